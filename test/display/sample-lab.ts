@@ -138,12 +138,12 @@ export const labSamples: readonly Sample[] = [
   {
     name: 'lab-attribution',
     kind: 'lab',
-    value: { draw: 'attribution', name: 'maker', unit: 'USDT', parts: losing.attribution },
+    value: { draw: 'attribution', info: sampleRun.info, parts: losing.attribution },
   },
   {
     name: 'lab-assumptions',
     kind: 'lab',
-    value: { draw: 'assumptions', name: 'maker', unit: 'USDT', rows: sampleRun.assumptions },
+    value: { draw: 'assumptions', info: sampleRun.info, rows: sampleRun.assumptions },
   },
   {
     name: 'lab-comparison',
@@ -266,7 +266,7 @@ export const labSamples: readonly Sample[] = [
           },
         },
         table: intervals.map(({ name, runs }, at) => ({
-          ...{ set: name, runs, profit: `+${at}.20 ± 0.30`, return: `0.0${at} %`, drawdown: '-0.10 %', Sharpe: '1.25' },
+          ...{ set: name, runs, profit: `+${at}.20 ± 0.30`, return: `0.0${at} %`, drawdown: '-0.10 %' },
         })),
       },
     },

@@ -44,14 +44,19 @@ const equity = Array.from({ length: 400 }, (_, at) => {
 /** A profit series that begins below zero. */
 const profit = Array.from({ length: 60 }, (_, at) => ((at - 20) * 0.00012 + (random() - 0.5) * 0.002).toFixed(8));
 
-const tickers = Array.from({ length: 60 }, (_, at) => ({
-  symbol: `${String.fromCharCode(65 + (at % 26))}${at}USDT`,
-  priceChangePercent: at === 30 ? '0.000' : ((random() - 0.45) * 18).toFixed(3),
-  lastPrice: (random() * 100).toFixed(8),
-  highPrice: '100.00000000',
-  lowPrice: '0.50000000',
-  volume: (random() * 1e6).toFixed(8),
-}));
+const tickers = Array.from({ length: 60 }, (_, at) => {
+  const percent = at === 30 ? 0 : (random() - 0.45) * 18;
+  const last = random() * 100;
+  const open = last / (1 + percent / 100);
+  return {
+    symbol: `${String.fromCharCode(65 + (at % 26))}${at}USDT`,
+    priceChangePercent: percent.toFixed(3),
+    lastPrice: last.toFixed(8),
+    highPrice: (Math.max(open, last) * (1 + (at % 7) / 200)).toFixed(8),
+    lowPrice: (Math.min(open, last) * (1 - (at % 5) / 200)).toFixed(8),
+    volume: (random() * 1e6).toFixed(8),
+  };
+});
 
 const balances = [
   { asset: 'BNB', free: '0.00000000', locked: '0.00000000' },

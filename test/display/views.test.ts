@@ -149,7 +149,7 @@ describe('an order book', () => {
         { view: 'curve' },
       ),
     ).toContain('no bids');
-    expect(show('depth', book([['2', '1']], [['3', '1']]), { view: 'curve' })).toContain('█');
+    expect(show('depth', book([['2', '1']], [['3', '1']]), { view: 'curve' })).toContain('░');
     expect(show('depth', book([], []), { view: 'curve' })).toContain('no asks');
   });
 });

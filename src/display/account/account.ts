@@ -69,10 +69,10 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
   const isValued = quote !== '';
   const rest: Column[] = isValued
     ? [
-        { title: 'total', align: 'own', hideAt: 3 },
+        { title: 'total', align: 'own', hideAt: 4 },
         { title: `≈ ${quote}`, align: 'right' },
-        { title: 'share', align: 'right', hideAt: 1 },
-        { title: '█ free ▒ locked', hideAt: 2 },
+        { title: 'share', align: 'right', hideAt: 2 },
+        { title: '█ free ▒ locked', hideAt: 3 },
       ]
     : [
         { title: 'in orders', hideAt: 2 },
@@ -101,7 +101,12 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
     '',
   ];
   return tableBlock({
-    columns: [{ title: 'asset' }, { title: 'free', align: 'own' }, { title: 'locked', align: 'own' }, ...rest],
+    columns: [
+      { title: 'asset' },
+      { title: 'free', align: 'own' },
+      { title: 'locked', align: 'own', ...(isValued && { hideAt: 1 }) },
+      ...rest,
+    ],
     rows: isValued ? [...rows, sum] : rows,
     ...moreOf(shown.length, holdings.count, context),
   });

@@ -42,8 +42,11 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
   });
   const body = Array.from({ length: height }, (_, row) => [
     ...cells.map(({ share, tone }, column) => {
-      const glyph = risingCell(share, height, height - 1 - row);
-      return column === middle ? span('┊', 'dim') : span(glyph, tone);
+      const fromBottom = height - 1 - row;
+      if (column === middle) return span('┊', 'dim');
+      // The outline says what the curve is; a full area would be the loudest ink of the screen.
+      const isInside = share * height - fromBottom > 1;
+      return isInside ? span('░', tone) : span(risingCell(share, height, fromBottom), tone);
     }),
     span(labels.has(row) ? ` ┤ ${labels.get(row)}` : ' │', 'dim'),
   ]);

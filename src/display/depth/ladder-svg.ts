@@ -178,12 +178,10 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
   });
 }
 
-/** The words that fit, the last ones left out first. */
-function middleWords(words: readonly string[], room: number): string {
-  const all = words.filter((text) => text !== '').join(' · ');
-  return svgTextSize(all) <= room || words.length < 2
-    ? cutToSize(all, room, LABEL_SIZE)
-    : middleWords(words.slice(0, -1), room);
+/** The words that fit, the last ones left out first, then the ticks and basis points of the spread. */
+function middleWords([spread, last]: readonly [string, string], room: number): string {
+  const choices = [`${spread}${last === '' ? '' : ` · ${last}`}`, spread, spread.replace(/ \(.*$/, '')];
+  return choices.find((text) => svgTextSize(text) <= room) ?? cutToSize(spread, room, LABEL_SIZE);
 }
 
 const BOLD = { weight: 600 };

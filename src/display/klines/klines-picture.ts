@@ -38,9 +38,9 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
     {
       title: nameOf(context),
       aside: `${countText(klines)} · ${timesOf(klines, zone)} ${zoneLabel(zone)}`,
+      lead: [{ value: klines.lastClose }, changeFigure(klines.changePercent, context)],
       figures: [
-        { value: klines.lastClose },
-        changeFigure(klines.changePercent, context),
+        { name: 'open', value: openOf(klines, value as Rows) },
         { name: 'high', value: klines.highest },
         { name: 'low', value: klines.lowest },
         { name: 'volume', value: `${compact(Number(klines.volume))} ${context.baseAsset ?? ''}`.trim() },
@@ -58,6 +58,9 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
 }
 
 type Rows = readonly (readonly unknown[])[];
+
+const openOf = ({ bars, priceDecimals }: Klines, rows: Rows): string =>
+  withDecimals(textOf(rows[bars[0]?.row ?? 0]?.[1]), priceDecimals);
 
 /** The own fills of bars: `, own: bought 0.3 in 2 fills, sold 0.1 in 1 fill`; '' without fills. */
 function ownText(fills: readonly PlacedFills[], from: number, to: number): string {

@@ -1,8 +1,8 @@
 /**
  * Draws klines as candles of terminal cells, all at the same distance. Volume is below as rising blocks with its largest
  * value and its mean, prices are at the right, equally far apart, times at the bottom; dotted lines mark the start of a
- * day, month or year. Lines, fills and orders of the user are drawn where no candle is. If there are more klines than
- * columns, they are grouped and a note says so. A small screen gets a line of closes instead.
+ * day, month or year. Lines, fills and orders of the user are drawn where no candle is; open orders have tags on the scale.
+ * If there are more klines than columns, they are grouped and a note says so. A small screen gets a line of closes instead.
  */
 
 import type { ChartOverlay } from '../../protocol/index.js';
@@ -17,6 +17,7 @@ import { bodiesOf, type Candle, candleOf, isBody } from './candle-glyphs.js';
 import { groupBars } from './klines-group.js';
 import { type Bar, type Klines, rangeOf } from './klines-model.js';
 import { type DrawnOverlay, drawnOverlay } from './klines-overlay.js';
+import { hasNetRows, NET_ROWS, netRows, orderTagRows, tagsWidth } from './klines-overlay-text.js';
 import { rowScale } from './row-scale.js';
 
 /** Size and time zone of a terminal chart. `rows` counts candles, volume and time axis together. */
@@ -54,6 +55,8 @@ const AXIS_ROWS = 2;
 const MIN_FRAME_COLUMNS = 30;
 const MIN_CANDLE_COLUMNS = 34;
 const MIN_CANDLE_ROWS = 12;
+/** Narrower screens have no room for the distances of orders. */
+const MIN_DISTANCE_COLUMNS = 70;
 /** Columns from one candle to the next, at most: then a body has three, and its wick is in the middle. */
 const MAX_PITCH = 4;
 
@@ -82,9 +85,19 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
   const range = rangeOf(klines.bars);
   const all = drawnOverlay(klines.bars, overlay, range, klines.priceDecimals);
   const ends = widened(all.low, all.high);
-  const room = rows - volumeRows - AXIS_ROWS;
+  const hasNet = hasNetRows(all);
+  const room = rows - volumeRows - AXIS_ROWS - (hasNet ? NET_ROWS : 0);
   const { scale, ticks, rows: candleRows } = scaleOf(ends, room, isLog, klines.priceDecimals);
-  const priceWidth = Math.max(klines.lastClose.length, ...ticks.map(({ label }) => label.length));
+  const halves = candleRows * 2;
+  const halfOf = (price: number): number =>
+    Math.min(halves - 1, Math.max(0, Math.floor((1 - scale.share(price)) * halves + 1e-9)));
+  const rowOf = (price: number): number => Math.floor(halfOf(price) / 2);
+  const last = klines.bars.at(-1);
+  const isWide = columns >= MIN_DISTANCE_COLUMNS;
+  const pricesWidth = Math.max(klines.lastClose.length, ...ticks.map(({ label }) => label.length));
+  const place = { rows: candleRows, rowOf, lastRow: rowOf(last?.close ?? 0), priceWidth: pricesWidth, isWide };
+  const tags = orderTagRows(all, place);
+  const priceWidth = Math.max(tagsWidth(tags), pricesWidth);
   const { bars, note, volume, plotColumns, labelWidth } = groupedForLabels(
     klines.bars,
     columns,
@@ -96,11 +109,6 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
   const bodyWidth = pitch === MAX_PITCH ? MAX_PITCH - 1 : 1;
   const columnOf = (bar: number): number => bar * pitch + (bodyWidth >> 1);
   const placed = note === '' ? all : drawnOverlay(bars, overlay, range, klines.priceDecimals);
-  const halves = candleRows * 2;
-  const halfOf = (price: number): number =>
-    Math.min(halves - 1, Math.max(0, Math.floor((1 - scale.share(price)) * halves + 1e-9)));
-  const rowOf = (price: number): number => Math.floor(halfOf(price) / 2);
-  const last = klines.bars.at(-1);
   const labels = axisLabels(ticks, last && { value: last.close, label: klines.lastClose }, rowOf);
   // A few bars get a frame of the minimum width.
   const width = Math.max(bars.length * pitch, Math.min(plotColumns, MIN_FRAME_COLUMNS));
@@ -110,7 +118,7 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
     placed.lines.map(({ values }) => values.map((value, bar) => [columnOf(bar), value] as const)),
     { width, rows: candleRows, scale },
   );
-  const marks = marksOf(placed, columnOf, rowOf);
+  const marks = marksOf(hasNet ? [] : placed.fills, columnOf, rowOf);
   const bodies = bodiesOf(pitch > 1 && !isAscii);
   const candles = bars.map(
     (bar): Candle => candleOf(bar, halfOf, { bodies, isPlain: isPlain || isAscii, hasTrades: most > 0 }),
@@ -134,7 +142,8 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
       for (let column = center - half; column <= center + half; column += 1) cells[column] = { text, tone };
     });
     for (const { column, mark } of marks.get(row) ?? []) cells[column] = mark;
-    return [...cells.map((cell) => cell ?? BLANK), ...rightLabel(labels.get(row), labelWidth)];
+    const label = tags.get(row) ?? rightLabel(labels.get(row), tags.size > 0 ? pricesWidth : labelWidth);
+    return [...cells.map((cell) => cell ?? BLANK), ...label];
   });
   const volumeLines = Array.from({ length: volumeRows }, (_, at) => {
     const row = volumeRows - 1 - at;
@@ -147,7 +156,8 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
     const label = volume.labels[at] ?? '';
     return [...cells, span(label === '' ? ' │' : ` ┤ ${label}`, 'dim')];
   });
-  return { lines: [...drawn, ...volumeLines, ...axis], note, bodies, overlay: placed };
+  const net = hasNet ? netRows(placed, { columnOf, bodyWidth, width }) : [];
+  return { lines: [...drawn, ...net, ...volumeLines, ...axis], note, bodies, overlay: placed };
 }
 
 /** A scale whose labels are equally far apart, if there is one; a logarithmic axis has none. */
@@ -171,7 +181,7 @@ function namedBorders(bars: readonly Bar[], pitch: number, zone: number, axis: S
 
 /** The marks of fills by row: `▲` for a buy, `▼` for a sell. */
 function marksOf(
-  { fills }: DrawnOverlay,
+  fills: DrawnOverlay['fills'],
   columnOf: (bar: number) => number,
   rowOf: (price: number) => number,
 ): Map<number, { column: number; mark: Span }[]> {

@@ -9,7 +9,7 @@ import { STROKES } from '../series/group-marks.js';
 import { overlayTone } from '../series/line-text.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { changeText, changeTone, compact } from '../text/number-text.js';
-import { type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
+import { packed, type Span, span } from '../text/rich.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { type Klines, needsLog, readKlines } from './klines-model.js';
 import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText } from './klines-overlay.js';
@@ -54,20 +54,8 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
   return [
     ...packed([head, [count], [figures], bodies], size.columns).map((one) => line(...one)),
     { kind: 'picture', lines: chart.lines, terminalOnly: true },
-    ...legend(chart, isLog),
+    ...legend(chart, isLog, size.columns),
   ];
-}
-
-/** Parts in as few lines as they need, in order; a part is not broken where it can begin a line. */
-function packed(parts: readonly (readonly Span[])[], columns: number): Span[][] {
-  const lines: Span[][] = [];
-  for (const part of parts) {
-    const last = lines.at(-1);
-    if (part.length === 0) continue;
-    if (last && spansWidth(last) + 2 + spansWidth(part) <= columns) last.push(span('  '), ...part);
-    else lines.push([...part]);
-  }
-  return lines;
 }
 
 /**
@@ -100,26 +88,26 @@ export function timesOf(klines: Klines, zone: number): string {
 }
 
 /** Explains the chart: what a candle stands for, and what is drawn over the candles. */
-function legend({ note: ofCandle, overlay }: TerminalChart, isLog: boolean): Block[] {
+function legend({ note: ofCandle, overlay }: TerminalChart, isLog: boolean, columns: number): Block[] {
   const parts = [...(ofCandle === '' ? [] : [ofCandle]), ...(isLog ? ['logarithmic axis'] : [])];
-  return [...(overlay ? overlayLegend(overlay) : []), ...(parts.length > 0 ? [note(parts.join('   '))] : [])];
+  return [...(overlay ? overlayLegend(overlay, columns) : []), ...(parts.length > 0 ? [note(parts.join('   '))] : [])];
 }
 
 /** The lines with their last values, the traded quantities, the orders, and what is not in the chart. */
-function overlayLegend({ lines, traded, orders, outside }: DrawnOverlay): Block[] {
-  const entries: Rich[] = [
-    ...lines.map(
-      ({ name, last }, index): Rich => [span(STROKES[index] ?? '—', overlayTone(index)), ` ${name} ${last}`],
-    ),
-    ...traded.map(({ side, text }): Rich => [side === 'BUY' ? span('▲', 'up') : span('▼', 'down'), ` ${text}`]),
-    ...(orders.length > MAX_NAMED_ORDERS ? [[span('╌╌', 'dim'), ` ${ordersText(orders)}`]] : namedOrders(orders)),
+function overlayLegend({ lines, traded, orders, outside }: DrawnOverlay, columns: number): Block[] {
+  const entries: Span[][] = [
+    ...lines.map(({ name, last }, index): Span[] => [
+      span(STROKES[index] ?? '—', overlayTone(index)),
+      span(` ${name} ${last}`),
+    ]),
+    ...traded.map(({ side, text }): Span[] => [side === 'BUY' ? span('▲', 'up') : span('▼', 'down'), span(` ${text}`)]),
+    ...(orders.length > MAX_NAMED_ORDERS ? [[span('╌╌', 'dim'), span(` ${ordersText(orders)}`)]] : namedOrders(orders)),
   ];
-  const text = entries.flatMap((entry, index) => [...(index === 0 ? [] : ['   ']), ...spansOf(entry)]);
-  return [...(entries.length > 0 ? [line(...text)] : []), ...outside.map(note)];
+  return [...packed(entries, columns, 3).map((one) => line(...one)), ...outside.map(note)];
 }
 
-const namedOrders = (orders: DrawnOverlay['orders']): Rich[] =>
-  orders.map(({ side, text }) => [span('╌╌', side === 'BUY' ? 'up' : 'down'), ` ${text}`]);
+const namedOrders = (orders: DrawnOverlay['orders']): Span[][] =>
+  orders.map(({ side, text }) => [span('╌╌', side === 'BUY' ? 'up' : 'down'), span(` ${text}`)]);
 
 function openNote(klines: Klines, { nowMs }: ShowContext): string {
   const last = klines.bars.at(-1);

@@ -145,11 +145,15 @@ export type LabDrawing =
       /** The sources of the profit, whose decimals the curve has. */
       readonly parts: DrawnAttribution;
     }
-  | { readonly draw: 'attribution'; readonly name: string; readonly unit: string; readonly parts: DrawnAttribution }
+  | {
+      readonly draw: 'attribution';
+      /** Which run: a part of its picture is seen alone. */
+      readonly info: DrawnRun['info'];
+      readonly parts: DrawnAttribution;
+    }
   | {
       readonly draw: 'assumptions';
-      readonly name: string;
-      readonly unit: string;
+      readonly info: DrawnRun['info'];
       readonly rows: readonly DrawnAssumption[];
     }
   | { readonly draw: 'distribution'; readonly distribution: DrawnDistribution }

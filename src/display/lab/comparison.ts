@@ -49,6 +49,8 @@ function notesOf({ runs, names }: DrawnComparison): Block[] {
 }
 
 function tableOf({ runs, names }: DrawnComparison): Block {
+  // Runs of minutes have no Sharpe ratio: then no column says so in each row.
+  const hasRatio = runs.some(({ statistics }) => longSharpe(statistics) !== null);
   const decimals = amountDecimals(runs.flatMap(({ attribution }) => [attribution.total, attribution.trading]));
   const share = (value: number | null): string => (value === null ? '–' : `${(value * 100).toFixed(1)} %`);
   const sharpe = ({ statistics }: DrawnRun): string => longSharpe(statistics)?.toFixed(2) ?? '–';
@@ -59,7 +61,7 @@ function tableOf({ runs, names }: DrawnComparison): Block {
       { title: 'trading', align: 'right', hideAt: 1 },
       { title: 'total', align: 'right', hideAt: 4 },
       { title: 'drawdown', align: 'right', hideAt: 2 },
-      { title: 'Sharpe', align: 'right', hideAt: 3 },
+      ...(hasRatio ? [{ title: 'Sharpe', align: 'right', hideAt: 3 } as const] : []),
       { title: 'fills', align: 'right', hideAt: 5 },
       { title: 'fill rate', align: 'right', hideAt: 6 },
       { title: 'at risk', align: 'right', hideAt: 7 },
@@ -75,7 +77,7 @@ function tableOf({ runs, names }: DrawnComparison): Block {
         `${signed(rounded(attribution.trading, decimals))} ${info.valuation}`,
         signed(rounded(attribution.total, decimals)),
         percentText(statistics.maxDrawdown),
-        sharpe(run),
+        ...(hasRatio ? [sharpe(run)] : []),
         String(statistics.fills),
         share(statistics.fillRate),
         share(statistics.timeAtRisk),
@@ -84,8 +86,16 @@ function tableOf({ runs, names }: DrawnComparison): Block {
   });
 }
 
+/** Rows of the table beside its runs: the names of its columns, and the note about hidden ones. */
+const TABLE_FRAME = 3;
+
 export function comparisonBlocks(drawn: DrawnComparison, context: ShowContext): Block[] {
-  return [...(plotBlocks(plotOf(drawn), context) ?? []), ...notesOf(drawn), tableOf(drawn)];
+  const notes = notesOf(drawn);
+  // The screen holds the chart with the table below it.
+  const { height } = context;
+  const below = notes.length + drawn.runs.length + TABLE_FRAME;
+  const screen = height !== undefined && Number.isFinite(height) ? { ...context, height: height - below } : context;
+  return [...(plotBlocks(plotOf(drawn), screen) ?? []), ...notes, tableOf(drawn)];
 }
 
 export function comparisonPicture(drawn: DrawnComparison, context: ShowContext): Picture | undefined {

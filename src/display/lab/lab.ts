@@ -1,7 +1,7 @@
 /** Draws what the lab shows: the result of a run and its parts, several runs, and the result of a sweep. */
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
-import type { LabDrawing } from '../lab-figures/lab-drawing.js';
+import type { DrawnRun, LabDrawing } from '../lab-figures/lab-drawing.js';
 import { equityPicture } from '../series/equity-svg.js';
 import { seriesBlocks } from '../series/series.js';
 import { rowChart } from '../svg/chart-frame.js';
@@ -11,13 +11,14 @@ import { sweepBlocks, sweepPicture, sweepPictureBlocks, sweepPictureOf } from '.
 import { type Block, line } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
+import { zoneOf } from '../text/zone-time.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
 import { assumptionLines, assumptionTexts } from './assumptions.js';
 import { attributionLines, waterfallOf } from './attribution.js';
 import { comparisonBlocks, comparisonPicture } from './comparison.js';
 import { assumptionPanel, attributionPanel, type Panel } from './panels-svg.js';
 import { runBlocks } from './run.js';
-import { equityTexts } from './run-facts.js';
+import { equityTexts, runAside, runTitle } from './run-facts.js';
 import { runPicture } from './run-picture.js';
 
 const isDrawing = (value: unknown): value is LabDrawing => isWireObject(value) && typeof value.draw === 'string';
@@ -33,13 +34,13 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
       return seriesBlocks(equitySeries(value), { ...context, view: 'equity' });
     case 'attribution':
       return [
-        line(span(value.name, 'strong')),
-        { kind: 'picture', lines: attributionLines(value.parts, value.unit, width) },
+        ...titleBlocks(value, context),
+        { kind: 'picture', lines: attributionLines(value.parts, value.info.valuation, width) },
       ];
     case 'assumptions':
       return [
-        line(span(value.name, 'strong')),
-        { kind: 'picture', lines: assumptionLines(value.rows, value.unit, width) },
+        ...titleBlocks(value, context),
+        { kind: 'picture', lines: assumptionLines(value.rows, value.info.valuation, width) },
       ];
     case 'distribution':
       return [line(span(value.distribution.name, 'strong')), ...sweepPictureBlocks(value, context)];
@@ -66,15 +67,17 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
       return equityPicture(equitySeries(value), { ...context, view: 'equity' });
     case 'attribution': {
       const { bars } = waterfallOf(value.parts);
-      const words = `profit by source ${bars.map(({ name, text }) => `${name} ${text}`).join(', ')} ${value.unit}`;
-      return panelPicture(value.name, words, attributionPanel(value.parts, value.unit, bounds, colors), context);
+      const { valuation } = value.info;
+      const words = `profit by source ${bars.map(({ name, text }) => `${name} ${text}`).join(', ')} ${valuation}`;
+      return panelPicture(value, words, attributionPanel(value.parts, valuation, bounds, colors), context);
     }
     case 'assumptions': {
+      const { valuation } = value.info;
       const words = assumptionTexts(value.rows).map(
-        ({ name, rate, orders, profit }) => `${name} ${rate}, ${orders} orders, profit ${profit} ${value.unit}`,
+        ({ name, rate, orders, profit }) => `${name} ${rate}, ${orders} orders, profit ${profit} ${valuation}`,
       );
-      const panel = assumptionPanel(value.rows, value.unit, bounds, colors);
-      return panelPicture(value.name, `limit orders filled: ${words.join('; ')}`, panel, context);
+      const panel = assumptionPanel(value.rows, valuation, bounds, colors);
+      return panelPicture(value, `limit orders filled: ${words.join('; ')}`, panel, context);
     }
     case 'distribution':
     case 'heatMap':
@@ -92,13 +95,24 @@ function equitySeries({ name, points, parts }: Extract<LabDrawing, { draw: 'equi
   return { name, values: equityTexts({ equity: points, attribution: parts }), times: points.map(({ time }) => time) };
 }
 
+/** Which run a part of it belongs to, above the part alone. */
+function titleBlocks(run: Pick<DrawnRun, 'info'>, context: ShowContext): Block[] {
+  return [line(span(runTitle(run), 'strong'), span(`  ${runAside(run, zoneOf(context))}`, 'dim'))];
+}
+
 /** A panel as a picture of its own. */
-function panelPicture(title: string, words: string, { parts, hover, height }: Panel, context: ShowContext): Picture {
-  const alt = `${title}, ${words}`;
+function panelPicture(
+  run: Pick<DrawnRun, 'info'>,
+  words: string,
+  { parts, hover, height }: Panel,
+  context: ShowContext,
+): Picture {
+  const [title, aside] = [runTitle(run), runAside(run, zoneOf(context))];
+  const alt = `${title}, ${aside}: ${words}`;
   const drawn = rowChart({
     width: widthOf(context.theme),
     height: HEADING_HEIGHT - 18 + height + EDGE,
-    words: { title, figures: [], description: alt },
+    words: { title, aside, figures: [], description: alt },
     colors: colorsOf(context.theme),
     top: hover.y,
     rows: parts,

@@ -4,19 +4,29 @@ import type { DrawnRun } from '../lab-figures/lab-drawing.js';
 import { amountDecimals, rounded } from '../lab-figures/rounded.js';
 import { timeRange, zoneLabel } from '../text/zone-time.js';
 
+/** `maker · spread 3, size 0.001`: the name of a run, which is the title of its picture and of each part of it. */
+export function runTitle(run: Pick<DrawnRun, 'info'>): string {
+  const params = paramTexts(run);
+  return params === '' ? run.info.strategy : `${run.info.strategy} · ${params}`;
+}
+
 /** `spread 3, size 0.001` */
-export function paramTexts({ info }: DrawnRun): string {
+export function paramTexts({ info }: Pick<DrawnRun, 'info'>): string {
   return Object.entries(info.params)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(', ');
 }
 
-export function runTimes({ info }: DrawnRun, zone: number): string {
+export function runTimes({ info }: Pick<DrawnRun, 'info'>, zone: number): string {
   const { startTime, endTime } = info;
   // A time range needs no fractions of a second.
   const whole = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
   return `${timeRange(whole(startTime), whole(endTime), zone)} ${zoneLabel(zone)}`;
 }
+
+/** When a run was, and in which market. */
+export const runAside = (run: Pick<DrawnRun, 'info'>, zone: number): string =>
+  `${runTimes(run, zone)} · ${run.info.market}`;
 
 /** The figures below the headline by name. */
 export function runFigures(run: DrawnRun): { readonly name: string; readonly value: string }[] {

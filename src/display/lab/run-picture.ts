@@ -18,7 +18,7 @@ import { waterfallOf } from './attribution.js';
 import { markoutMarks } from './markouts.js';
 import { markoutPanel } from './markouts-svg.js';
 import { assumptionPanel, attributionPanel, type Panel, type PanelBounds } from './panels-svg.js';
-import { endText, paramTexts, runFigures, runTimes } from './run-facts.js';
+import { endText, runAside, runFigures, runTimes, runTitle } from './run-facts.js';
 import { type Headline, headlines, runModel } from './run-model.js';
 import { runPanes } from './run-panes-svg.js';
 
@@ -28,6 +28,10 @@ const FIGURES = 64;
 const REMARKS = 80;
 const FIGURE_SIZE = 20;
 const PANES_TOP = 94;
+/** Of the figures in two rows. */
+const ROW_HEIGHT = 54;
+/** Figures that no picture leaves out. */
+const KEPT = 4;
 /** Between the panels. */
 const GUTTER = 30;
 const MIN_COLUMN_GAP = 20;
@@ -40,7 +44,8 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
   const width = widthOf(context.theme);
   const zone = zoneOf(context);
   const { model, large, title, alt } = wordsOf(run, String(zone));
-  const panes = runPanes(model, valuation, { width, top: PANES_TOP, zone, colors });
+  const headline = headlineParts(large, width, colors);
+  const panes = runPanes(model, valuation, { width, top: PANES_TOP + headline.moved, zone, colors });
   const top = panes.bottom + 14;
   const panels = placed(width, top, [
     (place) => attributionPanel(attribution, valuation, place, colors),
@@ -49,8 +54,8 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
   ]);
   const height = Math.ceil(Math.max(...panels.map((panel) => panel.bottom)) + EDGE);
   const svg = svgPicture({ width, height }, { title, description: alt }, colors, [
-    ...heading({ title, aside: `${runTimes(run, zone)} · ${info.market}`, figures: [] }, width),
-    ...headlineParts(large, width, colors),
+    ...heading({ title, aside: runAside(run, zone), figures: [] }, width),
+    ...headline.parts,
     ...panes.parts,
     gridLines(`M${EDGE} ${panes.bottom + 4.5}H${width - EDGE}`, true),
     ...panels.flatMap(({ parts }) => parts),
@@ -60,8 +65,7 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
 
 /** What the pictures of both widths say of a run; `zone` in minutes east of UTC. */
 const wordsOf = readOnce((run: DrawnRun, zone = '0') => {
-  const params = paramTexts(run);
-  const title = params === '' ? run.info.strategy : `${run.info.strategy} · ${params}`;
+  const title = runTitle(run);
   const model = runModel(run);
   const large = headlines(run, model);
   return { title, model, large, alt: altOf(run, title, large, Number(zone)) };
@@ -96,27 +100,41 @@ const MIN_BESIDE = 700;
 const SHARES = [0.355, 0.305, 0.34];
 const PANEL_GAP = 16;
 
-/** The large figures in columns; the last ones are left out where they do not fit. */
-function headlineParts(large: readonly Headline[], width: number, { up, down }: PictureColors): string[] {
+/**
+ * The large figures in columns: in one row, or where the first four do not fit in two, of which the second moves all that
+ * follows down. The trading is never without the account only held, the sum of both and the drawdown; the fills give way.
+ */
+function headlineParts(
+  large: readonly Headline[],
+  width: number,
+  { up, down }: PictureColors,
+): { readonly parts: string[]; readonly moved: number } {
   const widths = large.map(({ name, value, remark }) =>
     Math.ceil(Math.max(svgTextSize(name), svgTextSize(remark), svgTextSize(value, { size: FIGURE_SIZE, weight: 600 }))),
   );
   const room = width - 2 * EDGE;
-  let count = large.length;
-  const used = (): number => widths.slice(0, count).reduce((sum, width) => sum + width, 0);
-  while (count > 1 && used() + (count - 1) * MIN_COLUMN_GAP > room) count -= 1;
-  const gap = count > 1 ? Math.min(48, (room - used()) / (count - 1)) : 0;
-  let x = EDGE;
-  return large.slice(0, count).flatMap(({ name, value, remark, change = 0 }, at) => {
+  const fits = (count: number): boolean =>
+    widths.slice(0, count).reduce((sum, one) => sum + one + MIN_COLUMN_GAP, -MIN_COLUMN_GAP) <= room;
+  const count = fits(large.length) ? large.length : Math.min(KEPT, large.length);
+  const isOneRow = fits(count);
+  const columns = isOneRow ? count : Math.ceil(count / 2);
+  const columnWidths = Array.from({ length: columns }, (_, at) =>
+    Math.max(widths[at] ?? 0, at + columns < count ? (widths[at + columns] ?? 0) : 0),
+  );
+  const used = columnWidths.reduce((sum, one) => sum + one, 0);
+  const gap = columns > 1 ? Math.max(MIN_COLUMN_GAP, Math.min(48, (room - used) / (columns - 1))) : 0;
+  const starts = columnWidths.map((_, at) => EDGE + columnWidths.slice(0, at).reduce((sum, one) => sum + one + gap, 0));
+  const parts = large.slice(0, count).flatMap(({ name, value, remark, change = 0 }, at) => {
     const fill = change > 0 ? { fill: up } : change < 0 ? { fill: down } : {};
-    const parts = [
-      svgText(x, NAMES, name, DIM),
-      svgText(x, FIGURES, value, { size: FIGURE_SIZE, weight: 600, ...fill }),
-      svgText(x, REMARKS, remark, DIM),
+    const x = starts[at % columns] ?? EDGE;
+    const moved = at < columns ? 0 : ROW_HEIGHT;
+    return [
+      svgText(x, NAMES + moved, name, DIM),
+      svgText(x, FIGURES + moved, value, { size: FIGURE_SIZE, weight: 600, ...fill }),
+      svgText(x, REMARKS + moved, remark, DIM),
     ];
-    x += (widths[at] ?? 0) + gap;
-    return parts;
   });
+  return { parts, moved: isOneRow ? 0 : ROW_HEIGHT };
 }
 
 /** The whole sheet in words. */

@@ -6,12 +6,12 @@ import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
-import { EDGE, gridLines, HEADING_HEIGHT, px, svgRect, svgText } from '../svg/svg.js';
+import { DIM, EDGE, gridLines, HEADING_HEIGHT, px, svgRect, svgText } from '../svg/svg.js';
 import { numberColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
 import { changeText, compact } from '../text/number-text.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
-import { colorsOf, outlined, widthOf } from '../theme/palette.js';
+import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
 import { percentOf } from './tickers.js';
 
 const ROW = 20;
@@ -19,11 +19,16 @@ const ROW = 20;
 const SIDE = 12;
 const GAP = 14;
 const MAX_NAME = 150;
+/** Width of the range of a day, and of the narrowest picture that shows it. */
+const RANGE = 72;
+const MIN_RANGE = 600;
 
 interface Change {
   readonly symbol: string;
   readonly last: string;
   readonly percent: number;
+  /** Where the last price is between low and high, 0 to 1; NaN if the row does not tell. */
+  readonly place: number;
   readonly row: WireObject;
 }
 
@@ -62,7 +67,10 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
     bold,
   );
   const changeEnd = EDGE + names + GAP + changes.width;
-  const [from, to] = [changeEnd + GAP, rowEnd - lasts.width - GAP];
+  // The place of the last price between the low and the high of the day, where the bars keep room.
+  const rangeEnd = rowEnd - lasts.width - GAP;
+  const hasRange = width >= MIN_RANGE && shown.some(({ place }) => Number.isFinite(place));
+  const [from, to] = [changeEnd + GAP, hasRange ? rangeEnd - RANGE - 2 * GAP : rangeEnd];
   const [low, high] = [Math.min(0, worst.percent), Math.max(0, best.percent)];
   const span = high - low || 1;
   const x = (percent: number): number => from + ((percent - low) / span) * (to - from);
@@ -102,12 +110,43 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
     },
     colors,
     top,
-    rows: [gridLines(`M${px(zero)} ${top}V${end}`, true), ...rows],
+    rows: [
+      gridLines(`M${px(zero)} ${top}V${end}`, true),
+      ...(hasRange
+        ? [
+            svgText(rangeEnd - RANGE / 2, top - 4, 'low – high', { ...DIM, anchor: 'middle' }),
+            svgText(rowEnd, top - 4, 'last', { ...DIM, anchor: 'end' }),
+            ...rangeMarks(
+              shown.map(({ place }, index) => [yOf(index) + ROW / 2, place]),
+              rangeEnd,
+              colors,
+            ),
+          ]
+        : []),
+      ...rows,
+    ],
     parts,
   });
   return { ...drawn, alt };
 }
 
 function changeOf(row: WireObject): Change {
-  return { symbol: textOf(row.symbol), last: trimDecimal(textOf(row.lastPrice)), percent: percentOf(row), row };
+  const [last, low, high] = [row.lastPrice, row.lowPrice, row.highPrice].map(floatOf) as [number, number, number];
+  const place = high > low && last >= low && last <= high ? (last - low) / (high - low) : Number.NaN;
+  return { symbol: textOf(row.symbol), last: trimDecimal(textOf(row.lastPrice)), percent: percentOf(row), place, row };
+}
+
+/** Lines from low to high with dots at the last prices; a stroke without length is a dot when its ends are round. */
+function rangeMarks(
+  rows: readonly (readonly [y: number, place: number])[],
+  end: number,
+  { text }: PictureColors,
+): string[] {
+  const start = Math.round(end - RANGE);
+  const known = rows.filter(([, place]) => Number.isFinite(place));
+  const dots = known.map(([y, place]) => `M${start + Math.round(place * RANGE)} ${px(y)}h0`).join('');
+  return [
+    gridLines(known.map(([y]) => `M${start} ${px(y - 3)}v6m0-3h${RANGE}m0-3v6`).join(''), true),
+    `<path d="${dots}" stroke="${text}" stroke-width="6" stroke-linecap="round"/>`,
+  ];
 }

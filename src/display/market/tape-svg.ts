@@ -1,7 +1,7 @@
 /**
  * Trades as a tape in SVG: a triangle for each trade at its time and price, its area in proportion to the quantity. A
  * triangle is hollow and points up where the taker bought, filled and pointing down where the taker sold. Bars below
- * show the quantities bought and sold in each slice of time. Positions and sizes are floats, figures are exact
+ * show the quantities bought and sold in each slice of time, and a line the running balance of both. Positions and sizes are floats, figures are exact
  * decimals.
  */
 
@@ -19,7 +19,7 @@ import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-value.js';
 import { listTimes, zoneLabel, zoneOf } from '../text/zone-time.js';
-import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
+import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { tapeFigures } from './tape-figures.js';
 import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.js';
 import { rangeOf } from './trades.js';
@@ -27,8 +27,9 @@ import { rangeOf } from './trades.js';
 const BOTTOM = 268;
 const FLOW_TOP = 284;
 const FLOW_BOTTOM = 368;
-/** More marks would cover each other: only the largest trades get one. */
-const MAX_MARKS = 400;
+/** Of more trades than this, marks would cover each other and the line of prices: then only the largest ones have one. */
+const MAX_MARKS = 240;
+const FEW_MARKS = 40;
 /** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */
 const [MIN_HALF, MAX_HALF] = [2, 10];
 const MANY = 120;
@@ -92,11 +93,17 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   const width = widthOf(context.theme);
   const slices = slicesOf(trades, Math.floor(width / SLICE));
   const most = slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1;
-  const area = plotArea(width, HEADING_HEIGHT, FLOW_BOTTOM, [...values, { label: '▼ sold' }], [lastLabel]);
+  const area = plotArea(
+    width,
+    HEADING_HEIGHT,
+    FLOW_BOTTOM,
+    [...values, { label: `— net ${balanceText(slices)}` }],
+    [lastLabel],
+  );
   const { right } = area;
   const [from, to] = spanOf(trades);
   const x = linearScale([from, to], [EDGE + MAX_HALF, right - MAX_HALF]);
-  const marksOf = Math.min(MAX_MARKS, Math.floor(width / 2));
+  const marksOf = trades.length > MAX_MARKS ? FEW_MARKS : trades.length;
   const marked = trades.length > marksOf ? `the largest ${marksOf} are marked` : '';
   const drawn = axisChart({
     width,
@@ -126,12 +133,14 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
       ...bigLabels(trades, totals.bigFrom, x, y, area, colors),
       ...mine.map((one) => ownRing(x(one.ms), y(one.priceFloat), colors.violet)),
       ...flow(slices, most, area, colors),
+      balancePath(slices, area),
     ],
     last: { y: y(last.priceFloat), label: lastLabel, color: last.isBuy ? colors.up : colors.down },
     notable: Number.isFinite(vwap) ? [{ position: y(vwap), label: 'vwap', color: colors.text }] : [],
     abovePlate: [
       svgText(right + 8, FLOW_TOP + 10, '▲ bought', { fill: colors.up }),
       svgText(right + 8, FLOW_TOP + 24, compact(most), DIM),
+      svgText(right + 8, (FLOW_TOP + FLOW_BOTTOM) / 2 + 10, `— net ${balanceText(slices)}`, { fill: colors.accent }),
       svgText(right + 8, FLOW_BOTTOM - 2, '▼ sold', { fill: colors.down }),
       baseLine(area),
     ],
@@ -214,9 +223,8 @@ function marks(trades: readonly TapeTrade[], count: number, x: Scale, y: Scale, 
   ];
 }
 
-/** The most trades whose quantities are written beside them; among many trades the words would cover marks. */
+/** The most trades whose quantities are written beside them. */
 const MAX_BIG = 5;
-const MAX_LABELLED = 240;
 
 /** The quantities of the largest big trades, outside the line of prices; of two that would touch, the larger one. */
 function bigLabels(
@@ -227,7 +235,6 @@ function bigLabels(
   { left, right }: PlotArea,
   colors: PictureColors,
 ): string[] {
-  if (trades.length > MAX_LABELLED) return [];
   const used: { readonly middle: number; readonly height: number; readonly half: number }[] = [];
   return trades
     .filter(({ quantityFloat }) => quantityFloat >= bigFrom)
@@ -290,6 +297,29 @@ function flow(slices: readonly TimeSlice[], most: number, area: PlotArea, colors
   });
   return [up.path(outlined(colors.up)), down.path(`fill="${colors.down}" fill-opacity=".75"`), levelLine(middle, area)];
 }
+
+/** The running balance of what takers bought less what they sold, on a scale of its own: its shape is who pushed when. */
+function balancePath(slices: readonly TimeSlice[], area: PlotArea): string {
+  const balances: number[] = [0];
+  for (const { bought, sold } of slices) balances.push((balances.at(-1) ?? 0) + bought - sold);
+  const most = balances.reduce((peak, one) => Math.max(peak, Math.abs(one)), 0) || 1;
+  const [middle, half] = [(FLOW_TOP + FLOW_BOTTOM) / 2, (FLOW_BOTTOM - FLOW_TOP) / 2 - 2];
+  const left = area.left + MAX_HALF;
+  const step = (area.right - area.left - 2 * MAX_HALF) / slices.length;
+  const pen = new Pen();
+  balances.forEach((balance, at) => {
+    const [x, y] = [left + at * step, middle - (balance / most) * half];
+    if (at === 0) pen.move(x, y);
+    else pen.line(x, y);
+  });
+  return pen.path(`fill="none" stroke="${PALETTE.accent}" stroke-width="1.5" stroke-linejoin="round"`);
+}
+
+/** `+0.31`, what takers bought less what they sold; for a label. */
+const balanceText = (slices: readonly TimeSlice[]): string => {
+  const sum = slices.reduce((total, { bought, sold }) => total + bought - sold, 0);
+  return `${sum > 0 ? '+' : ''}${compact(sum)}`;
+};
 
 function hoverStrip(slices: readonly TimeSlice[], area: PlotArea, when: (timeMs: number) => string): HoverStrip {
   const width = area.right - area.left - 2 * MAX_HALF;

@@ -147,7 +147,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string):
   // Prices of one symbol have the decimals of its tick size; those of several symbols have their own.
   const align = new Set(rows.map(({ own }) => own?.symbol)).size > 1 ? 'own' : 'same';
   const all: TapeColumn[] = [
-    { column: { title: 'time' }, cell: ({ timeMs }) => timeText(timeMs) },
+    { column: { title: 'time', hideAt: 2 }, cell: ({ timeMs }) => timeText(timeMs) },
     ...(isOwn ? [{ column: { title: 'symbol' }, cell: (row: TapeRow) => row.own?.symbol ?? '', shared: true }] : []),
     { column: { title: 'side' }, cell: ({ isBuy }) => (isBuy ? span('▲ buy', 'up') : span('▼ sell', 'down')) },
     {

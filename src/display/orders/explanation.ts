@@ -45,8 +45,10 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
       title: [span(textOf(value.verb), 'strong'), span('  '), span(status, isTrading ? 'warn' : 'dim')],
       ...(foot ? { foot } : {}),
       blocks: [
+        // The verdict is the first line: whether the exchange would refuse the call, or what the order would do.
+        ...failedLines(checks),
         ...(headline.length > 0 ? headline : textOf(value.summary) === '' ? [] : [note(textOf(value.summary))]),
-        ...(isTicket ? failedBlocks(checks) : wire),
+        ...(isTicket ? checkFields(checks.filter(({ ok }) => ok !== true)) : wire),
         fieldsBlock([
           ...(isTicket ? [] : costs),
           ['converts', conversionText(objectOf(value.converts))],
@@ -61,7 +63,7 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
           ...(context.ticket === undefined ? requestFields(value) : []),
         ]),
         ...fittedLines(objectsOf(value.fitted)),
-        ...(isTicket ? passedLine(checks) : checkBlocks(checks)),
+        ...(isTicket ? passedLine(checks) : checkFields(checks)),
         ...(Array.isArray(value.notes) ? value.notes.map((text) => line(span('• ', 'dim'), textOf(text))) : []),
         ...(isTicket ? [fieldsBlock(costs), ...wire] : []),
       ],
@@ -140,9 +142,6 @@ function fittedLines(fitted: readonly WireObject[]): Block[] {
   );
 }
 
-/** The checks that a ticket breaks, with their figures. */
-const failedBlocks = (checks: readonly WireObject[]): Block[] => checkBlocks(checks.filter(({ ok }) => ok !== true));
-
 /** `5 checks passed: PRICE_FILTER, LOT_SIZE, …`; nothing without a passed check. */
 function passedLine(checks: readonly WireObject[]): Block[] {
   const passed = checks.filter(({ ok }) => ok === true);
@@ -152,11 +151,9 @@ function passedLine(checks: readonly WireObject[]): Block[] {
   return [line(span('✓ ', 'strong'), count, span(`: ${names}`, 'dim'))];
 }
 
-/** Each check with its verdict, and a sentence about the failed checks. */
-function checkBlocks(checks: readonly WireObject[]): Block[] {
+/** Each check with its verdict. */
+function checkFields(checks: readonly WireObject[]): Block[] {
   if (checks.length === 0) return [];
-  const failed = checks.filter(({ ok }) => ok !== true);
-  const certain = failed.filter(({ ageMs }) => ageMs === undefined).length;
   return [
     fieldsBlock(
       checks.map(({ name, ok, detail, ageMs }): Field => {
@@ -165,6 +162,14 @@ function checkBlocks(checks: readonly WireObject[]): Block[] {
         return [textOf(name), [verdict, span(textOf(detail), tone), span(agoText(ageMs), 'dim')]];
       }),
     ),
+  ];
+}
+
+/** Sentences about the failed checks; none without one. */
+function failedLines(checks: readonly WireObject[]): Block[] {
+  const failed = checks.filter(({ ok }) => ok !== true);
+  const certain = failed.filter(({ ageMs }) => ageMs === undefined).length;
+  return [
     ...(certain > 0 ? [line(span(`${failedText(certain)}: the exchange would refuse the call`, 'alarm'))] : []),
     ...(failed.length > certain
       ? [

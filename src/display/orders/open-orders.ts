@@ -16,6 +16,7 @@ import {
   withDecimals,
 } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
+import { NO_BREAK_SPACE } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 import { durationText } from '../text/zone-time.js';
 
@@ -92,5 +93,6 @@ const isBelow = (price: string, market: string): boolean => {
 /** `market 60729.905`, with the age of the price if it is not fresh. */
 export function marketText({ price, timeMs }: SeenPrice, nowMs: number | undefined): string {
   const age = nowMs === undefined ? 0 : nowMs - timeMs;
-  return `market ${trimDecimal(price)}${age > FRESH_MS ? `, seen ${durationText(age)} ago` : ''}`;
+  const seen = `seen ${durationText(age)} ago`.replaceAll(' ', NO_BREAK_SPACE);
+  return `market ${trimDecimal(price)}${age > FRESH_MS ? `, ${seen}` : ''}`;
 }

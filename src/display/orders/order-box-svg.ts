@@ -1,13 +1,13 @@
 /** Draws one order of a diagram as a box: role, state, side and type, prices, and a bar for the executed part. */
 
 import { isZero, trimDecimal } from '../../protocol/index.js';
-import { DIM, px, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, LABEL_SIZE, px, svgText, svgTextSize } from '../svg/svg.js';
 import { plainOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 import { PALETTE, type PictureColors } from '../theme/palette.js';
 import { quantityText, termsText } from './order-text.js';
 
-export const BOX_WIDTH = 292;
+export const BOX_WIDTH = 262;
 export const BOX_HEIGHT = 96;
 
 /** An order and the position of its box. */
@@ -16,6 +16,8 @@ export interface Box {
   readonly role: string;
   readonly x: number;
   readonly y: number;
+  /** How far its price is from that of the market, such as `+2.83 %`; '' or none if that is not known. */
+  readonly away?: string;
 }
 
 export const stateOf = (leg: WireObject): string => textOf(leg.status);
@@ -46,7 +48,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 /** The box of an order. */
-export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string[] {
+export function drawBox({ leg, role, x, y, away = '' }: Box, colors: PictureColors): string[] {
   const status = stateOf(leg);
   const isBuy = textOf(leg.side) === 'BUY';
   const ended = isEnded(status);
@@ -58,20 +60,30 @@ export function drawBox({ leg, role, x, y }: Box, colors: PictureColors): string
       `fill-opacity="${ended ? '.03' : '.07'}" stroke="${color}" stroke-width="${frame.width}"` +
       `${frame.dash ? ` stroke-dasharray="${frame.dash}"` : ''}/>`,
     svgText(x + 14, y + 21, role, DIM),
-    ...chip(x + BOX_WIDTH - 12, y + 8, status, color),
+    ...chip(x + BOX_WIDTH - 12, y + 8, status),
     svgText(x + 14, y + 45, `${isBuy ? '▲' : '▼'} ${textOf(leg.side)} ${textOf(leg.type)}`, {
       weight: 600,
       size: 14,
       fill: color,
     }),
-    svgText(x + 14, y + 65, `${amountOf(leg)} ${plainOf(termsText(leg))}`, { size: 12.5 }),
-    ...foot(leg, x + 14, y + 85, share, color),
+    termsLine(leg, x + 14, y + 65),
+    ...foot(leg, x + 14, y + 85, share, color, away),
   ];
 }
 
-/** The state in a small frame, with a disc that shows how far the order is filled, or a cross. */
-function chip(right: number, y: number, status: string, color: string): string[] {
+/** Quantity and prices; long ones are smaller, because no digit is cut. */
+function termsLine(leg: WireObject, x: number, y: number): string {
+  const text = `${amountOf(leg)} ${plainOf(termsText(leg))}`;
+  const size = svgTextSize(text, { size: TERMS_SIZE }) > BOX_WIDTH - 20 ? LABEL_SIZE : TERMS_SIZE;
+  return svgText(x, y, text, { size });
+}
+
+const TERMS_SIZE = 12.5;
+
+/** The state in a small frame, with a disc that shows how far the order is filled, or a cross: in ink, a state has no side. */
+function chip(right: number, y: number, status: string): string[] {
   if (status === '') return [];
+  const color = PALETTE.text;
   const width = 34 + svgTextSize(status, { weight: 600 });
   const [x, cx, cy] = [right - width, right - width + 14, y + 9.5];
   const disc = SHAPES[status]?.disc;
@@ -88,11 +100,11 @@ function chip(right: number, y: number, status: string, color: string): string[]
   ];
 }
 
-/** The executed quantity with a bar, if there is any, and the order id. */
-function foot(leg: WireObject, x: number, y: number, share: number, color: string): string[] {
+/** The executed quantity with a bar, if there is any, or the distance from the market; and the order id. */
+function foot(leg: WireObject, x: number, y: number, share: number, color: string, away: string): string[] {
   const id = svgText(x + BOX_WIDTH - 28, y, `order ${textOf(leg.orderId)}`, { ...DIM, anchor: 'end' });
   const executed = textOf(leg.executedQty);
-  if (share <= 0) return [id];
+  if (share <= 0) return [away === '' ? '' : svgText(x, y, `${away} from the market`), id];
   return [
     `<rect x="${x}" y="${px(y - 8)}" width="72" height="7" rx="3.5" fill="${PALETTE.text}" fill-opacity=".25"/>`,
     `<rect x="${x}" y="${px(y - 8)}" width="${px(Math.max(4, 72 * share))}" height="7" rx="3.5" fill="${color}"/>`,

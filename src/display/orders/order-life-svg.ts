@@ -51,7 +51,8 @@ export function lifeSvg(
   const isNarrow = !life.list && widthOf(theme) < NARROW;
   const columns = columnsOf(life, isNarrow);
   const own = Math.max(widthOf(theme), rowsWidth(life, columns));
-  const diagram = life.list ? orderListDiagram(life.list, [], theme) : undefined;
+  // The boxes are as the requests of the life told them; a market price of another time does not belong to them.
+  const diagram = life.list ? orderListDiagram(life.list, [], theme === undefined ? {} : { theme }) : undefined;
   const top = diagram ? diagram.height + 18 : figures.length > 0 ? 66 : 48;
   const height = top + 22 + life.rows.length * ROW + (life.source === '' ? 4 : 24);
   const width = Math.max(own, diagram?.width ?? 0);

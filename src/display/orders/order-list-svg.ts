@@ -1,14 +1,17 @@
 /**
  * Draws an order list as a state diagram in SVG: the working order on the left, the orders that it places on the right,
- * a bracket around the two orders of a pair, with the market between them. Each order shows its state in words, by its
- * frame (dashed while pending, thick while open, grey when ended without a fill) and by a bar for the executed part.
+ * a bracket around the two orders of a pair, with the market between them, and its price if an earlier reply told it. Each
+ * order shows its state in words, by its frame (dashed while pending, thick while open, grey when ended without a fill) and
+ * by a bar for the executed part. The widest diagram is as wide as a usual picture.
  */
 
-import type { PictureTheme, ShowContext } from '../context/context.js';
+import { trimDecimal } from '../../protocol/index.js';
+import type { ShowContext } from '../context/context.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
-import { DIM, EDGE, px, svgPicture, svgText, TITLE_SIZE } from '../svg/svg.js';
+import { DIM, EDGE, px, svgPicture, svgText, svgTextSize, TITLE_SIZE } from '../svg/svg.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { colorsOf, PALETTE, type PictureColors } from '../theme/palette.js';
+import { distanceText } from './open-orders.js';
 import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isEnded, orderText, stateOf } from './order-box-svg.js';
 import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './order-list.js';
 
@@ -16,13 +19,13 @@ const GAP = 34;
 const LEFT = EDGE;
 const TOP = 54;
 /** Width of the arrow from the working order to the orders that it places, with its text. */
-const ARROW = 150;
+const ARROW = 116;
 /** Width of the bracket of a pair, with its text. */
-const BRACKET = 118;
+const BRACKET = 112;
 
 /** The diagram of one order list; undefined for another value, or if only the ids of its orders are known. */
 export function orderListPicture(value: unknown, context: ShowContext): Picture | undefined {
-  const diagram = orderListDiagram(value, objectsOf(context.orders), context.theme);
+  const diagram = orderListDiagram(value, objectsOf(context.orders), context);
   if (!diagram) return undefined;
   const { title, alt, width, height, body, hover } = diagram;
   const colors = colorsOf(context.theme);
@@ -48,16 +51,22 @@ export interface ListDiagram {
 export function orderListDiagram(
   value: unknown,
   known: readonly WireObject[],
-  theme?: PictureTheme,
+  context: Pick<ShowContext, 'theme' | 'prices' | 'nowMs'>,
 ): ListDiagram | undefined {
   if (!isWireObject(value) || !isOrderList(value)) return undefined;
   const legs = legsOf(value, known);
   if (legs.length < 2 || legs.length > 3 || legs.some(({ type }) => textOf(type) === '')) return undefined;
   const roles = rolesOf(value, legs);
-  const boxes = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, roles) : chainOf(legs, roles);
+  const placed = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, roles) : chainOf(legs, roles);
+  const boxes = placed.map((box) =>
+    isEnded(stateOf(box.leg)) ? box : { ...box, away: distanceText(box.leg, context) },
+  );
+  const seen = context.prices?.get(textOf(value.symbol));
+  // The age of the price has no room between the boxes: the words under the pointer of each order have it.
+  const market = seen === undefined ? 'market' : `market ${trimDecimal(seen.price)}`;
   const title = `${listName(value, legs)} list ${textOf(value.orderListId)} · ${textOf(value.symbol)} · ${textOf(value.listOrderStatus)}`;
   const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${orderText(leg)}`).join('; ')}`;
-  return { title, alt, ...drawn(boxes, title, statesNote(legs), colorsOf(theme)) };
+  return { title, alt, ...drawn(boxes, { title, subtitle: statesNote(legs), market }, colorsOf(context.theme)) };
 }
 
 /** The positions of a working order and of one pending order or a pair. */
@@ -78,8 +87,7 @@ function pairOf(legs: readonly WireObject[], x: number, roles: readonly string[]
 
 function drawn(
   boxes: readonly Box[],
-  title: string,
-  subtitle: string,
+  { title, subtitle, market }: { readonly title: string; readonly subtitle: string; readonly market: string },
   colors: PictureColors,
 ): Omit<ListDiagram, 'title' | 'alt'> {
   const [top, bottom] = boxes.slice(-2) as [Box, Box];
@@ -95,7 +103,7 @@ function drawn(
       subtitle === '' ? '' : svgText(LEFT, 36, subtitle, DIM),
       `<g transform="translate(0 ${-up})">`,
       ...(working ? placementArrows(working, isPair ? [top, bottom] : [bottom]) : []),
-      ...(isPair ? pairBracket(top, bottom, colors) : []),
+      ...(isPair ? pairBracket(top, bottom, market, colors) : []),
       ...boxes.flatMap((box) => drawBox(box, colors)),
       '</g>',
     ],
@@ -114,11 +122,7 @@ function drawn(
 function placementArrows(working: Box, pending: readonly Box[]): string[] {
   const [status, x1, y1] = [stateOf(working.leg), working.x + BOX_WIDTH, working.y + BOX_HEIGHT / 2];
   const isDone = status === 'FILLED';
-  const [above, below] = isDone
-    ? ['filled:', 'placed']
-    : isEnded(status)
-      ? ['not filled:', 'never placed']
-      : ['places', ''];
+  const words = isDone ? 'has filled' : isEnded(status) ? 'never filled' : 'when filled';
   const color = PALETTE.text;
   const dash = isDone ? '' : ' stroke-dasharray="4 4"';
   const arrows = pending.map(({ x, y }) => {
@@ -129,28 +133,24 @@ function placementArrows(working: Box, pending: readonly Box[]): string[] {
       `<path d="M${x - 1} ${px(y2)}l-10 -5v10z" fill="${color}"/>`
     );
   });
-  const words = status === 'FILLED' || isEnded(status) ? [above, below] : ['triggers', 'when filled'];
-  const middle = x1 + (ARROW - 28) / 2;
-  return [
-    ...arrows,
-    svgText(middle, y1 - 8, words[0] ?? '', { anchor: 'middle', weight: 600 }),
-    svgText(middle, y1 + 17, words[1] ?? '', { anchor: 'middle', weight: 600 }),
-  ];
+  // One label before the arrow bends.
+  return [...arrows, svgText(x1 + (ARROW - 28) / 2, y1 - 8, words, { anchor: 'middle', weight: 600 })];
 }
 
 /** The bracket of a pair, and the market line between its orders. */
-function pairBracket(top: Box, bottom: Box, colors: PictureColors): string[] {
+function pairBracket(top: Box, bottom: Box, market: string, colors: PictureColors): string[] {
   const x = top.x + BOX_WIDTH;
   const [from, to] = [top.y + BOX_HEIGHT / 2, bottom.y + BOX_HEIGHT / 2];
   const middle = (from + to) / 2;
   const [one, other] = [stateOf(top.leg), stateOf(bottom.leg)];
   const isDone = isEnded(one) !== isEnded(other);
-  const market = top.y + BOX_HEIGHT + GAP / 2;
+  const line = top.y + BOX_HEIGHT + GAP / 2;
+  const side = (BOX_WIDTH - svgTextSize(market)) / 2 - 8;
   const between =
     top.role === bottom.role
       ? ''
-      : `<path d="M${top.x} ${px(market)}h${BOX_WIDTH / 2 - 34}m68 0h${BOX_WIDTH / 2 - 34}" stroke="${PALETTE.text}" stroke-opacity=".5" stroke-dasharray="2 4"/>` +
-        svgText(top.x + BOX_WIDTH / 2, market + 4, 'market', { anchor: 'middle' });
+      : `<path d="M${top.x} ${px(line)}h${px(side)}M${top.x + BOX_WIDTH} ${px(line)}h${px(-side)}" stroke="${PALETTE.text}" stroke-opacity=".5" stroke-dasharray="2 4"/>` +
+        svgText(top.x + BOX_WIDTH / 2, line + 4, market, { anchor: 'middle' });
   return [
     between,
     `<path d="M${x + 6} ${px(from)}h10V${px(to)}h-10" fill="none" stroke="${isDone ? colors.text : PALETTE.text}" stroke-width="1.6"${isDone ? '' : ' stroke-dasharray="4 4"'}/>` +

@@ -1,6 +1,6 @@
 /**
- * The first lines of a ticket: the order in words with its value and fee, and its distance to the market. Amounts are
- * exact decimals from the ticket; only the distance is rounded.
+ * The first lines of a ticket: what the order would do at the prices that were seen, then the order in words with its value
+ * and fee. Amounts are exact decimals from the ticket; only the distance is rounded.
  */
 import { isZero, trimDecimal } from '../../protocol/index.js';
 import { type Block, line } from '../text/blocks.js';
@@ -31,8 +31,9 @@ export function headlineOf(value: WireObject): Block[] {
     ...valueSpans(value, price === ''),
     span(when),
   );
-  const distance = stop === '' ? distanceSpans(objectOf(value.market), side, price) : [];
-  return distance.length > 0 ? [order, line(...distance)] : [order];
+  const rests = (RESTING as readonly string[]).includes(`${textOf(params.type)} ${textOf(params.timeInForce)}`.trim());
+  const verdict = stop === '' ? verdictSpans(objectOf(value.market), side, price, rests) : [];
+  return verdict.length > 0 ? [line(...verdict), order] : [order];
 }
 
 /** ` = 500 USDT, fee 0.00001 BTC`; the value of a market order is about what the book says. */
@@ -49,8 +50,11 @@ function valueSpans(value: WireObject, isMarket: boolean): Span[] {
 /** The larger of two exact decimals; fees as maker and taker rarely differ in length. */
 const larger = (a: string, b: string): string => (floatOf(a) > floatOf(b) ? a : b);
 
-/** `14.6 % below the best ask 58560.1`; for a price that crosses the book, what it takes. */
-function distanceSpans(market: WireObject, side: string, price: string): Span[] {
+/** Types with their times in force that wait in the book if nothing meets them. */
+const RESTING = ['LIMIT GTC', 'LIMIT_MAKER'] as const;
+
+/** `would rest, 14.6 % below the best ask 58560.1`; for a price that crosses the book, what it takes. */
+function verdictSpans(market: WireObject, side: string, price: string, rests: boolean): Span[] {
   const isBuy = side === 'BUY';
   const best = textOf(isBuy ? market.ask : market.bid);
   if (best === '' || isZero(best)) return [];
@@ -62,5 +66,7 @@ function distanceSpans(market: WireObject, side: string, price: string): Span[] 
   const percent = `${(Math.abs(share) * 100).toFixed(Math.abs(share) < 0.001 ? 2 : 1)} %`;
   const where = share === 0 ? 'at' : `${percent} ${share > 0 ? 'above' : 'below'}`;
   const takes = crosses ? ': it crosses the book' : '';
-  return [span(`${where} the best ${name} ${trimDecimal(best)}${takes}`, crosses ? 'warn' : 'dim'), ago];
+  const does = !crosses && rests ? 'would rest, ' : '';
+  const words = `${where} the best ${name} ${trimDecimal(best)}${takes}`;
+  return [...(does === '' ? [] : [span(does, 'strong')]), span(words, crosses ? 'warn' : 'plain'), ago];
 }

@@ -1,6 +1,6 @@
 /**
- * A series as an equity curve: the line of the values, a dashed line at the highest value so far, and below them the
- * drawdown, which is the loss since that peak. The drawdown is in percent of the peak if all values are above zero,
+ * A series as an equity curve: the line of the values, a dashed line at the highest value so far, and below them, once,
+ * the drawdown, which is the loss since that peak. The drawdown is in percent of the peak if all values are above zero,
  * else in the unit of the values, because a series of profit and loss begins at zero.
  */
 
@@ -117,7 +117,6 @@ export function equityChart(
     columns: seriesTimes(series, zone, x, area),
     marks: [
       low < 0 && high > 0 ? levelLine(y(0), area) : '',
-      band(values, highest, x, y).path(`fill="${colors.down}" fill-opacity=".18"`),
       linePath(highest, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".7" stroke-dasharray="3 3"`),
       valuesLine(values, x, y, colors.accent),
       band(losses, noLoss, x, lossY).path(`fill="${colors.down}" fill-opacity=".45"`),

@@ -17,13 +17,14 @@ import { axisChart } from '../svg/chart-frame.js';
 import { spreadOut } from '../svg/end-labels.js';
 import type { Scale } from '../svg/linear-scale.js';
 import type { Figure } from '../svg/picture.js';
-import { HEADING_HEIGHT, LABEL_SIZE, px } from '../svg/svg.js';
+import { DIM, EDGE, HEADING_HEIGHT, LABEL_SIZE, px, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
-import { colorsOf, PALETTE, widthOf } from '../theme/palette.js';
+import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { type GroupLook, groupLooks } from './group-marks.js';
 import type { PlotModel, PlotPoint } from './plot-model.js';
 
+const HEIGHT = 324;
 const BOTTOM = 286;
 const MARGIN = 8;
 /** Most decimals of an axis label. */
@@ -45,21 +46,23 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
   const values = labelsAt(ticks(6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS), y);
   const ends = endsOf(plot, y);
   const width = widthOf(theme);
+  const colors = colorsOf(theme);
   const area = plotArea(width, HEADING_HEIGHT, BOTTOM, [...values, ...ends]);
   const inset = plot.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(plot.x, [area.left + inset, area.right - inset], plot.log.x);
   const x = across.scale;
   const { svg } = axisChart({
     width,
-    height: 320,
+    height: HEIGHT,
     words: { ...words, figures: ends.length > 0 ? [] : figuresOf(plot) },
-    colors: colorsOf(theme),
+    colors,
     area,
     values,
     columns: columnsOf(plot, zone, across, area),
     columnMarks: plot.mark === 'bar' ? 'none' : 'lines',
-    marks: [baseLine(area), low < 0 && high > 0 ? levelLine(y(0), area) : '', ...marksOf(plot, x, y)],
+    marks: [baseLine(area), ...marksOf(plot, x, y, colors), low < 0 && high > 0 ? levelLine(y(0), area) : ''],
     notable: ends,
+    abovePlate: ends.length > 0 ? [] : axisNames(plot, area, width),
     hover: [],
   });
   return svg;
@@ -82,16 +85,27 @@ function endsOf({ groups, mark }: PlotModel, y: Scale): (AxisLabel & { readonly 
   }));
 }
 
-/** The figures of the heading: several groups with their colours, or the names of both columns. */
-function figuresOf({ groups, mark, xName, yName, title }: PlotModel): Figure[] {
-  if (groups.length > 1 || title !== '')
-    return groupLooks(groups).map(({ stroke, sign, color }, index) => {
-      const { name = '', last } = groups[index] ?? {};
-      return { value: `${mark === 'line' ? stroke : sign} ${last ? `${name} ${last}` : name}`, fill: color };
-    });
+/** The figures of the heading: several groups with their colours. */
+function figuresOf({ groups, mark, title }: PlotModel): Figure[] {
+  if (groups.length <= 1 && title === '') return [];
+  return groupLooks(groups).map(({ stroke, sign, color }, index) => {
+    const { name = '', last } = groups[index] ?? {};
+    return { value: `${mark === 'line' ? stroke : sign} ${last ? `${name} ${last}` : name}`, fill: color };
+  });
+}
+
+/** The names of both columns at their axes; times and the names of bars need none. */
+function axisNames(
+  { mark, isTime, title, xName, yName }: PlotModel,
+  { left, right, top }: PlotArea,
+  width: number,
+): string[] {
+  if (title !== '') return [];
+  const room = width / 2;
+  const below = mark === 'bar' || isTime ? '' : cutToSize(xName, room, LABEL_SIZE);
   return [
-    { name: 'x', value: mark === 'histogram' ? `${xName}, in classes` : xName },
-    { name: 'y', value: yName },
+    svgText(width - EDGE, top - 4, cutToSize(yName, room, LABEL_SIZE), { ...DIM, anchor: 'end' }),
+    svgText((left + right) / 2, HEIGHT - 4, below, { ...DIM, anchor: 'middle' }),
   ];
 }
 
@@ -108,8 +122,7 @@ function columnsOf(
   return clockLabels([low, high], zone, x, area);
 }
 
-function marksOf(plot: PlotModel, x: Scale, y: Scale): string[] {
-  const zero = y(Math.min(Math.max(0, plot.y[0]), plot.y[1]));
+function marksOf(plot: PlotModel, x: Scale, y: Scale, colors: PictureColors): string[] {
   const looks = groupLooks(plot.groups);
   switch (plot.mark) {
     case 'line':
@@ -122,8 +135,9 @@ function marksOf(plot: PlotModel, x: Scale, y: Scale): string[] {
     case 'point':
       return plot.groups.map(({ points }, index) => pointsPath(thinned(points, plot), looks[index], x, y));
     case 'histogram':
+      return [binsPen(plot, x, y).path(BLUE)];
     case 'bar':
-      return [barsPen(plot, x, y, zero).path(`fill="${PALETTE.accent}" fill-opacity=".8"`)];
+      return barPaths(plot.groups[0]?.points ?? [], plot.y[0] < 0, x, y, colors);
   }
 }
 
@@ -178,13 +192,36 @@ const SHAPES: Readonly<
   down: { d: 'm0 3.4l3.2-6h-6.4z', style: 'stroke-width=".5"', isFilled: true },
 };
 
-function barsPen({ mark, bins, groups }: PlotModel, x: Scale, y: Scale, zero: number): Pen {
+const BLUE = `fill="${PALETTE.accent}" fill-opacity=".8"`;
+
+function binsPen({ bins }: PlotModel, x: Scale, y: Scale): Pen {
   const pen = new Pen();
-  const box = (from: number, to: number, value: number): void => {
-    const [left, right, top] = [x(from), x(to), y(value)];
-    if (value !== 0) pen.box(left + 0.5, Math.min(top, zero), Math.max(0.5, right - left - 1), Math.abs(zero - top));
-  };
-  if (mark === 'histogram') for (const { from, to, count } of bins) box(from, to, count);
-  else for (const point of groups[0]?.points ?? []) box(point.x - 0.36, point.x + 0.36, point.y);
+  const zero = y(0);
+  for (const { from, to, count } of bins) {
+    const [left, top] = [x(from), y(count)];
+    if (count > 0) pen.box(left + 0.5, top, Math.max(0.5, x(to) - left - 1), zero - top);
+  }
   return pen;
+}
+
+/** The widest bar in pixels: wider ones look like areas. */
+const MAX_BAR = 48;
+
+/** A bar for each name. Where some are below zero, those above are outlined and those below filled, as rises and falls are. */
+function barPaths(
+  points: readonly PlotPoint[],
+  isSigned: boolean,
+  x: Scale,
+  y: Scale,
+  { up, down }: PictureColors,
+): string[] {
+  const zero = Math.round(y(0));
+  const width = Math.min(MAX_BAR, (x(1) - x(0)) * 0.72);
+  const [above, below] = [new Pen(), new Pen()];
+  for (const point of points) {
+    const [left, end] = [x(point.x) - width / 2, y(point.y)];
+    if (point.y > 0) above.box(left, end, width, Math.max(1, zero - end));
+    else if (point.y < 0) below.box(left, zero, width, Math.max(1, end - zero));
+  }
+  return [above.path(isSigned ? outlined(up) : BLUE), below.path(`fill="${down}"`)];
 }

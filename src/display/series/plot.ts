@@ -8,7 +8,7 @@ import { valueScale } from '../svg/value-scale.js';
 import { barOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { compact, fixed } from '../text/number-text.js';
-import { type Rich, type Span, span, textWidth } from '../text/rich.js';
+import { packed, type Rich, type Span, span, textWidth } from '../text/rich.js';
 import { dateTime, zoneOf } from '../text/zone-time.js';
 import { groupLooks } from './group-marks.js';
 import { type CurveEnd, columnTimeAxis, drawCurves, frameOf, type LineFrame, rowOf, valueAxis } from './line-text.js';
@@ -92,9 +92,9 @@ function drawnBlocks(plot: PlotModel, size: Size, zone: number): Block[] {
   const width = size.columns;
   switch (plot.mark) {
     case 'line':
-      return [...legendOf(plot), { kind: 'picture', lines: linesOf(plot, size, zone) }];
+      return [...legendOf(plot, width), { kind: 'picture', lines: linesOf(plot, size, zone) }];
     case 'point':
-      return [...legendOf(plot), { kind: 'picture', lines: dotsOf(plot, size, zone) }];
+      return [...legendOf(plot, width), { kind: 'picture', lines: dotsOf(plot, size, zone) }];
     case 'histogram':
       return [
         barsTable(
@@ -201,22 +201,20 @@ function dotsOf(plot: PlotModel, size: Size, zone: number): Span[][] {
 }
 
 /** The groups with their signs or dashes and, for curves, their last values. */
-function legendOf({ groups, mark }: PlotModel): Block[] {
+function legendOf({ groups, mark }: PlotModel, columns: number): Block[] {
   if (groups.length < 2) return [];
-  const spans = groupLooks(groups).flatMap(({ stroke, sign, tone }, index) => {
+  const entries = groupLooks(groups).map(({ stroke, sign, tone }, index) => {
     const { name = '', last = '' } = groups[index] ?? {};
-    return [
-      span(`${index === 0 ? '' : '   '}${mark === 'line' ? stroke : sign} `, tone),
-      span(last === '' ? name : `${name} ${last}`),
-    ];
+    return [span(`${mark === 'line' ? stroke : sign} `, tone), span(last === '' ? name : `${name} ${last}`)];
   });
-  return [line(...spans)];
+  return packed(entries, columns, 3).map((one) => line(...one));
 }
 
 type Bar = readonly [label: string, text: string, value: number];
 
 function barsTable(bars: readonly Bar[], titles: readonly [string, string], width: number): Block {
   const most = bars.reduce((top, [, , value]) => Math.max(top, Math.abs(value)), 0);
+  const isSigned = bars.some(([, , value]) => value < 0);
   const columns = Math.max(8, Math.min(BAR_COLUMNS, width - 40));
   return tableBlock({
     columns: [
@@ -227,7 +225,7 @@ function barsTable(bars: readonly Bar[], titles: readonly [string, string], widt
     rows: bars.map(([label, text, value]): Rich[] => [
       label,
       text,
-      span(barOf(most > 0 ? Math.abs(value) / most : 0, columns), value < 0 ? 'down' : 'accent'),
+      span(barOf(most > 0 ? Math.abs(value) / most : 0, columns), value < 0 ? 'down' : isSigned ? 'up' : 'accent'),
     ]),
   });
 }

@@ -28,6 +28,8 @@ export interface ChartTexts {
   /** Title of the picture, and of its heading unless `heading` is given. */
   readonly title: string;
   readonly heading?: string;
+  /** The figures that a reader wants first, beside the title; where they do not fit, they are the first of `figures`. */
+  readonly lead?: readonly Figure[];
   /** Text at the right end of the title line. */
   readonly aside?: string;
   /** Figures below the title. */

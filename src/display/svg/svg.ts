@@ -89,6 +89,8 @@ export const svgRing = (x: number, y: number, color: string, strokeWidth?: numbe
   `${strokeWidth === undefined ? '' : ` stroke-width="${strokeWidth}"`}/>`;
 
 const FIGURE_GAP = 16;
+/** Between the title and the figures beside it. */
+const LEAD_GAP = 12;
 const NAME_GAP = 5;
 
 /**
@@ -98,6 +100,7 @@ const NAME_GAP = 5;
 export function heading(
   words: {
     readonly title: string;
+    readonly lead?: readonly Figure[];
     readonly aside?: string;
     readonly figures: readonly Figure[];
     /** A text at the right end of the line of figures, for which the figures leave room. */
@@ -110,11 +113,22 @@ export function heading(
   const titleWidth = textSize(cleanText(words.title), TITLE_SIZE, true);
   const aside = cutToSize(cleanText(words.aside ?? ''), room - Math.min(titleWidth, room / 2) - FIGURE_GAP, LABEL_SIZE);
   const left = room - (aside === '' ? 0 : svgTextSize(aside) + FIGURE_GAP);
-  const { remark = '' } = words;
+  const { remark = '', lead = [] } = words;
+  const leadStyle = { weight: 600, size: TITLE_SIZE };
+  const leadWidth = lead.reduce((sum, { value }) => sum + LEAD_GAP + svgTextSize(value, leadStyle), 0);
+  const fits = lead.length > 0 && aside === cleanText(words.aside ?? '') && titleWidth + leadWidth <= left;
+  let x = EDGE + titleWidth;
+  const beside = (fits ? lead : []).map(({ value, fill }) => {
+    const text = svgText(x + LEAD_GAP, 19, value, { ...leadStyle, ...(fill && { fill }) });
+    x += LEAD_GAP + svgTextSize(value, leadStyle);
+    return text;
+  });
+  const figures = fits ? words.figures : [...lead, ...words.figures];
   return [
     svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
+    ...beside,
     svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
-    ...figureLine(words.figures, FIGURE_LINE, width - (remark === '' ? 0 : svgTextSize(remark) + FIGURE_GAP)),
+    ...figureLine(figures, FIGURE_LINE, width - (remark === '' ? 0 : svgTextSize(remark) + FIGURE_GAP)),
     svgText(width - EDGE, FIGURE_LINE, remark, { ...DIM, anchor: 'end' }),
   ];
 }

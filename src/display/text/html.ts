@@ -94,7 +94,7 @@ function blockToHtml(block: Block): string {
       return '';
     case 'card':
       return (
-        `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;max-width:100%;font-size:13px">` +
+        `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;box-sizing:border-box;min-width:min(420px,100%);max-width:100%;font-size:13px">` +
         // Pages give tables a size of their own: a card has one.
         `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks).replaceAll('<table>', CARD_TABLE)}` +
         `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`

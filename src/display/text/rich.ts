@@ -79,6 +79,18 @@ export function spansWidth(spans: readonly Span[]): number {
   return spans.reduce((sum, part) => sum + textWidth(part.text), 0);
 }
 
+/** Parts in as few lines as they need, in order; a part is not broken where it can begin a line. `gap` in columns. */
+export function packed(parts: readonly (readonly Span[])[], columns: number, gap = 2): Span[][] {
+  const lines: Span[][] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (part.length === 0) continue;
+    if (last && spansWidth(last) + gap + spansWidth(part) <= columns) last.push(span(' '.repeat(gap)), ...part);
+    else lines.push([...part]);
+  }
+  return lines;
+}
+
 /** Spans padded to a width: `left` and `right` name the side that the text is aligned to. */
 export function padSpans(spans: readonly Span[], width: number, side: 'left' | 'right'): Span[] {
   const missing = width - spansWidth(spans);

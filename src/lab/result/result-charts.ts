@@ -39,17 +39,11 @@ const charts: Readonly<Record<LabChartKind, Draw>> = {
   }),
   attribution: ({ info, attribution }) => ({
     kind: 'lab',
-    value: {
-      draw: 'attribution',
-      ...{ name: info.strategy, unit: info.valuation, parts: attribution },
-    } satisfies LabDrawing,
+    value: { draw: 'attribution', info, parts: attribution } satisfies LabDrawing,
   }),
   assumptions: ({ info, assumptions }) => ({
     kind: 'lab',
-    value: {
-      draw: 'assumptions',
-      ...{ name: info.strategy, unit: info.valuation, rows: assumptions },
-    } satisfies LabDrawing,
+    value: { draw: 'assumptions', info, rows: assumptions } satisfies LabDrawing,
   }),
   positions: positionsChart,
 };

@@ -1,0 +1,88 @@
+/**
+ * Own orders and many own fills beside candles in a terminal: on the scale a tag for each open order, with its side and its
+ * distance from the last price, and below the candles what was bought and sold in each of them.
+ */
+import { risingCell, shareOf } from '../text/bar.js';
+import { compact } from '../text/number-text.js';
+import { type Span, span } from '../text/rich.js';
+import type { DrawnOverlay, PlacedOrder } from './klines-overlay.js';
+import { MAX_MARKED_FILLS, netOf } from './net-fills-svg.js';
+
+/** The tag of the orders of one row: its mark on the scale, and its text. */
+export type RowTag = readonly [mark: Span, text: Span];
+
+/** Where tags stand. */
+export interface TagRows {
+  readonly rows: number;
+  readonly rowOf: (price: number) => number;
+  /** The row of the last price, which no tag takes. */
+  readonly lastRow: number;
+  /** Columns of prices, which are below each other. */
+  readonly priceWidth: number;
+  /** Whether there is room for the distances. */
+  readonly isWide: boolean;
+}
+
+/**
+ * The tags of the open orders by row. No order is left out: those of one row share a tag with their number, and those
+ * beyond the chart are in its first or last row.
+ */
+export function orderTagRows(
+  { orders, far }: DrawnOverlay,
+  { rows, rowOf, lastRow, priceWidth, isWide }: TagRows,
+): Map<number, RowTag> {
+  const groups = new Map<number, PlacedOrder[]>();
+  for (const order of [...orders.filter(({ isOpen }) => isOpen), ...far]) {
+    const own = far.includes(order) ? (order.percent > 0 ? 0 : rows - 1) : rowOf(order.price);
+    const row = own !== lastRow ? own : order.percent > 0 && own > 0 ? own - 1 : own + 1 < rows ? own + 1 : own - 1;
+    groups.set(row, [...(groups.get(row) ?? []), order]);
+  }
+  return new Map([...groups].map(([row, group]) => [row, tagOf(group, far, priceWidth, isWide)]));
+}
+
+/** `59000 BUY -4.29 %`; of several orders the one that is nearest to the last price, and their number. */
+function tagOf(
+  group: readonly PlacedOrder[],
+  far: readonly PlacedOrder[],
+  priceWidth: number,
+  isWide: boolean,
+): RowTag {
+  const nearest = group.reduce((best, one) => (Math.abs(one.percent) < Math.abs(best.percent) ? one : best));
+  const tone = nearest.side === 'BUY' ? 'up' : 'down';
+  const arrow = far.includes(nearest) ? (nearest.percent > 0 ? ' ▲' : ' ▼') : '';
+  const count = group.length > 1 ? ` ×${group.length}` : '';
+  const words = `${nearest.label.padStart(priceWidth)} ${nearest.side}${count}${arrow}${isWide ? ` ${nearest.away}` : ''}`;
+  return [span(' ╌', tone), span(words, tone)];
+}
+
+/** The columns that the widest tag takes; 0 without open orders. */
+export const tagsWidth = (tags: ReadonlyMap<number, RowTag>): number =>
+  Math.max(0, ...[...tags.values()].map(([, { text }]) => text.length));
+
+/** Whether the fills are too many for a mark each. */
+export const hasNetRows = ({ fills }: DrawnOverlay): boolean =>
+  fills.reduce((sum, one) => sum + one.fills.length, 0) > MAX_MARKED_FILLS;
+
+/** Rows of what was bought less sold in each candle: above what was bought more, below what was sold more. */
+export const NET_ROWS = 2;
+
+/** @param place where a bar stands, its columns, and the columns of the whole row */
+export function netRows(
+  { fills }: DrawnOverlay,
+  { columnOf, bodyWidth, width }: { columnOf: (bar: number) => number; bodyWidth: number; width: number },
+): Span[][] {
+  const nets = netOf(fills);
+  const [least, most] = [Math.min(0, ...nets.values()), Math.max(0, ...nets.values())];
+  const peak = Math.max(most, -least);
+  return [1, -1].map((sign) => {
+    const cells = new Array<Span>(width).fill({ text: ' ', tone: 'plain' });
+    for (const [bar, net] of nets) {
+      if (net * sign <= 0) continue;
+      const from = columnOf(bar) - (bodyWidth >> 1);
+      const text = risingCell(shareOf(Math.abs(net), peak), 1, 0);
+      for (let column = from; column < from + bodyWidth; column += 1)
+        cells[column] = span(text, sign > 0 ? 'up' : 'down');
+    }
+    return [...cells, span(sign > 0 ? ` ┤ net +${compact(most)}` : ` ┤ net ${compact(least)}`, 'dim')];
+  });
+}
