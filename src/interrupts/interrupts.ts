@@ -252,7 +252,7 @@ function startThread(): void {
 /** The event loop turns: no code has to be stopped any more. */
 function hear(press: number): void {
   Atomics.compareExchange(shared, STOP, press, 0);
-  // The thread may send the same number twice, and the running code may have taken it.
+  // The thread may send the number of a press twice, and the running code may have acknowledged the press before.
   if (press <= Atomics.load(shared, ACKNOWLEDGED)) return;
   acknowledge(press);
   deliver();

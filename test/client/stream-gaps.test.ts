@@ -154,7 +154,7 @@ describe('gaps of trades', () => {
     expect(ids(events).slice(0, 3)).toEqual([1, 2, 3]);
   });
 
-  test("are values in their place with gaps('report')", async () => {
+  test("with gaps('report') are values between the trades around them", async () => {
     const { x, source, asked, settle } = streaming(history(20));
     const events = collect(x.stream.trades('BTCUSDT').gaps('report'));
     await source.live(TRADES);

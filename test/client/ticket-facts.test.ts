@@ -169,7 +169,7 @@ describe('a ticket with a known book', () => {
       quantity: '0',
       rest: '0.1',
     });
-    // 100 USDT buy 0.00166638 BTC, of which whole lots of 0.00001.
+    // 100 USDT would pay for 0.00166638 BTC; the order buys whole lots of 0.00001, so 0.00166.
     expect(x.orders.market('BTCUSDT', 'BUY', { quoteOrderQty: '100' }).explain().fills).toMatchObject({
       quantity: '0.00166',
       amount: '99.6166',

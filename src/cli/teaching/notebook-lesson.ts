@@ -1,8 +1,8 @@
 /**
  * Finds the lesson of a handed-in notebook, and with it the exercises that the notebook should have solved.
  *
- * The name of the file or the notebook's title decides, not the checks in its cells: a notebook named 12 with the checks
- * of lesson 01 would get the points of lesson 01 in a row that says 12.
+ * The lesson follows from the name of the file or from the notebook's title, not from the checks in its cells: otherwise a
+ * notebook named 12 with the checks of lesson 01 would get the points of lesson 01 in a row that says 12.
  */
 import { basename } from 'node:path';
 import { type Notebook, sourceOf } from '../../kernel/index.js';

@@ -86,7 +86,7 @@ export function checkPercentPrice(rules: SymbolRules, isBuy: boolean, ticks: num
 }
 
 /**
- * Checks NOTIONAL or MIN_NOTIONAL. An order without a limit price is valued at the average price, an order by amount at
+ * Checks NOTIONAL or MIN_NOTIONAL. An order without a limit price is valued at the average price, an order by quote amount at
  * its amount.
  *
  * @param ticks limit price, 0 for none

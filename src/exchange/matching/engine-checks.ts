@@ -132,7 +132,7 @@ function needOf({ rules, lastTicks }: SymbolState, terms: OrderTerms): Amount {
 }
 
 /**
- * The forecast of a MARKET order, for an order by amount or a BUY; other orders need none.
+ * The forecast of a MARKET order, for an order by quote amount or a BUY; other orders need none.
  *
  * @throws Refusal when the book is empty or the funds are not enough
  */
@@ -164,13 +164,13 @@ export function planMarket(state: SymbolState, account: Account, terms: OrderTer
   return plan;
 }
 
-/** Checks the filters on the quantity of an order by amount, which is known only now. */
+/** Checks the quantity filters of an order that gives an amount: its quantity is known only now. */
 function checkBoughtByAmount({ rules, average }: SymbolState, account: Account, terms: OrderTerms): void {
   if (terms.side === 'BUY') checkPosition(rules, account, terms.lots);
   if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, 0, average);
 }
 
-/** An order by amount does not fail LOT_SIZE; this check refuses one whose quantity would be too small. */
+/** An order by quote amount does not fail LOT_SIZE; this check refuses one whose quantity would be too small. */
 function checkPlanByAmount({ lotBounds, marketLotBounds }: SymbolRules, plan: Forecast): void {
   if (plan.tradedLots === 0 || plan.tradedLots < lotBounds.min) throw refusal('liquidityBelowLot');
   if (marketLotBounds === undefined) return;

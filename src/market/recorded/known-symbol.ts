@@ -19,7 +19,7 @@ export const ROOM = 1_000;
 const MIN_MAX_QUANTITY = 10_000;
 /** The largest known quantity in lots, so that integers hold one that is a million times larger. */
 const MAX_KNOWN_LOTS = Number.MAX_SAFE_INTEGER / 1e6;
-/** Above it the wire, 64-bit integers with eight decimals, has no price and no quantity. */
+/** The largest price or quantity: on the wire they are 64-bit integers with eight decimals, which hold little more. */
 const LARGEST = 90_000_000_000;
 
 /**

@@ -26,7 +26,7 @@ export interface ExpectedFills {
   /** Price of the last fill; absent when nothing fills. */
   readonly worstPrice?: string;
   /**
-   * Quantity that does not fill at once: it rests, or expires if the order may not rest. Absent for an order by amount.
+   * Quantity that does not fill at once: it rests, or expires if the order may not rest. Absent for an order by quote amount.
    */
   readonly rest?: string;
   /** Whether the known levels end before the order is filled: more may fill at worse prices. */
@@ -37,7 +37,7 @@ const MATCHING_TYPES: ReadonlySet<string | undefined> = new Set(['MARKET', 'LIMI
 
 /**
  * @param levels Levels of the other side of the book, best price first.
- * @param step Lot size for an order by amount, in units of 1e-8; 1n if there is none.
+ * @param step Lot size for an order by quote amount, in units of 1e-8; 1n if there is none.
  * @returns undefined for an order that does not match on arrival, or that lacks the side or the size.
  */
 export function expectedFills(draft: OrderDraft, levels: readonly Level[], step: bigint): ExpectedFills | undefined {

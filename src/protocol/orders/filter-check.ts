@@ -218,7 +218,7 @@ function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, gr
   return passes(filter, quantity, () => `${shown()} (at least ${showUnits(min)})`);
 }
 
-/** Checks the notional of a market order by amount: the notional is the amount itself. */
+/** Checks the notional of a market order by quote amount: the notional is the amount itself. */
 function amountCheck(filter: FilterFields, amount: DraftTerm): Verdict | undefined {
   const { units, isExact } = cutUnits(amount.value);
   const said = `${amount.name} ${amount.value}`;

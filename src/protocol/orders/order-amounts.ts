@@ -24,7 +24,7 @@ export function exactUnits(text: string): bigint | undefined {
 }
 
 /**
- * Price times quantity, or the amount of an order by amount; undefined if the price is not known before the order
+ * Price times quantity, or the amount of an order by quote amount; undefined if the price is not known before the order
  * fills.
  */
 export function notionalOf({ price, quantity, quoteOrderQty, isPegged }: OrderDraft): bigint | undefined {

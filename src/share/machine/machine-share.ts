@@ -270,8 +270,8 @@ export class MachineShare implements LimitShare {
     const wasUnshared = this.isUnshared;
     const { code, message } = error as { code?: string; message: string };
     const noFolder = error instanceof NoFolderError || ['EACCES', 'EROFS', 'ENOSPC', 'EPERM'].includes(code ?? '');
-    // Without a folder no process of this user shares, so there is nobody whose part it could be. If there was a folder,
-    // others have shared through it.
+    // Without a folder no other process of this user shares the limits, so this one may use all of each window. If there was a
+    // folder, others have shared through it.
     const parts = noFolder && !this.wasJoined ? 1 : this.processes.parts(this.wasJoined ? MIN_PARTS : UNKNOWN_PARTS);
     this.retryAtMs = performance.now() + RETRY_MS;
     if (!wasUnshared) {

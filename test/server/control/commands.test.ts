@@ -316,7 +316,7 @@ describe('snapshots', () => {
   });
 });
 
-test('a reply with a number for a decimal, without a field or with another one is found', () => {
+test('the check of replies finds a number in place of a decimal, a missing field and an unknown field', () => {
   const balance = { asset: 'BTC', free: '1', locked: '0' };
   expect(wrongReplyField('fund', balance)).toBe(undefined);
   expect(wrongReplyField('fund', { ...balance, free: 1 })).toBe('.free is 1, not of the kind decimal');

@@ -245,7 +245,7 @@ describe('old replies', () => {
     expect((await read('after')).status).toBe(200);
   });
 
-  test('count in the weight of the present', async () => {
+  test('add to the used weight as any other reply does', async () => {
     const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
     const used = async () =>
       Number((await x.get('ticker/price', { symbol: 'BTCUSDT' })).headers['x-mbx-used-weight-1m']);

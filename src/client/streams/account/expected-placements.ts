@@ -1,8 +1,9 @@
 /**
  * The placements under way whose reports are expected, by client order id.
  *
- * Each order enters and leaves. A Map of them would be rehashed every few dozen orders, and V8 keeps the tables that it has
- * outgrown, with all that they hold, until a full collection. Here an entry is linked into its bucket, and unlinked.
+ * Every order adds an entry when it is sent and removes it at its report. A Map would be rehashed every few dozen orders, and
+ * V8 keeps the tables that it has outgrown, with all that they hold, until a full collection. Here the entries of a bucket
+ * are a linked list.
  */
 
 interface Expected {
