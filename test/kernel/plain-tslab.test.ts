@@ -59,7 +59,7 @@ test.runIf(isFullDepth)('plain tslab imports the client with its types, and disp
 const show = (value: object) => display.html(value[Symbol.for('Jupyter.display')]()['text/html']);
 show(klines)`);
   expect(picture.errors).toBe('');
-  expect(picture.html).toMatch(/^<div [^>]*><img src="data:image\/svg\+xml;base64,/);
+  expect(picture.html).toMatch(/^<div [^>]*>.*<img src="data:image\/svg\+xml;base64,/s);
   // A call at the end of a cell is shown as its request and not sent.
   const unsent = await run(`x.orders.limit('BTCUSDT', 'BUY', '0.05', '50000')`);
   expect(unsent.text).toMatch(/NOT SENT/);
