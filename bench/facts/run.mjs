@@ -1,0 +1,80 @@
+/**
+ * Compares the facts of the simulated market with those of real ones: `npm run facts`. It prints a table, and exits with 1
+ * if a fact is outside of its range.
+ *
+ *     npm run facts -- --quick              one seed, 2 hours of live market, 10 days of past
+ *     npm run facts -- --seeds 1,2          these seeds; default 1 to 5
+ *     npm run facts -- --hours 6 --days 30  of the live market and of its past; default 24 and 90
+ *     npm run facts -- --only path,past     parts: path, past, years, live, impact, refill, adversaries
+ *     npm run facts -- --write              writes the table to docs/market.md
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { adversariesOf, judged } from './adversaries.mjs';
+import { impactFigures, refillFigures } from './impact-figures.mjs';
+import { liveFigures, liveRecord } from './live-record.mjs';
+import { pastFigures, pathFigures, yearsFigures } from './path-figures.mjs';
+import { hasRecordedData, recordedFigures } from './recorded.mjs';
+import { adversariesTable, factsTable, failures, summarized, writePage } from './table.mjs';
+import { WatchedMarket } from './watched-market.mjs';
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    seeds: { type: 'string' },
+    hours: { type: 'string' },
+    days: { type: 'string' },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+const isQuick = values.quick;
+const seeds = (values.seeds ?? (isQuick ? '1' : '1,2,3,4,5')).split(',').map(Number);
+const hours = Number(values.hours ?? (isQuick ? 2 : 24));
+const days = Number(values.days ?? (isQuick ? 10 : 90));
+const parts = values.only?.split(',');
+const symbols = ['BTCUSDT', 'ETHUSDT', 'ETHBTC'];
+
+/** Measures one part of the market of a seed, and says how long it took. */
+function measure(part, seed, figures) {
+  if (parts && !parts.includes(part)) return {};
+  const start = process.cpuUsage();
+  const found = figures();
+  const { user, system } = process.cpuUsage(start);
+  console.error(`${part}, seed ${seed}: ${((user + system) / 1e6).toFixed(1)} s of CPU`);
+  return found;
+}
+
+const makePast = (seed) => new WatchedMarket(seed, { symbols });
+
+function column(seed) {
+  const past = {
+    ...measure('path', seed, () => pathFigures(makePast(seed), isQuick ? 2 : 10)),
+    ...measure('past', seed, () => pastFigures(makePast(seed), days)),
+    ...measure('years', seed, () => yearsFigures((startMs) => new WatchedMarket(seed, { startMs }))),
+  };
+  let record;
+  const live = {
+    ...measure('live', seed, () => {
+      record = liveRecord(seed, hours);
+      return liveFigures(record);
+    }),
+    ...measure('impact', seed, () => impactFigures(seed, { isQuick })),
+    ...measure('refill', seed, () => refillFigures(seed, isQuick ? 3 : 12)),
+  };
+  return { past, live, gains: measure('adversaries', seed, () => adversariesOf(seed, { isQuick, hours, record })) };
+}
+
+const columns = seeds.map(column);
+const facts = summarized({ recorded: hasRecordedData() ? recordedFigures() : {}, columns });
+console.log(factsTable(facts));
+const rules = judged(columns.map(({ gains }) => gains));
+if (rules.length > 0) console.log(`\n${adversariesTable(rules)}`);
+if (values.json) writeFileSync(values.json, JSON.stringify({ seeds, hours, days, columns }, null, 1));
+if (values.write) writePage(facts, rules);
+const failed = failures(facts);
+console.log(`\n${failed.length} of ${facts.length} facts are outside of their range`);
+const earning = rules.filter(({ isIn }) => !isIn);
+console.log(`${earning.length} of ${rules.length} adversaries earn`);
+if (failed.length > 0 || earning.length > 0) process.exitCode = 1;
