@@ -38,6 +38,8 @@ function kindType(
       return 'Readonly<Record<string, DecimalInput>>';
     case 'limiters':
       return 'readonly RateLimiter[]';
+    case 'scenario':
+      return 'Scenario';
     default:
       return 'string';
   }

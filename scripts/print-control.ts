@@ -91,7 +91,7 @@ export function printControl(): string {
   );
   const members = inner.map(([group]) => `  readonly ${group}: ${groupType(group)};`);
   return `// Printed from src/protocol/control/control-commands.ts by \`npm run generate\`; do not edit.
-import type { ${[...FROM_RESULTS, 'RateLimiter'].sort().join(', ')} } from '../../protocol/index.js';
+import type { ${[...FROM_RESULTS, 'RateLimiter', 'Scenario'].sort().join(', ')} } from '../../protocol/index.js';
 import type { DecimalInput, TimeInput } from '../base/inputs.js';
 import type { DataExport } from './data-export.js';
 

@@ -17,6 +17,7 @@ export function printOptionTypes(): string {
   const about = new Map([...optionComments(...EMBEDDED), ...optionComments(...CONNECT)]);
   return `// Printed from the tables of options in src/connect by \`npm run generate\`; do not edit.
 import type { DisplayMode, Explanation, TimeUnit, WaitSeen } from '../client/index.js';
+import type { Scenario } from '../protocol/index.js';
 import type { RequestSeen, ResponseSeen } from '../transport/index.js';
 
 /** What the client does at a rate limit. */

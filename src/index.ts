@@ -105,7 +105,18 @@ export {
 
 export type { Filter } from './client/index.js';
 export type * from './client/types/data-types.gen.js';
-export type { ChartKind, DataSource, FitChange, Method, RateLimiter, Security } from './protocol/index.js';
+export type {
+  ChartKind,
+  DataSource,
+  FitChange,
+  Method,
+  RateLimiter,
+  Scenario,
+  ScenarioEvent,
+  ScenarioKind,
+  ScenarioName,
+  Security,
+} from './protocol/index.js';
 
 // Calls, and what parameters accept.
 

@@ -121,7 +121,7 @@ export async function run(args: string[]): Promise<number> {
  * one.
  */
 async function send(base: string, id: string, given: string, take: (text: string) => number): Promise<number> {
-  const { method, path } = controlRoute(id);
+  const { method, path } = controlRoute(id, given);
   const token = findAdminToken(base);
   let answer: Response;
   try {

@@ -3,7 +3,7 @@
  * refused too. Messages name the option, its value (never that of a secret) and the allowed values.
  */
 import { checkOptionNames, SpotlabError } from '../client/index.js';
-import { describedValue, formOf, mustBe, optionProblem } from '../protocol/index.js';
+import { describedValue, formOf, mustBe, optionProblem, readScenario, ScenarioProblem } from '../protocol/index.js';
 import { hasKeys } from './credentials.js';
 import { isEmbedded } from './embedded-options.js';
 import { limitOptionTable, replayOptionTable } from './nested-options.js';
@@ -77,6 +77,8 @@ const CONFLICTS: readonly (readonly [keyof ConnectOptions, keyof ConnectOptions,
   ['replay', 'time', 'a replay starts at a time of its recording: use replay.from'],
   ['replay', 'symbols', 'a replay has the symbol of its recording'],
   ['replay', 'exchangeInfo', 'a replay defines its own symbol'],
+  ['replay', 'impact', 'a replay has its recorded prices, whatever users do'],
+  ['replay', 'scenario', 'a replay plays what was recorded'],
   ['replay', 'dataDir', 'only a simulated market can be stored'],
 ];
 
@@ -99,6 +101,8 @@ function checkEmbedded(options: ConnectOptions): void {
   }
   if (options.speed !== undefined && options.replay?.speed !== undefined)
     throw optionError('speed and replay.speed are both set.', 'Leave one of them out.');
+  const scenario = options.scenario === undefined ? undefined : readScenario(options.scenario);
+  if (scenario instanceof ScenarioProblem) throw optionError(scenario.text, scenario.advice);
   const { tradeGroups = [], accounts = 1 } = options;
   const admin = (['adminUrl', 'adminToken'] as const).find((name) => options[name] !== undefined);
   if (admin !== undefined) {

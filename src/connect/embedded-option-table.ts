@@ -1,6 +1,6 @@
 /** The options of the embedded exchange, see option-table.ts. */
 import { instantUs, TIMESTAMP_MIN_MS } from '../protocol/index.js';
-import { count, flag, type OptionRule, SPEEDS, text, texts } from './option-kinds.js';
+import { choice, count, flag, type OptionRule, SPEEDS, text, texts } from './option-kinds.js';
 import { areOrderLimits, LIMIT_FORM, limiterOf, ORDER_LIMIT_FORM } from './rate-limit-options.js';
 
 /** The largest seed, because the random generator uses 32-bit unsigned seeds. */
@@ -102,6 +102,30 @@ export const embeddedOptionTable = {
     also: ['few'],
     flag: 'symbols',
     help: ['LIST', 'symbols, such as BTCUSDT,SOLUSDT, or few for 7 of them (default: all 28)'],
+    part: 'Market',
+  }),
+  /**
+   * Whether the fills of users move the prices of the simulated market: `'on'` or `'off'`. Default `'on'`. Without fills of
+   * users both are the same. See `x.exchange.market.impact()`.
+   */
+  impact: embedded({
+    ...choice("whether users' fills move the prices of the embedded exchange; default 'on'", 'on', 'off'),
+    flag: 'impact',
+    help: ['on|off', 'whether the fills of users move prices (default on)'],
+    part: 'Market',
+  }),
+  /**
+   * What happens to the simulated market: the name of a scenario, such as `'flash-crash'`, or a list of events. Its times
+   * count from the start of the exchange. Default: nothing. See docs/scenarios.md.
+   *
+   * @type {Scenario}
+   * @example connect({ scenario: [{ kind: 'halt', at: '10m', for: '5m' }] })
+   */
+  scenario: embedded({
+    kind: 'scenario',
+    note: "what happens to the simulated market, such as 'flash-crash'",
+    flag: 'scenario',
+    help: ['NAME', 'a scenario such as flash-crash, or a list of events as JSON', '(see docs/scenarios.md)'],
     part: 'Market',
   }),
   /**

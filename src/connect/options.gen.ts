@@ -1,5 +1,6 @@
 // Printed from the tables of options in src/connect by `npm run generate`; do not edit.
 import type { DisplayMode, Explanation, TimeUnit, WaitSeen } from '../client/index.js';
+import type { Scenario } from '../protocol/index.js';
 import type { RequestSeen, ResponseSeen } from '../transport/index.js';
 
 /** What the client does at a rate limit. */
@@ -55,6 +56,17 @@ export interface ConnectOptions extends KeyOptions {
    * faster. Default: 28 symbols, or all of `exchangeInfo`.
    */
   readonly symbols?: readonly string[] | 'few';
+  /**
+   * Whether the fills of users move the prices of the simulated market: `'on'` or `'off'`. Default `'on'`. Without fills of
+   * users both are the same. See `x.exchange.market.impact()`.
+   */
+  readonly impact?: 'on' | 'off';
+  /**
+   * What happens to the simulated market: the name of a scenario, such as `'flash-crash'`, or a list of events. Its times
+   * count from the start of the exchange. Default: nothing. See docs/scenarios.md.
+   * @example connect({ scenario: [{ kind: 'halt', at: '10m', for: '5m' }] })
+   */
+  readonly scenario?: Scenario;
   /** A recorded market instead of the simulated one. */
   readonly replay?: ReplayOptions;
   /**

@@ -26,8 +26,12 @@ export { endUsOf, startUsOf, type WireUnit, wireTime } from './series/wire-time.
 // The simulated market: symbols, histories, participants.
 
 export { SimulatedBlockTrades, simulatedOffBookData, simulatedPriceRanges } from './data/off-book-data.js';
+export type { TimedEvent } from './simulated/scenarios/conditions.js';
+export { type ChangeScope, Scenarios } from './simulated/scenarios.js';
 export { EDITION, SimulatedHistories } from './simulated/simulated-histories.js';
 export { SimulatedMarket } from './simulated/simulated-market.js';
+export { choiceOf, DEFAULT_CHOICE, type SimulationChoice } from './simulated/simulation-choice.js';
+export { type QuotedImpact, type UserImpact, unmoved } from './simulated/user-impact.js';
 export { hashAt, Random, streamOf, uniform } from './universe/random.js';
 export {
   ASSET_LIMITS,

@@ -51,8 +51,11 @@ import { Arrivals } from './simulated/arrivals.js';
 import { BestQuoteMaker } from './simulated/best-quote-maker.js';
 import { Ladder, QuoteRow } from './simulated/ladder.js';
 import { Participants } from './simulated/participants.js';
+import { Conditions, SymbolConditions } from './simulated/scenarios/conditions.js';
+import { Scenarios } from './simulated/scenarios.js';
 import { SilenceBreakers } from './simulated/silence-breakers.js';
 import { SimulatedMarket } from './simulated/simulated-market.js';
+import { UserImpact } from './simulated/user-impact.js';
 import { Random } from './universe/random.js';
 
 /** A class, identified by its prototype. */
@@ -75,6 +78,7 @@ const CLASSES: Readonly<Record<string, { readonly prototype: object }>> = {
   BnbPrices,
   BookSide,
   Commission,
+  Conditions,
   ConvertService,
   ConvertPairs,
   Exchange,
@@ -100,11 +104,13 @@ const CLASSES: Readonly<Record<string, { readonly prototype: object }>> = {
   PriceIndex,
   QuoteRow,
   Random,
+  Scenarios,
   SlabAllocator,
   RoutingAccount,
   SilenceBreakers,
   SymbolAccount,
   SymbolAccounts,
+  SymbolConditions,
   SimulatedMarket,
   SymbolEngine,
   SymbolRules,
@@ -112,6 +118,7 @@ const CLASSES: Readonly<Record<string, { readonly prototype: object }>> = {
   BestQuoteMaker,
   Trade,
   TriggerQueue,
+  UserImpact,
 };
 
 export const STATE_CLASSES: readonly StateClass[] = Object.entries(CLASSES).map(([name, { prototype }]) => ({

@@ -108,6 +108,21 @@ export { type PlaceProblem, type Positional, takeArguments } from './kinds/posit
 export { formOf, memberValues } from './kinds/value-form.js';
 export { describedValue, quotedValue, ValueProblem } from './kinds/value-problem.js';
 export type { ParamInfo, ValueKind, ValueSpec } from './kinds/value-spec.js';
+export {
+  type ReadEvent,
+  readScenario,
+  type Scenario,
+  ScenarioProblem,
+  scenarioText,
+  scenarioValues,
+} from './scenarios/read-scenario.js';
+export { type ReadyScenario, readyScenarios, type ScenarioName } from './scenarios/ready-scenarios.js';
+export {
+  type ScenarioEvent,
+  type ScenarioField,
+  type ScenarioKind,
+  scenarioKinds,
+} from './scenarios/scenario-kinds.js';
 
 // Refusals of the exchange: codes, texts, advice.
 

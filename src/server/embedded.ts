@@ -14,7 +14,7 @@
  */
 
 import type { Exchange } from '../exchange/index.js';
-import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, JOIN_PATH } from '../protocol/index.js';
+import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, JOIN_PATH, readScenario, ScenarioProblem } from '../protocol/index.js';
 import { isLoopback } from './auth/address-list.js';
 import { KEY_LENGTH } from './auth/api-keys.js';
 import { MAX_ACCOUNTS } from './base/accounts.js';
@@ -30,7 +30,7 @@ import { AdminHttp, bodyBytesAt } from './control/admin-http.js';
 import { BOARD_PATH, BoardHttp } from './control/board-http.js';
 import { ControlService } from './control/control-service.js';
 import { Faults } from './control/faults.js';
-import { Middleware } from './control/middleware.js';
+import { delayOf, Middleware } from './control/middleware.js';
 import { RequestLog } from './control/request-log.js';
 import { PageRule } from './control/request-origin.js';
 import type { ExchangeOptions } from './exchange-options.js';
@@ -45,6 +45,7 @@ import { StreamServer } from './streams/stream-server.js';
 import { readExchangeInfo } from './venue/exchange-info-file.js';
 import { MarketClock } from './venue/market-clock.js';
 import { type AccountKey, openUsers } from './venue/users.js';
+import type { Venue } from './venue/venue.js';
 
 export type { ExchangeOptions } from './exchange-options.js';
 export type { AccountKey } from './venue/users.js';
@@ -80,6 +81,14 @@ export interface RunningExchange extends AccountKey {
 
 const ADVANCE_MS = 500;
 
+/** Starts the scenario of the options, unless a data directory has it already. @throws Error for one that cannot be played */
+function startScenario(venue: Venue, { scenario }: ExchangeOptions): void {
+  if (scenario === undefined || (venue.driver.scenarios?.events.length ?? 0) > 0) return;
+  const events = readScenario(scenario);
+  if (events instanceof ScenarioProblem) throw new Error(`${events.text} ${events.advice}`);
+  venue.perform({ kind: 'scenario', events });
+}
+
 /**
  * Starts an exchange and resolves once it listens.
  *
@@ -105,6 +114,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   let roster: ClassRoster | undefined;
   try {
     roster = ClassRoster.open(venue, { names: options.classNames, folder: options.dataDir, funds, newKey });
+    startScenario(venue, options);
     await journal?.flushed();
   } catch (error) {
     await journal?.close();
@@ -160,6 +170,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     next: (request, skewUs) => warmUp.respond(request, () => service.handle(request, skewUs)),
     faults,
     log,
+    delayMs: () => delayOf(service.venue),
     ownPaths: (request) => joinReply(request, service.venue, roster, failed) ?? board?.handle(request),
     ...(isLocal && !hasOwnAdmin && { admin }),
   });

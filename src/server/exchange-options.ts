@@ -1,5 +1,6 @@
 /** The options of `startExchange`. */
-import type { RateLimiter } from '../protocol/index.js';
+import type { SimulationChoice } from '../market/index.js';
+import type { RateLimiter, Scenario } from '../protocol/index.js';
 import type { KeyRegistration } from './auth/api-keys.js';
 import type { HttpBounds } from './http/http-server.js';
 import type { Certificate } from './http/self-signed.js';
@@ -8,7 +9,7 @@ import type { ReadDataset } from './replay/read-replay.js';
 import type { ReplaySource } from './replay/replay-venue.js';
 import type { SymbolChoice } from './venue/simulated-venue.js';
 
-export interface ExchangeOptions {
+export interface ExchangeOptions extends SimulationChoice {
   /** Default 0: any free port. */
   readonly port?: number;
   /** Default 127.0.0.1. Any address but loopback needs `allowRemote`. */
@@ -54,6 +55,8 @@ export interface ExchangeOptions {
    * routes and rate limits replace the built-in ones. Prices are generated so that they fit the filters.
    */
   readonly exchangeInfo?: string;
+  /** Scenario of the simulated market, by its name or as its events: see docs/scenarios.md. It begins at the start. */
+  readonly scenario?: Scenario;
   readonly replay?: ReplaySource;
   /** Reads the recording of a dataset of Parquet files. Default: `replay` names other files. */
   readonly readDataset?: ReadDataset;

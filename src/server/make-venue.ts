@@ -1,6 +1,7 @@
 /** Makes the venue of an exchange from its options, with the default funds of its accounts and the source of its keys. */
 
 import type { SymbolInfo } from '../exchange/index.js';
+import { choiceOf } from '../market/index.js';
 import { printErr } from '../output/index.js';
 import { randomTexts, SeededTexts, type TextSource } from '../signing/index.js';
 import { text } from '../text/index.js';
@@ -60,6 +61,7 @@ async function journaledVenue(
     folder,
     seed,
     symbols: symbolNames(options.symbols),
+    choice: choiceOf(options),
     listing,
     live,
     startMs,
@@ -80,9 +82,10 @@ export function simulated(
 ): Venue {
   const { seed = 1, live = true } = options;
   const symbols = symbolNames(options.symbols);
+  const choice = choiceOf(options);
   return listing
-    ? listedVenue(clock, seed, live, listing, symbols, isEmpty)
-    : simulatedVenue(clock, seed, live, symbols, isEmpty);
+    ? listedVenue(clock, seed, live, listing, symbols, isEmpty, choice)
+    : simulatedVenue(clock, seed, live, symbols, isEmpty, choice);
 }
 
 function clockOf(

@@ -6,7 +6,8 @@
  * same limits and the same reply as over HTTP.
  */
 import type { AccountSettings, ExchangeEvent } from '../exchange/index.js';
-import { DEFAULT_RATE_LIMITS, HEADERS, type RateLimiter } from '../protocol/index.js';
+import type { SimulationChoice } from '../market/index.js';
+import { DEFAULT_RATE_LIMITS, HEADERS, type RateLimiter, type ReadEvent } from '../protocol/index.js';
 import { SeededTexts, type TextSource } from '../signing/index.js';
 import { KEY_LENGTH } from './auth/api-keys.js';
 import type { ServiceRequest } from './base/service-messages.js';
@@ -14,7 +15,7 @@ import { AdminHttp } from './control/admin-http.js';
 import { ControlService } from './control/control-service.js';
 import { Faults } from './control/faults.js';
 import type { LoadedSnapshot } from './control/loaded-snapshot.js';
-import { Middleware, type Wait } from './control/middleware.js';
+import { delayOf, Middleware, type Wait } from './control/middleware.js';
 import { RequestLog } from './control/request-log.js';
 import type { ServiceAnswer } from './http/http-server.js';
 import { type LoadedReplay, venueOf } from './replay/loaded-replay.js';
@@ -29,7 +30,14 @@ import type { VenueFeeds } from './venue/venue-feeds.js';
 /** The market of a {@link MemoryExchange}. */
 export type MemoryMarket =
   | { readonly kind: 'replay'; readonly replays: readonly LoadedReplay[] }
-  | { readonly kind: 'simulated'; readonly seed: number; readonly symbols: readonly string[] }
+  | {
+      readonly kind: 'simulated';
+      readonly seed: number;
+      readonly symbols: readonly string[];
+      readonly choice?: SimulationChoice;
+      /** The events of a scenario that begins at the start. */
+      readonly scenario?: readonly ReadEvent[];
+    }
   | {
       readonly kind: 'snapshot';
       readonly snapshot: LoadedSnapshot;
@@ -105,6 +113,7 @@ export class MemoryExchange {
       faults,
       log,
       wait: options.wait,
+      delayMs: () => delayOf(this.venue),
     });
     this.listen();
   }
@@ -190,8 +199,9 @@ function opened(
   const venue =
     market.kind === 'replay'
       ? venueOf(market.replays, clock, true)
-      : simulatedVenue(clock, market.seed, true, market.symbols);
+      : simulatedVenue(clock, market.seed, true, market.symbols, false, market.choice);
   const [key] = openUsers(venue, { accounts: 1, funds, texts });
+  if (market.kind === 'simulated' && market.scenario) venue.perform({ kind: 'scenario', events: market.scenario });
   return { venue, account: venue.accounts.at(0) as number, key: key as AccountKey };
 }
 

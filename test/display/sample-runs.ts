@@ -78,6 +78,7 @@ export function sampleRunOf(parts: RunParts): DrawnRun {
       trading: text(trading),
       spread: text(trading - inventory - commission - other),
       inventory: text(inventory),
+      impact: text(0n),
       holdings: text(holdings),
       commission: text(commission),
       other: text(other),

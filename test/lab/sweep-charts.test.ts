@@ -9,7 +9,7 @@ import { sweepText } from '../../src/lab/sweep/sweep-tables.js';
 
 type Axes = Readonly<Record<string, readonly string[]>>;
 
-const ZERO = { trading: '0', spread: '0', inventory: '0', holdings: '0', commission: '0', other: '0' };
+const ZERO = { trading: '0', spread: '0', inventory: '0', impact: '0', holdings: '0', commission: '0', other: '0' };
 const STATISTICS = {
   ...{ return: 0, maxDrawdown: -0.01, sharpe: 1.5, sortino: null, periodMs: 1_000, periodsPerYear: 31_536_000 },
   ...{ days: 0, sharpeError: null, riskPeriodMs: 1_000, valueAtRisk: null, expectedShortfall: null, exposure: 0 },

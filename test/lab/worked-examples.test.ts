@@ -88,6 +88,7 @@ describe('attribution', () => {
       inventory: '-3.996',
       holdings: '0',
       commission: '-0.2',
+      impact: '0',
       other: '0',
     });
     expect(statistics.return).toBe(-0.006196);

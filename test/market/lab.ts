@@ -7,6 +7,7 @@ import type { TradePrint } from '../../src/exchange/model/trade-records.js';
 import { MarketData } from '../../src/market/data/market-data.js';
 import { SimulatedHistories } from '../../src/market/simulated/simulated-histories.js';
 import { SimulatedMarket } from '../../src/market/simulated/simulated-market.js';
+import type { SimulationChoice } from '../../src/market/simulated/simulation-choice.js';
 import { fewSymbols } from '../../src/market/universe/symbols.js';
 
 export const LAB_START_US = Date.parse('2026-03-14T09:26:53.589Z') * 1_000;
@@ -22,7 +23,7 @@ export class Lab {
   nowUs = LAB_START_US;
   #orders = 0;
 
-  constructor(seed: number) {
+  constructor(seed: number, choice: SimulationChoice = {}) {
     this.histories = new SimulatedHistories(seed, this.symbols, LAB_START_US);
     this.data = new MarketData(this.symbols, this.histories);
     this.exchange = new Exchange({
@@ -30,12 +31,14 @@ export class Lab {
       averagePriceOf: (symbol) => this.data.averagePrice(symbol, this.nowUs),
     });
     this.exchange.onEvent = (event) => {
-      if (event.kind !== 'trade') return;
-      this.data.append(event.trade);
-      this.trades.push(event.trade);
+      if (event.kind === 'trade') {
+        this.data.append(event.trade);
+        this.trades.push(event.trade);
+      }
+      this.market.onEvent(event);
     };
     this.user = this.exchange.openAccount({ USDT: '10000000', BTC: '100', ETH: '1000' });
-    this.market = new SimulatedMarket({ exchange: this.exchange, histories: this.histories });
+    this.market = new SimulatedMarket({ exchange: this.exchange, histories: this.histories }, choice);
     this.market.start(this.nowUs);
   }
 

@@ -81,7 +81,7 @@ describe('the simulated market', () => {
     const lab = new Lab(5);
     const fairAt = () => lab.histories.active.get('BTCUSDT')?.fair.atTime(lab.nowUs / 1_000) ?? 0;
     const price = (fairAt() - 25).toFixed(2);
-    const { order } = lab.limit('BTCUSDT', 'BUY', '2', price);
+    const { order } = lab.limit('BTCUSDT', 'BUY', '0.01', price);
     expect(order.status).toBe('NEW');
     let crossed = false;
     for (let i = 0; i < 20_000 && !crossed; i += 1) {

@@ -21,6 +21,7 @@ import { printReference } from '../../scripts/print-reference.js';
 import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
 import { printSbe } from '../../scripts/print-sbe.js';
+import { printScenarios } from '../../scripts/print-scenarios.js';
 import { printStreamEvents, printStreamSurface } from '../../scripts/print-stream-surface.js';
 import { printStreams } from '../../scripts/print-streams.js';
 import { printDataTypes, printSurface } from '../../scripts/print-surface.js';
@@ -63,6 +64,7 @@ const printed: [path: string, print: () => string][] = [
     () => printCount(readFileSync(path, 'utf8')),
   ]),
   ['docs/connect.md', () => printOptions(readFileSync('docs/connect.md', 'utf8'))],
+  ['docs/scenarios.md', () => printScenarios(readFileSync('docs/scenarios.md', 'utf8'))],
   ['docs/openapi.json', () => printOpenApi(version)],
   ['docs/asyncapi.json', () => printAsyncApi(version)],
   ['docs/api-report.md', () => printApi('dist/types')],

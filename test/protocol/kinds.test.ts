@@ -38,6 +38,7 @@ const KINDS: Readonly<Record<ValueKind, readonly [Omit<ValueSpec, 'kind'>, unkno
     [{ rateLimitType: 'ORDERS' }],
   ],
   file: [{}, { orders: [] }, '{"orders":[]}', []],
+  scenario: [{}, 'flash-crash', 'flash-crash', 5],
   object: [{}, {}, undefined, []],
   function: [{}, describe, undefined, 'log'],
 };

@@ -134,7 +134,9 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "seeds": "Seeds of a sweep, in place of `seed`: a list, or their number, which means 1, 2, 3, … Only for `lab.sweep`.",
       "symbols": "Default: BTCUSDT.",
       "from": "Default: 2026-01-05T12:00:00Z.",
-      "length": "Default `30m`."
+      "length": "Default `30m`.",
+      "impact": "Whether fills of the strategy move the price. Default `on`.",
+      "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Its times count from the start. Default: nothing."
     }
   },
   "snapshot": {

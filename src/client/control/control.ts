@@ -139,10 +139,10 @@ export function sendOver(session: SessionContext, { wire, token }: AdminWire): S
     const command = controlCommands[id] as ControlCommand;
     if (!command.reads && !session.parts.ownsExchange) refuseInReadOnlyScope(verb);
     if (command.erases) await requireErasure(verb);
-    const { method, path } = controlRoute(id);
-    const hasBody = method === 'POST';
     const file = fileOf(command);
     const body = await bodyOf(verb, command, given);
+    const { method, path } = controlRoute(id, body);
+    const hasBody = method === 'POST';
     const response = await wire
       .send({
         method,

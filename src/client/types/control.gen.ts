@@ -1,5 +1,5 @@
 // Printed from src/protocol/control/control-commands.ts by `npm run generate`; do not edit.
-import type { AccountBalance, ArrivedRequest, BoardRow, ClassMember, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, ControlledStep, CreatedKey, GivenAnswer, KeptSnapshot, MarketShock, OpenedAccount, PlannedFault, RateLimiter, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from '../../protocol/index.js';
+import type { AccountBalance, ArrivedRequest, BoardRow, ClassMember, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, ControlledStep, CreatedKey, GivenAnswer, KeptSnapshot, MarketImpact, MarketShock, OpenedAccount, PlannedFault, RateLimiter, RegisteredKey, SavedSnapshot, Scenario, ScenarioStep, SymbolDiscount, SymbolPhase } from '../../protocol/index.js';
 import type { DecimalInput, TimeInput } from '../base/inputs.js';
 import type { DataExport } from './data-export.js';
 
@@ -275,6 +275,16 @@ export interface MarketControl {
    */
   resume(symbol?: string): ControlCall<readonly SymbolPhase[]>;
   /**
+   * Shows by how much the trades of users have moved the prices of the simulated market, and what will be left.
+   *
+   * Purchases of users raise a price and their sales lower it, as takers and as makers, for all users together. The move grows with the square root of the quantity and decays slowly: half of it is left after as long again as the trading took. Each symbol has its own. The past before the start is not moved. `unmoved` is the middle of the book as it would be without users.
+   *
+   * @param symbol The symbol. Default: all symbols.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.market.impact('BTCUSDT')
+   */
+  impact(symbol?: string): ControlCall<readonly MarketImpact[] & DataExport>;
+  /**
    * Moves the simulated price of an asset at once, as news would do, on all symbols that trade it.
    *
    * The makers of the simulated market quote around the new price, orders of users beyond it are filled, and takers follow. The move stays: prices continue from the new level, and symbols remain consistent with each other. Shocks multiply. A symbol that does not trade follows when it trades again; one with a price range, such as ETHBTC, when its reference price has followed. A replay has no shocks.
@@ -285,6 +295,23 @@ export interface MarketControl {
    * @example await x.exchange.market.shock('BTC', -5)
    */
   shock(asset: string, percent: number): ControlCall<MarketShock>;
+  /**
+   * Starts a scenario of the simulated market, such as a flash crash, and lists its events.
+   *
+   * Its times count from now. The same seed, time and scenario give the same market. Several scenarios can run at the same time; a scenario cannot be stopped, but `restore` goes back to a snapshot before it. docs/scenarios.md describes them. A replay has none.
+   *
+   * @param scenario Name of a scenario, such as flash-crash, or a list of its events.
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.market.scenario('flash-crash')
+   */
+  scenario(scenario: Scenario): ControlCall<readonly ScenarioStep[]>;
+  /**
+   * Lists the events of all scenarios that were started.
+   *
+   * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
+   * @example await x.exchange.market.scenarios()
+   */
+  scenarios(): ControlCall<readonly ScenarioStep[]>;
 }
 
 /** `x.exchange.faults` */

@@ -48,6 +48,7 @@ export interface DrawnAttribution {
   readonly trading: string;
   readonly spread: string;
   readonly inventory: string;
+  readonly impact: string;
   readonly holdings: string;
   readonly commission: string;
   readonly other: string;

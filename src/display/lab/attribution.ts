@@ -27,12 +27,14 @@ export interface Waterfall {
   readonly high: number;
 }
 
-/** The parts of the trading. `other` is left out where it is zero: most strategies convert nothing. */
-const PARTS = ['spread', 'inventory', 'commission', 'other'] as const;
+/** The parts of the trading. */
+const PARTS = ['spread', 'inventory', 'impact', 'commission', 'other'] as const;
+/** Left out where they are zero: recordings have no impact, and most strategies convert nothing. */
+const RARE: ReadonlySet<string> = new Set(['impact', 'other']);
 
 /** The bars of an attribution. */
 export function waterfallOf(parts: DrawnAttribution, decimals = amountDecimals(Object.values(parts))): Waterfall {
-  const names = PARTS.filter((name) => name !== 'other' || Number(parts.other) !== 0);
+  const names = PARTS.filter((name) => !RARE.has(name) || Number(parts[name]) !== 0);
   // The trading and the holdings are rounded to the total, then the parts of the trading to what it became.
   const [trading = '', holdings = ''] = roundedParts([parts.trading, parts.holdings], parts.total, decimals);
   const texts = roundedParts(

@@ -99,13 +99,18 @@ export interface LabEquity {
 export interface LabAttribution {
   /** Last equity less first equity: `trading` and `holdings` together. */
   readonly total: string;
-  /** What the strategy did: `spread`, `inventory`, `commission` and `other` together. */
+  /** What the strategy did: `spread`, `inventory`, `impact`, `commission` and `other` together. */
   readonly trading: string;
   /** Sum over fills: how much better than the middle of the book the price was. */
   readonly spread: string;
-  /** Price moves of what the strategy had bought or sold. */
+  /** Price moves of what the strategy had bought or sold, as they would have been without its fills. */
   readonly inventory: string;
-  /** Price moves of what the account had at the start. */
+  /**
+   * What its fills did to the prices of all that the account had: it gains while it moves a price, pays that with its next
+   * fills, and loses while the move decays. 0 in a recording, and with `impact: 'off'`.
+   */
+  readonly impact: string;
+  /** Price moves of what the account had at the start, as they would have been without the fills. */
   readonly holdings: string;
   /** Commissions: 0 or negative. */
   readonly commission: string;

@@ -1,6 +1,7 @@
 /** The public types of the markets that a strategy can run in. */
 
 import type { SymbolFilter } from '../../client/index.js';
+import type { Scenario } from '../../protocol/index.js';
 
 /** A market for runs. Make it with a function of the lab, such as `lab.recording` or `lab.simulated`; it can be used for any number of runs. */
 export interface LabMarket {
@@ -65,6 +66,13 @@ export interface LabSimulatedOptions {
   readonly from?: string | number;
   /** Default `30m`. */
   readonly length?: string | number;
+  /** Whether fills of the strategy move the price. Default `on`. */
+  readonly impact?: 'on' | 'off';
+  /**
+   * What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Its times count from the
+   * start. Default: nothing.
+   */
+  readonly scenario?: Scenario;
 }
 
 export interface LabSnapshotOptions {

@@ -2,6 +2,7 @@
  * What a market is, as plain JSON: from it and, for the events of a program, from their columns, another thread, process
  * or machine makes the same market.
  */
+import type { Scenario } from '../../protocol/index.js';
 import type { LabHistoryOptions, LabRecordingOptions, LabRowsOptions, LabSnapshotOptions } from './lab-market.js';
 
 export interface SimulatedSpec {
@@ -12,6 +13,8 @@ export interface SimulatedSpec {
   readonly symbols: readonly string[];
   readonly from: string | number;
   readonly length: string | number;
+  readonly impact?: 'on' | 'off';
+  readonly scenario?: Scenario;
 }
 
 export interface RecordingSpec {

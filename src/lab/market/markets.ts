@@ -1,6 +1,7 @@
 /** The markets of the lab: recordings, the simulated market, and events that a program makes itself. */
 import { basename, resolve } from 'node:path';
 import { checkOptionNames } from '../../client/index.js';
+import { readScenario, ScenarioProblem, scenarioText } from '../../protocol/index.js';
 import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
 import type {
@@ -48,6 +49,8 @@ const SIMULATED_OPTIONS: Readonly<Record<keyof LabSimulatedOptions, true>> = {
   symbols: true,
   from: true,
   length: true,
+  impact: true,
+  scenario: true,
 };
 
 /** A recorded market. See `lab.recording`. @param rows its rows, if they are known already */
@@ -82,24 +85,35 @@ const SIMULATED_FROM = '2026-01-05T12:00:00Z';
 /** The simulated market. See `lab.simulated`. */
 export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   checkOptionNames('lab.simulated', options, SIMULATED_OPTIONS);
-  const { seed = 1, seeds, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m' } = options;
+  const { seed = 1, seeds, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m', impact } = options;
+  checkImpact(impact);
+  const choice = impact === undefined ? {} : { impact };
   if (seeds !== undefined && options.seed !== undefined)
     throw optionError('simulated: seed and seeds are both given.', 'Give one of them.');
   const all = seeds === undefined ? undefined : seedList('simulated: seeds', seeds);
   const startUs = instantOf('simulated: from', from);
   const endUs = startUs + spanOf('simulated: length', length);
   const span = lengthText(length);
+  const { scenario } = options;
+  const events = scenario === undefined ? undefined : readScenario(scenario);
+  if (events instanceof ScenarioProblem) throw optionError(`simulated: ${events.text}`, events.advice);
+  const happens = scenario === undefined ? '' : `, scenario ${scenarioText(scenario)}`;
   const made: OpenableMarket = {
     kind: 'simulated',
-    description: `simulated ${symbols.join(', ')}, ${all ? `${all.length} seeds` : `seed ${seed}`}, ${isoOf(startUs)}, ${span}`,
-    spec: { kind: 'simulated', seed, ...(all && { seeds: all }), symbols, from, length },
+    description: `simulated ${symbols.join(', ')}, ${all ? `${all.length} seeds` : `seed ${seed}`}, ${isoOf(startUs)}, ${span}${impact === 'off' ? ', impact off' : ''}${happens}`,
+    spec: { kind: 'simulated', seed, ...(all && { seeds: all }), symbols, from, length, ...choice, ...(scenario && { scenario }) },
     parts: [],
     open: async () => {
       if (all) throw optionError(`simulated: a run has one seed, not ${all.length}.`, 'Give seed, or use lab.sweep.');
-      return { market: { kind: 'simulated', seed, symbols }, startUs, endUs };
+      return { market: { kind: 'simulated', seed, symbols, choice, ...(events && { scenario: events }) }, startUs, endUs };
     },
   };
   return Object.freeze(made);
+}
+
+function checkImpact(impact: unknown): void {
+  if (impact === undefined || impact === 'on' || impact === 'off') return;
+  throw optionError(`simulated: impact is '${String(impact)}'.`, "Give 'on' or 'off'.");
 }
 
 /** The simulated market of a spec. */

@@ -103,11 +103,12 @@ export const STATISTIC_NOTES: readonly StatisticNote[] = [
 /** The parts of the profit, and what each is the sum of. */
 export const ATTRIBUTION_NOTES = [
   ['spread', 'fills against the middle of the book: quantity × (middle - price) for a buy, the reverse for a sale'],
-  ['inventory', '(amount - amount at the start) × move of the price'],
-  ['holdings', 'amount at the start × move of the price'],
+  ['inventory', '(amount - amount at the start) × move of the price without the fills'],
+  ['impact', 'amount × what the fills of the run moved the price'],
+  ['holdings', 'amount at the start × move of the price without the fills'],
   ['commission', 'commissions at the price of their asset'],
   ['other', 'transfers and conversions'],
-  ['trading', 'spread + inventory + commission + other: what the strategy did'],
+  ['trading', 'spread + inventory + impact + commission + other: what the strategy did'],
   ['total', 'last equity - first equity: trading + holdings, exactly'],
 ] as const;
 

@@ -109,7 +109,7 @@ function worthOf(
   let profit = 0n;
   for (const { symbol, side, quantity, quoteQuantity } of claims) {
     const { base, quote } = assetsOf(symbol);
-    const [left, cash] = [quantity * marks.of(base), quoteQuantity * marks.of(quote)];
+    const [left, cash] = [quantity * marks.of(base).price, quoteQuantity * marks.of(quote).price];
     notional += cash;
     profit += side === 'BUY' ? left - cash : cash - left;
   }

@@ -32,7 +32,7 @@ export function markoutsOf(
       const [quantity, price] = [parseUnits(fill.quantity, AMOUNT_SCALE), parseUnits(fill.price, AMOUNT_SCALE)];
       const better = middle - price * TO_MARK;
       const signed = fill.side === 'BUY' ? better : -better;
-      const mark = marks.of(quoteOf(fill.symbol));
+      const mark = marks.of(quoteOf(fill.symbol)).price;
       value += quantity * signed * mark;
       notional += quantity * price * TO_MARK * mark;
       ratios.push(ratio(signed * BPS, price * TO_MARK));

@@ -115,7 +115,7 @@ function commissionOf(fills: readonly LabFill[], { marks, assetsOf }: ParentPart
   for (const { commission, commissionAsset, price } of fills) {
     const amount = parseUnits(commission, AMOUNT_SCALE);
     if (amount === 0n) continue;
-    const mark = marks.of(quote);
+    const mark = marks.of(quote).price;
     const inQuote =
       commissionAsset === quote
         ? ONE_MARK
@@ -123,7 +123,7 @@ function commissionOf(fills: readonly LabFill[], { marks, assetsOf }: ParentPart
           ? (parseUnits(price, AMOUNT_SCALE) * ONE_MARK) / ONE
           : mark === 0n
             ? 0n
-            : (marks.of(commissionAsset) * ONE_MARK) / mark;
+            : (marks.of(commissionAsset).price * ONE_MARK) / mark;
     total += amount * inQuote;
   }
   return total;

@@ -31,13 +31,14 @@ export function profitColumns(attribution: LabAttribution | null): Row {
     trading = null,
     spread = null,
     inventory = null,
+    impact = null,
     holdings = null,
     commission = null,
     other = null,
   } = attribution ?? {};
   return {
-    ...{ profitTrading: trading, profitSpread: spread, profitInventory: inventory, profitHoldings: holdings },
-    ...{ profitCommission: commission, profitOther: other },
+    ...{ profitTrading: trading, profitSpread: spread, profitInventory: inventory, profitImpact: impact },
+    ...{ profitHoldings: holdings, profitCommission: commission, profitOther: other },
   };
 }
 

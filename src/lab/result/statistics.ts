@@ -102,7 +102,7 @@ export function notionalOf(
     sums.set(quote, (sums.get(quote) ?? 0n) + parseUnits(quoteQuantity, AMOUNT_SCALE));
   }
   let total = 0n;
-  for (const [quote, sum] of sums) total += sum * marks.of(quote);
+  for (const [quote, sum] of sums) total += sum * marks.of(quote).price;
   return total;
 }
 

@@ -2,13 +2,13 @@
  * The books of a run: amounts of assets with their prices, and what changed the value of both.
  *
  * The value of the account changes in few ways, and each is entered under its name, in integers: a price moves
- * (`holdings` for what the account had at the start, `inventory` for what was bought or sold since), a fill trades at
- * another price than the middle (`spread`), a commission is paid, or an amount changes without a fill (`other`). So the
- * parts add up to the change of the value exactly.
+ * (`holdings` for what the account had at the start, `inventory` for what was bought or sold since), the fills of users move
+ * it (`impact`, for all amounts), a fill trades at another price than the middle (`spread`), a commission is paid, or an
+ * amount changes without a fill (`other`). So the parts add up to the change of the value exactly.
  */
 import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js';
 import type { LabAttribution } from '../base/lab-result.js';
-import { MARK_SCALE, type MarkPrices } from './mark-prices.js';
+import { MARK_SCALE, type Mark, type MarkPrices, times } from './mark-prices.js';
 
 /** Decimals of a value: those of an amount and of a mark. */
 export const VALUE_SCALE = AMOUNT_SCALE + MARK_SCALE;
@@ -19,6 +19,8 @@ interface Held {
   readonly start: bigint;
   amount: bigint;
   mark: bigint;
+  /** The mark as it would be without the fills of users. */
+  unmoved: bigint;
 }
 
 /** A fill in integers: amounts in units of 1e-8. */
@@ -30,8 +32,8 @@ export interface BookedFill {
   readonly quoteQuantity: bigint;
   readonly commission: bigint;
   readonly commissionAsset: string;
-  /** Middle of the symbol in its quote asset, with {@link MARK_SCALE}. */
-  readonly middle: bigint;
+  /** Middle of the symbol in its quote asset, with {@link MARK_SCALE}, before the fill. */
+  readonly middle: Mark;
 }
 
 export class Ledger {
@@ -41,6 +43,7 @@ export class Ledger {
   #spread = 0n;
   #inventory = 0n;
   #holdings = 0n;
+  #impact = 0n;
   #commission = 0n;
   #other = 0n;
 
@@ -48,7 +51,8 @@ export class Ledger {
   constructor(marks: MarkPrices, balances: ReadonlyMap<string, bigint>) {
     this.#marks = marks;
     for (const [asset, amount] of balances) {
-      this.#held.set(asset, { start: amount, amount, mark: marks.of(asset) });
+      const { price, unmoved } = marks.of(asset);
+      this.#held.set(asset, { start: amount, amount, mark: price, unmoved });
     }
     this.#startValue = this.value;
   }
@@ -65,7 +69,7 @@ export class Ledger {
     return this.#startValue;
   }
 
-  /** Value of the amounts at the start, at the last marks. */
+  /** Value of the amounts at the start, at the last marks without the impact of users. */
   get heldValue(): bigint {
     return this.#startValue + this.#holdings;
   }
@@ -100,7 +104,7 @@ export class Ledger {
     const { base, quote, isBuy, quantity, quoteQuantity, commission, commissionAsset, middle } = fill;
     const [bought, paid] = [this.#of(base), this.#of(quote)];
     this.#mark(paid, this.#marks.of(quote));
-    this.#mark(bought, (middle * paid.mark) / 10n ** BigInt(MARK_SCALE));
+    this.#mark(bought, times(middle, { price: paid.mark, unmoved: paid.unmoved }));
     const value = quantity * bought.mark - quoteQuantity * paid.mark;
     this.#spread += isBuy ? value : -value;
     bought.amount += isBuy ? quantity : -quantity;
@@ -129,24 +133,28 @@ export class Ledger {
       trading: valueText(total - this.#holdings),
       spread: valueText(this.#spread),
       inventory: valueText(this.#inventory),
+      impact: valueText(this.#impact),
       holdings: valueText(this.#holdings),
       commission: valueText(this.#commission),
       other: valueText(this.#other),
     };
   }
 
-  #mark(held: Held, mark: bigint): void {
-    if (mark === 0n || mark === held.mark) return;
-    const move = mark - held.mark;
+  #mark(held: Held, { price, unmoved }: Mark): void {
+    if (price === 0n || (price === held.mark && unmoved === held.unmoved)) return;
+    const move = unmoved - held.unmoved;
     this.#holdings += held.start * move;
     this.#inventory += (held.amount - held.start) * move;
-    held.mark = mark;
+    this.#impact += held.amount * (price - held.mark - move);
+    held.mark = price;
+    held.unmoved = unmoved;
   }
 
   #of(asset: string): Held {
     let held = this.#held.get(asset);
     if (!held) {
-      held = { start: 0n, amount: 0n, mark: this.#marks.of(asset) };
+      const { price, unmoved } = this.#marks.of(asset);
+      held = { start: 0n, amount: 0n, mark: price, unmoved };
       this.#held.set(asset, held);
     }
     return held;

@@ -5,6 +5,7 @@
  * counts as 0, and the result says so.
  */
 
+import { unmoved } from '../../market/index.js';
 import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
 
@@ -14,6 +15,14 @@ const ONE_MARK = 10n ** BigInt(MARK_SCALE);
 /** From the sum of two prices with 8 decimals to their middle with {@link MARK_SCALE}. */
 const TO_MIDDLE = 10n ** BigInt(MARK_SCALE - AMOUNT_SCALE) / 2n;
 
+/** A price, and the same price without the impact of users. */
+export interface Mark {
+  readonly price: bigint;
+  readonly unmoved: bigint;
+}
+
+const NO_MARK: Mark = { price: 0n, unmoved: 0n };
+
 /** A way from an asset to the valuation asset: symbols, and whether the price of each is inverted. */
 type Way = readonly { readonly symbol: string; readonly isInverse: boolean }[];
 
@@ -22,7 +31,7 @@ export class MarkPrices {
   readonly #exchange: MemoryExchange;
   readonly #ways = new Map<string, Way | undefined>();
   /** The last middle of each symbol, for a time at which one side of its book is empty. */
-  readonly #middles = new Map<string, bigint>();
+  readonly #middles = new Map<string, Mark>();
 
   constructor(exchange: MemoryExchange, valuation: string) {
     this.#exchange = exchange;
@@ -31,25 +40,33 @@ export class MarkPrices {
 
   /** The middle of a symbol's book in its quote asset, with {@link MARK_SCALE}; 0 before the first quotes. */
   middle(symbol: string): bigint {
-    const { bidPrice, askPrice } = this.#exchange.venue.hostFor([symbol]).quotes.bookTicker(symbol);
+    return this.middles(symbol).price;
+  }
+
+  /** As {@link middle}, and the middle that the book would have without the impact of users. */
+  middles(symbol: string): Mark {
+    const { venue } = this.#exchange;
+    const { bidPrice, askPrice } = venue.hostFor([symbol]).quotes.bookTicker(symbol);
     const [bid, ask] = [parseUnits(bidPrice, AMOUNT_SCALE), parseUnits(askPrice, AMOUNT_SCALE)];
-    const known = this.#middles.get(symbol) ?? 0n;
+    const known = this.#middles.get(symbol) ?? NO_MARK;
     if (bid === 0n || ask === 0n) return known;
-    const middle = (bid + ask) * TO_MIDDLE;
-    this.#middles.set(symbol, middle);
-    return middle;
+    const price = (bid + ask) * TO_MIDDLE;
+    const quoted = venue.impactOf(symbol)?.quoted ?? 1;
+    const mark = { price, unmoved: unmoved(price, quoted) };
+    this.#middles.set(symbol, mark);
+    return mark;
   }
 
   /** The price of one unit of an asset. */
-  of(asset: string): bigint {
-    if (asset === this.valuation) return ONE_MARK;
-    let mark = ONE_MARK;
+  of(asset: string): Mark {
+    let mark: Mark = { price: ONE_MARK, unmoved: ONE_MARK };
+    if (asset === this.valuation) return mark;
     for (const { symbol, isInverse } of this.#wayOf(asset) ?? []) {
-      const middle = this.middle(symbol);
-      if (middle === 0n) return 0n;
-      mark = isInverse ? (mark * ONE_MARK) / middle : (mark * middle) / ONE_MARK;
+      const middles = this.middles(symbol);
+      if (middles.price === 0n) return NO_MARK;
+      mark = isInverse ? dividedBy(mark, middles) : times(mark, middles);
     }
-    return this.hasPrice(asset) ? mark : 0n;
+    return this.hasPrice(asset) ? mark : NO_MARK;
   }
 
   hasPrice(asset: string): boolean {
@@ -82,4 +99,13 @@ export class MarkPrices {
     }
     return undefined;
   }
+}
+
+/** A mark in an asset with a mark of its own. */
+export function times(one: Mark, other: Mark): Mark {
+  return { price: (one.price * other.price) / ONE_MARK, unmoved: (one.unmoved * other.unmoved) / ONE_MARK };
+}
+
+function dividedBy(one: Mark, other: Mark): Mark {
+  return { price: (one.price * ONE_MARK) / other.price, unmoved: (one.unmoved * ONE_MARK) / other.unmoved };
 }

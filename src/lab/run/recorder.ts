@@ -10,7 +10,7 @@ import type { LabEquity, LabFill, LabPosition } from '../base/lab-result.js';
 import type { VirtualTime } from '../time/virtual-time.js';
 import { FillMiddles, middleText, type WatchedFill } from './fill-middles.js';
 import { Ledger, valueText } from './ledger.js';
-import { MARK_SCALE, MarkPrices } from './mark-prices.js';
+import { MARK_SCALE, type Mark, MarkPrices } from './mark-prices.js';
 import { RunFlows } from './run-flows.js';
 
 /** What reports and other forms of an order have in common. */
@@ -90,7 +90,7 @@ export class Recorder {
   readonly #shown = new Map<string, bigint>();
   #highest = 0n;
   /** Middles before the request that is executed now, for its fills as a taker. */
-  readonly #before = new Map<string, bigint>();
+  readonly #before = new Map<string, Mark>();
   readonly #middles: FillMiddles;
 
   constructor(exchange: MemoryExchange, time: VirtualTime, valuation: string) {
@@ -122,7 +122,7 @@ export class Recorder {
   /** Notes the prices before a request is executed. @param symbol of the request, if it names one */
   beforeRequest(symbol: string | undefined): void {
     this.#before.clear();
-    if (symbol !== undefined && this.#assets.has(symbol)) this.#before.set(symbol, this.marks.middle(symbol));
+    if (symbol !== undefined && this.#assets.has(symbol)) this.#before.set(symbol, this.marks.middles(symbol));
   }
 
   afterRequest(): void {
@@ -139,7 +139,7 @@ export class Recorder {
     const drawdown = this.#highest > 0n ? ratio(value - this.#highest, this.#highest) : 0;
     this.values.push(value);
     this.helds.push(ledger.heldValue);
-    for (const [asset, marks] of this.#prices) marks.push(this.marks.of(asset));
+    for (const [asset, marks] of this.#prices) marks.push(this.marks.of(asset).price);
     this.equity.push({ time, equity: valueText(value), held: valueText(ledger.heldValue), drawdown });
     if (ledger.isAtRisk) this.atRisk += 1;
     let [gross, net] = [0n, 0n];
@@ -246,7 +246,7 @@ export class Recorder {
     const symbol = String(report.s);
     const assets = this.#assets.get(symbol) as { base: string; quote: string };
     const isMaker = report.m === true;
-    const middle = (isMaker ? undefined : this.#before.get(symbol)) ?? this.marks.middle(symbol);
+    const middle = (isMaker ? undefined : this.#before.get(symbol)) ?? this.marks.middles(symbol);
     const isBuy = report.S === 'BUY';
     const commission = String(report.n);
     const commissionAsset = String(report.N ?? assets.quote);
@@ -273,7 +273,7 @@ export class Recorder {
       commission,
       commissionAsset,
       isMaker,
-      mid: middleText(middle),
+      mid: middleText(middle.price),
       ...{ mid100ms: null, mid1s: null, mid5s: null, mid30s: null, mid300s: null },
       position: amountText(this.#ledger.changeOf(assets.base)),
     };
@@ -284,9 +284,9 @@ export class Recorder {
   /** Enters what a fill changed, for round trips and inventories. */
   #enter(report: Report, { isBuy, assets, commission, commissionAsset }: EnteredFill): void {
     const timeUs = report.T as number;
-    const [quantity, paid] = [units(report.l), units(report.Y) * this.marks.of(assets.quote)];
+    const [quantity, paid] = [units(report.l), units(report.Y) * this.marks.of(assets.quote).price];
     const isInBase = commissionAsset === assets.base;
-    const fee = isInBase ? 0n : commission * this.marks.of(commissionAsset);
+    const fee = isInBase ? 0n : commission * this.marks.of(commissionAsset).price;
     this.flows.add({
       ...{ symbol: String(report.s), orderId: report.i as number, timeUs },
       change: (isBuy ? quantity : -quantity) - (isInBase ? commission : 0n),

@@ -7,7 +7,7 @@
 import type { Order, Side } from '../../exchange/index.js';
 import { portable } from '../../protocol/index.js';
 import { hashAt, uniform } from '../universe/random.js';
-import type { LadderTerms } from './ladder.js';
+import { halfSpreadOf, type LadderTerms, type QuotedTicks } from './ladder.js';
 
 /** Size of a quote in medians of the traded sizes: large enough for most takers. */
 const SIZE = { least: 4, more: 70 } as const;
@@ -29,12 +29,12 @@ export class BestQuoteMaker {
   }
 
   /**
-   * Cancels quotes that have another price than the one for `fairTicks`, or too little quantity left.
+   * Cancels quotes that have another price than the one for `quoted`, or too little quantity left.
    *
    * @param leastLots quotes with less quantity are also cancelled. Default: 0
    */
-  withdraw(fairTicks: number, nowUs: number, leastLots = 0): void {
-    this.setPrices(fairTicks);
+  withdraw(quoted: QuotedTicks, nowUs: number, leastLots = 0): void {
+    this.setPrices(quoted, nowUs);
     this.bid = this.keepOrCancel(this.bid, this.bidTicks, nowUs, leastLots);
     this.ask = this.keepOrCancel(this.ask, this.askTicks, nowUs, leastLots);
   }
@@ -54,14 +54,15 @@ export class BestQuoteMaker {
     this.ask ??= this.place('SELL', this.askTicks, nowUs, leastLots);
   }
 
-  private setPrices(fairTicks: number): void {
-    const { halfSpread, stream } = this.terms;
-    const half = Math.max(0.5, fairTicks * halfSpread);
+  private setPrices({ bid, ask }: QuotedTicks, nowUs: number): void {
+    const { stream } = this.terms;
+    const fairTicks = (bid + ask) / 2;
+    const half = Math.max(0.5, fairTicks * halfSpreadOf(this.terms, nowUs));
     // The spread is a function of the price, so that quotes do not change while the price does not move.
     const draw = uniform(hashAt(stream, Math.round(fairTicks * 8)));
     const wider = draw < WIDER.share ? fairTicks * WIDER.most * portable.pow(draw / WIDER.share, 3) : 0;
-    this.bidTicks = Math.max(1, Math.floor(fairTicks - half - wider + 0.5));
-    this.askTicks = Math.max(this.bidTicks + 1, Math.ceil(fairTicks + half + wider - 0.5));
+    this.bidTicks = Math.max(1, Math.floor(bid - half - wider + 0.5));
+    this.askTicks = Math.max(this.bidTicks + 1, Math.ceil(ask + half + wider - 0.5));
   }
 
   private keepOrCancel(
@@ -78,10 +79,11 @@ export class BestQuoteMaker {
   }
 
   private place(side: Side, priceTicks: number, nowUs: number, leastLots: number): Order {
-    const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.terms;
+    const { exchange, symbol, account, scale, stream, medianLots, minLots, conditions } = this.terms;
     this.placed += 1;
     const u = uniform(hashAt(stream + 7, this.placed));
-    const wanted = Math.round(medianLots * (SIZE.least + SIZE.more * portable.pow(u, 4)));
+    const usual = medianLots * conditions.depth(nowUs);
+    const wanted = Math.round(usual * (SIZE.least + SIZE.more * portable.pow(u, 4)));
     const lots = Math.min(Math.max(minLots, leastLots, wanted), scale.rules.lotBounds.max);
     return exchange.placeForParticipant({ account, symbol, side, kind: 'GTC', ticks: priceTicks, lots }, nowUs);
   }

@@ -13,6 +13,7 @@
 import type { Exchange, Order, Side } from '../../exchange/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { hashAt, uniform } from '../universe/random.js';
+import type { SymbolConditions } from './scenarios/conditions.js';
 
 const NEAR_CELLS = 8;
 const FAR_CELLS = 114;
@@ -21,6 +22,14 @@ const FAR_SPACING = 0.85e-4;
 /** Usual size of a quote, in medians of the traded sizes. */
 const NEAR_SIZE = 2.5;
 const FAR_SIZE = 24;
+/** Distance that a scenario multiplies at least, as a share of the price: the usual one is less than a tick. */
+const LEAST_WIDE = 0.2e-4;
+
+/** The prices that the two sides are quoted around, ticks: the fair price, moved by users. They differ after a large order. */
+export interface QuotedTicks {
+  readonly bid: number;
+  readonly ask: number;
+}
 
 /** What the makers of one symbol need to place their quotes. */
 export interface LadderTerms {
@@ -37,6 +46,8 @@ export interface LadderTerms {
   readonly minLots: number;
   /** Random stream of the ladder. */
   readonly stream: number;
+  /** What scenarios do to the symbol. */
+  readonly conditions: SymbolConditions;
 }
 
 /** The quotes of one side on one lattice. @internal */
@@ -143,7 +154,8 @@ export class QuoteRow {
   private place(cell: number, priceTicks: number, nowUs: number): Order {
     const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.ladder;
     const u = uniform(hashAt(stream + this.placed, cell));
-    const wanted = Math.max(minLots, Math.round(medianLots * this.sizeFactor * (0.3 + 2.2 * u * u)));
+    const usual = medianLots * this.sizeFactor * this.ladder.conditions.depth(nowUs);
+    const wanted = Math.max(minLots, Math.round(usual * (0.3 + 2.2 * u * u)));
     const lots = Math.min(wanted, scale.rules.lotBounds.max);
     this.placed += 1;
     const quote = { account, symbol, side: this.side, kind: 'GTC', ticks: priceTicks, lots } as const;
@@ -155,7 +167,7 @@ export class QuoteRow {
 
 /** The ladder of one symbol. The first {@link Ladder.quote} places the first quotes. */
 export class Ladder {
-  private readonly halfSpread: number;
+  private readonly terms: LadderTerms;
   private readonly nearTicks: number;
   private readonly near: readonly [bids: QuoteRow, asks: QuoteRow];
   private readonly far: readonly [bids: QuoteRow, asks: QuoteRow];
@@ -164,15 +176,15 @@ export class Ladder {
   constructor(terms: LadderTerms, fairTicks: number) {
     const near = Math.max(1, Math.round(fairTicks * NEAR_SPACING));
     const far = Math.max(1, Math.round(fairTicks * FAR_SPACING));
-    this.halfSpread = terms.halfSpread;
+    this.terms = terms;
     this.nearTicks = near * NEAR_CELLS;
     this.near = [new QuoteRow(terms, 'BUY', near, NEAR_SIZE), new QuoteRow(terms, 'SELL', near, NEAR_SIZE)];
     this.far = [new QuoteRow(terms, 'BUY', far, FAR_SIZE), new QuoteRow(terms, 'SELL', far, FAR_SIZE)];
   }
 
-  /** Cancels every quote, on both sides, outside of the range around the fair price. */
-  withdraw(fairTicks: number, nowUs: number): void {
-    this.eachRow(fairTicks, (row, first, last) => row.cancelOutside(first, last, nowUs));
+  /** Cancels every quote, on both sides, outside of the range around the quoted prices. */
+  withdraw(quoted: QuotedTicks, nowUs: number): void {
+    this.eachRow(quoted, nowUs, (row, first, last) => row.cancelOutside(first, last, nowUs));
   }
 
   /** Cancels every quote. */
@@ -180,19 +192,26 @@ export class Ladder {
     for (const row of [...this.near, ...this.far]) row.cancelOutside(1, 0, nowUs);
   }
 
-  /** Places the missing quotes around the fair price. Call {@link Ladder.withdraw} first. */
-  quote(fairTicks: number, nowUs: number): void {
-    this.eachRow(fairTicks, (row, first, last) => row.fill(first, last, nowUs));
+  /** Places the missing quotes around the quoted prices. Call {@link Ladder.withdraw} first. */
+  quote(quoted: QuotedTicks, nowUs: number): void {
+    this.eachRow(quoted, nowUs, (row, first, last) => row.fill(first, last, nowUs));
   }
 
-  private eachRow(fairTicks: number, act: (row: QuoteRow, firstCell: number, lastCell: number) => void): void {
-    const bid = fairTicks * (1 - this.halfSpread);
-    const ask = fairTicks * (1 + this.halfSpread);
+  private eachRow(quoted: QuotedTicks, nowUs: number, act: RowAction): void {
+    const half = halfSpreadOf(this.terms, nowUs);
+    const bid = quoted.bid * (1 - half);
+    const ask = quoted.ask * (1 + half);
     actBelow(this.near[0], bid, NEAR_CELLS, act);
     actAbove(this.near[1], ask, NEAR_CELLS, act);
     actBelow(this.far[0], bid - this.nearTicks, FAR_CELLS, act);
     actAbove(this.far[1], ask + this.nearTicks, FAR_CELLS, act);
   }
+}
+
+/** Distance of the best quotes from the fair price, as a share of it. */
+export function halfSpreadOf({ halfSpread, conditions }: LadderTerms, nowUs: number): number {
+  const factor = conditions.spread(nowUs);
+  return factor === 1 ? halfSpread : Math.max(halfSpread, LEAST_WIDE) * factor;
 }
 
 type RowAction = (row: QuoteRow, firstCell: number, lastCell: number) => void;

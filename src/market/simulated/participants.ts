@@ -4,7 +4,8 @@
  * silence (silence-breakers.ts), and an arbitrageur that takes users' orders beyond the fair price.
  *
  * They trade through the same engine as users. A user's resting order is filled when the fair price moves through it. A
- * user's market order takes quotes of the ladder, which are placed again at the next step.
+ * user's market order takes quotes of the ladder, which are placed again at the next step, around a price that the fills of
+ * users have moved (user-impact.ts).
  */
 
 import type { Exchange, OrderSide, ParticipantOrder, Side } from '../../exchange/index.js';
@@ -14,12 +15,14 @@ import { Random, streamOf } from '../universe/random.js';
 import type { SimulatedSymbol } from '../universe/universe.js';
 import { Arrivals } from './arrivals.js';
 import { BestQuoteMaker } from './best-quote-maker.js';
-import { Ladder } from './ladder.js';
+import { Ladder, type QuotedTicks } from './ladder.js';
 import { orderFlowRegime } from './past/hour-frames.js';
 import type { SimulatedHistory } from './past/simulated-history.js';
 import { sizeTable } from './past/trade-sizes.js';
 import type { FairPrice } from './path/fair-price.js';
+import type { SymbolConditions } from './scenarios/conditions.js';
 import { SilenceBreakers } from './silence-breakers.js';
+import { NO_MOVE, type QuotedImpact, UserImpact } from './user-impact.js';
 
 /** When the first taker comes after a symbol was idle: after a subscription's reply, and soon. */
 const FIRST_TAKER = { leastUs: 500_000, moreUs: 1_500_000 } as const;
@@ -37,6 +40,8 @@ const REQUOTE_DISTANCE = 0.1e-4;
 const SAME_SIDE_SHARE = 0.85;
 const SAME_SIDE_DECAY_US = 8_000_000;
 
+const MINUTES_PER_DAY = 1_440;
+
 /** Accounts that the participants trade from. */
 export interface ParticipantAccounts {
   readonly maker: number;
@@ -52,6 +57,10 @@ export interface ParticipantsSetup {
   readonly history: SimulatedHistory;
   readonly accounts: ParticipantAccounts;
   readonly seed: number;
+  /** Whether the fills of users move the price. */
+  readonly hasImpact: boolean;
+  /** What scenarios do to the symbol. */
+  readonly conditions: SymbolConditions;
 }
 
 /** All participants of one symbol except users. */
@@ -64,6 +73,7 @@ export class Participants {
   private readonly fair: FairPrice;
   private readonly history: SimulatedHistory;
   private readonly accounts: ParticipantAccounts;
+  private readonly conditions: SymbolConditions;
   private readonly minLots: number;
   private readonly quantiles: Float64Array;
   private readonly meanLots: number;
@@ -73,8 +83,10 @@ export class Participants {
   private readonly breakers: SilenceBreakers;
   private readonly ladder: Ladder;
   private readonly bestQuotes: BestQuoteMaker;
-  /** The price that the quotes are placed around. */
-  private quotedTicks: number;
+  /** The prices that the quotes are placed around. */
+  private quoted: QuotedTicks & { readonly fair: number };
+  /** Undefined in a market that users do not move. */
+  private readonly impact: UserImpact | undefined;
   private nextArrivalUs: number;
   private lastSide = 0;
   private lastTakerUs: number;
@@ -82,7 +94,7 @@ export class Participants {
   /** @param startUs start time; the fair price at that time determines the spacing of the ladder */
   constructor(setup: ParticipantsSetup, startUs: number, shock = 1) {
     this.shock = shock;
-    const { exchange, market, history, accounts, seed } = setup;
+    const { exchange, market, history, accounts, seed, conditions } = setup;
     const { scale, fair } = history;
     this.symbol = market.symbol;
     this.exchange = exchange;
@@ -90,6 +102,7 @@ export class Participants {
     this.fair = fair;
     this.history = history;
     this.accounts = accounts;
+    this.conditions = conditions;
     const { sizes, mean } = sizeTable(market.medianLots);
     this.quantiles = sizes;
     this.meanLots = mean;
@@ -98,8 +111,10 @@ export class Participants {
     this.arrivals = new Arrivals(history, this.random, startUs);
     this.nextArrivalUs = this.arrivals.next();
     this.lastTakerUs = startUs;
-    this.quotedTicks = this.ticksAt(startUs);
-    this.minLots = leastLots(scale, this.quotedTicks);
+    const dailyLots = market.tradesPerMinute * MINUTES_PER_DAY * mean;
+    this.impact = setup.hasImpact ? new UserImpact({ dailyLots, dailyVolatility: fair.dailyVolatility }) : undefined;
+    this.quoted = this.quotesAt(startUs);
+    this.minLots = leastLots(scale, this.quoted.bid);
     this.breakers = new SilenceBreakers(streamOf(seed, `${market.symbol} silences`), startUs);
     const terms = {
       exchange,
@@ -110,9 +125,10 @@ export class Participants {
       medianLots: market.medianLots,
       minLots: this.minLots,
       stream: streamOf(seed, `${market.symbol} ladder`),
+      conditions,
     };
     this.bestQuotes = new BestQuoteMaker(terms);
-    this.ladder = new Ladder(terms, this.quotedTicks);
+    this.ladder = new Ladder(terms, this.quoted.bid);
   }
 
   /** Time of the next taker, microseconds. */
@@ -120,11 +136,22 @@ export class Participants {
     return Math.min(this.nextArrivalUs, this.breakers.nextUs);
   }
 
+  /** The fills of users: what they have done to the price, and the factor by which they have moved the quotes. */
+  get userImpact(): QuotedImpact | undefined {
+    const { bid, ask, fair } = this.quoted;
+    return this.impact && { impact: this.impact, quoted: (bid + ask) / 2 / fair };
+  }
+
+  /** Users have bought these lots, net; negative if they have sold. */
+  usersTraded(lots: number, nowUs: number): void {
+    this.impact?.add(lots, nowUs);
+  }
+
   /** Places the first quotes. */
   placeFirstQuotes(nowUs: number): void {
-    this.bestQuotes.withdraw(this.quotedTicks, nowUs);
+    this.bestQuotes.withdraw(this.quoted, nowUs);
     this.bestQuotes.quote(nowUs);
-    this.ladder.quote(this.quotedTicks, nowUs);
+    this.ladder.quote(this.quoted, nowUs);
   }
 
   /** The makers follow the fair price at once, and a taker trades in the direction of its move. */
@@ -136,11 +163,10 @@ export class Participants {
   /** Moves the makers' quotes to the fair price, and takes users' orders beyond it. */
   requote(nowUs: number): void {
     this.updateQuotedPrice(nowUs);
-    this.bestQuotes.withdraw(this.quotedTicks, nowUs);
-    this.ladder.withdraw(this.quotedTicks, nowUs);
+    this.withdraw(nowUs);
     this.takeMispricedOrders(nowUs);
     this.bestQuotes.quote(nowUs);
-    this.ladder.quote(this.quotedTicks, nowUs);
+    this.ladder.quote(this.quoted, nowUs);
   }
 
   /** The taker of {@link Participants.nextTakerUs} trades against the current quotes. */
@@ -151,7 +177,8 @@ export class Participants {
       this.takerOrder(side, 'MARKET', 0, Math.max(this.minLots, lots), nowUs);
       return;
     }
-    this.takerOrder(this.sideOf(nowUs), 'MARKET', 0, this.drawLots(), nowUs);
+    for (let left = this.takersNow(nowUs); left > 0; left -= 1)
+      this.takerOrder(this.sideOf(nowUs), 'MARKET', 0, this.drawLots(), nowUs);
     this.breakers.startFrom(nowUs);
     this.nextArrivalUs = this.arrivals.next();
   }
@@ -167,10 +194,10 @@ export class Participants {
     const takers = Math.max(1, Math.min(LONG_STEP_TAKERS, Math.round(expected)));
     const lots = Math.round((this.meanLots * expected) / takers);
     this.ladder.clear(nowUs);
-    this.bestQuotes.withdraw(this.quotedTicks, nowUs);
+    this.bestQuotes.withdraw(this.quoted, nowUs);
     this.takeMispricedOrders(nowUs);
     for (let i = 0; i < takers; i += 1) {
-      this.bestQuotes.withdraw(this.quotedTicks, nowUs, lots * 2);
+      this.bestQuotes.withdraw(this.quoted, nowUs, lots * 2);
       this.bestQuotes.quote(nowUs, lots * 4);
       const side = this.sideOf(nowUs);
       const wanted = Math.max(this.minLots, Math.round(lots * (0.5 + this.random.uniform())));
@@ -195,18 +222,33 @@ export class Participants {
     this.breakers.startFrom(nowUs);
   }
 
+  private withdraw(nowUs: number): void {
+    this.bestQuotes.withdraw(this.quoted, nowUs);
+    this.ladder.withdraw(this.quoted, nowUs);
+  }
+
   /** Updates the quoted price if the fair price has moved away from it. */
   private updateQuotedPrice(nowUs: number): void {
-    const fairTicks = this.ticksAt(nowUs);
-    if (Math.abs(fairTicks - this.quotedTicks) > this.requoteTicks) this.quotedTicks = fairTicks;
+    const wanted = this.quotesAt(nowUs);
+    const { bid, ask } = this.quoted;
+    if (Math.max(Math.abs(wanted.bid - bid), Math.abs(wanted.ask - ask)) > this.requoteTicks) this.quoted = wanted;
   }
 
   private get requoteTicks(): number {
-    return this.quotedTicks * REQUOTE_DISTANCE;
+    return this.quoted.bid * REQUOTE_DISTANCE;
   }
 
-  private ticksAt(timeUs: number): number {
-    return (this.shock * this.fair.atTime(timeUs / 1_000) * 1e8) / Number(this.scale.rules.tickUnits);
+  /** The prices to quote around: the fair price, moved by the fills of users. */
+  private quotesAt(timeUs: number): QuotedTicks & { readonly fair: number } {
+    const fair = this.fairTicksAt(timeUs);
+    const { bid, ask } = this.impact?.at(timeUs) ?? NO_MOVE;
+    return { bid: moved(fair, bid), ask: moved(fair, ask), fair };
+  }
+
+  /** The fair price, which users do not move. */
+  private fairTicksAt(timeUs: number): number {
+    const factor = this.shock * this.conditions.priceFactor(timeUs);
+    return (factor * this.fair.atTime(timeUs / 1_000) * 1e8) / Number(this.scale.rules.tickUnits);
   }
 
   private drawLots(): number {
@@ -214,13 +256,21 @@ export class Participants {
     return Math.max(this.minLots, Math.round(lots));
   }
 
+  /** How many takers come in place of one: a scenario can change it. */
+  private takersNow(nowUs: number): number {
+    const activity = this.conditions.activity(nowUs);
+    return activity === 1 ? 1 : Math.floor(activity + this.random.uniform());
+  }
+
   /**
    * A taker often repeats the side of the last taker, more likely if that was recent. Otherwise the side depends on the
    * order-flow regime and the price move.
    */
   private sideOf(nowUs: number): Side {
+    const buys = this.conditions.buys(nowUs);
+    if (buys !== undefined) return this.random.uniform() < buys ? 'BUY' : 'SELL';
     const sameSideShare = SAME_SIDE_SHARE * portable.exp((this.lastTakerUs - nowUs) / SAME_SIDE_DECAY_US);
-    const away = (this.ticksAt(nowUs) - this.quotedTicks) / (2 * this.requoteTicks + 1);
+    const away = (this.quotesAt(nowUs).bid - this.quoted.bid) / (2 * this.requoteTicks + 1);
     const imbalance =
       orderFlowRegime(this.regimeStream, Math.floor(nowUs / MINUTE_US)) + 0.2 * Math.max(-1, Math.min(1, away));
     const draw = this.random.uniform() < 0.5 + Math.max(-0.4, Math.min(0.4, imbalance)) ? 1 : -1;
@@ -238,18 +288,33 @@ export class Participants {
     const { bids, asks } = this.exchange.book(this.symbol);
     for (let i = 0; i < MAX_SWEEPS; i += 1) {
       // A remaining quote of a maker is never beyond the price that it was placed around.
-      if (asks.bestTicks > 0 && asks.bestTicks < this.quotedTicks) this.arbitrage('BUY', asks, nowUs);
-      else if (bids.bestTicks > this.quotedTicks) this.arbitrage('SELL', bids, nowUs);
+      if (asks.bestTicks > 0 && asks.bestTicks < this.quoted.bid) this.arbitrage('BUY', asks, nowUs);
+      else if (bids.bestTicks > this.quoted.ask) this.arbitrage('SELL', bids, nowUs);
       else return;
+      // The order of the user has moved the price.
+      if (!this.impact) continue;
+      this.quoted = this.quotesAt(nowUs);
+      this.withdraw(nowUs);
     }
   }
 
-  /** Takes the best price level of the other side. */
+  /**
+   * Takes the best price level of the other side, as far as the price does not move beyond it by that: a large order of a
+   * user supports the price while it is filled.
+   */
   private arbitrage(side: Side, from: OrderSide, nowUs: number): void {
     const [best] = from.depth(1);
     if (best === undefined) return;
-    const lots = Math.min(best.lots, this.scale.rules.lotBounds.max);
+    const most = Math.min(best.lots, this.scale.rules.lotBounds.max);
+    const lots = Math.min(most, Math.max(this.minLots, this.lotsUpTo(best.priceTicks, side, most, nowUs)));
     this.send({ account: this.accounts.arbitrageur, side, kind: 'IOC', ticks: best.priceTicks, lots }, nowUs);
+  }
+
+  /** The lots that users must trade against orders of `side` to move the price to `ticks`, at most `most`. */
+  private lotsUpTo(ticks: number, side: Side, most: number, nowUs: number): number {
+    if (!this.impact) return most;
+    const move = portable.log(ticks / this.fairTicksAt(nowUs));
+    return this.impact.lotsTo(side === 'BUY' ? 'SELL' : 'BUY', move, most, nowUs);
   }
 
   private takerOrder(side: Side, kind: 'MARKET' | 'IOC', ticks: number, lots: number, nowUs: number): void {
@@ -266,6 +331,11 @@ export class Participants {
       if (!(error instanceof Refusal)) throw error;
     }
   }
+}
+
+/** A price moved by a factor with this logarithm. */
+function moved(ticks: number, move: number): number {
+  return move === 0 ? ticks : ticks * portable.exp(move);
 }
 
 /** Minimum quantity whose notional passes the symbol's filters, with a margin for price moves. */

@@ -22,13 +22,18 @@
  * A symbol that is not trading, or whose filters allow no quotes, has no participants.
  */
 
-import type { Exchange } from '../../exchange/index.js';
+import type { Exchange, ExchangeEvent } from '../../exchange/index.js';
 import { MINUTE_US, Refusal } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
 import { hashAt, streamOf, uniform } from '../universe/random.js';
+import { type ActiveSymbol, dueUs, earliestOf, nextStepUs } from './active-symbols.js';
 import { idleSymbolQuotes } from './idle-symbol-quotes.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
+import { Scenarios } from './scenarios.js';
 import type { SimulatedHistories } from './simulated-histories.js';
+import type { SimulationChoice } from './simulation-choice.js';
+import { isNormal, normalPass, type Pass } from './time-passes.js';
+import type { QuotedImpact } from './user-impact.js';
 
 /** The market catches up with a longer gap in long steps of a minute or more. */
 const LONG_GAP_US = 600_000_000;
@@ -40,15 +45,10 @@ const MAX_ALL_STEADY = 16;
 const REQUESTED_US = 60_000_000;
 /** A repeated request is only noted if the last one is older than this. */
 const REQUEST_NOTED_US = 10_000_000;
+/** How long after a fill of a user the makers quote again, microseconds. */
+const REACTION = { leastUs: 20_000, moreUs: 100_000 } as const;
 /** Large enough that users' trades cannot exhaust the participants' balances. */
 const FUNDS = '1000000000';
-
-/** A step of time. Up to `longStepsUntilUs` it is made in long steps of `longStepUs`. */
-interface Pass {
-  readonly untilUs: number;
-  readonly longStepsUntilUs: number;
-  readonly longStepUs: number;
-}
 
 /** How {@link SimulatedMarket.advance} crosses a step of time. */
 export interface AdvanceOptions {
@@ -56,15 +56,6 @@ export interface AdvanceOptions {
   readonly isFull?: boolean;
   /** Whether something depends on the prices of all symbols. Default false. */
   readonly needsAll?: boolean;
-}
-
-interface ActiveSymbol {
-  readonly symbol: string;
-  readonly participants: Participants;
-  readonly stream: number;
-  steps: number;
-  nextUs: number;
-  requestedUs: number;
 }
 
 /** Runs the participants of all symbols of a market. */
@@ -88,11 +79,20 @@ export class SimulatedMarket {
   private readonly passes: Pass[] = [];
   /** By how much news has multiplied the prices of assets. */
   private readonly shocks: Record<string, number> = {};
+  /** Whether the fills of users move prices. */
+  private readonly hasImpact: boolean;
+  /** The scenarios of the market. */
+  readonly scenarios: Scenarios;
   private nowUs = Number.NEGATIVE_INFINITY;
 
-  constructor(setup: { readonly exchange: Exchange; readonly histories: SimulatedHistories }) {
+  constructor(
+    setup: { readonly exchange: Exchange; readonly histories: SimulatedHistories },
+    { impact = 'on' }: SimulationChoice = {},
+  ) {
     this.exchange = setup.exchange;
+    this.hasImpact = impact === 'on';
     this.histories = setup.histories;
+    this.scenarios = new Scenarios(setup.exchange, setup.histories);
     const names = setup.exchange.symbols();
     const { steady } = setup.histories.universe;
     this.steady = new Set(names.length <= MAX_ALL_STEADY ? names : names.filter((name) => steady.has(name)));
@@ -155,7 +155,9 @@ export class SimulatedMarket {
     if (this.steady.has(symbol) || this.activeBySymbol.has(symbol) || this.exchange.rules(symbol).status !== 'TRADING')
       return undefined;
     const history = this.histories.idleHistory(symbol, nowUs);
-    return history && idleSymbolQuotes(this.histories.universe.symbol(symbol), history, nowUs, this.shockOf(symbol));
+    if (!history) return undefined;
+    const factor = this.shockOf(symbol) * this.scenarios.conditionsOf(symbol, history.fair).priceFactor(nowUs);
+    return idleSymbolQuotes(this.histories.universe.symbol(symbol), history, nowUs, factor);
   }
 
   /** Whether {@link activate} would change anything and must therefore be called. */
@@ -199,6 +201,32 @@ export class SimulatedMarket {
       if (this.exchange.rules(symbol).status !== 'TRADING') continue;
       participants.reactToNews((baseAsset === asset) === factor > 1 ? 'BUY' : 'SELL', nowUs);
     }
+  }
+
+  /** Takes an event of the engine: a fill of a user moves the price, and the makers quote again soon after it. */
+  onEvent(event: ExchangeEvent): void {
+    if (event.kind !== 'trade' || !this.hasImpact) return;
+    const { symbol, buyerAccount, sellerAccount, quantityLots, timeUs } = event.trade;
+    const [isBuyer, isSeller] = [!this.isParticipant(buyerAccount), !this.isParticipant(sellerAccount)];
+    const symbolState = isBuyer === isSeller ? undefined : this.activeBySymbol.get(symbol);
+    if (!symbolState) return;
+    symbolState.participants.usersTraded(isBuyer ? quantityLots : -quantityLots, timeUs);
+    const wait = uniform(hashAt(symbolState.stream + 1, symbolState.steps));
+    const reactionUs = timeUs + Math.ceil(REACTION.leastUs + REACTION.moreUs * wait);
+    symbolState.nextUs = Math.min(symbolState.nextUs, reactionUs);
+  }
+
+  /** What the fills of users have done to the price of a symbol; undefined where they have done nothing yet. */
+  impactOf(symbol: string): QuotedImpact | undefined {
+    return this.activeBySymbol.get(symbol)?.participants.userImpact;
+  }
+
+  private isParticipant(account: number): boolean {
+    const { accounts } = this;
+    return (
+      accounts !== undefined &&
+      (account === accounts.maker || account === accounts.taker || account === accounts.arbitrageur)
+    );
   }
 
   /** By how much news has multiplied the price of a symbol. */
@@ -261,7 +289,7 @@ export class SimulatedMarket {
 
   /** Runs the next taker or the next step of the makers, whichever is earlier. */
   private step(symbolState: ActiveSymbol): void {
-    const isOpen = this.exchange.rules(symbolState.symbol).status === 'TRADING';
+    const isOpen = this.isOpen(symbolState);
     if (!this.steady.has(symbolState.symbol) && symbolState.nextUs - symbolState.requestedUs > REQUESTED_US) {
       if (symbolState.participants.nextTakerUs < symbolState.nextUs)
         symbolState.participants.skipTo(symbolState.nextUs);
@@ -277,10 +305,15 @@ export class SimulatedMarket {
     this.scheduleNextStep(symbolState, 0);
   }
 
+  /** Whether a symbol trades at its next step. */
+  private isOpen(symbolState: ActiveSymbol): boolean {
+    if (this.exchange.rules(symbolState.symbol).status !== 'TRADING') return false;
+    return !this.scenarios.conditions.isHalted(dueUs(symbolState));
+  }
+
   private takeLongStep(symbolState: ActiveSymbol, longStepUs: number): void {
     const { participants } = symbolState;
-    if (this.exchange.rules(symbolState.symbol).status === 'TRADING')
-      participants.takeLongStep(symbolState.nextUs, longStepUs);
+    if (this.isOpen(symbolState)) participants.takeLongStep(symbolState.nextUs, longStepUs);
     else participants.skipTo(symbolState.nextUs);
     this.scheduleNextStep(symbolState, Math.max(0, longStepUs - STEP_MS * 1_000));
     // No taker arrives before the next step: the long step has already traded their volume.
@@ -309,6 +342,8 @@ export class SimulatedMarket {
       history,
       accounts: this.accounts,
       seed,
+      hasImpact: this.hasImpact,
+      conditions: this.scenarios.conditionsOf(symbol, history.fair),
     };
     const fromUs = Math.max(history.endUs, sinceUs);
     const participants = new Participants(setup, fromUs, this.shockOf(symbol));
@@ -339,28 +374,4 @@ export class SimulatedMarket {
     const open = () => this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
     return { maker: open(), taker: open(), arbitrageur: open() };
   }
-}
-
-function normalPass(untilUs: number): Pass {
-  return { untilUs, longStepsUntilUs: 0, longStepUs: 0 };
-}
-
-function isNormal({ longStepUs }: Pass): boolean {
-  return longStepUs === 0;
-}
-
-/** The symbol with the earliest step. */
-function earliestOf(symbols: readonly ActiveSymbol[]): ActiveSymbol | undefined {
-  let earliest = symbols[0];
-  for (const symbolState of symbols) if (earliest && dueUs(symbolState) < dueUs(earliest)) earliest = symbolState;
-  return earliest;
-}
-
-function dueUs(symbolState: ActiveSymbol): number {
-  return Math.min(symbolState.nextUs, symbolState.participants.nextTakerUs);
-}
-
-/** Steps are 0.6 to 1.4 times the mean time apart, so that trade times are not on a grid. */
-function nextStepUs(stream: number, steps: number, fromUs: number): number {
-  return fromUs + Math.round(STEP_MS * 1_000 * (0.6 + 0.8 * uniform(hashAt(stream, steps))));
 }

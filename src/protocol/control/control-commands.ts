@@ -208,9 +208,11 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
 };
 
 /** `POST /admin/v1/clock/advance` of `clock.advance`. */
-export function controlRoute(id: string): { readonly method: 'GET' | 'POST'; readonly path: string } {
-  return {
-    method: controlCommands[id]?.reads ? 'GET' : 'POST',
-    path: `${ADMIN_PREFIX}/${id.replaceAll('.', '/')}`,
-  };
+export function controlRoute(id: string, given = '{}'): { readonly method: 'GET' | 'POST'; readonly path: string } {
+  const path = `${ADMIN_PREFIX}/${id.replaceAll('.', '/')}`;
+  if (!controlCommands[id]?.reads) return { method: 'POST', path };
+  const pairs = Object.entries(JSON.parse(given)).map(
+    ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
+  );
+  return { method: 'GET', path: pairs.length === 0 ? path : `${path}?${pairs.join('&')}` };
 }

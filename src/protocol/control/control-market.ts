@@ -20,6 +20,20 @@ export const marketCommands: Readonly<Record<string, ControlCommand>> = {
     result: 'SymbolPhase[]',
     example: 'x.exchange.market.resume()',
   },
+  'market.impact': {
+    summary:
+      'Shows by how much the trades of users have moved the prices of the simulated market, and what will be left.',
+    notes:
+      'Purchases of users raise a price and their sales lower it, as takers and as makers, for all users together. The move ' +
+      'grows with the square root of the quantity and decays slowly: half of it is left after as long again as the trading ' +
+      'took. Each symbol has its own. The past before the start is not moved. `unmoved` is the middle of the book as it would ' +
+      'be without users.',
+    reads: true,
+    args: ['symbol'],
+    params: { symbol: SYMBOL },
+    result: 'MarketImpact[]',
+    example: "x.exchange.market.impact('BTCUSDT')",
+  },
   'market.shock': {
     summary: 'Moves the simulated price of an asset at once, as news would do, on all symbols that trade it.',
     notes:
@@ -34,5 +48,26 @@ export const marketCommands: Readonly<Record<string, ControlCommand>> = {
     },
     result: 'MarketShock',
     example: "x.exchange.market.shock('BTC', -5)",
+  },
+  'market.scenario': {
+    summary: 'Starts a scenario of the simulated market, such as a flash crash, and lists its events.',
+    notes:
+      'Its times count from now. The same seed, time and scenario give the same market. Several scenarios can run at the same ' +
+      'time; a scenario cannot be stopped, but `restore` goes back to a snapshot before it. docs/scenarios.md describes them. A ' +
+      'replay has none.',
+    args: ['scenario'],
+    params: {
+      scenario: { kind: 'scenario', description: 'Name of a scenario, such as flash-crash, or a list of its events' },
+    },
+    result: 'ScenarioStep[]',
+    example: "x.exchange.market.scenario('flash-crash')",
+  },
+  'market.scenarios': {
+    summary: 'Lists the events of all scenarios that were started.',
+    reads: true,
+    args: [],
+    params: {},
+    result: 'ScenarioStep[]',
+    example: 'x.exchange.market.scenarios()',
   },
 };

@@ -1,5 +1,5 @@
 // Printed from src/protocol/control/control-commands.ts by `npm run generate`; do not edit.
-import type { AccountBalance, ArrivedRequest, BoardRow, ClassMember, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, ControlledStep, CreatedKey, GivenAnswer, KeptSnapshot, MarketShock, OpenedAccount, PlannedFault, RegisteredKey, SavedSnapshot, SymbolDiscount, SymbolPhase } from './control-results.gen.js';
+import type { AccountBalance, ArrivedRequest, BoardRow, ClassMember, Cleared, ControlledAccount, ControlledClock, ControlledCommission, ControlledState, ControlledStep, CreatedKey, GivenAnswer, KeptSnapshot, MarketImpact, MarketShock, OpenedAccount, PlannedFault, RegisteredKey, SavedSnapshot, ScenarioStep, SymbolDiscount, SymbolPhase } from './control-results.gen.js';
 
 /** The reply of each command, by its id. */
 export interface ControlReplies {
@@ -33,7 +33,10 @@ export interface ControlReplies {
   readonly symbolDiscount: SymbolDiscount;
   readonly 'market.halt': readonly SymbolPhase[];
   readonly 'market.resume': readonly SymbolPhase[];
+  readonly 'market.impact': readonly MarketImpact[];
   readonly 'market.shock': MarketShock;
+  readonly 'market.scenario': readonly ScenarioStep[];
+  readonly 'market.scenarios': readonly ScenarioStep[];
   readonly 'faults.list': readonly PlannedFault[];
   readonly 'faults.add': PlannedFault;
   readonly 'faults.stream': PlannedFault;

@@ -223,6 +223,38 @@ export interface MarketShock {
   readonly timeMs: number;
 }
 
+/** What the trades of users have done to the price of a symbol. Moves are in basis points (1/10000) of the price. */
+export interface MarketImpact {
+  /** The symbol. */
+  readonly symbol: string;
+  /** Middle of the best bid and the best ask. */
+  readonly price: string;
+  /** The same as it would be without users. */
+  readonly unmoved: string;
+  /** The move now; negative if users have sold. */
+  readonly bps: number;
+  /** What is left of it in a minute, if users trade no more. */
+  readonly after1m: number;
+  /** What is left in ten minutes. */
+  readonly after10m: number;
+  /** What is left in an hour. */
+  readonly after1h: number;
+  /** What is left in a day. */
+  readonly after1d: number;
+}
+
+/** An event of a scenario of the simulated market. */
+export interface ScenarioStep {
+  /** What happens: move, volatility, thin, flow, halt, fees or slow. */
+  readonly kind: string;
+  /** Its values, such as `percent -12, within 4m`. */
+  readonly text: string;
+  /** Its beginning by the exchange's clock, milliseconds since the epoch. */
+  readonly fromMs: number;
+  /** Its end by the exchange's clock, milliseconds since the epoch. */
+  readonly untilMs: number;
+}
+
 /** A student of a class. */
 export interface ClassMember {
   /** Name of the student. */

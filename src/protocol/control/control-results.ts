@@ -234,6 +234,30 @@ export const controlResults = {
       timeMs: time("Time of the shock by the exchange's clock, milliseconds since the epoch."),
     },
   },
+  MarketImpact: {
+    about:
+      'What the trades of users have done to the price of a symbol. Moves are in basis points (1/10000) of the price.',
+    isTable: true,
+    fields: {
+      symbol: symbol('The symbol.'),
+      price: decimal('Middle of the best bid and the best ask.'),
+      unmoved: decimal('The same as it would be without users.'),
+      bps: number('The move now; negative if users have sold.'),
+      after1m: number('What is left of it in a minute, if users trade no more.'),
+      after10m: number('What is left in ten minutes.'),
+      after1h: number('What is left in an hour.'),
+      after1d: number('What is left in a day.'),
+    },
+  },
+  ScenarioStep: {
+    about: 'An event of a scenario of the simulated market.',
+    fields: {
+      kind: text('What happens: move, volatility, thin, flow, halt, fees or slow.'),
+      text: text('Its values, such as `percent -12, within 4m`.'),
+      fromMs: time("Its beginning by the exchange's clock, milliseconds since the epoch."),
+      untilMs: time("Its end by the exchange's clock, milliseconds since the epoch."),
+    },
+  },
   ClassMember: {
     about: 'A student of a class.',
     fields: {

@@ -95,6 +95,9 @@ function checkKind(spec: ValueSpec, given: unknown, door: Door, scope: CheckScop
       return checkLimiters(given, door);
     case 'file':
       return checkFile(given, door);
+    case 'scenario':
+      if (Array.isArray(given) || (typeof given === 'string' && given !== '')) return given;
+      return new ValueProblem('form', 'is no scenario');
     case 'object':
       if (isRecord(given)) return given;
       return new ValueProblem('form', 'is not an object');

@@ -59,6 +59,8 @@ function kindForm(spec: ValueSpec): string {
       return 'a list such as [{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":6000}]';
     case 'file':
       return 'the JSON object of a file that snapshots.save wrote';
+    case 'scenario':
+      return "the name of a scenario, such as 'flash-crash', or a list of events";
     case 'object':
       return 'an object';
     case 'function':

@@ -9,7 +9,8 @@ import type { EnumName } from '../values/enums.js';
 /**
  * Kind of a value. `symbols`, `enums`, `texts` and `integers` are lists. `id` is a 64-bit integer. `time` is an instant,
  * `duration` a length of time. `amount` is a decimal of at most 8 decimals, `amounts` has amounts by asset. `limiters` are rate limiters in the form of
- * `exchangeInfo`. `file` is a file of the user: a program gives its path, a request has the content.
+ * `exchangeInfo`. `scenario` is
+ * the name of a scenario or a list of its events. `file` is a file of the user: a program gives its path, a request has the content.
  */
 export type ValueKind =
   | 'symbol'
@@ -33,6 +34,7 @@ export type ValueKind =
   | 'texts'
   | 'limiters'
   | 'file'
+  | 'scenario'
   | 'object'
   | 'function';
 

@@ -19,6 +19,11 @@ export class Accounts {
     this.ids.push(id);
   }
 
+  /** All ids, in their order. */
+  all(): readonly number[] {
+    return this.ids;
+  }
+
   /** The exchange's id of the account at a position; undefined when there is no such position. */
   at(position: number): number | undefined {
     return this.ids[position];

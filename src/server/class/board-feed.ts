@@ -4,7 +4,7 @@
  *
  * A page that reads slowly skips states: it gets the newest one when it has read the earlier ones.
  */
-import { msOf } from '../../protocol/index.js';
+import { msOf, readyScenarios } from '../../protocol/index.js';
 import { every } from '../base/entrance.js';
 import type { EventSink } from '../http/event-reply.js';
 import type { ExchangeService } from '../service/service.js';
@@ -95,6 +95,7 @@ export class BoardFeed {
       timeMs: msOf(venue.nowUs),
       isPaused: venue.clock.state().isPaused,
       asset,
+      scenarios: Object.keys(readyScenarios),
       assets: [...new Set(infos.flatMap(({ baseAsset }) => baseAsset))].filter((one) => one !== asset),
       symbols,
       halted: infos.filter(({ status }) => status !== 'TRADING').map((info) => info.symbol),

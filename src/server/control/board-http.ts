@@ -29,7 +29,13 @@ const FILES: Readonly<Record<string, { readonly name: string; readonly type: str
   '/board/board.js': { name: 'board.js', type: 'text/javascript;charset=UTF-8' },
 };
 /** The commands that the page may send. */
-const COMMANDS: ReadonlySet<string> = new Set(['market.halt', 'market.resume', 'market.shock', 'accounts.reset']);
+const COMMANDS: ReadonlySet<string> = new Set([
+  'market.halt',
+  'market.resume',
+  'market.shock',
+  'market.scenario',
+  'accounts.reset',
+]);
 const SECURITY: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; " +

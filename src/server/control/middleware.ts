@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
 import type { ServiceAnswer } from '../http/http-server.js';
 import { routing } from '../routes/routed-endpoints.js';
+import type { Venue } from '../venue/venue.js';
 import type { AdminHttp } from './admin-http.js';
 import type { FaultPlan, Faults } from './faults.js';
 import type { LoggedRequest, RequestLog } from './request-log.js';
@@ -29,6 +30,7 @@ export class Middleware {
   private readonly log: RequestLog | undefined;
   private readonly ownPaths: OwnPaths;
   private readonly wait: Wait;
+  private readonly delayMs: () => number;
   private readonly closing = new AbortController();
 
   /** @param parts `admin`: left out when this listener has no admin interface; `log` and `ownPaths`: default none */
@@ -39,6 +41,8 @@ export class Middleware {
     readonly admin?: AdminHttp | undefined;
     readonly ownPaths?: OwnPaths | undefined;
     readonly wait?: Wait;
+    /** How long a scenario lets each request wait, milliseconds. Default: not. */
+    readonly delayMs?: () => number;
   }) {
     this.next = parts.next;
     this.faults = parts.faults;
@@ -46,11 +50,21 @@ export class Middleware {
     this.log = parts.log;
     this.ownPaths = parts.ownPaths ?? (() => undefined);
     this.wait = parts.wait ?? pause;
+    this.delayMs = parts.delayMs ?? (() => 0);
   }
 
   handle(request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> {
     const answer = this.admin?.handle(request) ?? this.ownPaths(request);
     if (answer) return answer;
+    const delayMs = this.delayMs();
+    return delayMs > 0 ? this.handleLater(request, delayMs) : this.handleNow(request);
+  }
+
+  private async handleLater(request: ServiceRequest, delayMs: number): Promise<ServiceAnswer> {
+    return (await this.wait(delayMs, this.closing.signal)) ? this.handleNow(request) : 'dropped';
+  }
+
+  private handleNow(request: ServiceRequest): ServiceAnswer | Promise<ServiceAnswer> {
     const { method, path } = request;
     const isRead = method === 'GET' || method === 'HEAD';
     if (isRead && this.faults.isEmpty) return this.next(request);
@@ -115,3 +129,9 @@ const pause: Wait = (ms, signal) =>
     if (error.name === 'AbortError') return false;
     throw error;
   });
+
+/** How long a scenario lets each request wait now, milliseconds. */
+export function delayOf({ driver, clock }: Venue): number {
+  const { scenarios } = driver;
+  return scenarios && scenarios.events.length > 0 ? scenarios.conditions.delayMs(clock.nowUs()) : 0;
+}

@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { exposureOf, modeText, ROOT } from '../../files/index.js';
 import { isDataDirectory, Journal, JournalError, type RecordStore, StateError } from '../../journal/index.js';
-import { EDITION } from '../../market/index.js';
+import { DEFAULT_CHOICE, EDITION, type SimulationChoice } from '../../market/index.js';
 import { whenSettled } from '../base/entrance.js';
 import type { SymbolListing } from '../venue/exchange-info-file.js';
 import { MarketClock } from '../venue/market-clock.js';
@@ -44,12 +44,16 @@ interface JournalHeader {
   readonly hasOwnTime: boolean;
   /** Edition of the simulated past. */
   readonly edition: number;
+  /** How the market behaves. */
+  readonly choice: SimulationChoice;
 }
 
 export interface JournaledVenueOptions {
   readonly folder: string;
   readonly seed?: number | undefined;
   readonly symbols?: readonly string[] | undefined;
+  /** Default: as at the first start. */
+  readonly choice?: SimulationChoice | undefined;
   readonly listing?: SymbolListing | undefined;
   readonly live?: boolean | undefined;
   readonly startMs?: number | undefined;
@@ -266,7 +270,7 @@ class FreezableClock {
 }
 
 async function recoverVenue(journal: Journal, header: JournalHeader, options: JournaledVenueOptions) {
-  const { startUs, hasOwnTime, seed, live } = header;
+  const { startUs, hasOwnTime, seed, live, choice } = header;
   const wall = new FreezableClock(startUs / 1_000, options.clock);
   let venue: Venue | undefined;
   const begin = (snapshot: Buffer | undefined) => {
@@ -274,8 +278,8 @@ async function recoverVenue(journal: Journal, header: JournalHeader, options: Jo
     const isEmpty = snapshot !== undefined;
     const symbols = header.symbols ?? undefined;
     venue = options.listing
-      ? listedVenue(clock, seed, live, options.listing, symbols, isEmpty)
-      : simulatedVenue(clock, seed, live, symbols, isEmpty);
+      ? listedVenue(clock, seed, live, options.listing, symbols, isEmpty, choice)
+      : simulatedVenue(clock, seed, live, symbols, isEmpty, choice);
     // Repeating the inputs gives the same bytes only if the symbols start in the same order as at the first start.
     if (!snapshot) {
       venue.hostFor('all');
@@ -304,7 +308,15 @@ function restore(venue: Venue, snapshot: Buffer, folder: string): void {
   }
 }
 
-function headerOf({ seed = 1, symbols, listing, live = true, startMs, clock }: JournaledVenueOptions): JournalHeader {
+function headerOf({
+  seed = 1,
+  symbols,
+  listing,
+  live = true,
+  startMs,
+  clock,
+  choice = {},
+}: JournaledVenueOptions): JournalHeader {
   return {
     seed,
     symbols: symbols ?? null,
@@ -313,13 +325,14 @@ function headerOf({ seed = 1, symbols, listing, live = true, startMs, clock }: J
     startUs: Math.floor(startMs ?? clock()) * 1_000,
     hasOwnTime: startMs !== undefined,
     edition: EDITION,
+    choice,
   };
 }
 
 /** Compares the given options with those of the first start. @throws JournalError for an option that differs */
 function checkHeader(
   header: JournalHeader,
-  { folder, seed, symbols, listing, live, startMs }: JournaledVenueOptions,
+  { folder, seed, symbols, listing, live, startMs, choice = {} }: JournaledVenueOptions,
 ): void {
   const refuse = (what: string, was: string, is: string) => {
     throw new JournalError(
@@ -333,6 +346,10 @@ function checkHeader(
       `${folder} was created by a version of spotlab whose simulated market had other prices. Nothing was changed. Use ` +
         'that version of spotlab, or start again in another directory.',
     );
+  }
+  for (const name of Object.keys(choice) as (keyof SimulationChoice)[]) {
+    const was = header.choice[name] ?? DEFAULT_CHOICE[name];
+    if (choice[name] !== was) refuse(name, was, String(choice[name]));
   }
   const names = (list: readonly string[] | null | undefined) => (list ? list.join(', ') : 'all');
   if (symbols !== undefined && names(symbols) !== names(header.symbols)) {

@@ -1,6 +1,14 @@
 /** Interfaces of the market of an exchange: the driver makes its quotes and trades, and the host is what the driver can use. */
 import type { ConvertService, Exchange, ExchangeEvent } from '../../exchange/index.js';
-import type { BestQuotes, MarketData, MarketQuotes, ReplayProgress } from '../../market/index.js';
+import type {
+  BestQuotes,
+  ChangeScope,
+  MarketData,
+  MarketQuotes,
+  QuotedImpact,
+  ReplayProgress,
+  Scenarios,
+} from '../../market/index.js';
 import type { InputKind } from './venue-input.js';
 
 /** How a driver crosses a step of time. */
@@ -33,6 +41,10 @@ export interface MarketDriver {
   activate?(symbol: string, nowUs: number): void;
   /** Multiplies the price of an asset by a factor, at once; absent in a replay. */
   shock?(asset: string, factor: number, nowUs: number): void;
+  /** What the fills of users have done to the price of a symbol; undefined for nothing. */
+  impactOf?(symbol: string): QuotedImpact | undefined;
+  /** The scenarios; absent in a replay. */
+  readonly scenarios?: Scenarios;
   /** Best quotes of an idle symbol; undefined for a symbol whose book is active. */
   idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
   /** Time of the driver's next action, on any symbol or on the given ones, microseconds; undefined for never. */
@@ -68,3 +80,9 @@ export interface MarketObserver {
 
 /** The symbols whose market a request needs. */
 export type MarketScope = readonly string[] | 'all';
+
+/** What a scenario needs to change the exchange. @param users the accounts of users */
+export const changeScope = (users: readonly number[], driver: MarketDriver, nowUs: number): ChangeScope => ({
+  users,
+  activate: (symbol) => driver.activate?.(symbol, nowUs),
+});

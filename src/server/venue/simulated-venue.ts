@@ -8,6 +8,7 @@ import {
   SimulatedBlockTrades,
   SimulatedHistories,
   SimulatedMarket,
+  type SimulationChoice,
   simulatedOffBookData,
   simulatedPriceRanges,
   universeOf,
@@ -26,6 +27,7 @@ const MAX_NAMED = 20;
  * @param names symbols of the simulated market. Default: all.
  * @param isLive whether the simulated participants continue to trade after their first quotes
  * @param isEmpty whether the venue waits for {@link Venue.restore}. Default false.
+ * @param choice how the market behaves; a restored state has its own
  * @throws Error for a name that is not in the universe
  */
 export function simulatedVenue(
@@ -34,6 +36,7 @@ export function simulatedVenue(
   isLive: boolean,
   names?: readonly string[],
   isEmpty = false,
+  choice: SimulationChoice = {},
 ): Venue {
   const symbols = names === undefined ? usualSymbols() : namedSymbols(usualSymbols(), names);
   const startUs = clock.nowUs();
@@ -47,7 +50,7 @@ export function simulatedVenue(
     clock,
     isLive,
     isEmpty,
-    driver: (exchange) => new SimulatedMarket({ exchange, histories }),
+    driver: (exchange) => new SimulatedMarket({ exchange, histories }, choice),
   });
 }
 
@@ -65,6 +68,7 @@ export function listedVenue(
   listing: SymbolListing,
   names?: readonly string[],
   isEmpty = false,
+  choice: SimulationChoice = {},
 ): Venue {
   const symbols = names === undefined ? listing.symbols : namedSymbols(listing.symbols, names);
   const startUs = clock.nowUs();
@@ -79,7 +83,7 @@ export function listedVenue(
     clock,
     isLive,
     isEmpty,
-    driver: (exchange) => new SimulatedMarket({ exchange, histories }),
+    driver: (exchange) => new SimulatedMarket({ exchange, histories }, choice),
   });
 }
 

@@ -32,6 +32,7 @@ import type {
   QuoteRequest,
   SymbolStatus,
 } from '../../exchange/index.js';
+import type { ReadEvent } from '../../protocol/index.js';
 import type { ApiKey, KeyRegistration, KeyTerms } from '../auth/api-keys.js';
 import type { ClockChange, ClockState } from './market-clock.js';
 
@@ -62,7 +63,11 @@ export type VenueInput =
   | { readonly kind: 'clock'; readonly change: ClockChange }
   /** The price of an asset in the simulated market is multiplied by a factor. */
   | { readonly kind: 'shock'; readonly asset: string; readonly factor: number }
-  | { readonly kind: 'activate'; readonly symbol: string };
+  | { readonly kind: 'activate'; readonly symbol: string }
+  /** A scenario of the simulated market begins. */
+  | { readonly kind: 'scenario'; readonly events: readonly ReadEvent[] }
+  /** Scenarios change the exchange. `isFull`: whether the rest of the step of time is simulated closely. */
+  | { readonly kind: 'scenarioChanges'; readonly isFull: boolean };
 
 /** The result of performing an input, by its kind. */
 export interface VenueResults {
@@ -84,6 +89,8 @@ export interface VenueResults {
   readonly clock: ClockState;
   readonly activate: undefined;
   readonly shock: undefined;
+  readonly scenario: undefined;
+  readonly scenarioChanges: undefined;
 }
 
 export type InputKind = VenueInput['kind'];

@@ -12,23 +12,14 @@
  * needs, so that no input sees a partly prepared market.
  */
 
-import {
-  AccountHistory,
-  ConvertService,
-  Exchange,
-  type ExchangeEvent,
-  type PriceRange,
-  type Sor,
-  type SymbolFilter,
-  type SymbolInfo,
-} from '../../exchange/index.js';
+import { AccountHistory, ConvertService, Exchange, type ExchangeEvent, type SymbolInfo } from '../../exchange/index.js';
 import { type GraphRules, StateError } from '../../journal/index.js';
 import {
   EXCHANGE_FILTERS,
   type HistoryStore,
   MarketData,
   MarketQuotes,
-  type OffBookData,
+  type QuotedImpact,
   type ReplayProgress,
   STATE_CLASSES,
   sorsOf,
@@ -37,8 +28,15 @@ import { ApiKeys } from '../auth/api-keys.js';
 import { Accounts } from '../base/accounts.js';
 import { inputScope } from './input-scope.js';
 import type { ClockChange, ClockState, MarketClock } from './market-clock.js';
-import type { MarketDriver, MarketHost, MarketObserver, MarketScope } from './market-host.js';
+import {
+  changeScope,
+  type MarketDriver,
+  type MarketHost,
+  type MarketObserver,
+  type MarketScope,
+} from './market-host.js';
 import type { InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
+import type { VenueParts } from './venue-parts.js';
 import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
 
 export class Venue implements MarketHost {
@@ -61,7 +59,8 @@ export class Venue implements MarketHost {
   /** Whether a change is being made that the listener has not been told of. Changes are synchronous. */
   isChanging = false;
   private readonly host: MarketHost;
-  private readonly driver: MarketDriver;
+  /** Makes the market; its scenarios can be read. */
+  readonly driver: MarketDriver;
   private readonly isLive: boolean;
   private readonly externals: () => ReadonlyMap<string, unknown>;
   private readonly histories: HistoryStore;
@@ -69,23 +68,7 @@ export class Venue implements MarketHost {
   /** Whether the next step of time is made at full fidelity. */
   private isNextFull = false;
 
-  constructor(parts: {
-    readonly symbols: readonly SymbolInfo[];
-    /** Default: symbols of one base asset that are quoted in dollars. */
-    readonly sors?: readonly Sor[];
-    readonly histories: HistoryStore;
-    readonly sides?: OffBookData;
-    readonly priceRanges?: ReadonlyMap<string, PriceRange>;
-    /** Default: {@link EXCHANGE_FILTERS}. */
-    readonly exchangeFilters?: readonly SymbolFilter[];
-    readonly clock: MarketClock;
-    readonly isLive: boolean;
-    readonly driver: (exchange: Exchange) => MarketDriver;
-    /** Whether the driver waits for {@link restore} in place of starting. Default false. */
-    readonly isEmpty?: boolean;
-    /** Default: the time of the clock. */
-    readonly startUs?: number;
-  }) {
+  constructor(parts: VenueParts) {
     this.clock = parts.clock;
     this.startUs = parts.startUs ?? parts.clock.nowUs();
     this.isLive = parts.isLive;
@@ -229,6 +212,11 @@ export class Venue implements MarketHost {
     return this.driver.progress?.(this.currentUs);
   }
 
+  /** What the fills of users have done to the price of a symbol, which must be up to date; undefined for nothing. */
+  impactOf(symbol: string): QuotedImpact | undefined {
+    return this.driver.impactOf?.(symbol);
+  }
+
   /** Time of the last {@link advance}, microseconds. */
   get nowUs(): number {
     return this.currentUs;
@@ -237,9 +225,20 @@ export class Venue implements MarketHost {
   /** Advances the market and the limit conversions to the present; returns the present time, microseconds. */
   advance(): number {
     const untilUs = this.clock.nowUs();
+    for (;;) {
+      const changeUs = this.isLive ? this.driver.scenarios?.conditions.nextChangeUs(this.currentUs) : undefined;
+      if (changeUs === undefined || changeUs > untilUs) break;
+      const isFull = this.isNextFull;
+      this.advanceBy(changeUs);
+      this.perform({ kind: 'scenarioChanges', isFull });
+    }
+    this.advanceBy(untilUs);
+    return untilUs;
+  }
+
+  private advanceBy(untilUs: number): void {
     if (this.observer && !this.isCoarse(untilUs)) this.advanceInStops(untilUs, this.observer);
     this.advanceStep(untilUs);
-    return untilUs;
   }
 
   /** Advances to each time before `untilUs` at which the observer reads the market. */
@@ -352,6 +351,13 @@ export class Venue implements MarketHost {
         return undefined;
       case 'activate':
         this.driver.activate?.(input.symbol, nowUs);
+        return undefined;
+      case 'scenario':
+        this.driver.scenarios?.start(input.events, changeScope(this.accounts.all(), this.driver, nowUs), nowUs);
+        return undefined;
+      case 'scenarioChanges':
+        this.driver.scenarios?.makeChanges(changeScope(this.accounts.all(), this.driver, nowUs), nowUs);
+        this.isNextFull = input.isFull;
         return undefined;
     }
   }

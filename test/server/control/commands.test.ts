@@ -10,7 +10,7 @@ const start = (options = {}) => startTestExchange({ live: false, symbols: ['BTCU
 
 /** Runs a command and gives its answer, whose shape the table of results must have. */
 async function run(x: TestExchange, id: string, given: object = {}) {
-  const { method, path } = controlRoute(id);
+  const { method, path } = controlRoute(id, JSON.stringify(given));
   const headers = { 'content-type': 'application/json' };
   const answer = await x.raw(method, path, method === 'GET' ? {} : { headers, body: JSON.stringify(given) });
   if (answer.status !== 200) throw new Error(`${id}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -210,6 +210,40 @@ describe('symbols', () => {
   );
 });
 
+describe('the impact of users', () => {
+  const BUY = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '1' };
+  const impactOf = async (x: TestExchange) => (await run(x, 'market.impact', { symbol: 'BTCUSDT' }))[0];
+
+  test('is shown by symbol, decays, and is part of a snapshot', async () => {
+    const x = await start({ live: true });
+    await run(x, 'clock.pause');
+    expect(await impactOf(x)).toMatchObject({ bps: 0, after1m: 0, after1d: 0 });
+    await x.signed('POST', 'order', BUY);
+    await run(x, 'clock.advance', { by: '1s' });
+    const moved = await impactOf(x);
+    expect(moved.bps).toBeGreaterThan(1);
+    expect(moved.after1m).toBeLessThan(moved.bps);
+    expect(moved.after1h).toBeGreaterThan(0);
+    expect(Number(moved.unmoved)).toBeLessThan(Number(moved.price));
+    expect((await run(x, 'market.impact')).map(({ symbol }: { symbol: string }) => symbol)).toEqual([
+      'BTCUSDT',
+      'ETHUSDT',
+    ]);
+    await run(x, 'snapshot');
+    await run(x, 'clock.advance', { by: '1m' });
+    expect((await impactOf(x)).bps).toBeCloseTo(moved.after1m, 1);
+    await run(x, 'restore');
+    expect(await impactOf(x)).toEqual(moved);
+  });
+
+  test('is nothing on an exchange without it, and refused for an unknown symbol', async () => {
+    const x = await start({ impact: 'off' });
+    await x.signed('POST', 'order', BUY);
+    expect(await run(x, 'market.impact')).toEqual([]);
+    await expect(run(x, 'market.impact', { symbol: 'NOUSDT' })).rejects.toThrow('Unknown symbol NOUSDT');
+  });
+});
+
 describe('limits', () => {
   const tight = [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2 }];
 
@@ -343,6 +377,7 @@ test('every command of the table can be run', async () => {
     'keys.change': { apiKey },
     'keys.revoke': { apiKey },
     'market.shock': { asset: 'BTC', percent: -5 },
+    'market.scenario': { scenario: 'flash-crash' },
     symbolStatus: { symbol: 'BTCUSDT', status: 'TRADING' },
     symbolDiscount: { symbol: 'BTCUSDT', isOn: false },
     'faults.add': { action: 'drop', method: 'DELETE' },

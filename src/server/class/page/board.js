@@ -94,7 +94,7 @@ function askForToken() {
 function show() {
   byId('login').hidden = true;
   byId('board').hidden = false;
-  const { timeMs, isPaused, halted, symbols, symbol, assets, asset } = state;
+  const { timeMs, isPaused, halted, symbols, symbol, assets, asset, scenarios } = state;
   const names = halted.length > MAX_NAMED ? `${halted.length} symbols` : halted.join(', ');
   const stopped = halted.length === symbols.length ? 'trading is halted' : halted.length ? `halted: ${names}` : '';
   say([`${utc(timeMs)} UTC`, isPaused ? 'clock paused' : '', stopped].filter(Boolean).join(' · '), halted.length > 0);
@@ -102,6 +102,7 @@ function show() {
     `Equity and profit in ${asset}, at the last price of each asset. Profit is compared with the start balances at the same prices.`;
   fill(byId('symbol'), symbols, symbol);
   fill(byId('asset'), assets, byId('asset').value || assets[0]);
+  fill(byId('scenario'), scenarios, byId('scenario').value || scenarios[0]);
   showRows();
   showChart();
 }
@@ -362,6 +363,7 @@ byId('shock').addEventListener('click', () => {
   if (byId('percent').reportValidity() && byId('percent').value !== '')
     command('market.shock', { asset: byId('asset').value, percent: Number(byId('percent').value) });
 });
+byId('start').addEventListener('click', () => command('market.scenario', { scenario: byId('scenario').value }));
 byId('sort').addEventListener('change', showRows);
 byId('symbol').addEventListener('change', follow);
 byId('csv').addEventListener('click', exportCsv);

@@ -1,0 +1,87 @@
+/**
+ * The scenarios of a simulated market: starts them, and makes their changes of the exchange itself, which are halts and
+ * other commissions. What they do to participants is in scenarios/conditions.ts.
+ */
+import type { Exchange } from '../../exchange/index.js';
+import type { ReadEvent } from '../../protocol/index.js';
+import type { FairPrice } from './path/fair-price.js';
+import { Conditions, SymbolConditions, type TimedEvent } from './scenarios/conditions.js';
+import type { SimulatedHistories } from './simulated-histories.js';
+
+/** What a change of the exchange needs. */
+export interface ChangeScope {
+  /** The accounts of users. */
+  readonly users: readonly number[];
+  /** Ends the generated history of an idle symbol, which must come before a change of its status. */
+  readonly activate: (symbol: string) => void;
+}
+
+export class Scenarios {
+  readonly conditions = new Conditions();
+  private readonly exchange: Exchange;
+  private readonly histories: SimulatedHistories;
+
+  constructor(exchange: Exchange, histories: SimulatedHistories) {
+    this.exchange = exchange;
+    this.histories = histories;
+  }
+
+  /** Starts a scenario. All symbols must be up to date. */
+  start(events: readonly ReadEvent[], scope: ChangeScope, nowUs: number): void {
+    this.conditions.add(events, nowUs);
+    this.makeChanges(scope, nowUs);
+  }
+
+  /** The events of all scenarios that were started. */
+  get events(): readonly TimedEvent[] {
+    return this.conditions.events;
+  }
+
+  /** Makes the changes of the exchange that are due at this time. */
+  makeChanges(scope: ChangeScope, nowUs: number): void {
+    for (const { event, begins } of this.conditions.changesAt(nowUs)) {
+      if (event.kind === 'halt') this.haltAll(begins, scope);
+      else for (const user of scope.users) this.changeFees(user, begins ? event : undefined);
+    }
+  }
+
+  /** The conditions of a symbol. */
+  conditionsOf(symbol: string, fair: FairPrice): SymbolConditions {
+    const { universe } = this.histories;
+    const { baseAsset, quoteAsset } = universe.symbol(symbol);
+    const moves = (asset: string) => {
+      const { marketWeight, dailyVolatility } = universe.asset(asset);
+      return marketWeight !== 0 || dailyVolatility > 0;
+    };
+    const facts = { baseAsset, quoteAsset, baseMoves: moves(baseAsset), quoteMoves: moves(quoteAsset), fair };
+    return new SymbolConditions(this.conditions, facts);
+  }
+
+  private haltAll(isHalt: boolean, { activate }: ChangeScope): void {
+    const { exchange } = this;
+    const { halted } = this.conditions;
+    for (const symbol of isHalt ? exchange.symbols() : [...halted]) {
+      if (exchange.symbolInfo(symbol).status !== (isHalt ? 'TRADING' : 'HALT')) continue;
+      if (isHalt) activate(symbol);
+      exchange.setStatus(symbol, isHalt ? 'HALT' : 'TRADING');
+      if (isHalt) halted.add(symbol);
+    }
+    if (!isHalt) halted.clear();
+  }
+
+  /** Gives an account the commission of an event, or its own one again. */
+  private changeFees(user: number, event: TimedEvent | undefined): void {
+    const { exchange } = this;
+    const { commissions } = this.conditions;
+    const own = commissions.get(user);
+    if (event) {
+      const { standard, tax, special } = exchange.commission(user);
+      if (!own) commissions.set(user, { standard, tax, special });
+      const { maker, taker } = event.values as { readonly maker: string; readonly taker: string };
+      exchange.changeAccount(user, { commission: { standard: { maker, taker } } });
+    } else if (own) {
+      commissions.delete(user);
+      exchange.changeAccount(user, { commission: own });
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/** Choices of how a simulated market behaves. They are the same for the whole life of a market, and part of its state. */
+
+/** What is chosen; an absent choice has its default. */
+export interface SimulationChoice {
+  /** Whether the fills of users move the price: see user-impact.ts. Default `on`. */
+  readonly impact?: 'on' | 'off';
+}
+
+/** What is chosen by default. */
+export const DEFAULT_CHOICE: Required<SimulationChoice> = { impact: 'on' };
+
+/** The choices among other options. */
+export function choiceOf({ impact }: SimulationChoice): SimulationChoice {
+  return impact === undefined ? {} : { impact };
+}

@@ -1,0 +1,16 @@
+/** The steps of time that a symbol which lags still has to make. */
+
+/** A step of time. Up to `longStepsUntilUs` it is made in long steps of `longStepUs`. */
+export interface Pass {
+  readonly untilUs: number;
+  readonly longStepsUntilUs: number;
+  readonly longStepUs: number;
+}
+
+export function normalPass(untilUs: number): Pass {
+  return { untilUs, longStepsUntilUs: 0, longStepUs: 0 };
+}
+
+export function isNormal({ longStepUs }: Pass): boolean {
+  return longStepUs === 0;
+}

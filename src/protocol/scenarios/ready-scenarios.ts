@@ -1,0 +1,80 @@
+/** The scenarios that have a name. Each begins five minutes after its start, so that the market before it can be seen. */
+import type { ScenarioEvent } from './scenario-kinds.js';
+
+export interface ReadyScenario {
+  readonly about: string;
+  readonly events: readonly ScenarioEvent[];
+}
+
+export const readyScenarios = {
+  'flash-crash': {
+    about: 'Sellers empty the book: the price falls by 12 % in four minutes, and most of it comes back.',
+    events: [
+      { at: '5m', kind: 'flow', buys: 0.1, for: '5m' },
+      { at: '6m', kind: 'thin', depth: 0.15, spread: 5, activity: 4, for: '6m' },
+      { at: '6m', kind: 'move', percent: -12, within: '4m', back: 0.7, for: '15m' },
+      { at: '6m', kind: 'volatility', factor: 5, for: '25m' },
+    ],
+  },
+  squeeze: {
+    about: 'Short sellers must buy: the price rises by 9 % in half an hour, and keeps most of it.',
+    events: [
+      { at: '5m', kind: 'flow', buys: 0.85, for: '30m' },
+      { at: '5m', kind: 'move', percent: 9, within: '30m', back: 0.2, for: '20m' },
+      { at: '5m', kind: 'volatility', factor: 3, for: '50m' },
+    ],
+  },
+  'thin-night': {
+    about: 'Two hours with a tenth of the depth, a wide spread and few takers.',
+    events: [{ at: '5m', kind: 'thin', depth: 0.1, spread: 8, activity: 0.2, for: '2h' }],
+  },
+  halt: {
+    about: 'Trading stops for ten minutes, and opens 4 % lower.',
+    events: [
+      { at: '5m', kind: 'halt', for: '10m' },
+      { at: '10m', kind: 'move', percent: -4 },
+      { at: '15m', kind: 'volatility', factor: 2.5, for: '20m' },
+    ],
+  },
+  news: {
+    about: 'A jump of 3 %, and a drift of another 2 % over the next half hour.',
+    events: [
+      { at: '5m', kind: 'move', percent: 3 },
+      { at: '5m', kind: 'flow', buys: 0.7, for: '30m' },
+      { at: '5m', kind: 'move', percent: 2, within: '30m' },
+      { at: '5m', kind: 'volatility', factor: 2, for: '30m' },
+    ],
+  },
+  depeg: {
+    about: 'USDC loses 8 % of its dollar within twenty minutes, and finds most of it again.',
+    events: [
+      { at: '5m', kind: 'move', asset: 'USDC', percent: -8, within: '20m', back: 0.85, for: '2h' },
+      { at: '5m', kind: 'volatility', factor: 2.5, for: '2h' },
+      { at: '5m', kind: 'thin', depth: 0.4, spread: 3, activity: 2, for: '1h' },
+    ],
+  },
+  'fee-holiday': {
+    about: 'An hour without commissions.',
+    events: [{ at: '5m', kind: 'fees', for: '1h' }],
+  },
+  'slow-exchange': {
+    about: 'The market moves fast, and each request waits for one and a half seconds.',
+    events: [
+      { at: '5m', kind: 'slow', delay: '1500ms', for: '10m' },
+      { at: '5m', kind: 'volatility', factor: 2.5, for: '10m' },
+    ],
+  },
+  'one-sided': {
+    about: 'An hour in which nine of ten takers buy, and the price rises slowly.',
+    events: [
+      { at: '5m', kind: 'flow', buys: 0.9, for: '1h' },
+      { at: '5m', kind: 'move', percent: 2.5, within: '1h' },
+    ],
+  },
+  regime: {
+    about: 'A calm market becomes a wild one: from five minutes on moves are three times as large, for a day.',
+    events: [{ at: '5m', kind: 'volatility', factor: 3, for: '1d' }],
+  },
+} as const satisfies Readonly<Record<string, ReadyScenario>>;
+
+export type ScenarioName = keyof typeof readyScenarios;

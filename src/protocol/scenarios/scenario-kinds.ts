@@ -1,0 +1,99 @@
+/**
+ * The kinds of events of a scenario, as data: what each does, and its fields. The types, the checks, `x.exchange.market`, the
+ * command line and docs/scenarios.md follow from this table.
+ *
+ * Times count from the start of the scenario. An event ends after `for`, so a scenario of a paused clock is repeatable.
+ */
+import type { ValueSpec } from '../kinds/value-spec.js';
+
+/** An event of a scenario. Fields that its kind does not have are refused. */
+export interface ScenarioEvent {
+  readonly kind: ScenarioKind;
+  /** Time after the start of the scenario: `5m`, or milliseconds. Default 0. */
+  readonly at?: string | number;
+  /** How long it lasts. */
+  readonly for?: string | number;
+  /** `move`: where the price goes, in percent of the price. */
+  readonly percent?: number;
+  /** `move`: the time in which it goes there; 0 is at once. Default 0. */
+  readonly within?: string | number;
+  /** `move`: the share of the move that comes back after it, 0 to 1. Default 0. */
+  readonly back?: number;
+  /** `move`: the asset. Default: all assets whose price in dollars moves. */
+  readonly asset?: string;
+  /** `volatility`: by how much moves are larger. */
+  readonly factor?: number;
+  /** `thin`: shares of the usual quantities of makers, and of the usual takers. */
+  readonly depth?: number;
+  readonly activity?: number;
+  /** `thin`: by how much the spread is wider. */
+  readonly spread?: number;
+  /** `flow`: the share of takers that buy, 0 to 1. */
+  readonly buys?: number;
+  /** `fees`: rates of makers and takers, such as `0.001`. */
+  readonly maker?: string;
+  readonly taker?: string;
+  /** `slow`: how long each request waits. */
+  readonly delay?: string | number;
+}
+
+export type ScenarioKind = 'move' | 'volatility' | 'thin' | 'flow' | 'halt' | 'fees' | 'slow';
+
+/** A field of an event; a field without a default must be given. */
+export interface ScenarioField extends ValueSpec {
+  readonly note: string;
+  readonly default?: string | number;
+}
+
+export interface ScenarioRule {
+  readonly about: string;
+  readonly fields: Readonly<Partial<Record<Exclude<keyof ScenarioEvent, 'kind' | 'at'>, ScenarioField>>>;
+}
+
+const LASTS: ScenarioField = { kind: 'duration', note: 'how long it lasts' };
+const share = (note: string, fallback: number): ScenarioField => ({
+  ...{ kind: 'number', min: 0.01, max: 100, note, default: fallback },
+});
+
+export const scenarioKinds: Readonly<Record<ScenarioKind, ScenarioRule>> = {
+  move: {
+    about: 'The price of an asset goes somewhere, and a part of the move comes back.',
+    fields: {
+      percent: { kind: 'number', min: -90, max: 900, note: 'where the price goes, in percent' },
+      within: { kind: 'duration', note: 'the time in which it goes there; 0 is at once', default: 0 },
+      back: { kind: 'number', min: 0, max: 1, note: 'the share of the move that comes back', default: 0 },
+      for: { kind: 'duration', note: 'the time in which it comes back', default: 0 },
+      asset: { kind: 'asset', note: 'the asset; by default all whose price in dollars moves', default: '' },
+    },
+  },
+  volatility: {
+    about: 'All prices move more, or less, than they would: each move of the path is multiplied.',
+    fields: { factor: { kind: 'number', min: 0.1, max: 10, note: 'by how much moves are larger' }, for: LASTS },
+  },
+  thin: {
+    about: 'Makers quote less and further apart, and fewer takers come.',
+    fields: {
+      depth: share('share of the usual quantities of makers', 0.2),
+      spread: share('by how much the spread is wider', 4),
+      activity: share('share of the usual takers', 0.3),
+      for: LASTS,
+    },
+  },
+  flow: {
+    about: 'Takers are on one side.',
+    fields: { buys: { kind: 'number', min: 0, max: 1, note: 'share of the takers that buy' }, for: LASTS },
+  },
+  halt: { about: 'Trading is halted on all symbols, and goes on afterwards.', fields: { for: LASTS } },
+  fees: {
+    about: 'All accounts of users pay other commissions, and the former ones afterwards.',
+    fields: {
+      maker: { kind: 'decimal', note: 'rate of makers', default: '0' },
+      taker: { kind: 'decimal', note: 'rate of takers', default: '0' },
+      for: LASTS,
+    },
+  },
+  slow: {
+    about: 'Each request waits before it is executed.',
+    fields: { delay: { kind: 'duration', note: 'how long a request waits' }, for: LASTS },
+  },
+};
