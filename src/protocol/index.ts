@@ -111,18 +111,13 @@ export type { ParamInfo, ValueKind, ValueSpec } from './kinds/value-spec.js';
 export {
   type ReadEvent,
   readScenario,
-  type Scenario,
   ScenarioProblem,
   scenarioText,
   scenarioValues,
 } from './scenarios/read-scenario.js';
-export { type ReadyScenario, readyScenarios, type ScenarioName } from './scenarios/ready-scenarios.js';
-export {
-  type ScenarioEvent,
-  type ScenarioField,
-  type ScenarioKind,
-  scenarioKinds,
-} from './scenarios/scenario-kinds.js';
+export { type ReadyScenario, readyScenarios } from './scenarios/ready-scenarios.js';
+export type { Scenario, ScenarioEvent, ScenarioKind, ScenarioName } from './scenarios/scenario.js';
+export { type ScenarioField, scenarioKinds } from './scenarios/scenario-kinds.js';
 
 // Refusals of the exchange: codes, texts, advice.
 

@@ -4,11 +4,9 @@ import { formOf } from '../kinds/value-form.js';
 import { describedValue, ValueProblem } from '../kinds/value-problem.js';
 import { spanText } from '../values/duration.js';
 import { nearest } from '../values/nearest.js';
-import { type ReadyScenario, readyScenarios, type ScenarioName } from './ready-scenarios.js';
-import { type ScenarioEvent, type ScenarioField, type ScenarioKind, scenarioKinds } from './scenario-kinds.js';
-
-/** What the option `scenario` takes: a name, or a list of events. */
-export type Scenario = ScenarioName | readonly ScenarioEvent[];
+import { type ReadyScenario, readyScenarios } from './ready-scenarios.js';
+import type { Scenario, ScenarioKind } from './scenario.js';
+import { type ScenarioField, scenarioKinds } from './scenario-kinds.js';
 
 /** An event with all fields of its kind; durations are milliseconds. */
 export interface ReadEvent {

@@ -1,5 +1,5 @@
 /** The scenarios that have a name. Each begins five minutes after its start, so that the market before it can be seen. */
-import type { ScenarioEvent } from './scenario-kinds.js';
+import type { ScenarioEvent, ScenarioName } from './scenario.js';
 
 export interface ReadyScenario {
   readonly about: string;
@@ -75,6 +75,4 @@ export const readyScenarios = {
     about: 'A calm market becomes a wild one: from five minutes on moves are three times as large, for a day.',
     events: [{ at: '5m', kind: 'volatility', factor: 3, for: '1d' }],
   },
-} as const satisfies Readonly<Record<string, ReadyScenario>>;
-
-export type ScenarioName = keyof typeof readyScenarios;
+} as const satisfies Readonly<Record<ScenarioName, ReadyScenario>>;

@@ -1,43 +1,11 @@
 /**
- * The kinds of events of a scenario, as data: what each does, and its fields. The types, the checks, `x.exchange.market`, the
+ * The kinds of events of a scenario, as data: what each does, and its fields. The checks, `x.exchange.market`, the
  * command line and docs/scenarios.md follow from this table.
  *
  * Times count from the start of the scenario. An event ends after `for`, so a scenario of a paused clock is repeatable.
  */
 import type { ValueSpec } from '../kinds/value-spec.js';
-
-/** An event of a scenario. Fields that its kind does not have are refused. */
-export interface ScenarioEvent {
-  readonly kind: ScenarioKind;
-  /** Time after the start of the scenario: `5m`, or milliseconds. Default 0. */
-  readonly at?: string | number;
-  /** How long it lasts. */
-  readonly for?: string | number;
-  /** `move`: where the price goes, in percent of the price. */
-  readonly percent?: number;
-  /** `move`: the time in which it goes there; 0 is at once. Default 0. */
-  readonly within?: string | number;
-  /** `move`: the share of the move that comes back after it, 0 to 1. Default 0. */
-  readonly back?: number;
-  /** `move`: the asset. Default: all assets whose price in dollars moves. */
-  readonly asset?: string;
-  /** `volatility`: by how much moves are larger. */
-  readonly factor?: number;
-  /** `thin`: shares of the usual quantities of makers, and of the usual takers. */
-  readonly depth?: number;
-  readonly activity?: number;
-  /** `thin`: by how much the spread is wider. */
-  readonly spread?: number;
-  /** `flow`: the share of takers that buy, 0 to 1. */
-  readonly buys?: number;
-  /** `fees`: rates of makers and takers, such as `0.001`. */
-  readonly maker?: string;
-  readonly taker?: string;
-  /** `slow`: how long each request waits. */
-  readonly delay?: string | number;
-}
-
-export type ScenarioKind = 'move' | 'volatility' | 'thin' | 'flow' | 'halt' | 'fees' | 'slow';
+import type { ScenarioEvent, ScenarioKind } from './scenario.js';
 
 /** A field of an event; a field without a default must be given. */
 export interface ScenarioField extends ValueSpec {
