@@ -84,6 +84,7 @@ export type {
 
 // Sweeps.
 
+export type { LabLuck, LabNeighbour } from './base/lab-luck.js';
 export type {
   LabPivot,
   LabSpread,
@@ -96,6 +97,7 @@ export type {
   LabSweepRun,
   LabSweepSummary,
 } from './base/lab-sweep.js';
+export type { LabFold, LabSample, LabWindow } from './base/lab-time.js';
 export type { LabSweepOptions, LabSweepProgress } from './sweep/sweep-options.js';
 
 // Files of runs and sweeps.

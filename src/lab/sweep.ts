@@ -21,11 +21,18 @@ import { portableOptions } from './sweep/portable-options.js';
 import type { PortableSweep } from './sweep/runner.js';
 import type { LabSweepOptions } from './sweep/sweep-options.js';
 import { sweepOf } from './sweep/sweep-result.js';
+import { windowsOf } from './sweep/windows.js';
 
 const NAMES: Readonly<Record<keyof LabSweepOptions, true>> = {
   market: true,
   params: true,
   seeds: true,
+  from: true,
+  length: true,
+  folds: true,
+  walkForward: true,
+  embargo: true,
+  earlierTrials: true,
   workers: true,
   queue: true,
   balances: true,
@@ -63,7 +70,9 @@ async function sweepApart(
   if (queue !== undefined) shownAddress(queue);
   const { sets, axes } = gridOf(options.params);
   const seeds = seedsOf(options);
-  const jobs = jobsOf(sets, seeds);
+  const earlierTrials = earlierOf(options);
+  const windows = await windowsOf(options, market);
+  const jobs = jobsOf(sets, seeds, windows);
   const threads = queue === undefined ? Math.min(workers, jobs.length) : 0;
   const [code, common, output] = await Promise.all([
     portableStrategy(strategy),
@@ -80,13 +89,19 @@ async function sweepApart(
   const about = { total: jobs.length, name: code.name, onProgress: options.onProgress };
   const rows = await rowsOfRuns(play, about, [options.signal, interrupt]);
   const made = sweepOf({
-    ...{ rows, sets, axes, seeds, output, version: VERSION },
+    ...{ rows, sets, axes, seeds, windows, earlierTrials, output, version: VERSION },
+    isSimulated: openable(market).kind === 'simulated',
     strategy: code,
     market: describedWith(market, seeds),
     total: jobs.length,
   });
   const { params = {} } = options;
-  return withSweepSave(made, { kind: 'sweep', strategy: code, market, options: { ...common, params, seeds } });
+  return withSweepSave(made, {
+    kind: 'sweep',
+    strategy: code,
+    market,
+    options: { ...common, params, seeds, windows, earlierTrials },
+  });
 }
 
 /** Describes the market in one line. The seeds of the sweep replace the seed of a simulated market, so the line names them. */
@@ -106,6 +121,14 @@ const inQueue =
     const { playInQueue, queuedSweep } = await import('./queue/play-in-queue.js');
     await playInQueue(queue, await queuedSweep(portable, market), jobs, listener, stop);
   };
+
+function earlierOf({ earlierTrials = 0 }: LabSweepOptions): number {
+  if (Number.isSafeInteger(earlierTrials) && earlierTrials >= 0) return earlierTrials;
+  throw optionError(
+    `sweep: earlierTrials is ${String(earlierTrials)}.`,
+    'Give the number of sets that were tried before.',
+  );
+}
 
 function seedsOf({ market, seeds }: LabSweepOptions): readonly number[] {
   const spec = market && openable(market).spec;

@@ -245,6 +245,29 @@ export const labSamples: readonly Sample[] = [
     },
   },
   {
+    name: 'lab-folds',
+    kind: 'lab',
+    value: {
+      draw: 'folds',
+      folds: {
+        name: 'maker',
+        figure: profit,
+        folds: [4.2, 3.9, 5.1, 4.4, 3.6, 4.8].map((inSample, at) => ({
+          ...{
+            name: `${at + 1} · 01-${at + 11} 12:00`,
+            chosen: at === 3 ? 'spread 10, size 0.1' : 'spread 5, size 0.1',
+          },
+          ...{
+            inSample,
+            outOfSample: [3.1, -0.8, 4.6, 1.2, -2.3, 2.9][at] ?? 0,
+            rank: [2, 11, 1, 5, 17, 3][at] ?? 1,
+            sets: 20,
+          },
+        })),
+      },
+    },
+  },
+  {
     name: 'lab-sweep',
     kind: 'lab',
     value: {
@@ -253,6 +276,10 @@ export const labSamples: readonly Sample[] = [
         name: 'sweep of maker',
         facts: ['20 parameter sets', '200 seeds', '4000 runs', 'simulated BTCUSDT, 200 seeds, 30m'],
         warnings: ['198 runs failed; the first: The strategy failed: out of ideas'],
+        verdict: {
+          isEdge: false,
+          text: 'Nothing here is more than luck: spread 5, size 0.1 is the best, and the luckiest of 20 sets without an edge gets as far (deflated Sharpe ratio 61.4 %, 97.5 % needed; overfitting 44.1 %).',
+        },
         picture: {
           draw: 'heatMap',
           heatMap: {

@@ -18,6 +18,8 @@ const STATISTICS = {
   ...{ periods: 60, orders: 4, fills: 2, notional: '10', turnover: 0.1, fillRate: 0.5, makerShare: 1, timeAtRisk: 0.2 },
 };
 
+const WHOLE = { fold: null, sample: null, from: null, to: null, parts: [] };
+
 /** A sweep whose profit grows with each parameter and with the seed; runs of the set `failing` fail. */
 async function sweepBy(axes: Axes, seeds: readonly number[], failing = ''): Promise<LabSweep> {
   const sets = Object.entries(axes).reduce<Record<string, string>[]>(
@@ -26,7 +28,7 @@ async function sweepBy(axes: Axes, seeds: readonly number[], failing = ''): Prom
   );
   const rows = sets.flatMap((params, at) =>
     seeds.map((seed, index): LabSweepRun => {
-      const base = { run: at * seeds.length + index + 1, params, seed, error: null, at: null, hash: 'ab' };
+      const base = { run: at * seeds.length + index + 1, params, seed, error: null, at: null, hash: 'ab', ...WHOLE };
       if (Object.values(params).join(' ') === failing)
         return { ...base, end: 'failed', error: 'out of ideas', valuation: null, statistics: null, attribution: null };
       const total = Object.values(params).reduce((sum, value) => sum * Number(value), 1) + (seed - 2) / 10;
@@ -47,7 +49,7 @@ async function sweepBy(axes: Axes, seeds: readonly number[], failing = ''): Prom
     rows,
     sets,
     axes: varied,
-    seeds,
+    ...{ seeds, windows: [], earlierTrials: 0, isSimulated: true },
     output,
     strategy,
     market: 'by hand',
@@ -143,7 +145,7 @@ describe('a picture of a sweep', () => {
   test('is refused for an unknown kind, figure or set, and a heat map for one parameter', async () => {
     const sweep = await sweepBy({ spread: ['1', '2'] }, [1]);
     expect(() => sweep.chart('pie' as LabSweepChartKind)).toThrow(
-      "chart: invalid kind 'pie'. The kinds are heatMap, distribution, intervals.",
+      "chart: invalid kind 'pie'. The kinds are heatMap, distribution, intervals, folds.",
     );
     expect(() => sweep.chart('intervals', { figure: 'luck' as LabSweepFigure })).toThrow("chart: 'luck' is no figure.");
     expect(() => sweep.chart('heatMap')).toThrow('chart: a heat map needs two parameters with several values.');

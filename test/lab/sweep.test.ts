@@ -86,7 +86,7 @@ describe('its tables', () => {
   test('have a column for each parameter and figure, and figures over the seeds', async () => {
     const sweep = await lab.sweep(trader, { ...settings, params: { size: ['0.001', '0.002'], seed: 5 }, workers: 0 });
     expect(sweep.runs.toCSV().split('\n')[0]).toMatch(
-      /^run,size,param_seed,seed,end,error,at,valuation,profit,return,/,
+      /^run,size,param_seed,seed,fold,sample,fromTime,toTime,end,error,at,valuation,profit,return,/,
     );
     const [first] = sweep.summary;
     const profits = sweep.runs.slice(0, 2).map(({ attribution }) => Number(attribution?.total));

@@ -51,6 +51,12 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "options": {
       "params": "Values of the parameters. A list has the values to try; any other value is the same in all runs. The runs are all combinations. Or a list of whole parameter objects, for combinations of your own. Plain data only. Default: `{}`.",
       "seeds": "Seeds: a list, or their number, which means 1, 2, 3, … Each is the `seed` of a run, and the seed of a simulated market. Default: the seeds, or the seed, of a simulated market; else 1.",
+      "from": "Starts of the runs, each with every set and seed: texts such as `2025-01-02T00:00:00Z`, or milliseconds. Needs no other option of time.",
+      "length": "Length from each start. Default: the length of a simulated market, or to the end of a recording.",
+      "folds": "Cuts the time of the market into this number of equal parts: the choice by all others is tested in each.",
+      "walkForward": "Walks through the time of the market: sets are chosen in `train` and tested in `test`, which follows; then a `test` later.",
+      "embargo": "Time that is left out between a part and the one after it, or between training and test. Default: none.",
+      "earlierTrials": "Sets of parameters that were tried before, for `sweep.luck`. Default 0.",
       "workers": "Threads that run at once. 0 and 1: this thread. The result does not depend on it. Default: the processors.",
       "queue": "Address of a Redis, such as `redis://user:password@host:6379`: the runs go to machines on which `spotlab lab worker --queue ADDRESS` runs, in place of threads. Needs the packages `bullmq` and `@redis/client`.",
       "onProgress": "Called after each run, and now and then in between.",

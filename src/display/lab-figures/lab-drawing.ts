@@ -119,6 +119,25 @@ export interface DrawnIntervals {
   readonly rows: readonly { readonly name: string; readonly runs: string; readonly spread: DrawnSpread | null }[];
 }
 
+/** A test of a choice: the chosen set in sample and out of sample. */
+export interface DrawnFold {
+  /** Its number and its time. */
+  readonly name: string;
+  readonly chosen: string;
+  readonly inSample: number;
+  readonly outOfSample: number;
+  /** Place among the sets out of sample, 1 the best. */
+  readonly rank: number;
+  readonly sets: number;
+}
+
+/** The tests of a sweep over parts of time. */
+export interface DrawnFolds {
+  readonly name: string;
+  readonly figure: DrawnFigure;
+  readonly folds: readonly DrawnFold[];
+}
+
 /** Equity curves of several runs in one chart, and their figures. */
 export interface DrawnComparison {
   readonly runs: readonly DrawnRun[];
@@ -132,7 +151,9 @@ export interface DrawnSweep {
   readonly facts: readonly string[];
   /** What went wrong: failed runs, an early end. */
   readonly warnings: readonly string[];
-  readonly picture: Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' }> | undefined;
+  /** What it supports, in one sentence. */
+  readonly verdict?: { readonly isEdge: boolean; readonly text: string };
+  readonly picture: Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' | 'folds' }> | undefined;
   readonly table: readonly Readonly<Record<string, string>>[];
 }
 
@@ -160,5 +181,6 @@ export type LabDrawing =
   | { readonly draw: 'distribution'; readonly distribution: DrawnDistribution }
   | { readonly draw: 'heatMap'; readonly heatMap: DrawnHeatMap }
   | { readonly draw: 'intervals'; readonly intervals: DrawnIntervals }
+  | { readonly draw: 'folds'; readonly folds: DrawnFolds }
   | { readonly draw: 'comparison'; readonly comparison: DrawnComparison }
   | { readonly draw: 'sweep'; readonly sweep: DrawnSweep };

@@ -48,6 +48,8 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
       return [line(span(value.heatMap.name, 'strong')), ...sweepPictureBlocks(value, context)];
     case 'intervals':
       return [line(span(value.intervals.name, 'strong')), ...sweepPictureBlocks(value, context)];
+    case 'folds':
+      return [line(span(value.folds.name, 'strong')), ...sweepPictureBlocks(value, context)];
     case 'comparison':
       return comparisonBlocks(value.comparison, context);
     case 'sweep':
@@ -82,6 +84,7 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
     case 'distribution':
     case 'heatMap':
     case 'intervals':
+    case 'folds':
       return sweepPictureOf(value, context);
     case 'comparison':
       return comparisonPicture(value.comparison, context);

@@ -6,12 +6,14 @@ import type { Picture } from '../svg/picture.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { distributionFigures, distributionLines, distributionPicture } from './distribution.js';
+import { foldLines } from './folds.js';
+import { foldsPicture } from './folds-svg.js';
 import { heatMapLines } from './heat-map.js';
 import { heatMapPicture } from './heat-map-svg.js';
 import { intervalLines } from './intervals.js';
 import { intervalsPicture } from './intervals-svg.js';
 
-type SweepPicture = Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' }>;
+type SweepPicture = Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' | 'folds' }>;
 
 /** A picture of many runs as blocks. */
 export function sweepPictureBlocks(value: SweepPicture, context: ShowContext): Block[] {
@@ -27,6 +29,8 @@ export function sweepPictureBlocks(value: SweepPicture, context: ShowContext): B
       return [{ kind: 'picture', lines: heatMapLines(value.heatMap, width) }];
     case 'intervals':
       return [{ kind: 'picture', lines: intervalLines(value.intervals, width) }];
+    case 'folds':
+      return [{ kind: 'picture', lines: foldLines(value.folds, width) }];
   }
 }
 
@@ -39,6 +43,8 @@ export function sweepPictureOf(value: SweepPicture, context: ShowContext): Pictu
       return heatMapPicture(value.heatMap, context);
     case 'intervals':
       return intervalsPicture(value.intervals, context);
+    case 'folds':
+      return foldsPicture(value.folds, context);
   }
 }
 
@@ -51,6 +57,7 @@ export function sweepBlocks(sweep: DrawnSweep, context: ShowContext): Block[] {
     line(span(sweep.name, 'strong')),
     line(span(facts, 'dim')),
     ...sweep.warnings.map((text) => line(span(`✗ ${text}`, 'warn'))),
+    ...verdictOf(sweep),
     ...(sweep.picture ? sweepPictureBlocks(sweep.picture, context) : []),
     ...tableOf(sweep),
   ];
@@ -61,9 +68,15 @@ export function sweepPicture(sweep: DrawnSweep, context: ShowContext): Picture |
   const below = [
     line(sweep.facts.join(' · ')),
     ...sweep.warnings.map((text) => line(span(`✗ ${text}`, 'warn'))),
+    ...verdictOf(sweep),
     ...tableOf(sweep),
   ];
   return picture && { ...picture, below };
+}
+
+/** What the sweep supports. The sign repeats the words. */
+function verdictOf({ verdict }: DrawnSweep): Block[] {
+  return verdict ? [line(span(`${verdict.isEdge ? '●' : '○'} ${verdict.text}`, 'strong'))] : [];
 }
 
 function tableOf({ table }: DrawnSweep): Block[] {

@@ -1,14 +1,23 @@
 /** The public types of the result of a sweep. Plain data, and the same bytes for any number of threads. */
 import type { Chart } from '../../client/index.js';
+import type { LabLuck } from './lab-luck.js';
 import type { LabAttribution, LabRows, LabStatistics } from './lab-result.js';
 import type { LabSaved } from './lab-saved.js';
+import type { LabFold, LabSample, LabWindow } from './lab-time.js';
 
 /** One run of a sweep. */
 export interface LabSweepRun {
-  /** Number of the run, from 1: by parameters, then by seeds. */
+  /** Number of the run, from 1: by parameters, then by time, then by seeds. */
   readonly run: number;
   readonly params: Readonly<Record<string, unknown>>;
   readonly seed: number;
+  /** Number of the part of time that the run played, from 1; null for the whole market. */
+  readonly fold: number | null;
+  /** Whether sets are chosen by the run (`in`) or tested by it (`out`); null where it does both. */
+  readonly sample: LabSample | null;
+  /** First and last time of the run, milliseconds; null if a run of the whole market failed. */
+  readonly from: number | null;
+  readonly to: number | null;
   readonly end: 'market' | 'failed';
   /** Why the run failed; null if it reached the end of the market. */
   readonly error: string | null;
@@ -20,6 +29,8 @@ export interface LabSweepRun {
   readonly statistics: LabStatistics | null;
   /** Null if the run failed. */
   readonly attribution: LabAttribution | null;
+  /** Profit of the trading in at most 16 equal parts of the run, over the first equity. Empty if the run failed. */
+  readonly parts: readonly number[];
   /** `hash` of the whole result of `lab.run` with these parameters and this seed; null if the run failed. */
   readonly hash: string | null;
 }
@@ -35,9 +46,11 @@ export interface LabSpread {
   readonly high: number | null;
 }
 
-/** The runs of one set of parameters together. Failed runs, and runs without the figure, do not count. */
+/** The runs of one set of parameters together, those in sample and out of sample apart. Failed runs, and runs without the figure, do not count. */
 export interface LabSweepSummary {
   readonly params: Readonly<Record<string, unknown>>;
+  /** Null where the runs are not apart. */
+  readonly sample: LabSample | null;
   /** Runs that reached the end of the market. */
   readonly runs: number;
   readonly failed: number;
@@ -49,6 +62,11 @@ export interface LabSweepSummary {
   readonly turnover: LabSpread | null;
   readonly fillRate: LabSpread | null;
   readonly timeAtRisk: LabSpread | null;
+  /**
+   * Differences of the profit to the set with the largest mean, for the same seed and time; null for this set, and for fewer
+   * than two such pairs.
+   */
+  readonly versusBest: LabSpread | null;
 }
 
 /** A figure of the runs of a sweep: `profit` is the total of the attribution, the others are statistics. */
@@ -76,7 +94,7 @@ export interface LabPivot {
   readonly cells: readonly (readonly (number | null)[])[];
 }
 
-export type LabSweepChartKind = 'heatMap' | 'distribution' | 'intervals';
+export type LabSweepChartKind = 'heatMap' | 'distribution' | 'intervals' | 'folds';
 
 export interface LabSweepChartOptions {
   /** Default `profit`. */
@@ -98,6 +116,12 @@ export interface LabSweepInfo {
   /** The parameters that have several values, with these. Empty for a list of parameter objects. */
   readonly axes: Readonly<Record<string, readonly unknown[]>>;
   readonly seeds: readonly number[];
+  /** Whether other seeds are other markets. */
+  readonly isSimulated: boolean;
+  /** The parts of time that were played, with their marks; empty for the whole market. */
+  readonly windows: readonly LabWindow[];
+  /** Sets of parameters that were tried in earlier sweeps. */
+  readonly earlierTrials: number;
   /** Runs that were asked for, that are here, and that failed. */
   readonly total: number;
   readonly done: number;
@@ -114,6 +138,10 @@ export interface LabSweepData {
   readonly runs: readonly LabSweepRun[];
   /** One row for each set of parameters. */
   readonly summary: readonly LabSweepSummary[];
+  /** What the sets that were the best in sample earned out of sample; empty without parts of time. */
+  readonly folds: readonly LabFold[];
+  /** Whether the best set is more than the luckiest of many. */
+  readonly luck: LabLuck;
 }
 
 /** The result of a sweep. */
@@ -122,13 +150,15 @@ export interface LabSweep extends LabSweepData {
   readonly runs: LabRows<LabSweepRun>;
   /** One row for each set of parameters. */
   readonly summary: LabRows<LabSweepSummary>;
+  /** What the sets that were the best in sample earned out of sample; empty without parts of time. */
+  readonly folds: LabRows<LabFold>;
   /**
    * SHA-256 of the sweep as canonical JSON, without `info.version` and the lines of the strategy. The same for any number
    * of threads and machines. Not enumerable; computed at each reading.
    */
   readonly hash: string;
   /**
-   * A figure by two parameters, over all seeds and all other parameters.
+   * A figure by two parameters, over all seeds and all other parameters; of a walk, in sample.
    *
    * @param figure default `profit`
    * @param of default `mean`
@@ -137,8 +167,9 @@ export interface LabSweep extends LabSweepData {
    */
   pivot(row: string, column: string, figure?: LabSweepFigure, of?: 'mean' | 'median'): LabPivot;
   /**
-   * A picture of the sweep: `heatMap` over two parameters, `distribution` over the seeds of one set of parameters, or
-   * `intervals`, the mean with its 95 % confidence interval for each set.
+   * A picture of the sweep: `heatMap` over two parameters, `distribution` over the seeds of one set of parameters,
+   * `intervals`, the mean with its 95 % confidence interval for each set, or `folds`, the chosen sets in sample and out of
+   * sample.
    *
    * @param kind default: the heat map if two parameters have several values, intervals of several sets, else the
    *   distribution

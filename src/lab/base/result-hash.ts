@@ -25,9 +25,9 @@ export const resultHash = (result: HashedResult): string =>
   createHash('sha256').update(canonicalBytes(result)).digest('hex');
 
 /** SHA-256 of a sweep, hexadecimal, by the same rules. */
-export function sweepHash({ info: { version: _version, ...info }, runs, summary }: LabSweepData): string {
+export function sweepHash({ info: { version: _version, ...info }, runs, summary, folds, luck }: LabSweepData): string {
   const rows = runs.map(({ at: _at, ...row }) => row);
   return createHash('sha256')
-    .update(canonicalJson({ info, runs: rows, summary }))
+    .update(canonicalJson({ info, runs: rows, summary, folds, luck }))
     .digest('hex');
 }

@@ -8,6 +8,7 @@
 
 import type { LabResultData } from '../base/lab-result.js';
 import type { LabSweepData } from '../base/lab-sweep.js';
+import type { LabWindow } from '../base/lab-time.js';
 import type { MarketContent, PortableMarket } from '../market/portable-market.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
 import type { PortableOptions } from '../sweep/portable-options.js';
@@ -26,6 +27,9 @@ export interface SweepFileOptions extends PortableOptions {
   /** As they were given: values to try, or a list of parameter objects. */
   readonly params: unknown;
   readonly seeds: readonly number[];
+  /** The parts of time with their marks, in sample or out of sample; empty for the whole market. */
+  readonly windows: readonly LabWindow[];
+  readonly earlierTrials: number;
 }
 
 /** What both kinds of files have. */

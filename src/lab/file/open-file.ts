@@ -37,8 +37,9 @@ export async function openedRun(file: RunFile): Promise<LabResult> {
 /** The result in the file of a sweep. */
 export async function openedSweep(file: SweepFile): Promise<LabSweep> {
   const { strategy, options, result } = file;
-  const { market, total, version } = result.info;
-  const parts = { ...gridOf(options.params), seeds: options.seeds, strategy, market, total, version };
+  const { market, isSimulated, total, version } = result.info;
+  const { params, seeds, windows, earlierTrials } = options;
+  const parts = { ...gridOf(params), seeds, windows, earlierTrials, strategy, market, isSimulated, total, version };
   const sweep = sweepOf({ ...parts, rows: result.runs, output: await loadOutput() });
   return withSweepSave(sweep, { kind: 'file', file });
 }

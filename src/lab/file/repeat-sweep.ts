@@ -31,7 +31,8 @@ export async function repeatSweep(
     notes.push(`The saved sweep has ${info.done} of ${info.total} runs: these were made.`);
   const wanted = new Set(runs.map(({ run }) => run));
   const { sets, axes } = gridOf(file.options.params);
-  const jobs = jobsOf(sets, file.options.seeds).filter(({ run }) => wanted.has(run));
+  const { seeds, windows, earlierTrials } = file.options;
+  const jobs = jobsOf(sets, seeds, windows).filter(({ run }) => wanted.has(run));
   try {
     const rows = await played(file, jobs, options);
     if (rows.length < jobs.length) {
@@ -40,8 +41,8 @@ export async function repeatSweep(
     }
     const { strategy } = file;
     const again = sweepOf({
-      ...{ rows, sets, axes, strategy, seeds: file.options.seeds, output: await loadOutput() },
-      ...{ market: info.market, total: info.total, version: VERSION },
+      ...{ rows, sets, axes, strategy, seeds, windows, earlierTrials, output: await loadOutput() },
+      ...{ market: info.market, isSimulated: info.isSimulated, total: info.total, version: VERSION },
     });
     if (again.hash !== file.hash)
       add('result', `The sweep differs first in ${firstRowDifference(runs, again.runs) ?? 'its hash'}.`);

@@ -103,6 +103,33 @@ export function specWithSeed(spec: LabMarketSpec, seed: number): LabMarketSpec {
   return { ...rest, seed };
 }
 
+/** The spec of a part of a market's time. @param window milliseconds */
+export function specBetween(
+  spec: LabMarketSpec,
+  window: { readonly from: number; readonly to: number },
+): LabMarketSpec {
+  const { from, to } = window;
+  switch (spec.kind) {
+    case 'simulated':
+      return { ...spec, from, length: to - from };
+    case 'together':
+      return { ...spec, markets: spec.markets.map((one) => specBetween(one, window)) };
+    case 'events':
+      return { ...spec, range: { ...without(spec.range), from, to } };
+    case 'recording':
+      return { ...spec, options: { ...without(spec.options), from, to } };
+    case 'history':
+      return { ...spec, options: { ...without(spec.options), from, to } };
+    case 'snapshot':
+      throw optionError('sweep: a snapshot has one start.');
+  }
+}
+
+/** A range without its length. */
+function without<T extends { readonly length?: unknown }>({ length: _, ...rest }: T): Omit<T, 'length'> {
+  return rest;
+}
+
 /** The file, or the files of a data directory. */
 function filesIn(path: string): string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];

@@ -3,8 +3,9 @@
  * which its Content-Security-Policy enforces, so it opens anywhere. Pure, apart from the drawings of the result.
  */
 import { JUPYTER_DISPLAY } from '../../client/index.js';
+import type { LabWindow } from '../base/lab-time.js';
 import type { LabFile } from '../file/lab-file.js';
-import { type Content, code, details, escaped, type Html, paragraph, picture, source, table } from './html.js';
+import { type Content, code, details, escaped, type Html, list, paragraph, picture, source, table } from './html.js';
 import { STYLE } from './style.js';
 
 /** Rows of a list that a page shows. */
@@ -72,7 +73,8 @@ export function options(
   { options: given, market, contents, version, node }: LabFile,
   facts: readonly (readonly [string, Content])[],
 ): Html {
-  const { plain, latency, prepare, params, ...seeds } = given;
+  const { plain, latency, prepare, params, ...others } = given;
+  const { windows = [], ...seeds } = others as typeof others & { readonly windows?: readonly LabWindow[] };
   const latencies = Object.entries(latency ?? {}).map(([name, one]): [string, Content] => [
     `latency.${name}`,
     code('code' in one ? one.code.source : JSON.stringify(one.value)),
@@ -85,6 +87,7 @@ export function options(
     ]),
     ['params', code(JSON.stringify(params))],
     ...Object.entries(seeds).map(([name, value]): [string, Content] => [name, seedsText(value)]),
+    ...windowRows(windows),
     ...Object.entries(plain).map(([name, value]): [string, Content] => [name, code(JSON.stringify(value))]),
     ...latencies,
     ...(prepare ? [['prepare', code(prepare.source)] as [string, Content]] : []),
@@ -92,6 +95,16 @@ export function options(
     ['versions', `spotlab ${version}, Node ${node}`],
   ];
   return table(['option', 'value'], entries);
+}
+
+/** The parts of time with their marks. */
+function windowRows(windows: readonly LabWindow[]): [string, Content][] {
+  if (windows.length === 0) return [];
+  const texts = windows.map(({ fold, sample, from, to }) => {
+    const mark = sample === null ? '' : sample === 'in' ? ', in sample' : ', out of sample';
+    return `${fold}${mark}: ${timeText(from)} to ${timeText(to)}`;
+  });
+  return [['time', list(texts)]];
 }
 
 /** A seed, or the list of them; consecutive ones as a range. */

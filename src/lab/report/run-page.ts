@@ -2,6 +2,7 @@
 
 import type { LabResult } from '../base/lab-result.js';
 import type { RunFile } from '../file/lab-file.js';
+import { executionSections } from './execution-parts.js';
 import { escaped, type Html, list, section, table } from './html.js';
 import { note, options, page, picturesOf, rows, strategy, timeText, verification } from './page-parts.js';
 import { ASSUMPTION_NOTES, ATTRIBUTION_NOTES, STATISTIC_NOTES } from './statistic-notes.js';
@@ -18,6 +19,7 @@ export async function runPage(result: LabResult, file: RunFile, name: string): P
     section('Sources of the profit', attribution(result)),
     section('Fills under three assumptions', assumptions(result)),
     section('Markouts of the fills', markouts(result)),
+    ...executionSections(result),
     section('Fills', rows(result.fills, 'fill')),
     section('Orders', rows(result.orders, 'order')),
     section('Market and options', options(file, facts(result))),

@@ -19,6 +19,7 @@ h2 { margin: 32px 0 8px; padding-bottom: 4px; border-bottom: 1px solid var(--lin
 h3 { margin: 24px 0 4px; font-size: 15px }
 p { margin: 8px 0 }
 .dim { color: var(--dim) }
+.verdict { border-left: 4px solid var(--dim); padding: 8px 12px; background: var(--soft); font-size: 16px }
 .failed { border-left: 4px solid var(--alarm); padding: 8px 12px; background: var(--soft) }
 /* On a narrow screen a picture stays readable and scrolls. */
 img { display: block; margin: 12px 0 }

@@ -4,7 +4,7 @@ import type { LabSweep } from '../base/lab-sweep.js';
 import type { SweepFile } from '../file/lab-file.js';
 import { runTable, sweepText } from '../sweep/sweep-tables.js';
 import { escaped, type Html, section, table } from './html.js';
-import { note, options, page, picturesOf, rows, strategy, verification } from './page-parts.js';
+import { note, options, page, picturesOf, rows, strategy, timeText, verification } from './page-parts.js';
 
 /**
  * @param file with the paths that the page shows
@@ -14,7 +14,11 @@ export async function sweepPage(sweep: LabSweep, file: SweepFile, name: string):
   const { info, runs } = sweep;
   const isDone = runs.length > info.failed;
   const sections = [
-    section('Result', ...(isDone ? await pictures(sweep) : []), ending(sweep)),
+    section('Result', verdict(sweep), ...(isDone ? await pictures(sweep) : []), ending(sweep)),
+    ...(isDone ? [section('Is it more than luck?', luck(sweep), note(LUCK))] : []),
+    ...(sweep.folds.length > 0
+      ? [section('In sample and out of sample', ...(await picturesOf([sweep.chart('folds')])), folds(sweep))]
+      : []),
     section('Sets of parameters', ...(isDone ? [summary(sweep), note(MEANING)] : [note('No run came to its end.')])),
     section('Runs', rows(runTable(runs), 'run')),
     section('Market and options', options(file, [])),
@@ -23,6 +27,60 @@ export async function sweepPage(sweep: LabSweep, file: SweepFile, name: string):
   ];
   const count = `${info.done} of ${info.total} ${info.total === 1 ? 'run' : 'runs'}`;
   return page(`Sweep of ${info.strategy} in the lab`, `${info.market}. ${count}.`, sections);
+}
+
+/** The sentence that the sweep supports. */
+const verdict = ({ luck: { sentence } }: LabSweep): Html => ({ html: `<p class="verdict">${escaped(sentence)}</p>` });
+
+const LUCK =
+  'An observation is the profit of the trading in one of up to 16 equal parts of a run. The formulas and their sources are in the page ' +
+  'lab-figures of the documentation.';
+
+/** The measures of luck. */
+function luck({ luck: one }: LabSweep): Html {
+  const share = (value: number | null): string => (value === null ? '-' : `${(value * 100).toFixed(2)} %`);
+  const ratio = (value: number | null): string => (value === null ? '-' : value.toFixed(4));
+  const neighbours = one.neighbours.map(
+    ({ param, value, neighbours: beside, share: kept }): [string, string, string] => [
+      `neighbours in ${param}`,
+      share(kept),
+      `mean profit with ${beside.map((other) => JSON.stringify(other)).join(' and ')} / that with ${JSON.stringify(value)}`,
+    ],
+  );
+  return table(
+    ['measure', 'value', 'meaning'],
+    [
+      ['trials', String(one.trials), 'sets of parameters that were tried, earlier sweeps included'],
+      ['independent trials', ratio(one.independentTrials), 'as many sets without any correlation'],
+      ['observations', String(one.observations), 'of each set'],
+      ['Sharpe ratio', ratio(one.sharpe), 'mean / standard deviation of the observations of the best set'],
+      ['Sharpe ratio of luck', ratio(one.luckySharpe), 'of the best of the trials on average, if none has an edge'],
+      ['probabilistic Sharpe ratio', share(one.probabilistic), 'probability that the true ratio is above 0'],
+      ['deflated Sharpe ratio', share(one.deflated), 'probability that it is above that of luck; 97.5 % is needed'],
+      [
+        'overfitting',
+        share(one.overfitting),
+        `splits in which the best of one half is in the lower half of the other, of ${one.splits}`,
+      ],
+      ['loss out of sample', share(one.lossOutOfSample), 'splits in which the best of one half loses in the other'],
+      ...neighbours,
+      ['kept out of sample', share(one.kept), 'profit of the chosen sets out of sample / in sample'],
+    ],
+    [1],
+  );
+}
+
+/** Each test: the chosen set, and what it made. */
+function folds({ folds: all }: LabSweep): Html {
+  const amount = (value: number): string => value.toPrecision(6);
+  return table(
+    ['test', 'from', 'to', 'chosen', 'in sample', 'out of sample', 'rank', 'best in hindsight'],
+    all.map((one) => [
+      ...[String(one.fold), timeText(one.from), timeText(one.to), JSON.stringify(one.params)],
+      ...[amount(one.inSample), amount(one.outOfSample), `${one.rank} of ${one.sets}`, JSON.stringify(one.bestParams)],
+    ]),
+    [0, 4, 5, 6],
+  );
 }
 
 const MEANING =

@@ -5,7 +5,7 @@
 import type { ColumnType } from '../../client/index.js';
 
 const NAMES: Readonly<Partial<Record<ColumnType, string>>> = {
-  time: 'time workingTime endTime startTime openTime closeTime arrivalTime',
+  time: 'time workingTime endTime startTime openTime closeTime arrivalTime fromTime toTime trainFromTime trainToTime',
   decimal:
     'price stopPrice origQty executedQty cummulativeQuoteQty touchQty candleQty quantity quoteQuantity commission mid ' +
     'mid100ms mid1s mid5s mid30s mid300s position amount change value equity held notional profit open high low close volume quoteVolume firstEquity lastEquity ' +
@@ -17,11 +17,11 @@ const NAMES: Readonly<Partial<Record<ColumnType, string>>> = {
     'queueFillRate touchFillRate candleFillRate bps bpsLow bpsHigh days sharpeError riskPeriodMs valueAtRisk ' +
     'expectedShortfall exposure maxExposure netExposure cancelToFill hitRatio profitFactor meanHoldingMs medianHoldingMs ' +
     'shortfallBps beta alpha alphaT correlation holdingMs longShare shortShare from to chance low filledShare waitMs ' +
-    'vwapBps twapBps',
+    'vwapBps twapBps inSample outOfSample best',
 };
 
 /** Figures of the summary of a sweep, each with the columns `returnMean`, `returnMedian` and so on. */
-const FIGURES = 'profit return maxDrawdown sharpe sortino turnover fillRate timeAtRisk'.split(' ');
+const FIGURES = 'profit return maxDrawdown sharpe sortino turnover fillRate timeAtRisk versusBest'.split(' ');
 const SPREAD = ['Mean', 'Median', 'StandardError', 'Low', 'High'];
 
 export const COLUMN_TYPES: Readonly<Record<string, ColumnType>> = Object.fromEntries([

@@ -1,5 +1,6 @@
 /** The runs of a sweep: every set of parameters with every seed. */
 
+import type { LabWindow } from '../base/lab-time.js';
 import { optionError } from '../base/option-error.js';
 import type { LabParams } from '../options/lab-options.js';
 
@@ -9,6 +10,8 @@ export interface SweepJob {
   readonly run: number;
   readonly params: LabParams;
   readonly seed: number;
+  /** The part of time that it plays; undefined: the whole market. */
+  readonly window?: LabWindow;
 }
 
 export interface Grid {
@@ -49,9 +52,18 @@ export function gridOf(params: unknown): Grid {
 }
 
 /** @throws SpotlabError `SPOTLAB_OPTION` for more than a million runs */
-export function jobsOf(sets: readonly LabParams[], seeds: readonly number[]): SweepJob[] {
-  if (sets.length * seeds.length > MAX_RUNS) throw optionError(`sweep: these are more than ${MAX_RUNS} runs.`);
-  return sets.flatMap((params, set) => seeds.map((seed, at) => ({ run: set * seeds.length + at + 1, params, seed })));
+export function jobsOf(
+  sets: readonly LabParams[],
+  seeds: readonly number[],
+  windows: readonly LabWindow[] = [],
+): SweepJob[] {
+  const times = windows.length === 0 ? [undefined] : windows;
+  if (sets.length * seeds.length * times.length > MAX_RUNS)
+    throw optionError(`sweep: these are more than ${MAX_RUNS} runs.`);
+  const each = sets.flatMap((params) =>
+    times.flatMap((window) => seeds.map((seed) => ({ params, seed, ...(window && { window }) }))),
+  );
+  return each.map((one, at) => ({ run: at + 1, ...one }));
 }
 
 /** Refuses what would not arrive in another thread, or in a file, as it is here. */

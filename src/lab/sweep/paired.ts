@@ -4,46 +4,51 @@
  */
 import type { LabSpread, LabSweepFigure, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';
 import { spreadOf } from '../base/spread.js';
-import { figureOf } from './summary.js';
+import { figureOf } from './figure-of.js';
 
-/** The runs and the sets of a sweep. */
-export interface SweepRows {
-  readonly runs: readonly LabSweepRun[];
-  readonly summary: readonly LabSweepSummary[];
-}
+type Set = Omit<LabSweepSummary, 'versusBest'>;
 
 /** A set of parameters, compared with the best one. */
 export interface PairedSet {
   readonly isBest: boolean;
-  /** The differences to the best set; null for the best set itself, and with fewer than two seeds in common. */
+  /** The differences to the best set; null for the best set itself, and with fewer than two pairs. */
   readonly spread: LabSpread | null;
 }
 
-/** Every set of a sweep, compared with the one that has the largest mean. */
-export function pairedWithBest({ runs, summary }: SweepRows, figure: LabSweepFigure): PairedSet[] {
-  const bySet = new Map<string, Map<number, number>>();
+/**
+ * Every row of a summary, compared with that of the best set in the same sample. The best set has the largest mean; where runs
+ * in sample and out of sample are apart, in sample.
+ */
+export function pairedWithBest(
+  runs: readonly LabSweepRun[],
+  summary: readonly Set[],
+  figure: LabSweepFigure,
+): PairedSet[] {
+  const bySet = new Map<string, Map<string, number>>();
   for (const run of runs) {
     const value = figureOf(run, figure);
     if (value === undefined) continue;
-    const key = keyOf(run.params);
-    bySet.set(key, (bySet.get(key) ?? new Map<number, number>()).set(run.seed, value));
+    const key = keyOf(run);
+    const pair = `${run.fold ?? 0} ${run.seed}`;
+    bySet.set(key, (bySet.get(key) ?? new Map<string, number>()).set(pair, value));
   }
   const best = summary
-    .filter((set) => set[figure] !== null)
-    .reduce<LabSweepSummary | undefined>(
+    .filter((set) => set[figure] !== null && set.sample !== 'out')
+    .reduce<Set | undefined>(
       (most, set) => ((set[figure]?.mean ?? 0) > (most?.[figure]?.mean ?? Number.NEGATIVE_INFINITY) ? set : most),
       undefined,
     );
-  const ofBest = best && bySet.get(keyOf(best.params));
   return summary.map((set) => {
-    if (!ofBest || set === best) return { isBest: set === best, spread: null };
-    const own = bySet.get(keyOf(set.params));
-    const differences = [...(own ?? [])].flatMap(([seed, value]) => {
-      const other = ofBest.get(seed);
+    const isBest = best !== undefined && paramsOf(set) === paramsOf(best);
+    const ofBest = best && bySet.get(keyOf({ ...best, sample: set.sample }));
+    if (!ofBest || isBest) return { isBest, spread: null };
+    const differences = [...(bySet.get(keyOf(set)) ?? [])].flatMap(([pair, value]) => {
+      const other = ofBest.get(pair);
       return other === undefined ? [] : [value - other];
     });
     return { isBest: false, spread: differences.length < 2 ? null : spreadOf(differences) };
   });
 }
 
-const keyOf = (params: LabSweepSummary['params']): string => JSON.stringify(params);
+const paramsOf = ({ params }: Pick<Set, 'params'>): string => JSON.stringify(params);
+const keyOf = (of: Pick<Set, 'params' | 'sample'>): string => `${of.sample ?? ''} ${paramsOf(of)}`;

@@ -4,7 +4,8 @@ import type { LabPivot, LabSweepFigure, LabSweepRun } from '../base/lab-sweep.js
 import { optionError } from '../base/option-error.js';
 import { medianOf, rounded } from '../base/spread.js';
 import type { LabParams } from '../options/lab-options.js';
-import { FIGURES, figureOf } from './summary.js';
+import { figureOf } from './figure-of.js';
+import { FIGURES } from './summary.js';
 
 /** @throws SpotlabError `SPOTLAB_OPTION` */
 export function pivotOf(
@@ -29,6 +30,8 @@ export function pivotOf(
   const [rows, columns] = [valuesOf(row), valuesOf(column)];
   const values = new Map<string, number[]>();
   for (const run of runs) {
+    // A map of the parameters is looked at to choose: the tests are kept out of it.
+    if (run.sample === 'out') continue;
     const value = figureOf(run, figure);
     if (value === undefined) continue;
     const key = `${keyOf(run.params[row])}\n${keyOf(run.params[column])}`;

@@ -2,8 +2,10 @@
 import type { StopSignal } from '../../client/index.js';
 import type { LabResult } from '../base/lab-result.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';
+import type { LabWindow } from '../base/lab-time.js';
+import { partsOf } from '../luck/observations.js';
 import type { LabMarket } from '../market/lab-market.js';
-import { marketFrom, type PortableMarket, specWithSeed } from '../market/portable-market.js';
+import { marketFrom, openable, type PortableMarket, specBetween, specWithSeed } from '../market/portable-market.js';
 import type { Strategy } from '../options/lab-options.js';
 import { run } from '../play/run.js';
 import { LabError, withoutLine } from '../run/lab-error.js';
@@ -34,17 +36,13 @@ export type PlayRun = (
 export async function openRunner({ strategy, market, options }: PortableSweep): Promise<PlayRun> {
   const loaded = await loadStrategy<Strategy>(strategy);
   const common = await optionsFrom(options);
-  const { spec } = market;
-  // Rows are read once. A simulated market has no rows, and each run has one of its own seed.
-  const recorded = spec.kind === 'simulated' ? undefined : marketFrom(market);
-  const marketOf = (seed: number): LabMarket =>
-    recorded ?? marketFrom({ spec: specWithSeed(spec, seed), recordings: [] });
+  const marketOf = marketsOf(market);
   return async (job, onShare, signal) => {
-    const { params, seed } = job;
+    const { params, seed, window } = job;
     try {
       const result = await run(loaded, {
         ...common,
-        market: marketOf(seed),
+        market: await marketOf(seed, window),
         // Of its own for each run: a strategy may change it.
         params: structuredClone(params),
         ...{ seed, signal },
@@ -58,20 +56,52 @@ export async function openRunner({ strategy, market, options }: PortableSweep): 
   };
 }
 
-function rowOf(
-  { run: number, params, seed }: SweepJob,
-  { info, statistics, attribution, hash }: LabResult,
-): LabSweepRun {
-  const { valuation } = info;
-  return { run: number, params, seed, end: 'market', error: null, at: null, valuation, statistics, attribution, hash };
+/** Parts of time whose markets are kept: each has an index of its rows. */
+const MAX_KEPT = 64;
+
+/** Gives the market of a run. Rows are read once; a simulated market has none, and each run has one of its own seed. */
+function marketsOf(market: PortableMarket): (seed: number, window?: LabWindow) => Promise<LabMarket> {
+  const { spec } = market;
+  if (spec.kind === 'simulated') {
+    return async (seed, window) => {
+      const own = specWithSeed(spec, seed);
+      return marketFrom({ spec: window ? specBetween(own, window) : own, recordings: [] });
+    };
+  }
+  const whole = marketFrom(market);
+  const parts = new Map<string, Promise<LabMarket>>();
+  return async (_seed, window) => {
+    if (!window) return whole;
+    const key = `${window.from} ${window.to}`;
+    const known = parts.get(key);
+    if (known) return known;
+    const made = partOf(whole, spec, window);
+    if (parts.size >= MAX_KEPT) parts.clear();
+    parts.set(key, made);
+    return made;
+  };
 }
 
+async function partOf(whole: LabMarket, spec: PortableMarket['spec'], window: LabWindow): Promise<LabMarket> {
+  const recordings = await Promise.all(openable(whole).parts.map((part) => part.share()));
+  return marketFrom({ spec: specBetween(spec, window), recordings });
+}
+
+function rowOf(job: SweepJob, { info, statistics, attribution, equity, hash }: LabResult): LabSweepRun {
+  const { valuation, startTime, endTime } = info;
+  return {
+    ...{ ...headOf(job), from: startTime, to: endTime, end: 'market', error: null, at: null },
+    ...{ valuation, statistics, attribution, parts: partsOf(equity), hash },
+  };
+}
+
+const headOf = ({ run: number, params, seed, window }: SweepJob) => ({
+  ...{ run: number, params, seed, fold: window?.fold ?? null, sample: window?.sample ?? null },
+  ...{ from: window?.from ?? null, to: window?.to ?? null },
+});
+
 /** The row of a run that has no result. */
-export function failedRow(
-  { run: number, params, seed }: SweepJob,
-  error: string,
-  at: string | null = null,
-): LabSweepRun {
-  const nothing = { valuation: null, statistics: null, attribution: null, hash: null };
-  return { run: number, params, seed, end: 'failed', error, at, ...nothing };
+export function failedRow(job: SweepJob, error: string, at: string | null = null): LabSweepRun {
+  const nothing = { valuation: null, statistics: null, attribution: null, parts: [], hash: null };
+  return { ...headOf(job), end: 'failed', error, at, ...nothing };
 }

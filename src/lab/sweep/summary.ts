@@ -3,6 +3,8 @@
 import type { LabSweepFigure, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';
 import { spreadOf } from '../base/spread.js';
 import type { LabParams } from '../options/lab-options.js';
+import { figureOf } from './figure-of.js';
+import { pairedWithBest } from './paired.js';
 
 export const FIGURES: readonly LabSweepFigure[] = [
   'profit',
@@ -15,24 +17,23 @@ export const FIGURES: readonly LabSweepFigure[] = [
   'timeAtRisk',
 ];
 
-/** A figure of a run; undefined if the run failed or does not have it. */
-export function figureOf({ statistics, attribution }: LabSweepRun, figure: LabSweepFigure): number | undefined {
-  if (!statistics || !attribution) return undefined;
-  return (figure === 'profit' ? Number(attribution.total) : statistics[figure]) ?? undefined;
-}
-
 /** @param sets in the order of the sweep; sets without a run that is done are left out */
 export function summaryOf(runs: readonly LabSweepRun[], sets: readonly LabParams[]): LabSweepSummary[] {
   const perSet = new Map<string, LabSweepRun[]>(sets.map((set) => [JSON.stringify(set), []]));
   for (const run of runs) perSet.get(JSON.stringify(run.params))?.push(run);
-  return sets.flatMap((params) => {
-    const own = perSet.get(JSON.stringify(params)) ?? [];
+  const samples = [...new Set(runs.map(({ sample }) => sample))].sort();
+  const rows = sets.flatMap((params) => samples.map((sample) => ({ params, sample })));
+  const summary = rows.flatMap(({ params, sample }) => {
+    const own = (perSet.get(JSON.stringify(params)) ?? []).filter((run) => run.sample === sample);
     if (own.length === 0) return [];
     const spreads = FIGURES.map((figure) => [
       figure,
       spreadOf(own.map((run) => figureOf(run, figure)).filter((one) => one !== undefined)),
     ]);
     const failed = own.filter(({ end }) => end === 'failed').length;
-    return [{ params, runs: own.length - failed, failed, ...Object.fromEntries(spreads) } as LabSweepSummary];
+    const row = { params, sample, runs: own.length - failed, failed, ...Object.fromEntries(spreads) };
+    return [row as Omit<LabSweepSummary, 'versusBest'>];
   });
+  const paired = pairedWithBest(runs, summary, 'profit');
+  return summary.map((set, at) => ({ ...set, versusBest: paired[at]?.spread ?? null }));
 }

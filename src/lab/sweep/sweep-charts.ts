@@ -12,12 +12,13 @@ import type {
   LabSweepSummary,
 } from '../base/lab-sweep.js';
 import { optionError } from '../base/option-error.js';
-import { FIGURES, figureOf } from './summary.js';
+import { figureOf } from './figure-of.js';
+import { FIGURES } from './summary.js';
 import { sweepText } from './sweep-tables.js';
 
 type Picture = NonNullable<DrawnSweep['picture']>;
 
-const KINDS: readonly LabSweepChartKind[] = ['heatMap', 'distribution', 'intervals'];
+const KINDS: readonly LabSweepChartKind[] = ['heatMap', 'distribution', 'intervals', 'folds'];
 const SHARES: readonly LabSweepFigure[] = ['return', 'maxDrawdown', 'fillRate', 'timeAtRisk'];
 const UNSIGNED: readonly LabSweepFigure[] = ['turnover', 'fillRate', 'timeAtRisk'];
 
@@ -73,6 +74,8 @@ function pictureOf(sweep: LabSweep, kind: LabSweepChartKind, options: LabSweepCh
       return distribution(sweep, options);
     case 'intervals':
       return intervals(sweep, options);
+    case 'folds':
+      return folds(sweep);
   }
 }
 
@@ -120,7 +123,7 @@ function distribution(sweep: LabSweep, { figure = 'profit', params }: LabSweepCh
   }
   const key = JSON.stringify(best.params);
   const values = sweep.runs
-    .filter((run) => JSON.stringify(run.params) === key)
+    .filter((run) => JSON.stringify(run.params) === key && run.sample === best.sample)
     .flatMap((run) => figureOf(run, figure) ?? []);
   const name =
     sweep.summary.length > 1 || params ? `${sweep.info.strategy}, ${setName(sweep, best.params)}` : sweep.info.strategy;
@@ -134,9 +137,32 @@ function intervals(sweep: LabSweep, { figure = 'profit' }: LabSweepChartOptions)
       name: sweep.info.strategy,
       figure: figureNamed(sweep, figure),
       rows: sweep.summary.map((set) => ({
-        name: setName(sweep, set.params),
+        name:
+          setName(sweep, set.params) +
+          (set.sample === null ? '' : set.sample === 'in' ? ', in sample' : ', out of sample'),
         runs: set.failed === 0 ? String(set.runs) : `${set.runs}, ${set.failed} failed`,
         spread: set[figure],
+      })),
+    },
+  };
+}
+
+/** The chosen sets in sample and out of sample. Their profits are of the trading. */
+function folds(sweep: LabSweep): Picture {
+  if (sweep.folds.length === 0) {
+    throw optionError(
+      'chart: the sweep has no parts of time to choose and to test in.',
+      'Give lab.sweep folds or walkForward, or draw another kind.',
+    );
+  }
+  return {
+    draw: 'folds',
+    folds: {
+      name: sweep.info.strategy,
+      figure: figureNamed(sweep, 'profit'),
+      folds: sweep.folds.map(({ fold, from, params, inSample, outOfSample, rank, sets }) => ({
+        name: `${fold} · ${new Date(from).toISOString().slice(5, 16).replace('T', ' ')}`,
+        ...{ chosen: setName(sweep, params), inSample, outOfSample, rank, sets },
       })),
     },
   };
@@ -155,6 +181,7 @@ export function sweepDrawing(sweep: LabSweep): LabDrawing {
       facts: [
         countText(summary.length, 'parameter set'),
         countText(seeds.length, 'seed'),
+        ...(info.windows.length > 0 ? [countText(info.windows.length, 'time window')] : []),
         done === total ? countText(total, 'run') : `${done} of ${countText(total, 'run')}`,
         market,
       ],
@@ -162,6 +189,7 @@ export function sweepDrawing(sweep: LabSweep): LabDrawing {
         ...(end.why === 'stopped' ? [end.text] : []),
         ...(failed > 0 ? [`${countText(failed, 'run')} failed; the first: ${error ?? ''}`] : []),
       ],
+      verdict: { isEdge: sweep.luck.verdict === 'edge', text: sweep.luck.sentence },
       picture: hasPicture ? pictureOf(sweep, usualKind(sweep), {}) : undefined,
       table: sweepText(sweep),
     },

@@ -1,7 +1,10 @@
 /** Makes the result of a sweep from its rows, in whatever order they came: of this process, of other ones, or of a file. */
 import { drawAs } from '../../client/index.js';
 import type { LabSweep, LabSweepInfo, LabSweepRun } from '../base/lab-sweep.js';
+import type { LabWindow } from '../base/lab-time.js';
 import { sweepHash } from '../base/result-hash.js';
+import { foldTests } from '../luck/fold-tests.js';
+import { luckOf } from '../luck/luck-of.js';
 import type { LabParams } from '../options/lab-options.js';
 import { rowsOf } from '../result/lab-rows.js';
 import type { LabOutput } from '../run/lab-client.js';
@@ -9,7 +12,7 @@ import type { PortableStrategy } from '../strategy/portable-strategy.js';
 import { pivotOf } from './pivot.js';
 import { summaryOf } from './summary.js';
 import { pivotDrawing, sweepChart, sweepDrawing } from './sweep-charts.js';
-import { runTable, summaryTable } from './sweep-tables.js';
+import { foldTable, runTable, summaryTable } from './sweep-tables.js';
 
 const LAB = { kind: 'lab', params: {} } as const;
 
@@ -18,6 +21,9 @@ export interface SweepParts {
   readonly sets: readonly LabParams[];
   readonly axes: Readonly<Record<string, readonly unknown[]>>;
   readonly seeds: readonly number[];
+  readonly windows: readonly LabWindow[];
+  readonly earlierTrials: number;
+  readonly isSimulated: boolean;
   readonly output: LabOutput;
   readonly strategy: PortableStrategy;
   readonly market: string;
@@ -26,7 +32,8 @@ export interface SweepParts {
   readonly version: string;
 }
 
-export function sweepOf({ rows, sets, axes, seeds, output, strategy, market, total, version }: SweepParts): LabSweep {
+export function sweepOf(parts: SweepParts): LabSweep {
+  const { rows, sets, axes, seeds, windows, earlierTrials, isSimulated, output, strategy, market, total } = parts;
   const runs = [...rows].sort((a, b) => a.run - b.run);
   const done = runs.length;
   const failed = runs.filter(({ end }) => end === 'failed').length;
@@ -35,13 +42,16 @@ export function sweepOf({ rows, sets, axes, seeds, output, strategy, market, tot
       ? { why: 'all', text: 'All runs are done.' }
       : { why: 'stopped', text: `The sweep was stopped after ${done} of ${total} runs.` };
   const summary = summaryOf(runs, sets);
+  const folds = foldTests(runs, sets, windows);
   const sweep = {
     info: {
       ...{ strategy: strategy.name, strategySha256: strategy.sha256, market, axes, seeds },
-      ...{ total, done, failed, end, version },
+      ...{ isSimulated, windows, earlierTrials, total, done, failed, end, version: parts.version },
     },
     runs: rowsOf(runs, output, { table: runTable(runs) }),
     summary: rowsOf(summary, output, { table: summaryTable(summary) }),
+    folds: rowsOf(folds, output, { table: foldTable(folds) }),
+    luck: luckOf({ runs, sets, axes, folds, isSimulated, earlier: earlierTrials }),
   };
   const displays = () => output.displays;
   const whole = sweep as LabSweep;

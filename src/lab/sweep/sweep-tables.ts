@@ -1,9 +1,10 @@
 /** The tables of a sweep: rows of plain values for exports and SQL, and rows of text for its display. */
 import { longSharpe } from '../../display/index.js';
 import { portable } from '../../protocol/index.js';
-import type { LabSpread, LabSweep, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';
+import type { LabSpread, LabSweepData, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';
+import type { LabFold } from '../base/lab-time.js';
 import { paramColumns, profitColumns } from '../result/result-row.js';
-import { pairedWithBest, type SweepRows } from './paired.js';
+import { pairedWithBest } from './paired.js';
 import { FIGURES } from './summary.js';
 
 type Row = Record<string, unknown>;
@@ -11,11 +12,25 @@ type TextRow = Record<string, string>;
 
 /** A row for each run: its parameters and figures as columns. The parts of the profit are `profitSpread` and so on. */
 export function runTable(runs: readonly LabSweepRun[]): Row[] {
-  return runs.map(({ run, params, seed, end, error, at, valuation, statistics, attribution, hash }) => {
+  return runs.map((row) => {
+    const { run, params, seed, fold, sample, from, to, end, error, at, valuation, statistics, attribution, hash } = row;
     const profit = attribution?.total ?? null;
     const { return: gain = null, ...figures } = statistics ?? {};
     const own = {
-      ...{ seed, end, error, at, valuation, profit, return: gain, ...figures },
+      ...{
+        seed,
+        fold,
+        sample,
+        fromTime: from,
+        toTime: to,
+        end,
+        error,
+        at,
+        valuation,
+        profit,
+        return: gain,
+        ...figures,
+      },
       ...{ ...profitColumns(attribution), hash },
     };
     return { run, ...paramColumns(params, { run, ...own }), ...own };
@@ -25,12 +40,23 @@ export function runTable(runs: readonly LabSweepRun[]): Row[] {
 /** A row for each set of parameters: `returnMean`, `returnMedian`, `returnStandardError`, `returnLow`, `returnHigh` … */
 export function summaryTable(summary: readonly LabSweepSummary[]): Row[] {
   return summary.map((set) => {
-    const own: Row = { runs: set.runs, failed: set.failed };
-    for (const figure of FIGURES) {
+    const own: Row = { sample: set.sample, runs: set.runs, failed: set.failed };
+    for (const figure of [...FIGURES, 'versusBest'] as const) {
       for (const part of ['mean', 'median', 'standardError', 'low', 'high'] as const)
         own[`${figure}${part[0]?.toUpperCase()}${part.slice(1)}`] = set[figure]?.[part] ?? null;
     }
     return { ...paramColumns(set.params, own), ...own };
+  });
+}
+
+/** A row for each test, with the parameters of the chosen set as columns. */
+export function foldTable(folds: readonly LabFold[]): Row[] {
+  return folds.map(({ params, bestParams, from, to, trainFrom, trainTo, fold, ...figures }) => {
+    const own = {
+      ...{ fold, fromTime: from, toTime: to, trainFromTime: trainFrom, trainToTime: trainTo },
+      ...{ ...figures, bestParams: JSON.stringify(bestParams) },
+    };
+    return { ...paramColumns(params, own), ...own };
   });
 }
 
@@ -45,13 +71,15 @@ function textsFor(spreads: readonly (LabSpread | null)[], factor: number, unit =
   return (value) => `${(value * factor).toFixed(decimals).replace(/^-(0\.0*)$/, '$1')}${unit}`;
 }
 
+const SAMPLES = { in: 'in sample', out: 'out of sample' } as const;
 const DIGITS = 3;
 const MAX_DECIMALS = 8;
 
 /** The summary as text: mean ± half of the confidence interval. */
-export function sweepText(sweep: SweepRows & Pick<LabSweep, 'info'>): TextRow[] {
+export function sweepText(sweep: Pick<LabSweepData, 'info' | 'runs' | 'summary'>): TextRow[] {
   const { info, summary, runs: all } = sweep;
-  const paired = pairedWithBest(sweep, 'profit');
+  const paired = pairedWithBest(all, summary, 'profit');
+  const hasSamples = summary.some(({ sample }) => sample !== null);
   const isPaired = paired.some(({ spread }) => spread !== null);
   const pairedText = textsFor(
     paired.map(({ spread }) => spread),
@@ -74,8 +102,9 @@ export function sweepText(sweep: SweepRows & Pick<LabSweep, 'info'>): TextRow[] 
     ' %',
   );
   const names = [...new Set(summary.flatMap(({ params }) => Object.keys(params)))];
-  return summary.map(({ params, runs, failed, profit, return: gain, maxDrawdown, sharpe, fillRate }, at) => ({
+  return summary.map(({ params, sample, runs, failed, profit, return: gain, maxDrawdown, sharpe, fillRate }, at) => ({
     ...Object.fromEntries(names.map((name) => [name, textOf(params[name])])),
+    ...(hasSamples && { sample: sample === null ? '-' : SAMPLES[sample] }),
     runs: failed === 0 ? String(runs) : `${runs}, ${failed} failed`,
     [`profit ${unit}`.trim()]: spreadText(profit, profitText),
     // The difference to the best set with the same seed, which the intervals of the means hide.

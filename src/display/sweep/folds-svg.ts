@@ -1,0 +1,92 @@
+/** What the chosen sets made in sample and out of sample, in SVG: a circle and a dot for each test, over one axis. Lengths are pixels. */
+import type { ShowContext } from '../context/context.js';
+import { figureName } from '../lab-figures/figure-text.js';
+import type { DrawnFolds } from '../lab-figures/lab-drawing.js';
+import { axisTicks, bottomLabels, columnLines, labelsAt, levelLine, type PlotArea } from '../svg/chart-axes.js';
+import { hoverColumns, widestOf } from '../svg/chart-frame.js';
+import { linearScale } from '../svg/linear-scale.js';
+import type { HoverStrip, Picture } from '../svg/picture.js';
+import {
+  DIM,
+  EDGE,
+  gridLines,
+  HEADING_HEIGHT,
+  heading,
+  LABEL_SIZE,
+  px,
+  svgDot,
+  svgPicture,
+  svgText,
+} from '../svg/svg.js';
+import { cutToSize } from '../svg/text-size.js';
+import { colorsOf, widthOf } from '../theme/palette.js';
+import { type FoldRow, foldRows } from './folds.js';
+
+const ROW = 24;
+const GAP = 14;
+const MAX_NAME = 130;
+const MAX_CHOSEN = 170;
+/** More rows are counted. */
+const MAX_ROWS = 40;
+const MAX_DECIMALS = 8;
+
+export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture | undefined {
+  const { rows: all, range } = foldRows(drawn);
+  if (all.length === 0) return undefined;
+  const rows = all.slice(0, MAX_ROWS);
+  const colors = colorsOf(context.theme);
+  const width = widthOf(context.theme);
+  const unit = drawn.figure.unit === '' ? '' : ` ${drawn.figure.unit}`;
+  const gains = all.filter(({ outside }) => outside > 0).length;
+  const title = `${drawn.name} · ${figureName(drawn.figure)} of the chosen sets`;
+  const wordsOf = (row: FoldRow): string =>
+    `${row.name}: ${row.chosen}, in sample ${row.insideText}, out of sample ${row.outsideText}${unit}, ${row.rank}`;
+  const words = {
+    title,
+    aside:
+      rows.length < all.length ? `the first ${rows.length} of ${all.length} tests` : '○ in sample   ● out of sample',
+    figures: [{ name: 'tests with a gain', value: `${gains} of ${all.length}`, fill: colors.accent }],
+    description: `${title}: ${all.map(wordsOf).join('; ')}`,
+  };
+  const names = Math.min(MAX_NAME, widestOf(rows.map(({ name }) => name)));
+  const chosen = Math.min(MAX_CHOSEN, widestOf(rows.map((row) => row.chosen)));
+  const left = EDGE + names + GAP;
+  const texts = widestOf(
+    rows.map(({ outsideText }) => outsideText),
+    BOLD,
+  );
+  const textEnd = left + chosen + GAP + texts;
+  const top = HEADING_HEIGHT;
+  const area: PlotArea = { left: textEnd + GAP, right: width - EDGE - 6, top, bottom: top + rows.length * ROW };
+  const [low, high] = range;
+  const x = linearScale([low, high > low ? high : low + 1], [area.left + 8, area.right - 8]);
+  const labels = labelsAt(axisTicks(low, high, 6, MAX_DECIMALS), x);
+  const marks = rows.flatMap((row, at) => {
+    const y = top + at * ROW + ROW / 2;
+    const color = row.tone === 'up' || row.tone === 'down' ? colors[row.tone] : colors.text;
+    const [from, to] = [x(row.inside), x(row.outside)];
+    return [
+      svgText(EDGE, y + 4, cutToSize(row.name, names, LABEL_SIZE), DIM),
+      svgText(left, y + 4, cutToSize(row.chosen, chosen, LABEL_SIZE)),
+      svgText(textEnd, y + 4, row.outsideText, { ...BOLD, anchor: 'end' }),
+      `<path d="M${px(from)} ${y}H${px(to)}" stroke="${colors.text}" stroke-opacity=".45" fill="none"/>`,
+      `<circle cx="${px(from)}" cy="${y}" r="3.5" fill="none" stroke="${colors.text}" stroke-width="1.5"/>`,
+      svgDot(to, y, color),
+    ];
+  });
+  const svg = svgPicture({ width, height: area.bottom + 26 }, words, colors, [
+    ...heading(words, width),
+    ...columnLines(labels, area),
+    levelLine(area.bottom + 0.5, area),
+    low <= 0 && high >= 0 ? gridLines(`M${px(x(0))} ${area.top}V${area.bottom}`, true) : '',
+    ...marks,
+    ...bottomLabels(labels, area.bottom + 17, width),
+  ]);
+  const strips = rows.map((row, at): HoverStrip => {
+    const strip = { ...area, top: top + at * ROW, bottom: top + (at + 1) * ROW };
+    return hoverColumns(strip, [{ size: strip.right - strip.left, tooltip: wordsOf(row) }]);
+  });
+  return { svg, alt: words.description, hover: strips };
+}
+
+const BOLD = { weight: 600 };

@@ -1,0 +1,47 @@
+/** The public type of what a sweep supports. docs/lab-figures.md has the formulas. */
+import type { LabSpread } from './lab-sweep.js';
+
+/** The best value of a parameter among its neighbours. */
+export interface LabNeighbour {
+  readonly param: string;
+  /** The value of the best set, and those beside it in the order of the sweep. */
+  readonly value: unknown;
+  readonly neighbours: readonly unknown[];
+  /** Mean profit of the sets that differ only by these values, over that of the best set; null for a best set without a profit. */
+  readonly share: number | null;
+}
+
+/**
+ * Whether the best set of a sweep is more than the luckiest of many. Everything is about the profit of the trading in equal
+ * parts of the runs, the observations.
+ */
+export interface LabLuck {
+  /** `edge`: more than luck explains. `nothing`: luck explains it. `unknown`: there is too little to say. */
+  readonly verdict: 'edge' | 'nothing' | 'unknown';
+  /** The verdict and its reasons in one sentence. */
+  readonly sentence: string;
+  /** The set with the largest mean profit; null without a run that is done. */
+  readonly params: Readonly<Record<string, unknown>> | null;
+  /** Sets of parameters that were tried, those of earlier sweeps (`trials`) included. */
+  readonly trials: number;
+  /** As many sets without any correlation would differ as much. */
+  readonly independentTrials: number | null;
+  readonly observations: number;
+  /** Mean over standard deviation of the observations of the best set, not scaled to a year. */
+  readonly sharpe: number | null;
+  /** The Sharpe ratio that the best of the trials has on average if none has an edge. */
+  readonly luckySharpe: number | null;
+  /** Probability that the true Sharpe ratio is above 0, and above `luckySharpe`. */
+  readonly probabilistic: number | null;
+  readonly deflated: number | null;
+  /** Share of the splits in which the best set of one half is in the lower half of the sets in the other half. */
+  readonly overfitting: number | null;
+  /** Share of the splits in which the best set of one half loses in the other half. */
+  readonly lossOutOfSample: number | null;
+  readonly splits: number;
+  readonly neighbours: readonly LabNeighbour[];
+  /** Profit of the chosen sets over the tests of folds or of a walk; null without them. */
+  readonly outOfSample: LabSpread | null;
+  /** Mean profit of the chosen sets out of sample over that in sample, for the same length; null if they lost in sample. */
+  readonly kept: number | null;
+}

@@ -1,0 +1,90 @@
+/** What a sweep supports: whether its best set is more than the luckiest of many. */
+import type { LabLuck, LabNeighbour } from '../base/lab-luck.js';
+import type { LabSweepRun } from '../base/lab-sweep.js';
+import type { LabFold } from '../base/lab-time.js';
+import { rounded, spreadOf } from '../base/spread.js';
+import { luckSentence } from './luck-sentence.js';
+import { observationsOf, type SetObservations } from './observations.js';
+import { overfittingOf } from './overfitting.js';
+import { expectedLargest, meanCorrelation, probabilisticSharpe, sharpeOf, trialDeviation } from './sharpe-odds.js';
+
+export interface LuckParts {
+  readonly runs: readonly LabSweepRun[];
+  readonly sets: readonly LabSweepRun['params'][];
+  readonly axes: Readonly<Record<string, readonly unknown[]>>;
+  readonly folds: readonly LabFold[];
+  /** Whether other seeds are other markets. */
+  readonly isSimulated: boolean;
+  /** Sets that were tried before. */
+  readonly earlier: number;
+}
+
+/** Fewer observations say nothing. */
+export const MIN_OBSERVATIONS = 20;
+/** Luck alone is above this in one of 40 sweeps: the upper end of an interval of 95 %. */
+export const NEEDED = 0.975;
+
+export function luckOf({ runs, sets, axes, folds, isSimulated, earlier }: LuckParts): LabLuck {
+  const all = observationsOf(runs, sets, isSimulated);
+  const best = bestOf(all);
+  const observations = best?.values.length ?? 0;
+  const trials = sets.length + earlier;
+  const columns = all.map(({ values }) => values);
+  const correlation = meanCorrelation(columns);
+  const lucky = expectedLargest(trials, trialDeviation(observations, correlation));
+  const hasEnough = best !== undefined && observations >= MIN_OBSERVATIONS && sharpeOf(best.values) !== null;
+  const split = hasEnough ? overfittingOf(columns) : undefined;
+  const deflated = hasEnough ? probabilisticSharpe(best.values, lucky) : null;
+  const luck: Omit<LabLuck, 'sentence'> = {
+    verdict: deflated === null ? 'unknown' : deflated >= NEEDED ? 'edge' : 'nothing',
+    params: best?.params ?? null,
+    trials,
+    independentTrials: all.length < 2 ? null : rounded(correlation + (1 - correlation) * trials),
+    observations,
+    sharpe: shortened(hasEnough ? sharpeOf(best.values) : null),
+    luckySharpe: hasEnough ? shortened(lucky) : null,
+    probabilistic: shortened(hasEnough ? probabilisticSharpe(best.values, 0) : null),
+    deflated: shortened(deflated),
+    ...{ overfitting: shortened(split?.probability ?? null), lossOutOfSample: shortened(split?.loss ?? null) },
+    splits: split?.splits ?? 0,
+    neighbours: best ? neighboursOf(best, all, axes) : [],
+    outOfSample: spreadOf(folds.map(({ outOfSample }) => outOfSample)),
+    kept: keptOf(folds),
+  };
+  return { ...luck, sentence: luckSentence(luck, axes) };
+}
+
+const shortened = (value: number | null): number | null => (value === null ? null : rounded(value));
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+
+function bestOf(all: readonly SetObservations[]): SetObservations | undefined {
+  return all.reduce<SetObservations | undefined>(
+    (best, one) => (best === undefined || meanOf(one.values) > meanOf(best.values) ? one : best),
+    undefined,
+  );
+}
+
+/** The sets beside the best one, a row for each parameter with several values. */
+function neighboursOf(best: SetObservations, all: readonly SetObservations[], axes: LuckParts['axes']): LabNeighbour[] {
+  const byParams = new Map(all.map((one) => [JSON.stringify(one.params), meanOf(one.values)]));
+  const own = meanOf(best.values);
+  return Object.entries(axes).flatMap(([param, values]) => {
+    const value = best.params[param];
+    const at = values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
+    const beside = [values[at - 1], values[at + 1]].flatMap((one) => {
+      const mean = one === undefined ? undefined : byParams.get(JSON.stringify({ ...best.params, [param]: one }));
+      return mean === undefined ? [] : [{ one, mean }];
+    });
+    if (beside.length === 0) return [];
+    const share = own > 0 ? rounded(meanOf(beside.map(({ mean }) => mean)) / own) : null;
+    return [{ param, value, neighbours: beside.map(({ one }) => one), share }];
+  });
+}
+
+/** Profit for the time out of sample over that in sample. */
+function keptOf(folds: readonly LabFold[]): number | null {
+  const inside = folds.reduce((sum, { inSample }) => sum + inSample, 0);
+  const outside = folds.reduce((sum, { outOfSample }) => sum + outOfSample, 0);
+  return folds.length === 0 || inside <= 0 ? null : rounded(outside / inside);
+}

@@ -1,0 +1,63 @@
+/** What a sweep supports, in one sentence. */
+import { countText } from '../../protocol/index.js';
+import type { LabLuck } from '../base/lab-luck.js';
+
+/** Above this the choice among the sets is luck. */
+const MOSTLY_LUCK = 0.2;
+
+type Figures = Omit<LabLuck, 'sentence'>;
+
+export function luckSentence(luck: Figures, axes: Readonly<Record<string, readonly unknown[]>>): string {
+  const { verdict, params, trials, observations, sharpe, luckySharpe, deflated } = luck;
+  if (params === null) return 'Nothing can be said: no set of parameters has all its runs.';
+  const name = nameOf(params, axes);
+  if (verdict === 'unknown' || deflated === null) {
+    return sharpe === null && observations >= 20
+      ? `Nothing can be said: ${name} has the same result all the time.`
+      : `Nothing can be said: there are ${countText(observations, 'observation')}, and 20 are needed; give more seeds or a longer time.`;
+  }
+  const odds = `deflated Sharpe ratio ${percent(deflated)}`;
+  const of = trials === 1 ? 'one set' : `${trials} sets`;
+  if (verdict === 'nothing') {
+    const why = trials === 1 ? 'chance alone gives as much' : `the luckiest of ${of} without an edge gets as far`;
+    return `Nothing here is more than luck: ${name} is the best, and ${why} (${odds}, 97.5 % needed${overfitText(luck)})${testText(luck)}.`;
+  }
+  const how = `Sharpe ratio of a part ${ratio(sharpe)}, of the luckiest of ${of} without an edge ${ratio(luckySharpe)}`;
+  return `${capital(name)} earns more than luck explains (${how}; ${odds})${choiceText(luck)}${testText(luck)}.`;
+}
+
+/** Whether the choice among the sets is more than luck. */
+function choiceText({ overfitting }: Figures): string {
+  if (overfitting === null) return '';
+  return overfitting > MOSTLY_LUCK
+    ? `, but which set is the best is luck (overfitting ${percent(overfitting)})`
+    : `, and it stays among the best in other parts of the time (overfitting ${percent(overfitting)})`;
+}
+
+const overfitText = ({ overfitting }: Figures): string =>
+  overfitting === null ? '' : `; overfitting ${percent(overfitting)}`;
+
+/** What the chosen sets earned in the tests of folds or of a walk. */
+function testText({ outOfSample }: Figures): string {
+  if (outOfSample === null) return '';
+  const { mean, low, high } = outOfSample;
+  const interval = low === null || high === null ? '' : ` [${amount(low)}, ${amount(high)}]`;
+  return `; out of sample the chosen sets made ${amount(mean)} a run${interval}`;
+}
+
+/** The parameters with several values; all of them in a list of whole sets. */
+function nameOf(params: Readonly<Record<string, unknown>>, axes: Readonly<Record<string, readonly unknown[]>>): string {
+  const varied = Object.keys(axes).filter((name) => (axes[name]?.length ?? 0) > 1);
+  const names = varied.length > 0 ? varied : Object.keys(params);
+  const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '–'));
+  return names.map((name) => `${name} ${text(params[name])}`).join(', ') || 'the strategy';
+}
+
+const capital = (text: string): string => (text.startsWith('the ') ? `T${text.slice(1)}` : text);
+const ratio = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
+const amount = (value: number): string => `${value > 0 ? '+' : ''}${Number(value.toPrecision(3))}`;
+
+function percent(share: number): string {
+  if (share > 0.999 && share < 1) return '> 99.9 %';
+  return `${(share * 100).toFixed(share < 0.001 && share > 0 ? 2 : 1)} %`;
+}

@@ -1,0 +1,64 @@
+/** The observations of the sets of a sweep: the profit of the trading in equal parts of the runs, over the first equity. */
+import type { LabEquity } from '../base/lab-result.js';
+import type { LabSweepRun } from '../base/lab-sweep.js';
+
+/** Parts of a run. More of them would say the same: neighbours in time are alike. */
+const MAX_PARTS = 16;
+
+/** The profits in at most 16 equal parts of a run, as shares of its first equity. */
+export function partsOf(equity: readonly Pick<LabEquity, 'equity' | 'held'>[]): number[] {
+  const steps = equity.length - 1;
+  const first = Number(equity[0]?.equity ?? 0);
+  const parts = Math.min(MAX_PARTS, steps);
+  if (parts < 1 || first === 0) return [];
+  const profitAt = (part: number): number => {
+    const point = equity[Math.floor((part * steps) / parts)];
+    return Number(point?.equity ?? 0) - Number(point?.held ?? 0);
+  };
+  return Array.from({ length: parts }, (_, part) => rounded((profitAt(part + 1) - profitAt(part)) / first));
+}
+
+const rounded = (value: number): number => Math.round(value * 1e12) / 1e12;
+
+export interface SetObservations {
+  readonly params: LabSweepRun['params'];
+  readonly values: readonly number[];
+}
+
+/**
+ * The observations of each set, in the same order for all of them: by time, and by seed in between. Sets with a failed run are
+ * left out. Other seeds of a simulated market are other markets; a recording is the same for all seeds, so their mean is
+ * one observation.
+ */
+export function observationsOf(
+  runs: readonly LabSweepRun[],
+  sets: readonly LabSweepRun['params'][],
+  isSimulated: boolean,
+): SetObservations[] {
+  const hasTests = runs.some(({ sample }) => sample === 'out');
+  const used = hasTests ? runs.filter(({ sample }) => sample === 'out') : runs;
+  const windows = [...new Set(used.map(timeOf))].sort((a, b) => a - b);
+  const seeds = [...new Set(used.map(({ seed }) => seed))];
+  const bySet = new Map<string, Map<string, readonly number[]>>(sets.map((set) => [JSON.stringify(set), new Map()]));
+  for (const run of used) {
+    if (run.parts.length > 0) bySet.get(JSON.stringify(run.params))?.set(`${timeOf(run)} ${run.seed}`, run.parts);
+  }
+  const rows = sets.flatMap((params): SetObservations[] => {
+    const own = bySet.get(JSON.stringify(params));
+    const parts = windows.map((time) => seeds.map((seed) => own?.get(`${time} ${seed}`)));
+    if (parts.length === 0 || parts.some((one) => one.some((values) => values === undefined))) return [];
+    const known = parts as (readonly number[])[][];
+    return [{ params, values: known.flatMap((one) => (isSimulated ? one.flat() : meansOf(one))) }];
+  });
+  const length = rows[0]?.values.length;
+  return rows.filter(({ values }) => values.length === length);
+}
+
+/** The place of a run in time; runs without a part of their own are at one place. */
+const timeOf = ({ fold, from }: LabSweepRun): number => (fold === null ? 0 : (from ?? 0));
+
+/** The mean of lists, place by place. */
+function meansOf(lists: readonly (readonly number[])[]): number[] {
+  const length = Math.min(...lists.map((one) => one.length));
+  return Array.from({ length }, (_, at) => lists.reduce((sum, one) => sum + (one[at] as number), 0) / lists.length);
+}

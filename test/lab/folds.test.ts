@@ -1,0 +1,190 @@
+/** Tests sweeps over time: windows, folds, walks, their marks in tables and files, and the choice in sample tested out of sample. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type LabSweep, lab, type Spot } from '../../src/index.js';
+import { windowsOf } from '../../src/lab/sweep/windows.js';
+import { START_MS, walk } from './markets.js';
+
+const S = 1_000;
+const MINUTE = 60 * S;
+
+describe('the windows', () => {
+  const market = lab.simulated({ from: START_MS, length: '60m' });
+  const at = (minute: number): number => START_MS + minute * MINUTE;
+
+  test('of folds are equal parts, with the embargo at the start of all but the first', async () => {
+    expect(await windowsOf({ folds: 3, embargo: '2m' }, market)).toEqual([
+      { fold: 1, sample: null, from: at(0), to: at(20) },
+      { fold: 2, sample: null, from: at(22), to: at(40) },
+      { fold: 3, sample: null, from: at(42), to: at(60) },
+    ]);
+  });
+
+  test('of a walk are a training and the test after it, a test further each time', async () => {
+    const windows = await windowsOf({ walkForward: { train: '30m', test: '10m' }, embargo: '5m' }, market);
+    expect(windows).toEqual([
+      { fold: 1, sample: 'in', from: at(0), to: at(30) },
+      { fold: 1, sample: 'out', from: at(35), to: at(45) },
+      { fold: 2, sample: 'in', from: at(10), to: at(40) },
+      { fold: 2, sample: 'out', from: at(45), to: at(55) },
+    ]);
+  });
+
+  test('of given starts have the length of a simulated market, or their own', async () => {
+    const from = [new Date(at(0)).toISOString(), at(90)];
+    expect(await windowsOf({ from, length: '5m' }, market)).toEqual([
+      { fold: 1, sample: null, from: at(0), to: at(5) },
+      { fold: 2, sample: null, from: at(90), to: at(95) },
+    ]);
+    expect((await windowsOf({ from }, market)).map(({ from: start, to }) => to - start)).toEqual([
+      60 * MINUTE,
+      60 * MINUTE,
+    ]);
+  });
+
+  test.each([
+    [{ folds: 1 }, 'folds is 1'],
+    [{ folds: 3, walkForward: { train: '1m', test: '1m' } }, 'folds and walkForward are given'],
+    [{ folds: 3, embargo: '20m' }, 'not longer than the embargo'],
+    [{ walkForward: { train: '2h', test: '1m' } }, 'shorter than one step of the walk'],
+    [{ walkForward: { train: '2m', tset: '1m' } }, "walkForward has no 'tset'"],
+    [{ embargo: '1m' }, 'embargo needs'],
+    [{ length: '1m' }, 'length needs from'],
+    [{ from: [] }, 'Give starts'],
+    [{ from: [START_MS, START_MS] }, 'twice'],
+    [{ from: ['soon'] }, "'soon' is no time"],
+  ])('are refused: %j', async (options, text) => {
+    await expect(windowsOf(options as never, market)).rejects.toThrow(text);
+  });
+});
+
+/** Buys and sells by a rule that knows nothing: the second of the minute and its parameter. */
+async function guesser(x: Spot, { rule }: { rule: number }): Promise<void> {
+  for (let turn = 0; turn < 9; turn += 1) {
+    const side = (turn * 7 + rule * 5) % 3 === 0 ? 'SELL' : 'BUY';
+    await x.orders.market('BTCUSDT', side, '0.01').catch(() => {});
+    await x.clock.sleep('2s');
+  }
+}
+
+const events = () => lab.events(walk(40, 5), { symbol: 'BTCUSDT' });
+const settings = { params: { rule: [1, 2, 3] }, balances: { USDT: '5000', BTC: '0.1' }, equityEvery: '1s' };
+
+describe('folds', () => {
+  let swept: Promise<LabSweep> | undefined;
+  const sweep = (): Promise<LabSweep> => {
+    swept ??= lab.sweep(guesser, { market: events(), folds: 4, workers: 1, ...settings });
+    return swept;
+  };
+
+  test('choose by all other parts, and test in their own', async () => {
+    const { runs, folds, info } = await sweep();
+    expect(info).toMatchObject({ total: 12, done: 12, failed: 0 });
+    expect(folds.map(({ fold }) => fold)).toEqual([1, 2, 3, 4]);
+    const profit = (rule: number, fold: number): number =>
+      Number(runs.find((run) => run.params.rule === rule && run.fold === fold)?.attribution?.trading);
+    for (const { fold, params, inSample, outOfSample, rank, sets } of folds) {
+      const others = [1, 2, 3, 4].filter((one) => one !== fold);
+      const means = [1, 2, 3].map((rule) => others.reduce((sum, one) => sum + profit(rule, one), 0) / 3);
+      const chosen = means.indexOf(Math.max(...means)) + 1;
+      expect(params).toEqual({ rule: chosen });
+      expect(inSample).toBeCloseTo(Math.max(...means), 8);
+      expect(outOfSample).toBeCloseTo(profit(chosen, fold), 8);
+      expect(rank).toBe(1 + [1, 2, 3].filter((rule) => profit(rule, fold) > profit(chosen, fold)).length);
+      expect(sets).toBe(3);
+    }
+  });
+
+  test('can be repeated one by one', async () => {
+    const { runs } = await sweep();
+    const row = runs[6];
+    const { from = 0, to = 0, params, seed, hash } = row ?? {};
+    const market = lab.events(walk(40, 5), { symbol: 'BTCUSDT', from: from ?? 0, to: to ?? 0 });
+    const { params: _, ...others } = settings;
+    const again = await lab.run(guesser as never, { market, params, seed, ...others });
+    expect(again.hash).toBe(hash);
+  });
+
+  test('have the same bytes over one and two threads', async () => {
+    const one = await sweep();
+    const two = await lab.sweep(guesser, { market: events(), folds: 4, workers: 2, ...settings });
+    expect(two.hash).toBe(one.hash);
+    expect(JSON.stringify(two)).toBe(JSON.stringify(one));
+  });
+
+  test('of rules that know nothing have no edge, and pay for it', async () => {
+    const { luck } = await sweep();
+    expect(luck.verdict).toBe('nothing');
+    expect(luck.outOfSample?.mean).toBeLessThan(0);
+    expect(luck.sentence).toContain('Nothing here is more than luck');
+  });
+
+  test('are a picture, and other sweeps have none', async () => {
+    const text = (await sweep()).chart('folds').toString();
+    expect(text).toContain('out of sample');
+    expect(text.split('\n').every((line) => line.length <= 80)).toBe(true);
+    const whole = await lab.sweep(guesser, { market: events(), workers: 1, ...settings });
+    expect(() => whole.chart('folds')).toThrow('no parts of time');
+  });
+});
+
+describe('a walk', () => {
+  test('marks its runs in sample and out of sample, in tables and in its file', async () => {
+    const walked = await lab.sweep(guesser, {
+      ...{ market: events(), walkForward: { train: '12s', test: '6s' }, embargo: '1s', workers: 1 },
+      ...settings,
+    });
+    expect(walked.info.windows).toHaveLength(8);
+    const samples = walked.runs.map(({ sample }) => sample);
+    expect(samples.slice(0, 6)).toEqual(['in', 'out', 'in', 'out', 'in', 'out']);
+    expect(walked.summary.map(({ params, sample }) => `${params.rule} ${sample}`)).toEqual([
+      ...['1 in', '1 out', '2 in', '2 out', '3 in', '3 out'],
+    ]);
+    expect(walked.runs.toCSV().split('\n')[0]).toContain('fold,sample,fromTime,toTime');
+    for (const { from, trainFrom, trainTo } of walked.folds) {
+      expect(from - trainTo).toBe(S);
+      expect(trainTo - trainFrom).toBe(12 * S);
+    }
+    const path = join(mkdtempSync(join(tmpdir(), 'spotlab-folds-')), 'walk.lab.json');
+    await walked.save(path);
+    const { options } = JSON.parse(readFileSync(path, 'utf8')) as { options: { windows: { sample: string }[] } };
+    expect(options.windows.map(({ sample }) => sample).join(' ')).toBe('in out in out in out in out');
+    const opened = await lab.open<LabSweep>(path);
+    expect(opened.hash).toBe(walked.hash);
+    expect(JSON.stringify(opened.folds)).toBe(JSON.stringify(walked.folds));
+    const { isSame, differences } = await lab.verify(path, { workers: 1 });
+    expect([isSame, differences]).toEqual([true, []]);
+  });
+
+  test('finds a planted edge, and the choice holds', async () => {
+    // The price swings by 20 every ten seconds; one rule buys at the bottom, one at the top, one whenever.
+    const swing = Array.from({ length: 160 }, (_, second) => {
+      const middle = second % 10 < 5 ? 50_000 : 50_400;
+      const jitter = (second * 37) % 11;
+      const [bid, ask] = [middle + jitter - 1, middle + jitter + 1];
+      return {
+        ...{ time: START_MS + second * S, isWhole: true },
+        ...{ bids: [[`${bid}.00`, '9'] as const], asks: [[`${ask}.00`, '9'] as const] },
+      };
+    });
+    const swinger = async (x: Spot, { phase }: { phase: number }): Promise<void> => {
+      await x.clock.sleep(phase * 1_000 + 500);
+      for (;;) {
+        await x.orders.market('BTCUSDT', 'BUY', '0.1');
+        await x.clock.sleep('5s');
+        await x.orders.market('BTCUSDT', 'SELL', '0.1');
+        await x.clock.sleep('5s');
+      }
+    };
+    const { luck, folds } = await lab.sweep(swinger, {
+      market: lab.events(swing, { symbol: 'BTCUSDT' }),
+      ...{ params: { phase: [1, 3, 6] }, walkForward: { train: '40s', test: '40s' }, workers: 1 },
+      ...{ balances: { USDT: '20000' }, commission: { maker: '0', taker: '0' }, equityEvery: '1s' },
+    });
+    expect(luck.verdict).toBe('edge');
+    expect(folds.every(({ outOfSample, rank }) => outOfSample > 0 && rank <= 2)).toBe(true);
+    expect(luck.kept).toBeGreaterThan(0.5);
+  });
+});
