@@ -5,6 +5,7 @@
 import { cpus } from 'node:os';
 
 import { benchAnswers, benchKlines } from './answers.mjs';
+import { benchBars } from './bars.mjs';
 import { benchClient, missingPeers } from './client.mjs';
 import { benchCompletion } from './completion.mjs';
 import { benchData } from './data.mjs';
@@ -62,6 +63,7 @@ for (const [title, bench] of [
   ['recordings: read, and played', benchReplay],
   ['a history: a day of 5.3 million trades, and a year of 1m klines', benchHistory],
   ['a strategy in the lab: a generated day, a decision each 100 ms', benchLab],
+  ['a year of 1m klines in the lab, as bars', benchBars],
   ['a sweep of the lab: half hours of the simulated market, in one thread and in two', benchSweep],
   ['one rule over the same recorded trades, beside an npm backtester', benchLabPeers],
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],

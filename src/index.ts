@@ -49,6 +49,7 @@ export {
   LabError,
   type LabEventsOptions,
   type LabFailure,
+  type LabFidelity,
   type LabFill,
   type LabFillAssumption,
   type LabFillChance,

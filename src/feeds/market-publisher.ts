@@ -47,13 +47,19 @@ export class MarketPublisher {
   /** Decides about the delivery of events; absent without planned faults. */
   gate: FaultFilter | undefined;
   private source: FeedSource;
+  private readonly quietUntilUs: () => number | undefined;
   private earliestUs = Number.POSITIVE_INFINITY;
   private realTime = 0;
   private scope: ReadonlySet<string> | 'all' = new Set();
   private named: ReadonlySet<string> = new Set();
 
-  constructor(source: FeedSource) {
+  /**
+   * @param quietUntilUs time before which nothing changes in the market unless users trade, microseconds; undefined where
+   *   it may change at any time. Streams with a speed have no events before it
+   */
+  constructor(source: FeedSource, quietUntilUs: () => number | undefined = () => undefined) {
     this.source = source;
+    this.quietUntilUs = quietUntilUs;
   }
 
   /**
@@ -111,7 +117,7 @@ export class MarketPublisher {
     for (const stream of this.deliverable) {
       if (stream.everyUs > 0) {
         if (nowUs < stream.nextUs) continue;
-        stream.nextUs = nextMultiple(nowUs, stream.everyUs);
+        stream.nextUs = this.nextTickUs(nowUs, stream.everyUs);
       }
       for (const frame of stream.feed.publish(this.source, nowUs)) {
         deliver(this.gate, stream.source, stream.listeners, frame);
@@ -140,8 +146,12 @@ export class MarketPublisher {
     const feed = hasMarket ? feedOf(name, address, this.source, nowUs) : SILENT;
     const everyUs = (address?.everyMs ?? 0) * 1_000;
     const symbol = address?.symbol ?? ALL_SYMBOLS;
-    const nextUs = everyUs === 0 ? 0 : nextMultiple(nowUs, everyUs);
+    const nextUs = everyUs === 0 ? 0 : this.nextTickUs(nowUs, everyUs);
     return { name, source: { stream: name }, symbol, feed, everyUs, nextUs, listeners: new Set() };
+  }
+
+  private nextTickUs(nowUs: number, everyUs: number): number {
+    return nextMultiple(Math.max(nowUs, this.quietUntilUs() ?? nowUs), everyUs);
   }
 
   private reschedule(): void {

@@ -40,6 +40,7 @@ export {
 export type {
   LabBook,
   LabEventsOptions,
+  LabFidelity,
   LabFilter,
   LabHistoryOptions,
   LabMarket,

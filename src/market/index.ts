@@ -61,6 +61,7 @@ export { medianQuantity, type TradeRecording, tradesExtent, tradesRange } from '
 
 // Replay of recordings.
 
+export { RecordedBars } from './recorded/recorded-bars.js';
 export { RecordedBook } from './recorded/recorded-book.js';
 export { RecordedHistory } from './recorded/recorded-history.js';
 export { RecordedTrades, stepsPerUnit } from './recorded/recorded-trades.js';

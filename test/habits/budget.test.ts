@@ -34,8 +34,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   // Round trips, shortfall, chances of fills, folds of time and the measures of luck.
   lab: 12_500,
   limits: 2_500,
-  // Scenarios, and what users' fills do to prices.
-  market: 8_800,
+  // Scenarios, what users' fills do to prices, and bars of recordings.
+  market: 9_300,
   output: 100,
   // The usual order has a quick answer beside the checks of its filters; scenarios are data.
   protocol: 8_800,

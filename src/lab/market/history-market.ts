@@ -7,7 +7,16 @@ import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
 import type { LabHistoryOptions, LabMarket } from './lab-market.js';
 import type { HistorySpec } from './market-spec.js';
-import { checkFilters, instantOf, lengthText, type RowsMarket, rangeIn, rowsOnce, spanOf } from './open-market.js';
+import {
+  checkFidelity,
+  checkFilters,
+  instantOf,
+  lengthText,
+  type RowsMarket,
+  rangeIn,
+  rowsOnce,
+  spanOf,
+} from './open-market.js';
 
 const OPTIONS: Readonly<Record<keyof LabHistoryOptions, true>> = {
   kind: true,
@@ -17,6 +26,7 @@ const OPTIONS: Readonly<Record<keyof LabHistoryOptions, true>> = {
   before: true,
   allowGaps: true,
   filters: true,
+  fidelity: true,
 };
 
 /** @param rows its rows, if they are known already */
@@ -30,6 +40,7 @@ export function history(
     throw optionError('history: the folder or the symbol is missing.', "Write lab.history('history/live', 'BTCUSDT').");
   checkOptionNames('lab.history', options, OPTIONS);
   checkFilters('history', options.filters);
+  checkFidelity('history', options.fidelity);
   const { kind = 'trades', allowGaps = false } = options;
   const spec: HistorySpec = { kind: 'history', folder: resolve(folder), symbol, options };
   const read = async () => {
@@ -43,6 +54,7 @@ export function history(
     to !== undefined && `to ${to}`,
     length !== undefined && lengthText(length),
     filters !== undefined && `${filters.map(({ filterType }) => filterType).join(', ')} given`,
+    options.fidelity === 'bars' && 'as bars',
   ];
   const market: RowsMarket = {
     kind: 'recording',

@@ -36,7 +36,17 @@ export interface LabRowsOptions extends LabRange {
   readonly filters?: readonly (LabFilter | SymbolFilter)[];
 }
 
-export interface LabRecordingOptions extends LabRowsOptions {
+/** How klines are played. */
+export interface LabFidelity {
+  /**
+   * `trades`: a kline has about as many trades as were recorded, spread over its time. `bars`: four of them, its open,
+   * extremes and close, in its last millisecond: hundreds of times quicker, but a strategy sees whole klines only. Default
+   * `trades`. Only for klines.
+   */
+  readonly fidelity?: 'trades' | 'bars';
+}
+
+export interface LabRecordingOptions extends LabRowsOptions, LabFidelity {
   /** Default: the symbol in the file names. */
   readonly symbol?: string;
   /** The kind of the files, if it cannot be detected. */
@@ -46,7 +56,7 @@ export interface LabRecordingOptions extends LabRowsOptions {
 }
 
 /** The rows of a dataset to play. */
-export interface LabHistoryOptions extends LabRowsOptions {
+export interface LabHistoryOptions extends LabRowsOptions, LabFidelity {
   /** `trades`, `aggTrades`, or the interval of klines, such as `1m`. Default `trades`. */
   readonly kind?: string;
   /** Length before `from` that requests can read as history; of the rest of the dataset nothing is read. Default `1d`. */

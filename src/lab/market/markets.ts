@@ -6,6 +6,7 @@ import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
 import type {
   LabEventsOptions,
+  LabFidelity,
   LabMarket,
   LabMarketEvent,
   LabRecordingOptions,
@@ -15,6 +16,7 @@ import type {
 } from './lab-market.js';
 import type { SimulatedSpec } from './market-spec.js';
 import {
+  checkFidelity,
   checkFilters,
   instantOf,
   isOpenable,
@@ -41,6 +43,7 @@ const RECORDING_OPTIONS: Readonly<Record<keyof LabRecordingOptions, true>> = {
   symbol: true,
   kind: true,
   allowGaps: true,
+  fidelity: true,
 };
 const EVENTS_OPTIONS: Readonly<Record<keyof LabEventsOptions, true>> = { ...ROWS_OPTIONS, symbol: true };
 const SIMULATED_OPTIONS: Readonly<Record<keyof LabSimulatedOptions, true>> = {
@@ -61,6 +64,7 @@ export function recording(
 ): LabMarket {
   checkOptionNames('lab.recording', options, RECORDING_OPTIONS);
   checkFilters('recording', options.filters);
+  checkFidelity('recording', options.fidelity);
   const files = [file].flat().map((path) => resolve(path));
   const read = async () => {
     // Loaded here, so that importing the package does not load the exchange.
@@ -218,11 +222,12 @@ export function events(
   return Object.freeze(market);
 }
 
-function rangeTexts({ from, to, length, filters }: LabRowsOptions): string[] {
+function rangeTexts({ from, to, length, filters, fidelity }: LabRowsOptions & LabFidelity): string[] {
   const texts: string[] = [];
   if (from !== undefined) texts.push(`from ${String(from)}`);
   if (to !== undefined) texts.push(`to ${String(to)}`);
   if (length !== undefined) texts.push(lengthText(length));
   if (filters !== undefined) texts.push(`${filters.map(({ filterType }) => filterType).join(', ')} given`);
+  if (fidelity === 'bars') texts.push('as bars');
   return texts;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../protocol/index.js';
 import type { KnownAtStart, LoadedReplay, MarketRecording, MemoryMarket } from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
-import type { LabMarket, LabRange, LabRowsOptions } from './lab-market.js';
+import type { LabFidelity, LabMarket, LabRange, LabRowsOptions } from './lab-market.js';
 import type { LabMarketSpec } from './market-spec.js';
 
 /** A market that is ready to run. Times: microseconds. */
@@ -58,13 +58,13 @@ export function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
 /**
  * Reads rows once.
  *
- * @param options what is known at the start: `from`, and filters
+ * @param options what is known at the start: `from`, and filters; and how klines are played
  * @param rangeOf the part of [first, last] that is played, microseconds
  * @returns `open` and `share` of a market of rows
  */
 export function rowsOnce(
   read: () => Promise<MarketRecording>,
-  { from, filters }: LabRowsOptions,
+  { from, filters, fidelity }: LabRowsOptions & LabFidelity,
   rangeOf: (first: number, last: number) => { startUs: number; endUs: number },
 ): Pick<RowsMarket, 'open' | 'share'> {
   type Rows = { readonly recording: MarketRecording; readonly replay: LoadedReplay };
@@ -72,7 +72,10 @@ export function rowsOnce(
     // Loaded here, so that importing the package does not load the exchange.
     const { replayOf } = await import('../../server/index.js');
     const fromUs = from === undefined ? undefined : instantOf('from', from);
-    return { recording, replay: replayOf(recording, { fromUs, filters: filters as KnownAtStart['filters'] }) };
+    const asBars = fidelity === 'bars';
+    if (asBars && recording.klines === undefined)
+      throw optionError("fidelity: only klines are played as 'bars'.", 'Leave fidelity out, or give klines.');
+    return { recording, replay: replayOf(recording, { fromUs, filters: filters as KnownAtStart['filters'], asBars }) };
   };
   let rows = openOnce(async () => replayed(await read()));
   let shared: Promise<Rows> | undefined;
@@ -95,6 +98,12 @@ export function rowsOnce(
       return (await shared).recording;
     },
   };
+}
+
+/** @throws SpotlabError `SPOTLAB_OPTION` for another fidelity than those that exist */
+export function checkFidelity(owner: string, fidelity: unknown): void {
+  if (fidelity === undefined || fidelity === 'trades' || fidelity === 'bars') return;
+  throw optionError(`${owner}: fidelity '${String(fidelity)}' does not exist.`, "Give 'trades' or 'bars'.");
 }
 
 /** @throws SpotlabError `SPOTLAB_OPTION` for filters that are none. Their fields are checked when the market is opened. */

@@ -145,6 +145,7 @@ async function runIsolated<P>(
       endUs: time.nowUs,
       left: playing.left,
       waiting: playing.waiting,
+      marketNotes: notesOf(opened),
       lines: [failure?.at, counts.location].filter((line) => line !== undefined),
     });
     if (failure) throw failure.withResult(result);
@@ -153,6 +154,14 @@ async function runIsolated<P>(
     unfollow();
     release();
   }
+}
+
+/** What a result of this market cannot say. */
+function notesOf({ market }: OpenMarket): string[] {
+  if (market.kind !== 'replay' || !market.replays.some(({ isOfBars }) => isOfBars)) return [];
+  return [
+    'Klines were played as bars: what was between open, high, low and close, and in which order, is not known, nor the book.',
+  ];
 }
 
 function scopeOf(time: VirtualTime, seed: number, guard: (act: () => void) => void): StrategyScope {

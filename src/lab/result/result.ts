@@ -39,6 +39,8 @@ export interface ResultParts {
   readonly parents: readonly ParentTarget[];
   readonly left: WorkLeft | undefined;
   readonly waiting: WaitingFor | undefined;
+  /** What must be known of the market to read the result. */
+  readonly marketNotes: readonly string[];
   /** Lines of the strategy that the end and the notes are about. */
   readonly lines: readonly string[];
 }
@@ -97,8 +99,11 @@ const WAITING: Readonly<Record<WaitingFor, string>> = {
     'The function of the strategy had not returned: it waits for a promise that nothing settles. Its orders stayed.',
 };
 
-function notesOf({ counts, left, waiting, recorder, exchange }: ResultParts, orders: readonly LabOrder[]): string[] {
-  const notes: string[] = [];
+function notesOf(
+  { counts, left, waiting, recorder, exchange, marketNotes }: ResultParts,
+  orders: readonly LabOrder[],
+): string[] {
+  const notes: string[] = [...marketNotes];
   const open = orders.filter(({ endTime }) => endTime === null).length;
   if (open > 0) notes.push(`${open} ${open === 1 ? 'order was' : 'orders were'} open at the end.`);
   if (left) {

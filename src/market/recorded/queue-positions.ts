@@ -60,6 +60,23 @@ export class QueuePositions {
     }
   }
 
+  /** Whether an order waits for its trigger. */
+  get hasTriggers(): boolean {
+    for (const { order } of this.byId.values()) if (triggerOf(order) !== undefined) return true;
+    return false;
+  }
+
+  /** The first trigger price between two prices, both excluded, on the way from one to the other. */
+  triggerBetween(fromTicks: number, toTicks: number): number | undefined {
+    let nearest: number | undefined;
+    for (const { order } of this.byId.values()) {
+      const ticks = triggerOf(order);
+      if (ticks === undefined || (ticks - fromTicks) * (toTicks - ticks) <= 0) continue;
+      if (nearest === undefined || Math.abs(ticks - fromTicks) < Math.abs(nearest - fromTicks)) nearest = ticks;
+    }
+    return nearest;
+  }
+
   /** Fills of users' orders by a recorded trade: best price first, at one price the earlier order first. */
   fillsOf({ priceTicks, quantityLots, isBuyerMaker }: TradeRow): Fill[] {
     const isReached = ({ order }: QueuedOrder) =>
@@ -89,4 +106,11 @@ export class QueuePositions {
 /** Level of a resting order: its price in ticks, negative for asks. */
 function levelOf(order: Order): number {
   return order.isBuy ? order.limitTicks : -order.limitTicks;
+}
+
+/** The price whose trade triggers a waiting order; undefined for an order that works, or that waits for another one. */
+function triggerOf(order: Order): number | undefined {
+  if (!order.isOpen || order.isWorking || order.status === 'PENDING_NEW') return undefined;
+  const ticks = order.extremeTicks > 0 ? order.trailingStopTicks : order.stopTicks;
+  return ticks > 0 ? ticks : undefined;
 }

@@ -14,14 +14,21 @@ import type { BarSum } from '../series/bar.js';
 import type { HistorySource, TradeRow } from '../series/history-source.js';
 import { MarketScale } from '../series/scale.js';
 import { hashAt, Random, streamOf } from '../universe/random.js';
-import { type BarTrades, synthesiseTrades, tradesInBar } from './bar-trades.js';
+import { type BarShape, type BarTrades, synthesiseTrades, tradesInBar } from './bar-trades.js';
 import { type KlineRecording, klinesRange } from './kline-recording.js';
 import { stepsPerUnit } from './recorded-trades.js';
 
 /** Synthesised trades of one row with their times. */
-interface RowTrades extends BarTrades {
+export interface RowTrades extends BarTrades {
   /** Microseconds since the epoch. */
   readonly timesUs: Float64Array;
+}
+
+/** The place of a row in time and among the rows. Times: microseconds. */
+export interface RowPlace {
+  readonly openUs: number;
+  readonly lengthUs: number;
+  readonly row: number;
 }
 
 /** Rows whose trades are cached. A row of a minute can have thousands of trades, 25 bytes each. */
@@ -63,7 +70,7 @@ export class RecordedHistory implements HistorySource {
     this.endUs = endUs;
     this.#before = new Float64Array(this.#rows + 1);
     for (let row = 0; row < this.#rows; row += 1) {
-      this.#before[row + 1] = (this.#before[row] as number) + tradesInBar(this.#shape(row));
+      this.#before[row + 1] = (this.#before[row] as number) + this.tradesIn(this.#shape(row));
     }
     this.nextTradeId = this.#before[this.#rows] as number;
   }
@@ -155,25 +162,30 @@ export class RecordedHistory implements HistorySource {
   #tradesOf(row: number): RowTrades {
     const known = this.#recent.get(row);
     if (known) return known;
-    const { takerBuyLots, quoteUnits, takerBuyQuoteUnits } = this.#recording;
-    const random = new Random(hashAt(this.#stream, row));
-    const trades = synthesiseTrades(
-      {
-        ...this.#shape(row),
-        takerBuyLots: (takerBuyLots[row] as number) * this.#lotsPerUnit,
-        tickLots: this.scale.tickLots(quoteUnits[row] as bigint),
-        takerBuyTickLots: this.scale.tickLots(takerBuyQuoteUnits[row] as bigint),
-      },
-      random,
-    );
-    const count = trades.priceTicks.length;
-    const openUs = this.#openUs(row);
-    const timesUs = new Float64Array(count);
-    for (let i = 0; i < count; i += 1)
-      timesUs[i] = openUs + Math.floor(((i + random.uniform()) * this.#lengthUs) / count);
+    const made = this.synthesise(this.#shape(row), { openUs: this.#openUs(row), lengthUs: this.#lengthUs, row });
     if (this.#recent.size >= MAX_RECENT) this.#recent.delete(this.#recent.keys().next().value as number);
-    const made = { timesUs, ...trades };
     this.#recent.set(row, made);
     return made;
+  }
+
+  /** Number of trades that a row is played with. */
+  protected tradesIn(bar: BarShape): number {
+    return tradesInBar(bar);
+  }
+
+  protected synthesise(shape: BarShape, { openUs, lengthUs, row }: RowPlace): RowTrades {
+    const { takerBuyLots, quoteUnits, takerBuyQuoteUnits } = this.#recording;
+    const random = new Random(hashAt(this.#stream, row));
+    const bar = {
+      ...shape,
+      takerBuyLots: (takerBuyLots[row] as number) * this.#lotsPerUnit,
+      tickLots: this.scale.tickLots(quoteUnits[row] as bigint),
+      takerBuyTickLots: this.scale.tickLots(takerBuyQuoteUnits[row] as bigint),
+    };
+    const trades = synthesiseTrades(bar, random);
+    const count = trades.priceTicks.length;
+    const timesUs = new Float64Array(count);
+    for (let i = 0; i < count; i += 1) timesUs[i] = openUs + Math.floor(((i + random.uniform()) * lengthUs) / count);
+    return { timesUs, ...trades };
   }
 }

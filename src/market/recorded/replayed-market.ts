@@ -35,6 +35,11 @@ export interface ReplayParts {
   readonly medianLots: number;
   /** Whether users' trades are numbered between the recorded ones: see counted-replay-series.ts. Default false. */
   readonly countsUsersTrades?: boolean;
+  /**
+   * Whether the trades are those of bars, a few for a long time: then the price passes the trigger prices of users between
+   * the trades of a bar, and stop orders trigger there and not at its extreme. Default false.
+   */
+  readonly isOfBars?: boolean;
 }
 
 /** A recording and the part of it that was replayed; times in microseconds. */
@@ -61,27 +66,42 @@ export class ReplayedMarket {
   private readonly liquidity: RecordedLiquidity;
   private readonly syntheticBook: SyntheticBook | undefined;
   private refillUs = Number.NEGATIVE_INFINITY;
+  /** The price around which the synthetic book stands, and the number of users' trades when it was moved there. */
+  private movedTicks = 0;
+  private movedAfter = 0;
   /** Price of the last recorded trade, in ticks; 0 before the first. */
   private lastTicks = 0;
   /** Levels that changed while the symbol was not trading. */
   private readonly missedLevels = new Set<number>();
   private hasMissedTrade = false;
   private readonly countsUsersTrades: boolean;
+  private readonly isOfBars: boolean;
+  /** Time of the last trade that was applied. */
+  private lastTradeUs = 0;
   private usersTrades = 0;
   /** The next recorded trade to apply. */
   private nextId: number;
   private page: TradeRow[] = [];
   private pageAt = 0;
 
-  constructor({ exchange, scale, history, book, medianLots, countsUsersTrades = false }: ReplayParts) {
+  constructor({
+    exchange,
+    scale,
+    history,
+    book,
+    medianLots,
+    countsUsersTrades = false,
+    isOfBars = false,
+  }: ReplayParts) {
     this.countsUsersTrades = countsUsersTrades;
+    this.isOfBars = isOfBars;
     const { symbol } = scale.rules;
     this.exchange = exchange;
     this.feed = exchange.marketFeed(symbol);
     this.scale = scale;
     this.history = history;
     this.book = book;
-    this.syntheticBook = book ? undefined : new SyntheticBook(scale, medianLots);
+    this.syntheticBook = book ? undefined : new SyntheticBook(scale, medianLots, isOfBars);
     this.liquidity = new RecordedLiquidity(exchange, scale);
     this.nextId = history.firstTradeId;
     this.queue = new QueuePositions(symbol, (level) => book?.lotsAt(level) ?? 0);
@@ -150,6 +170,11 @@ export class ReplayedMarket {
     return Math.min(tradeUs, bookUs);
   }
 
+  /** The time of the next bar's trades: until then only users change the market. Undefined for other recordings. */
+  quietUntilUs(): number | undefined {
+    return this.isOfBars ? this.peek()?.timeUs : undefined;
+  }
+
   /** How far the recording is replayed at `nowUs`. */
   progress(nowUs: number): ReplayProgress {
     const { book, history } = this;
@@ -200,6 +225,7 @@ export class ReplayedMarket {
       this.skipTo(nextId);
       this.lastTicks = last.priceTicks;
       this.feed.observeTrade(last.priceTicks, last.timeUs);
+      this.afterTrades();
     }
     if (!book || !isDue(book.nextUs, nowUs)) return;
     while (isDue(book.nextUs, nowUs)) book.applyNextEvent(changed);
@@ -224,11 +250,37 @@ export class ReplayedMarket {
 
   private applyTrade(row: TradeRow): void {
     if (!this.queue.isEmpty) this.numberTrades(row.timeUs);
+    if (this.isOfBars) this.passTriggers(row);
     for (const { order, lots } of this.queue.fillsOf(row)) {
       this.liquidity.fillUserOrder(order, lots, row.timeUs);
     }
     this.lastTicks = row.priceTicks;
     this.feed.observeTrade(row.priceTicks, row.timeUs);
+    this.afterTrades();
+  }
+
+  /** After the trades of a bar the book stands at its close at once: the next trade may be an hour away. */
+  private afterTrades(): void {
+    if (this.isOfBars) this.refillUs = Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * Triggers the orders whose trigger prices lie between the last trade and this one, each at its own price. Between two
+   * bars the price may jump, so there they trigger at the open.
+   */
+  private passTriggers({ priceTicks, timeUs }: TradeRow): void {
+    const { queue, lastTradeUs } = this;
+    this.lastTradeUs = timeUs;
+    if (!queue.hasTriggers) return;
+    const next = () => (timeUs === lastTradeUs ? queue.triggerBetween(this.lastTicks, priceTicks) : undefined);
+    for (let ticks = next(); ticks !== undefined; ticks = next()) {
+      this.lastTicks = ticks;
+      this.moveSyntheticBook(timeUs);
+      this.feed.observeTrade(ticks, timeUs);
+    }
+    // What this trade triggers meets a book around its price, too.
+    this.lastTicks = priceTicks;
+    this.moveSyntheticBook(timeUs);
   }
 
   /** Sets these levels of the engine's book to their recorded quantity. */
@@ -249,9 +301,17 @@ export class ReplayedMarket {
 
   /** Moves and refills the synthetic book around the last trade, at most once a second. */
   private refreshSyntheticBook(nowUs: number): void {
-    const { syntheticBook, lastTicks } = this;
-    if (!syntheticBook || lastTicks === 0 || nowUs < this.refillUs) return;
+    if (nowUs < this.refillUs || this.lastTicks === 0) return;
+    // Between two bars a second brings nothing but what users have taken.
+    if (this.isOfBars && this.movedTicks === this.lastTicks && this.movedAfter === this.usersTrades) return;
     this.refillUs = nowUs + REFILL_US;
+    this.moveSyntheticBook(nowUs);
+  }
+
+  private moveSyntheticBook(nowUs: number): void {
+    const { syntheticBook, lastTicks } = this;
+    if (!syntheticBook || lastTicks === 0) return;
+    [this.movedTicks, this.movedAfter] = [lastTicks, this.usersTrades];
     this.numberTrades(nowUs);
     this.liquidity.setLevels(
       syntheticBook.moveTo(lastTicks),

@@ -17,16 +17,26 @@ const HALF_SPREAD = 0.5e-4;
  */
 const NEAR = { cells: 8, spacing: 0.15e-4, size: 2.5 };
 const FAR = { cells: 114, spacing: 0.85e-4, size: 24 };
+/** A tenth of the levels, with the same quantity up to the same distance: for a book that is rebuilt with every bar. */
+const THIN_NEAR = { cells: 2, spacing: 0.6e-4, size: 10 };
+const THIN_FAR = { cells: 9, spacing: 10.8e-4, size: 305 };
+
+type Lattice = typeof NEAR;
 
 export class SyntheticBook {
   private readonly scale: MarketScale;
   private readonly medianLots: number;
   private readonly stream: number;
+  private readonly lattices: readonly [near: Lattice, far: Lattice];
   /** Quantity by level; a level is its price in ticks, negative for asks. */
   private lots = new Map<number, number>();
 
-  /** @param medianLots median size of the trades */
-  constructor(scale: MarketScale, medianLots: number) {
+  /**
+   * @param medianLots median size of the trades
+   * @param isThin whether it has a tenth of the levels
+   */
+  constructor(scale: MarketScale, medianLots: number, isThin = false) {
+    this.lattices = isThin ? [THIN_NEAR, THIN_FAR] : [NEAR, FAR];
     this.scale = scale;
     this.medianLots = medianLots;
     this.stream = streamOf(0, scale.rules.symbol);
@@ -42,9 +52,10 @@ export class SyntheticBook {
     this.lots = new Map();
     const bid = Math.floor(priceTicks * (1 - HALF_SPREAD));
     const ask = Math.ceil(priceTicks * (1 + HALF_SPREAD));
-    const [bidEnd, askEnd] = [this.fill(NEAR, bid, -1, priceTicks), this.fill(NEAR, ask, 1, priceTicks)];
-    this.fill(FAR, bidEnd, -1, priceTicks);
-    this.fill(FAR, askEnd, 1, priceTicks);
+    const [near, far] = this.lattices;
+    const [bidEnd, askEnd] = [this.fill(near, bid, -1, priceTicks), this.fill(near, ask, 1, priceTicks)];
+    this.fill(far, bidEnd, -1, priceTicks);
+    this.fill(far, askEnd, 1, priceTicks);
     for (const level of this.lots.keys()) named.add(level);
     return named;
   }
@@ -53,7 +64,7 @@ export class SyntheticBook {
    * Adds the levels of one side of one lattice, starting at `limit`, away from the price. Returns the price after the
    * last level.
    */
-  private fill({ cells, spacing, size }: typeof NEAR, limit: number, away: 1 | -1, priceTicks: number): number {
+  private fill({ cells, spacing, size }: Lattice, limit: number, away: 1 | -1, priceTicks: number): number {
     // The step is a power of two, so that the lattice stays the same while the price changes.
     const step = Math.max(1, 2 ** Math.round(portable.log2(priceTicks * spacing)));
     let cell = Math.floor(limit / step);

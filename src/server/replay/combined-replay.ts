@@ -31,6 +31,16 @@ export class CombinedReplay implements MarketDriver {
     return next;
   }
 
+  quietUntilUs(): number | undefined {
+    let until: number | undefined;
+    for (const market of this.markets.values()) {
+      const us = market.quietUntilUs();
+      if (us === undefined) return undefined;
+      until = Math.min(until ?? us, us);
+    }
+    return until;
+  }
+
   progress(nowUs: number): ReplayProgress {
     const all = [...this.markets.values()].map((market) => market.progress(nowUs));
     const sum = (of: (one: ReplayProgress) => number) => all.reduce((total, one) => total + of(one), 0);

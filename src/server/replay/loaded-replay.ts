@@ -11,6 +11,7 @@ import {
   medianLotsOf,
   medianQuantity,
   type Range,
+  RecordedBars,
   RecordedBook,
   RecordedHistory,
   RecordedTrades,
@@ -37,6 +38,8 @@ export interface LoadedReplay {
   /** Number of rows and events. */
   readonly rows: number;
   readonly history: HistorySource;
+  /** Whether its klines are played with four trades each. */
+  readonly isOfBars: boolean;
   /**
    * The driver of a new venue.
    *
@@ -74,6 +77,8 @@ export interface KnownAtStart {
    * Otherwise a row that it does not allow is refused, and the quotes are as usual for the first rows.
    */
   readonly fitsAllRows?: boolean;
+  /** Whether klines are played with four trades each. Default false: with about as many as were recorded. */
+  readonly asBars?: boolean;
 }
 
 /**
@@ -85,7 +90,8 @@ export interface KnownAtStart {
  */
 export function replayOf(recording: MarketRecording, known: KnownAtStart = {}): LoadedReplay {
   const symbol = symbolOf(recording, known);
-  const history = historyOf(symbol, recording);
+  const { asBars = false } = known;
+  const history = historyOf(symbol, recording, asBars);
   const { depth, rows } = recording;
   const scale = new MarketScale(symbol);
   return {
@@ -94,11 +100,20 @@ export function replayOf(recording: MarketRecording, known: KnownAtStart = {}): 
     hasBook: depth !== undefined,
     rows,
     history,
+    isOfBars: asBars && recording.klines !== undefined,
     marketOf: (exchange, isCausal) => {
       const usualUs = known.fitsAllRows ? known.fromUs : 0;
       const medianLots = medianOf(rowsUntil(recording, usualUs ?? 0, FIRST_ROWS), scale);
       const book = depth && bookOf(symbol, scale, depth);
-      return new ReplayedMarket({ exchange, scale, history, book, medianLots, countsUsersTrades: isCausal });
+      return new ReplayedMarket({
+        exchange,
+        scale,
+        history,
+        book,
+        medianLots,
+        countsUsersTrades: isCausal,
+        isOfBars: asBars,
+      });
     },
   };
 }
@@ -142,8 +157,8 @@ function fitting(known: Extent, { priceDecimals, quantityDecimals, highest, larg
   };
 }
 
-function historyOf(symbol: SymbolInfo, { klines, trades }: MarketRecording): HistorySource {
-  if (klines) return new RecordedHistory(symbol, klines);
+function historyOf(symbol: SymbolInfo, { klines, trades }: MarketRecording, asBars: boolean): HistorySource {
+  if (klines) return asBars ? new RecordedBars(symbol, klines) : new RecordedHistory(symbol, klines);
   return trades ? new RecordedTrades(symbol, trades) : { ...emptyHistory(0), isRecording: true };
 }
 

@@ -49,6 +49,8 @@ export interface MarketDriver {
   idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
   /** Time of the driver's next action, on any symbol or on the given ones, microseconds; undefined for never. */
   nextUs?(symbols?: ReadonlySet<string>): number | undefined;
+  /** Time before which nothing changes unless users trade, for the market of bars; undefined for every other one. */
+  quietUntilUs?(): number | undefined;
   /** A step of time that is longer, and that no caller needs in full, is simulated coarsely. Default: every step is simulated in full. */
   readonly longGapUs?: number;
   /** How far a recording is replayed; absent in a simulated market. */

@@ -61,7 +61,7 @@ export class VenueFeeds implements MarketObserver {
 
   constructor(venue: Venue) {
     this.venue = venue;
-    this.market = new MarketPublisher(venue.hostFor([]));
+    this.market = new MarketPublisher(venue.hostFor([]), () => venue.quietUntilUs());
     this.accounts = new AccountPublisher(venue.hostFor([]).exchange);
   }
 

@@ -207,6 +207,11 @@ export class Venue implements MarketHost {
     return symbols === 'all' ? this.driver.nextUs?.() : this.driver.nextUs?.(symbols);
   }
 
+  /** Time before which only users change the market, microseconds; undefined where it may change at any time. */
+  quietUntilUs(): number | undefined {
+    return this.driver.quietUntilUs?.();
+  }
+
   /** How far the recording is replayed; undefined in a simulated market. */
   progress(): ReplayProgress | undefined {
     return this.driver.progress?.(this.currentUs);

@@ -1,0 +1,41 @@
+/**
+ * Serves recorded klines with four trades each: open, the two extremes, close. A year of minutes has two million of them,
+ * and not hundreds of millions.
+ *
+ * All four are in the last millisecond of their kline, so a strategy sees a kline as a whole or not at all: what it could
+ * know of a part of one, such as a first trade whose size is a fourth of the volume, would be the future. The extreme
+ * that is nearer to the open is traded first: the recording does not say which one was. Each trade has a fourth of the
+ * volume, and its side is the direction in which the price moved. Sums over whole rows are those of the recording, the
+ * trade count included.
+ */
+import type { BarShape } from './bar-trades.js';
+import { RecordedHistory, type RowPlace, type RowTrades } from './recorded-history.js';
+
+/** Trades of a bar, unless it has fewer lots. */
+const TRADES = 4;
+/** The trades come this long before the end of their bar: in its last millisecond, which its close time names. */
+const BEFORE_END_US = 1_000;
+
+export class RecordedBars extends RecordedHistory {
+  protected override tradesIn({ lots }: BarShape): number {
+    return Math.min(TRADES, lots);
+  }
+
+  protected override synthesise(bar: BarShape, { openUs, lengthUs }: RowPlace): RowTrades {
+    const count = this.tradesIn(bar);
+    const prices = pathOf(bar).slice(TRADES - count);
+    const fourth = Math.floor(bar.lots / Math.max(1, count));
+    return {
+      timesUs: new Float64Array(count).fill(openUs + lengthUs - BEFORE_END_US),
+      priceTicks: Float64Array.from(prices),
+      quantityLots: Float64Array.from(prices, (_, at) => (at === 0 ? bar.lots - fourth * (count - 1) : fourth)),
+      buyerMaker: Uint8Array.from(prices, (price, at) => (price < (prices[at - 1] ?? price) ? 1 : 0)),
+    };
+  }
+}
+
+/** Open, the extreme nearer to it, the other extreme, close. */
+function pathOf({ openTicks, highTicks, lowTicks, closeTicks }: BarShape): number[] {
+  const isLowFirst = openTicks - lowTicks <= highTicks - openTicks;
+  return [openTicks, ...(isLowFirst ? [lowTicks, highTicks] : [highTicks, lowTicks]), closeTicks];
+}

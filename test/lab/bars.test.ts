@@ -1,0 +1,158 @@
+/** `fidelity: 'bars'`: recorded klines with four trades each, from files that the tests write. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LabResult, lab, type Spot } from '../../src/index.js';
+
+const START = Date.parse('2026-01-05T12:00:00Z');
+const MINUTE = 60_000;
+
+type Bar = readonly [open: number, high: number, low: number, close: number, volume?: number];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spotlab-bars-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+function file(bars: readonly Bar[]): string {
+  files += 1;
+  const rows = bars.map(([open, high, low, close, volume = 40], at) => {
+    const time = START + at * MINUTE;
+    const prices = [open, high, low, close].map((price) => price.toFixed(2));
+    const quote = (volume * (high + low)) / 2;
+    return [time, ...prices, volume, time + MINUTE - 1, quote, 900, volume / 2, quote / 2, 0].join(',');
+  });
+  const path = join(folder, `BTCUSDT-1m-${files}.csv`);
+  writeFileSync(path, `${rows.join('\n')}\n`);
+  return path;
+}
+
+/** Plays bars; fees are left out, so that prices are seen in amounts. */
+const play = (bars: readonly Bar[], strategy: (x: Spot) => unknown): Promise<LabResult> =>
+  lab.run(strategy, {
+    market: lab.recording(file(bars), { fidelity: 'bars' }),
+    balances: { USDT: '100000', BTC: '100' },
+    commission: { maker: '0', taker: '0' },
+  });
+
+const FLAT: Bar = [100, 100, 100, 100];
+const WIDE: Bar = [100, 110, 95, 105];
+
+test('a stream of klines tells each kline once, as it was recorded, when it has closed', async () => {
+  const seen: unknown[] = [];
+  const bars: Bar[] = [FLAT, WIDE, [106, 108, 101, 102, 7]];
+  await play(bars, async (x) => {
+    for await (const { eventTime, kline } of x.stream.klines('BTCUSDT', '1m')) {
+      const { open, high, low, close, volume, tradeCount, isClosed } = kline;
+      const prices = [open, high, low, close].map(Number);
+      seen.push([eventTime - START, ...prices, Number(volume), tradeCount, isClosed]);
+    }
+  });
+  expect(seen).toEqual(
+    bars.map(([open, high, low, close, volume = 40], at) => [
+      (at + 1) * MINUTE,
+      ...[open, high, low, close, volume],
+      ...[900, true],
+    ]),
+  );
+});
+
+test('four trades, all in the last millisecond: open, the extreme nearer to it, the other one, close', async () => {
+  const seen: string[] = [];
+  await play([WIDE, [100, 102, 90, 95]], async (x) => {
+    for await (const { time, price, qty } of x.stream.trades('BTCUSDT'))
+      seen.push(`${time - START} ${Number(price)} ${Number(qty)}`);
+  });
+  const [first, second] = [MINUTE - 1, 2 * MINUTE - 1];
+  expect(seen).toEqual([
+    ...[100, 95, 110, 105].map((price) => `${first} ${price} 10`),
+    ...[100, 102, 90, 95].map((price) => `${second} ${price} 10`),
+  ]);
+});
+
+test('before its end nothing of a kline is known, not even its open', async () => {
+  const seen: unknown[] = [];
+  const look = async (x: Spot) => {
+    await x.clock.sleep(MINUTE + 59_000);
+    seen.push((await x.market.klines('BTCUSDT', '1m')).map((row) => [...row].slice(0, 6)));
+    seen.push(await x.market.ticker.price('BTCUSDT'), await x.market.depth('BTCUSDT').limit(5));
+  };
+  await play([FLAT, WIDE], look);
+  await play([FLAT, [120, 150, 50, 60, 4_000]], look);
+  expect(seen.slice(3)).toEqual(seen.slice(0, 3));
+});
+
+test('a limit order is filled at its price by trades that reach it, each a fourth of the volume', async () => {
+  const { fills } = await play([FLAT, WIDE], async (x) => {
+    await x.clock.sleep(MINUTE);
+    await x.orders.limit('BTCUSDT', 'BUY', '15', '96');
+    await x.orders.limit('BTCUSDT', 'SELL', '4', '108');
+  });
+  expect(fills.map(({ side, price, quantity }) => [side, Number(price), Number(quantity)])).toEqual([
+    ['BUY', 96, 10],
+    ['SELL', 108, 4],
+  ]);
+});
+
+/** The price of the market order that a stop loss becomes, in a bar. */
+async function stopped(stopPrice: string, bar: Bar): Promise<number> {
+  const { fills } = await play([FLAT, bar, FLAT], async (x) => {
+    await x.clock.sleep(MINUTE);
+    await x.orders.stopLoss('BTCUSDT', 'SELL', '0.1', { stopPrice });
+  });
+  // It may take two levels of the book.
+  expect(fills.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBeCloseTo(0.1, 8);
+  return Number(fills.at(-1)?.price);
+}
+
+test('a stop triggers at its own price on the way to an extreme, not at the extreme', async () => {
+  expect(await stopped('98', WIDE)).toBeCloseTo(98, 1);
+  expect(await stopped('97', [100, 120, 90, 110])).toBeCloseTo(97, 1);
+});
+
+test('a stop behind a gap triggers at the open', async () => {
+  expect(await stopped('98', [92, 93, 85, 90])).toBeCloseTo(92, 1);
+});
+
+test('of a stop and a target in one bar, the one at the extreme nearer to the open comes first', async () => {
+  const both = async (bar: Bar) => {
+    const { fills } = await play([FLAT, bar, FLAT], async (x) => {
+      await x.clock.sleep(MINUTE);
+      await x.orders
+        .oco('BTCUSDT', 'SELL', '0.1')
+        .above('LIMIT_MAKER', { price: '104' })
+        .below('STOP_LOSS', { stopPrice: '97' });
+    });
+    return [...new Set(fills.map(({ price }) => Math.round(Number(price))))];
+  };
+  expect(await both([100, 110, 95, 105])).toEqual([97]);
+  expect(await both([100, 105, 90, 95])).toEqual([104]);
+});
+
+test('a market order after a bar meets a book around its close', async () => {
+  const { fills } = await play([FLAT, WIDE, FLAT], async (x) => {
+    await x.clock.sleep(2 * MINUTE);
+    await x.orders.market('BTCUSDT', 'BUY', '0.1');
+  });
+  expect(Number(fills[0]?.price)).toBeCloseTo(105, 1);
+});
+
+test('the result says what is not known, and the run is the same each time', async () => {
+  const strategy = async (x: Spot) => void (await x.orders.limit('BTCUSDT', 'BUY', '1', '96'));
+  const [one, other] = [await play([FLAT, WIDE], strategy), await play([FLAT, WIDE], strategy)];
+  expect(one.info.notes[0]).toMatch(/^Klines were played as bars: .* is not known/);
+  expect(one.info.market).toMatch(/as bars$/);
+  expect(other.fills).toEqual(one.fills);
+});
+
+test('only klines are played as bars', async () => {
+  expect(() => lab.recording('x.csv', { fidelity: 'ticks' as 'bars' })).toThrow(/fidelity 'ticks' does not exist/);
+  expect(() => lab.history('x', 'BTCUSDT', { fidelity: 'ticks' as 'bars' })).toThrow(/'ticks' does not exist/);
+  const path = join(folder, 'BTCUSDT-trades-2026-01-05.csv');
+  writeFileSync(path, `1,100.00,1.0,100.0,${START},true,true\n2,101.00,1.0,101.0,${START + 1_000},true,true\n`);
+  const market = lab.recording(path, { fidelity: 'bars' });
+  await expect(lab.run(async () => undefined, { market })).rejects.toThrow(/only klines are played as 'bars'/);
+});
