@@ -102,7 +102,8 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace those that the rows before the start imply.",
       "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
       "to": "Time of the end. Default: the last time.",
-      "length": "Length from the start, such as `30m`, in place of `to`."
+      "length": "Length from the start, such as `30m`, in place of `to`.",
+      "fidelity": "`trades`: a kline has about as many trades as were recorded, spread over its time. `bars`: four of them, its open, extremes and close, in its last millisecond: hundreds of times quicker, but a strategy sees whole klines only. Default `trades`. Only for klines."
     }
   },
   "history": {
@@ -124,7 +125,8 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace those that the rows before the start imply.",
       "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
       "to": "Time of the end. Default: the last time.",
-      "length": "Length from the start, such as `30m`, in place of `to`."
+      "length": "Length from the start, such as `30m`, in place of `to`.",
+      "fidelity": "`trades`: a kline has about as many trades as were recorded, spread over its time. `bars`: four of them, its open, extremes and close, in its last millisecond: hundreds of times quicker, but a strategy sees whole klines only. Default `trades`. Only for klines."
     }
   },
   "simulated": {

@@ -105,11 +105,24 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   const made: OpenableMarket = {
     kind: 'simulated',
     description: `simulated ${symbols.join(', ')}, ${all ? `${all.length} seeds` : `seed ${seed}`}, ${isoOf(startUs)}, ${span}${impact === 'off' ? ', impact off' : ''}${happens}`,
-    spec: { kind: 'simulated', seed, ...(all && { seeds: all }), symbols, from, length, ...choice, ...(scenario && { scenario }) },
+    spec: {
+      kind: 'simulated',
+      seed,
+      ...(all && { seeds: all }),
+      symbols,
+      from,
+      length,
+      ...choice,
+      ...(scenario && { scenario }),
+    },
     parts: [],
     open: async () => {
       if (all) throw optionError(`simulated: a run has one seed, not ${all.length}.`, 'Give seed, or use lab.sweep.');
-      return { market: { kind: 'simulated', seed, symbols, choice, ...(events && { scenario: events }) }, startUs, endUs };
+      return {
+        market: { kind: 'simulated', seed, symbols, choice, ...(events && { scenario: events }) },
+        startUs,
+        endUs,
+      };
     },
   };
   return Object.freeze(made);

@@ -119,8 +119,7 @@ export class Venue implements MarketHost {
   /** Access to the market, after bringing the given symbols up to date. Symbol rules and users need no symbol. */
   hostFor(wanted: MarketScope): MarketHost {
     if (this.driver.nextBehind !== undefined) {
-      if (wanted === 'all') this.driver.catchUpSymbol?.();
-      else for (const symbol of wanted) this.driver.catchUpSymbol?.(symbol);
+      for (const symbol of wanted === 'all' ? [undefined] : wanted) this.driver.catchUpSymbol?.(symbol);
     }
     return this.host;
   }
@@ -396,7 +395,6 @@ export class Venue implements MarketHost {
   }
 
   private setTime(atUs: number): void {
-    this.currentUs = atUs;
-    this.host.quotes.nowUs = atUs;
+    this.currentUs = this.host.quotes.nowUs = atUs;
   }
 }
