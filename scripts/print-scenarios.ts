@@ -1,7 +1,8 @@
 /** Prints the tables of docs/scenarios.md from the scenarios and their kinds. */
 import { formOf } from '../src/protocol/kinds/value-form.js';
 import { type ReadyScenario, readyScenarios } from '../src/protocol/scenarios/ready-scenarios.js';
-import { type ScenarioEvent, scenarioKinds } from '../src/protocol/scenarios/scenario-kinds.js';
+import type { ScenarioEvent } from '../src/protocol/scenarios/scenario.js';
+import { scenarioKinds } from '../src/protocol/scenarios/scenario-kinds.js';
 
 /** The page with its tables printed anew. */
 export function printScenarios(page: string): string {
@@ -30,7 +31,8 @@ const kinds = (): string =>
   Object.entries(scenarioKinds)
     .map(([kind, { about, fields }]) => {
       const rows = Object.entries(fields).map(([name, field]) => {
-        const usual = field.default === undefined ? '**mandatory**' : field.default === '' ? '' : `\`${field.default}\``;
+        const usual =
+          field.default === undefined ? '**mandatory**' : field.default === '' ? '' : `\`${field.default}\``;
         return `| \`${name}\` | ${field.note} | ${formOf(field)} | ${usual} |`;
       });
       return `**${kind}**: ${about}\n\n| field | meaning | takes | default |\n| --- | --- | --- | --- |\n${rows.join('\n')}`;
