@@ -1,3 +1,5 @@
+/** Correlation of two series of equal length. */
+export function correlation(one: readonly number[], other: readonly number[]): number;
 /** Statistics by name. */
 export type Figures = Readonly<Record<string, number>>;
 export function klineFigures(rows: readonly (readonly [close: number, volume: number, count: number])[]): Figures;

@@ -129,6 +129,18 @@ export const embeddedOptionTable = {
     part: 'Market',
   }),
   /**
+   * How far the prices of the simulated market go: `'bounded'` reflects them at bounds near the base prices (BTC stays
+   * between 54,700 and 65,700 from September 2025 on), so examples with fixed prices work on any day, and buying low
+   * and selling high pays; `'free'` lets them wander, as a random walk from the base prices on 2026-01-05T12:00Z.
+   * Default `'bounded'`; `lab.simulated` is free by default.
+   */
+  longRun: embedded({
+    ...choice("how far prices of the embedded exchange go; default 'bounded'", 'bounded', 'free'),
+    flag: 'long-run',
+    help: ['bounded|free', 'whether prices stay near the base prices, or wander', '(default bounded)'],
+    part: 'Market',
+  }),
+  /**
    * A recorded market instead of the simulated one.
    *
    * @type {ReplayOptions}

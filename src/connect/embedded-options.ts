@@ -39,10 +39,23 @@ export function portableOptions(options: ConnectOptions): ConnectOptions {
 /** The options of the embedded exchange; absent options stay absent. Plain data, which can be passed to a thread. */
 export function embeddedOptions(options: ConnectOptions): ExchangeOptions {
   const { seed, time, paused, speed, accounts, tradeGroups, symbols, exchangeInfo, dataDir, replay } = options;
-  const { impact, scenario } = options;
+  const { impact, longRun, scenario } = options;
   const startUs = timeUs(time);
   const given = {
-    ...{ seed, paused, speed, accounts, tradeGroups, symbols, exchangeInfo, dataDir, replay, impact, scenario },
+    ...{
+      seed,
+      paused,
+      speed,
+      accounts,
+      tradeGroups,
+      symbols,
+      exchangeInfo,
+      dataDir,
+      replay,
+      impact,
+      longRun,
+      scenario,
+    },
     startMs: startUs === undefined ? undefined : startUs / 1_000,
     rateLimits: rateLimitsOf(options),
   };

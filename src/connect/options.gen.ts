@@ -67,6 +67,13 @@ export interface ConnectOptions extends KeyOptions {
    * @example connect({ scenario: [{ kind: 'halt', at: '10m', for: '5m' }] })
    */
   readonly scenario?: Scenario;
+  /**
+   * How far the prices of the simulated market go: `'bounded'` reflects them at bounds near the base prices (BTC stays
+   * between 54,700 and 65,700 from September 2025 on), so examples with fixed prices work on any day, and buying low
+   * and selling high pays; `'free'` lets them wander, as a random walk from the base prices on 2026-01-05T12:00Z.
+   * Default `'bounded'`; `lab.simulated` is free by default.
+   */
+  readonly longRun?: 'bounded' | 'free';
   /** A recorded market instead of the simulated one. */
   readonly replay?: ReplayOptions;
   /**

@@ -1,8 +1,9 @@
-/** Tests the price paths: the range of an hour, which is found without computing all its prices, and joints between hours. */
+/** Tests the price paths: the range of an hour, joints between hours, and that the past tells nothing about the next move. */
 import { describe, expect, test } from 'vitest';
 import { SimulatedHistory } from '../../src/market/simulated/past/simulated-history.js';
 import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
 import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
+import { BLOCK_QUARTERS, FIRST_BLOCK, QUARTER_MS } from '../../src/market/simulated/path/grid.js';
 import { fewSymbols } from '../../src/market/universe/symbols.js';
 import { trials } from '../support/depth.js';
 
@@ -17,16 +18,16 @@ const PAIRS = [
 
 describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
   const fair = new FairPrice(new AssetPaths(5), base, quote);
-  const prices = new Float64Array(241);
+  const prices = new Float64Array(121);
 
   test('has the range of its knots in every hour', () => {
-    const range = { first: 0, last: 0, low: 0, high: 0, mean: 0 };
+    const range = { first: 0, last: 0, low: 0, high: 0, mean: 0, volatility: 0 };
     for (let i = 0; i < trials(300, 3_000); i += 1) {
       const hour = FIRST_HOUR + i * 17;
       fair.fillHour(hour, 1, prices);
       fair.rangeOfHour(hour, range);
       expect(range.first).toBe(prices[0]);
-      expect(range.last).toBe(prices[240]);
+      expect(range.last).toBe(prices[120]);
       expect(range.low / Math.min(...prices)).toBeCloseTo(1, 12);
       expect(range.high / Math.max(...prices)).toBeCloseTo(1, 12);
       const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
@@ -38,9 +39,108 @@ describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
     for (let hour = FIRST_HOUR; hour < FIRST_HOUR + 200; hour += 1) {
       fair.fillHour(hour, 1, prices);
       const next = fair.atTime((hour + 1) * 3_600_000);
-      expect((prices[240] as number) / next).toBeCloseTo(1, 12);
-      expect((prices[37] as number) / fair.atTime(hour * 3_600_000 + 37 * 15_000)).toBeCloseTo(1, 12);
+      expect((prices[120] as number) / next).toBeCloseTo(1, 12);
+      expect((prices[37] as number) / fair.atTime(hour * 3_600_000 + 37 * 30_000)).toBeCloseTo(1, 12);
     }
+  });
+});
+
+describe('a free path', () => {
+  const DAY_MS = 86_400_000;
+  const FROM = Date.parse('2026-02-01');
+  const freeOf = (seed: number, base = 'BTC') => new FairPrice(new AssetPaths(seed, undefined, 'free'), base, 'USDT');
+  const movesOf = (fair: FairPrice, fromMs: number, stepMs: number, count: number) => {
+    const logs = Array.from({ length: count + 1 }, (_, i) => fair.logAtTime(fromMs + i * stepMs));
+    return logs.slice(1).map((log, i) => log - (logs[i] as number));
+  };
+
+  test.each([
+    ['5 s', 5_000],
+    ['7.5 s', 7_500],
+    ['15 s', 15_000],
+    ['1 min', 60_000],
+    ['15 min', 900_000],
+    ['1 h', 3_600_000],
+  ])('does not tell in one span of %s where it goes in the next, at any phase', (_, stepMs) => {
+    const sums = { both: 0, squares: 0 };
+    for (let seed = 1; seed <= trials(2, 5); seed += 1) {
+      const fair = freeOf(seed);
+      for (const phase of [0, 0.37, 0.5, 0.81]) {
+        const moves = movesOf(fair, FROM + phase * stepMs, stepMs, trials(4_000, 20_000));
+        const spread = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
+        // Moves of calm times count as much as those of volatile ones, so that the estimate is exact.
+        const signs = moves.map((move) => move / (spread + Math.abs(move)));
+        for (let i = 1; i < signs.length; i += 1) {
+          sums.both += (signs[i] as number) * (signs[i - 1] as number);
+          sums.squares += (signs[i] as number) ** 2;
+        }
+      }
+    }
+    expect(Math.abs(sums.both / sums.squares)).toBeLessThan(0.03);
+  });
+
+  test('has a variance in proportion to time up to half a year', () => {
+    const sums = new Map<number, number>([1, 5, 64, 180].map((days) => [days, 0]));
+    for (let seed = 1; seed <= trials(12, 40); seed += 1) {
+      const fair = freeOf(seed);
+      const logs = Array.from({ length: 3_000 }, (_, day) => fair.logAtTime(Date.parse('2018-01-01') + day * DAY_MS));
+      for (const [days, sum] of sums) {
+        let more = 0;
+        for (let i = days; i < logs.length; i += 1) more += ((logs[i] as number) - (logs[i - days] as number)) ** 2;
+        sums.set(days, sum + more / (logs.length - days) / days);
+      }
+    }
+    for (const days of [5, 64, 180]) {
+      const ratio = (sums.get(days) as number) / (sums.get(1) as number);
+      expect(ratio).toBeGreaterThan(0.6);
+      expect(ratio).toBeLessThan(1.5);
+    }
+  });
+
+  test('has the base prices at the start of a lab market, for every seed, and other prices a year later', () => {
+    const from = Date.parse('2026-01-05T12:00Z');
+    const later = [1, 2, 3, 4].map((seed) => {
+      expect(freeOf(seed).atTime(from)).toBeCloseTo(60_000, 6);
+      expect(freeOf(seed, 'ETH').atTime(from)).toBeCloseTo(3_000, 6);
+      return freeOf(seed).atTime(from + 365 * DAY_MS);
+    });
+    expect(new Set(later).size).toBe(4);
+    expect(Math.max(...later.map((price) => Math.abs(Math.log(price / 60_000))))).toBeGreaterThan(0.1);
+  });
+
+  test('is more volatile after a fall than after a rise', () => {
+    let [afterFall, afterRise] = [0, 0];
+    for (let seed = 1; seed <= trials(4, 20); seed += 1) {
+      const moves = movesOf(freeOf(seed), FROM, 900_000, 6_000);
+      for (let i = 1; i < moves.length; i += 1) {
+        const next = (moves[i] as number) ** 2;
+        if ((moves[i - 1] as number) < 0) afterFall += next;
+        else afterRise += next;
+      }
+    }
+    expect(afterFall / afterRise).toBeGreaterThan(1.05);
+  });
+
+  test('agrees with other symbols at every instant', () => {
+    const paths = new AssetPaths(3, undefined, 'free');
+    const [btc, eth, cross] = [
+      ['BTC', 'USDT'],
+      ['ETH', 'USDT'],
+      ['ETH', 'BTC'],
+    ].map(([base = '', quote = '']) => new FairPrice(paths, base, quote));
+    for (let i = 0; i < 2_000; i += 1) {
+      const timeMs = FROM + i * 7_919.3;
+      const open = (cross as FairPrice).logAtTime(timeMs) + (btc as FairPrice).logAtTime(timeMs);
+      expect(Math.abs(open - (eth as FairPrice).logAtTime(timeMs))).toBeLessThan(1e-12);
+    }
+  });
+
+  test('runs backwards before 2017, and joins there', () => {
+    const fair = freeOf(5);
+    const edge = FIRST_BLOCK * BLOCK_QUARTERS * QUARTER_MS;
+    expect(Math.abs(fair.logAtTime(edge - 1) - fair.logAtTime(edge))).toBeLessThan(0.001);
+    const quarter = (number: number) => fair.logAtTime(edge + number * QUARTER_MS);
+    for (const quarters of [1, 77, 300, 5_000]) expect(quarter(-quarters)).toBeCloseTo(quarter(quarters), 12);
   });
 });
 

@@ -83,6 +83,11 @@ export interface LabSimulatedOptions {
    * start. Default: nothing.
    */
   readonly scenario?: Scenario;
+  /**
+   * How far prices go: `free`, a random walk from the base prices on 2026-01-05T12:00Z; or `bounded`, which stays near them,
+   * so that buying low and selling high pays. Default `free`.
+   */
+  readonly longRun?: 'free' | 'bounded';
 }
 
 export interface LabSnapshotOptions {

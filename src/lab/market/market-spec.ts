@@ -15,6 +15,7 @@ export interface SimulatedSpec {
   readonly length: string | number;
   readonly impact?: 'on' | 'off';
   readonly scenario?: Scenario;
+  readonly longRun?: 'free' | 'bounded';
 }
 
 export interface RecordingSpec {

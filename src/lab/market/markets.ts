@@ -54,6 +54,7 @@ const SIMULATED_OPTIONS: Readonly<Record<keyof LabSimulatedOptions, true>> = {
   length: true,
   impact: true,
   scenario: true,
+  longRun: true,
 };
 
 /** A recorded market. See `lab.recording`. @param rows its rows, if they are known already */
@@ -89,9 +90,11 @@ const SIMULATED_FROM = '2026-01-05T12:00:00Z';
 /** The simulated market. See `lab.simulated`. */
 export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   checkOptionNames('lab.simulated', options, SIMULATED_OPTIONS);
-  const { seed = 1, seeds, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m', impact } = options;
-  checkImpact(impact);
-  const choice = impact === undefined ? {} : { impact };
+  const { seed = 1, seeds, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m' } = options;
+  const { impact, longRun } = options;
+  checkChoice('impact', impact, ['on', 'off']);
+  checkChoice('longRun', longRun, ['free', 'bounded']);
+  const choice = { ...(impact && { impact }), ...(longRun && { longRun }) };
   if (seeds !== undefined && options.seed !== undefined)
     throw optionError('simulated: seed and seeds are both given.', 'Give one of them.');
   const all = seeds === undefined ? undefined : seedList('simulated: seeds', seeds);
@@ -104,7 +107,7 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   const happens = scenario === undefined ? '' : `, scenario ${scenarioText(scenario)}`;
   const made: OpenableMarket = {
     kind: 'simulated',
-    description: `simulated ${symbols.join(', ')}, ${all ? `${all.length} seeds` : `seed ${seed}`}, ${isoOf(startUs)}, ${span}${impact === 'off' ? ', impact off' : ''}${happens}`,
+    description: `simulated ${symbols.join(', ')}, ${all ? `${all.length} seeds` : `seed ${seed}`}, ${isoOf(startUs)}, ${span}${impact === 'off' ? ', impact off' : ''}${longRun === 'bounded' ? ', bounded' : ''}${happens}`,
     spec: {
       kind: 'simulated',
       seed,
@@ -119,7 +122,13 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
     open: async () => {
       if (all) throw optionError(`simulated: a run has one seed, not ${all.length}.`, 'Give seed, or use lab.sweep.');
       return {
-        market: { kind: 'simulated', seed, symbols, choice, ...(events && { scenario: events }) },
+        market: {
+          kind: 'simulated',
+          seed,
+          symbols,
+          choice: { longRun: 'free', ...choice },
+          ...(events && { scenario: events }),
+        },
         startUs,
         endUs,
       };
@@ -128,9 +137,9 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   return Object.freeze(made);
 }
 
-function checkImpact(impact: unknown): void {
-  if (impact === undefined || impact === 'on' || impact === 'off') return;
-  throw optionError(`simulated: impact is '${String(impact)}'.`, "Give 'on' or 'off'.");
+function checkChoice(name: string, value: unknown, choices: readonly [string, string]): void {
+  if (value === undefined || choices.some((one) => one === value)) return;
+  throw optionError(`simulated: ${name} is '${String(value)}'.`, `Give '${choices[0]}' or '${choices[1]}'.`);
 }
 
 /** The simulated market of a spec. */

@@ -14,7 +14,7 @@
 
 import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';
 import { portable } from '../../protocol/index.js';
-import { MAX_SIZE } from '../simulated/past/trade-sizes.js';
+import { MAX_SIZE } from '../simulated/flow/trade-sizes.js';
 import { hashAt, streamOf, uniform } from '../universe/random.js';
 import {
   DOLLARS,

@@ -83,6 +83,8 @@ export interface HistoryStore {
    * fit: its trades would not continue the past. Undefined for recordings.
    */
   readonly edition?: number;
+  /** How far prices of a simulated past go; undefined for recordings. */
+  readonly longRun?: 'free' | 'bounded';
   /** Whether the ids of a recording's trades count users' trades, too, so that ids ascend with time. Default false. */
   readonly countsUsersTrades?: boolean;
   /** History of a symbol that is traded live: later trades come from the engine. */
@@ -93,8 +95,10 @@ export interface HistoryStore {
   openedHistories?(): readonly OpenedHistory[];
   /**
    * Restores the state given by `openedHistories`: ends these histories at these times; all other symbols become idle.
+   *
+   * @param longRun how far prices went in the market of the state. Default: as here
    */
-  reopen?(opened: readonly OpenedHistory[]): void;
+  reopen?(opened: readonly OpenedHistory[], longRun?: 'free' | 'bounded'): void;
 }
 
 /** A history without trades, for a symbol that starts trading when the exchange starts. */

@@ -15,10 +15,10 @@ import { Random, streamOf } from '../universe/random.js';
 import type { SimulatedSymbol } from '../universe/universe.js';
 import { Arrivals } from './arrivals.js';
 import { BestQuoteMaker } from './best-quote-maker.js';
+import { LARGE_QUANTILE } from './flow/taker-flow.js';
+import { QUANTILE_BITS, sizeTable } from './flow/trade-sizes.js';
 import { Ladder, type QuotedTicks } from './ladder.js';
-import { orderFlowRegime } from './past/hour-frames.js';
 import type { SimulatedHistory } from './past/simulated-history.js';
-import { sizeTable } from './past/trade-sizes.js';
 import type { FairPrice } from './path/fair-price.js';
 import type { SymbolConditions } from './scenarios/conditions.js';
 import { SilenceBreakers } from './silence-breakers.js';
@@ -36,9 +36,8 @@ const LONG_STEP_TAKERS = 2;
 const TAKER_SIZE = 1.6;
 /** The quotes follow when the fair price has moved by more than this share. */
 const REQUOTE_DISTANCE = 0.1e-4;
-/** Probability that a taker has the same side as the last one, and the time in which that effect decays. */
-const SAME_SIDE_SHARE = 0.85;
-const SAME_SIDE_DECAY_US = 8_000_000;
+/** A taker within this time after another one is often a part of the same order: its side and a similar size. */
+const BURST = { us: 300_000, sameSide: 0.6, sizeBits: 8 } as const;
 
 const MINUTES_PER_DAY = 1_440;
 
@@ -78,7 +77,6 @@ export class Participants {
   private readonly quantiles: Float64Array;
   private readonly meanLots: number;
   private readonly random: Random;
-  private readonly regimeStream: number;
   private readonly arrivals: Arrivals;
   private readonly breakers: SilenceBreakers;
   private readonly ladder: Ladder;
@@ -88,7 +86,8 @@ export class Participants {
   /** Undefined in a market that users do not move. */
   private readonly impact: UserImpact | undefined;
   private nextArrivalUs: number;
-  private lastSide = 0;
+  private lastSide: Side = 'BUY';
+  private lastQuantile = 0;
   private lastTakerUs: number;
 
   /** @param startUs start time; the fair price at that time determines the spacing of the ladder */
@@ -107,7 +106,6 @@ export class Participants {
     this.quantiles = sizes;
     this.meanLots = mean;
     this.random = new Random(streamOf(seed, `${market.symbol} takers`));
-    this.regimeStream = streamOf(seed, `${market.symbol} minute`);
     this.arrivals = new Arrivals(history, this.random, startUs);
     this.nextArrivalUs = this.arrivals.next();
     this.lastTakerUs = startUs;
@@ -157,7 +155,7 @@ export class Participants {
   /** The makers follow the fair price at once, and a taker trades in the direction of its move. */
   reactToNews(side: Side, nowUs: number): void {
     this.requote(nowUs);
-    this.takerOrder(side, 'MARKET', 0, this.drawLots(), nowUs);
+    this.takerOrder(side, 'MARKET', 0, this.drawOrder(nowUs).lots, nowUs);
   }
 
   /** Moves the makers' quotes to the fair price, and takes users' orders beyond it. */
@@ -177,8 +175,10 @@ export class Participants {
       this.takerOrder(side, 'MARKET', 0, Math.max(this.minLots, lots), nowUs);
       return;
     }
-    for (let left = this.takersNow(nowUs); left > 0; left -= 1)
-      this.takerOrder(this.sideOf(nowUs), 'MARKET', 0, this.drawLots(), nowUs);
+    for (let left = this.takersNow(nowUs); left > 0; left -= 1) {
+      const { side, lots } = this.drawOrder(nowUs);
+      this.takerOrder(side, 'MARKET', 0, lots, nowUs);
+    }
     this.breakers.startFrom(nowUs);
     this.nextArrivalUs = this.arrivals.next();
   }
@@ -199,7 +199,7 @@ export class Participants {
     for (let i = 0; i < takers; i += 1) {
       this.bestQuotes.withdraw(this.quoted, nowUs, lots * 2);
       this.bestQuotes.quote(nowUs, lots * 4);
-      const side = this.sideOf(nowUs);
+      const { side } = this.drawOrder(nowUs);
       const wanted = Math.max(this.minLots, Math.round(lots * (0.5 + this.random.uniform())));
       this.takerOrder(side, 'IOC', this.bestQuotes.priceFor(side), wanted, nowUs);
     }
@@ -251,33 +251,26 @@ export class Participants {
     return (factor * this.fair.atTime(timeUs / 1_000) * 1e8) / Number(this.scale.rules.tickUnits);
   }
 
-  private drawLots(): number {
-    const lots = (this.quantiles[this.random.below(this.quantiles.length)] as number) * TAKER_SIZE;
-    return Math.max(this.minLots, Math.round(lots));
-  }
-
   /** How many takers come in place of one: a scenario can change it. */
   private takersNow(nowUs: number): number {
     const activity = this.conditions.activity(nowUs);
     return activity === 1 ? 1 : Math.floor(activity + this.random.uniform());
   }
 
-  /**
-   * A taker often repeats the side of the last taker, more likely if that was recent. Otherwise the side depends on the
-   * order-flow regime and the price move.
-   */
-  private sideOf(nowUs: number): Side {
-    const buys = this.conditions.buys(nowUs);
-    if (buys !== undefined) return this.random.uniform() < buys ? 'BUY' : 'SELL';
-    const sameSideShare = SAME_SIDE_SHARE * portable.exp((this.lastTakerUs - nowUs) / SAME_SIDE_DECAY_US);
-    const away = (this.quotesAt(nowUs).bid - this.quoted.bid) / (2 * this.requoteTicks + 1);
-    const imbalance =
-      orderFlowRegime(this.regimeStream, Math.floor(nowUs / MINUTE_US)) + 0.2 * Math.max(-1, Math.min(1, away));
-    const draw = this.random.uniform() < 0.5 + Math.max(-0.4, Math.min(0.4, imbalance)) ? 1 : -1;
-    const side = this.lastSide !== 0 && this.random.uniform() < sameSideShare ? this.lastSide : draw;
-    this.lastSide = side;
+  /** Draws the order of a taker: see flow/taker-flow.ts. */
+  private drawOrder(nowUs: number): { readonly side: Side; readonly lots: number } {
+    const { random, quantiles } = this;
+    const isPart = nowUs - this.lastTakerUs < BURST.us;
     this.lastTakerUs = nowUs;
-    return side > 0 ? 'BUY' : 'SELL';
+    const [repeats, buys, size] = [random.uniform(), random.uniform(), random.below(quantiles.length)];
+    const near = this.lastQuantile + (size >> (QUANTILE_BITS - BURST.sizeBits)) - 2 ** (BURST.sizeBits - 1);
+    this.lastQuantile = isPart ? Math.max(0, Math.min(quantiles.length - 1, near)) : size;
+    const { flow } = this.history;
+    flow.lookAt(nowUs / 1_000);
+    const share = this.lastQuantile >= LARGE_QUANTILE ? flow.largeBuyShare : flow.buyShare;
+    if (!isPart || repeats >= BURST.sameSide) this.lastSide = buys < share ? 'BUY' : 'SELL';
+    const lots = (quantiles[this.lastQuantile] as number) * TAKER_SIZE * flow.sizeFactor;
+    return { side: this.lastSide, lots: Math.max(this.minLots, Math.round(lots)) };
   }
 
   /**

@@ -15,13 +15,14 @@ import { hashAt, streamOf, uniform } from '../universe/random.js';
 import { FEW_UNIVERSE, type Universe } from '../universe/universe.js';
 import { historyEndMs, SimulatedHistory } from './past/simulated-history.js';
 import { AssetPaths } from './path/asset-path.js';
+import type { LongRun } from './path/long-run.js';
 
 /**
  * A symbol that is not trading from the start stopped trading within this number of days after this day (2025-07-01).
  */
 const CLOSED = { day: 20_270, days: 120 } as const;
 /** Increase it with every change of the trades of a seed. States without an edition are of the first one. */
-export const EDITION = 3;
+export const EDITION = 4;
 
 export class SimulatedHistories implements HistoryStore {
   readonly edition = EDITION;
@@ -29,7 +30,7 @@ export class SimulatedHistories implements HistoryStore {
   readonly universe: Universe;
   /** The minute in which the exchange was started, microseconds. */
   readonly endUs: number;
-  private readonly paths: AssetPaths;
+  private paths: AssetPaths;
   private readonly startMs: number;
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
   private readonly activeHistories = new Map<string, SimulatedHistory>();
@@ -38,14 +39,26 @@ export class SimulatedHistories implements HistoryStore {
   /**
    * @param symbols symbols of the universe
    * @param startUs start-up, microseconds since the epoch
+   * @param longRun how far prices go. Default bounded
    */
-  constructor(seed: number, symbols: readonly SymbolInfo[], startUs: number, universe: Universe = FEW_UNIVERSE) {
+  constructor(
+    seed: number,
+    symbols: readonly SymbolInfo[],
+    startUs: number,
+    universe: Universe = FEW_UNIVERSE,
+    longRun: LongRun = 'bounded',
+  ) {
     this.seed = seed;
     this.universe = universe;
     this.startMs = msOf(startUs);
     this.endUs = historyEndMs(this.startMs) * 1_000;
-    this.paths = new AssetPaths(seed, universe);
+    this.paths = new AssetPaths(seed, universe, longRun);
     this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
+  }
+
+  /** How far prices go. */
+  get longRun(): LongRun {
+    return this.paths.longRun;
   }
 
   /** Histories of the symbols that are traded live. */
@@ -87,7 +100,9 @@ export class SimulatedHistories implements HistoryStore {
     return [...this.activeHistories].map(([symbol, { endUs }]) => ({ symbol, endUs }));
   }
 
-  reopen(opened: readonly OpenedHistory[]): void {
+  reopen(opened: readonly OpenedHistory[], longRun?: LongRun): void {
+    if (longRun !== undefined && longRun !== this.longRun)
+      this.paths = new AssetPaths(this.seed, this.universe, longRun);
     this.activeHistories.clear();
     this.idleHistories.clear();
     for (const { symbol, endUs } of opened) this.open(symbol, endUs);

@@ -40,7 +40,7 @@ export function simulatedVenue(
 ): Venue {
   const symbols = names === undefined ? usualSymbols() : namedSymbols(usualSymbols(), names);
   const startUs = clock.nowUs();
-  const histories = new SimulatedHistories(seed, symbols, startUs, universeOf(symbols));
+  const histories = new SimulatedHistories(seed, symbols, startUs, universeOf(symbols), choice.longRun);
   return new Venue({
     symbols,
     startUs,
@@ -72,7 +72,7 @@ export function listedVenue(
 ): Venue {
   const symbols = names === undefined ? listing.symbols : namedSymbols(listing.symbols, names);
   const startUs = clock.nowUs();
-  const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed));
+  const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed), choice.longRun);
   return new Venue({
     symbols,
     startUs,

@@ -22,6 +22,8 @@ export interface VenueHead {
   readonly clock: ClockState | null;
   /** `HistoryStore.edition`; missing in states of recordings. */
   readonly edition?: number | undefined;
+  /** `HistoryStore.longRun`; missing in states of recordings. */
+  readonly longRun?: HistoryStore['longRun'];
 }
 
 /** Increased with every change of the classes of the state, their names or their fields: other bytes are refused. */

@@ -162,8 +162,8 @@ export class Venue implements MarketHost {
     const { keys, currentUs, clock } = this;
     const opened = this.histories.openedHistories?.() ?? [];
     const clockState = clock.wasSet ? clock.state() : null;
-    const { edition } = this.histories;
-    const head = { currentUs, opened, keys: hasKeys ? keys.registrations() : [], clock: clockState, edition };
+    const { edition, longRun } = this.histories;
+    const head = { currentUs, opened, keys: hasKeys ? keys.registrations() : [], clock: clockState, edition, longRun };
     return writeVenueState(this.stateRules(), head);
   }
 
@@ -174,10 +174,10 @@ export class Venue implements MarketHost {
    */
   restore(snapshot: Buffer): void {
     this.hostFor('all');
-    const { currentUs, opened, keys, edition } = readVenueHead(snapshot);
+    const { currentUs, opened, keys, edition, longRun } = readVenueHead(snapshot);
     if (edition !== this.histories.edition)
       throw new StateError('it was written by a version of spotlab whose simulated market had other prices');
-    this.histories.reopen?.(opened);
+    this.histories.reopen?.(opened, longRun);
     readVenueState(snapshot, this.stateRules());
     this.keys.replace(keys);
     this.setTime(currentUs);

@@ -7,18 +7,16 @@
  * random bursts); the rounding keeps the totals exact. Every minute has at least one trade.
  */
 
-import { HOUR_MS, MINUTE_MS, portable } from '../../../protocol/index.js';
+import { DAY_MS, MINUTE_MS, portable } from '../../../protocol/index.js';
 import { hashAt, heavyTailed } from '../../universe/random.js';
 import type { FairPrice } from '../path/fair-price.js';
+import { HOUR_KNOTS, KNOT_MS } from '../path/grid.js';
 import { activityLevel } from '../path/long-run-trend.js';
-import { HOUR_KNOTS, KNOT_MS } from '../path/price-path.js';
 
 export const MINUTES_PER_DAY = 1_440;
 export const MINUTES_PER_HOUR = 60;
 export const HOURS_PER_DAY = 24;
 const KNOTS_PER_MINUTE = MINUTE_MS / KNOT_MS;
-/** Minutes for which the price path has one volatility. */
-const CALM_MINUTES = 15;
 /** Price moves larger than this multiple of a usual move do not add more trades. */
 const MAX_MOVE = 8;
 
@@ -45,9 +43,8 @@ export function hourCounts(stream: number, day: number, total: number, fair: Fai
   const shared = total - MINUTES_PER_DAY;
   let weight = 0;
   if (shared > 0) {
-    const firstKnot = fair.knotOf(day * HOURS_PER_DAY * HOUR_MS);
     for (let hour = 0; hour < HOURS_PER_DAY; hour += 1) {
-      const volatility = fair.volatilityAtKnot(firstKnot + hour * HOUR_KNOTS + HOUR_KNOTS / 2);
+      const volatility = fair.volatilityOfHour(day * HOURS_PER_DAY + hour);
       const burst = 1 + 0.15 * heavyTailed(hashAt(stream ^ 0x51ed270b, day * HOURS_PER_DAY + hour));
       weight += hourWeight(hour) * (0.3 + volatility) * Math.max(0.3, burst);
       weights[hour + 1] = weight;
@@ -64,6 +61,9 @@ export function hourCounts(stream: number, day: number, total: number, fair: Fai
  * Number of trades before every minute of an hour, counted from the start of the hour: `[61]`; the last entry is the
  * hour's total. Do not modify.
  *
+ * The number rises with the volatility around the start of the minute, and with the price move of the half minute before
+ * it. It knows nothing of the moves of the minute.
+ *
  * @param hour hours since the epoch
  * @param prices fair prices at the knots of the hour
  */
@@ -76,20 +76,21 @@ export function minuteCounts(
 ): Int32Array {
   const shared = total - MINUTES_PER_HOUR;
   const firstKnot = hour * HOUR_KNOTS;
-  const usualMove = fair.dailyVolatility / Math.sqrt(MINUTES_PER_DAY);
+  const usualMove = fair.dailyVolatility * Math.sqrt(KNOT_MS / DAY_MS);
+  // A symbol of two dollar assets has a constant price.
+  const moveOf = (from: number, to: number) =>
+    usualMove === 0 ? 0 : Math.min(MAX_MOVE, Math.abs(to / from - 1) / usualMove);
+  let move = moveOf(fair.atKnot(firstKnot - 1), fair.atKnot(firstKnot));
+  let before = fair.volatilityAtKnot(firstKnot - 1);
   let weight = 0;
-  let volatility = 1;
-  let price = prices[0] as number;
   for (let minute = 0; minute < MINUTES_PER_HOUR; minute += 1) {
     const knot = minute * KNOTS_PER_MINUTE;
-    if (minute % CALM_MINUTES === 0) volatility = fair.volatilityAtKnot(firstKnot + knot);
-    const next = prices[knot + KNOTS_PER_MINUTE] as number;
-    // A symbol of two dollar assets has a constant price.
-    const move = usualMove === 0 ? 0 : Math.min(MAX_MOVE, Math.abs(next / price - 1) / usualMove);
-    price = next;
-    const burst = portable.exp(0.3 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute)));
-    weight += (0.3 + 0.6 * volatility + 0.5 * move) * burst;
+    const volatility = (before + fair.volatilityAtKnot(firstKnot + knot)) / 2;
+    const burst = portable.exp(0.25 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute)));
+    weight += (0.1 + 0.7 * volatility + 0.3 * move) * burst;
     weights[minute + 1] = weight;
+    before = fair.volatilityAtKnot(firstKnot + knot + KNOTS_PER_MINUTE - 1);
+    move = moveOf(prices[knot + KNOTS_PER_MINUTE - 1] as number, prices[knot + KNOTS_PER_MINUTE] as number);
   }
   const counts = new Int32Array(MINUTES_PER_HOUR + 1);
   for (let minute = 1; minute <= MINUTES_PER_HOUR; minute += 1) {

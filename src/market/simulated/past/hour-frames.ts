@@ -6,30 +6,33 @@
  *
  * So klines of hours, days and months are sums of frames, and equal the sums of the trades.
  */
-import { DAY_MS, portable } from '../../../protocol/index.js';
+import { DAY_MS, HOUR_MS, portable } from '../../../protocol/index.js';
 import type { MarketScale } from '../../series/scale.js';
 import { BAR_FIELDS } from '../../series/stored-bars.js';
 import { hashAt, mix, nearNormal, uniform } from '../../universe/random.js';
 import type { SimulatedSymbol } from '../../universe/universe.js';
+import { TakerFlow } from '../flow/taker-flow.js';
+import { type SizeTable, sizeTable } from '../flow/trade-sizes.js';
 import type { FairPrice, HourRange } from '../path/fair-price.js';
-import { HOUR_KNOTS, KNOT_MS } from '../path/price-path.js';
-import { MINUTES_PER_HOUR } from './activity.js';
-import { type SizeTable, sizeTable } from './trade-sizes.js';
+import { HOUR_KNOTS, KNOT_MS } from '../path/grid.js';
 
-const REGIME_MINUTES = 6;
-const REGIMES = MINUTES_PER_HOUR / REGIME_MINUTES;
 /** Least mean size of the trades of an hour, in steps: the trades of each side must be able to add up to any frame. */
 const MIN_MEAN = 6;
 /** Largest quote amount of an hour, in ticks x steps, so that sums are exact. */
 const LARGEST = 2 ** 52;
 /** The share of the volume that takers buy is within these bounds. */
-const SHARE = { least: 0.3, most: 0.7 } as const;
+const SHARE = { least: 0.25, most: 0.75 } as const;
 /** The mean price of a side keeps this share of the range away from the high and the low, or more if lots are few. */
 const EDGE = { least: 0.02, most: 0.4 } as const;
 /** How far the mean price of the trades is from the mean of the path, as a share of the range of prices. */
 const MEAN_NOISE = 0.02;
-/** Usual distance of the highest trade from the highest knot, as a share of the usual move between two knots. */
-const BEYOND_KNOT = 0.3;
+/**
+ * How far the highest trade is beyond the highest knot, as a share of the move between two knots: a random walk goes 0.58
+ * of it beyond on average.
+ */
+const BEYOND_KNOT = { least: 0.2, more: 0.75 } as const;
+/** Standard deviation of the price change of an hour, as a share of that of a day. */
+const HOUR_SHARE = Math.sqrt(HOUR_MS / DAY_MS);
 const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
 
 /** The frames of one symbol. Hours are counted from the epoch. */
@@ -38,19 +41,21 @@ export class HourFrames {
   /** Lots per step: every quantity is a multiple, so that quote amounts are whole units. */
   readonly stepLots: number;
   readonly halfSpread: number;
+  readonly flow: TakerFlow;
   private readonly fair: FairPrice;
   private readonly stream: number;
-  private readonly ticksPerPrice: number;
+  readonly ticksPerPrice: number;
   /** Usual move from one knot to the next, as a share of the price. */
   private readonly knotMove: number;
   private readonly knotTicks = new Float64Array(HOUR_KNOTS + 1);
   private knownHour = Number.NaN;
-  private readonly range: HourRange = { first: 0, last: 0, low: 0, high: 0, mean: 0 };
+  private readonly range: HourRange = { first: 0, last: 0, low: 0, high: 0, mean: 0, volatility: 0 };
 
   /** @param stream random stream of the trades of the symbol */
   constructor(fair: FairPrice, scale: MarketScale, market: SimulatedSymbol, stream: number) {
     this.fair = fair;
     this.stream = stream;
+    this.flow = new TakerFlow(fair, stream);
     this.ticksPerPrice = 1e8 / Number(scale.rules.tickUnits);
     this.knotMove = fair.dailyVolatility / Math.sqrt(KNOTS_PER_DAY);
     this.halfSpread = market.halfSpreadBps / 10_000;
@@ -58,7 +63,7 @@ export class HourFrames {
     this.sizes = sizeTable(market.medianLots, scale.wholeLots);
   }
 
-  /** Fair prices at the knots of an hour and at the first knot of the next one, in ticks: `[241]`. Do not modify. */
+  /** Fair prices at the knots of an hour and at the first knot of the next one, in ticks: `[121]`. Do not modify. */
   ticksOf(hour: number): Float64Array {
     if (hour !== this.knownHour) {
       this.fair.fillHour(hour, this.ticksPerPrice, this.knotTicks);
@@ -76,20 +81,23 @@ export class HourFrames {
     const [highest, lowest] = [path.high * ticksPerPrice, path.low * ticksPerPrice];
     const hash = hashAt(this.stream ^ 0x68bc21eb, hour);
     const half = Math.max(0.5, first * this.halfSpread);
-    const beyond = BEYOND_KNOT * first * this.knotMove;
+    const beyond = first * this.knotMove * path.volatility;
     const open = wholeTicks(first + ((hash & 1) === 0 ? half : -half));
     const close = wholeTicks(last + ((hash & 2) === 0 ? half : -half));
-    const high = Math.max(open, close, wholeTicks(highest + half + beyond * uniform(mix(hash + 1))));
-    const low = Math.min(open, close, wholeTicks(lowest - half - beyond * uniform(mix(hash + 2))));
+    const high = Math.max(open, close, wholeTicks(highest + half + beyond * beyondOf(mix(hash + 1))));
+    const low = Math.min(open, close, wholeTicks(lowest - half - beyond * beyondOf(mix(hash + 2))));
 
     const { mean, variation } = this.sizes;
     const spread = (variation * variation) / count;
     const noise = portable.exp(Math.sqrt(spread) * nearNormal(mix(hash + 3)) - spread / 2);
     const most = Math.floor(LARGEST / high);
-    const steps = Math.min(most, Math.max(MIN_MEAN * count, Math.round(count * mean * noise)));
-    const usualMove = first * fair.dailyVolatility * 0.2;
-    const drift = usualMove === 0 ? 0 : Math.max(-1, Math.min(1, (last - first) / usualMove));
-    const share = 0.5 + this.regimeOf(hour) + 0.04 * drift + 0.02 * nearNormal(mix(hash + 4));
+    const steps = Math.min(
+      most,
+      Math.max(MIN_MEAN * count, Math.round(count * mean * noise * this.flow.sizeFactorOfHour(hour, path.volatility))),
+    );
+    const usualMove = first * fair.dailyVolatility * HOUR_SHARE * path.volatility;
+    const move = usualMove === 0 ? 0 : (last - first) / usualMove;
+    const share = this.flow.buyShareOfHour(hour, move) + 0.02 * nearNormal(mix(hash + 4));
     const buySteps = Math.round(steps * Math.max(SHARE.least, Math.min(SHARE.most, share)));
     const sellSteps = steps - buySteps;
     const range = high - low;
@@ -111,23 +119,10 @@ export class HourFrames {
     into[at + 7] = buySteps;
     into[at + 8] = buyTickSteps;
   }
-
-  private regimeOf(hour: number): number {
-    let sum = 0;
-    for (let i = 0; i < REGIMES; i += 1) sum += regimeAt(this.stream, hour * REGIMES + i);
-    return sum / REGIMES;
-  }
 }
 
-/**
- * Order-flow regime of a minute: for some minutes more takers buy, or more sell, whatever the price does. -0.3 to 0.3.
- */
-export function orderFlowRegime(stream: number, minute: number): number {
-  return regimeAt(stream, Math.floor(minute / REGIME_MINUTES));
-}
-
-function regimeAt(stream: number, index: number): number {
-  return 0.6 * uniform(hashAt(stream ^ 0x2545f491, index)) - 0.3;
+function beyondOf(hash: number): number {
+  return BEYOND_KNOT.least + BEYOND_KNOT.more * uniform(hash);
 }
 
 /** Sum of ticks x steps above the low price, for a mean price above the low that is as near as possible to `mean`. */

@@ -3,32 +3,34 @@
  * (hour-frames.ts) exactly: prices, number, volume, quote amount and the part that takers bought.
  *
  * Trades are in time order, some in bursts a few milliseconds apart. Buyers pay a little more than the fair price,
- * sellers get a little less, and more takers buy when the price rises. The first and the last trade have the open and
+ * sellers get a little less, and more takers buy when the price rises (taker-flow.ts). The first and the last trade have the open and
  * the close price; the highest and the lowest one are moved to the high and the low. Then the sizes of each side are
  * scaled to its volume, a little more where the price is on the side of its mean price. What is left goes to two
  * trades of the side at neighbouring prices: x lots at p and y lots at p + 1 make any remaining volume and amount.
  */
 
-import { DAY_MS, MINUTE_US, portable } from '../../../protocol/index.js';
+import { HOUR_MS, MINUTE_US, portable } from '../../../protocol/index.js';
 import { BAR_FIELDS } from '../../series/stored-bars.js';
 import { hashAt } from '../../universe/random.js';
+import { LARGE_QUANTILE, PIECES_BEFORE } from '../flow/taker-flow.js';
+import { QUANTILE_BITS } from '../flow/trade-sizes.js';
 import type { FairPrice } from '../path/fair-price.js';
-import { HOUR_KNOTS, KNOT_MS } from '../path/price-path.js';
+import { PIECE_MS } from '../path/grid.js';
 import { MINUTES_PER_HOUR } from './activity.js';
-import { type HourFrames, orderFlowRegime } from './hour-frames.js';
-import { QUANTILE_BITS } from './trade-sizes.js';
+import type { HourFrames } from './hour-frames.js';
 
-/** The price is linear within a piece, half the distance of two knots. */
-const PIECE_US = KNOT_MS * 500;
+/** The price is linear, and the share of buying takers constant, within a piece. */
+const PIECE_US = PIECE_MS * 1_000;
 const PIECES = MINUTE_US / PIECE_US;
-/** Usual price change within a piece, as a share of the usual change of a day. */
-const PIECE_SHARE = Math.sqrt(PIECE_US / (DAY_MS * 1_000));
-const IMBALANCE = 0.12;
-/** Probability, in 1/256, that a taker has the same side as the last one: within a burst, and otherwise. */
-const SAME_SIDE_ALONE = 150;
-const MORE_IN_BURST = 235 - SAME_SIDE_ALONE;
+const HOUR_PIECES = HOUR_MS / PIECE_MS;
+/** Probability, in 1/256, that a trade follows the one before within milliseconds; more if that one followed another. */
+const FOLLOWS_ALONE = 80;
+const MORE_FOLLOWS = 176 - FOLLOWS_ALONE;
+/** Probability, in 1/256, that a trade that follows has the same side as the one before, as parts of one order. */
+const SAME_SIDE = 120;
 /** Distance of the trade price beyond the best quote, in half spreads: zero for most trades. */
 const DEPTH_BEYOND_BEST = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : portable.pow((i - 200) / 28, 2)));
+const MOST_QUANTILE = 2 ** QUANTILE_BITS - 1;
 const UNIT_PER_30_BITS = 1 / 0x4000_0000;
 /** Share of a side's volume that is left for the two closing trades, in the order of the attempts. */
 const LEFT = [0.02, 0.1, 0.35, 1] as const;
@@ -55,8 +57,13 @@ export class HourTrades {
   private readonly fair: FairPrice;
   private readonly frames: HourFrames;
   private readonly frame = new Float64Array(BAR_FIELDS);
-  /** Fair prices at the edges of the pieces of a minute, in ticks. */
-  private readonly edges = new Float64Array(PIECES + 1);
+  /** Fair prices at the edges of the pieces of the hour, in ticks, and the shares of buying takers, in 1/65536. */
+  private readonly edges = new Float64Array(HOUR_PIECES + 1);
+  private readonly buyShares = new Float64Array(HOUR_PIECES);
+  private readonly largeBuyShares = new Float64Array(HOUR_PIECES);
+  private readonly sizeFactors = new Float64Array(HOUR_PIECES);
+  /** Size factor of each trade. */
+  private factors: Float64Array;
   private highIndex = 0;
   private lowIndex = 0;
 
@@ -68,6 +75,7 @@ export class HourTrades {
     this.quantitySteps = new Float64Array(0);
     this.buyerMaker = new Uint8Array(0);
     this.quantiles = new Uint16Array(0);
+    this.factors = new Float64Array(0);
   }
 
   /**
@@ -94,20 +102,18 @@ export class HourTrades {
 
   /** Draws times, sides, sizes and prices, minute by minute. This is the innermost loop, so it allocates nothing. */
   private draw(stream: number, hour: number): void {
-    const { offsetsUs, priceTicks, quantitySteps, buyerMaker, quantiles, minuteStarts, edges } = this;
+    const { offsetsUs, priceTicks, quantitySteps, buyerMaker, quantiles, minuteStarts, edges, factors } = this;
+    const { buyShares, largeBuyShares, sizeFactors } = this;
     const { sizes } = this.frames.sizes;
     const [, high = 0, low = 0] = this.frame;
-    const knotTicks = this.frames.ticksOf(hour);
-    const firstTicks = knotTicks[0] as number;
-    const halfSpread = Math.max(0.5, firstTicks * this.frames.halfSpread);
-    // More takers buy when the price rises: by a quarter for a usual price move within a piece.
-    const usualTicks = firstTicks * this.fair.dailyVolatility * PIECE_SHARE;
-    const imbalancePerTick = usualTicks === 0 ? 0 : IMBALANCE / usualTicks;
+    this.setPieces(hour);
+    const halfSpread = Math.max(0.5, (edges[0] as number) * this.frames.halfSpread);
+    let lastQuantile = 0;
     for (let minuteOfHour = 0; minuteOfHour < MINUTES_PER_HOUR; minuteOfHour += 1) {
       const minute = hour * MINUTES_PER_HOUR + minuteOfHour;
       const start = minuteStarts[minuteOfHour] as number;
       const end = minuteStarts[minuteOfHour + 1] as number;
-      this.setEdges(hour, minuteOfHour, knotTicks);
+      const firstPiece = minuteOfHour * PIECES;
       const stepUs = MINUTE_US / (end - start);
       let state = hashAt(stream, minute) | 0;
       let lastUs = 0;
@@ -116,7 +122,9 @@ export class HourTrades {
       let from = 0;
       let slope = 0;
       let buyShare = 0;
-      const regime = orderFlowRegime(stream, minute);
+      let largeBuyShare = 0;
+      let sizeFactor = 1;
+      let lastFollows = 0;
       let lastBuy = state & 1;
       for (let i = start; i < end; i += 1) {
         // mulberry32, inlined: a call per random number would double the cost of the history.
@@ -129,13 +137,14 @@ export class HourTrades {
         b = (b + Math.imul(b ^ (b >>> 7), 61 | b)) ^ b;
         b ^= b >>> 14;
 
-        // The choices below are bit masks, because a processor mispredicts half of the branches on random bits. Half of
-        // the trades follow the trade before, most of them within 4 ms and all within 65 ms; the others are spread over
-        // the minute.
+        // The choices below are bit masks, because a processor mispredicts half of the branches on random bits. About
+        // half of the trades follow the trade before, most of them within 4 ms and all within 65 ms; the others are spread
+        // over the minute.
         const spreadUs = ((i - start + (a >>> 2) * UNIT_PER_30_BITS) * stepUs) | 0;
         const short = a >>> 16;
         const followUs = lastUs + ((short * ((a >>> 8) & 0xff) * ((a >>> 2) & 0x3f)) >>> 14) + 1;
-        const follows = -(a & 1);
+        const follows = ((a & 0xff) - FOLLOWS_ALONE - (lastFollows & MORE_FOLLOWS)) >> 31;
+        lastFollows = follows;
         const aheadUs = ((followUs & follows) | (spreadUs & ~follows)) - lastUs;
         let offsetUs = lastUs + (aheadUs & ~(aheadUs >> 31));
         if (offsetUs >= MINUTE_US) offsetUs = MINUTE_US - 1;
@@ -144,39 +153,51 @@ export class HourTrades {
         if (offsetUs >= pieceEndUs) {
           piece = (offsetUs / PIECE_US) | 0;
           pieceEndUs = (piece + 1) * PIECE_US;
-          from = edges[piece] as number;
-          slope = ((edges[piece + 1] as number) - from) / PIECE_US;
-          buyShare = buyShareOf(regime + slope * PIECE_US * imbalancePerTick);
+          from = edges[firstPiece + piece] as number;
+          slope = ((edges[firstPiece + piece + 1] as number) - from) / PIECE_US;
+          buyShare = buyShares[firstPiece + piece] as number;
+          largeBuyShare = largeBuyShares[firstPiece + piece] as number;
+          sizeFactor = sizeFactors[firstPiece + piece] as number;
         }
-        // Large orders are split: most trades within a burst have the same side as the one before, and more than half of
-        // the others.
-        const draws = ((b & 0xffff) - buyShare) >>> 31;
-        const repeatsSide = (((b >>> 16) & 0xff) - SAME_SIDE_ALONE - (follows & MORE_IN_BURST)) >>> 31;
+        // Within a burst the sizes are similar.
+        const fresh = (a ^ b) >>> (32 - QUANTILE_BITS);
+        const near = Math.min(MOST_QUANTILE, Math.max(0, lastQuantile + (((a ^ b) >>> 8) & 0xff) - 0x80));
+        const quantile = (near & follows) | (fresh & ~follows);
+        lastQuantile = quantile;
+
+        // A trade that follows another is often a part of the same order.
+        const share = quantile >= LARGE_QUANTILE ? largeBuyShare : buyShare;
+        const draws = ((b & 0xffff) - share) >>> 31;
+        const repeatsSide = (((b >>> 16) & 0xff) - (follows & SAME_SIDE)) >>> 31;
         const isBuy = lastBuy * repeatsSide + draws * (1 - repeatsSide);
         lastBuy = isBuy;
         const away = halfSpread * (2 * isBuy - 1) * (1 + (DEPTH_BEYOND_BEST[b >>> 24] as number));
         const ticks = Math.floor(from + slope * (offsetUs - piece * PIECE_US) + away + 0.5);
-        const quantile = (a ^ b) >>> (32 - QUANTILE_BITS);
 
         offsetsUs[i] = offsetUs;
         priceTicks[i] = Math.min(high, Math.max(low, ticks));
         quantiles[i] = quantile;
-        quantitySteps[i] = sizes[quantile] as number;
+        factors[i] = sizeFactor;
+        quantitySteps[i] = (sizes[quantile] as number) * sizeFactor;
         buyerMaker[i] = 1 - isBuy;
       }
     }
   }
 
-  /** Computes the fair prices at the edges of the pieces of a minute. */
-  private setEdges(hour: number, minuteOfHour: number, knotTicks: Float64Array): void {
-    const { edges, fair } = this;
-    const first = (minuteOfHour * PIECES) / 2;
-    const knot = hour * HOUR_KNOTS + first;
-    const factor = fair.volatilityAtKnot(knot);
-    for (let piece = 0; piece <= PIECES; piece += 2) edges[piece] = knotTicks[first + piece / 2] as number;
-    for (let piece = 1; piece < PIECES; piece += 2) {
-      const middle = ((edges[piece - 1] as number) + (edges[piece + 1] as number)) / 2;
-      edges[piece] = middle * (1 + fair.bendAt(knot + (piece >> 1), factor));
+  /** Computes the fair prices at the edges of the pieces of an hour, and the shares of buying takers in them. */
+  private setPieces(hour: number): void {
+    const { edges, buyShares, largeBuyShares, sizeFactors, fair, frames } = this;
+    const { flow, ticksPerPrice } = frames;
+    const first = hour * HOUR_PIECES;
+    const logs = new Float64Array(HOUR_PIECES + 1 + PIECES_BEFORE);
+    for (let i = 0; i < logs.length; i += 1) logs[i] = fair.logAtPiece(first - PIECES_BEFORE + i);
+    for (let i = 0; i <= HOUR_PIECES; i += 1)
+      edges[i] = ticksPerPrice * portable.exp(logs[i + PIECES_BEFORE] as number);
+    for (let i = 0; i < HOUR_PIECES; i += 1) {
+      flow.look(first + i, logs[i] as number, logs[i + 1 + PIECES_BEFORE] as number);
+      buyShares[i] = 0x10000 * flow.buyShare;
+      largeBuyShares[i] = 0x10000 * flow.largeBuyShare;
+      sizeFactors[i] = flow.sizeFactor;
     }
   }
 
@@ -238,7 +259,7 @@ export class HourTrades {
    * @param above sum of steps x ticks above the low price
    */
   private fillSide(side: 0 | 1, steps: number, above: number): void {
-    const { priceTicks, quantitySteps, quantiles, buyerMaker, count } = this;
+    const { priceTicks, quantitySteps, quantiles, factors, buyerMaker, count } = this;
     const { sizes, roundTo } = this.frames.sizes;
     const [, high = 0, low = 0] = this.frame;
     const range = high - low;
@@ -292,7 +313,7 @@ export class HourTrades {
         const quantile = quantiles[i] as number;
         const factor = scale * Math.max(TILT.least, Math.min(TILT.most, 1 + tilt * (price - usual)));
         const power = roundTo[quantile] as number;
-        const wanted = (sizes[quantile] as number) * factor;
+        const wanted = (sizes[quantile] as number) * (factors[i] as number) * factor;
         const size = Math.max(1, power === 1 ? Math.floor(wanted) : Math.round(wanted / power) * power);
         quantitySteps[i] = size;
         left -= size;
@@ -318,10 +339,6 @@ export class HourTrades {
     this.quantitySteps = new Float64Array(capacity);
     this.buyerMaker = new Uint8Array(capacity);
     this.quantiles = new Uint16Array(capacity);
+    this.factors = new Float64Array(capacity);
   }
-}
-
-/** Share of buying takers, in 1/65536, for an imbalance; values beyond -0.4 to 0.4 count as these. */
-function buyShareOf(imbalance: number): number {
-  return (0x8000 + 0x10000 * Math.max(-0.4, Math.min(0.4, imbalance))) | 0;
 }

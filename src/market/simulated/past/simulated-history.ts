@@ -16,6 +16,7 @@ import type { HistorySource, TradeRow } from '../../series/history-source.js';
 import { MarketScale } from '../../series/scale.js';
 import { streamOf } from '../../universe/random.js';
 import type { SimulatedSymbol } from '../../universe/universe.js';
+import type { TakerFlow } from '../flow/taker-flow.js';
 import type { AssetPaths } from '../path/asset-path.js';
 import { FairPrice } from '../path/fair-price.js';
 import { HOURS_PER_DAY, hourCounts, MINUTES_PER_HOUR, minuteCounts, tradesOfDay } from './activity.js';
@@ -34,6 +35,8 @@ export class SimulatedHistory implements HistorySource {
   readonly endUs: number;
   readonly firstTradeId = 0;
   readonly fair: FairPrice;
+  /** The sides and sizes of takers, which live trading continues. */
+  readonly flow: TakerFlow;
   readonly scale: MarketScale;
   private readonly market: SimulatedSymbol;
   private readonly countStream: number;
@@ -65,6 +68,7 @@ export class SimulatedHistory implements HistorySource {
     this.countStream = streamOf(paths.seed, `${symbol.symbol} count`);
     this.tradeStream = streamOf(paths.seed, `${symbol.symbol} minute`);
     this.frames = new HourFrames(this.fair, this.scale, market, this.tradeStream);
+    this.flow = this.frames.flow;
     this.bars = new BarCache(this.frames.stepLots, {
       storeFrame: (into, index, hour) => this.frames.store(into, index, hour, this.tradesOfHour(hour)),
       tradesOf: (hour) => this.tradesOf(hour),

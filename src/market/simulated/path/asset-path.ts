@@ -1,106 +1,78 @@
 /**
- * Computes the fair price of every asset in dollars at quarter hours, and how far it moves within them. All assets except
- * the dollar follow a common market path plus a path of their own.
- *
- * From September 2025 on, the price of an asset stays near its base price, within {@link MAX_LOG_DISTANCE} (BTC, with
- * base price 60000, stays between 54800 and 65650), so examples with fixed prices work on any day. Before that, the
- * path follows the long-run trend of the market (long-run-trend.ts).
+ * Computes the fair price of every asset in dollars at quarter hours. All assets except the dollar follow the path of the
+ * market (market-path.ts), each by its weight, plus a path of its own (own-path.ts). long-run.ts says how far they go.
  */
 
 import { portable } from '../../../protocol/index.js';
+import { hashAt, streamOf } from '../../universe/random.js';
 import { FEW_UNIVERSE, type SimulatedAsset, type Universe } from '../../universe/universe.js';
+import { BLOCK_QUARTERS, QUARTERS_PER_DAY, takeOldest } from './grid.js';
+import type { LongRun } from './long-run.js';
 import { marketLevel } from './long-run-trend.js';
-import { BLOCK_QUARTERS, LogPath, QUARTERS_PER_DAY, takeOldest } from './price-path.js';
+import { MarketPath } from './market-path.js';
+import { OwnPath } from './own-path.js';
+import { profileOf } from './quarter-steps.js';
 
-/** The path that all assets follow, each by its weight. */
-export const MARKET = { dailyVolatility: 0.018, rootSpread: 0.03 } as const;
-const OWN_ROOT_SPREAD = 0.02;
-/** Maximum distance of the logarithm of a price from its base; larger for assets with a high volatility. */
-export const MAX_LOG_DISTANCE = 0.09;
-/** Share of that distance that the quarter hours keep to; the rest is left for the moves within them. */
-const QUARTER_SHARE = 0.97;
-const USUAL_VOLATILITY = 0.009;
 /**
- * Number of the price paths; another number gives other paths. With this one, the prices of seed 1 are within half a
- * per cent of the base prices on 2026-01-31 at noon, the time that many tests use.
+ * Number of the price paths; another number gives other paths. With this one, the bounded prices of seed 1 are within half
+ * a per cent of the base prices on 2026-01-31 at noon, the time that many tests use.
  */
-const PATH_EDITION = 31_382;
-/** Blocks cached per asset, 8 KiB each. */
+const PATH_EDITION = 110;
+/** Blocks cached per asset, 2 KiB each. */
 const MAX_BLOCKS = 24;
-
-/** Prices of an asset at the quarter hours of a block, and how far it moves within them. */
-interface AssetBlock {
-  /** Prices at the quarter hours and at the first one of the next block: `[257]`. */
-  readonly prices: Float64Array;
-  /** Scales of the shapes of the market and of the asset, as shares of the price: see `PathBlock.swings`. */
-  readonly marketSwings: Float64Array;
-  readonly ownSwings: Float64Array;
-}
 
 /** The price path of one asset, in dollars. */
 export class AssetPath {
-  readonly own: LogPath;
-  private readonly asset: SimulatedAsset;
-  private readonly market: LogPath;
-  private readonly maxLogDistance: number;
-  private readonly blocks = new Map<number, AssetBlock>();
+  /** Random stream of the asset's steps within quarter hours. */
+  readonly stream: number;
+  readonly marketWeight: number;
+  readonly dailyVolatility: number;
+  private readonly logPrice: number;
+  private readonly market: MarketPath;
+  private readonly own: OwnPath;
+  private readonly hasTrend: boolean;
+  private readonly blocks = new Map<number, Float64Array>();
 
-  constructor(asset: SimulatedAsset, market: LogPath, own: LogPath) {
-    this.asset = asset;
+  constructor(asset: SimulatedAsset, market: MarketPath, own: OwnPath, stream: number, longRun: LongRun) {
+    this.logPrice = portable.log(asset.usdPrice);
+    this.marketWeight = asset.marketWeight;
+    this.dailyVolatility = asset.dailyVolatility;
     this.market = market;
     this.own = own;
-    const wider = Math.max(1, Math.sqrt(asset.dailyVolatility / USUAL_VOLATILITY));
-    this.maxLogDistance = MAX_LOG_DISTANCE * QUARTER_SHARE * wider;
+    this.stream = stream;
+    this.hasTrend = longRun === 'bounded';
   }
 
-  /** Deviation from the straight line between a knot and the next, at a fraction of the way, as a share of the price. */
-  fineAt(knot: number, fraction: number, factor: number): number {
-    const { marketWeight } = this.asset;
-    const market = marketWeight === 0 ? 0 : marketWeight * this.market.fineAt(knot, fraction, factor);
-    return market + this.own.fineAt(knot, fraction, factor);
-  }
-
-  /** {@link AssetPath.fineAt} at a fraction of one half. */
-  bendAt(knot: number, factor: number): number {
-    const { marketWeight } = this.asset;
-    const market = marketWeight === 0 ? 0 : marketWeight * this.market.bendAt(knot, factor);
-    return market + this.own.bendAt(knot, factor);
-  }
-
-  /** The quarter hours of a block. Do not modify; another call may use the arrays again. */
-  block(block: number): AssetBlock {
+  /**
+   * Logarithms of the prices at the quarter hours of a block, and at the first one of the next block: `[257]`. Do not
+   * modify; another call may use the array again.
+   */
+  logs(block: number): Float64Array {
     let known = this.blocks.get(block);
     if (!known) {
-      known = this.make(block);
+      known = takeOldest(this.blocks, MAX_BLOCKS) ?? new Float64Array(BLOCK_QUARTERS + 1);
+      this.fill(block, known);
       this.blocks.set(block, known);
     }
     return known;
   }
 
-  private make(block: number): AssetBlock {
-    const { marketWeight, usdPrice } = this.asset;
-    const market = this.market.block(block);
-    const own = this.own.block(block);
-    const fromDay = (block * BLOCK_QUARTERS) / QUARTERS_PER_DAY;
-    const level = marketWeight * marketLevel(fromDay);
-    const rise = marketWeight * marketLevel(fromDay + BLOCK_QUARTERS / QUARTERS_PER_DAY) - level;
-    const made = takeOldest(this.blocks, MAX_BLOCKS) ?? {
-      prices: new Float64Array(BLOCK_QUARTERS + 1),
-      marketSwings: new Float64Array(BLOCK_QUARTERS),
-      ownSwings: new Float64Array(BLOCK_QUARTERS),
-    };
+  private fill(block: number, into: Float64Array): void {
+    const { marketWeight } = this;
+    const { values } = this.market.block(block);
+    this.own.fill(block, into);
+    const level = this.trendAt(block);
+    const next = this.trendAt(block + 1);
     for (let i = 0; i <= BLOCK_QUARTERS; i += 1) {
-      const free = marketWeight * (market.values[i] as number) + (own.values[i] as number);
-      const far = free / this.maxLogDistance;
-      const stretch = Math.sqrt(1 + far * far);
-      made.prices[i] = usdPrice * portable.exp(level + (rise * i) / BLOCK_QUARTERS + free / stretch);
-      if (i === BLOCK_QUARTERS) break;
-      // Far from the base price, moves are smaller: by the derivative of the bound.
-      const share = 1 / (stretch * stretch * stretch);
-      made.marketSwings[i] = share * marketWeight * (market.swings[i] as number);
-      made.ownSwings[i] = share * (own.swings[i] as number);
+      // The end of a block is the start of the next one to the last digit.
+      const trend = i === BLOCK_QUARTERS ? next : level + ((next - level) * i) / BLOCK_QUARTERS;
+      into[i] = this.logPrice + trend + marketWeight * (values[i] as number) + (into[i] as number);
     }
-    return made;
+  }
+
+  /** Logarithm of the long-run trend at the start of a block. */
+  private trendAt(block: number): number {
+    return this.hasTrend ? this.marketWeight * marketLevel((block * BLOCK_QUARTERS) / QUARTERS_PER_DAY) : 0;
   }
 }
 
@@ -108,13 +80,31 @@ export class AssetPath {
 export class AssetPaths {
   readonly seed: number;
   readonly universe: Universe;
-  readonly market: LogPath;
+  readonly longRun: LongRun;
+  /** Random stream of the market's steps within quarter hours. */
+  readonly stream: number;
+  private readonly profileStream: number;
+  private known: MarketPath | undefined;
   private readonly paths = new Map<string, AssetPath>();
 
-  constructor(seed: number, universe: Universe = FEW_UNIVERSE) {
+  /** @param longRun how far prices go. Default bounded */
+  constructor(seed: number, universe: Universe = FEW_UNIVERSE, longRun: LongRun = 'bounded') {
     this.seed = seed;
     this.universe = universe;
-    this.market = new LogPath(seed, `market ${PATH_EDITION}`, MARKET.dailyVolatility, MARKET.rootSpread);
+    this.longRun = longRun;
+    this.stream = streamOf(seed, `market ${PATH_EDITION} steps`);
+    this.profileStream = streamOf(seed, `market ${PATH_EDITION} profiles`);
+  }
+
+  /** The path of the market, created on first use: that takes some milliseconds. */
+  get market(): MarketPath {
+    this.known ??= new MarketPath(this.seed, `market ${PATH_EDITION}`, this.longRun);
+    return this.known;
+  }
+
+  /** Number of the profile of the volatility within a quarter hour: see quarter-steps.ts. */
+  profileAt(quarter: number): number {
+    return profileOf(hashAt(this.profileStream, quarter));
   }
 
   /** The path of an asset, created on first use; undefined for a dollar asset. */
@@ -123,8 +113,10 @@ export class AssetPaths {
     if (asset.dailyVolatility === 0) return undefined;
     let path = this.paths.get(name);
     if (!path) {
-      const own = new LogPath(this.seed, `${name} ${PATH_EDITION}`, asset.dailyVolatility, OWN_ROOT_SPREAD);
-      path = new AssetPath(asset, this.market, own);
+      const { seed, market, longRun } = this;
+      const named = `${name} ${PATH_EDITION}`;
+      const own = new OwnPath(seed, named, asset.dailyVolatility, market, longRun);
+      path = new AssetPath(asset, market, own, streamOf(seed, `${named} steps`), longRun);
       this.paths.set(name, path);
     }
     return path;

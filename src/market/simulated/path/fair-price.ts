@@ -1,34 +1,37 @@
 /**
- * Computes the fair price of every symbol as the ratio of its two assets. So symbols are always consistent: a round trip
- * through three symbols gains nothing.
+ * Computes the fair price of every symbol as the ratio of its two assets. All sums are of logarithms, in which a ratio is a
+ * difference, so symbols agree at every instant: a round trip through three symbols gains nothing.
+ *
+ * At a quarter hour the price is that of the assets (asset-path.ts). Between two quarter hours it is a random walk of 30
+ * steps whose end is known (quarter-steps.ts). Between two of these knots, 30 s apart, the walk is halved again and again,
+ * on request, down to 15 ms: the middle is the mean of the ends plus a random number with a quarter of the variance. So
+ * the variance of a price change is in proportion to its length at every scale and phase, within what volatility changes.
  */
 
 import { portable } from '../../../protocol/index.js';
-import { type AssetPath, type AssetPaths, MARKET } from './asset-path.js';
-import { BLOCK_QUARTERS, HOUR_KNOTS, KNOT_MS, type LogPath, type PathBlock, takeOldest } from './price-path.js';
-import { PART_KNOTS, PARTS, QUARTER_KNOTS, quarterShapes, shapeFacts } from './quarter-shapes.js';
+import { hashAt, nearNormal } from '../../universe/random.js';
+import type { AssetPath, AssetPaths } from './asset-path.js';
+import {
+  BLOCK_QUARTERS,
+  HOUR_KNOTS,
+  HOUR_QUARTERS,
+  KNOT_MS,
+  KNOT_PIECES,
+  QUARTER_KNOTS,
+  QUARTERS_PER_DAY,
+  takeOldest,
+} from './grid.js';
+import { MARKET_VOLATILITY } from './market-path.js';
+import { addSteps, profiles } from './quarter-steps.js';
 
-const HOUR_QUARTERS = HOUR_KNOTS / QUARTER_KNOTS;
-/** Blocks cached per symbol, 12 KiB each. */
+/** Blocks cached per symbol, 2 KiB each. */
 const MAX_BLOCKS = 24;
-
-/** Prices of a symbol at the quarter hours of a block, and the shapes of the market and of its two assets within them. */
-interface Block {
-  /** Prices at the quarter hours and at the first one of the next block: `[257]`. */
-  readonly prices: Float64Array;
-  readonly market: Shapes;
-  readonly base: Shapes;
-  readonly quote: Shapes;
-}
-
-/** The shapes of the quarter hours of a block: see `PathBlock`. Scales are shares of the price. */
-interface Shapes {
-  readonly swings: Float64Array;
-  readonly starts: Int32Array;
-  readonly steps: Int8Array;
-  /** Where the upper bounds of the parts of each shape begin: see `shapePart`. */
-  readonly parts: Int32Array;
-}
+/** Number of halvings below a knot. */
+const FINE_LEVELS = 11;
+const FINE_NODES = 2 ** FINE_LEVELS;
+/** Quarter hours whose knots are cached. */
+const MAX_QUARTERS = 8;
+const ROOT_KNOTS = Math.sqrt(QUARTER_KNOTS);
 
 /** First, last, lowest and highest price at the knots of an hour and the next one, and about the mean one. */
 export interface HourRange {
@@ -37,75 +40,69 @@ export interface HourRange {
   low: number;
   high: number;
   mean: number;
+  /** Volatility in the hour, relative to the usual one. */
+  volatility: number;
 }
 
-/**
- * The fair price of one symbol: a float, quote asset per base asset. At a quarter hour it is the ratio of the two assets;
- * within a quarter hour it is a straight line bent by the moves of the market and of both assets.
- */
+/** The fair price of one symbol: a float, quote asset per base asset. */
 export class FairPrice {
   /** Standard deviation of the daily price change. */
   readonly dailyVolatility: number;
-  private readonly market: LogPath;
+  private readonly paths: AssetPaths;
   private readonly base: AssetPath | undefined;
   private readonly quote: AssetPath | undefined;
-  private readonly hasQuote: boolean;
-  /** Price ratio of the assets with a constant price; 1 for assets with a path. */
-  private readonly dollarRatio: number;
-  private readonly shapes = quarterShapes();
-  private readonly facts = shapeFacts();
-  private readonly blocks = new Map<number, Block>();
-  private lastBlock = Number.NaN;
-  private last: Block | undefined;
+  /** Logarithm of the price ratio of the assets with a constant price; 0 for assets with a path. */
+  private readonly dollarLog: number;
+  /** Usual deviations in a quarter hour: of the market's part, and of the parts of the two assets. */
+  private readonly marketScale: number;
+  private readonly baseScale: number;
+  private readonly quoteScale: number;
+  private readonly profiles = profiles();
+  private readonly blocks = new Map<number, Float64Array>();
+  private readonly quarters = new Map<number, Float64Array>();
+  private lastQuarter = Number.NaN;
+  private last: Float64Array = new Float64Array(0);
+  private readonly ranged = new Float64Array(QUARTER_KNOTS + 1);
 
   constructor(paths: AssetPaths, baseAsset: string, quoteAsset: string) {
     const base = paths.universe.asset(baseAsset);
     const quote = paths.universe.asset(quoteAsset);
-    this.market = paths.market;
+    this.paths = paths;
     this.base = paths.path(baseAsset);
     this.quote = paths.path(quoteAsset);
-    this.hasQuote = this.quote !== undefined;
-    this.dollarRatio = (this.base ? 1 : base.usdPrice) / (this.quote ? 1 : quote.usdPrice);
-    const common = (base.marketWeight - quote.marketWeight) * MARKET.dailyVolatility;
+    this.dollarLog = portable.log((this.base ? 1 : base.usdPrice) / (this.quote ? 1 : quote.usdPrice));
+    const common = (base.marketWeight - quote.marketWeight) * MARKET_VOLATILITY;
     this.dailyVolatility = portable.hypot(common, base.dailyVolatility, quote.dailyVolatility);
-  }
-
-  /**
-   * Deviation of the price from the straight line, halfway between a knot and the next, as a share of the price.
-   *
-   * @param factor volatility in that time, relative to the usual one
-   */
-  bendAt(knot: number, factor: number): number {
-    return (this.base?.bendAt(knot, factor) ?? 0) - (this.quote?.bendAt(knot, factor) ?? 0);
+    const share = 1 / Math.sqrt(QUARTERS_PER_DAY);
+    this.marketScale = common * share;
+    this.baseScale = base.dailyVolatility * share;
+    this.quoteScale = -quote.dailyVolatility * share;
   }
 
   /** Fair price at any time, milliseconds since the epoch. */
   atTime(timeMs: number): number {
+    return portable.exp(this.logAtTime(timeMs));
+  }
+
+  /** Logarithm of the fair price at any time. */
+  logAtTime(timeMs: number): number {
     const knot = this.knotOf(timeMs);
-    const fraction = timeMs / KNOT_MS - knot;
-    const low = this.atKnot(knot);
-    if (fraction === 0) return low;
-    const factor = this.volatilityAtKnot(knot);
-    const base = this.base?.fineAt(knot, fraction, factor) ?? 0;
-    const bend = base - (this.quote?.fineAt(knot, fraction, factor) ?? 0);
-    // A bend is about 1e-4, so 1 + bend is used for exp(bend).
-    return (low + (this.atKnot(knot + 1) - low) * fraction) * (1 + bend);
+    return this.logBetween(knot, timeMs / KNOT_MS - knot);
   }
 
   /** Fair price at a knot. */
   atKnot(knot: number): number {
-    const quarter = Math.floor(knot / QUARTER_KNOTS);
-    const block = Math.floor(quarter / BLOCK_QUARTERS);
-    const { prices, market, base, quote } = this.block(block);
-    const i = quarter - block * BLOCK_QUARTERS;
-    const k = knot - quarter * QUARTER_KNOTS;
-    const price = prices[i] as number;
-    const slope = ((prices[i + 1] as number) - price) / QUARTER_KNOTS;
-    return (price + slope * k) * (1 + this.bendOf(market, i, k) + this.bendOf(base, i, k) + this.bendOf(quote, i, k));
+    return portable.exp(this.logAtKnot(knot));
+  }
+
+  /** Logarithm of the fair price at the start of a piece of a knot: see grid.ts. Pieces are counted from the epoch. */
+  logAtPiece(piece: number): number {
+    const knot = Math.floor(piece / KNOT_PIECES);
+    return this.logBetween(knot, piece / KNOT_PIECES - knot);
   }
 
   /**
-   * Writes the fair prices at the knots of an hour, and at the first knot of the next one, into an array: `[241]`. Hours
+   * Writes the fair prices at the knots of an hour, and at the first knot of the next one, into an array: `[121]`. Hours
    * are counted from the epoch.
    *
    * @param scale multiplies the prices
@@ -115,99 +112,53 @@ export class FairPrice {
     for (let i = 0; i <= HOUR_KNOTS; i += 1) into[i] = scale * this.atKnot(knot + i);
   }
 
-  /**
-   * Computes the range of the prices at the knots of an hour, and at the first knot of the next one. The extremes of the
-   * parts of the shapes bound the prices, so about a third of the 240 knots is computed. It is one function with two
-   * loops on purpose: years of hours pass through it, and calls and arrays for the bounds took as long as the knots.
-   */
+  /** Computes the range of the prices at the knots of an hour, and at the first knot of the next one. */
   rangeOfHour(hour: number, into: HourRange): void {
     const first = hour * HOUR_QUARTERS;
     const block = Math.floor(first / BLOCK_QUARTERS);
-    const { prices, market, base, quote } = this.block(block);
-    const { shapes, hasQuote } = this;
-    const { means, extremes } = this.facts;
-    const from = first - block * BLOCK_QUARTERS;
+    const logs = this.logs(block);
+    const { factors } = this.paths.market.block(block);
+    const { ranged } = this;
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
     let sum = 0;
-    let high = prices[from] as number;
-    let low = high;
-    for (let i = from + 1; i <= from + HOUR_QUARTERS; i += 1) {
-      const price = prices[i] as number;
-      if (price > high) high = price;
-      if (price < low) low = price;
-    }
-    for (let i = from; i < from + HOUR_QUARTERS; i += 1) {
-      const price = prices[i] as number;
-      const next = prices[i + 1] as number;
-      const marketSwing = market.swings[i] as number;
-      const baseSwing = base.swings[i] as number;
-      const marketStep = market.steps[i] as number;
-      const baseStep = base.steps[i] as number;
-      const marketStart = market.starts[i] as number;
-      const baseStart = base.starts[i] as number;
-      let bend = marketSwing * (means[marketStart] as number) + baseSwing * (means[baseStart] as number);
-      // Most symbols are quoted in a dollar asset, which does not move.
-      const quoteSwing = hasQuote ? (quote.swings[i] as number) : 0;
-      const quoteStep = hasQuote ? (quote.steps[i] as number) : 0;
-      const quoteStart = hasQuote ? (quote.starts[i] as number) : 0;
-      if (hasQuote) bend += quoteSwing * (means[quoteStart] as number);
-      sum += ((price + next) / 2) * (1 + bend);
-      const slope = (next - price) / QUARTER_KNOTS;
-      // Within a part, the straight line rises and falls this far.
-      const drift = slope * PART_KNOTS;
-      const rise = drift > 0 ? drift : 0;
-      const fall = drift - rise;
-      // Where the upper bounds of the parts are; the lower ones are their neighbours.
-      let marketPart = market.parts[i] as number;
-      let basePart = base.parts[i] as number;
-      let quotePart = hasQuote ? (quote.parts[i] as number) : 0;
-      let partLine = price;
-      let inMarket = marketStart;
-      let inBase = baseStart;
-      let inQuote = quoteStart;
-      for (let part = 0; part < PARTS; part += 1) {
-        let most = 1 + marketSwing * (extremes[marketPart] as number) + baseSwing * (extremes[basePart] as number);
-        let least =
-          1 + marketSwing * (extremes[marketPart ^ 1] as number) + baseSwing * (extremes[basePart ^ 1] as number);
-        if (hasQuote) {
-          most += quoteSwing * (extremes[quotePart] as number);
-          least += quoteSwing * (extremes[quotePart ^ 1] as number);
-        }
-        if ((partLine + rise) * most > high || (partLine + fall) * least < low) {
-          let line = price + slope * (part * PART_KNOTS);
-          let atMarket = inMarket;
-          let atBase = inBase;
-          for (let knot = 0; knot < PART_KNOTS; knot += 1) {
-            let share = 1 + marketSwing * (shapes[atMarket] as number) + baseSwing * (shapes[atBase] as number);
-            if (hasQuote) share += quoteSwing * (shapes[inQuote + knot * quoteStep] as number);
-            const knotPrice = line * share;
-            if (knotPrice > high) high = knotPrice;
-            if (knotPrice < low) low = knotPrice;
-            line += slope;
-            atMarket += marketStep;
-            atBase += baseStep;
-          }
-        }
-        partLine += drift;
-        inMarket += PART_KNOTS * marketStep;
-        inBase += PART_KNOTS * baseStep;
-        inQuote += PART_KNOTS * quoteStep;
-        marketPart += 2 * marketStep;
-        basePart += 2 * baseStep;
-        quotePart += 2 * quoteStep;
+    let variance = 0;
+    for (let i = first - block * BLOCK_QUARTERS; i < first - block * BLOCK_QUARTERS + HOUR_QUARTERS; i += 1) {
+      const factor = factors[i] as number;
+      variance += factor * factor;
+      this.fillQuarter(block, i, logs, factors, ranged);
+      for (let k = 0; k < QUARTER_KNOTS; k += 1) {
+        const log = ranged[k] as number;
+        sum += log;
+        if (log > high) high = log;
+        if (log < low) low = log;
       }
     }
-    into.first = prices[from] as number;
-    // The end of a block is computed by the next block, so that both agree to the last digit.
-    const isLast = from + HOUR_QUARTERS === BLOCK_QUARTERS;
-    into.last = isLast ? this.atKnot((hour + 1) * HOUR_KNOTS) : (prices[from + HOUR_QUARTERS] as number);
-    into.low = low;
-    into.high = high;
-    into.mean = sum / HOUR_QUARTERS;
+    const end = ranged[QUARTER_KNOTS] as number;
+    into.first = portable.exp(logs[first - block * BLOCK_QUARTERS] as number);
+    into.last = portable.exp(end);
+    into.low = portable.exp(Math.min(low, end));
+    into.high = portable.exp(Math.max(high, end));
+    into.mean = portable.exp(sum / HOUR_KNOTS);
+    into.volatility = Math.sqrt(variance / HOUR_QUARTERS);
   }
 
-  /** Volatility around a knot, relative to the usual one. */
+  /** Volatility from a knot to the next, relative to the usual one. */
   volatilityAtKnot(knot: number): number {
-    return this.market.volatilityAt(Math.floor(knot / QUARTER_KNOTS));
+    const quarter = Math.floor(knot / QUARTER_KNOTS);
+    const profile = this.paths.profileAt(quarter);
+    const step = this.profiles.steps[profile * QUARTER_KNOTS + knot - quarter * QUARTER_KNOTS] as number;
+    return this.factorAt(quarter) * step * ROOT_KNOTS;
+  }
+
+  /** Volatility of an hour, relative to the usual one. */
+  volatilityOfHour(hour: number): number {
+    let sum = 0;
+    const first = hour * HOUR_QUARTERS;
+    const block = Math.floor(first / BLOCK_QUARTERS);
+    const { factors } = this.paths.market.block(block);
+    for (let i = 0; i < HOUR_QUARTERS; i += 1) sum += factors[first - block * BLOCK_QUARTERS + i] as number;
+    return sum / HOUR_QUARTERS;
   }
 
   /** The knot at or before a time, counted from the epoch. */
@@ -215,65 +166,101 @@ export class FairPrice {
     return Math.floor(timeMs / KNOT_MS);
   }
 
-  private bendOf({ swings, starts, steps }: Shapes, quarter: number, knot: number): number {
-    const value = this.shapes[(starts[quarter] as number) + knot * (steps[quarter] as number)] as number;
-    return (swings[quarter] as number) * value;
+  private logAtKnot(knot: number): number {
+    const quarter = Math.floor(knot / QUARTER_KNOTS);
+    return this.quarter(quarter)[knot - quarter * QUARTER_KNOTS] as number;
   }
 
-  private block(block: number): Block {
-    if (block === this.lastBlock && this.last) return this.last;
-    let known = this.blocks.get(block);
-    if (!known) {
-      known = this.make(block);
-      this.blocks.set(block, known);
+  /** Logarithm of the fair price at a fraction of the way from a knot to the next. */
+  private logBetween(knot: number, fraction: number): number {
+    const quarter = Math.floor(knot / QUARTER_KNOTS);
+    const logs = this.quarter(quarter);
+    const k = knot - quarter * QUARTER_KNOTS;
+    let low = logs[k] as number;
+    if (fraction === 0) return low;
+    let high = logs[k + 1] as number;
+    let f = fraction;
+    let node = 1;
+    let bend = (0.5 * this.volatilityAtKnot(knot)) / ROOT_KNOTS;
+    for (let level = 0; level < FINE_LEVELS && f > 0; level += 1) {
+      const middle = (low + high) / 2 + bend * this.noise(knot * FINE_NODES + node);
+      f *= 2;
+      if (f < 1) {
+        high = middle;
+        node *= 2;
+      } else {
+        low = middle;
+        node = node * 2 + 1;
+        f -= 1;
+      }
+      bend *= Math.SQRT1_2;
     }
+    return low + (high - low) * f;
+  }
+
+  /** Random number of a halving, of the market and of both assets, with the variance of a usual quarter hour. */
+  private noise(node: number): number {
+    const { base, quote } = this;
+    let sum = this.marketScale * nearNormal(hashAt(this.paths.stream, node));
+    if (base) sum += this.baseScale * nearNormal(hashAt(base.stream, node));
+    if (quote) sum += this.quoteScale * nearNormal(hashAt(quote.stream, node));
+    return sum;
+  }
+
+  /** Logarithms of the fair prices at the knots of a quarter hour, and at the next one: `[31]`. Do not modify. */
+  private quarter(quarter: number): Float64Array {
+    if (quarter === this.lastQuarter) return this.last;
+    let known = this.quarters.get(quarter);
+    if (!known) {
+      known = takeOldest(this.quarters, MAX_QUARTERS) ?? new Float64Array(QUARTER_KNOTS + 1);
+      const block = Math.floor(quarter / BLOCK_QUARTERS);
+      const { factors } = this.paths.market.block(block);
+      this.fillQuarter(block, quarter - block * BLOCK_QUARTERS, this.logs(block), factors, known);
+      this.quarters.set(quarter, known);
+    }
+    this.lastQuarter = quarter;
     this.last = known;
-    this.lastBlock = block;
     return known;
   }
 
-  private make(block: number): Block {
-    const made = takeOldest(this.blocks, MAX_BLOCKS) ?? {
-      prices: new Float64Array(BLOCK_QUARTERS + 1),
-      market: newShapes(),
-      base: newShapes(),
-      quote: newShapes(),
-    };
-    const base = this.base?.block(block);
-    const quote = this.quote?.block(block);
-    const { prices, market } = made;
-    for (let i = 0; i <= BLOCK_QUARTERS; i += 1) {
-      prices[i] =
-        (this.dollarRatio * (base ? (base.prices[i] as number) : 1)) / (quote ? (quote.prices[i] as number) : 1);
-    }
-    for (let i = 0; i < BLOCK_QUARTERS; i += 1) {
-      const up = base ? (base.marketSwings[i] as number) : 0;
-      market.swings[i] = quote ? up - (quote.marketSwings[i] as number) : up;
-      if (base) made.base.swings[i] = base.ownSwings[i] as number;
-      if (quote) made.quote.swings[i] = -(quote.ownSwings[i] as number);
-    }
-    if (base || quote) setShapes(market, this.market.block(block));
-    if (this.base) setShapes(made.base, this.base.own.block(block));
-    if (this.quote) setShapes(made.quote, this.quote.own.block(block));
-    return made;
+  /** Fills the knots of quarter hour number `i` of a block. */
+  private fillQuarter(block: number, i: number, logs: Float64Array, factors: Float64Array, into: Float64Array): void {
+    const { base, quote, paths } = this;
+    const { steps, shares } = this.profiles;
+    const quarter = block * BLOCK_QUARTERS + i;
+    const start = logs[i] as number;
+    const end = logs[i + 1] as number;
+    into.fill(0);
+    const factor = factors[i] as number;
+    const profile = paths.profileAt(quarter);
+    const first = profile * QUARTER_KNOTS;
+    if (this.marketScale !== 0)
+      addSteps(hashAt(paths.stream, quarter) | 0, factor * this.marketScale, steps, first, into);
+    if (base) addSteps(hashAt(base.stream, quarter) | 0, factor * this.baseScale, steps, first, into);
+    if (quote) addSteps(hashAt(quote.stream, quarter) | 0, factor * this.quoteScale, steps, first, into);
+    const missed = end - start - (into[QUARTER_KNOTS] as number);
+    const firstShare = profile * (QUARTER_KNOTS + 1);
+    for (let k = 0; k < QUARTER_KNOTS; k += 1)
+      into[k] = start + (into[k] as number) + missed * (shares[firstShare + k] as number);
+    into[QUARTER_KNOTS] = end;
   }
-}
 
-function newShapes(): Shapes {
-  return {
-    swings: new Float64Array(BLOCK_QUARTERS),
-    starts: new Int32Array(BLOCK_QUARTERS),
-    steps: new Int8Array(BLOCK_QUARTERS),
-    parts: new Int32Array(BLOCK_QUARTERS),
-  };
-}
+  private factorAt(quarter: number): number {
+    const block = Math.floor(quarter / BLOCK_QUARTERS);
+    return this.paths.market.block(block).factors[quarter - block * BLOCK_QUARTERS] as number;
+  }
 
-function setShapes(shapes: Shapes, path: PathBlock): void {
-  shapes.starts.set(path.starts);
-  shapes.steps.set(path.steps);
-  for (let i = 0; i < BLOCK_QUARTERS; i += 1) {
-    // A quote asset moves the price the other way, so upper and lower bounds change places.
-    const isTurned = (shapes.swings[i] as number) * (path.swings[i] as number) < 0;
-    shapes.parts[i] = isTurned ? (path.parts[i] as number) ^ 1 : (path.parts[i] as number);
+  /** Logarithms of the fair prices at the quarter hours of a block, and at the first one of the next block: `[257]`. */
+  private logs(block: number): Float64Array {
+    let known = this.blocks.get(block);
+    if (!known) {
+      known = takeOldest(this.blocks, MAX_BLOCKS) ?? new Float64Array(BLOCK_QUARTERS + 1);
+      const base = this.base?.logs(block);
+      const quote = this.quote?.logs(block);
+      for (let i = 0; i <= BLOCK_QUARTERS; i += 1)
+        known[i] = this.dollarLog + (base ? (base[i] as number) : 0) - (quote ? (quote[i] as number) : 0);
+      this.blocks.set(block, known);
+    }
+    return known;
   }
 }

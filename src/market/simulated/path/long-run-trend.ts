@@ -1,6 +1,6 @@
 /**
- * The long-run trend of the simulated market: rises and falls over the years, the same for every seed. Every price path
- * moves around it. The numbers are invented but typical: low prices at the start, three booms, and a constant level
+ * The long-run trend of the simulated market: rises and falls over the years, the same for every seed. Every bounded price path
+ * moves around it, a free one does not. The numbers are invented but typical: low prices at the start, three booms, and a constant level
  * from September 2025 on, so that prices written in documents today stay true.
  */
 import { DAY_MS, portable } from '../../../protocol/index.js';
@@ -24,11 +24,12 @@ const TREND: readonly (readonly [day: string, level: number, activity: number])[
   ['2025-09-01', 1, 1],
 ];
 
+const LEVELS = TREND.map(([, level]) => portable.log(level));
 const DAYS = TREND.map(([day]) => Date.parse(day) / DAY_MS);
 
 /** Logarithm of the market level; `day` counts days since the epoch and may have a fraction. */
 export function marketLevel(day: number): number {
-  return between(day, (index) => portable.log((TREND[index] as (typeof TREND)[number])[1]));
+  return between(day, (index) => LEVELS[index] as number);
 }
 
 /** Activity by day, because the histories of all symbols need it for every day since their listing. */

@@ -1,65 +1,40 @@
 /**
- * Computes the volatility of a price path over time: a product of waves of many lengths, from a quarter of an hour to
- * two weeks. No single wave length dominates, so calm and volatile periods cluster, and the autocorrelation decays
- * slowly. A daily rhythm and quieter weekends are added.
+ * Computes the volatility of the market over time: a product of waves of many lengths, from two hours to two weeks. No
+ * single wave length dominates, so calm and volatile periods cluster, and the autocorrelation decays slowly. A daily rhythm
+ * and quieter weekends are added.
  */
 import { portable } from '../../../protocol/index.js';
 import { hashAt, uniform } from '../../universe/random.js';
 
-/** Lengths of the waves in days, longest first. */
-const PERIODS: readonly number[] = [14, 4, 1.1, 0.3, 0.1, 0.035, 0.012];
-/** Amplitude of one wave in the logarithm. */
-const SWING = 0.5;
-/**
- * Compensates the effect of one wave on the mean square: the variance of a wave is a quarter of the squared amplitude.
- */
-const LEVEL = -0.25 * SWING * SWING;
-/** The daily rhythm is ignored for time spans longer than this, in days. */
-const RHYTHM_DAYS = 0.25;
+/** Lengths of the waves in days, and their amplitudes in the logarithm. */
+const WAVES: readonly (readonly [days: number, swing: number])[] = [
+  [14, 0.42],
+  [4, 0.28],
+  [1.1, 0.22],
+  [0.3, 0.22],
+  [0.1, 0.28],
+];
 
 /** A volatility relative to the usual one; its mean square is about 1. */
 export class Volatility {
   private readonly stream: number;
-  /**
-   * Cache per wave: the last integer position, and the random numbers there and at the next integer. Consecutive
-   * requests are usually close.
-   */
-  private readonly lefts = new Float64Array(PERIODS.length).fill(Number.NaN);
-  private readonly draws = new Float64Array(2 * PERIODS.length);
 
   constructor(stream: number) {
     this.stream = stream;
   }
 
   /**
-   * Volatility around a time.
-   *
-   * @param day days since the epoch
-   * @param least waves shorter than this number of days are ignored, for random numbers that span a longer time.
-   * Default 0
-   */
-  at(day: number, least = 0): number {
-    let sum = 0;
-    for (let i = 0; i < PERIODS.length; i += 1) {
-      const period = PERIODS[i] as number;
-      if (period < least) break;
-      sum += LEVEL + SWING * this.wave(i, day / period);
-    }
-    return portable.exp(sum) * (least > RHYTHM_DAYS ? 1 : rhythm(day));
-  }
-
-  /**
-   * Writes the volatility at equal distances into an array: what {@link Volatility.at} returns, at half the cost, because
-   * each wave is followed through all times.
+   * Writes the volatility at equal distances into an array.
    *
    * @param first the first time, in steps since the epoch; may have a fraction
    * @param perDay steps of a day
    */
-  fill(first: number, perDay: number, least: number, into: Float64Array): void {
+  fill(first: number, perDay: number, into: Float64Array): void {
     into.fill(0);
-    for (let i = 0; i < PERIODS.length; i += 1) {
-      const period = PERIODS[i] as number;
-      if (period < least) break;
+    for (let i = 0; i < WAVES.length; i += 1) {
+      const [period, swing] = WAVES[i] as (typeof WAVES)[number];
+      // Compensates the effect of the wave on the mean square: its variance is a quarter of the squared amplitude.
+      const level = -0.25 * swing * swing;
       const stream = this.stream + i * 0x3c6ef372;
       let left = Number.NaN;
       let a = 0;
@@ -74,29 +49,11 @@ export class Volatility {
         }
         const f = x - whole;
         const wave = (a + (b - a) * f * f * (3 - 2 * f)) * 2 - 1;
-        into[at] = (into[at] as number) + (LEVEL + SWING * wave);
+        into[at] = (into[at] as number) + (level + swing * wave);
       }
     }
-    for (let at = 0; at < into.length; at += 1) {
-      const factor = portable.exp(into[at] as number);
-      into[at] = least > RHYTHM_DAYS ? factor : factor * rhythm((first + at) / perDay);
-    }
-  }
-
-  /** Smooth noise in [-1, 1]: random numbers at the integers of `x`, connected by a smooth curve. */
-  private wave(i: number, x: number): number {
-    const { lefts, draws } = this;
-    const left = Math.floor(x);
-    if (left !== lefts[i]) {
-      const stream = this.stream + i * 0x3c6ef372;
-      lefts[i] = left;
-      draws[2 * i] = uniform(hashAt(stream, left));
-      draws[2 * i + 1] = uniform(hashAt(stream, left + 1));
-    }
-    const f = x - left;
-    const a = draws[2 * i] as number;
-    const b = draws[2 * i + 1] as number;
-    return (a + (b - a) * f * f * (3 - 2 * f)) * 2 - 1;
+    for (let at = 0; at < into.length; at += 1)
+      into[at] = portable.exp(into[at] as number) * rhythm((first + at) / perDay);
   }
 }
 

@@ -8,9 +8,11 @@ import { hashAt, nearNormal } from '../../universe/random.js';
 /** Number of bits that select one of the 4096 quantiles of the quantities. */
 export const QUANTILE_BITS = 12;
 /** Spread of the trade sizes: a larger value gives a heavier tail. */
-const SIZE_SPREAD = 1.7;
-/** Largest trade, in median sizes. */
-export const MAX_SIZE = 200;
+const SIZE_SPREAD = 2.15;
+/** The median of the table, as a share of the symbol's median size: the wider the table, the more its mean exceeds it. */
+const MEDIAN_SHARE = 0.45;
+/** Largest trade, in medians of the table. */
+export const MAX_SIZE = 500;
 
 /** Quantities in ascending order, in lots or in steps of several lots. */
 export interface SizeTable {
@@ -63,7 +65,7 @@ function makeSpreads(): Float64Array {
   for (let i = 0; i < size; i += 1) {
     // Quantile of the normal distribution, accurate to about 0.01.
     const normal = ((powers[i] as number) - (powers[size - 1 - i] as number)) / 0.1975;
-    // Log-normal: half of all trades are within a factor of 3 of the median, one in a hundred is beyond 50 times the
+    // Log-normal: half of all trades are within a factor of 4 of the median, one in a hundred is beyond 150 times the
     // median.
     made[i] = Math.min(MAX_SIZE, portable.exp(SIZE_SPREAD * normal));
   }
@@ -81,7 +83,7 @@ function makeTable(medianLots: number, stepLots: number): SizeTable {
     // Neighbouring quantiles get different digits, so that quantities do not repeat; some quantities are round numbers.
     const hash = hashAt(medianLots, i);
     const ripple = 1 + 0.04 * nearNormal(hash);
-    const wanted = Math.max(1, Math.round((medianLots * (spreads[i] as number) * ripple) / stepLots));
+    const wanted = Math.max(1, Math.round((MEDIAN_SHARE * medianLots * (spreads[i] as number) * ripple) / stepLots));
     if ((hash & 7) === 0) roundTo[i] = powerOf(wanted);
     const power = roundTo[i] as number;
     const size = Math.round(wanted / power) * power;

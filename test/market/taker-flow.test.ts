@@ -1,0 +1,73 @@
+/** Tests how takers lean to a side: with the price of the same minute, not with that of the next, for a long time. */
+import { describe, expect, test } from 'vitest';
+import { correlation } from '../../bench/statistics.mjs';
+import { LARGE_QUANTILE, TakerFlow } from '../../src/market/simulated/flow/taker-flow.js';
+import { QUANTILE_BITS, sizeTable } from '../../src/market/simulated/flow/trade-sizes.js';
+import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
+import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
+import { trials } from '../support/depth.js';
+
+const FROM = Date.parse('2026-02-01');
+const MINUTES = trials(3_000, 20_000);
+const fair = new FairPrice(new AssetPaths(4, undefined, 'free'), 'BTC', 'USDT');
+const flow = new TakerFlow(fair, 17);
+
+/** Mean share of buyers in a minute. */
+function shareOf(minute: number): number {
+  let sum = 0;
+  for (let piece = 0; piece < 8; piece += 1) {
+    flow.lookAt(FROM + minute * 60_000 + piece * 7_500 + 1);
+    sum += flow.buyShare / 8;
+  }
+  return sum;
+}
+
+describe('the share of buying takers', () => {
+  const shares = Array.from({ length: MINUTES }, (_, minute) => shareOf(minute));
+  const moves = Array.from({ length: MINUTES }, (_, minute) => {
+    return fair.logAtTime(FROM + (minute + 1) * 60_000) - fair.logAtTime(FROM + minute * 60_000);
+  });
+
+  test('agrees with the price of its minute, and tells nothing about the next one', () => {
+    expect(correlation(shares, moves)).toBeGreaterThan(0.4);
+    expect(Math.abs(correlation(shares.slice(0, -1), moves.slice(1)))).toBeLessThan(0.06);
+  });
+
+  test('is similar for an hour, less and less', () => {
+    const sums = [0, 0, 0];
+    for (let stream = 1; stream <= 12; stream += 1) {
+      const one = new TakerFlow(fair, stream);
+      const rows = Array.from({ length: 3_000 }, (_, minute) => {
+        one.lookAt(FROM + minute * 60_000);
+        return one.buyShare;
+      });
+      [3, 15, 60].forEach((lag, i) => {
+        sums[i] = (sums[i] as number) + correlation(rows.slice(0, -lag), rows.slice(lag)) / 12;
+      });
+    }
+    const [near = 0, middle = 0, far = 0] = sums;
+    expect(near).toBeGreaterThan(middle);
+    expect(middle).toBeGreaterThan(far);
+    expect(far).toBeGreaterThan(0.02);
+  });
+
+  test('does not depend on what was asked before', () => {
+    const other = new TakerFlow(fair, 17);
+    for (const minute of [1_700, 3, 900]) {
+      other.lookAt(FROM + minute * 60_000);
+      flow.lookAt(FROM + minute * 60_000);
+      expect([other.buyShare, other.largeBuyShare, other.sizeFactor]).toEqual([
+        flow.buyShare,
+        flow.largeBuyShare,
+        flow.sizeFactor,
+      ]);
+    }
+  });
+});
+
+test('a tenth of the orders is large and makes most of the volume', () => {
+  const { sizes } = sizeTable(1_000);
+  const sum = (from: number) => sizes.slice(from).reduce((total, size) => total + size, 0);
+  expect(sizes.length).toBe(2 ** QUANTILE_BITS);
+  expect(sum(LARGE_QUANTILE) / sum(0)).toBeGreaterThan(0.6);
+});
