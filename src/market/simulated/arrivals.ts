@@ -12,8 +12,8 @@ import type { SimulatedHistory } from './past/simulated-history.js';
 import { brokenSilences } from './silence-breakers.js';
 
 /** Mean number of takers that one taker triggers, and their mean delay. */
-const QUICK = { takers: 0.35, meanUs: 80_000 } as const;
-const SLOW = { takers: 0.25, meanUs: 5_000_000 } as const;
+const QUICK = { takers: 0.42, meanUs: 80_000 } as const;
+const SLOW = { takers: 0.28, meanUs: 5_000_000 } as const;
 /** Share of the takers that arrive at the base rate. */
 const BASE_SHARE = 1 - QUICK.takers - SLOW.takers;
 /** Mean number of trades per taker's order: an order can take several quotes. */

@@ -37,7 +37,7 @@ const TAKER_SIZE = 1.6;
 /** The quotes follow when the fair price has moved by more than this share. */
 const REQUOTE_DISTANCE = 0.1e-4;
 /** A taker within this time after another one is often a part of the same order: its side and a similar size. */
-const BURST = { us: 300_000, sameSide: 0.6, sizeBits: 8 } as const;
+const BURST = { us: 300_000, sameSide: 0.6, sameSize: 0.5, sizeBits: 8 } as const;
 
 const MINUTES_PER_DAY = 1_440;
 
@@ -264,11 +264,13 @@ export class Participants {
     this.lastTakerUs = nowUs;
     const [repeats, buys, size] = [random.uniform(), random.uniform(), random.below(quantiles.length)];
     const near = this.lastQuantile + (size >> (QUANTILE_BITS - BURST.sizeBits)) - 2 ** (BURST.sizeBits - 1);
-    this.lastQuantile = isPart ? Math.max(0, Math.min(quantiles.length - 1, near)) : size;
+    this.lastQuantile = isPart && repeats < BURST.sameSize ? Math.max(0, Math.min(quantiles.length - 1, near)) : size;
     const { flow } = this.history;
     flow.lookAt(nowUs / 1_000);
-    const share = this.lastQuantile >= LARGE_QUANTILE ? flow.largeBuyShare : flow.buyShare;
-    if (!isPart || repeats >= BURST.sameSide) this.lastSide = buys < share ? 'BUY' : 'SELL';
+    const usual = this.lastQuantile >= LARGE_QUANTILE ? flow.largeBuyShare : flow.buyShare;
+    const ofScenario = this.conditions.buys(nowUs);
+    if (ofScenario !== undefined || !isPart || repeats >= BURST.sameSide)
+      this.lastSide = buys < (ofScenario ?? usual) ? 'BUY' : 'SELL';
     const lots = (quantiles[this.lastQuantile] as number) * TAKER_SIZE * flow.sizeFactor;
     return { side: this.lastSide, lots: Math.max(this.minLots, Math.round(lots)) };
   }

@@ -91,7 +91,7 @@ export const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
   USDT: { usdPrice: 1, marketWeight: 0, dailyVolatility: 0 },
   USDC: { usdPrice: 1, marketWeight: 0, dailyVolatility: 0 },
   BTC: { usdPrice: 60_000, marketWeight: 1, dailyVolatility: 0.009 },
-  ETH: { usdPrice: 3_000, marketWeight: 1.2, dailyVolatility: 0.014 },
+  ETH: { usdPrice: 3_000, marketWeight: 1.2, dailyVolatility: 0.0125 },
   BNB: { usdPrice: 600, marketWeight: 0.9, dailyVolatility: 0.013 },
   柚子: { usdPrice: 0.75, marketWeight: 1.1, dailyVolatility: 0.026 },
 };

@@ -21,13 +21,13 @@ export const PIECES_BEFORE = 2;
 /** Sizes from this quantile on are large: they are a tenth of the orders and most of the volume. */
 export const LARGE_QUANTILE = Math.round(0.9 * 2 ** QUANTILE_BITS);
 /** What a move of one deviation adds to the lean of orders, and of large ones. */
-const INFORMED = { all: 1.1, large: 2.6 } as const;
+const INFORMED = { all: 1.25, large: 2.8 } as const;
 /** What a move of one deviation in an hour adds to the lean of its volume. */
 const HOUR_INFORMED = 0.25;
 /** How much split orders weigh in the volume of an hour, because large orders do not belong to them. */
 const HOUR_SPLIT = 0.4;
 /** Weight of the shortest split order, and of each one relative to that of one half as long. */
-const SPLIT = 0.31;
+const SPLIT = 0.37;
 const LONGER = 0.88;
 const SCALES = 13;
 const WEIGHTS = makeWeights();
@@ -41,7 +41,7 @@ const HOUR_PIECES = 480;
 /** In a market that leans fully, the share of buyers is half of this away from one half. */
 const MOST = 0.95;
 /** Size of orders relative to the usual one: in a calm market, by volatility, and by the size of the move. */
-const SIZE = { least: 0.1, byVolatility: 0.3, byMove: 0.75, most: 8 } as const;
+const SIZE = { least: 0.05, byVolatility: 0.25, byMove: 0.9, most: 8 } as const;
 /** What the move of a piece is on average, relative to the volatility. */
 const MEAN_MOVE = 0.8;
 /** Waves of the size of orders: pieces of a wave, and its amplitude in the logarithm. */

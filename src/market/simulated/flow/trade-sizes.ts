@@ -8,11 +8,11 @@ import { hashAt, nearNormal } from '../../universe/random.js';
 /** Number of bits that select one of the 4096 quantiles of the quantities. */
 export const QUANTILE_BITS = 12;
 /** Spread of the trade sizes: a larger value gives a heavier tail. */
-const SIZE_SPREAD = 2.15;
+const SIZE_SPREAD = 2.05;
 /** The median of the table, as a share of the symbol's median size: the wider the table, the more its mean exceeds it. */
-const MEDIAN_SHARE = 0.45;
+const MEDIAN_SHARE = 0.5;
 /** Largest trade, in medians of the table. */
-export const MAX_SIZE = 500;
+export const MAX_SIZE = 400;
 
 /** Quantities in ascending order, in lots or in steps of several lots. */
 export interface SizeTable {
@@ -65,7 +65,7 @@ function makeSpreads(): Float64Array {
   for (let i = 0; i < size; i += 1) {
     // Quantile of the normal distribution, accurate to about 0.01.
     const normal = ((powers[i] as number) - (powers[size - 1 - i] as number)) / 0.1975;
-    // Log-normal: half of all trades are within a factor of 4 of the median, one in a hundred is beyond 150 times the
+    // Log-normal: half of all trades are within a factor of 4 of the median, one in a hundred is beyond 120 times the
     // median.
     made[i] = Math.min(MAX_SIZE, portable.exp(SIZE_SPREAD * normal));
   }

@@ -85,7 +85,7 @@ export function minuteCounts(
   let weight = 0;
   for (let minute = 0; minute < MINUTES_PER_HOUR; minute += 1) {
     const knot = minute * KNOTS_PER_MINUTE;
-    const volatility = (before + fair.volatilityAtKnot(firstKnot + knot)) / 2;
+    const volatility = 0.7 * before + 0.3 * fair.volatilityAtKnot(firstKnot + knot);
     const burst = portable.exp(0.25 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute)));
     weight += (0.1 + 0.7 * volatility + 0.3 * move) * burst;
     weights[minute + 1] = weight;

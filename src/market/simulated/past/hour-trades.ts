@@ -27,7 +27,7 @@ const HOUR_PIECES = HOUR_MS / PIECE_MS;
 const FOLLOWS_ALONE = 80;
 const MORE_FOLLOWS = 176 - FOLLOWS_ALONE;
 /** Probability, in 1/256, that a trade that follows has the same side as the one before, as parts of one order. */
-const SAME_SIDE = 120;
+const SAME_SIDE = 108;
 /** Distance of the trade price beyond the best quote, in half spreads: zero for most trades. */
 const DEPTH_BEYOND_BEST = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : portable.pow((i - 200) / 28, 2)));
 const MOST_QUANTILE = 2 ** QUANTILE_BITS - 1;
