@@ -15,7 +15,7 @@ import { hashAt, streamOf, uniform } from '../universe/random.js';
 import { FEW_UNIVERSE, type Universe } from '../universe/universe.js';
 import { historyEndMs, SimulatedHistory } from './past/simulated-history.js';
 import { AssetPaths } from './path/asset-path.js';
-import type { LongRun } from './path/long-run.js';
+import { LONG_RUNS, type LongRun } from './path/long-run.js';
 
 /**
  * A symbol that is not trading from the start stopped trading within this number of days after this day (2025-07-01).
@@ -101,6 +101,7 @@ export class SimulatedHistories implements HistoryStore {
   }
 
   reopen(opened: readonly OpenedHistory[], longRun?: LongRun): void {
+    if (longRun !== undefined && !LONG_RUNS.includes(longRun)) throw new RangeError(`longRun is ${longRun}`);
     if (longRun !== undefined && longRun !== this.longRun)
       this.paths = new AssetPaths(this.seed, this.universe, longRun);
     this.activeHistories.clear();
