@@ -15,7 +15,8 @@ let mid: number;
 
 beforeAll(async () => {
   // With its own time and a clock that only commands move, the market is the same in every run.
-  x = await connect({ seed: 1, time: '2026-03-01T12:00:30Z', paused: true });
+  // The second user sweeps the book: its prices shall stay where the test names them.
+  x = await connect({ seed: 1, time: '2026-03-01T12:00:30Z', paused: true, impact: 'off' });
   const { apiKey, secretKey } = await x.exchange.accounts.open({ funds: { BTC: '100000', USDT: '10000000' } });
   y = await connect({ network: x.network.baseUrl, apiKey, secretKey: secretKey as string });
   mid = Number((await x.market.ticker.book('BTCUSDT')).askPrice);

@@ -19,8 +19,8 @@ beforeAll(async () => {
   const x = await connect(SETUP);
   await x.orders.market('BTCUSDT', 'BUY', '0.5');
   await x.orders.limit('BTCUSDT', 'BUY', '0.01', '40000').id('patient');
-  const { askPrice } = await x.market.ticker.book('BTCUSDT');
-  await x.orders.limitMaker('BTCUSDT', 'SELL', '0.02', askPrice).id('near');
+  const { bidPrice } = await x.market.ticker.book('BTCUSDT');
+  await x.orders.limitMaker('BTCUSDT', 'BUY', '0.02', bidPrice).id('near');
   saved = (await x.account.info()).balances.find(({ asset }) => asset === 'BTC') as typeof saved;
   await x.exchange.snapshots.save(STATE);
   await x.exchange.clock.advance('20s');

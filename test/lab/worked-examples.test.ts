@@ -86,6 +86,7 @@ describe('attribution', () => {
       trading: '-6.196',
       spread: '-2',
       inventory: '-3.996',
+      impact: '0',
       holdings: '0',
       commission: '-0.2',
       impact: '0',
