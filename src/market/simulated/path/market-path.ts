@@ -165,6 +165,7 @@ function makeQuickFactors(): Float64Array {
 
 /** For a normal lever of variance v, the mean of (1 + (1 - lever)^2)^2 is 4 + 8v + 3v^2. */
 function makeLeverageLevel(): number {
-  const variance = LEVERAGE.effect ** 2 / (1 - LEVERAGE.stays ** 2);
+  const { effect, stays } = LEVERAGE;
+  const variance = (effect * effect) / (1 - stays * stays);
   return 1 / Math.sqrt(4 + 8 * variance + 3 * variance * variance);
 }
