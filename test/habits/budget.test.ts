@@ -35,7 +35,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   lab: 12_500,
   limits: 2_500,
   // Scenarios, what users' fills do to prices, and bars of recordings.
-  market: 9_300,
+  market: 9_600,
   output: 100,
   // The usual order has a quick answer beside the checks of its filters; scenarios are data.
   protocol: 8_800,

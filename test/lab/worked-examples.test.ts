@@ -89,7 +89,6 @@ describe('attribution', () => {
       impact: '0',
       holdings: '0',
       commission: '-0.2',
-      impact: '0',
       other: '0',
     });
     expect(statistics.return).toBe(-0.006196);
