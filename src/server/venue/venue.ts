@@ -202,8 +202,7 @@ export class Venue implements MarketHost {
   /** Time of the next market event on the given symbols, microseconds; undefined for never. */
   nextEventUs(symbols: ReadonlySet<string> | 'all' = 'all'): number | undefined {
     if (symbols === 'all') this.hostFor('all');
-    if (!this.isLive) return undefined;
-    return symbols === 'all' ? this.driver.nextUs?.() : this.driver.nextUs?.(symbols);
+    return this.isLive ? this.driver.nextUs?.(symbols === 'all' ? undefined : symbols) : undefined;
   }
 
   /** Time before which only users change the market, microseconds; undefined where it may change at any time. */
