@@ -202,7 +202,7 @@ const connectOptions = {
     ...choice("encoding of replies: 'json' (default) or 'sbe'", 'json', 'sbe'),
     subject: 'Requests and limits',
     flag: 'encoding',
-    help: ['WORD', 'encoding of replies: json (default), or sbe, the binary encoding of the service'],
+    help: ['WORD', 'encoding of replies: json (default) or sbe, the binary encoding'],
     variable: 'SPOTLAB_ENCODING',
   },
   /**

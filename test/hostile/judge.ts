@@ -1,9 +1,10 @@
 /**
- * Checks that the replies to an attack are documented refusals: HTTP status, JSON, and a code with the matching
- * message.
+ * Checks that the replies to an attack are documented refusals: HTTP status, JSON or the binary encoding, and a code with
+ * the matching message.
  */
 import { errorCodes } from '../../src/protocol/errors/errors.js';
 import { refusalTexts } from '../../src/protocol/values/refusal-texts.js';
+import { decodeReply } from '../../src/sbe/index.js';
 
 export interface Answer {
   readonly status: number;
@@ -54,12 +55,15 @@ export function readAnswers(bytes: string): Answer[] {
 export function faultOf({ status, headers, body }: Answer): string | undefined {
   const shown = `${status} ${body.slice(0, 300)}`;
   if (status < 400 || status > 499) return `not refused: ${shown}`;
-  if (!headers.get('content-type')?.startsWith('application/json')) return `not JSON: ${shown}`;
+  const type = headers.get('content-type') ?? '';
+  const isBinary = type === 'application/sbe';
+  if (!isBinary && !type.startsWith('application/json')) return `neither JSON nor SBE: ${shown}`;
   let parsed: { code?: unknown; msg?: unknown };
   try {
-    parsed = JSON.parse(Buffer.from(body, 'latin1').toString('utf8'));
+    const bytes = Buffer.from(body, 'latin1');
+    parsed = isBinary ? (decodeReply(bytes).value as typeof parsed) : JSON.parse(bytes.toString('utf8'));
   } catch {
-    return `no JSON: ${shown}`;
+    return `cannot be read: ${shown}`;
   }
   const { code, msg } = parsed;
   if (typeof code !== 'number' || typeof msg !== 'string') return `no code and text: ${shown}`;
