@@ -261,7 +261,7 @@ describe('spotlab lab report', () => {
     expect(page).toContain("default-src 'none'");
     for (const text of [
       'Sharpe ratio',
-      'none: shorter than 30 days',
+      'none: fewer than 10 days',
       'Markouts of the fills',
       '0.1 s',
       'last equity / first equity - 1',
