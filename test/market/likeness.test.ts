@@ -66,12 +66,17 @@ describe.each(SEEDS)('seed %i', (seed) => {
 
   test('trades come in clusters on one side, with heavy-tailed sizes, in the past and live', () => {
     const before = history?.read(history.nextTradeId - 20_000, 20_000) ?? [];
-    for (const figures of [tradeFigures(before.map(row)), tradeFigures(live.map(row))]) {
+    // Live, no symbol is silent for more than ten seconds, so waits of a quiet hour vary less (decision 159).
+    for (const [rows, leastWaits] of [
+      [before, 1.3],
+      [live, 1.1],
+    ] as const) {
+      const figures = tradeFigures(rows.map(row));
       expect(figure(figures, 'acf of trade signs, lag 1')).toBeGreaterThan(0.3);
       expect(figure(figures, 'acf of trade signs, lag 1')).toBeLessThan(0.75);
       expect(figure(figures, 'acf of trade signs, lag 5')).toBeGreaterThan(0.1);
       expect(figure(figures, 'p99 / median of sizes')).toBeGreaterThan(8);
-      expect(figure(figures, 'deviation / mean of waits')).toBeGreaterThan(1.3);
+      expect(figure(figures, 'deviation / mean of waits')).toBeGreaterThan(leastWaits);
     }
   });
 
