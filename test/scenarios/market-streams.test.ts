@@ -55,7 +55,8 @@ async function passTime(x: Spot, stream: string, seed: number, cuts: number): Pr
   if (cuts > 0) await x.exchange.faults.stream('disconnect', { stream, count: cuts, skip: 3 });
   await x.exchange.clock.advance('2m');
   await x.exchange.faults.clear();
-  await x.exchange.clock.advance('5s');
+  // No symbol is silent for more than ten seconds, so this time has events.
+  await x.exchange.clock.advance('15s');
 }
 
 describe('under faults of the exchange', () => {
