@@ -3,7 +3,8 @@
  * compiles, while it runs, between two turns, in microtasks, while its result is drawn, and while nothing runs. The test is
  * the second thread: it sets the flag that checks read, or tells a turn of the event loop.
  */
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { MODULE_CHECKS } from '../../src/cells/index.js';
 import { stopRequests } from '../../src/interrupts/index.js';
 
 export interface Moments {
@@ -75,6 +76,7 @@ export function walkMoments(name: string, makeHost: () => Host): void {
     vi.useRealTimers();
     expect(await host.run(`kept${name} * 6`)).toBe(42);
   });
+  afterAll(() => void Reflect.deleteProperty(globalThis, MODULE_CHECKS));
 
   test.each(Object.keys(WHILE_HELD))('%s ends the code', async (place) => {
     expect(await host.run(WHILE_HELD[place] as string)).toBe(INTERRUPTED);

@@ -1,7 +1,19 @@
 /**
- * Each file starts without a host that draws. Files share modules within a worker, so a prompt or a script of a file before
- * would make results drawings in this one: its first test then failed, and passed when it was run again.
+ * Each file starts and ends without a host. Files share a process within a worker, so what a prompt or a kernel of one file
+ * leaves in it (a confirmation of orders, checks of interrupts, results that are drawn) would change the tests of the next
+ * file, and only in runs that put both into one worker.
  */
+import { afterAll } from 'vitest';
+import { MODULE_CHECKS } from '../../src/cells/index.js';
 import { drawEverywhere } from '../../src/client/results/display-hooks.js';
 
+/** What a host defines for the whole process. */
+const HOST_STATE: readonly PropertyKey[] = [Symbol.for('spotlab.confirm'), MODULE_CHECKS];
+
 drawEverywhere(false);
+
+afterAll(() => {
+  const left = HOST_STATE.filter((key) => Reflect.get(globalThis, key) !== undefined);
+  for (const key of left) Reflect.deleteProperty(globalThis, key);
+  if (left.length > 0) throw new Error(`This file leaves ${left.map(String).join(' and ')} to the files after it.`);
+});

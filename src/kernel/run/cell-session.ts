@@ -51,7 +51,7 @@ export class CellSession {
       context: { current: () => this.#runs.getStore(), within: (run, work) => this.#runs.run(run, work) },
     });
     showTypedFunctions((text) => this.#session.originalText(text) ?? modules.files.originalText(text));
-    Object.defineProperty(globalThis, MODULE_CHECKS, { value: this.#session.checks });
+    Object.defineProperty(globalThis, MODULE_CHECKS, { value: this.#session.checks, configurable: true });
     // Cells are modules, but the names of CommonJS are typed and known from other kernels.
     const ofCommonJs = { require: createRequire(filename), __dirname: folder, __filename: filename };
     for (const [name, value] of Object.entries({ ...globals, ...ofCommonJs })) this.#session.names.set(name, value);
