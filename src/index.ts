@@ -42,6 +42,8 @@ export {
   type LabChartKind,
   type LabChartOptions,
   type LabCommission,
+  type LabCommissionTier,
+  type LabCommissionTiers,
   type LabComparedRun,
   type LabDifference,
   type LabEnd,

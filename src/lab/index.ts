@@ -6,6 +6,8 @@ export { verdictText } from './file/verdict-text.js';
 export { type Lab, lab } from './lab.js';
 export type {
   LabCommission,
+  LabCommissionTier,
+  LabCommissionTiers,
   LabLatency,
   LabLatencyValue,
   LabOptions,

@@ -22,6 +22,7 @@ export {
   isDecimalText,
   isDecimalValue,
   ONE,
+  parseSignedUnits,
   parseUnits,
   plainDecimal,
   trimDecimal,

@@ -38,6 +38,38 @@ describe('commission', () => {
     expect(commission.charge(1_000_000, true, true, 8)).toBe(0);
   });
 
+  it('is a rebate at a negative rate, cut in the same way and without the discount', () => {
+    const cost = new Commission({ standard: { maker: '0.00015' } });
+    const rebate = new Commission({ standard: { maker: '-0.00015' } });
+    const huge = 12_345_678_901_234_567_890n;
+    for (const [received, precision] of [
+      [1999, 8],
+      [12_345_678, 8],
+      [12_345_678, 5],
+      [huge, 8],
+    ] as const) {
+      const [paid, got] = [cost, rebate].map((one) => one.charge(received, true, false, precision));
+      expect(BigInt(got ?? 0)).toBe(-BigInt(paid ?? 0));
+    }
+    expect(Object.is(rebate.charge(1, true, false, 8), 0)).toBe(true);
+    expect([rebate.isRebate(true, false), rebate.isRebate(false, false), cost.isRebate(true, false)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+
+    const { exchange } = new LessonMarket({});
+    const maker = exchange.openAccount({ SOL: '10', BNB: '1' }, {});
+    exchange.changeAccount(maker, { commission: { standard: { maker: '-0.0002' } }, paysInBnb: true });
+    const taker = exchange.openAccount({ USDT: '1000' });
+    const common = { kind: 'placeOrder', symbol: 'SOLUSDT', type: 'LIMIT', price: '100', quantity: '5' } as const;
+    exchange.apply({ ...common, account: maker, side: 'SELL', clientOrderId: 'm' }, 1);
+    exchange.apply({ ...common, account: taker, side: 'BUY', clientOrderId: 't' }, 2);
+    expect(exchange.balances(maker)).toContainEqual({ asset: 'USDT', free: '500.10000000', locked: '0.00000000' });
+    expect(exchange.balances(maker)).toContainEqual({ asset: 'BNB', free: '1.00000000', locked: '0.00000000' });
+    expect(exchange.collectedCommissions()).toContainEqual({ asset: 'USDT', amount: '-0.10000000' });
+  });
+
   it('is charged in the received asset, at the rate of the role, and collected in the fee account', () => {
     const { exchange } = new LessonMarket({});
     const maker = exchange.openAccount({ SOL: '10' }, { makerRate: '0.0002' });

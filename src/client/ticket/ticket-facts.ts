@@ -14,7 +14,7 @@ import {
   notionalOf,
   type OpenOrder,
   type OrderDraft,
-  parseUnits,
+  parseSignedUnits,
   showExact,
 } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';
@@ -249,4 +249,4 @@ function commissionOn(
 const amountText = (units: bigint | undefined): string | undefined =>
   units === undefined ? undefined : showExact(units);
 
-const rateUnits = (rate: string | undefined): bigint => parseUnits(rate ?? '0', AMOUNT_SCALE);
+const rateUnits = (rate: string | undefined): bigint => parseSignedUnits(rate ?? '0', AMOUNT_SCALE);

@@ -144,7 +144,7 @@ function receive(order: Order, isMaker: boolean, received: Amount, fees: FeeAcco
   const { baseCommissionPrecision, quoteCommissionPrecision } = rules.info;
   const precision = isBuy ? baseCommissionPrecision : quoteCommissionPrecision;
   const commission = owner.commissionOn(rules.symbol);
-  const hasDiscount = owner.paysInBnb && fees.discount.isOn;
+  const hasDiscount = owner.paysInBnb && fees.discount.isOn && !commission.isRebate(isMaker, isBuy);
   const isBnb = receiving.asset === DISCOUNT_ASSET;
   const inBnb =
     hasDiscount && !isBnb ? payInBnb(fees.discount, order, commission, received, isMaker, taker) : undefined;

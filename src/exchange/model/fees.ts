@@ -5,9 +5,11 @@
  * rate)`, is charged in the received asset (the buyer receives base, the seller quote) and is rounded down to the asset's
  * commission precision. With the discount, commissions are paid in BNB instead: see discount.ts. Source: orders.md,
  * section 13.
+ *
+ * A standard rate may be negative: a rebate, which the account gets in the received asset, cut in the same way.
  */
-import { AMOUNT_SCALE, formatUnits, ONE, parseUnits } from '../../protocol/index.js';
-import { type Amount, amountOf, proportion } from './amounts.js';
+import { AMOUNT_SCALE, formatUnits, ONE, parseSignedUnits } from '../../protocol/index.js';
+import { type Amount, amountOf, proportion, subtract } from './amounts.js';
 import { type Fraction, fractionOf } from './symbol-rules.js';
 
 /** The rates of one kind of commission as decimal strings. A rate that is left out is zero. */
@@ -32,7 +34,7 @@ interface CaseRates {
   readonly standard: bigint;
   /** The tax and special rates that are not zero. */
   readonly others: readonly bigint[];
-  /** The standard rate as a fraction, when `others` is empty. */
+  /** The standard rate without its sign as a fraction, when `others` is empty. */
   readonly only: Fraction | undefined;
 }
 
@@ -51,7 +53,11 @@ export class Commission {
       const sum = (kind: Required<CommissionRates>) => rateUnits(kind[role]) + rateUnits(kind[side]);
       const standard = sum(this.standard);
       const others = [this.tax, this.special].map(sum).filter((rate) => rate !== 0n);
-      return { standard, others, only: others.length === 0 ? fractionOf(standard) : undefined };
+      return {
+        standard,
+        others,
+        only: others.length === 0 ? fractionOf(standard < 0n ? -standard : standard) : undefined,
+      };
     };
     this.cases = [rates('taker', 'seller'), rates('taker', 'buyer'), rates('maker', 'seller'), rates('maker', 'buyer')];
   }
@@ -62,9 +68,17 @@ export class Commission {
    * @param precision decimals that the commission may have: `baseCommissionPrecision` or `quoteCommissionPrecision`
    */
   charge(received: Amount, isMaker: boolean, isBuyer: boolean, precision: number): Amount {
-    const { only } = this.cases[(isMaker ? 2 : 0) + (isBuyer ? 1 : 0)] as CaseRates;
-    if (only !== undefined && precision >= AMOUNT_SCALE) return proportion(received, only.times, only.per);
+    const { only, standard } = this.caseOf(isMaker, isBuyer);
+    if (only !== undefined && precision >= AMOUNT_SCALE) {
+      const size = proportion(received, only.times, only.per);
+      return standard < 0n ? subtract(0, size) : size;
+    }
     return amountOf(this.chargeConverted(BigInt(received), isMaker, isBuyer, precision, ONE, 1n, 1n));
+  }
+
+  /** Whether a fill gets something instead of paying. No discount applies to it. */
+  isRebate(isMaker: boolean, isBuyer: boolean): boolean {
+    return this.caseOf(isMaker, isBuyer).standard < 0n;
   }
 
   /**
@@ -83,7 +97,7 @@ export class Commission {
     times: bigint,
     per: bigint,
   ): bigint {
-    const rates = this.cases[(isMaker ? 2 : 0) + (isBuyer ? 1 : 0)] as CaseRates;
+    const rates = this.caseOf(isMaker, isBuyer);
     const worth = receivedUnits * times;
     let total = 0n;
     if (rates.standard !== 0n) {
@@ -93,6 +107,10 @@ export class Commission {
     }
     for (const rate of rates.others) total += cut((worth * rate) / (ONE * per), precision);
     return total;
+  }
+
+  private caseOf(isMaker: boolean, isBuyer: boolean): CaseRates {
+    return this.cases[(isMaker ? 2 : 0) + (isBuyer ? 1 : 0)] as CaseRates;
   }
 }
 
@@ -109,7 +127,7 @@ function complete(rates: CommissionRates): Required<CommissionRates> {
 }
 
 function rateUnits(rate: string): bigint {
-  return parseUnits(rate, AMOUNT_SCALE);
+  return parseSignedUnits(rate, AMOUNT_SCALE);
 }
 
 function cut(units: bigint, precision: number): bigint {

@@ -3,6 +3,7 @@ import { checkOptionNames } from '../../client/index.js';
 import { optionProblem, type ValueSpec } from '../../protocol/index.js';
 import type { LabParentTarget } from '../base/lab-execution.js';
 import { optionError } from '../base/option-error.js';
+import { feeScheduleOf } from './fee-schedule.js';
 import type { LabOptions, Strategy } from './lab-options.js';
 
 /** Values of a strategy's parameters. A sweep takes lists of them. */
@@ -17,7 +18,7 @@ const OPTIONS: Readonly<Record<keyof LabOptions, ValueSpec | undefined>> = {
   seed: { kind: 'integer' },
   latency: { kind: 'object', form: "an object such as { order: '12ms', feed: '5ms' }" },
   limits: { kind: 'enum', values: ['on', 'off'] },
-  commission: { kind: 'object', form: "an object such as { maker: '0.001', taker: '0.001' }" },
+  commission: { kind: 'object', form: "an object such as { maker: '0.001', taker: '0.001' }, or { tiers: [...] }" },
   prepare: { kind: 'function' },
   // Checked below, each with its number.
   parents: undefined,
@@ -53,16 +54,11 @@ export function checkRunOptions(
   }
   const { commission, latency, parents } = options;
   if (parents !== undefined) checkParents(parents);
-  if (commission !== undefined) {
-    checkOptionNames('lab.run: commission', commission, { maker: true, taker: true });
-    // A run without one of the two would have to guess it.
-    for (const role of ['maker', 'taker'] as const)
-      checkOption(`commission.${role}`, { kind: 'decimal' }, commission[role]);
-  }
+  if (commission !== undefined) feeScheduleOf(commission);
   if (latency !== undefined) {
     checkOptionNames('lab.run: latency', latency, { order: true, reply: true, feed: true });
     for (const [name, value] of Object.entries(latency)) {
-      if (typeof value === 'object' && value !== null)
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
         checkOptionNames(`lab.run: latency.${name}`, value, { from: true, to: true });
     }
   }

@@ -25,29 +25,47 @@ export interface StrategyFile {
 
 /**
  * A latency: a number of milliseconds, a text such as `12ms` or `1.5s`, a range from which every message draws its own
- * latency by the seed of the run, or a function of the number of the message (from 0) and of the exchange's time in
- * milliseconds, which returns milliseconds.
+ * latency by the seed of the run, a list of measured latencies, of which every message draws one by that seed, or a function
+ * of the number of the message (from 0) and of the exchange's time in milliseconds, which returns milliseconds.
  */
 export type LabLatencyValue =
   | number
   | string
   | { readonly from: number | string; readonly to: number | string }
+  | readonly (number | string)[]
   | ((message: number, timeMs: number) => number);
 
 /** Latencies in the exchange's time. Default for each: 0. Messages of one direction arrive in the order of sending. */
 export interface LabLatency {
   /** From the strategy to the exchange: every request. */
   readonly order?: LabLatencyValue;
-  /** From the exchange to the strategy: every reply. Default: the latency `order`. */
+  /**
+   * From the exchange to the strategy: every reply. Default: the latency `order`. Replies about the market come no earlier than
+   * events that are sent at the same time.
+   */
   readonly reply?: LabLatencyValue;
   /** From the exchange to the strategy: events of market streams and of the account. */
   readonly feed?: LabLatencyValue;
 }
 
-/** Commission rates as decimals: `0.001` is 0.1 %. */
+/** Commission rates as decimals: `0.001` is 0.1 %. A negative rate is a rebate: the account gets it. */
 export interface LabCommission {
   readonly maker: DecimalInput;
   readonly taker: DecimalInput;
+}
+
+/** The rates from a traded volume on. */
+export interface LabCommissionTier extends LabCommission {
+  /** Volume of the last 30 days, in the valuation asset, from which these rates apply. */
+  readonly volume: DecimalInput;
+}
+
+/** Rates that depend on the traded volume. At 00:00 UTC the volume of the last 30 days decides about the rates of the day. */
+export interface LabCommissionTiers {
+  /** Smallest volume first; the first one is 0. */
+  readonly tiers: readonly LabCommissionTier[];
+  /** Volume of the 30 days before the run, assumed to be the same each day. Default 0. */
+  readonly volumeBefore?: DecimalInput;
 }
 
 /** What is known of a run while it goes on. */
@@ -70,8 +88,11 @@ export interface LabSettings {
   readonly latency?: LabLatency;
   /** Whether the exchange counts requests and orders and refuses too many. Default `on`. */
   readonly limits?: 'on' | 'off';
-  /** Rates of commission, `{ maker, taker }`. Default: 0.001 for both, as a new account of the exchange has. */
-  readonly commission?: LabCommission;
+  /**
+   * Rates of commission, `{ maker, taker }`, or `{ tiers }` by the traded volume. Default: 0.001 for both, as a new account of
+   * the exchange has.
+   */
+  readonly commission?: LabCommission | LabCommissionTiers;
   /**
    * Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange`
    * works: plan faults, change the account, close a symbol.

@@ -36,12 +36,14 @@ export function latencyTexts(latency: LabLatency | undefined): { order: string; 
 
 function textOf(value: LabLatencyValue): string {
   if (typeof value === 'function') return 'a function';
+  if (isMeasured(value)) return `drawn from ${value.length} measured`;
   if (typeof value === 'object') return `${textOf(value.from)} to ${textOf(value.to)}`;
   return `${(durationUs(value) ?? 0) / 1_000} ms`;
 }
 
 function drawOf(name: string, value: LabLatencyValue, seed: number): DrawLatency {
   if (typeof value === 'function') return ofFunction(name, value);
+  if (isMeasured(value)) return ofMeasured(name, value, seed);
   if (typeof value !== 'object' || value === null) {
     const us = fixed(name, value);
     return () => us;
@@ -50,6 +52,19 @@ function drawOf(name: string, value: LabLatencyValue, seed: number): DrawLatency
   if (from > to) throw optionError(`${name}: from ${String(value.from)} is longer than to ${String(value.to)}.`);
   const random = seededRandom(seed, name);
   return () => from + Math.floor(random() * (to - from + 1));
+}
+
+type Measured = readonly (number | string)[];
+
+const isMeasured = (value: LabLatencyValue): value is Measured => Array.isArray(value);
+
+/** Each message draws one of the measured latencies; all are equally likely. */
+function ofMeasured(name: string, values: Measured, seed: number): DrawLatency {
+  if (values.length === 0)
+    throw optionError(`${name}: the list is empty.`, 'Give measured latencies: [11.8, 12.4, 31].');
+  const all = Float64Array.from(values, (value, at) => fixed(`${name}[${at}]`, value));
+  const random = seededRandom(seed, name);
+  return () => all[Math.floor(random() * all.length)] as number;
 }
 
 function ofFunction(name: string, latency: (message: number, timeMs: number) => number): DrawLatency {

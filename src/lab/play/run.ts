@@ -17,9 +17,11 @@ import { optionError } from '../base/option-error.js';
 import { simulated } from '../market/markets.js';
 import { isOpenable, type OpenMarket, spanOf } from '../market/open-market.js';
 import { checkAssets, checkOptions } from '../options/check-options.js';
+import { feeScheduleOf } from '../options/fee-schedule.js';
 import type { LabOptions, LabParams, Strategy } from '../options/lab-options.js';
 import { latenciesOf, latencyTexts } from '../options/latency.js';
 import { resultOf } from '../result/result.js';
+import { followTiers, tierAt } from '../run/fee-tiers.js';
 import { followFileWork } from '../run/file-work.js';
 import { endingAtInterrupt } from '../run/interrupts.js';
 import { labClient, loadOutput } from '../run/lab-client.js';
@@ -66,7 +68,7 @@ async function runIsolated<P>(
   const isOver = () => playing?.isOver ?? false;
   const transport = new LabTransport({
     ...{ exchange, time, toExchange, isOver },
-    toStrategy: replies,
+    ...{ toStrategy: replies, events },
     isPreparing: () => playing === undefined,
     refusedAfterEnd: (location) => {
       counts.afterEnd += 1;
@@ -111,6 +113,9 @@ async function runIsolated<P>(
     for (const order of before) recorder.adopt(order);
     const { marks } = recorder;
     const parents = watchParents(options.parents ?? [], symbols[0]?.symbol ?? '', { exchange, time, marks });
+    const { ledger } = recorder;
+    if (options.commission)
+      followTiers(feeScheduleOf(options.commission), { exchange, time }, () => ledger.tradedUnits);
     const everyUs = equityStep(options.equityEvery, opened);
     playing = new LabRun({
       ...{ exchange, client, time, recorder, scope, everyUs },
@@ -189,17 +194,14 @@ function openExchange<P>(
 ): MemoryExchange {
   const usual = market.kind === 'snapshot' ? {} : { [quoteAsset]: DEFAULT_FUNDS };
   const { seed = 1, balances = usual, commission, limits } = options;
+  const fees = commission && feeScheduleOf(commission);
   const funds = Object.fromEntries(
     Object.entries(balances).map(([asset, amount]) => [asset, plainDecimal(String(amount))]),
   );
-  const rates = commission && {
-    maker: plainDecimal(String(commission.maker)),
-    taker: plainDecimal(String(commission.taker)),
-  };
   return makeExchange({
     ...{ market, funds, seed, onEvent },
     nowUs: () => time.nowUs,
-    ...(rates && { account: { commission: { standard: rates } } }),
+    ...(fees && { account: { commission: { standard: tierAt(fees, fees.volumeBefore).rates } } }),
     rateLimits: limits === 'off' ? [] : DEFAULT_RATE_LIMITS,
     wait: (ms, signal) =>
       new Promise((resolve) => {

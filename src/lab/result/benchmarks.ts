@@ -2,7 +2,7 @@
  * What something simple would have earned in the time of a run, and how the returns of the run depended on it. Profits are
  * integers; the regression is of numbers, by sums, products and roots only.
  */
-import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
+import { AMOUNT_SCALE, parseSignedUnits } from '../../protocol/index.js';
 import type { LabBenchmark, LabInventory } from '../base/lab-execution.js';
 import { valueText } from '../run/ledger.js';
 import type { Recorder } from '../run/recorder.js';
@@ -23,7 +23,7 @@ export function benchmarksOf(recorder: Recorder, inventory: readonly LabInventor
     rows.push(rowOf('market', first, market, values));
   }
   const held = inventory.map(({ asset, mean }) => ({
-    mean: parseUnits(mean.replace('-', ''), AMOUNT_SCALE) * (mean.startsWith('-') ? -1n : 1n),
+    mean: parseSignedUnits(mean, AMOUNT_SCALE),
     marks: prices.of.get(asset) ?? [],
   }));
   const constant = values.map((_, at) =>

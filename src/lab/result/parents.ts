@@ -7,6 +7,7 @@ import {
   formatUnits,
   MINUTE_US,
   msOf,
+  parseSignedUnits,
   parseUnits,
   SECOND_US,
   trimDecimal,
@@ -113,7 +114,7 @@ function commissionOf(fills: readonly LabFill[], { marks, assetsOf }: ParentPart
   const { base, quote } = assetsOf(symbol);
   let total = 0n;
   for (const { commission, commissionAsset, price } of fills) {
-    const amount = parseUnits(commission, AMOUNT_SCALE);
+    const amount = parseSignedUnits(commission, AMOUNT_SCALE);
     if (amount === 0n) continue;
     const mark = marks.of(quote).price;
     const inQuote =

@@ -46,6 +46,7 @@ export class Ledger {
   #impact = 0n;
   #commission = 0n;
   #other = 0n;
+  #traded = 0n;
 
   /** @param balances free plus locked at the start, units of 1e-8 */
   constructor(marks: MarkPrices, balances: ReadonlyMap<string, bigint>) {
@@ -72,6 +73,11 @@ export class Ledger {
   /** Value of the amounts at the start, at the last marks without the impact of users. */
   get heldValue(): bigint {
     return this.#startValue + this.#holdings;
+  }
+
+  /** Value of all fills when they happened, units of 1e-8 of the valuation asset. */
+  get tradedUnits(): bigint {
+    return this.#traded / 10n ** BigInt(MARK_SCALE);
   }
 
   /** Amounts, their changes since the start, and their marks. */
@@ -107,6 +113,7 @@ export class Ledger {
     this.#mark(bought, times(middle, { price: paid.mark, unmoved: paid.unmoved }));
     const value = quantity * bought.mark - quoteQuantity * paid.mark;
     this.#spread += isBuy ? value : -value;
+    this.#traded += quoteQuantity * paid.mark;
     bought.amount += isBuy ? quantity : -quantity;
     paid.amount += isBuy ? -quoteQuantity : quoteQuantity;
     if (commission === 0n) return;

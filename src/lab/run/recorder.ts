@@ -4,7 +4,15 @@
  */
 import type { ExchangeEvent } from '../../exchange/index.js';
 import { AccountPublisher } from '../../feeds/index.js';
-import { AMOUNT_SCALE, formatUnits, isOpenStatus, msOf, parseUnits, trimDecimal } from '../../protocol/index.js';
+import {
+  AMOUNT_SCALE,
+  formatUnits,
+  isOpenStatus,
+  msOf,
+  parseSignedUnits,
+  parseUnits,
+  trimDecimal,
+} from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
 import type { LabEquity, LabFill, LabPosition } from '../base/lab-result.js';
 import type { VirtualTime } from '../time/virtual-time.js';
@@ -256,11 +264,11 @@ export class Recorder {
       isBuy,
       quantity: units(report.l),
       quoteQuantity: units(report.Y),
-      commission: units(commission),
+      commission: parseSignedUnits(commission, AMOUNT_SCALE),
       commissionAsset,
       middle,
     });
-    this.#enter(report, { isBuy, assets, commission: units(commission), commissionAsset });
+    this.#enter(report, { isBuy, assets, commission: parseSignedUnits(commission, AMOUNT_SCALE), commissionAsset });
     const fill: WatchedFill = {
       time: msOf(timeUs),
       symbol,

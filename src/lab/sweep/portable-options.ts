@@ -18,10 +18,14 @@ type CommonOptions = Pick<
 /** @throws SpotlabError `SPOTLAB_OPTION` for a function that uses names from outside */
 export async function portableOptions({ latency, prepare, ...rest }: CommonOptions): Promise<PortableOptions> {
   const { balances, valuation, limits, commission, equityEvery, parents } = rest;
-  // Amounts can be numbers and exact decimals, which have a text.
-  const texts = (given: object | undefined) =>
-    given && Object.fromEntries(Object.entries(given).map(([name, one]) => [name, String(one)]));
-  const given = { balances: texts(balances), valuation, limits, commission: texts(commission), equityEvery, parents };
+  const given = {
+    balances: textsIn(balances),
+    valuation,
+    limits,
+    commission: textsIn(commission),
+    equityEvery,
+    parents,
+  };
   const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const values = Object.entries(latency ?? {}).filter(([, value]) => value !== undefined);
   const portable = await Promise.all(
@@ -37,6 +41,13 @@ export async function portableOptions({ latency, prepare, ...rest }: CommonOptio
     ...(latency && { latency: Object.fromEntries(portable) }),
     ...(prepare && { prepare: await portableStrategy(prepare, 'prepare') }),
   };
+}
+
+/** Amounts can be numbers and exact decimals, which have a text. Lists and objects with amounts stay what they are. */
+function textsIn(given: object | undefined): object | undefined {
+  if (given === undefined) return undefined;
+  const text = (one: unknown): unknown => (Array.isArray(one) ? one.map((item: object) => textsIn(item)) : String(one));
+  return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, text(one)]));
 }
 
 /** The options of a run, in the thread that runs it. */

@@ -18,10 +18,21 @@ export class DelayLine {
     this.#latency = latency;
   }
 
-  /** Sends a message now; `arrive` is called when it arrives. */
-  send(arrive: () => void): Planned {
+  /**
+   * Sends a message now; `arrive` is called when it arrives.
+   *
+   * @param notBeforeUs an arrival on another line that this message waits for; those behind it do not wait
+   */
+  send(arrive: () => void, notBeforeUs = 0): Planned {
     const time = this.#time;
-    this.#lastUs = Math.max(this.#lastUs, time.nowUs + this.#latency(time.nowUs));
-    return this.#isNoticed ? time.at(this.#lastUs, arrive) : time.quietlyAt(this.#lastUs, arrive);
+    const atUs = Math.max(this.nextArrivalUs(), notBeforeUs);
+    return this.#isNoticed ? time.at(atUs, arrive) : time.quietlyAt(atUs, arrive);
+  }
+
+  /** When a message that is sent now arrives. It counts as one: what is sent after it arrives no earlier. */
+  nextArrivalUs(): number {
+    const { nowUs } = this.#time;
+    this.#lastUs = Math.max(this.#lastUs, nowUs + this.#latency(nowUs));
+    return this.#lastUs;
   }
 }

@@ -1,9 +1,9 @@
 /**
  * The transport of a run: requests are calls of the exchange, after the latency of their way, and their replies come back
- * after theirs. Times are the exchange's.
+ * after theirs. Times are the exchange's. Market data has one clock: a reply never shows a market that streams show later.
  */
 import { SpotlabError } from '../../client/index.js';
-import { ADMIN_PREFIX } from '../../protocol/index.js';
+import { ADMIN_PREFIX, endpointTable } from '../../protocol/index.js';
 import type { MemoryExchange, ServiceAnswer } from '../../server/index.js';
 import { SendError, type Transport, type WireRequest, type WireResponse } from '../../transport/index.js';
 import type { Planned, VirtualTime } from '../time/virtual-time.js';
@@ -15,6 +15,8 @@ export interface LabTransportParts {
   readonly time: VirtualTime;
   readonly toExchange: DelayLine;
   readonly toStrategy: DelayLine;
+  /** The line of the streams: a reply about the market arrives no earlier than an event that is sent at the same time. */
+  readonly events: DelayLine;
   /** Before the start: requests take no time, and the admin interface answers. */
   isPreparing(): boolean;
   /** Called for a request after the end, with an error whose stack leads to the strategy; it never gets a reply. */
@@ -50,7 +52,7 @@ export class LabTransport implements Transport {
   async close(): Promise<void> {}
 
   #begin(request: WireRequest, resolve: (response: WireResponse) => void, reject: (error: SendError) => void): void {
-    const { time, toExchange, toStrategy, exchange, answered } = this.#parts;
+    const { time, toExchange, toStrategy, events, exchange, answered } = this.#parts;
     const { signal, timeoutMs } = request;
     let hasArrived = false;
     let isDone = false;
@@ -79,11 +81,12 @@ export class LabTransport implements Transport {
     const take = (answer: ServiceAnswer) => {
       if (answer === 'dropped') return;
       answered(answer.status);
-      toStrategy.send(() => {
+      const arrive = () => {
         if (isDone) return;
         done();
         resolve(responseOf(answer));
-      });
+      };
+      toStrategy.send(arrive, isAboutMarket(request) ? events.nextArrivalUs() : 0);
     };
     toExchange.send(() => {
       if (hasArrived) return;
@@ -121,6 +124,14 @@ function controlError({ verb = 'x.exchange' }: WireRequest): SpotlabError {
     advice: 'Use the option prepare: (x) => …, which runs before the start.',
   });
 }
+
+/** Paths of the requests for market data: what streams tell, too. */
+const MARKET_PATHS = new Set(
+  endpointTable.filter(({ verbs }) => verbs.some(({ id }) => id.startsWith('market.'))).map(({ path }) => path),
+);
+
+const isAboutMarket = ({ method, path }: WireRequest): boolean =>
+  method === 'GET' && MARKET_PATHS.has(path.split('?', 1)[0] as string);
 
 function symbolOf({ path, body = '' }: WireRequest): string | undefined {
   return /(?:^|[?&])symbol=([^&]*)/.exec(path)?.[1] ?? /(?:^|&)symbol=([^&]*)/.exec(body)?.[1];

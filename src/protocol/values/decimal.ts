@@ -149,6 +149,10 @@ export function parseUnits(text: string, scale: number): bigint {
   return BigInt(whole + fraction.slice(0, scale));
 }
 
+/** As {@link parseUnits}, of a decimal that may be negative: `'-0.5'`. */
+export const parseSignedUnits = (text: string, scale: number): bigint =>
+  text.startsWith('-') ? -parseUnits(text.slice(1), scale) : parseUnits(text, scale);
+
 /**
  * Formats an integer in units of 10^-scale as a decimal string with exactly `scale` decimals: `formatUnits(5n, 8)` is
  * `'0.00000005'`.

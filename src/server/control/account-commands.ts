@@ -11,6 +11,7 @@ import {
   nearest,
   ONE,
   type OpenedAccount,
+  parseSignedUnits,
   parseUnits,
 } from '../../protocol/index.js';
 import type { TextSource } from '../../signing/index.js';
@@ -264,6 +265,6 @@ function checked(schedule: Schedule): CommissionSchedule {
 }
 
 function larger(one: string, other: string): bigint {
-  const [a, b] = [parseUnits(one, AMOUNT_SCALE), parseUnits(other, AMOUNT_SCALE)];
+  const [a, b] = [parseSignedUnits(one, AMOUNT_SCALE), parseSignedUnits(other, AMOUNT_SCALE)];
   return a > b ? a : b;
 }

@@ -1,6 +1,6 @@
 /** Routes for an account: balances, commission rates, filters, open orders, unfilled order counts. */
 import { orderQuery } from '../../exchange/index.js';
-import { parseUnits } from '../../protocol/index.js';
+import { parseSignedUnits } from '../../protocol/index.js';
 import type { RouteCall, Routes } from './route.js';
 
 const ZERO = /^0\.0*$/;
@@ -63,5 +63,5 @@ export const account = {
 
 /** A rate in whole basis points: `0.00100000` is 10. Fractions are cut; the reply also has the exact rates. */
 function basisPoints(rate: string): number {
-  return Number(parseUnits(rate, 8) / 10n ** BigInt(8 - BASIS_POINT_SCALE));
+  return Number(parseSignedUnits(rate, 8) / 10n ** BigInt(8 - BASIS_POINT_SCALE));
 }
