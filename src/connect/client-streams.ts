@@ -4,8 +4,8 @@
  */
 import { type Credentials, SpotlabError, type TimeUnit, tellWait } from '../client/index.js';
 import { isLoopback, type LimitBook, type LimitDelay, systemClock } from '../limits/index.js';
-import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
-import type { AccountFeed, ApiSessionParts, MarketSource, OpenSocket } from '../streams/index.js';
+import { HEADERS, REQUEST_TIMEOUT_MS } from '../protocol/index.js';
+import type { AccountFeed, ApiSessionParts, MarketSource, OpenSocket, StreamSource } from '../streams/index.js';
 import type { Transport } from '../transport/index.js';
 import { type StreamAddresses, streamAddresses } from './networks.js';
 import type { ConnectOptions } from './options.gen.js';
@@ -19,18 +19,32 @@ export interface ClientStreamsOptions
   /** Measures the exchange's clock. */
   readonly syncClock: () => Promise<unknown>;
   readonly timeUnit?: TimeUnit | undefined;
+  /** Undefined: everything is JSON. */
+  readonly sbe?: SbeOption | undefined;
+  /** Whether keys of any kind open binary streams. Default false: only Ed25519 keys do. */
+  readonly takesAnyKey?: boolean;
 }
+
+/** What streams need of the option `encoding: 'sbe'`. */
+export interface SbeOption {
+  /** Unit of the times in events. */
+  readonly unit: 'ms' | 'us';
+  /** Says once why something is JSON. */
+  readonly warn: (text: string) => void;
+}
+
+type ClosableSource = StreamSource & { close(): Promise<void> };
 
 export class ClientStreams {
   private readonly sockets: { events?: Promise<OpenSocket>; replies?: Promise<OpenSocket> } = {};
-  private source: Promise<MarketSource> | undefined;
+  private source: Promise<ClosableSource> | undefined;
   private feed: Promise<AccountFeed> | undefined;
   private isClosed = false;
 
   constructor(private readonly options: ClientStreamsOptions) {}
 
   /** The source of the market streams, the same one at every call. */
-  market(): Promise<MarketSource> {
+  market(): Promise<StreamSource> {
     this.source ??= this.makeSource();
     return this.source;
   }
@@ -79,16 +93,39 @@ export class ClientStreams {
     });
   }
 
-  private async makeSource(): Promise<MarketSource> {
+  private async makeSource(): Promise<ClosableSource> {
+    const json = await this.makeJsonSource();
+    const source = this.options.sbe === undefined ? json : await this.withBinary(json, this.options.sbe);
+    if (this.isClosed) await source.close();
+    return source;
+  }
+
+  /** The source with binary streams where there are some. The exchange has them for owners of an Ed25519 key. */
+  private async withBinary(json: MarketSource, { warn, unit }: SbeOption): Promise<ClosableSource> {
+    const { limits, credentials, takesAnyKey = false } = this.options;
+    const { binary: url } = this.addresses;
+    if (url === undefined || !credentials || !(takesAnyKey || credentials.signer.kind === 'Ed25519')) {
+      warn('Binary market streams need an Ed25519 key, so the streams of this client are JSON.');
+      return json;
+    }
+    const headers = { [HEADERS.apiKey]: credentials.apiKey.reveal() };
+    const [{ MarketSource: Source }, { eventReader, sbeSource }, open] = await Promise.all([
+      import('../streams/index.js'),
+      import('./encoding/sbe-source.js'),
+      this.loadSockets('events', headers),
+    ]);
+    const parts = { url, open, clock: systemClock, limits, onWait: this.onWait };
+    return sbeSource(json, new Source({ ...parts, readBytes: eventReader(unit) }), warn);
+  }
+
+  private async makeJsonSource(): Promise<MarketSource> {
     const { limits } = this.options;
     const [{ MarketSource: Source }, open] = await Promise.all([
       import('../streams/index.js'),
       this.openSocket('events'),
     ]);
     const url = this.withUnit(this.addresses.market);
-    const source = new Source({ url, open, clock: systemClock, limits, onWait: this.onWait });
-    if (this.isClosed) await source.close();
-    return source;
+    return new Source({ url, open, clock: systemClock, limits, onWait: this.onWait });
   }
 
   /** Tells the user that there is no connection, and for how long. */
@@ -113,7 +150,10 @@ export class ClientStreams {
     return feed;
   }
 
-  private async loadSockets(carries: 'events' | 'replies'): Promise<OpenSocket> {
+  private async loadSockets(
+    carries: 'events' | 'replies',
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<OpenSocket> {
     const { ca, proxy } = this.options;
     // The rules of proxies and of addresses on this machine are those of HTTP.
     const { origin } = new URL(this.addresses.market.replace(/^ws/, 'http'));
@@ -122,7 +162,7 @@ export class ClientStreams {
       import('../transport/index.js'),
     ]);
     const connector = webSocketConnector(proxyFor(origin, proxy, process.env), ca);
-    return loadWebSockets({ connector, compress: !isLoopback(origin), carries });
+    return loadWebSockets({ connector, compress: !isLoopback(origin), carries, headers });
   }
 
   private get addresses(): StreamAddresses {

@@ -22,7 +22,7 @@ import type { FileClient, Route, Transport, WatchedTransport } from '../transpor
 import { watchedTransport } from '../transport/index.js';
 import { type AdminAddress, adminOf } from './admin-address.js';
 import { checkConnectOptions } from './check-options.js';
-import { ClientStreams } from './client-streams.js';
+import { ClientStreams, type SbeOption } from './client-streams.js';
 import {
   type ChosenKeys,
   credentialsOf,
@@ -143,7 +143,9 @@ async function makeClient(
   const { baseUrl, credentials } = network;
   const syncClock = () => session.syncClock();
   const onWait = options.onWait ?? notifyHost;
-  const streams = new ClientStreams({ ...options, baseUrl, limits, credentials, syncClock, onWait });
+  const { sbe } = encoding;
+  const takesAnyKey = network.name === 'embedded';
+  const streams = new ClientStreams({ ...options, baseUrl, limits, credentials, syncClock, onWait, sbe, takesAnyKey });
   const orderEntry = options.orderEntry === 'websocket' ? await streams.apiTransport(http) : http;
   const transport = await withDataUrl(orderEntry, options, encoding.wrap);
   const session: Session = new Session({
@@ -241,13 +243,14 @@ async function withDataUrl(
 /** What the option `encoding` adds: headers of requests, and a reader of replies. SBE is loaded only here. */
 async function encodingOf({ encoding, timeUnit }: ConnectOptions): Promise<{
   readonly headers?: Readonly<Record<string, string>>;
+  readonly sbe?: SbeOption;
   readonly wrap: (transport: Transport) => Transport;
 }> {
   if (encoding !== 'sbe') return { wrap: (transport) => transport };
   const { SBE_HEADERS, sbeTransport, warnOnce } = await import('./encoding/sbe-transport.js');
   const unit = timeUnit?.toUpperCase() === 'MICROSECOND' ? 'us' : 'ms';
   const warn = warnOnce();
-  return { headers: SBE_HEADERS, wrap: (transport) => sbeTransport(transport, unit, warn) };
+  return { headers: SBE_HEADERS, sbe: { unit, warn }, wrap: (transport) => sbeTransport(transport, unit, warn) };
 }
 
 /** The way to an exchange through its proxy; undefined without one. */

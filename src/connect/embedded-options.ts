@@ -57,6 +57,8 @@ export function embeddedOptions(options: ConnectOptions): ExchangeOptions {
       scenario,
     },
     startMs: startUs === undefined ? undefined : startUs / 1_000,
+    // The key of the embedded exchange is an HMAC key.
+    binaryStreamKeys: options.encoding === 'sbe' ? 'any' : undefined,
     rateLimits: rateLimitsOf(options),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ExchangeOptions;

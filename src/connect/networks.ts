@@ -1,5 +1,6 @@
 /** The named networks: their base URLs, and which hosts trade real money. */
 import { SpotlabError } from '../client/index.js';
+import { BINARY_PATH } from '../protocol/index.js';
 
 /** Base URLs of the named networks. */
 export const NETWORKS: Readonly<Record<string, string>> = {
@@ -11,6 +12,8 @@ export const NETWORKS: Readonly<Record<string, string>> = {
 export interface StreamAddresses {
   /** Market streams, combined. */
   readonly market: string;
+  /** Binary market streams, combined; undefined for a host that offers none. */
+  readonly binary: string | undefined;
   /** WebSocket API; undefined for a host that offers none. */
   readonly api: string | undefined;
 }
@@ -19,13 +22,24 @@ export interface StreamAddresses {
 const STREAM_HOSTS: readonly (readonly [rest: RegExp, addresses: StreamAddresses])[] = [
   [
     /^(api1\.)?testnet\.binance\.vision$/,
-    { market: 'wss://stream.testnet.binance.vision/stream', api: 'wss://ws-api.testnet.binance.vision/ws-api/v3' },
+    {
+      market: 'wss://stream.testnet.binance.vision/stream',
+      binary: 'wss://stream-sbe.testnet.binance.vision/stream',
+      api: 'wss://ws-api.testnet.binance.vision/ws-api/v3',
+    },
   ],
   [
     /^api(-gcp|[1-4])?\.binance\.com$/,
-    { market: 'wss://stream.binance.com/stream', api: 'wss://ws-api.binance.com/ws-api/v3' },
+    {
+      market: 'wss://stream.binance.com/stream',
+      binary: 'wss://stream-sbe.binance.com/stream',
+      api: 'wss://ws-api.binance.com/ws-api/v3',
+    },
   ],
-  [/^data-api\.binance\.vision$/, { market: 'wss://data-stream.binance.vision/stream', api: undefined }],
+  [
+    /^data-api\.binance\.vision$/,
+    { market: 'wss://data-stream.binance.vision/stream', binary: undefined, api: undefined },
+  ],
 ];
 
 /** Addresses that the user gives in place of those of the network. */
@@ -36,8 +50,13 @@ export interface GivenStreamAddresses {
 
 /** The addresses of the streams of an exchange; any exchange but the named ones has them at its own address. */
 export function streamAddresses(baseUrl: string, { streamUrl, wsApiUrl }: GivenStreamAddresses = {}): StreamAddresses {
-  const { market, api } = addressesOf(baseUrl);
-  return { market: streamUrl === undefined ? market : `${new URL(streamUrl).origin}/stream`, api: wsApiUrl ?? api };
+  const { market, binary, api } = addressesOf(baseUrl);
+  const given = streamUrl === undefined ? undefined : new URL(streamUrl).origin;
+  return {
+    market: given === undefined ? market : `${given}/stream`,
+    binary: given === undefined ? binary : binaryAt(given),
+    api: wsApiUrl ?? api,
+  };
 }
 
 /** Whether a value is the address of a WebSocket, without user information. */
@@ -65,8 +84,11 @@ function addressesOf(baseUrl: string): StreamAddresses {
   const known = protocol === 'https:' ? STREAM_HOSTS.find(([rest]) => rest.test(hostname)) : undefined;
   if (known) return known[1];
   const origin = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
-  return { market: `${origin}/stream`, api: `${origin}/ws-api/v3` };
+  return { market: `${origin}/stream`, binary: binaryAt(origin), api: `${origin}/ws-api/v3` };
 }
+
+/** The binary streams of an exchange without a host of their own. */
+const binaryAt = (origin: string): string => `${origin}/${BINARY_PATH}/stream`;
 
 /** Domains of the live service and of its US branch. Source: `README.md` of the protocol reference, "Hosts". */
 const LIVE_DOMAINS = ['binance.com', 'binance.us'];

@@ -5,11 +5,21 @@ import type { Feed, FeedSource } from './feed.js';
 import { Frame } from './frame.js';
 
 type Level = [price: string, quantity: string];
+export type Quotes = ReturnType<Exchange['bookTicker']>;
+export type Levels = ReturnType<Exchange['depth']>;
+
+/** The changes of a book between two events of a stream. */
+export interface BookDiff {
+  readonly firstUpdateId: number;
+  readonly lastUpdateId: number;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}
 
 /** Sends the best quotes at each change. */
 export class BookTickerFeed implements Feed {
-  private readonly name: string;
-  private readonly symbol: string;
+  protected readonly name: string;
+  protected readonly symbol: string;
   private updateId: number;
   private last: string;
 
@@ -20,8 +30,8 @@ export class BookTickerFeed implements Feed {
     this.last = JSON.stringify(exchange.bookTicker(symbol));
   }
 
-  publish({ exchange }: FeedSource): Frame[] {
-    const { symbol, name } = this;
+  publish({ exchange }: FeedSource, nowUs: number): Frame[] {
+    const { symbol } = this;
     const updateId = exchange.book(symbol).lastUpdateId;
     if (updateId === this.updateId) return [];
     this.updateId = updateId;
@@ -29,15 +39,19 @@ export class BookTickerFeed implements Feed {
     const text = JSON.stringify(quotes);
     if (text === this.last) return [];
     this.last = text;
-    const { bidPrice: b, bidQty: B, askPrice: a, askQty: A } = quotes;
-    return [new Frame(name, () => ({ u: updateId, s: symbol, b, B, a, A }))];
+    return [this.frameOf(updateId, quotes, nowUs)];
+  }
+
+  protected frameOf(u: number, { bidPrice: b, bidQty: B, askPrice: a, askQty: A }: Quotes, _nowUs: number): Frame {
+    const s = this.symbol;
+    return new Frame(this.name, () => ({ u, s, b, B, a, A }));
   }
 }
 
 /** Sends the best levels, at each tick at which the book has changed. */
 export class PartialDepthFeed implements Feed {
-  private readonly name: string;
-  private readonly symbol: string;
+  protected readonly name: string;
+  protected readonly symbol: string;
   private readonly levels: PartialLevels;
   private updateId = -1;
 
@@ -47,12 +61,15 @@ export class PartialDepthFeed implements Feed {
     this.levels = levels;
   }
 
-  publish({ exchange }: FeedSource): Frame[] {
+  publish({ exchange }: FeedSource, nowUs: number): Frame[] {
     const updateId = exchange.book(this.symbol).lastUpdateId;
     if (updateId === this.updateId) return [];
     this.updateId = updateId;
-    const depth = exchange.depth(this.symbol, this.levels);
-    return [new Frame(this.name, () => depth)];
+    return [this.frameOf(exchange.depth(this.symbol, this.levels), nowUs)];
+  }
+
+  protected frameOf(depth: Levels, _nowUs: number): Frame {
+    return new Frame(this.name, () => depth);
   }
 }
 
@@ -61,8 +78,8 @@ export class PartialDepthFeed implements Feed {
  * first update id of an event follows the last one of the event before.
  */
 export class DepthFeed implements Feed {
-  private readonly name: string;
-  private readonly symbol: string;
+  protected readonly name: string;
+  protected readonly symbol: string;
   private readonly changes: BookChanges;
   private updateId: number;
 
@@ -75,26 +92,21 @@ export class DepthFeed implements Feed {
   }
 
   publish({ exchange }: FeedSource, nowUs: number): Frame[] {
-    const { symbol, name, changes } = this;
+    const { symbol, changes } = this;
     const { lastUpdateId } = exchange.book(symbol);
     if (lastUpdateId === this.updateId) return [];
     const firstUpdateId = this.updateId + 1;
     this.updateId = lastUpdateId;
-    const b = levelsOf(exchange, symbol, 'bids', changes.bids);
-    const a = levelsOf(exchange, symbol, 'asks', changes.asks);
+    const bids = levelsOf(exchange, symbol, 'bids', changes.bids);
+    const asks = levelsOf(exchange, symbol, 'asks', changes.asks);
     changes.bids.clear();
     changes.asks.clear();
-    return [
-      new Frame(name, (toWire) => ({
-        e: 'depthUpdate',
-        E: toWire(nowUs),
-        s: symbol,
-        U: firstUpdateId,
-        u: lastUpdateId,
-        b,
-        a,
-      })),
-    ];
+    return [this.frameOf({ firstUpdateId, lastUpdateId, bids, asks }, nowUs)];
+  }
+
+  protected frameOf({ firstUpdateId: U, lastUpdateId: u, bids: b, asks: a }: BookDiff, nowUs: number): Frame {
+    const s = this.symbol;
+    return new Frame(this.name, (toWire) => ({ e: 'depthUpdate', E: toWire(nowUs), s, U, u, b, a }));
   }
 
   close({ exchange }: FeedSource): void {

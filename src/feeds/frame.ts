@@ -19,8 +19,17 @@ export class Frame {
   private readonly texts = new Map<string, string>();
   private readonly buffers = new Map<string, Buffer>();
 
-  /** @param build makes the event; it may be called after the market has moved on, so it must not read the market */
-  constructor(stream: string, build: (toWire: ToWire, unit: WireUnit) => unknown) {
+  private binaryBytes: Buffer | undefined;
+
+  /**
+   * @param build makes the event; it may be called after the market has moved on, so it must not read the market
+   * @param message of a binary stream: the name of its message
+   */
+  constructor(
+    stream: string,
+    build: (toWire: ToWire, unit: WireUnit) => unknown,
+    private readonly message = '',
+  ) {
     this.stream = stream;
     this.build = build;
   }
@@ -46,29 +55,36 @@ export class Frame {
     const key = formOf(unit, isCombined);
     let bytes = this.buffers.get(key);
     if (bytes === undefined) {
-      bytes = textFrame(this.text(unit, isCombined));
+      bytes = frameOf(TEXT_FRAME, Buffer.from(this.text(unit, isCombined)));
       this.buffers.set(key, bytes);
     }
     return bytes;
+  }
+
+  /** The event of a binary stream as a binary frame. @param encode writes a message; its times are in microseconds */
+  binary(encode: (message: string, value: unknown) => Buffer): Buffer {
+    this.binaryBytes ??= frameOf(BINARY_FRAME, encode(this.message, this.build(TO_WIRE.us, 'us')));
+    return this.binaryBytes;
   }
 }
 
 /** The longest payloads whose length fits in 7 and in 16 bits. */
 const SHORT = 125;
 const MEDIUM = 65_535;
-/** First byte of a text message in one frame. */
+/** First byte of a text message, and of a binary one, in one frame. */
 const TEXT_FRAME = 0x81;
+const BINARY_FRAME = 0x82;
 
-/** A text as one unmasked WebSocket frame (RFC 6455, 5.2). */
-function textFrame(text: string): Buffer {
-  const length = Buffer.byteLength(text);
+/** A message as one unmasked WebSocket frame (RFC 6455, 5.2). */
+function frameOf(first: number, payload: Buffer): Buffer {
+  const { length } = payload;
   const start = length <= SHORT ? 2 : length <= MEDIUM ? 4 : 10;
   const frame = Buffer.allocUnsafe(start + length);
-  frame[0] = TEXT_FRAME;
+  frame[0] = first;
   frame[1] = length <= SHORT ? length : length <= MEDIUM ? 126 : 127;
   if (start === 4) frame.writeUInt16BE(length, 2);
   if (start === 10) frame.writeBigUInt64BE(BigInt(length), 2);
-  frame.write(text, start);
+  payload.copy(frame, start);
   return frame;
 }
 

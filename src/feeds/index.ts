@@ -4,7 +4,7 @@
 
 export type { FeedSource } from './feed.js';
 export { Frame, type ToWire } from './frame.js';
-export { type FrameListener, MarketPublisher } from './market-publisher.js';
+export { type FrameListener, feedAddress, MarketPublisher } from './market-publisher.js';
 
 // Faults.
 

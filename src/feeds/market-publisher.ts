@@ -5,7 +5,14 @@
  * Pure: the owner of the market calls {@link MarketPublisher.publish} after each change of the market and at the times
  * of {@link MarketPublisher.nextUs}. Reading the market for a stream never changes it.
  */
-import { parseStreamName, type StreamAddress } from '../protocol/index.js';
+import {
+  BINARY_PREFIX,
+  type BinaryAddress,
+  parseBinaryName,
+  parseStreamName,
+  type StreamAddress,
+} from '../protocol/index.js';
+import { binaryFeedOf } from './binary-feeds.js';
 import { BookTickerFeed, DepthFeed, PartialDepthFeed } from './book-feeds.js';
 import { deliver, type EventSource, type FaultFilter } from './fault-filter.js';
 import { type Feed, type FeedSource, SILENT } from './feed.js';
@@ -141,7 +148,7 @@ export class MarketPublisher {
   }
 
   private open(name: string, nowUs: number): OpenStream {
-    const address = parseStreamName(name);
+    const address = feedAddress(name);
     const hasMarket = address && (address.symbol === ALL_SYMBOLS || this.source.exchange.hasSymbol(address.symbol));
     const feed = hasMarket ? feedOf(name, address, this.source, nowUs) : SILENT;
     const everyUs = (address?.everyMs ?? 0) * 1_000;
@@ -173,7 +180,13 @@ function nextMultiple(nowUs: number, everyUs: number): number {
   return (Math.floor(nowUs / everyUs) + 1) * everyUs;
 }
 
-function feedOf(name: string, address: StreamAddress, source: FeedSource, nowUs: number): Feed {
+/** The stream of a name, binary ones with their prefix; undefined for a name that no stream has. */
+export function feedAddress(name: string): StreamAddress | BinaryAddress | undefined {
+  return name.startsWith(BINARY_PREFIX) ? parseBinaryName(name.slice(BINARY_PREFIX.length)) : parseStreamName(name);
+}
+
+function feedOf(name: string, address: StreamAddress | BinaryAddress, source: FeedSource, nowUs: number): Feed {
+  if ('binary' in address) return binaryFeedOf(name, address, source, nowUs);
   const { symbol, interval = '1m', offsetMinutes = 0, window = '1d', levels = 20 } = address;
   switch (address.id) {
     case 'trade':

@@ -12,7 +12,7 @@ import { Frame } from './frame.js';
 const PAGE = 1_000;
 
 /** Reads the trades of a symbol that are new since the last read, and makes events of them. */
-abstract class NewTradesFeed implements Feed {
+export abstract class NewTradesFeed implements Feed {
   protected readonly name: string;
   protected readonly symbol: string;
   private index: number;

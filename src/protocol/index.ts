@@ -177,6 +177,15 @@ export {
   SUBSCRIPTION_LIMITS,
 } from './streams/api-methods.js';
 export {
+  BINARY_PATH,
+  BINARY_PREFIX,
+  type BinaryAddress,
+  type BinaryStreamId,
+  binaryNameOf,
+  binaryStreams,
+  parseBinaryName,
+} from './streams/binary-streams.js';
+export {
   COMBINED,
   STREAM_METHODS,
   type StreamError,

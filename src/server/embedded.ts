@@ -54,7 +54,7 @@ export type { AccountKey } from './venue/users.js';
 export interface RunningExchange extends AccountKey {
   /** Such as `http://127.0.0.1:41233`. */
   readonly baseUrl: string;
-  /** Such as `ws://127.0.0.1:41233`; market streams are at `/ws` and `/stream`. */
+  /** Such as `ws://127.0.0.1:41233`; market streams are at `/ws` and `/stream`, binary ones at `/sbe/ws` and `/sbe/stream`. */
   readonly streamUrl: string;
   /** Such as `ws://127.0.0.1:41233/ws-api/v3`. */
   readonly wsApiUrl: string;
@@ -192,7 +192,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const [unread, turns] = [new Unread(), new Turns()];
   const streams = new StreamServer({
     service,
-    ...{ handle, faults, unread, turns },
+    ...{ handle, faults, unread, turns, hasSbe: options.sbe !== false },
+    takesAnyKey: options.binaryStreamKeys === 'any',
     wallMs: options.clock ?? Date.now,
     ...(journal && { flushed: () => journal.flushed() }),
   });

@@ -7,7 +7,14 @@ export { decoderOf, decodeUserEvent, type EventDecoder } from './decode/decode-e
 // Interfaces of connections and of sources of events.
 
 export type { OpenSocket, Socket, SocketEnd, SocketHandlers } from './socket.js';
-export type { AccountSource, StreamListener, StreamLoss, StreamSource, StreamSubscription } from './stream-source.js';
+export type {
+  AccountSource,
+  StreamEvent,
+  StreamListener,
+  StreamLoss,
+  StreamSource,
+  StreamSubscription,
+} from './stream-source.js';
 
 // Orders: their states from replies and reports.
 
@@ -27,6 +34,7 @@ export {
   MaintainedConnection,
   type MaintainedConnectionOptions,
 } from './connection/maintained-connection.js';
+export type { BinaryEvents, ReadBytes } from './connection/market-connection.js';
 export { MarketSource, type MarketSourceOptions, SourceClosedError } from './connection/market-source.js';
 export type { ConnectionEnd, OpenConnection } from './connection/open-connection.js';
 export { StreamRefusedError } from './connection/subscription-sync.js';

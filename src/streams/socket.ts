@@ -23,6 +23,8 @@ export interface SocketHandlers {
   opened(headers: Readonly<Record<string, string | string[] | undefined>>): void;
   /** One text message. */
   message(text: string): void;
+  /** One binary message. Default: it is read as a text. */
+  bytes?(bytes: Uint8Array): void;
   /** A ping of the exchange, which must be answered with a pong. @param payload the text of the ping */
   pinged(payload: string): void;
   /** Called once, also for a connection that was never opened. Nothing else is called afterwards. */

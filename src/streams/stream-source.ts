@@ -13,13 +13,17 @@ export interface StreamLoss {
   readonly retryMs: number;
 }
 
+/** An event as the text of its JSON, or as the object that this text would be decoded to. */
+export type StreamEvent = string | object;
+
 /** What a consumer of a stream receives. */
 export interface StreamListener {
   /**
-   * One event: the JSON text of the event itself, without the name of the stream around it. While the source replaces its
+   * One event: the JSON text of the event itself, without the name of the stream around it; the decoded event where the source reads
+   * binary messages. While the source replaces its
    * connection, both connections deliver, so for about a second events are repeated and mixed.
    */
-  event(text: string): void;
+  event(event: StreamEvent): void;
   /**
    * The exchange has accepted the subscription: events arrive from now on. Called again after each loss.
    *

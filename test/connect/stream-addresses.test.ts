@@ -7,10 +7,12 @@ describe('the addresses of streams', () => {
   test('are those of the network', () => {
     expect(streamAddresses(NETWORKS.testnet as string)).toEqual({
       market: 'wss://stream.testnet.binance.vision/stream',
+      binary: 'wss://stream-sbe.testnet.binance.vision/stream',
       api: 'wss://ws-api.testnet.binance.vision/ws-api/v3',
     });
     expect(streamAddresses('http://127.0.0.1:8080')).toEqual({
       market: 'ws://127.0.0.1:8080/stream',
+      binary: 'ws://127.0.0.1:8080/sbe/stream',
       api: 'ws://127.0.0.1:8080/ws-api/v3',
     });
   });
@@ -19,6 +21,7 @@ describe('the addresses of streams', () => {
     const given = { streamUrl: 'wss://stream.example.com:9443/', wsApiUrl: 'wss://api.example.com/v3' };
     expect(streamAddresses('https://example.com', given)).toEqual({
       market: 'wss://stream.example.com:9443/stream',
+      binary: 'wss://stream.example.com:9443/sbe/stream',
       api: 'wss://api.example.com/v3',
     });
   });

@@ -13,6 +13,8 @@ export interface Closed {
 export class StreamClient {
   readonly socket: WebSocket;
   readonly messages: Message[] = [];
+  /** The binary messages. */
+  readonly binary: Buffer[] = [];
   readonly closed: Promise<Closed>;
   private readonly waiting: {
     readonly matches: (message: Message) => boolean;
@@ -22,7 +24,10 @@ export class StreamClient {
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
-    socket.on('message', (data) => this.take(JSON.parse(String(data))));
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) this.binary.push(data);
+      else this.take(JSON.parse(String(data)));
+    });
     this.closed = new Promise((resolve) =>
       socket.once('close', (code, reason) => resolve({ code, reason: String(reason) })),
     );
@@ -30,8 +35,8 @@ export class StreamClient {
   }
 
   /** Connects; rejects when the upgrade is refused. */
-  static async open(url: string): Promise<StreamClient> {
-    const socket = new WebSocket(url);
+  static async open(url: string, headers: Readonly<Record<string, string>> = {}): Promise<StreamClient> {
+    const socket = new WebSocket(url, { headers });
     const client = new StreamClient(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once('open', () => resolve());

@@ -5,7 +5,14 @@
  */
 
 import { asMs, type StreamInfo, streamById, streamName } from '../../protocol/index.js';
-import { type Continuity, continuityOf, decoderOf, type EventDecoder, type Hole } from '../../streams/index.js';
+import {
+  type Continuity,
+  continuityOf,
+  decoderOf,
+  type EventDecoder,
+  type Hole,
+  type StreamEvent,
+} from '../../streams/index.js';
 import { withInterruptSignal } from '../base/interrupt.js';
 import { SpotlabError, StreamGapError } from '../types/errors.js';
 import type { StreamGap } from '../types/stream.js';
@@ -86,11 +93,11 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     this.close();
   }
 
-  event(text: string): void {
+  event(sent: StreamEvent): void {
     this.#events += 1;
     let event: unknown;
     try {
-      event = this.#decode(text);
+      event = typeof sent === 'string' ? this.#decode(sent) : sent;
     } catch {
       // An event that cannot be read is missing: the next one shows the gap.
       return;

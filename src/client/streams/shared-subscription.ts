@@ -2,7 +2,7 @@
  * One subscription of the exchange that consumers share: it opens with the first of them and closes with the last one, the
  * source waits while one of them is behind, and its errors go to all.
  */
-import type { StreamListener, StreamLoss, StreamSubscription } from '../../streams/index.js';
+import type { StreamEvent, StreamListener, StreamLoss, StreamSubscription } from '../../streams/index.js';
 import { SpotlabError } from '../types/errors.js';
 import type { OpenStream } from '../types/open-streams.js';
 import type { StreamContext } from './consumers/stream-plan.js';
@@ -42,7 +42,7 @@ export abstract class SharedSubscription implements StreamListener, OpenStream {
     return this.closing.signal.aborted;
   }
 
-  abstract event(text: string): void;
+  abstract event(event: StreamEvent): void;
   abstract live(isContinuous: boolean): void;
   abstract lost(loss: StreamLoss): void;
 

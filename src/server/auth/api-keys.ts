@@ -160,6 +160,9 @@ export class ApiKeys {
   }
 }
 
+/** How refusals name the kinds of keys. */
+export const KEY_KINDS = { HMAC: 'HMAC_SHA256', RSA: 'RSA', Ed25519: 'ED25519' } as const;
+
 /** Number of characters of an API key and of a generated HMAC secret. */
 export const KEY_LENGTH = 64;
 

@@ -7,7 +7,7 @@ import { header, type Sent } from './request-headers.js';
 import { bodyText, CachedJson } from './response-cache.js';
 import type { ServiceResponse } from './service-messages.js';
 
-type Sbe = typeof import('../../sbe/index.js');
+export type Sbe = typeof import('../../sbe/index.js');
 
 const BINARY = 'application/sbe';
 const JSON_TYPE = 'application/json';

@@ -1,5 +1,6 @@
 /** Turns the arguments of `faults.stream` into a plan for a fault of streams. */
-import { CONNECTION_FAULTS, parseStreamName, type StreamFaultAction } from '../../protocol/index.js';
+import { feedAddress } from '../../feeds/index.js';
+import { CONNECTION_FAULTS, type StreamFaultAction } from '../../protocol/index.js';
 import type { ControlArguments } from '../base/command-arguments.js';
 import { ControlError } from '../base/control-error.js';
 import type { Venue } from '../venue/venue.js';
@@ -61,7 +62,7 @@ function isConnectionFault(action: StreamFaultAction): boolean {
 /** A name without `*` must be the name of a stream: the fault would otherwise never apply. @throws ControlError */
 function checkPattern(stream: string, venue: Venue): void {
   if (stream.includes('*')) return;
-  const symbol = parseStreamName(stream)?.symbol;
+  const symbol = feedAddress(stream)?.symbol;
   if (symbol === '' || (symbol !== undefined && venue.hostFor([]).exchange.hasSymbol(symbol))) return;
   throw new ControlError(
     `faults.stream: no market stream has the name '${stream}'; give a name such as btcusdt@trade, in lower case, or a ` +

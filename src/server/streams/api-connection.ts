@@ -18,7 +18,7 @@ import {
   SUBSCRIPTION_LIMITS,
 } from '../../protocol/index.js';
 import type { ApiKey, Permission } from '../auth/api-keys.js';
-import { authenticate } from '../auth/api-keys.js';
+import { authenticate, KEY_KINDS } from '../auth/api-keys.js';
 import { checkSignature, checkTiming } from '../auth/authentication.js';
 import { failureReply, report, whenDone } from '../base/entrance.js';
 import { LimitRefusal } from '../base/refusal.js';
@@ -376,9 +376,6 @@ export class ApiConnection extends Connection {
 const BANNED_STATUS = 418;
 
 const RAW_REQUESTS = /\{"rateLimitType":"RAW_REQUESTS"[^}]*\}/;
-
-/** How the text of the refusal names the kinds of keys. */
-const KEY_KINDS = { HMAC: 'HMAC_SHA256', RSA: 'RSA', Ed25519: 'ED25519' } as const;
 
 /** In place of the limit on raw requests, the WebSocket API has a limit on connections. */
 function withConnectionLimit(info: string): string {

@@ -1,9 +1,13 @@
-/** One connection to the market streams: its subscriptions, its control messages and its properties. */
+/**
+ * One connection to the market streams: its subscriptions, its control messages and its properties. Events of the binary streams are
+ * messages of SBE without the name of their stream; control messages are JSON there, too.
+ */
 import type { WebSocket } from 'ws';
 import type { FrameListener } from '../../feeds/index.js';
 import type { WireUnit } from '../../market/index.js';
-import { CONNECTION_RULES, msOf, SERVER_SHUTDOWN } from '../../protocol/index.js';
+import { BINARY_PREFIX, CONNECTION_RULES, msOf, SERVER_SHUTDOWN } from '../../protocol/index.js';
 import { listen } from '../base/entrance.js';
+import type { Sbe } from '../base/reply-encoding.js';
 import type { VenueFeeds } from '../venue/venue-feeds.js';
 import { CLOSE, Connection, type ConnectionOptions } from './connection.js';
 import { ControlMessageError, type ControlRequest, readControlRequest } from './control-request.js';
@@ -13,6 +17,8 @@ export interface StreamConnectionOptions extends ConnectionOptions {
   readonly unit: WireUnit;
   /** Whether events name their stream at first; SET_PROPERTY changes it. */
   readonly isCombined: boolean;
+  /** Writes the events of the binary streams; undefined for those in JSON. */
+  readonly sbe?: Sbe | undefined;
   /** Streams that the URL names. */
   readonly names: readonly string[];
   /** The machine's clock, milliseconds: the message limit protects the machine. */
@@ -25,7 +31,10 @@ export class StreamConnection extends Connection {
   private readonly wallMs: () => number;
   private readonly onSubscribed: ConnectionOptions['onSubscribed'];
   private isCombined: boolean;
+  /** Stands before the names of its streams at the feeds. */
+  private readonly prefix: string;
   private readonly names = new Set<string>();
+  private readonly listener: FrameListener;
   /** Arrival times of the messages of the last second. */
   private arrivals: number[] = [];
 
@@ -36,12 +45,16 @@ export class StreamConnection extends Connection {
     this.isCombined = options.isCombined;
     this.wallMs = options.wallMs;
     this.onSubscribed = options.onSubscribed;
+    const { sbe } = options;
+    this.prefix = sbe ? BINARY_PREFIX : '';
+    const encode = sbe && ((message: string, value: unknown) => sbe.writeMessage(sbe.streamSchema, message, value));
+    this.listener = (frame) => this.send(encode ? frame.binary(encode) : frame.bytes(this.unit, this.isCombined));
     for (const event of ['ping', 'pong']) listen(socket, event, () => this.admit());
     for (const name of options.names) this.subscribe(name);
   }
 
   get streams(): Iterable<string> {
-    return this.names;
+    return [...this.names].map((name) => this.prefix + name);
   }
 
   get accounts(): readonly number[] {
@@ -64,7 +77,7 @@ export class StreamConnection extends Connection {
   }
 
   protected closed(): void {
-    for (const name of this.names) this.feeds.unsubscribe(name, this.listener);
+    for (const name of this.names) this.feeds.unsubscribe(this.prefix + name, this.listener);
     this.names.clear();
   }
 
@@ -74,8 +87,6 @@ export class StreamConnection extends Connection {
     return this.isCombined ? `{"stream":"!${SERVER_SHUTDOWN}","data":${event}}` : event;
   }
 
-  private readonly listener: FrameListener = (frame) => this.send(frame.bytes(this.unit, this.isCombined));
-
   private perform(request: ControlRequest): unknown {
     switch (request.method) {
       case 'SUBSCRIBE':
@@ -84,7 +95,7 @@ export class StreamConnection extends Connection {
         return null;
       case 'UNSUBSCRIBE':
         for (const name of request.names) {
-          if (this.names.delete(name)) this.feeds.unsubscribe(name, this.listener);
+          if (this.names.delete(name)) this.feeds.unsubscribe(this.prefix + name, this.listener);
         }
         return null;
       case 'LIST_SUBSCRIPTIONS':
@@ -101,7 +112,7 @@ export class StreamConnection extends Connection {
   private subscribe(name: string): void {
     if (this.names.has(name) || this.names.size >= CONNECTION_RULES.streams) return;
     this.names.add(name);
-    this.feeds.subscribe(name, this.listener);
+    this.feeds.subscribe(this.prefix + name, this.listener);
   }
 
   /** Counts a message, ping or pong of the client; closes the connection when there are too many. */

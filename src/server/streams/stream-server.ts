@@ -1,6 +1,6 @@
 /**
- * The WebSocket side of the exchange: `/ws` and `/stream` for market streams, `/ws-api/v3` for the WebSocket API, on
- * the port of the HTTP server.
+ * The WebSocket side of the exchange, on the port of the HTTP server: `/ws` and `/stream` for market streams, the same two below
+ * `/sbe` for the binary ones, `/ws-api/v3` for the WebSocket API.
  *
  * The library `ws` is loaded at the first connection, so that an exchange without streams starts as before.
  */
@@ -8,9 +8,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { WireUnit } from '../../market/index.js';
-import { HEADERS, type Refusal, refusal, SESSION_WEIGHT } from '../../protocol/index.js';
+import { BINARY_PATH, HEADERS, Refusal, refusal, SESSION_WEIGHT } from '../../protocol/index.js';
+import { authenticate, KEY_KINDS } from '../auth/api-keys.js';
 import { after, failureReply, listen, whenDone } from '../base/entrance.js';
 import { LimitRefusal } from '../base/refusal.js';
+import { loadSbe, type Sbe } from '../base/reply-encoding.js';
 import { Turns } from '../base/turns.js';
 import type { Unread } from '../base/unread.js';
 import type { Faults } from '../control/faults.js';
@@ -39,6 +41,10 @@ export interface StreamServerParts {
   readonly service: ExchangeService;
   /** The handler of HTTP requests, for the requests of the WebSocket API. */
   readonly handle: Handler;
+  /** Whether the exchange has SBE. */
+  readonly hasSbe: boolean;
+  /** Whether keys of any kind open binary streams. Default false: only Ed25519 keys do. */
+  readonly takesAnyKey?: boolean;
   /** The planned faults. */
   readonly faults: Faults;
   readonly flushed?: ConnectionOptions['flushed'];
@@ -54,7 +60,12 @@ export interface StreamServerParts {
 
 /** What a URL asks for. */
 type Target =
-  | { readonly kind: 'streams'; readonly isCombined: boolean; readonly names: readonly string[] }
+  | {
+      readonly kind: 'streams';
+      readonly isCombined: boolean;
+      readonly names: readonly string[];
+      readonly isBinary: boolean;
+    }
   | { readonly kind: 'api' };
 
 /** What an upgrade request has asked for. */
@@ -63,6 +74,8 @@ interface Upgrade {
   readonly unit: WireUnit;
   readonly returnsRateLimits: boolean;
   readonly address: string;
+  /** Encodes events and replies; undefined for JSON. */
+  readonly sbe: Sbe | undefined;
 }
 
 export class StreamServer {
@@ -105,22 +118,26 @@ export class StreamServer {
       return;
     }
     const address = request.socket.remoteAddress ?? '';
+    const isBinary = target.kind === 'streams' && target.isBinary;
     try {
+      if (isBinary) this.checkBinary(request, address);
       this.parts.service.admitConnection(address, target.kind === 'api' ? SESSION_WEIGHT : 0);
     } catch (error) {
-      if (!(error instanceof LimitRefusal)) throw error;
-      refuse(socket, error.refusal.http, error.refusal, error.retryAfterSeconds);
+      if (error instanceof Refusal) refuse(socket, handshakeStatus(error), error);
+      else if (error instanceof LimitRefusal)
+        refuse(socket, error.refusal.http, error.refusal, error.retryAfterSeconds);
+      else throw error;
       return;
     }
     this.sockets ??= loadSockets(() => this.clockReport());
     const returnsRateLimits = search.get('returnRateLimits') !== 'false';
     whenDone(
-      this.sockets,
-      (server) => {
+      Promise.all([this.sockets, isBinary ? loadSbe() : undefined]),
+      ([server, sbe]) => {
         if (this.isClosed) socket.destroy();
         else
           server.handleUpgrade(request, socket, head, (open) =>
-            this.open(open, socket, { target, unit, returnsRateLimits, address }),
+            this.open(open, socket, { target, unit, returnsRateLimits, address, sbe }),
           );
       },
       (error) => refuseUpgrade(socket, failureReply(error)),
@@ -147,6 +164,15 @@ export class StreamServer {
     for (const one of this.connections) one.cut();
   }
 
+  /** Binary streams need a key, which needs no permission and signs nothing. @throws Refusal */
+  private checkBinary({ headers }: IncomingMessage, address: string): void {
+    const { service, hasSbe, takesAnyKey } = this.parts;
+    if (!hasSbe) throw refusal('sbeDisabled');
+    const apiKey = [headers[HEADERS.apiKey]].flat()[0];
+    const { kind } = authenticate(service.venue.keys, apiKey, undefined, address, service.venue.clock.nowUs());
+    if (kind !== 'Ed25519' && takesAnyKey !== true) throw refusal('keyKindUnsupported', KEY_KINDS[kind]);
+  }
+
   private clockReport(): string | undefined {
     const { clock } = this.parts.service.venue;
     return clock.differs ? clock.report(0) : undefined;
@@ -160,7 +186,7 @@ export class StreamServer {
     }
   }
 
-  private open(socket: WebSocket, stream: Duplex, { target, unit, returnsRateLimits, address }: Upgrade): void {
+  private open(socket: WebSocket, stream: Duplex, { target, unit, returnsRateLimits, address, sbe }: Upgrade): void {
     const { service, handle, flushed, unread, wallMs, rules } = this.parts;
     const { feeds } = this;
     const onSubscribed = (one: Connection) => this.faults.admit(one);
@@ -172,7 +198,7 @@ export class StreamServer {
             ...{ service, feeds, handle, address, unit, turns: this.turns },
             returnsRateLimits,
           })
-        : new StreamConnection(socket, { ...common, feeds, unit, wallMs, ...target });
+        : new StreamConnection(socket, { ...common, feeds, unit, wallMs, sbe, ...target });
     this.connections.add(connection);
     feeds.setConnections(this.connections.size);
     this.faults.admit(connection);
@@ -221,15 +247,20 @@ function unitOf(text: string): WireUnit | undefined {
 
 function targetOf(path: string, query: string): Target | undefined {
   const parts = path.split('/').filter((part) => part !== '');
-  const [first, ...rest] = parts;
-  if (first === 'ws-api') return rest.length === 1 && rest[0] === 'v3' ? { kind: 'api' } : undefined;
-  if (first === 'ws') return { kind: 'streams', isCombined: false, names: rest.map(decoded) };
+  const isBinary = parts[0] === BINARY_PATH;
+  const [first, ...rest] = isBinary ? parts.slice(1) : parts;
+  if (first === 'ws-api') return rest.length === 1 && rest[0] === 'v3' && !isBinary ? { kind: 'api' } : undefined;
+  if (first === 'ws') return { kind: 'streams', isCombined: false, names: rest.map(decoded), isBinary };
   if (first !== 'stream' || rest.length > 0) return undefined;
   // Not by URLSearchParams, which reads the + of a time zone as a space.
   const streams = /(?:^|&)streams=([^&]*)/.exec(query)?.[1] ?? '';
   const names = streams.split('/').filter((name) => name !== '');
-  return { kind: 'streams', isCombined: true, names: names.map(decoded) };
+  return { kind: 'streams', isCombined: true, names: names.map(decoded), isBinary };
 }
+
+/** A WebSocket that cannot be binary is refused with 400, an HTTP request for SBE with 406. */
+const handshakeStatus = ({ http }: Refusal): number => (http === NOT_ACCEPTABLE ? 400 : http);
+const NOT_ACCEPTABLE = 406;
 
 /** Names in a URL may be percent-encoded, as non-ASCII symbols are. */
 function decoded(name: string): string {

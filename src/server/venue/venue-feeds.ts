@@ -10,9 +10,9 @@ import {
   AccountPublisher,
   type FaultFilter,
   type FrameListener,
+  feedAddress,
   MarketPublisher,
 } from '../../feeds/index.js';
-import { parseStreamName } from '../../protocol/index.js';
 import type { MarketObserver } from './market-host.js';
 import type { Venue } from './venue.js';
 import type { InputKind } from './venue-input.js';
@@ -81,7 +81,7 @@ export class VenueFeeds implements MarketObserver {
   /** Subscribes to a market stream. An idle symbol is activated, as by a request. */
   subscribe(name: string, listener: FrameListener): void {
     const { venue } = this;
-    const symbol = parseStreamName(name)?.symbol ?? '';
+    const symbol = feedAddress(name)?.symbol ?? '';
     const host = venue.hostFor(symbol === '' ? [] : [symbol]);
     if (host.exchange.hasSymbol(symbol)) venue.activate(symbol);
     this.market.subscribe(name, listener, venue.advance());

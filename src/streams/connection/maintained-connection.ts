@@ -33,6 +33,8 @@ export interface ConnectionUser {
   setUp(connection: OpenConnection): Promise<void>;
   /** A message of the current connection, of the next one while it is set up, or of the old one during an overlap. */
   message(text: string, connection: OpenConnection): void;
+  /** A binary message, likewise. Default: ignored. */
+  bytes?(bytes: Uint8Array, connection: OpenConnection): void;
   /**
    * A connection is set up and is the current one from now on.
    *
@@ -249,6 +251,7 @@ export class MaintainedConnection {
       ...{ url, open, clock, limitsMessages },
       limits: limits.connections,
       message: (text, from) => user.message(text, from),
+      bytes: (bytes, from) => user.bytes?.(bytes, from),
       due: () => this.wake(),
       ended: (end, from) => this.ended(end, from),
     });

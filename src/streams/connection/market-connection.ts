@@ -17,11 +17,22 @@ import { sleepInBackground } from './wait.js';
 /** Time for which a connection without streams stays open, because the next stream may be wanted at once. */
 const LINGER_MS = 2_000;
 
+/** Reads a binary message; undefined for one that cannot be read. */
+export type ReadBytes = (bytes: Uint8Array) => BinaryEvents | undefined;
+
+/** The events of a binary message, decoded, with the stream that they belong to. */
+export interface BinaryEvents {
+  readonly stream: string;
+  readonly events: readonly object[];
+}
+
 export interface MarketConnectionParts extends Omit<MaintainedConnectionOptions, 'user' | 'limitsMessages'> {
   /** The connection is closed, and takes no more streams. */
   readonly ended: (connection: MarketConnection) => void;
   /** A frame could not be read. */
   readonly unreadable: () => void;
+  /** Reads a binary message. Default: there are none. */
+  readonly readBytes?: ReadBytes | undefined;
 }
 
 export class MarketConnection implements ConnectionUser {
@@ -96,6 +107,16 @@ export class MarketConnection implements ConnectionUser {
     const shared = length < 0 ? undefined : this.streams.get(streamIn(text, length));
     if (shared) shared.event(eventIn(text, length));
     else this.readOther(text, connection);
+  }
+
+  bytes(bytes: Uint8Array): void {
+    const read = this.parts.readBytes?.(bytes);
+    if (read === undefined) {
+      this.parts.unreadable();
+      return;
+    }
+    const shared = this.streams.get(read.stream);
+    if (shared) for (const event of read.events) shared.event(event);
   }
 
   ready(): void {

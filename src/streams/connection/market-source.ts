@@ -4,13 +4,14 @@
  */
 import type { StreamListener, StreamSource, StreamSubscription } from '../stream-source.js';
 import type { MaintainedConnectionOptions } from './maintained-connection.js';
-import { MarketConnection } from './market-connection.js';
+import { MarketConnection, type ReadBytes } from './market-connection.js';
 
 /** `url` is the address of the combined streams, such as `wss://stream.example/stream`. */
-export type MarketSourceOptions = Pick<
-  MaintainedConnectionOptions,
-  'url' | 'open' | 'clock' | 'limits' | 'random' | 'onWait'
->;
+export interface MarketSourceOptions
+  extends Pick<MaintainedConnectionOptions, 'url' | 'open' | 'clock' | 'limits' | 'random' | 'onWait'> {
+  /** Reads binary messages. Default: there are none. */
+  readonly readBytes?: ReadBytes;
+}
 
 export class MarketSource implements StreamSource {
   private readonly connections = new Set<MarketConnection>();

@@ -25,6 +25,7 @@ export interface OpenConnectionParts {
   /** Whether the limit on messages holds: it is one of the market streams. */
   readonly limitsMessages: boolean;
   readonly message: (text: string, connection: OpenConnection) => void;
+  readonly bytes: (bytes: Uint8Array, connection: OpenConnection) => void;
   /** The connection is old enough to be renewed, or its exchange shuts down. Called once. */
   readonly due: () => void;
   /** Called once, when the connection has ended or could not be opened. */
@@ -84,9 +85,10 @@ export class OpenConnection {
         opened();
       },
       message: (text) => {
-        this.isHeard = true;
-        this.hasDelivered = true;
-        if (!this.stop.signal.aborted) parts.message(text, this);
+        if (this.hears()) parts.message(text, this);
+      },
+      bytes: (bytes) => {
+        if (this.hears()) parts.bytes(bytes, this);
       },
       pinged: (payload) => this.pinged(payload),
       closed: (end) => {
@@ -96,6 +98,13 @@ export class OpenConnection {
         closed(this.end);
       },
     });
+  }
+
+  /** Notes that something has arrived. @returns whether it is still wanted */
+  private hears(): boolean {
+    this.isHeard = true;
+    this.hasDelivered = true;
+    return !this.stop.signal.aborted;
   }
 
   get isOpen(): boolean {

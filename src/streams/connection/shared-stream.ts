@@ -1,5 +1,5 @@
 /** One subscription at the exchange, and its listeners. */
-import type { StreamListener, StreamLoss } from '../stream-source.js';
+import type { StreamEvent, StreamListener, StreamLoss } from '../stream-source.js';
 
 /** A listener with what it knows about its stream. */
 export interface StreamEntry {
@@ -31,8 +31,8 @@ export class SharedStream {
     this.entries.delete(entry);
   }
 
-  event(text: string): void {
-    for (const { listener, isLive } of this.entries) if (isLive) listener.event(text);
+  event(event: StreamEvent): void {
+    for (const { listener, isLive } of this.entries) if (isLive) listener.event(event);
   }
 
   /** The exchange has accepted the subscription. */

@@ -1,4 +1,5 @@
 /** Reads the frames of a connection to combined streams: an event with the name of its stream, or another message. */
+import { SERVER_SHUTDOWN } from '../../protocol/index.js';
 
 const START = '{"stream":"';
 const MIDDLE = '","data":';
@@ -45,8 +46,10 @@ export function readFrame(text: string): StreamFrame | ControlReply | undefined 
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { stream, data, id, code, msg, error } = value as Readonly<Record<string, unknown>>;
+  const { stream, data, id, code, msg, error, e } = value as Readonly<Record<string, unknown>>;
   if (typeof stream === 'string' && data !== undefined) return { stream, event: JSON.stringify(data) };
+  // The binary streams announce it without a name around it.
+  if (e === SERVER_SHUTDOWN) return { stream: `!${SERVER_SHUTDOWN}`, event: text };
   if ('result' in value) return { id, error: undefined };
   const refusal = (typeof error === 'object' && error !== null ? error : { code, msg }) as {
     code: unknown;

@@ -26,6 +26,8 @@ export interface WebSocketOptions {
   readonly compress: boolean;
   /** What the messages are: events of streams (default), or replies of the WebSocket API to any request. */
   readonly carries?: keyof typeof MAX_MESSAGE_BYTES;
+  /** Headers of the upgrade. Default: none of its own. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Loads the library; resolves to the function that opens WebSockets. */
@@ -45,10 +47,11 @@ class WsSocket implements Socket {
   constructor(
     WebSocket: typeof Ws,
     url: string,
-    { connector, compress, carries = 'events' }: WebSocketOptions,
+    { connector, compress, carries = 'events', headers = {} }: WebSocketOptions,
     private readonly handlers: SocketHandlers,
   ) {
     this.socket = new WebSocket(url, {
+      headers,
       perMessageDeflate: compress,
       maxPayload: MAX_MESSAGE_BYTES[carries],
       handshakeTimeout: HANDSHAKE_MS,
@@ -63,7 +66,10 @@ class WsSocket implements Socket {
       this.headers = headers;
     });
     socket.on('open', () => handlers.opened(this.headers));
-    socket.on('message', (data: Buffer) => handlers.message(data.toString()));
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (isBinary && handlers.bytes) handlers.bytes(data);
+      else handlers.message(data.toString());
+    });
     socket.on('ping', (data) => handlers.pinged(data.toString()));
     socket.on('unexpected-response', (_request, reply) => this.refused(reply));
     socket.on('error', (error) => {

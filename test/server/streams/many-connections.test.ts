@@ -21,7 +21,7 @@ const venue = simulatedVenue(new MarketClock(() => START_MS, START_MS * 1_000, t
 const service = new ExchangeService({ venue, rateLimits: [] });
 const handle = (request: ServiceRequest) => service.handle(request);
 const streams = new StreamServer({
-  ...{ service, handle, faults: new Faults(), rules: { maxBufferedBytes: 1024 * 1024 } },
+  ...{ service, handle, faults: new Faults(), hasSbe: false, rules: { maxBufferedBytes: 1024 * 1024 } },
   wallMs: () => {
     wallMs += 500;
     return wallMs;

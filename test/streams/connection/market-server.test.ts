@@ -80,7 +80,7 @@ async function follow(url: string, name: string, read: (text: string) => number)
   const losses: StreamLoss[] = [];
   source.subscribe(name, {
     event: (text) => {
-      numbers.push(read(text));
+      numbers.push(read(text as string));
       check();
     },
     live: (isContinuous) => {
