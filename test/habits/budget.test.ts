@@ -18,7 +18,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   client: 20_000,
   // Every option of the embedded exchange has its flag, with the lines of `--help`, in its entry.
   // A reader of binary replies around the transport.
-  connect: 2_600,
+  connect: 2_850,
   data: 2_600,
   // Every picture in three widths, and a narrow layout of each.
   display: 17_500,
