@@ -6,12 +6,12 @@ import { builtSources } from './scripts/built-sources.mjs';
 import { floorImports } from './scripts/floor-imports.mjs';
 
 /**
- * Tests that need a process of their own: they replace modules, wait for garbage collection, which takes seconds in a
- * process that holds the modules of all tests, or import files at the prompt. Under Node 20 such an import installs module
- * hooks, after which the process loads modules of this project a second time.
+ * Tests that need a process of their own: they replace modules, become a prompt, wait for garbage collection, which takes
+ * seconds in a process that holds the modules of all tests, or import files at the prompt. Under Node 20 such an import
+ * installs module hooks, after which the process loads modules of this project a second time.
  */
 const APART = [
-  'test/cli/run.test.ts',
+  'test/cli/{optimize-later,run}.test.ts',
   'test/client/{disposal,unsent-calls}.test.ts',
   'test/docs/{moving,reference,samples}.test.ts',
   'test/kernel/{compiler-memory,globals-module,lazy-jsdoc}.test.ts',

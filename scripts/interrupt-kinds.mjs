@@ -46,6 +46,9 @@ export function writePackage(folder) {
 
 const ofPackage = (name) => `const spins = await import('spins'); SAY; await spins.${name}()`;
 
+/** The press comes during the wait. A kernel stops the timers of its cell, and this one is Node's. */
+const WAIT_WHEN_PRESSED = "const waits = await import('node:timers/promises'); SAY; await waits.setTimeout(250)";
+
 /** Each first says that it runs, by what takes the place of `SAY`. */
 export const KINDS = {
   // The first one also proves that a session is ready for it: without loops in its text, it runs at once.
@@ -57,6 +60,8 @@ export const KINDS = {
   'a chain of then': 'SAY; const again = () => Promise.resolve().then(again); await again()',
   timers: 'SAY; for (;;) await new Promise((r) => setTimeout(r, 5))',
   'an await that never settles': 'SAY; await new Promise(() => {})',
+  'a wait, then a loop': `${WAIT_WHEN_PRESSED}; for (;;);`,
+  'a wait, then microtasks': `${WAIT_WHEN_PRESSED}; for (;;) await null;`,
   'a regular expression after an await': "SAY; await null; /^(a+)+$/.test('a'.repeat(60) + 'b')",
   'a regular expression': "SAY; /^(a+)+$/.test('a'.repeat(60) + 'b')",
   'a callback of a library': 'SAY; await null; [3, 1, 2].sort(() => { for (;;); })',

@@ -9,7 +9,7 @@ import {
   setInterruptSignal,
   type TransportError,
 } from '../../src/client/index.js';
-import { onInterrupt } from '../../src/interrupts/index.js';
+import { onInterrupt, settled, unsettled } from '../../src/interrupts/index.js';
 import { InterruptedError } from './evaluate.js';
 import type { Boxed } from './show.js';
 
@@ -75,6 +75,7 @@ export async function interruptible(
         reject(reason);
         return;
       }
+      if (!isSelfEnding()) unsettled();
       clearTimeout(abortTimer);
       let waits = 0;
       const abandon = () => {
@@ -130,6 +131,7 @@ export async function interruptible(
     throw controller.signal.aborted ? asInterrupted(error, controller.signal.reason) : error;
   } finally {
     setInterruptSignal(undefined);
+    settled();
     release();
     running -= 1;
     clearTimeout(abortTimer);

@@ -7,9 +7,11 @@ export {
   interrupt,
   onInterrupt,
   runEarly,
+  settled,
   startInterruptThread,
   stopRequests,
   undisturbed,
+  unsettled,
 } from './interrupts.js';
 
 // Code that SIGINT can interrupt.

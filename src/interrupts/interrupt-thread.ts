@@ -20,9 +20,12 @@ import {
   INSPECTOR_CONNECTED,
   NONE,
   PREPARING,
+  PROBED,
   REFUSED,
+  SETTLING,
   STOP,
   TERMINATION,
+  UNSETTLED,
   WAKE,
   WATCH_OFF,
   WATCH_ON,
@@ -46,11 +49,16 @@ const TRY_AGAIN_MS = 20;
 /** How long a termination may take before the next interrupt ends the process. */
 const TERMINATION_TIMEOUT_MS = 1_500;
 
+/** Pause between two questions whether the event loop turns, while an interrupt that was heard ends its code. */
+const PROBE_EVERY_MS = 50;
+
 const cells = workerData as Int32Array;
 
 /** Number of the newest interrupt, and number of the last one sent to the main thread. */
 let lastPressed = 0;
 let lastSent = 0;
+/** Number of the newest interrupt that no press has made, but a question whether the event loop turns. */
+let lastProbe = 0;
 /** When the main thread was told last, and the processor time that the process had used then. */
 let toldMs = 0;
 let usedMsBefore = 0;
@@ -84,7 +92,7 @@ function waitFor(is: () => boolean, ms = Number.POSITIVE_INFINITY): boolean {
  * code.
  */
 function countPress(): void {
-  if (isAcknowledged()) lastPressed += 1;
+  if (isAcknowledged() || lastSent === lastProbe) lastPressed += 1;
 }
 
 /** Waits until `is` returns true, `ms` have passed, or SIGINT arrives; returns whether SIGINT arrived. */
@@ -132,7 +140,7 @@ function deliverPresses(): void {
     if (!isAcknowledged()) {
       // A signal may have interrupted this, so the number may be sent twice; the main thread acknowledges each number
       // once.
-      parentPort?.postMessage(lastSent);
+      parentPort?.postMessage(lastSent === lastProbe ? -lastSent : lastSent);
       waitForReply();
       if (!isWatchWanted()) break;
     }
@@ -224,11 +232,30 @@ function disconnect(): void {
   Atomics.notify(cells, INSPECTOR_CONNECTED);
 }
 
+/** An interrupt that was heard still ends its code. */
+const isUnsettled = () => Atomics.load(cells, SETTLING) === UNSETTLED;
+
+/**
+ * Begins an interrupt of its own, which only asks: code that waited when the event loop heard the interrupt may hold the
+ * thread since then, and would do so for ever.
+ */
+function probe(): void {
+  const number = lastPressed + 1;
+  if (Atomics.compareExchange(cells, SETTLING, UNSETTLED, PROBED + number) !== UNSETTLED) return;
+  lastProbe = number;
+  lastPressed = number;
+}
+
 function watch(): void {
   Atomics.store(cells, ARMED, 1);
   Atomics.notify(cells, ARMED);
-  deliverPresses();
-  waitFor(() => !isWatchWanted());
+  for (;;) {
+    deliverPresses();
+    waitFor(() => !isWatchWanted() || isUnsettled());
+    if (!isWatchWanted()) return;
+    waitFor(() => !isWatchWanted() || !isUnsettled(), PROBE_EVERY_MS);
+    probe();
+  }
 }
 
 parentPort?.postMessage('ready');

@@ -14,6 +14,9 @@
  * Node's lists of immediates are kept whole ({@link keepImmediates}). Where
  * nothing can be terminated, the next Ctrl-C ends the process.
  *
+ * An interrupt that the event loop hears may meet code that waits, and that holds the thread before the listener has
+ * ended it. From {@link unsettled} to {@link settled} the second thread goes on asking whether the event loop turns.
+ *
  * If other code of the process listens to SIGINT itself, Node delivers the signal to that
  * code and to this module, as without the second thread.
  */
@@ -21,14 +24,15 @@ import { Worker } from 'node:worker_threads';
 import { closeContexts } from './async-contexts.js';
 import { runUntilSigint } from './break-on-sigint.js';
 import { keepImmediates } from './immediates.js';
+import { acknowledge, shared, wake } from './main-cells.js';
 import { dropRequeued, keepRequeued, prepareNotes } from './requeued.js';
 import { opensNoContext, runningStack } from './running-stack.js';
+import { answer, beginSettling, endSettling, isProbe } from './settling.js';
 import {
   ACKNOWLEDGED,
   ALLOWED,
   ARMED,
   ASKED,
-  CELLS,
   DECIDE_GLOBAL,
   EXITING,
   INSPECTOR_CONNECTED,
@@ -36,7 +40,6 @@ import {
   REFUSED,
   STOP,
   TERMINATION,
-  WAKE,
   WATCH_OFF,
   WATCH_REQUESTED,
   WATCH_STATE,
@@ -45,18 +48,13 @@ import {
 /** Called for each interrupt. `wasTerminated`: the running code was terminated, so its promise will never settle. */
 export type InterruptListener = (wasTerminated: boolean) => void;
 
-/**
- * Longest wait for the other thread. It normally answers at once, or as soon as a busy machine schedules it; the
- * timeout is for the case that the thread has died.
- */
+/** Longest wait for the other thread, in case it has died. It normally answers as soon as the machine schedules it. */
 const HANDOVER_MS = 5_000;
 
 /** How long the event loop must turn after a termination. */
 const QUIET_MS = 10;
 
 const listeners: InterruptListener[] = [];
-const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
-/** Whether the thread was started. */
 let hasThread = false;
 let isThreadWatching = false;
 /** How often code was terminated since the last interrupt was delivered. */
@@ -66,10 +64,7 @@ const IGNORE: InterruptListener = () => {};
 /** Resolves, through {@link onStarted}, once the thread watches or cannot. */
 let startup: Promise<void> | undefined;
 let onStarted = () => {};
-/**
- * Whether the thread runs; whether the handover must not wait until no listener is left; whether the handover was
- * decided.
- */
+/** Whether the thread runs, whether the handover must not wait until no listener is left, and whether it was decided. */
 let isReady = false;
 let isUrgent = false;
 let isHandoverDecided = false;
@@ -97,10 +92,13 @@ export const stopRequests = {
   },
 };
 
-function acknowledge(press: number): void {
-  Atomics.store(shared, ACKNOWLEDGED, press);
-  wake();
-}
+/** An interrupt was heard, and its code has not ended. Code that holds the thread is stopped as if Ctrl-C was pressed. */
+export const unsettled = (): void => {
+  if (isThreadWatching) beginSettling();
+};
+
+/** The code has ended: what runs from now on is left alone. After a termination the listeners must hear of the interrupt. */
+export const settled = (): void => endSettling(terminations === 0);
 
 const deliver = () => {
   const wasTerminated = terminations > 0;
@@ -227,8 +225,9 @@ function startThread(): void {
       setImmediate(handOver);
       return;
     }
-    if (terminations === 0) hear(message);
-    else hearWhenQuiet(message);
+    if (terminations > 0) hearWhenQuiet(Math.abs(message));
+    else if (message > 0) hear(message);
+    else answer(-message);
   });
   // Without the thread, SIGINT stays with the main thread.
   thread.on('error', () => {
@@ -335,11 +334,6 @@ function waitWhile(cell: number, value: number): boolean {
   return Atomics.wait(shared, cell, value, HANDOVER_MS) === 'timed-out';
 }
 
-function wake(): void {
-  Atomics.add(shared, WAKE, 1);
-  Atomics.notify(shared, WAKE);
-}
-
 /**
  * Called through the inspector in the middle of running code: decides whether the code can be terminated for the interrupt
  * of number `press`. If so, it returns only after the interrupt thread has sent the request to V8.
@@ -358,6 +352,10 @@ function decideTermination(press: number): void {
 
 /** Acknowledges an interrupt, and delivers it as soon as the event loop turns. */
 function hearLater(press: number): void {
+  if (isProbe(press)) {
+    answer(press);
+    return;
+  }
   Atomics.compareExchange(shared, STOP, press, 0);
   acknowledge(press);
   setImmediate(deliver);

@@ -19,12 +19,21 @@ export const TERMINATION = 5;
 export const INSPECTOR_CONNECTED = 6;
 /** 1 when the process is about to exit; the interrupt thread must not connect any more. */
 export const EXITING = 7;
-export const CELLS = 8;
+/**
+ * Whether an interrupt that was heard still ends its code: {@link SETTLED}, {@link UNSETTLED}, or
+ * {@link PROBED} plus the number of the interrupt with which the interrupt thread asks whether the event loop turns.
+ */
+export const SETTLING = 8;
+export const CELLS = 9;
 
 export const WATCH_OFF = 0;
 export const WATCH_REQUESTED = 1;
 /** The interrupt thread has accepted the request; {@link ARMED} shows when it catches the signal. */
 export const WATCH_ON = 2;
+
+export const SETTLED = 0;
+export const UNSETTLED = 1;
+export const PROBED = 1;
 
 /** Nothing is terminated, or the request has been sent to V8. */
 export const NONE = 0;

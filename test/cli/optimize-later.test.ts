@@ -3,13 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import v8 from 'node:v8';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { MODULE_CHECKS } from '../../src/cells/index.js';
 
 import { run } from '../../src/cli/repl.js';
+import { setConfirmation } from '../../src/client/index.js';
 
 /** The flags are not set in the process of the tests. */
 const setFlags = vi.spyOn(v8, 'setFlagsFromString').mockImplementation(() => {});
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-flags-'));
+
+// The process has become a prompt.
+afterAll(() => {
+  setConfirmation(undefined);
+  Reflect.deleteProperty(globalThis, MODULE_CHECKS);
+});
 
 afterEach(() => {
   setFlags.mockClear();

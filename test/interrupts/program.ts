@@ -15,7 +15,7 @@ const INTERRUPTS = pathToFileURL(join(CLI, '../../interrupts/interrupts.js')).hr
  */
 const BEGINNING = `
 import { setImmediate as turn } from 'node:timers/promises';
-import { ignoreInterrupts, onInterrupt, startInterruptThread, stopRequests, undisturbed } from ${JSON.stringify(INTERRUPTS)};
+import { ignoreInterrupts, onInterrupt, settled, startInterruptThread, stopRequests, undisturbed, unsettled } from ${JSON.stringify(INTERRUPTS)};
 
 let told = 0;
 const GIVE_UP_AFTER_MS = 60_000;

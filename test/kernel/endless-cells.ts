@@ -23,6 +23,12 @@ export const ENDLESS: readonly (readonly [kind: string, code: string])[] = [
   ['a timer that repeats', 'setInterval(() => {}, 1); await new Promise(() => {})'],
   ['immediates', 'const soon = () => setImmediate(soon); soon(); await new Promise(() => {})'],
   ['an await that never settles', 'await new Promise(() => {})'],
+  // The event loop hears of the interrupt, and the loop begins before the cell is ended. The timers of a cell stop at once.
+  ['a loop after a wait', "await (await import('node:timers/promises')).setTimeout(100); for (;;) {}"],
+  [
+    'a loop of a package after a wait',
+    "const { spin } = await import('spins'); await (await import('node:timers/promises')).setTimeout(100); spin()",
+  ],
   ['a generator', 'function* ones() { while (true) yield 1 }; for (const one of ones()) {}'],
   ['a generator that is spread', 'function* twos() { while (true) { if (Date.now() < 0) yield 2 } }; [...twos()]'],
   [

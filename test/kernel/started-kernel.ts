@@ -40,6 +40,8 @@ export class StartedKernel {
       const answer = this.run(`await display(0); ${code}`, {}, ({ header }) => {
         if (header.msg_type === 'display_data') resolve({ answer });
       });
+      // A test that has failed waits no more, and ends the kernel.
+      answer.catch(() => {});
     });
   }
 

@@ -14,7 +14,7 @@
 
 import type * as TypeScript from 'typescript';
 import { Interrupted } from '../../cells/index.js';
-import { stopRequests, undisturbed } from '../../interrupts/index.js';
+import { settled, stopRequests, undisturbed, unsettled } from '../../interrupts/index.js';
 import { hidesResult } from '../compile/cell-code.js';
 import { CellCompiler, type CompiledCell } from '../compile/cell-compiler.js';
 import { SourceMaps } from '../compile/source-map.js';
@@ -118,6 +118,7 @@ export class Evaluation {
       return this.#failure(run, error);
     } finally {
       this.#run = undefined;
+      settled();
       stopRequests.flag[0] = 0;
     }
   }
@@ -192,6 +193,7 @@ export class Evaluation {
     if (!run) return false;
     const reason = interruption();
     run.controller.abort(reason);
+    if (!this.isEnding()) unsettled();
     let graces = 1;
     const check = () => {
       if (this.#run !== run) return;

@@ -1,0 +1,16 @@
+/** The memory that the main thread shares with the interrupt thread, as the main thread writes it. */
+import { ACKNOWLEDGED, CELLS, WAKE } from './shared-cells.js';
+
+export const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
+
+/** Tells the interrupt thread that a cell has changed. */
+export function wake(): void {
+  Atomics.add(shared, WAKE, 1);
+  Atomics.notify(shared, WAKE);
+}
+
+/** Tells it that the interrupt of that number has arrived. */
+export function acknowledge(press: number): void {
+  Atomics.store(shared, ACKNOWLEDGED, press);
+  wake();
+}
