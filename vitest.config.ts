@@ -101,8 +101,8 @@ export default defineConfig({
     // Tests remember nothing in the folder of whoever runs them.
     env: { TZ: 'UTC', NO_COLOR: '1', SPOTLAB_STATE_DIR: join(tmpdir(), `spotlab-tests-${userInfo().uid}`) },
     // The timeout stops hanging tests only. It is long, because a busy machine may be slow.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Some tests use real processes, sockets and terminals. A failed test runs once more; the reporter lists those that
     // then pass, because each of them has a fault.
     retry: 1,

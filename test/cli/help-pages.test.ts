@@ -56,4 +56,4 @@ test('every help page keeps its columns at 80 columns and on a narrow terminal',
   expect(pages[1]?.stdout).toContain(
     '      --trade-groups LIST  group of each account, such as 7,7,-1; accounts of\n                           one group do not trade',
   );
-}, 60_000);
+});

@@ -144,7 +144,7 @@ describe.each(isFullDepth ? ATTACKS : ATTACKS.slice(-1))('%s', (attack) => {
     if (seen.length > 0 && name !== 'doctor') expect(seen.join('')).toContain('EVIL');
   });
 
-  test('of every endpoint, in errors and values that a program prints', { timeout: 120_000 }, async () => {
+  test('of every endpoint, in errors and values that a program prints', { timeout: 600_000 }, async () => {
     // Unspoiled replies to orders only: a spoiled one is an unknown outcome, which is looked for during seconds.
     const reads = Object.entries(examples).filter(
       ([id, code]) =>

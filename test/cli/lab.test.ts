@@ -50,7 +50,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'buyer.ts'), STRATEGY);
   writeFileSync(join(folder, 'size.ts'), "export const quantity = '0.01'; // <script>alert(1)</script>\n");
   first = await lab('run', 'buyer.ts', '--params', 'price=50001', 'note=<b>&', '--save', 'run.lab.json');
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('spotlab lab run', () => {
@@ -114,7 +114,7 @@ describe('spotlab lab run', () => {
     const { code, stdout, stderr } = await runCli(['lab', 'run', 'buyer.ts', '--export', 'leaker'], { cwd: folder });
     expect([code, stderr]).toEqual([0, expect.stringContaining('left handles open (TCPServerWrap)')]);
     expect(stdout).toContain('limit orders filled');
-  }, 60_000);
+  });
 
   /** Runs a strategy until it says that it has begun, then presses Ctrl-C. */
   async function interrupted(strategy: string, ...args: string[]): Promise<Run> {
@@ -139,12 +139,12 @@ describe('spotlab lab run', () => {
     expect(stderr).toContain('part.lab.json: ');
     expect(code).toBe(130);
     expect((await lab('verify', 'part.lab.json')).stdout).toMatch(/was stopped before the end of its market/);
-  }, 60_000);
+  });
 
   test('Ctrl-C ends a strategy that blocks the process', async () => {
     const { code, stderr } = await interrupted('blocker');
     expect([code, stderr]).toEqual([130, expect.stringContaining('The strategy blocked the process')]);
-  }, 60_000);
+  });
 });
 
 describe('spotlab lab sweep', () => {

@@ -96,7 +96,7 @@ describe('a strategy that', () => {
     );
     expect(error.code).toBe('SPOTLAB_LAB_BUSY');
     expect(error.message).toMatch(/did not wait/);
-  }, 60_000);
+  });
 
   test('returns and leaves streams and timers is told so in the notes', async () => {
     const { info } = await lab.run(

@@ -29,7 +29,7 @@ beforeAll(async () => {
     filled: JSON.stringify(await x.account.myTrades('BTCUSDT')),
   };
   await x.close();
-}, 30_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A changed copy, with the hash of its content. */

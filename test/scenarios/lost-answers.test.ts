@@ -60,7 +60,7 @@ const withSeed = (seed: number) => (error: Error) => {
 describe('calls whose answer is lost', () => {
   const inMemory = trials(350, 10_000);
   test(`${inMemory} in memory: none is carried out twice, and what the client says is so`, {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const market = new SimulatedExchange(START_MS);
     const tally = new Tally();
@@ -93,7 +93,7 @@ describe('calls whose answer is lost', () => {
   });
 
   const overSockets = trials(50, 200);
-  test(`${overSockets} over real sockets that break`, { timeout: 120_000 }, async () => {
+  test(`${overSockets} over real sockets that break`, { timeout: 600_000 }, async () => {
     const clock = new EventClock(START_MS);
     const exchange = await startExchange({
       clock: () => clock.now(),

@@ -80,7 +80,7 @@ async function open(...options: string[]): Promise<{ x: Spot; proxy: CountingPro
 }
 
 test('a day of streams of the market and the account has one renewal of each, and nothing is lost', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const { x, proxy } = await open('--paused');
   const [openTimes, trades, reports]: [number[], number[], string[]] = [[], [], []];
@@ -118,7 +118,7 @@ test('a day of streams of the market and the account has one renewal of each, an
   for (const handle of handles) await handle.stop();
 });
 
-test('a storm of lost connections stays within the limits that the exchange counts', { timeout: 60_000 }, async () => {
+test('a storm of lost connections stays within the limits that the exchange counts', { timeout: 300_000 }, async () => {
   // Without delays between attempts, only the limit of the exchange holds them back.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { x, proxy } = await open('--speed', '200');
