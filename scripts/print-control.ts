@@ -209,8 +209,8 @@ The token is new at each start; with \`--data\`, a class keeps its token. A toke
 that runs as the same user, because this program can read the file.
 
 **Replies.** Status 200 with the result that is listed below each command. A command that fails has changed nothing and
-answers status 400 with \`{"code":"SPOTLAB_CONTROL","msg":…}\`. [Results](#results) describes their fields; the package
-exports their types. Commands have no weight and no signature, faults do not affect them, and they
+answers status 400 with \`{"code":"SPOTLAB_CONTROL","msg":…}\`. [Results](#results) describes the fields of successful results;
+the package exports their types. Commands have no weight and no signature, faults do not affect them, and they
 work while the address is banned.
 
 **Time.** A duration is ${DURATION_FORM}. The exchange's clock decides about rate limit windows, bans, the expiry of keys

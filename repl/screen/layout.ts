@@ -29,7 +29,9 @@ export interface Paint {
 export interface Picture {
   /** May contain escape sequences and several lines. */
   readonly prompt: string;
-  /** Text in front of every line except the first. */
+  /**
+   * The prompt of every line of the input after the first. A line that only wraps at the edge of the screen gets none.
+   */
   readonly continuation: string;
   readonly text: string;
   readonly cursor: number;

@@ -128,7 +128,7 @@ function unusedMark(code: string): string {
   return mark;
 }
 
-/** Name of the global with the checks of the session, which compiled modules call. */
+/** Name of the global that holds the session's stop checks, which compiled modules call. */
 export const MODULE_CHECKS = '__spotlabChecks';
 
 /** Stands in for the checks where no session is, as in another thread. */

@@ -34,14 +34,14 @@ describe('what may differ', () => {
     expect(outputDifferences(notebook([shown(before)]), notebook([shown(after)]))).toEqual([]);
   });
 
-  test('the number of rows, pictures, and counts', () => {
+  test('ignores how many rows a table has, what a picture contains, and counts', () => {
     const before = notebook([shown('ask 1 2\nask 1 3\nbid 1 1', { 'image/svg+xml': '<svg/>' })]);
     const after = notebook([shown('ask 2 2\nbid 3 1\nbid 4 1', { 'image/svg+xml': '<svg></svg>' })]);
     expect(outputDifferences(before, after)).toEqual([]);
   });
 });
 
-test('progress displays, which appear only when reading takes long', () => {
+test('ignores progress displays, which appear only when reading takes long', () => {
   const output_type = 'display_data';
   const data = { 'text/plain': ['market.klines BTCUSDT 1h  720 rows in 629 ms'] };
   const progress = { output_type, data, metadata: { spotlab: 'progress' } };

@@ -151,7 +151,7 @@ function positionOf({ traded, fills, folded }: SymbolFills, prices: PresentPrice
   };
 }
 
-/** What is open at the present price; nothing for a closed position, whatever the price. */
+/** The unrealised profit at the present price. It is 0 for a closed position, even if no price is known. */
 function unrealisedOf({ quantity, cost }: FoldedFills, price: Exact | undefined): Exact | undefined {
   if (quantity.units === 0n) return { units: 0n, scale: 0 };
   return price && subtractExact(multiplyExact(quantity, price), cost);

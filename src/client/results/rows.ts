@@ -37,7 +37,8 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
 
   /** Adds a block of packed columns, of {@link BLOCK_ROWS} rows; only the last block may have fewer. */
   pushBlock(block: readonly RowColumn[], rows: number): void {
-    if (this.#open.length > 0 || this.#packed % BLOCK_ROWS !== 0) throw new Error('A block follows an incomplete one.');
+    if (this.#open.length > 0 || this.#packed % BLOCK_ROWS !== 0)
+      throw new Error('A block cannot be added after an incomplete block.');
     this.#blocks.push(block);
     this.#packed += rows;
   }

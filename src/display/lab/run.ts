@@ -36,7 +36,7 @@ const LAYOUTS = [
   { loss: 0, position: 0, markouts: 'none' },
 ] as const;
 
-/** A figure with its name, which a narrow screen does not break apart. */
+/** A number with its label, joined by no-break spaces so that a narrow screen does not separate them. */
 const unbroken = (text: string): string => text.replaceAll(' ', NO_BREAK_SPACE);
 
 const together = (figures: readonly string[]): string => figures.map(unbroken).join('  ');

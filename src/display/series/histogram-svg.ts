@@ -261,7 +261,10 @@ function logEdges(least: number, most: number): number[] {
   return Array.from({ length: count }, (_, index) => portable.pow(10, (first + index * binSteps) / BINS_OF_DECADE));
 }
 
-/** 1, 2, 5, 10, 20, … between two values. */
+/**
+ * The ticks of a logarithmic axis from `low` to `high`: 1, 2, 5, 10, 20, …; only powers of ten if the axis has more than
+ * five decades.
+ */
 function logTicks(low: number, high: number): number[] {
   const decades = portable.log10(high / low);
   const steps = decades > 5 ? [1] : [1, 2, 5];

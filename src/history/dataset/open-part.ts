@@ -41,7 +41,7 @@ async function sliceOf(file: FileHandle, start: number, end: number): Promise<Ar
   const bytes = new Uint8Array(buffer);
   for (let at = 0; at < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at);
-    if (bytesRead === 0) throw new Error('the file ends before its last byte');
+    if (bytesRead === 0) throw new Error('the file is shorter than expected');
     at += bytesRead;
   }
   return buffer;

@@ -153,8 +153,8 @@ export interface LabSweep extends LabSweepData {
   /** What the sets that were the best in sample earned out of sample; empty without parts of time. */
   readonly folds: LabRows<LabFold>;
   /**
-   * SHA-256 of the sweep as canonical JSON, without `info.version` and the lines of the strategy. The same for any number
-   * of threads and machines. Not enumerable; computed at each reading.
+   * SHA-256 of the sweep as canonical JSON, without `info.version` and the lines of the strategy. The hash is the same
+   * for any number of threads and machines. The property is not enumerable, and computes the hash at each reading.
    */
   readonly hash: string;
   /**

@@ -63,7 +63,7 @@ export function marketFrom({ spec, recordings, description }: PortableMarket): L
     const rows = left.shift() ?? undefined;
     if (one.kind === 'recording') return recording(one.files, one.options, rows);
     if (one.kind === 'history') return history(one.folder, one.symbol, one.options, rows);
-    if (rows === undefined) throw optionError('the events of the market are missing.');
+    if (rows === undefined) throw optionError('The market was made with lab.events, but its events are missing here.');
     return events([], { symbol: one.symbol, ...one.range }, rows);
   };
   const made = make(spec);

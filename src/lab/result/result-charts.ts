@@ -74,7 +74,7 @@ export function drawingOf(result: LabResultData, kind: LabChartKind, options: La
   return { value, context: { kind: display, params: { ...params, ...zone }, ...more } };
 }
 
-/** Most orders over candles: more lines cover the candles. */
+/** The maximum number of orders that are drawn over candles; more lines would hide the candles. */
 const MAX_ORDERS = 200;
 
 /** The candles of one symbol. */

@@ -4,7 +4,7 @@ import { CachedJson } from '../base/response-cache.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
 
-/** exchangeInfo lists the symbols with one of these permissions, if the request names no permissions. */
+/** If a request names neither symbols nor permissions, exchangeInfo lists the symbols that have one of these permissions. */
 const USUAL_PERMISSIONS = ['SPOT', 'MARGIN', 'LEVERAGED'];
 
 export const general = {

@@ -3,8 +3,8 @@
  * here; fair-price.ts shifts the sums so that the path ends where the quarter hour does.
  *
  * The volatility changes within a quarter hour by one of 256 profiles, the same for all paths, which tell nothing about
- * directions. The random numbers are quantiles of the normal distribution. A path through known ends needs normal numbers:
- * with others, the first steps would tell something about the rest.
+ * directions. Each step takes a random value from a table of 64 values, which are approximate quantiles of the normal
+ * distribution. A path through known ends needs normal values: with others, its first steps would tell something about the rest.
  */
 import { portable } from '../../../protocol/index.js';
 import { hashAt, nearNormal, streamOf } from '../../universe/random.js';
