@@ -95,7 +95,7 @@ describe('a literal, or the result of a method', () => {
     'that is a text: %s',
     (before) => expect(candidates(`${before}pad`)).toEqual(['padStart', 'padEnd']),
   );
-  test('whose type the code does not tell', () => {
+  test('a value is completed although the code does not tell its type', () => {
     expect(candidates('f(1).')).toEqual([]);
     expect(candidates('cache.keys().')).toEqual([]);
     expect(candidates('rows[1].')).toEqual([]);

@@ -77,8 +77,8 @@ describe('names', () => {
   });
   test('members behind await', () => expect(candidates('const a = await x.market.k')).toEqual(['klines']));
   test('behind a question mark', () => expect(candidates('book?.b')).toEqual(['bids']));
-  test('nothing behind a number', () => expect(candidates('12')).toEqual([]));
-  test('nothing behind a string that is closed', () => {
+  test('no names are offered behind a number', () => expect(candidates('12')).toEqual([]));
+  test('no names are offered behind a closed string', () => {
     expect(candidates("x.market.klines('BTCUSDT'")).toEqual([]);
     expect(candidates("x.market.klines('BTCUSDT' ")).toEqual([]);
     expect(candidates("x.market.klines('BTCUSDT', ")).toContain("'1h'");
@@ -126,23 +126,23 @@ describe('setters', () => {
     expect(candidates(`${limit}.tif('IOC').tif`)).toEqual([]);
     expect(candidates(`${limit}.ti`)).toEqual(['tif']);
   });
-  test('that a rule excludes are not offered: an iceberg is GTC', () => {
+  test('setters that a rule excludes are not offered: an iceberg is GTC', () => {
     expect(candidates(`${limit}.iceb`)).toEqual(['icebergQty']);
     expect(candidates(`${limit}.tif('GTC').iceb`)).toEqual(['icebergQty']);
     expect(candidates(`${limit}.tif('IOC').iceb`)).toEqual([]);
     expect(candidates(`${limit}.icebergQty('0.5').tif('`)).toEqual(["GTC'"]);
   });
-  test('a value that is not known yet excludes nothing', () => {
+  test('a value that is not known yet excludes no setter', () => {
     expect(candidates(`${limit}.tif(mine).iceb`)).toEqual(['icebergQty']);
   });
-  test('a peg offset only for a pegged order, and then both halves of it', () => {
+  test('a peg offset is offered only for a pegged order, and then with both of its parameters', () => {
     expect(candidates(`${limit}.peg`)).toEqual([]);
     const pegged = "x.orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: 'PRIMARY_PEG' })";
     expect(candidates(`${pegged}.peg`)).toEqual(['pegOffsetType', 'pegOffsetValue']);
     expect(candidates(`${pegged}.pegOffsetType('PRICE_LEVEL').`)[0]).toBe('pegOffsetValue');
     expect(noteOn(`${pegged}.pegOffsetType('PRICE_LEVEL').`, 'pegOffsetValue')).toMatch(/^required\./);
   });
-  test('a list that starts at an id or a time offers only one of them', () => {
+  test('a list that starts at an id or a time offers only the setter of its start', () => {
     const trades = "x.account.myTrades('BTCUSDT')";
     expect(candidates(`${trades}.`)).toEqual(expect.arrayContaining(['from', 'fromId', 'orderId', 'limit']));
     expect(candidates(`${trades}.from('-1h').`)).not.toContain('fromId');
@@ -169,7 +169,7 @@ describe('the user’s own orders', () => {
     expect(candidates("x.orders.cancel('ETHUSDT', ")).toEqual(['9007199254740993n']);
     expect(noteOn("x.orders.cancel('ETHUSDT', ", '9007199254740993n')).toBe('SELL 1.5 stop 2000 STOP_LOSS');
   });
-  test('all symbols when none is given; then the symbol is described', () => {
+  test('orders of all symbols are offered when no symbol is given, with the symbol in the description', () => {
     expect(noteOn('x.orders.cancel(s, ', '1201')).toBe('BTCUSDT BUY 0.01 @ 60000 LIMIT (0.004 filled)');
   });
   test('client order ids are offered with what their orders are', () => {
@@ -216,11 +216,11 @@ test('files of an import; a folder can continue', () => {
 });
 
 describe('options', () => {
-  test('of connect, without those already set', () => {
+  test('options of connect are offered, without those already set', () => {
     expect(candidates('connect({ ')).toEqual(['network: ', 'seed: ']);
     expect(candidates("connect({ network: 'testnet', ")).toEqual(['seed: ']);
   });
-  test('of a command of the exchange', () => {
+  test('options of a command of the exchange are offered', () => {
     expect(candidates("x.exchange.fund('BTC', '1', { ")).toEqual(['account: ']);
   });
   test('a required field of a leg is marked', () => {
@@ -255,7 +255,7 @@ describe('inside quotes', () => {
     expect(candidates("x.request('DELETE', '/api/v3/orderL")).toEqual(["/api/v3/orderList'"]);
   });
   test('networks of connect', () => expect(candidates("connect({ network: 'te")).toEqual(["testnet'"]));
-  test('nothing in a string that is no argument', () => expect(candidates("const a = 'BT")).toEqual([]));
+  test('nothing is offered in a string that is no argument', () => expect(candidates("const a = 'BT")).toEqual([]));
 });
 
 describe('an order list', () => {

@@ -42,7 +42,7 @@ describe('help at the cursor', () => {
     expect(firstLine("x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif(")).toBe('.tif(timeInForce)');
   });
 
-  test('on a setter describes each value', () => expect(help('held.tif')).toMatch(/FOK +fills completely/));
+  test('help on a setter describes each value', () => expect(help('held.tif')).toMatch(/FOK +fills completely/));
 
   test.each(['rows', 'rows.length', 'Math.max', 'Math.max(', 'other.market', 'x.nothing', ''])(
     'on %j is left to the compiler',

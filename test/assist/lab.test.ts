@@ -34,7 +34,7 @@ describe('help', () => {
     }
   });
 
-  test('on a function has its arguments, the fields of its options, its errors and an example', () => {
+  test('help on a function has its arguments, the fields of its options, its errors and an example', () => {
     const text = helpOn('lab.run', endpointTable, 100) ?? '';
     for (const part of ['lab.run(strategy, options?)', 'latency', 'equityEvery', 'LabError', 'await lab.run(']) {
       expect(text).toContain(part);

@@ -27,7 +27,7 @@ describe('help on streams', () => {
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  test('of klines has the wire name, the time zone and the fields of a kline', () => {
+  test('help on streams of klines has the wire name, the time zone and the fields of a kline', () => {
     const page = help("x.stream.klines('BTCUSDT', '1m')");
     expect(page).toContain('<symbol>@kline_<interval>[@+08:00]');
     expect(page).toMatch(/ {2}tz +Time zone/);
@@ -36,7 +36,7 @@ describe('help on streams', () => {
     expect(help('stream.bookTicker')).not.toContain('gaps(mode)');
   });
 
-  test('of the book, the account and an order names the members of their results', () => {
+  test('help on streams of the book, the account and an order names the members of their results', () => {
     expect(help('stream.book')).toContain('bestBid, bestAsk');
     expect(help('stream.account')).toContain('gaps(mode)');
     expect(help('x.stream.order')).toContain('reached(status)');

@@ -41,12 +41,12 @@ describe('the filters of the protocol reference', () => {
 });
 
 describe('a filter', () => {
-  test('of a type that the catalogue does not have is valid and keeps its fields', () => {
+  test('a filter of a type that the catalogue does not have is valid and keeps its fields', () => {
     const filter = { filterType: 'MAX_LEVERAGE', limit: 3 };
     expect(SymbolFilter.parse(filter)).toEqual(filter);
   });
 
-  test('of a known type needs the fields of its type', () => {
+  test('a filter of a known type needs the fields of its type', () => {
     expect(SymbolFilter.safeParse({ filterType: 'LOT_SIZE', minQty: '1', maxQty: '2' }).success).toBe(false);
   });
 });

@@ -70,7 +70,7 @@ describe('positions', () => {
     expect(frame).toMatch(new RegExp(`cell\\[1\\]:${line}:${column}\\)?$`));
   });
 
-  test('of an error after an await, in another cell', async () => {
+  test('the position of an error after an await, in another cell, is that of the source', async () => {
     const { run } = openSession('hybrid');
     await run('async function deep() {\n  await null\n  throw new Error("x")\n}');
     expect(await run('\n await deep()')).toBe('Error: x\n    at deep (cell[1]:3:9)\n    at async cell[2]:2:2');

@@ -116,7 +116,7 @@ describe('an exchange that runs by itself', async () => {
 });
 
 describe('without an exchange', () => {
-  test('the help names every command, and each has its own', async () => {
+  test('the help names every command, and each command has its own help', async () => {
     const { code, stdout } = await runShared(['admin', '--help']);
     expect(code).toBe(0);
     for (const id of Object.keys(controlCommands)) expect(stdout).toContain(`\n  ${id} `);

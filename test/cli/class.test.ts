@@ -81,7 +81,7 @@ describe('spotlab join', () => {
     expect(readdirSync(join(folder, 'none'))).toEqual([]);
   });
 
-  test('an address without a class, and one that does not answer, are errors', async () => {
+  test('an address without a class is an error, and so is an address that does not answer', async () => {
     const env = { SPOTLAB_PROFILES: profiles('none') };
     const alone = await startExchange(SETUP);
     const none = await runShared(['join', alone.baseUrl, '--as', 'Ann'], { input: 'x', env });

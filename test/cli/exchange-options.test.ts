@@ -15,7 +15,7 @@ const limits = (...args: string[]) =>
     ({ rateLimitType, limit, intervalNum, interval }) => `${rateLimitType} ${limit}/${intervalNum} ${interval}`,
   );
 
-test('every option is in the help, and nothing else is', () => {
+test('the help lists every option and no other', () => {
   const told = new Set([...HELP.matchAll(/--([a-z-]+)/g)].map(([, name]) => name));
   told.delete('url');
   expect([...told].sort()).toEqual(
@@ -52,11 +52,11 @@ describe('limits', () => {
     },
   );
 
-  test('of orders need a window', () => {
+  test('limits of orders need a window', () => {
     expect(() => read('--order-limit', '10')).toThrow('such as 50/10s');
   });
 
-  test('of orders have each window once', () => {
+  test('limits of orders have each window once', () => {
     expect(() => read('--order-limit', '10/60s', '--order-limit', '5/1m')).toThrow(
       "Invalid --order-limit '10/60s', '5/1m': give a number and a window",
     );

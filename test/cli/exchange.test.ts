@@ -128,7 +128,7 @@ describe('spotlab exchange', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('--accounts gives each its own keys and its own orders', async () => {
+  test('--accounts gives each account its own keys and its own orders', async () => {
     const { announced } = await startExchange('--accounts', '2');
     const [first, second] = announced.accounts;
     expect(announced.accounts).toHaveLength(2);

@@ -83,7 +83,7 @@ describe('spotlab lab run', () => {
     expect(positions[0]).toMatchObject({ asset: 'USDT', amount: '700.00000000' });
   });
 
-  test('of a strategy that fails prints the result up to then and its line, with exit code 1', async () => {
+  test('a strategy that fails in `spotlab lab run` prints the result up to then and its line, with exit code 1', async () => {
     const { code, stdout, stderr } = await lab('run', 'buyer.ts', '--export', 'thrower', '--save', 'failed.lab.json');
     expect(code).toBe(1);
     expect(stdout).toContain('fills 1');

@@ -55,7 +55,7 @@ describe('the command line', () => {
     expectNoSecret(stdout + stderr);
   });
 
-  test('with a key that is refused', async () => {
+  test('the command line does not print a key that is refused', async () => {
     const env = { ...ENV, SPOTLAB_API_KEY: WRONG_KEY };
     const { code, stdout, stderr } = await runShared(['--network', exchange.baseUrl, '-e', 'await x.account.info()'], {
       env,
@@ -65,7 +65,7 @@ describe('the command line', () => {
     expectNoSecret(stdout + stderr, WRONG_KEY);
   });
 
-  test('with a profile: it works, and is refused once others may read it', async () => {
+  test('a profile works on the command line without showing its key, and is refused once others may read it', async () => {
     const path = join(folder, 'profiles.json');
     const profile = { network: exchange.baseUrl, apiKey: API_KEY, secretKey: SECRET_KEY };
     writeFileSync(path, JSON.stringify({ practice: profile }), { mode: 0o600 });
@@ -86,7 +86,7 @@ describe('the command line', () => {
     expectNoSecret(good.stderr + bad.stdout + bad.stderr + both.stderr);
   });
 
-  test('with a key among its arguments, which it does not take and does not repeat', async () => {
+  test('the command line does not take a key among its arguments, and does not repeat it', async () => {
     for (const args of [[`--secret-key=${SECRET_KEY}`], ['--api-key', API_KEY], ['--passphrase', SECRET_KEY]]) {
       const { code, stdout, stderr } = await runShared(args);
       expect([code, stdout]).toEqual([2, '']);
@@ -95,47 +95,53 @@ describe('the command line', () => {
     }
   });
 
-  test.skipIf(whyNoTerminal())('on a terminal: neither screen nor history', async () => {
-    const state = join(folder, 'state');
-    mkdirSync(state);
-    const env = { ...ENV, XDG_STATE_HOME: state };
-    const terminal = new TerminalSession(['--network', exchange.baseUrl], { rows: 50, columns: 120, env });
-    try {
-      await terminal.shows(/^[\w.:]+ (\[\d+\] )?> *$/m);
-      for (const line of ['x', "x.orders.get('BTCUSDT', 999999999)", 'x.account.info().curl()']) terminal.line(line);
-      await terminal.shows(/‹signature›/);
-      expectNoSecret(terminal.text());
-      // Typed by the user, who sees it; it is kept nowhere.
-      terminal.line(`const typed = '${SECRET_KEY}'.length; console.log('typed', typed)`);
-      await terminal.shows(/typed 64/);
-      terminal.line('.exit');
-      await terminal.shows(/left with 0/);
-    } finally {
-      terminal.close();
-    }
-    const files = readdirSync(join(state, 'spotlab')).map((name) => join(state, 'spotlab', name));
-    const kept = files.map((file) => readFileSync(file, 'utf8')).join('');
-    expect(kept).toContain('x.account.info().curl()');
-    expect(kept).not.toContain('typed');
-    expectNoSecret(kept);
-    for (const file of files) expect(statSync(file).mode & 0o077).toBe(0);
-  });
+  test.skipIf(whyNoTerminal())(
+    'neither the screen of a terminal nor the history of the prompt contains the key',
+    async () => {
+      const state = join(folder, 'state');
+      mkdirSync(state);
+      const env = { ...ENV, XDG_STATE_HOME: state };
+      const terminal = new TerminalSession(['--network', exchange.baseUrl], { rows: 50, columns: 120, env });
+      try {
+        await terminal.shows(/^[\w.:]+ (\[\d+\] )?> *$/m);
+        for (const line of ['x', "x.orders.get('BTCUSDT', 999999999)", 'x.account.info().curl()']) terminal.line(line);
+        await terminal.shows(/‹signature›/);
+        expectNoSecret(terminal.text());
+        // Typed by the user, who sees it; it is kept nowhere.
+        terminal.line(`const typed = '${SECRET_KEY}'.length; console.log('typed', typed)`);
+        await terminal.shows(/typed 64/);
+        terminal.line('.exit');
+        await terminal.shows(/left with 0/);
+      } finally {
+        terminal.close();
+      }
+      const files = readdirSync(join(state, 'spotlab')).map((name) => join(state, 'spotlab', name));
+      const kept = files.map((file) => readFileSync(file, 'utf8')).join('');
+      expect(kept).toContain('x.account.info().curl()');
+      expect(kept).not.toContain('typed');
+      expectNoSecret(kept);
+      for (const file of files) expect(statSync(file).mode & 0o077).toBe(0);
+    },
+  );
 });
 
 // A kernel takes half of the time of this file. Other tests check what results and errors show.
 describe('a notebook', () => {
-  test.runIf(isFullDepth)('that is executed holds none in any output, pictures and tracebacks included', async () => {
-    const notebook = join(folder, 'given.ipynb');
-    const cells = [...LINES, "await x.orders.get('BTCUSDT', 1)", "throw new Error('at the end', { cause: x })"].map(
-      (source) => ({ cell_type: 'code', metadata: {}, source, outputs: [], execution_count: null }),
-    );
-    writeFileSync(notebook, JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 4 }));
-    const args = ['run', notebook, '--network', exchange.baseUrl, '--allow-errors', '--output', '-'];
-    const { code, stdout, stderr } = await runCli(args, { env: ENV, cwd: folder });
-    expect(code).toBe(0);
-    expect(stdout).toContain('"ename": "ExchangeError"');
-    const executed = JSON.parse(stdout) as { cells: { outputs: unknown[] }[] };
-    expect(executed.cells.filter(({ outputs }) => outputs.length > 0).length).toBeGreaterThan(10);
-    expectNoSecret(stdout + stderr);
-  });
+  test.runIf(isFullDepth)(
+    'a notebook that is executed holds no secret in any output, pictures and tracebacks included',
+    async () => {
+      const notebook = join(folder, 'given.ipynb');
+      const cells = [...LINES, "await x.orders.get('BTCUSDT', 1)", "throw new Error('at the end', { cause: x })"].map(
+        (source) => ({ cell_type: 'code', metadata: {}, source, outputs: [], execution_count: null }),
+      );
+      writeFileSync(notebook, JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 4 }));
+      const args = ['run', notebook, '--network', exchange.baseUrl, '--allow-errors', '--output', '-'];
+      const { code, stdout, stderr } = await runCli(args, { env: ENV, cwd: folder });
+      expect(code).toBe(0);
+      expect(stdout).toContain('"ename": "ExchangeError"');
+      const executed = JSON.parse(stdout) as { cells: { outputs: unknown[] }[] };
+      expect(executed.cells.filter(({ outputs }) => outputs.length > 0).length).toBeGreaterThan(10);
+      expectNoSecret(stdout + stderr);
+    },
+  );
 });

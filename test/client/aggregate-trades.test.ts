@@ -48,7 +48,7 @@ describe('rows of aggregate trades', () => {
     expect(trades[1]).toMatchObject({ aggTradeId: 8, z: 'new' });
   });
 
-  test('of all pages have the names too', async () => {
+  test('rows of aggregate trades have the names on all pages', async () => {
     const { x } = makeClient([{ body: WIRE }, { body: WIRE }]);
     const all = await x.market.aggTrades('BTCUSDT').fromId(7).all({ max: 2 });
     expect(all.map(({ aggTradeId, isBuyerMaker }) => [aggTradeId, isBuyerMaker])).toEqual([

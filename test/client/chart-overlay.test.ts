@@ -108,7 +108,7 @@ describe('over candles', () => {
 });
 
 describe('several curves', () => {
-  test('of numbers share one chart, each named with its last value', () => {
+  test('several curves of numbers share one chart, each named with its last value', () => {
     const chart = x.chart({ maker: [100, 102, '104.50'], taker: [100, 99, 98] }, { name: 'equity' });
     expect(textOf(chart)).toMatch(/^equity {2}6 values\n—— maker 104\.5 {3}– – taker 98\n/);
     expect(bundle(chart)['image/svg+xml']).toContain('>maker 104.5<');
@@ -118,7 +118,7 @@ describe('several curves', () => {
     expect(wordsOf(chart)).toContain('maker 104.5, taker 98');
   });
 
-  test('of klines, pairs and rows share an axis of times', () => {
+  test('several curves of klines, pairs and rows share an axis of times', () => {
     const pairs = klines.map(([time, , , , close]) => [time, Number(close) + 1]);
     const rows = klines.map(([time, , , , close]) => ({ time, value: close }));
     const text = textOf(x.chart({ klines, pairs, rows }, { timeZone: 8 }));
@@ -146,7 +146,7 @@ describe('a logarithmic axis', () => {
     expect(textOf(x.chart({ a: [1, 100], b: [2, 50] }, { log: true }))).toContain('logarithmic axis y');
   });
 
-  test('of a plot can be x, y or both', () => {
+  test('a logarithmic axis of a plot can be x, y or both', () => {
     const rows = [1, 10, 100].map((size) => ({ size, cost: size ** 2 }));
     const plot = x.chart(rows, { mark: 'point', x: 'size', y: 'cost', log: 'xy' });
     expect(textOf(plot)).toContain('logarithmic axes x and y');

@@ -115,7 +115,7 @@ describe('x.chart', () => {
     expect(() => x.chart([row('soon', '1')], 'candles')).toThrow('row 0 has no valid time: soon.');
   });
 
-  test('of rows without a price or a value says how to name what is plotted', () => {
+  test('x.chart says for rows without a price or a value how to name what is plotted', () => {
     const { x } = clientFor();
     const rows = [{ openTime: 1_700_000_000_000, low: '1.5', note: 'a' }];
     expect(() => x.chart(rows)).toThrow(/columns are openTime, low, note\. .*mark: 'line', x: 'openTime', y: 'low'/);

@@ -21,7 +21,7 @@ test('fifty calls at once measure the clock once', async () => {
   expect(transport.sent).toHaveLength(50 + 3 + 50);
 });
 
-test('later calls do not measure again', async () => {
+test('calls after the first do not measure the clock again', async () => {
   const { x, transport } = makeClient(exchangeAhead);
   for (let i = 0; i < 3; i += 1) await x.account.openOrders('BTCUSDT').send();
   expect(transport.sent).toHaveLength(1 + 3 + 1 + 2);

@@ -63,7 +63,7 @@ describe('a computed float', () => {
     expect(sentParams(made).price).toBe('3.33');
   });
 
-  test('without .fit() is refused when the order is sent, with .fit() as the way', async () => {
+  test('a computed float without .fit() is refused when the order is sent, and the error names .fit() as the way', async () => {
     const made = client();
     const order = made.x.orders.limit('BTCUSDT', 'BUY', '1', 50000.1 * 1.001);
     const text =
@@ -79,7 +79,7 @@ describe('a computed float', () => {
     expect(made.transport.sent).toEqual([]);
   });
 
-  test('is forgotten when the parameter is set again', async () => {
+  test('a computed float causes no error when the parameter is set again', async () => {
     const made = client();
     await made.x.orders.limit('BTCUSDT', 'BUY', '1', 10 / 3).with('price', '3.3');
     expect(sentParams(made).price).toBe('3.3');

@@ -49,7 +49,7 @@ describe('commands', () => {
     await x.exchange.clock.resume();
   });
 
-  test('that move the market or an account leave no old book or balance in a ticket', async () => {
+  test('commands that move the market or an account leave no old book or balance in a ticket', async () => {
     const known = () => {
       const { fills, balances } = x.orders.market('BTCUSDT', 'BUY', '0.01').explain();
       return [fills !== undefined, balances !== undefined];
@@ -109,7 +109,7 @@ describe('commands', () => {
     await expect(Promise.resolve(run(x))).rejects.toThrow(text);
   });
 
-  test('that are refused say why', async () => {
+  test('commands that are refused say why', async () => {
     await expect(x.exchange.fund('DOGE', 1)).rejects.toMatchObject({
       code: 'SPOTLAB_CONTROL',
       message: expect.stringContaining('exchange.fund: Unknown asset DOGE'),
@@ -143,7 +143,7 @@ describe('commands', () => {
     await nameless.close();
   });
 
-  test('and their groups say what they are', () => {
+  test('commands and groups of commands print what they are', () => {
     expect(inspect(x.exchange.clock)).toContain('x.exchange.clock\n  .show()\n  .pause()');
     expect(inspect(x.exchange)).toContain('.fund(asset, amount, { account? })');
     expect(inspect(x.exchange)).toContain('.faults: a group of its own');
@@ -152,7 +152,7 @@ describe('commands', () => {
 });
 
 describe('the client goes along', () => {
-  test('with a clock that is put forward', async () => {
+  test('the client follows a clock that is put forward', async () => {
     const { timeMs } = await x.exchange.clock.advance('3h');
     expect((await x.general.time()).serverTime).toBeGreaterThanOrEqual(timeMs);
     expect(await x.account.openOrders()).toEqual([]);
@@ -160,7 +160,7 @@ describe('the client goes along', () => {
     expect(kline?.[0]).toBeGreaterThan(timeMs - 6 * 60_000);
   });
 
-  test('with limits that are set and forgotten, through a ban', async () => {
+  test('the client follows limits that are set and forgotten, through a ban', async () => {
     const narrow = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 5 } as const;
     await x.exchange.clock.pause();
     await x.exchange.limits.set([narrow]);
@@ -176,7 +176,7 @@ describe('the client goes along', () => {
     await x.exchange.clock.resume();
   });
 
-  test('with an order whose reply is lost: it is queried', async () => {
+  test('the client queries an order whose reply is lost', async () => {
     const y = await connect({ seed: 5 });
     await y.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
     const order = await y.orders.limit('BTCUSDT', 'BUY', '0.01', '20000');
@@ -213,7 +213,7 @@ describe('a state in a file', () => {
     await other.close();
   });
 
-  test('that is not a snapshot, or is one of another exchange, is refused and changes nothing', async () => {
+  test('a state in a file that is not a snapshot, or is one of another exchange, is refused and changes nothing', async () => {
     const file = join(folder, 'other.json');
     const { baseUrl, close } = await startExchange({ symbols: ['BTCUSDT'] });
     const answer = await fetch(`${baseUrl}/admin/v1/snapshots/save`, { method: 'POST' });

@@ -64,7 +64,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
     });
   }
 
-  test('with letters beyond ASCII and what a shell would take apart is signed over the same bytes', async () => {
+  test('a command with its secrets signs letters beyond ASCII, and what a shell would take apart, over the same bytes', async () => {
     const x = await client((kinds[0] as [string, KeyOptions])[1]);
     const odd = `柚子 'x' "y" $(id) \`id\` ; & | * ? # % + [a] {b} \\ !`;
     // The signature is checked before the values are: what is said of the value proves that it arrived whole.
@@ -91,7 +91,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
     await x.close();
   });
 
-  test('in microseconds and without a signature runs too', async () => {
+  test('a command without a signature, in microseconds, runs too', async () => {
     const x = await connect({ network: exchange.baseUrl, timeUnit: 'MICROSECOND' });
     const { serverTime } = await run(x.general.time().curl({ secrets: true }));
     expect(serverTime).toBeGreaterThan(1e15);

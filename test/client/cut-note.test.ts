@@ -24,7 +24,7 @@ const trades = (count: number) =>
 const client = (body: unknown) => makeClient([{ body }], { displays: () => ({ toText, toMime }) }).x;
 
 describe('klines of a range', () => {
-  test('that are 500 of a day say so, in a terminal and in a notebook', async () => {
+  test('klines that are the first 500 of a range of a day say so, in a terminal and in a notebook', async () => {
     const day = await client(klines(500, NOW - DAY))
       .market.klines('BTCUSDT', '1m')
       .from('-1d');
@@ -36,7 +36,7 @@ describe('klines of a range', () => {
     expect(JSON.stringify(day)).toBe(day.raw);
   });
 
-  test('in microseconds are counted as well', async () => {
+  test('klines of a range in microseconds are counted as well', async () => {
     const rows = klines(500, NOW - DAY).map(([open, ...rest]) => [Number(open) * 1_000, ...rest]);
     const day = await client(rows).market.klines('BTCUSDT', '1m').from('-1d').to('-1h');
     expect(inspect(day)).toContain('500 of about 1381 rows');
@@ -54,13 +54,13 @@ describe('klines of a range', () => {
     expect(inspect(rows)).not.toContain('.all()');
   });
 
-  test('without a range are the newest rows, and whole', async () => {
+  test('klines without a range are the newest rows, and whole', async () => {
     const rows = await client(klines(500, NOW - 500 * MINUTE)).market.klines('BTCUSDT', '1m');
     expect(rows.meta).not.toHaveProperty('isCut');
   });
 });
 
-test('another list of a range that ended at the limit may have more rows', async () => {
+test('a list other than klines whose range ended at the limit may have more rows', async () => {
   const full = await client(trades(500)).market.aggTrades('BTCUSDT').from('-1d');
   expect(full.meta.isCut).toBe(true);
   expect(inspect(full)).toContain('500 rows, the default limit of a reply; .all() reads the whole range');
@@ -84,7 +84,7 @@ describe('a range that ends before it begins', () => {
     expect(transport.sent).toEqual([]);
   });
 
-  test('a start after now without an end has no rows, and sends nothing', async () => {
+  test('a range that starts after now and has no end has no rows, and no request is sent', async () => {
     const { x, transport } = makeClient([{ body: [] }]);
     for (const call of [
       x.market.klines('BTCUSDT', '1m'),

@@ -27,7 +27,7 @@ describe('a time', () => {
     expect(times.length).toBeGreaterThan(15);
   });
 
-  test.each(times)('%s takes every form of it', (_, info) => {
+  test.each(times)('%s takes every form of a time', (_, info) => {
     const at = Date.UTC(2026, 0, 31, 12, 0);
     const forms: [unknown, number][] = [
       [at, at],
@@ -179,7 +179,7 @@ describe('an id', () => {
     );
   });
 
-  test('of your own for an order goes out as it is: nothing is ever added', async () => {
+  test('an id of your own for an order goes out as it is: nothing is ever added', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[a-zA-Z0-9-_]{1,36}$/), async (id) => {
         const { x, transport } = makeClient([{ body: { orderId: 1 } }]);

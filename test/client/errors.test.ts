@@ -70,7 +70,7 @@ describe('a value that cannot be sent', () => {
     expect(settled[1]).toMatchObject({ reason: { name: 'ParameterError', parameter: 'symbol' } });
   });
 
-  test('later setters, options and legs keep the first error, and nothing is sent', async () => {
+  test('later setters, options and legs keep the first error, and no request is sent', async () => {
     const ways: Record<string, () => PromiseLike<unknown>> = {
       setters: () => x.market.klines('btcusdt', '1h').limit(0).from('-1d'),
       with: () => x.market.klines('btcusdt', '1h').with('limit', 'x'),
@@ -148,7 +148,7 @@ describe('a refusal of the exchange', () => {
     );
   });
 
-  test('without a readable body still has its status', async () => {
+  test('a refusal of the exchange without a readable body still has its status', async () => {
     const { x } = makeClient([{ status: 403, body: '<html>denied</html>' }]);
     await expect(x.general.time()).rejects.toMatchObject({ status: 403, exchangeCode: undefined });
   });
@@ -208,7 +208,7 @@ describe('limits', () => {
     expect((await result).serverTime).toBe(5);
   });
 
-  test('during a ban nothing leaves, and the error says until when', async () => {
+  test('during a ban no request leaves, and the error says until when', async () => {
     const { x, transport } = makeClient([
       { status: 418, headers: { 'retry-after': '120' }, body: { code: -1003, msg: 'Way too much.' } },
     ]);
@@ -360,7 +360,7 @@ describe('figures and other writings', () => {
     await expect(Promise.resolve(x.market.klines('BTCUSDT', '1h').limit(5000))).rejects.toThrow('use .all()');
   });
 
-  test('a refused order has the figures that earlier replies know', async () => {
+  test('the error of a refused order has the numbers that earlier replies contained', async () => {
     const account = {
       balances: [
         { asset: 'BTC', free: '1.99', locked: '0' },

@@ -180,7 +180,7 @@ class Tally {
 }
 
 describe('client and exchange agree', () => {
-  test('on single orders of every type, as they were written and made to fit', async () => {
+  test('client and exchange agree on single orders of every type, as they were written and made to fit', async () => {
     const tally = new Tally();
     const fitted = new Tally();
     await fc.assert(
@@ -197,7 +197,7 @@ describe('client and exchange agree', () => {
     expect(fitted.accepted).toBeGreaterThan(tally.accepted * 2);
   });
 
-  test('on order lists', async () => {
+  test('client and exchange agree on order lists', async () => {
     const tally = new Tally();
     const fitted = new Tally();
     await fc.assert(

@@ -41,7 +41,7 @@ describe('an example by hand', () => {
     expect(folded([...sold, fill('buy', '1', '90')], 'fifo')).toEqual(folded([...sold, fill('buy', '1', '90')]));
   });
 
-  test('commission in the quote asset is charged to what is realised', () => {
+  test('commission in the quote asset is charged to the realised profit', () => {
     expect(folded([fill('buy', '2', '100', '0.2'), fill('sell', '2', '101', '0.202')])).toEqual({
       ...{ quantity: '0', cost: '0', realised: '1.598', commission: '0.402', others: [] },
     });

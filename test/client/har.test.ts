@@ -119,7 +119,7 @@ describe('a recording', () => {
     expect(JSON.stringify(har)).not.toMatch(/signature=[0-9a-f]{64}/);
   });
 
-  test('of a request without a reply says why', async () => {
+  test('a recording of a request without a reply says why', async () => {
     const client = makeClient([new SendError('nothing listens', false, 'network')]);
     const recording = client.x.record();
     await client.x.general.time().catch(() => {});

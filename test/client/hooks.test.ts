@@ -112,7 +112,7 @@ describe('hooks', () => {
     expect(seen[0]).not.toHaveProperty('status');
   });
 
-  test('that throw or reject are one warning each, and the call goes on', async () => {
+  test('hooks that throw or reject are one warning each, and the call goes on', async () => {
     const x = await client({
       onRequest: () => {
         throw new Error('hook is broken');
@@ -129,7 +129,7 @@ describe('hooks', () => {
     ]);
   });
 
-  test('that throw what cannot be printed are a warning too', async () => {
+  test('hooks that throw what cannot be printed are a warning too', async () => {
     const x = await client({
       onRequest: () => {
         throw Object.create(null);
@@ -140,7 +140,7 @@ describe('hooks', () => {
     ]);
   });
 
-  test('cannot change what is sent or received', async () => {
+  test('hooks cannot change a request or a reply', async () => {
     const { x, session, transport } = makeClient([{ headers: { 'x-a': '1' }, body: [] }]);
     const thrown: unknown[] = [];
     const change = (target: object) => {

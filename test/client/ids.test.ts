@@ -52,7 +52,7 @@ describe('ids of a result', () => {
     expect(JSON.stringify({ ...order }, bigintsAsText)).toBe(JSON.stringify(order));
   });
 
-  test('what only looks like one is left alone: digits in strings, fractions, exponents, escapes', () => {
+  test('text that only looks like an id is not changed: digits in strings, fractions, exponents, escapes', () => {
     const text = `{"id":${BIG},"a":"say \\"${BIG}\\" ","b":0.${BIG},"c":1e20,"d":"${BIG}","e":[-${BIG},${JUST_BEYOND}],"f":"\\\\"}`;
     const native = JSON.parse(text);
     expect(parseWithExactIds(text, ['id'])).toEqual({
@@ -119,7 +119,7 @@ describe('over HTTP', () => {
     expect(open?.orderId).toBe(BigInt(JUST_BEYOND));
   });
 
-  test('a path that nothing is known of keeps every digit too', async () => {
+  test('a path outside of the catalogue keeps every digit too', async () => {
     const thing = await x.request<{ rows: { someId: unknown }[] }>('GET', '/sapi/v1/new/thing');
     expect(thing.rows[0]?.someId).toBe(BigInt(BIG));
     await x.request('GET', '/sapi/v1/new/thing', { someId: thing.rows[0]?.someId });
@@ -127,7 +127,7 @@ describe('over HTTP', () => {
     await expect(x.request('GET', '/sapi/v1/new/thing', { someId: 2 ** 60 })).rejects.toThrow(/string or a bigint/);
   });
 
-  test('so do the ids in a refusal', async () => {
+  test('the ids in a refusal keep every digit too', async () => {
     const { x: refused } = makeClient([
       {
         status: 409,

@@ -62,7 +62,7 @@ describe('events of a list in the same millisecond', () => {
   const short = (events: readonly OrderLife['events'][number][]) =>
     inOrder(events).map(({ orderId, what, status }) => `${orderId} ${status ?? what}`);
 
-  test('of a pair: both placements, the leg that ends, then the leg that trades', () => {
+  test('the events of a pair in one millisecond are both placements, the leg that ends, then the leg that trades', () => {
     const stop = [event(1, 'placed'), event(1, 'triggered'), ...filled(1)];
     const limit = [event(2, 'placed'), gone(2)];
     const expected = ['1 placed', '2 placed', '2 EXPIRED', '1 triggered', '1 fill', '1 FILLED'];
@@ -70,7 +70,7 @@ describe('events of a list in the same millisecond', () => {
     expect(short([...limit, ...stop]).slice(2)).toEqual(expected.slice(2));
   });
 
-  test('of a working order with a pair: its fills come before the release of the pair', () => {
+  test('the fills of a working order with a pair come before the release of the pair, in one millisecond', () => {
     const working = [event(1, 'placed'), ...filled(1)];
     const stop = [event(2, 'placed'), event(2, 'released'), event(2, 'triggered'), ...filled(2)];
     const limit = [event(3, 'placed'), event(3, 'released'), gone(3)];
@@ -81,7 +81,7 @@ describe('events of a list in the same millisecond', () => {
     ).toBe('1 fill, 1 FILLED, 2 released, 3 released, 3 EXPIRED, 2 triggered, 2 fill, 2 FILLED');
   });
 
-  test('of a pair that was cancelled: the leg that expires with it comes after it', () => {
+  test('when a pair was cancelled, the leg that expires comes after the cancelled one, in one millisecond', () => {
     const cancelled = event(1, 'ended', { status: 'CANCELED' });
     expect(short([event(1, 'placed'), cancelled, event(2, 'placed'), gone(2)])).toEqual([
       '1 placed',
@@ -126,7 +126,7 @@ describe('the life of an order', () => {
     expect(inspect(life, { breakLength: 100 })).toMatch(/○ +placed[\s\S]*■ +amended[\s\S]*● +fill[\s\S]*✗ +CANCELED/);
   });
 
-  test('of a list shows the states of now, what was released, triggered, and expired for it', async () => {
+  test('the life of an order list shows the present states, and what was released, triggered and expired for it', async () => {
     await x.exchange.clock.advance('1m');
     const now = Number((await x.market.depth('BTCUSDT').limit(5)).bids[0]?.[0]);
     const list = await x.orders
@@ -171,7 +171,7 @@ describe('the life of an order', () => {
     expect((await y.life(order)).queries).not.toContain('general.time');
   });
 
-  test('of a list that was placed as OPO names it so, though the exchange calls it OTO', async () => {
+  test('the life of an order list that was placed as OPO is named OPO, though the exchange calls it OTO', async () => {
     const opo = await x.orders
       .opo('BTCUSDT')
       .working('LIMIT', { side: 'BUY', quantity: '0.05', price: await at(-1.5) })
@@ -185,7 +185,7 @@ describe('the life of an order', () => {
     expect(String(inspect(await x.life({ orderListId: opo.orderListId })))).toMatch(/^OTO list/);
   });
 
-  test('that took from its own account names the match that was prevented', async () => {
+  test('the life of an order that met an order of its own account names the match that was prevented', async () => {
     const price = await at(-4);
     await takeBidsFrom(above(price));
     const resting = await x.orders.limit('BTCUSDT', 'BUY', '0.2', price).tif('GTC');

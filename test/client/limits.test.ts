@@ -74,7 +74,7 @@ describe('budgets under /sapi', () => {
     expect(inspect(x.limits)).toMatch(/convert\/exchangeInfo 1 min /);
   });
 
-  test('of the account are counted by account', async () => {
+  test('budgets of the account under /sapi are counted by account', async () => {
     const { x } = makeClient([{ headers: { 'x-sapi-used-uid-weight-1m': '200' }, body: { quoteId: '1', ratio: '1' } }]);
     await x.request('POST', '/sapi/v1/convert/getQuote', { fromAsset: 'BTC', toAsset: 'USDT', fromAmount: '1' });
     expect(x.limits.windows.slice(4)).toMatchObject([{ pool: 'sapi-uid', limit: 180_000, used: 200 }]);
@@ -122,7 +122,7 @@ describe('after a 429', () => {
     expect(transport.sent).toHaveLength(3);
   });
 
-  test('it fails under the policies throw and off, and throw keeps the next from leaving', async () => {
+  test('a call fails after a 429 under the policies throw and off, and throw keeps the next call from leaving', async () => {
     const error = { code: 'SPOTLAB_LIMIT_BACKOFF', retryAfterMs: 7000 };
     const strict = makeClient([held], { policy: 'throw' });
     for (let i = 0; i < 2; i += 1) await expect(strict.x.general.ping().send()).rejects.toMatchObject(error);
@@ -132,7 +132,7 @@ describe('after a 429', () => {
     expect(off.transport.sent).toHaveLength(2);
   });
 
-  test('it ends after five of them', async () => {
+  test('a call ends after five replies with 429', async () => {
     const { x, transport, clock } = makeClient([held], { policy: 'wait' });
     const failed = expect(x.general.ping().send()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BACKOFF' });
     await clock.advance(0);
@@ -141,7 +141,7 @@ describe('after a 429', () => {
     expect(transport.sent).toHaveLength(6);
   });
 
-  test('a wait that is aborted sends nothing', async () => {
+  test('a call whose wait is aborted is not sent', async () => {
     const { x, transport, clock } = makeClient([held], { policy: 'wait' });
     const stop = new AbortController();
     const call = x.general.ping().signal(stop.signal).send();
@@ -152,7 +152,7 @@ describe('after a 429', () => {
   });
 });
 
-test('what x.limits shows holds no key', () => {
+test('the output of x.limits contains no key', () => {
   const { x } = makeClient([{ body: {} }], { displays: () => displays });
   for (const text of [inspect(x.limits), JSON.stringify(x.limits), inspect(x.limits.forecast([]))]) {
     expect(text).not.toContain(API_KEY);

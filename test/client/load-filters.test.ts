@@ -127,7 +127,7 @@ describe('the first order of a symbol', () => {
     expect(await errorOf(bad(client))).toBeInstanceOf(FilterError);
   });
 
-  test('with .fit() waits for the filters, and fails when they cannot be loaded', async () => {
+  test('the first order of a symbol with .fit() waits for the filters, and fails when they cannot be loaded', async () => {
     const client = checking(() => ({ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }));
     expect(await errorOf(bad(client).fit())).toBeInstanceOf(ExchangeError);
     expect(verbsOf(client)).toEqual([INFO]);
@@ -155,7 +155,7 @@ describe('an order that needs confirmation', () => {
 });
 
 describe('no filters are loaded', () => {
-  test('for an order that is refused here', async () => {
+  test('no filters are loaded for an order that is refused here', async () => {
     const refused = checking(undefined, undefined, { tradingRefused: true });
     expect(await errorOf(good(refused))).toMatchObject({ code: 'SPOTLAB_TRADING_REFUSED' });
     const keyless = checking(undefined, undefined, { credentials: undefined });
@@ -165,7 +165,7 @@ describe('no filters are loaded', () => {
     for (const { transport } of [refused, keyless, broken]) expect(transport.sent).toEqual([]);
   });
 
-  test('for an order with .unchecked(), a test order, or with the option off', async () => {
+  test('no filters are loaded for an order with .unchecked(), a test order, or with the option off', async () => {
     const client = checking();
     await bad(client).unchecked();
     await bad(client).test();
@@ -229,7 +229,7 @@ describe('known filters are loaded again', () => {
     expect(verbsOf(client)).toEqual([INFO, LIMIT, INFO]);
   });
 
-  test('but not after a refusal that depends on the open orders', async () => {
+  test('known filters are not loaded again after a refusal that depends on the open orders', async () => {
     const refusal = { status: 400, body: { code: -1013, msg: 'Filter failure: MAX_NUM_ORDERS' } };
     const client = checking(undefined, () => refusal);
     expect(String(await errorOf(good(client)))).toContain('At most 200 orders may be open on BTCUSDT.');

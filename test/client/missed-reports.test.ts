@@ -42,7 +42,7 @@ test('every trade has the sums after it, and an order that was not known before 
   ]);
 });
 
-test('only what came after the known state is reported, and an amendment names the former client order id', () => {
+test('only changes after the known state are reported, and an amendment names the former client order id', () => {
   const before = orderRow({
     clientOrderId: 'before',
     origQty: '6.00000000',

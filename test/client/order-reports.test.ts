@@ -82,7 +82,7 @@ describe('the report of a placement', () => {
     }
   });
 
-  test('one timer waits at a time, and none without a late reply', async () => {
+  test('one timer waits at a time, and no timer without a late reply', async () => {
     const { place, report, sleeps, turn } = session();
     const first = place('one');
     report('one');

@@ -37,7 +37,7 @@ describe('orders seen', () => {
     expect(transport.sent).toHaveLength(2);
   });
 
-  test('an order of a list is remembered when it has ended, another is not', async () => {
+  test('an order of a list is kept after its end, and another order is not', async () => {
     const filled = { status: 'FILLED', executedQty: '0.01' };
     const { x, seen } = client(order(1, { ...filled, orderListId: 3 }), order(2, filled));
     await x.orders.get('BTCUSDT', 1);
@@ -95,7 +95,7 @@ describe('orders seen', () => {
     ]);
   });
 
-  test('a replacement ends the one and opens the other', async () => {
+  test('a replacement ends the old order and opens the new one', async () => {
     const replaced = {
       cancelResult: 'SUCCESS',
       newOrderResult: 'SUCCESS',
@@ -108,7 +108,7 @@ describe('orders seen', () => {
     expect(ids()).toEqual(['2']);
   });
 
-  test('one that the exchange no longer finds is removed', async () => {
+  test('an order that the exchange no longer finds is removed', async () => {
     const gone = { refusal: { status: 400, body: { code: -2011, msg: 'Unknown order sent.' } } };
     const { x, ids } = client(order(1), order(2), gone);
     await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
@@ -194,7 +194,7 @@ describe('the order of symbols', () => {
   ];
   const ticker = (symbol: string, lastPrice: string, quoteVolume: string) => ({ symbol, lastPrice, quoteVolume });
 
-  test('without tickers: symbols that share their assets with the most others first, halted symbols last', () => {
+  test('without tickers, symbols that share their assets with the most others come first, and halted symbols last', () => {
     expect(rankSymbols(symbols, [])).toEqual([
       'BTCUSDT',
       'ETHUSDT',
@@ -206,7 +206,7 @@ describe('the order of symbols', () => {
     ]);
   });
 
-  test('with tickers: by volume, compared in one asset', () => {
+  test('with tickers, symbols are ordered by volume, compared in one asset', () => {
     const tickers = [
       ticker('BTCUSDT', '60000', '1000000'),
       ticker('ETHBTC', '0.05', '100'), // 100 BTC are 6,000,000 USDT

@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('leaving and stopping', () => {
-  test('leaving the loop stops what is on its way and sends nothing more', async () => {
+  test('leaving the loop stops the requests on their way and sends no more', async () => {
     const { x, transport } = started();
     let pages = 0;
     for await (const page of x.market.klines('BTCUSDT', '1m').pages({ pageSize: 5, concurrency: 3 })) {
@@ -77,7 +77,7 @@ describe('leaving and stopping', () => {
     expect(transport.sent).toHaveLength(settled);
   });
 
-  test('a loop that was never begun sends nothing', async () => {
+  test('a loop that was never begun sends no request', async () => {
     const { x, transport } = started();
     x.market.klines('BTCUSDT', '1m').pages();
     await turns(3);
@@ -106,7 +106,7 @@ describe('leaving and stopping', () => {
     },
   );
 
-  test('a failure on the way is the failure of the whole, and nothing is sent after it', async () => {
+  test('a failure of one page is the failure of the whole call, and no request is sent after it', async () => {
     const { x, transport } = makeClient((request) => {
       const start = Number(new URL(request.path, 'http://exchange.test').searchParams.get('startTime'));
       if (start > FIRST_MS + 50 * MINUTE_MS) return { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } };
@@ -186,7 +186,7 @@ describe('options', () => {
     expect((await call.from('-50s').to('-10s').all()).length).toBe(0);
   });
 
-  test('a call with a limit is refused by every way to read all of it, and nothing is sent', async () => {
+  test('a call with a limit is refused by every way to read all its rows, and no request is sent', async () => {
     const { x, transport } = started();
     const ways: ((call: PagedCall<Kline[], Kline>) => unknown)[] = [
       (call) => call.all(),
@@ -260,7 +260,7 @@ describe('what it reports', () => {
     expect(new Set([...(own ?? []), ...(common ?? [])].map(({ id }) => id)).size).toBe(2);
   });
 
-  test('of trades says how many there will be as soon as it is known', async () => {
+  test('the progress of a list of trades says how many there will be as soon as it is known', async () => {
     const { x } = started();
     const told: PagingProgress[] = [];
     await x.market

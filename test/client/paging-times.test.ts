@@ -30,7 +30,7 @@ describe('klines', () => {
     '1M': (zone) => Array.from({ length: 40 }, (_, index) => Date.UTC(2022, index, 1) - zoneMs(zone)),
   };
 
-  test('of any interval, zone, range and page: whole, in order, nothing twice', async () => {
+  test('klines of any interval, zone, range and page size are read completely, in order and once', async () => {
     const given = fc.record({
       interval: fc.constantFrom('1m', '1w', '1M'),
       zone: fc.constantFrom('0', '8', '-11'),
@@ -90,7 +90,7 @@ describe('klines', () => {
     }
   });
 
-  test('come page by page, each a result of its own, oldest first', async () => {
+  test('klines come page by page, each page as a result of its own, oldest first', async () => {
     const rows = (opensOf['1m']?.('0') ?? []).map((ms) => [ms, '1', '1', '1', '1', '1', ms + 1, '1', 1, '1', '1', '0']);
     const { x } = makeClient([], { transport: new ListedExchange([{ path: '/api/v3/klines', rows, time: 0 }]) });
     const sizes: number[] = [];
@@ -213,7 +213,7 @@ describe('lists found by a time that may change', () => {
       expect(page.list.length).toBeLessThanOrEqual(10);
   });
 
-  test('more rows in one millisecond than a request can give are said, not passed over', async () => {
+  test('more rows in one millisecond than a reply can have cause an error and are not passed over', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => ({ orderId: index, time: NOW - 5, updateTime: NOW - 5 }));
     const { x } = makeClient([], {
       transport: new ListedExchange([

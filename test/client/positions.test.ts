@@ -58,7 +58,7 @@ test('quantity and profit are the changes of the balances, to the last digit', a
   expect(total).toMatchObject({ asset: 'USDT', profit: one?.profit, isExact: true, unpriced: [] });
 });
 
-test('the two methods differ in what is realised, and agree in the sum', async () => {
+test('the two methods differ in realised profit, and agree in the sum with the unrealised profit', async () => {
   const [average, fifo] = await Promise.all([x.positions('BTCUSDT'), x.positions(['BTCUSDT'], { method: 'fifo' })]);
   expect(fifo.total.profit).toBe(average.total.profit);
   expect(fifo.positions[0]?.realised).not.toBe(average.positions[0]?.realised);
@@ -111,7 +111,7 @@ describe('its drawing', () => {
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  test('without fills names what was read', async () => {
+  test('the drawing of positions without fills names what was read', async () => {
     expect(inspect(await x.positions('ETHUSDT'))).toContain('no fills of ETHUSDT');
   });
 

@@ -93,7 +93,7 @@ describe('a profile', () => {
     expect(profilesPath({ HOME: '/home/a' })).toMatch(/\/\.config\/spotlab\/profiles\.json$/);
   });
 
-  test('of the environment is the exchange of connect(), unless the options select another one', async () => {
+  test('a profile that the environment names is the exchange of connect(), unless the options select another one', async () => {
     write({ practice: { ...hmac(), network: exchange.baseUrl } });
     vi.stubEnv('SPOTLAB_PROFILE', 'practice');
     const x = await connect({ timeoutMs: 5_000 });
@@ -107,7 +107,7 @@ describe('a profile', () => {
     await expect(connect()).rejects.toThrow("there is no profile 'nonesuch'");
   });
 
-  test('of the environment, without a network, does not make connect() leave the embedded exchange', async () => {
+  test('a profile without a network that the environment names does not make connect() leave the embedded exchange', async () => {
     write({ practice: { apiKey: 'hmac-key', secretKey: SECRET } });
     vi.stubEnv('SPOTLAB_PROFILE', 'practice');
     const x = await connect();
@@ -142,7 +142,7 @@ describe('is refused, with what to do and without what is in it:', () => {
     expect(await refused()).toContain('others may read');
   });
 
-  test.runIf(process.getuid?.() !== undefined)('one of another user', async () => {
+  test.runIf(process.getuid?.() !== undefined)('a profile of another user is refused', async () => {
     write({ practice: hmac() });
     const getuid = vi.spyOn(process, 'getuid').mockReturnValue(123456);
     expect(await refused()).toMatch(/is not yours. Try: chown/);
@@ -175,7 +175,7 @@ describe('is refused, with what to do and without what is in it:', () => {
     expect(await refused()).toMatch(/is not a file|EISDIR/);
   });
 
-  test('another network than its own: keys are not shown to a stranger', async () => {
+  test('a network other than that of the profile is refused, so that a stranger does not see its keys', async () => {
     write({ practice: { ...hmac(), network: 'testnet' } });
     expect(await refused({ profile: 'practice', network: exchange.baseUrl })).toMatch(/is for testnet, not for http/);
     expect(await refused({ profile: 'practice', network: 'live' })).toMatch(/is for testnet, not for live/);

@@ -13,7 +13,7 @@ test('the estimate leaves the start out, and begins after two seconds of progres
   expect(estimate(110_000, 1)).toBe(0);
 });
 
-test('there is no estimate while the progress stands still', () => {
+test('the progress bar has no estimate of the rest while the progress stands still', () => {
   const estimate = remainingEstimate();
   expect(estimate(0, 0.5)).toBeUndefined();
   expect(estimate(60_000, 0.5)).toBeUndefined();

@@ -23,7 +23,7 @@ describe('a cancel whose answer was lost', () => {
     expect(result.meta.reconciled?.missing).toEqual([]);
   });
 
-  test('of an order that was named by its id alone lacks the client order id from before', async () => {
+  test('a cancel with a lost answer of an order that was named by its id alone lacks the client order id from before', async () => {
     const client = losing({ order: { body: order({ status: 'CANCELED', clientOrderId: 'new' }) } });
     const result = await client.clock.until(client.x.orders.cancel('BTCUSDT', 7).send());
     expect(result.meta.reconciled?.missing).toEqual(['origClientOrderId']);
@@ -37,12 +37,12 @@ describe('a cancel whose answer was lost', () => {
     expect(client.clock.now()).toBe(NOW);
   });
 
-  test('of an order that had been cancelled before was not carried out', async () => {
+  test('a lost cancel of an order that had been cancelled before was not carried out', async () => {
     const client = losing({ order: { body: order({ status: 'CANCELED', updateTime: NOW - 60_000 }) } });
     expect(await client.failure(client.x.orders.cancel('BTCUSDT', 7))).toMatchObject({ carriedOut: false });
   });
 
-  test('of an order that goes on being open was not carried out', async () => {
+  test('a lost cancel of an order that stays open was not carried out', async () => {
     const client = losing({ order: { body: order() } });
     const error = await client.failure(client.x.orders.cancel('BTCUSDT', 7));
     expect(error).toMatchObject({ carriedOut: false, found: { status: 'NEW' } });
@@ -60,7 +60,7 @@ describe('a replacement whose answer was lost', () => {
   });
   const old = (status: string): Answer => ({ body: order({ orderId: 5, status }) });
 
-  test('of which both halves were carried out resolves', async () => {
+  test('a replacement with a lost answer resolves if both halves were carried out', async () => {
     const client = losing(halves(old('CANCELED'), { body: order() }));
     const result = await client.clock.until(replace(client).send());
     expect(result).toMatchObject({
@@ -71,7 +71,7 @@ describe('a replacement whose answer was lost', () => {
     });
   });
 
-  test('of which only the cancel was carried out says so once nothing more can happen', async () => {
+  test('a replacement with a lost answer says that only the cancel was carried out, once nothing more can happen', async () => {
     const client = losing(halves(old('CANCELED'), NO_ORDER));
     const error = (await client.failure(replace(client))) as ReplaceError;
     expect(error).toBeInstanceOf(ReplaceError);
@@ -79,14 +79,14 @@ describe('a replacement whose answer was lost', () => {
     expect(client.clock.now() - NOW).toBe(PROOF_MS);
   });
 
-  test('of which only the new order was placed says so at once', async () => {
+  test('a replacement with a lost answer says at once that only the new order was placed', async () => {
     const client = losing(halves(old('FILLED'), { body: order() }));
     const error = (await client.failure(replace(client, 'ALLOW_FAILURE'))) as ReplaceError;
     expect(error.outcome).toMatchObject({ cancelResult: 'FAILURE', newOrderResult: 'SUCCESS' });
     expect(client.clock.now()).toBe(NOW);
   });
 
-  test('of an order that had ended was not carried out, at once where it stops there', async () => {
+  test('a replacement with a lost answer of an order that had ended was not carried out, at once where it stops there', async () => {
     const stopping = losing(halves(old('FILLED'), NO_ORDER));
     expect(await stopping.failure(replace(stopping))).toMatchObject({ carriedOut: false });
     expect(stopping.clock.now()).toBe(NOW);

@@ -51,7 +51,7 @@ describe('asking', () => {
     expect(await client.clock.until(placing(client).send())).toMatchObject({ orderId: 7 });
   });
 
-  test('does not begin where nothing has left', async () => {
+  test('no query is sent about a request that never left', async () => {
     const client = losing({}, {}, new SendError('nothing listens', false, 'network'));
     expect(await client.failure(placing(client))).toMatchObject({ carriedOut: false });
     expect(client.sentPaths()).toHaveLength(1);
@@ -116,14 +116,14 @@ describe('an aborted call', () => {
     return { ...client, call: placing(client).signal(stop.signal) };
   };
 
-  test('that was carried out fails all the same, and its error has the order that was found', async () => {
+  test('an aborted call that was carried out fails all the same, and its error has the order that was found', async () => {
     const client = aborted({ order: { body: order() } });
     const error = await client.failure(client.call);
     expect(error).toMatchObject({ name: 'TransportError', reason: 'aborted', carriedOut: true, found: { orderId: 7 } });
     expect((error as Error).message).toMatch(/aborted, but the call was carried out: order 7 is NEW\./);
   });
 
-  test('that is not found is queried once, and stays unknown', async () => {
+  test('an aborted call whose order is not found is queried once, and stays unknown', async () => {
     const client = aborted({ order: NO_ORDER });
     expect(await client.failure(client.call)).toMatchObject({
       code: 'SPOTLAB_OUTCOME_UNKNOWN',

@@ -40,7 +40,7 @@ afterAll(() => {
   server.close();
 });
 
-test('only exchangeInfo may have more than 23 MiB, and an object 2 MiB', () => {
+test('only the reply of exchangeInfo may have more than 23 MiB, and a reply that is an object may have 2 MiB', () => {
   const bounds = new Map(endpointTable.map((endpoint) => [endpoint.id, maxReplyBytes(endpoint)]));
   expect([...bounds].filter(([, bytes]) => bytes > 23 * MIB).map(([id]) => id)).toEqual(['exchangeInfo']);
   expect(bounds.get('account')).toBe(2 * MIB);

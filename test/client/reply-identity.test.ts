@@ -19,7 +19,7 @@ describe('the reply to a cancel', () => {
     expect(problemOf('cancelOpenOrders', { symbol: 'BTCUSDT' }, body)).toBe(fault);
   });
 
-  test('of one order is not the order itself', () => {
+  test('the reply to a cancel of one order does not count as the order itself', () => {
     const params = { symbol: 'BTCUSDT', orderId: '7' };
     expect(problemOf('cancelOrder', params, row('CANCELED'))).toBeUndefined();
     expect(problemOf('cancelOrder', params, row('NEW'))).toBe('has an order that is not cancelled');

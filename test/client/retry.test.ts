@@ -48,13 +48,13 @@ describe('a read', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  test('that was refused is not sent again', async () => {
+  test('a read that was refused is not sent again', async () => {
     const { x, transport } = retrying([{ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }]);
     await expect(x.market.depth('BTCUSD')).rejects.toMatchObject({ exchangeCode: -1121 });
     expect(transport.sent).toHaveLength(1);
   });
 
-  test('that is aborted during a pause ends there', async () => {
+  test('a read that is aborted during a pause ends there', async () => {
     const { x, transport, clock } = retrying([BROKEN]);
     const stop = new AbortController();
     clock.in(10, () => stop.abort());
@@ -63,7 +63,7 @@ describe('a read', () => {
     expect(clock.now() - NOW).toBe(10);
   });
 
-  test('that runs into a ban is not sent again', async () => {
+  test('a read that runs into a ban is not sent again', async () => {
     const ban: Answer = { status: 418, headers: { 'retry-after': '60' }, body: { code: -1003, msg: 'Way too much.' } };
     const { x, transport, clock } = retrying([BROKEN, ban]);
     await expect(clock.until(x.general.time().send())).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BANNED' });
@@ -71,7 +71,7 @@ describe('a read', () => {
   });
 });
 
-test('an order is sent once, whatever becomes of it', async () => {
+test('an order is sent once, whatever its outcome is', async () => {
   for (const lost of [BROKEN, OVERLOADED]) {
     const { x, transport } = retrying([lost], { retries: 5 });
     await expect(x.orders.limit('BTCUSDT', 'BUY', '1', '2')).rejects.toMatchObject({ code: 'SPOTLAB_OUTCOME_UNKNOWN' });

@@ -113,7 +113,7 @@ describe('packed rows', () => {
     expect(array[5000]).toBeUndefined();
   });
 
-  test('as floats are the numbers of their texts', () => {
+  test('rows that are packed as floats are the numbers of their texts', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10 }).chain((decimals) => fc.array(decimal(decimals), { maxLength: 40 })),

@@ -86,7 +86,7 @@ describe('gaps of trades', () => {
     expect([ids(events), asked]).toEqual([[1, 2, 3, 4], []]);
   });
 
-  test('of thousands of events are filled page by page', async () => {
+  test('a gap of thousands of trades is filled page by page', async () => {
     const { x, source, asked, settle } = streaming(history(5_000));
     const events = collect(x.stream.trades('BTCUSDT'));
     await source.live(TRADES);
@@ -114,7 +114,7 @@ describe('gaps of trades', () => {
     expect(asked.map(({ params }) => params.fromId)).toEqual(['6', '11']);
   });
 
-  test('that the exchange cannot send again are an error that names the missing events', async () => {
+  test('gaps of trades that the exchange cannot send again are an error that names the missing events', async () => {
     const { x, source, settle } = streaming(history(20, 5));
     const events = collect(x.stream.trades('BTCUSDT'));
     await source.live(TRADES);
@@ -154,7 +154,7 @@ describe('gaps of trades', () => {
     expect(ids(events).slice(0, 3)).toEqual([1, 2, 3]);
   });
 
-  test("with gaps('report') are values between the trades around them", async () => {
+  test("gaps of trades with gaps('report') are values between the trades around them", async () => {
     const { x, source, asked, settle } = streaming(history(20));
     const events = collect(x.stream.trades('BTCUSDT').gaps('report'));
     await source.live(TRADES);

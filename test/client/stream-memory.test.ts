@@ -53,7 +53,7 @@ const market = (parts: Partial<SessionParts> = {}) => {
   return { ...made, clock, fake };
 };
 
-test('trades leave nothing behind', async () => {
+test('streams of trades leave no memory behind', async () => {
   const { x, clock, fake } = market();
   let last = 0;
   const handle = x.stream.trades('BTCUSDT').on(({ id }) => {
@@ -68,7 +68,7 @@ test('trades leave nothing behind', async () => {
   await handle.stop();
 });
 
-test('a kept book leaves nothing behind, nor do its changes', async () => {
+test('a kept book leaves no memory behind, nor do its changes', async () => {
   const { x, clock, fake } = market();
   const opening = x.stream.book('BTCUSDT').then((book) => book);
   await pass(clock, 10);
@@ -87,7 +87,7 @@ test('a kept book leaves nothing behind, nor do its changes', async () => {
   await book.close();
 });
 
-test('the reports of final orders leave nothing behind', async () => {
+test('the reports of final orders leave no memory behind', async () => {
   const api = new FakeApi();
   const url = 'ws://exchange.test/ws-api/v3';
   const feed = new AccountFeed({ url, open: api.open, clock: api.clock, session: api.session() });

@@ -65,7 +65,7 @@ describe('take', () => {
     expect([(await taking).length, Object.keys(taking)]).toEqual([1, []]);
   });
 
-  test('of a stream that ends before its subscription rejects `ready` too, and does not end the process', async () => {
+  test('take of a stream that ends before its subscription rejects `ready` too, and does not end the process', async () => {
     const { x, source } = streaming();
     source.accepts = false;
     const taking = x.stream.trades('BTCUSDT').take(1);

@@ -123,7 +123,7 @@ describe('the end of an iteration', () => {
     expect(ids).toEqual([1, 2, 3]);
   });
 
-  test('an event that cannot be read ends nothing', async () => {
+  test('an event that cannot be read does not end the iteration', async () => {
     const { x, source, trades } = streaming();
     const taking = x.stream.trades('BTCUSDT').take(2);
     await source.live(TRADES);

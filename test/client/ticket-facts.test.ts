@@ -12,7 +12,7 @@ drawResults();
 const depth = (x: X) => x.market.depth('BTCUSDT');
 
 describe('a ticket with known balances', () => {
-  test('says what is left when it rests and when it has filled', async () => {
+  test('a ticket says which balance is left while the order rests and when it has filled', async () => {
     const { x, clock, transport } = await told(account);
     clock.advance(3_000);
     const { balances } = x.orders.limit('BTCUSDT', 'BUY', '0.1', '59000.5').explain();
@@ -104,7 +104,7 @@ describe('a ticket with known balances', () => {
     expect(balances?.assets[0]).toEqual({ asset: 'BTC', free: '1', locked: '0.5', missing: '0.00000001' });
   });
 
-  test('of a pair locks once, the dearer, and does not say which one fills', async () => {
+  test('a ticket of a pair locks once, the dearer amount, and does not say which leg fills', async () => {
     const { x } = await told(account);
     const pair = x.orders
       .oco('BTCUSDT', 'BUY', '0.1')
@@ -116,7 +116,7 @@ describe('a ticket with known balances', () => {
     ]);
   });
 
-  test('of a cancel, an amendment and a replacement counts what is given back', async () => {
+  test('a ticket of a cancel, an amendment or a replacement counts what is given back', async () => {
     const { x } = await told(account, openOrders);
     const freed = (call: { explain(): Explanation }) => call.explain().balances?.assets.map((one) => one.after?.free);
     expect(freed(x.orders.cancel('BTCUSDT', 1))).toEqual(['1.5']);
@@ -148,7 +148,7 @@ describe('a ticket with known balances', () => {
 });
 
 describe('a ticket with a known book', () => {
-  test('says what fills at once, at which prices, and what is left', async () => {
+  test('a ticket says which quantity fills at once, at which prices, and which quantity is left', async () => {
     const { x, clock } = await told(depth);
     clock.advance(500);
     expect(x.orders.limit('BTCUSDT', 'BUY', '0.15', '60010').explain().fills).toEqual({

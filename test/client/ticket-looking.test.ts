@@ -30,7 +30,7 @@ describe('looking at a call that trades', () => {
     return call;
   }
 
-  test.each(trading)('%s sends nothing, however it is looked at', async (id) => {
+  test.each(trading)('%s sends no request, however it is displayed', async (id) => {
     const client = makeClient(answer, { displays: () => ({ toText, toMime: () => ({}) }) });
     client.session.parts.symbols.learn([SYMBOL]);
     const call = callOf(id, client.x);
@@ -83,7 +83,7 @@ describe('the ticket of a cancel', () => {
     expect(empty.call.explain().notes).toContain('ETHUSDT has no open orders.');
   });
 
-  test('says nothing about the orders that it has not read', async () => {
+  test('the ticket of a cancel describes no orders that it has not read', async () => {
     const { x } = await told();
     expect(x.orders.cancel('BTCUSDT', 99).explain().notes).toEqual([]);
   });

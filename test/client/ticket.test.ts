@@ -83,7 +83,7 @@ describe('an order that breaks a filter', () => {
     expect(sentBy(unknowing)).toHaveLength(1);
   });
 
-  test('and a rule is refused with the rule', async () => {
+  test('an order that breaks a filter and a rule is refused with the rule', async () => {
     const { x } = knowing();
     const call = x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').with('timeInForce', undefined);
     await expect(call).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER', parameter: 'timeInForce' });
@@ -257,7 +257,7 @@ describe('a ticket explained', () => {
     expect(spends(opo)).toEqual({ asset: 'USDT', amount: '25000' });
   });
 
-  test('names the filters that only the exchange can decide, with their figures', () => {
+  test('explain names the filters that only the exchange can check, with their limits', () => {
     const { orders } = knowing().x;
     expect(orders.limit('BTCUSDT', 'SELL', '0.05', '61000').explain().notes).toEqual([
       'PERCENT_PRICE_BY_SIDE: the exchange takes SELL prices from 0.3 to 4 times the average price of the last 5 min.',

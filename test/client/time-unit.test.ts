@@ -92,7 +92,7 @@ describe('the header', () => {
     expect(transport.sent[0]?.headers).toEqual({});
   });
 
-  test('takes the two units and nothing else', async () => {
+  test('the header takes the two units and no other value', async () => {
     await expect(connect({ network: 'testnet', timeUnit: 'SECOND' as never })).rejects.toMatchObject({
       code: 'SPOTLAB_OPTION',
       message: "timeUnit is 'SECOND'; it must be 'MILLISECOND' or 'MICROSECOND'.",

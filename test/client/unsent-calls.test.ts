@@ -59,7 +59,7 @@ const newSymbol = () => {
 };
 
 describe('a program that loses an unsent trading call is warned', () => {
-  test('with verb, symbol and line', async () => {
+  test('the warning about an unsent call has verb, symbol and line', async () => {
     const symbol = newSymbol();
     const [text, ...others] = await warningsOf((x) => {
       x.orders.cancelAll(symbol);
@@ -72,7 +72,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     expect(warnings[0]?.name).toBe('SpotlabWarning');
   });
 
-  test('also while timers are replaced by ones that never call back, as at the end of a lab run', async () => {
+  test('the warning comes also while timers are replaced by timers that never call back, as at the end of a lab run', async () => {
     const real = timers.setImmediate;
     const [text] = await warningsOf((x) => {
       timers.setImmediate = (() => ({ unref() {} })) as unknown as typeof real;
@@ -84,7 +84,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     expect(text).toMatch(/^A call was never sent: orders\.cancelAll/);
   });
 
-  test('without any other parameter of the call', async () => {
+  test('the warning about an unsent call shows no other parameter of the call', async () => {
     const symbol = newSymbol();
     const [text] = await warningsOf((x) => {
       x.orders.limit(symbol, 'BUY', '7.125', '61234.5').id('my-private-id');
@@ -105,7 +105,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     expect(texts.join()).toContain(`orders.limit ${two} at `);
   });
 
-  test('for a call whose setter is lost, although the call itself is sent', async () => {
+  test('the warning comes for a call whose setter is lost, although the call itself is sent', async () => {
     const texts = await warningsOf(async (x) => {
       const call = x.orders.limit(newSymbol(), 'BUY', '1', '2');
       call.tif('IOC');
@@ -114,7 +114,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     expect(texts).toHaveLength(1);
   });
 
-  test('for an order list that has all legs or not, a request of another path and a command', async () => {
+  test('the warning comes for an order list that has all legs or not, a request of another path and a command', async () => {
     const [one, two] = [newSymbol(), newSymbol()];
     const texts = await warningsOf((x) => {
       x.orders.oco(one, 'SELL', '1').above('LIMIT_MAKER', { price: '2' }).below('STOP_LOSS', { stopPrice: '1' });
@@ -129,7 +129,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     expect(texts.join()).toContain('exchange.fund');
   });
 
-  test('with the error of a call that could not be sent', async () => {
+  test('the warning has the error of a call that could not be sent', async () => {
     const symbol = newSymbol();
     const [text, ...others] = await warningsOf((x) => {
       x.orders.cancelAll(symbol.toLowerCase());

@@ -232,7 +232,7 @@ describe('order types', () => {
     });
   });
 
-  test('the same verbs replace, try out and route', () => {
+  test('the same verbs replace orders, test them and route them', () => {
     const terms = { type: 'LIMIT', symbol: 'BTCUSDT', side: 'BUY', quantity: '1', price: '2', timeInForce: 'GTC' };
     expect(orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').params).toEqual({
       ...terms,
@@ -260,7 +260,7 @@ describe('a cancel-replace', () => {
     data: { cancelResult: 'SUCCESS', newOrderResult: 'FAILURE', cancelResponse: cancelled, newOrderResponse: refusal },
   };
 
-  test('of which one half was executed fails with the outcome of both halves', async () => {
+  test('a cancel-replace of which one half was executed fails with the outcome of both halves', async () => {
     const client = makeClient([{ status: 409, body: half }]);
     const call = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').cancelNewClientOrderId('new');
     const error = await call.catch((reason: unknown) => reason);
@@ -282,13 +282,13 @@ describe('a cancel-replace', () => {
     expect(client.transport.sent).toHaveLength(1);
   });
 
-  test('whose order limit is exceeded is not sent again when a half of it was done', async () => {
+  test('a cancel-replace whose order limit is exceeded is not sent again when a half of it was done', async () => {
     const client = makeClient([{ status: 429, body: half }], { policy: 'wait' });
     await client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').cancelNewClientOrderId('new').outcome();
     expect(client.transport.sent).toHaveLength(1);
   });
 
-  test('that was refused as a whole has no outcome', async () => {
+  test('a cancel-replace that was refused as a whole has no outcome', async () => {
     const client = makeClient([{ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }]);
     const call = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2');
     await expect(call.outcome()).rejects.toMatchObject({ exchangeCode: -1121 });

@@ -26,7 +26,7 @@ async function take<R>(clock: FakeClock, ticks: AsyncGenerator<WatchTick<R>>, co
 }
 
 describe('call.watch()', () => {
-  test('sends nothing by itself, and a fresh request for each result', async () => {
+  test('a watch sends no request before it is read, and a new request for each result', async () => {
     const { x, transport, clock } = makeClient([BOOK]);
     const watch = x.market.depth('BTCUSDT').watch('1s');
     expect(transport.sent).toHaveLength(0);
@@ -138,7 +138,7 @@ describe('looks follow each other', () => {
     expect(began).toEqual([0, 1000, 2000]);
   });
 
-  test('and count among those that share a limit from their first look to their last', async () => {
+  test('a watch counts among the watches that share a limit from its first request to its last', async () => {
     const { x, clock } = makeClient([BOOK]);
     const ask = () => x.market.depth('BTCUSDT').limit(5000).send();
     const first = watchTicks(ask, plan({ every: 1000 }), clock);
@@ -161,7 +161,7 @@ describe('looks follow each other', () => {
     expect(taken[0]?.pause).toEqual({ waitMs: 0, why: 'every', everyMs: 1000 });
   });
 
-  test('and end at once with an error that does not pass by itself', async () => {
+  test('a watch ends at once with an error that does not pass by itself', async () => {
     const clock = new FakeClock(0);
     const banned = new LimitError('market.depth', 'SPOTLAB_LIMIT_BANNED', 'banned', 1);
     const undeclared = new ReferenceError('book is not defined');
@@ -256,7 +256,7 @@ describe('a read-only scope never trades', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  test('what it sends is counted: requests, weight, latency', async () => {
+  test('the requests of a read-only scope are counted, with weight and latency', async () => {
     const { x } = makeClient([BOOK]);
     const { done, usage } = runReadOnly(async () => {
       await Promise.all([x.market.depth('BTCUSDT'), x.market.depth('ETHUSDT').limit(5000)]);

@@ -57,14 +57,14 @@ describe('allOrders', () => {
     expect(await list('allOrders', { symbol: 'ETHBTC' })).toEqual([]);
   });
 
-  test('from an order id on are the oldest from there', async () => {
+  test('allOrders from an order id on lists the oldest orders from there', async () => {
     expect(ids(await list('allOrders', { symbol, orderId: placed[1] as number, limit: 2 }))).toEqual(
       placed.slice(1, 3),
     );
     expect(await list('allOrders', { symbol, orderId: (placed[5] as number) + 1 })).toEqual([]);
   });
 
-  test('in a time go by their last change, and the order id is ignored', async () => {
+  test('allOrders in a range of time selects orders by their last change, and ignores the order id', async () => {
     const [, second = 0, third = 0] = times;
     expect(ids(await list('allOrders', { symbol, startTime: second, endTime: third, orderId: 10 ** 6 }))).toEqual([
       placed[1],
@@ -109,7 +109,7 @@ describe('order lists', () => {
     expect(await refusal('allOrderList', { startTime, endTime: startTime + 86_400_001 })).toBe(-1127);
   });
 
-  test('that are open are those that execute, oldest first', async () => {
+  test('order lists that are open are those that execute, oldest first', async () => {
     const rows = await list('openOrderLists', {});
     expect(ids(rows, 'orderListId')).toEqual([placed[0], placed[2], placed[3]]);
     expect(new Set(rows.map((row) => row.listOrderStatus))).toEqual(new Set(['EXECUTING']));

@@ -142,7 +142,7 @@ describe('a cancel-replace', () => {
     await answered('cancelReplaceOrder', last);
   });
 
-  test('that breaks a rule or a filter is refused whole, with nothing cancelled', async () => {
+  test('a cancel-replace that breaks a rule or a filter is refused whole, with nothing cancelled', async () => {
     const exchange = await startTwinExchange({ live: false, symbols: [symbol] });
     await place(exchange, 'stay');
     const request = { ...resting, cancelReplaceMode: 'ALLOW_FAILURE', cancelOrigClientOrderId: 'stay' };

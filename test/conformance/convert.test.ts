@@ -110,7 +110,7 @@ describe('a quote', () => {
     expect(await refused('convertOrderStatus', { orderId: `0${accepted.orderId}` })).toEqual(unknown);
   });
 
-  test('that has run out is refused, and so is one of another account', async () => {
+  test('a quote that has run out is refused, and so is one of another account', async () => {
     const fields = { fromAsset: 'USDT', toAsset: 'ETH', toAmount: '0.5' };
     const { body: quote } = await answered('convertGetQuote', fields);
     expect(quote).toMatchObject({ toAmount: '0.5', validTimestamp: x.nowMs + 10_000 });
@@ -222,7 +222,7 @@ describe('limit orders', () => {
 });
 
 describe('past conversions', () => {
-  test('of a range are those that were made in it, oldest first, and it says when there are more', async () => {
+  test('past conversions of a range are those that were made in it, oldest first, and it says when there are more', async () => {
     const own = await startTestExchange({ live: false });
     const ask = checkedRequests(own);
     const startTime = own.nowMs;

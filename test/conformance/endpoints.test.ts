@@ -68,7 +68,7 @@ describe('market data', () => {
     expect((await answered('aggTrades', { symbol: 'BTCUSDT' })).body).toHaveLength(500);
   });
 
-  test('klines of every interval end with the one that is open', async () => {
+  test('klines of every interval end with the kline that is open', async () => {
     for (const interval of '1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M'.split(' ')) {
       const { body } = await answered('klines', { symbol: 'BTCUSDT', interval, limit: 3 });
       expect(body, interval).toHaveLength(3);

@@ -203,7 +203,7 @@ test('every signed endpoint is requested', () => {
   expect(Object.keys(rows).sort()).toEqual(signed.map(({ id }) => id).sort());
 });
 
-test('the other account has something of every kind', async () => {
+test('the other account has orders, trades and data of every kind', async () => {
   for (const [what, value] of Object.entries((await theirState()) as Record<string, unknown>)) {
     expect(JSON.stringify(value).length, what).toBeGreaterThan(20);
   }
@@ -218,7 +218,7 @@ const plain = (body: unknown, used: readonly (string | number)[]): string =>
     JSON.stringify(body).replace(/"(orderId|orderListId|executionId|quoteId)":"?\d+"?/g, '"$1":0'),
   );
 
-test.each(signed.map(({ id }) => id))('%s says and does nothing about orders of another account', async (id) => {
+test.each(signed.map(({ id }) => id))('%s neither reports nor changes orders of another account', async (id) => {
   const own = places(id) || id === 'cancelReplaceOrder' ? placer : asker;
   const before = await theirState();
   for (const [fields, given = {}] of rows[id] ?? []) {

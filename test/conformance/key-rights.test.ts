@@ -61,7 +61,7 @@ describe.each(signed)('$method $path', (endpoint) => {
     }
   });
 
-  test('a key from its own address, by its own secret alone', async () => {
+  test('$method $path accepts a key from its own address only, and by its own secret only', async () => {
     expect((await x.signed(method, path, fields, { key: key('l') })).body).not.toEqual(REJECTED);
     known = await state();
     const stolen = { apiKey: key('l').apiKey, secretKey: 'guess' };
@@ -90,7 +90,7 @@ test('public endpoints do not look at a key, whatever it is', async () => {
   }
 });
 
-test('an endpoint that needs a key and no signature refuses one that may not be used', async () => {
+test('an endpoint that needs a key and no signature refuses a key that may not be used', async () => {
   const [endpoint] = endpointTable.filter(({ needsKey }) => needsKey);
   const ask = (letter: string) =>
     x.raw('GET', endpoint?.path ?? '', { headers: { 'x-mbx-apikey': key(letter).apiKey } });

@@ -20,7 +20,7 @@ test('the same seed and start give the same market, whenever it is looked at', a
   expect(looks[0]).toEqual(looks[1]);
 });
 
-test('another seed gives another market', async () => {
+test('a second seed gives a different market', async () => {
   const [a, b] = [await startTestExchange({ seed: 1 }), await startTestExchange({ seed: 2 })];
   const klines = { symbol: 'BTCUSDT', interval: '1h', limit: 5 };
   expect((await a.get('klines', klines)).body).not.toEqual((await b.get('klines', klines)).body);

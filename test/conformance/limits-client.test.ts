@@ -137,7 +137,7 @@ describe('a hundred order books at once', () => {
     expect(clock.now() - START).toBe(waitMs);
   });
 
-  test('of two clients behind one address draw none either', async () => {
+  test('a hundred order books at once of two clients behind one address cause no refusal either', async () => {
     const { client, finish, wire } = await start();
     const [one, other] = [client(0), client(1)];
     await finish(Promise.all([...books(one, 50), ...books(other, 50, 2001)]));
@@ -188,7 +188,7 @@ describe('what others spend at the same address', () => {
     expect(new Set(wire.statuses)).toEqual(new Set([200]));
   });
 
-  test('may draw a 429: then everything holds until Retry-After and goes on by itself', async () => {
+  test('other clients at the address may cause a 429: then all requests wait until Retry-After and go on by themselves', async () => {
     const setting = await start();
     const { client, finish, wire, clock } = setting;
     const x = client();
@@ -206,7 +206,7 @@ describe('what others spend at the same address', () => {
     expect(heldMs).toEqual([30_025]);
   });
 
-  test('may bring a ban: nothing leaves until it is over, and the error says until when', async () => {
+  test('other clients at the address may cause a ban: no request leaves until its end, and the error says until when', async () => {
     const setting = await start();
     const { client, wire, clock } = setting;
     const x = client();
@@ -234,7 +234,7 @@ describe('unfilled orders', () => {
   const used = (x: Spot) => x.limits.windows.filter(({ type }) => type === 'ORDERS').map((window) => window.used);
   const rest = (x: Spot) => x.orders.limit('BTCUSDT', 'BUY', '0.001', '30000').send();
 
-  test('of parallel placements never exceed the window, and cost no weight', async () => {
+  test('unfilled orders of parallel placements never exceed the window, and cost no weight', async () => {
     const { client, finish, wire, clock } = await start(limits);
     const x = client();
     await finish(Promise.all(Array.from({ length: 7 }, () => rest(x))));
@@ -265,7 +265,7 @@ describe('unfilled orders', () => {
     expect(new Set(wire.statuses)).toEqual(new Set([200]));
   });
 
-  test('that are too many hold placements, and the rest goes on', async () => {
+  test('unfilled orders above the limit hold placements, and other requests go on', async () => {
     const { client, finish, wire, book } = await start(limits);
     const x = client();
     await rest(x);

@@ -192,7 +192,7 @@ describe('how parameters may be passed', async () => {
     x.raw('POST', `/api/v3/order${query && '?'}${query}`, { headers, body });
   const fields = (more: Fields = {}) => encode({ ...ORDER, timestamp: x.nowMs, ...more });
 
-  test('in the query, in the body, or in both, signed as query followed by body without anything between', async () => {
+  test('parameters are accepted in the query, in the body, or in both, signed as query followed by body without anything between', async () => {
     const whole = fields();
     const [query, body] = ['symbol=BTCUSDT&side=BUY', fields().replace('symbol=BTCUSDT&side=BUY&', '')];
     for (const [q, b] of [
@@ -213,13 +213,13 @@ describe('how parameters may be passed', async () => {
     expect(order.origQty).toBe('0.00300000');
   });
 
-  test('in any order, the one that was signed', async () => {
+  test('parameters are accepted in any order, if they are signed in that order', async () => {
     const turned = fields().split('&').reverse().join('&');
     expect((await placed(`${turned}&signature=${sign(turned)}`, '')).status).toBe(200);
     expect((await placed(`${turned}&signature=${sign(fields())}`, '')).body.code).toBe(-1022);
   });
 
-  test('with the signature anywhere among them, and in either case of its hex', async () => {
+  test('the signature is accepted anywhere among the parameters, and in either case of its hex digits', async () => {
     const [first, ...rest] = fields().split('&');
     const payload = [first, ...rest].join('&');
     const upper = sign(payload).toUpperCase();

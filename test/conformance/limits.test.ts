@@ -52,7 +52,7 @@ describe('request weight', () => {
     expect([served.status, served.headers['x-mbx-used-weight-1m']]).toEqual([200, '1']);
   });
 
-  test('of a trading call is charged when it fails and free when it succeeds', async () => {
+  test('the request weight of a trading call is charged when it fails and free when it succeeds', async () => {
     const x = await start([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 100)]);
     const placed = await place(x);
     expect([placed.status, placed.headers['x-mbx-used-weight-1m']]).toEqual([200, '0']);
@@ -60,7 +60,7 @@ describe('request weight', () => {
     expect([refused.status, refused.headers['x-mbx-used-weight-1m']]).toEqual([400, '1']);
   });
 
-  test('of a request that is refused for its parameters is charged too', async () => {
+  test('the request weight of a request that is refused for its parameters is charged too', async () => {
     const x = await start([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 1000)]);
     const refused = await x.get('depth', { symbol: 'NOPE', limit: 5000 });
     expect([refused.status, refused.headers['x-mbx-used-weight-1m']]).toEqual([400, '250']);

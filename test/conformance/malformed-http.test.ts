@@ -76,7 +76,7 @@ describe('bytes that are no request', () => {
     expect(reply).toMatch(/"code":-1\d{3}/);
   });
 
-  test('junk behind a request is refused after the answer to it, not instead of it', async () => {
+  test('junk behind a request is refused after the answer to that request, not instead of it', async () => {
     const reply = await exchangeBytes(
       `${post('type=1', 'content-type: x').toString().replace('close', 'keep-alive')}\0`,
     );

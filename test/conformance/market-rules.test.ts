@@ -37,7 +37,7 @@ function meanOf(trades: readonly TradeRow[], nowUs: bigint): string | null {
 }
 
 describe('the reference price', () => {
-  test('of a symbol with the mean of its trades is that mean, at every request', async () => {
+  test('the reference price of a symbol with the mean of its trades is that mean, at every request', async () => {
     expect((await answered('referencePriceCalculation', { symbol: 'ETHBTC' })).body).toEqual({
       symbol: 'ETHBTC',
       calculationType: 'ARITHMETIC_MEAN',
@@ -66,7 +66,7 @@ describe('the reference price', () => {
     expect(body).toEqual({ symbol: 'ETHBTC', referencePrice: null, timestamp: still.nowMs });
   });
 
-  test('from outside changes every second and is within the quotes or close to them', async () => {
+  test('a reference price from outside changes every second and is within the quotes or close to them', async () => {
     const symbol = '柚子USDT';
     expect((await answered('referencePriceCalculation', { symbol })).body).toEqual({
       symbol,
@@ -80,7 +80,7 @@ describe('the reference price', () => {
     expect(Math.abs(Number(body.referencePrice) / mid - 1)).toBeLessThan(0.002);
   });
 
-  test('of a symbol that never has one is refused, how it is made too', async () => {
+  test('the reference price of a symbol that never has one is refused, and so is how it is made', async () => {
     for (const path of ['referencePrice', 'referencePrice/calculation']) {
       const { status, body } = await x.get(path, { symbol: 'BTCUSDT' });
       expect([status, body]).toEqual([400, NONE]);

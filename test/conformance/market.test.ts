@@ -126,7 +126,7 @@ describe('the rolling window ticker', () => {
     expect(body).toMatchObject(windowOf(await minutesOf(symbol, open, x.nowMs + 1)));
   });
 
-  test('over a minute is what its trades add up to', async () => {
+  test('the rolling window ticker over a minute is what its trades add up to', async () => {
     const symbol = 'ETHUSDT';
     const { body } = await answered('ticker', { symbol, windowSize: '1m' }, 'FULL');
     const read = await x.get('historicalTrades', { symbol, fromId: body.firstId, limit: 1000 });
@@ -146,7 +146,7 @@ describe('the rolling window ticker', () => {
     });
   });
 
-  test('over 7d reaches seven days back, and another length is refused', async () => {
+  test('the rolling window ticker over 7d reaches seven days back, and another length is refused', async () => {
     const { body } = await answered('ticker', { symbol: 'BTCUSDT', windowSize: '7d', type: 'MINI' });
     expect(body.openTime).toBe(Math.floor((x.nowMs - 7 * 86_400_000) / 60_000) * 60_000);
     for (const windowSize of ['8d', '60m', '24h', '0m', '1w', '1h30m']) {
@@ -200,7 +200,7 @@ describe('uiKlines', () => {
 });
 
 describe('old trades', () => {
-  test('from an id on are those trades, oldest first; without one they are the newest', async () => {
+  test('old trades from an id on are those trades, oldest first; without one they are the newest', async () => {
     const { body: newest } = await answered('historicalTrades', { symbol: 'BNBBTC', limit: 30 });
     expect(newest).toEqual((await x.get('trades', { symbol: 'BNBBTC', limit: 30 })).body);
     const fromId = newest[10].id;
@@ -211,7 +211,7 @@ describe('old trades', () => {
     expect((await x.get('historicalTrades', { symbol: 'BNBBTC', fromId: 10 ** 15 })).body).toEqual([]);
   });
 
-  test('that are block trades are listed from an id on, oldest first, with prices near the market of their time', async () => {
+  test('old trades that are block trades are listed from an id on, oldest first, with prices near the market of their time', async () => {
     const fields = { symbol: 'ETHUSDT', fromId: 1000, limit: 50 };
     const { body } = await answered('historicalBlockTrades', fields);
     expect(body.map(({ id }: TradeRow) => id)).toEqual(Array.from({ length: 50 }, (_, i) => 1000 + i));

@@ -87,7 +87,7 @@ describe('a replay', () => {
     expect((await running().get('depth', { symbol: 'ETHUSDT' })).body.code).toBe(-1121);
   });
 
-  test('of a file that is not there says so', async () => {
+  test('a replay of a file that is not there says that the file is missing', async () => {
     await expect(startExchange({ replay: { file: '/nowhere.csv', symbol: 'BTCUSDT' } })).rejects.toThrow(
       /the file does not exist/,
     );

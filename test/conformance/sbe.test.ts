@@ -46,7 +46,7 @@ describe('a request for SBE', () => {
     expect([wrong.status, wrong.type, wrong.body]).toEqual([400, BINARY, expect.objectContaining({ code: -1194 })]);
   });
 
-  test('with a deprecated version gets the latest one and a header that says so', async () => {
+  test('a request for SBE with a deprecated version gets the latest one and a header that says so', async () => {
     const deprecated = SCHEMA_VERSIONS.filter(({ status }) => status === 'deprecated');
     expect(deprecated.map(({ id, version }) => `${id}:${version}`)).toEqual(['3:4', '3:3', '3:2']);
     for (const { id, version } of deprecated) {
@@ -56,7 +56,7 @@ describe('a request for SBE', () => {
     }
   });
 
-  test('with a retired version is refused with 400', async () => {
+  test('a request for SBE with a retired version is refused with 400', async () => {
     const msg = 'Unsupported SBE schema ID or version specified in the `X-MBX-SBE` header.';
     for (const version of ['3:1', '3:0', '2:1', '2:0', '1:0']) {
       const reply = await time({ accept: BINARY, 'x-mbx-sbe': version });
@@ -98,7 +98,7 @@ describe('a request for SBE', () => {
     expect([reply.status, reply.type]).toEqual([200, 'application/json;charset=UTF-8']);
   });
 
-  test('of an unknown symbol, path or method has its refusal in SBE', async () => {
+  test('a request for SBE of an unknown symbol, path or method has its refusal in SBE', async () => {
     const headers = { accept: BINARY, 'x-mbx-sbe': '3:5' };
     const symbol = await ask('/api/v3/depth?symbol=NOTHING', headers);
     expect([symbol.status, symbol.body]).toEqual([400, { code: -1121, msg: 'Invalid symbol.' }]);
@@ -111,12 +111,12 @@ describe('a request for SBE', () => {
     }
   });
 
-  test('of the wallet has JSON: the schema has no message for it', async () => {
+  test('a request for SBE of the wallet has JSON: the schema has no message for it', async () => {
     const reply = await ask('/sapi/v1/system/status', { accept: BINARY, 'x-mbx-sbe': '3:5' });
     expect([reply.status, reply.type]).toEqual([200, 'application/json;charset=UTF-8']);
   });
 
-  test('of an amount above 64 bits is refused with -1161', async () => {
+  test('a request for SBE of an amount above 64 bits is refused with -1161', async () => {
     const headers = { accept: BINARY, 'x-mbx-sbe': '3:5' };
     const reply = await ask(signedUrl('account'), { ...headers, 'x-mbx-apikey': x.running.apiKey });
     const msg = "Unable to encode the response in SBE schema '3:5'. Please use schema '3:6' or higher.";

@@ -185,7 +185,7 @@ describe('the former OCO', () => {
     ]);
   });
 
-  test('is refused in its own words', async () => {
+  test('the former OCO is refused with a text of its own', async () => {
     const refused = async (change: Fields) => (await x.signed('POST', 'order/oco', { ...former, ...change })).body;
     expect(await refused({ stopLimitPrice: '49000' })).toMatchObject({ code: -1128 });
     expect(await refused({ price: '70000.000000001' })).toEqual({
@@ -239,7 +239,7 @@ describe('orders of other kinds', () => {
 });
 
 describe('an amendment', () => {
-  test('is answered, and remembered oldest first', async () => {
+  test('an amendment is answered, and the list of amendments has the oldest first', async () => {
     const { body: placed } = await answered('newOrder', { ...resting, newClientOrderId: 'amend-me' }, 'FULL');
     const { orderId } = placed;
     const counted = (await x.signed('GET', 'rateLimit/order')).body;
@@ -269,7 +269,7 @@ describe('an amendment', () => {
     expect((await answered('orderAmendments', { symbol, orderId, limit: 1 })).body).toEqual([first]);
   });
 
-  test('of a leg changes the pair, and the list has its new id', async () => {
+  test('an amendment of a leg changes the pair, and the list has its new id', async () => {
     const oco = { side: 'SELL', quantity: '0.01', aboveType: 'LIMIT_MAKER', abovePrice: '70000' };
     const { body: list } = await answered(
       'newOrderListOco',
@@ -348,7 +348,7 @@ describe('smart order routing', () => {
     expect(allocations.length).toBe(body.fills.length);
   });
 
-  test('rests on its own book, and can be tried out', async () => {
+  test('an order with smart order routing rests on its own book, and can be tested', async () => {
     const { body } = await answered('newSorOrder', resting, 'FULL');
     expect(body).toMatchObject({ status: 'NEW', usedSor: true, workingFloor: 'EXCHANGE', fills: [] });
     expect((await answered('testNewSorOrder', resting, 'false')).body).toEqual({});

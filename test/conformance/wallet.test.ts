@@ -15,7 +15,7 @@ describe('the wallet', () => {
     expect((await answered('systemStatus')).body).toEqual({ status: 0, msg: 'normal' });
   });
 
-  test('says that nothing is taken off to whoever sends a key, without a signature', async () => {
+  test('the wallet reports a discount of zero to a request with a valid key and without a signature', async () => {
     expect((await answered('delistSchedule')).body).toEqual({ delistTime: 0, symbols: [] });
     expect((await answered('delistSchedule', { recvWindow: 5000 })).status).toBe(200);
     const stamped = await x.get(SCHEDULE, { timestamp: 1 }, { 'x-mbx-apikey': x.running.apiKey });

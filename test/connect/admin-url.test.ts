@@ -106,7 +106,7 @@ describe('what cannot be controlled is refused when the client connects', () => 
     await expect(connect({ network: 'http://127.0.0.1:1', adminUrl })).rejects.toThrow(text);
   });
 
-  test('no message shows the password of a URL', async () => {
+  test('no error message shows the password of a URL', async () => {
     const connecting = connect({ network: 'http://127.0.0.1:1', adminUrl: 'http://me:hunter2@127.0.0.1:1/admin/v1' });
     await expect(connecting).rejects.toThrow('adminUrl is not the URL of an admin interface on this machine.');
   });

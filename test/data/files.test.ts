@@ -59,7 +59,7 @@ async function duck(query: string): Promise<unknown[][]> {
 }
 
 describe('Parquet', () => {
-  test('of paged klines holds every digit of every row, in several groups, with progress', async () => {
+  test('Parquet of paged klines holds every digit of every row, in several groups, with progress', async () => {
     const klines = sampleKlines(40_000);
     const path = join(folder, 'paged.parquet');
     const told: PagingProgress[] = [];
@@ -127,7 +127,7 @@ describe('Parquet', () => {
     ]);
   });
 
-  test('without rows has its columns', async () => {
+  test('Parquet without rows has its columns', async () => {
     const path = join(folder, 'none.parquet');
     const file = await clientOf([]).x.market.klines('BTCUSDT', '1m').from('-1h').toParquet(path);
     expect(file.rows).toBe(0);
@@ -185,7 +185,7 @@ describe('Arrow', () => {
 });
 
 describe('a file', () => {
-  test('of CSV has the CSV text, gzipped if its name ends with .gz', async () => {
+  test('a file of CSV has the CSV text, gzipped if its name ends with .gz', async () => {
     const klines = sampleKlines(2500);
     const { x } = clientOf(klines);
     const call = x.market.klines('BTCUSDT', '1m').from(klines[0]?.[0] ?? 0);
@@ -210,7 +210,7 @@ describe('a file', () => {
     expect(readdirSync(folder).filter((name) => name.includes('broken'))).toEqual([]);
   });
 
-  test('that cannot be written gives an error with its name', async () => {
+  test('a file that cannot be written gives an error with its name', async () => {
     const table = dataBackend.tableOf(sampleKlines(1), { displays: () => undefined });
     for (const write of [() => table.toCSV('/dev/null/x.csv'), () => table.toParquet('/dev/null/x.parquet')]) {
       await expect(write()).rejects.toMatchObject({

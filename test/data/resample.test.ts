@@ -37,7 +37,7 @@ describe('klines of a longer interval', () => {
     expect(await unknownTo(interval, tz, klines)).toEqual([]);
   });
 
-  test('from trades are those of the exchange, also from aggregate trades', async () => {
+  test('klines of a longer interval that are made from trades are those of the exchange, also from aggregate trades', async () => {
     const to = Date.parse(END) - 1;
     const from = to - 10 * 60_000 + 1;
     const klines = await x.market.klines('BTCUSDT', '1m').from(from).to(to);
@@ -160,7 +160,7 @@ describe('rows of any source', () => {
     expect(() => table(rows).resample(interval as '1d', options as object)).toThrow(message);
   });
 
-  test('of no row make no kline', () => {
+  test('no rows make no kline, whatever their source', () => {
     expect(table(hours('1')).resample('1d').slice(1).resample('1w')).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ describe('rows with names', () => {
     expectTypeOf(klines.rows(Number)[0]?.open).toEqualTypeOf<number | undefined>();
   });
 
-  test('of a list of objects are the objects, with words for letters', async () => {
+  test('a list of objects becomes rows with names: the objects, with words for letters', async () => {
     const { x } = clientOf([]);
     expect(x.table([{ a: 1, p: '0.10', q: '2', f: 1, l: 1, T: 5, m: true, M: true }]).rows()[0]).toMatchObject({
       aggTradeId: 1,
@@ -60,7 +60,7 @@ describe('parts of a list', () => {
     expectTypeOf(klines.filter(([open]) => open > 5).rows()).toEqualTypeOf<KlineRow[]>();
   });
 
-  test('of rows that were read page by page have them too', async () => {
+  test('a part of a list of rows that were read page by page has the names too', async () => {
     const { x } = clientOf(sampleKlines(1500));
     const all = await x.market.klines('BTCUSDT', '1m').from(1).all();
     expect(all.slice(-2).rows()).toEqual(all.rows().slice(-2));
@@ -208,7 +208,7 @@ describe('returns', () => {
     expect([...table([2, 3.5]).returns()]).toEqual([NaN, 0.75]);
   });
 
-  test('of nearly equal prices have all their digits', () => {
+  test('returns of nearly equal prices have all their digits', () => {
     expect(table(['60000000.00000000', '60000000.00000001']).returns()[1]).toBe(1 / 6e15);
   });
 

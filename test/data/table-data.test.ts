@@ -18,7 +18,7 @@ const columnOf = (value: unknown, name: string) => {
 };
 
 describe('a table', () => {
-  test('of klines has the names and types of the catalogue, also when they are held packed', () => {
+  test('a table of klines has the names and types of the catalogue, also when they are held packed', () => {
     const rows = sampleKlines(2000);
     const store = new RowStore<(typeof rows)[number]>();
     for (const row of rows) store.push(row);
@@ -38,13 +38,13 @@ describe('a table', () => {
     }
   });
 
-  test('of klines leaves out the last element, which has no meaning, and has what may follow it', () => {
+  test('a table of klines leaves out the last element, which has no meaning, and has what may follow it', () => {
     const [row = []] = sampleKlines(1);
     expect(Object.keys(typesOf([row])).at(-1)).toBe('takerBuyQuoteVolume');
     expect(Object.keys(typesOf([[...row, '7']], 'klines')).slice(-2)).toEqual(['takerBuyQuoteVolume', 'column13']);
   });
 
-  test('of aggregate trades has words as column names instead of letters', () => {
+  test('a table of aggregate trades has words as column names instead of letters', () => {
     const rows = [{ a: 1, p: '0.10', q: '2.00', f: 1, l: 1, T: 1_700_000_000_000, m: true, M: true }];
     expect(typesOf(rows)).toEqual({
       aggTradeId: 'integer',
@@ -58,7 +58,7 @@ describe('a table', () => {
     });
   });
 
-  test('by columns refuses the name of a column, and names the lists that have it', () => {
+  test('a table by columns refuses the name of a column, and names the lists that have it', () => {
     const columns = dataTable(readTable(sampleKlines(3)), { displays: () => undefined }).toColumns();
     const read = (name: string) => () => (columns as unknown as Record<string, { length: number }>)[name]?.length;
     expect(read('close')).toThrow(
@@ -73,7 +73,7 @@ describe('a table', () => {
     expect(JSON.parse(JSON.stringify(others)).exact['a b']).toEqual(['c']);
   });
 
-  test('of a book has its levels, bids first', () => {
+  test('a table of a book has its levels, bids first', () => {
     const book = {
       lastUpdateId: 1,
       bids: [['2.0', '1']],
@@ -85,7 +85,7 @@ describe('a table', () => {
     expect(csvText(readTable(book))).toBe('side,price,quantity\nbid,2.0,1\nask,3.0,1\nask,4.0,1\n');
   });
 
-  test('of an account has its balances, of anything else one row', () => {
+  test('a table of an account has its balances, and a table of any other value has one row', () => {
     expect(csvText(readTable({ uid: 1, balances: [{ asset: 'BTC', free: '1.0', locked: '0.0' }] }))).toBe(
       'asset,free,locked\nBTC,1.0,0.0\n',
     );
@@ -98,7 +98,7 @@ describe('a table', () => {
     expect(typesOf(rows)).toEqual({ orderId: 'integer', stopPrice: 'decimal' });
   });
 
-  test('of columns has them as they are named, whether they are lists or typed arrays', () => {
+  test('a table of columns has them as they are named, whether they are lists or typed arrays', () => {
     const columns = {
       time: [1_700_000_000_000, 1_700_000_060_000],
       mine: Float64Array.of(0.5, 2),
@@ -110,7 +110,7 @@ describe('a table', () => {
     expect(csvText(readTable({ length: 1, columns: [], exact, floats }))).toBe('open\n1.10\n');
   });
 
-  test('of dates has times; dates before 1970 and dates beside other values stay texts', () => {
+  test('a table of dates has times; dates before 1970 and dates beside other values stay texts', () => {
     const [first, second] = [new Date('2026-11-22T03:00:00Z'), new Date('1969-07-20T20:17:40Z')];
     const rows = [
       { t: first, moon: second, mixed: first, none: new Date(Number.NaN) },
@@ -123,12 +123,12 @@ describe('a table', () => {
     expect(typesOf({ t: [first], p: [1] })).toEqual({ t: 'time', p: 'integer' });
   });
 
-  test('of lists of different lengths is one row, as of any object', () => {
+  test('a table of an object with lists of different lengths has one row, as that of any object', () => {
     expect(readTable({ a: [1, 2], b: [1] }).length).toBe(1);
     expect(readTable({ fee: '0.1', tiers: [1, 2] }).length).toBe(1);
   });
 
-  test('of an empty list has the columns that it would have, where that is known', () => {
+  test('a table of an empty list has the columns that it would have, where that is known', () => {
     expect(Object.keys(typesOf([], 'myTrades'))).toContain('commissionAsset');
     expect(readTable([]).columns).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('a shown table', () => {
     expect(table.head()[0]).toEqual({ mean: 0.002545918012941326 });
   });
 
-  test('by columns shows a summary, not every number', () => {
+  test('a shown table by columns is a summary, not every number', () => {
     const text = inspect(shown(5000).toColumns());
     expect(text).toMatch(/^5,000 rows × 1 column/);
     expect(text).toMatch(

@@ -19,7 +19,7 @@ function decimalOf(units: bigint, scale: number): string {
 const MOST = 10n ** 38n - 1n;
 
 describe('a decimal', () => {
-  test('of up to 38 digits keeps every digit, in both byte orders', () => {
+  test('a decimal of up to 38 digits keeps every digit, in both byte orders', () => {
     fc.assert(
       fc.property(
         fc.bigInt(-MOST, MOST),

@@ -85,7 +85,7 @@ describe.skipIf(!hasTools)('programs with fixed addresses (needs bash and openss
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('in Node: three libraries place orders and read a stream, and no other host is reached', async () => {
+  test('three libraries in Node place orders and read a stream, and reach no other host', async () => {
     writeFileSync(join(folder, 'program.js'), PROGRAM);
     const { stdout, stderr } = await runScript(
       withNode.replace('program.js', `program.js ${exchange.apiKey} ${exchange.secretKey}`),
@@ -98,17 +98,20 @@ describe.skipIf(!hasTools)('programs with fixed addresses (needs bash and openss
     });
   });
 
-  test.skipIf(!hasPython)('in Python (needs python3)', async () => {
-    const lines = [
-      'import urllib.request as u',
-      "print(u.urlopen('https://api.binance.com/api/v3/ping').read().decode())",
-      "try: u.urlopen('https://fapi.example/')",
-      'except OSError as error: print(error)',
-    ];
-    writeFileSync(join(folder, 'program.py'), lines.join('\n'));
-    const { stdout, stderr } = await runScript(withPython);
-    expect(stdout, stderr).toBe('{}\n<urlopen error sitecustomize.py refuses fapi.example>\n');
-  });
+  test.skipIf(!hasPython)(
+    'a program in Python with fixed addresses reaches the exchange and no other host (needs python3)',
+    async () => {
+      const lines = [
+        'import urllib.request as u',
+        "print(u.urlopen('https://api.binance.com/api/v3/ping').read().decode())",
+        "try: u.urlopen('https://fapi.example/')",
+        'except OSError as error: print(error)',
+      ];
+      writeFileSync(join(folder, 'program.py'), lines.join('\n'));
+      const { stdout, stderr } = await runScript(withPython);
+      expect(stdout, stderr).toBe('{}\n<urlopen error sitecustomize.py refuses fapi.example>\n');
+    },
+  );
 
   test.skipIf(!hasCurl)(
     'with curl, unless the request says that it comes from a foreign web page (needs curl)',

@@ -24,7 +24,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('of a stop makes what waits smaller, also while it follows the price', () => {
+  it('an amendment of a stop makes what waits smaller, also while it follows the price', () => {
     expectScenario(
       `
       A sell stop 9 5           | a1 NEW
@@ -94,7 +94,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('that leaves nothing open ends the order', () => {
+  it('an amendment that leaves nothing open ends the order', () => {
     expectScenario(
       `
       A sell 5 @ 10 | a1 NEW
@@ -107,7 +107,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('that ends one leg of a pair leaves nothing of it to amend', () => {
+  it('an amendment that ends one leg of a pair leaves nothing of it to amend', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('A sell oco 5 above 12 below 9');
     stage.run('A buy 2 @ 12 stp=DECREMENT');

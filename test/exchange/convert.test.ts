@@ -131,7 +131,7 @@ describe('a quote', () => {
     });
   });
 
-  it('for an amount to receive says what it takes, raised to a whole unit', () => {
+  it('a quote for an amount to receive says what it takes, raised to a whole unit', () => {
     expect(quoteReport(bench.ask('SOL', 'USDT', { toAmount: '100' }), ms)).toMatchObject({
       fromAmount: '0.66666667',
       toAmount: '100',

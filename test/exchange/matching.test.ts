@@ -107,7 +107,7 @@ describe('market orders', () => {
     );
   });
 
-  it('by amount buy whole lots for at most the amount', () => {
+  it('a market order by amount buys whole lots for at most the amount', () => {
     expectScenario(
       `
       A sell 5 @ 10    | a1 NEW
@@ -119,7 +119,7 @@ describe('market orders', () => {
     );
   });
 
-  it('by amount count a rest that buys no lot as used up', () => {
+  it('a market order by amount counts a rest that buys no lot as used up', () => {
     expectScenario(
       `
       A sell 5 @ 10      | a1 NEW
@@ -129,7 +129,7 @@ describe('market orders', () => {
     );
   });
 
-  it('by amount sell as much base as it takes to receive the amount', () => {
+  it('a market order by amount sells as much base asset as it takes to receive the amount', () => {
     expectScenario(
       `
       A buy 5 @ 10        | a1 NEW
@@ -141,7 +141,7 @@ describe('market orders', () => {
     );
   });
 
-  it('by amount expire when the book runs out first', () => {
+  it('a market order by amount expires when the book runs out first', () => {
     expectScenario(
       `
       A sell 5 @ 10     | a1 NEW
@@ -151,7 +151,7 @@ describe('market orders', () => {
     );
   });
 
-  it('by amount are refused when the amount buys less than the smallest quantity', () => {
+  it('a market order by amount is refused when the amount buys less than the smallest quantity', () => {
     expectScenario(
       `
       A sell 1 @ 19    | a1 NEW

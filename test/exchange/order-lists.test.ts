@@ -48,7 +48,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('with a market stop leg pays what the market takes', () => {
+  it('an OCO pair with a market stop leg pays what the market takes', () => {
     expectScenario(
       `
       A buy oco 5 above 12 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW
@@ -62,7 +62,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('of two stops keeps only the one that triggers', () => {
+  it('an OCO pair of two stops keeps only the one that triggers', () => {
     expectScenario(
       `
       A sell oco 5 above take 12 @ 12.5 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW

@@ -64,7 +64,7 @@ describe('a pegged order', () => {
     );
   });
 
-  it('that triggers chooses its price then, and ends when there is none or it cannot be paid', () => {
+  it('a pegged order that triggers chooses its price then, and ends when there is none or it cannot be paid', () => {
     expectScenario(
       `
       A sell stop 9.5 5 @ - peg=primary | a1 NEW

@@ -182,7 +182,7 @@ describe('refusals', () => {
     });
   });
 
-  it('of a halted symbol let cancels through', () => {
+  it('a halted symbol lets cancels through', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('A buy 5 @ 9');
     stage.exchange.setStatus('SOLUSDT', 'HALT');
@@ -191,7 +191,7 @@ describe('refusals', () => {
     expect(stage.exchange.symbolInfo('SOLUSDT').status).toBe('HALT');
   });
 
-  it('of a client order id in use end with the order that uses it', () => {
+  it('a client order id in use is refused until the order that uses it ends', () => {
     const { exchange } = new LessonMarket({ lastPrice });
     const account = exchange.openAccount({ USDT: '1000' });
     const common = { account, symbol: 'SOLUSDT' } as const;
@@ -206,7 +206,7 @@ describe('refusals', () => {
     expect(exchange.order(account, 'SOLUSDT', { origClientOrderId: 'mine' }).id).toBe(2);
   });
 
-  it('of an unknown symbol, order or list say so', () => {
+  it('an unknown symbol, order or list is refused with its reason', () => {
     const { exchange } = new LessonMarket({ lastPrice });
     const account = exchange.openAccount({ USDT: '1000' });
     const other = exchange.openAccount({ USDT: '1000' });
@@ -221,7 +221,7 @@ describe('refusals', () => {
     expect(() => exchange.orderList(account, { orderListId: 1 })).toThrow('Order list does not exist.');
   });
 
-  it('of a cancel restriction leave the order alone', () => {
+  it('a cancel restriction leaves the order alone', () => {
     expectScenario(`
       A sell 5 @ 10      | a1 NEW
       A cancel a1 partly | ! -2011 Order was not canceled due to cancel restrictions.

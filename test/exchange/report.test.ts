@@ -16,7 +16,7 @@ describe('reports', () => {
   const other = exchange.openAccount({ SOL: '100', USDT: '100000' });
   const base = { kind: 'placeOrder', account, symbol } as const;
 
-  it('of a placement have the requested form', () => {
+  it('reports of a placement have the requested form', () => {
     const buy = { ...base, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '10', price: '151.2' } as const;
     const outcome = exchange.apply({ ...buy, clientOrderId: 'app-1', strategyId: 7 }, 1_769_941_801_456_999);
     expect(orderPlaced(outcome, 'ACK', ms)).toEqual({
@@ -49,7 +49,7 @@ describe('reports', () => {
     schemas.OrderFull.strict().parse(orderFull(outcome, ms));
   });
 
-  it('of a fill list the fills, and queries show the current order', () => {
+  it('reports of a fill list the fills, and queries show the current order', () => {
     const sell = { ...base, account: other, side: 'SELL', type: 'MARKET' } as const;
     const outcome = exchange.apply({ ...sell, quoteOrderQty: '604.9', clientOrderId: 'm-1' }, 1_769_941_855_001_000);
     const full = orderFull(outcome, ms);
@@ -93,7 +93,7 @@ describe('reports', () => {
     schemas.OrderQuery.strict().parse(query);
   });
 
-  it('of a pair show the stop-loss leg first, not working yet', () => {
+  it('reports of a pair show the stop-loss leg first, not working yet', () => {
     const outcome = exchange.apply(
       {
         kind: 'placeOco',
@@ -136,7 +136,7 @@ describe('reports', () => {
     expect(orderQuery(stopLeg, ms)).toMatchObject({ isWorking: false, workingTime: -1, orderListId: 1 });
   });
 
-  it('of a cancelled list name the members by their old ids and each cancel by the new', () => {
+  it('reports of a cancelled list name the members by their old ids and each cancel by the new', () => {
     const command = { kind: 'cancelOrderList', account, symbol, orderListId: 1, newClientOrderId: 'cxl-1' } as const;
     const cancelled = orderListCancelled(exchange.apply(command, 1_769_941_950_222_000), ms);
     schemas.OrderListCancelled.strict().parse(cancelled);
@@ -154,7 +154,7 @@ describe('reports', () => {
     expect(summary).toMatchObject({ listStatusType: 'ALL_DONE', transactionTime: 1_769_941_950_222 });
   });
 
-  it('of cancelling everything are one per order', () => {
+  it('reports of cancelling everything are one per order', () => {
     const command = { kind: 'cancelOpenOrders', account, symbol, newClientOrderId: 'all-1' } as const;
     const [only, ...more] = cancelledAll(exchange.apply(command, 1_769_941_960_000_000), ms);
     expect(more).toEqual([]);
@@ -162,7 +162,7 @@ describe('reports', () => {
     schemas.CancelledOrder.strict().parse(only);
   });
 
-  it('of an expired order say why', () => {
+  it('reports of an expired order say why', () => {
     const ioc = { ...base, side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', quantity: '1', price: '100' } as const;
     const outcome = exchange.apply({ ...ioc, clientOrderId: 'ioc-1' }, 1_769_941_970_000_000);
     expect(orderFull(outcome, ms)).toMatchObject({

@@ -86,7 +86,7 @@ describe('a trailing stop', () => {
     }
   });
 
-  it('without a price works as a market order, and holds what the last price says', () => {
+  it('a trailing stop without a price works as a market order, and holds the funds that the last price says', () => {
     expectScenario(
       `
       A buy stop - 5 trail=100 | a1 NEW
@@ -113,7 +113,7 @@ describe('a trailing stop', () => {
     );
   });
 
-  it('as a leg of an OCO triggers before the other leg is reached, and ends it', () => {
+  it('a trailing stop as a leg of an OCO triggers before the other leg is reached, and ends it', () => {
     expectScenario(
       `
       A sell oco 5 above 120 below - trail=100 | A-l1 EXECUTING · a1 NEW · a2 NEW

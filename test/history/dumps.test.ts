@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('dump files', () => {
-  test('of days and months, with milliseconds and microseconds, become days', async () => {
+  test('dump files of days and months, with milliseconds and microseconds, become days', async () => {
     const days = ['2024-12-30', '2024-12-31'];
     writeDump(dumps, 'a/BTCUSDT-1m-2024-12.zip', days.flatMap(klineLines));
     const names = 'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,x,ignore';
@@ -58,7 +58,7 @@ describe('dump files', () => {
     expect((await history.sync('BTCUSDT', '1m', { ...range, ...quiet })).addedRows).toBe(0);
   });
 
-  test('whose rows are not in order, or come twice, become sorted days', async () => {
+  test('dump files whose rows are not in order, or come twice, become sorted days', async () => {
     const lines = tradeLines('2025-01-02', 1_000, 10_000);
     const mixed = [...lines.slice(7_000), ...lines.slice(0, 7_010)];
     writeDump(dumps, 'BTCUSDT-trades-2025-01-02.zip', mixed);
@@ -98,7 +98,7 @@ describe('dump files', () => {
     expect(await history.list()).toMatchObject([{ symbol: 'BTCUSDT', kind: 'trades', days: 2, gaps: 2 }]);
   });
 
-  test('that are damaged are refused, and the days that are there stay', async () => {
+  test('dump files that are damaged are refused, and the days that are there stay', async () => {
     const history = dataset();
     writeDump(dumps, 'ETHUSDT-1m-2025-01-01.zip', klineLines('2025-01-01'));
     const path = writeDump(dumps, 'ETHUSDT-1m-2025-01-02.zip', klineLines('2025-01-02'));
@@ -116,7 +116,7 @@ describe('dump files', () => {
     );
   });
 
-  test('that are broken do not stop the days after them, and are tried again', async () => {
+  test('dump files that are broken do not stop the days after them, and are tried again', async () => {
     const history = dataset();
     const days = ['2025-01-01', '2025-01-02', '2025-01-03', '2025-01-04'];
     const broken = join(root, 'broken');

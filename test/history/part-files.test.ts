@@ -69,7 +69,7 @@ describe('integers as differences', () => {
     );
   });
 
-  test('that a float does not hold, and damaged ones, are left to the library', () => {
+  test('integers that are stored as differences which a float does not hold, and damaged ones, are left to the library', () => {
     const read = (values: readonly bigint[]) => deltaIntegers(pageOf(values)?.stored as Uint8Array, values.length);
     expect(read([2n ** 53n + 1n, 2n ** 53n + 2n])).toBeUndefined();
     expect(read([2n ** 53n - 2n, 2n ** 53n - 1n, 2n ** 53n])).toBeUndefined();
@@ -103,7 +103,7 @@ describe('a file that another program has written', () => {
     await history.sync('BTCUSDT', '1m', { ...range, source, onProgress: () => {} });
   });
 
-  test('with the same columns has the same rows', async () => {
+  test('a file that another program has written with the same columns has the same rows', async () => {
     const before = await history.klines('BTCUSDT', '1m');
     await rewrite('select * exclude (symbol, day) from klines_1m order by "openTime"');
     const after = await history.klines('BTCUSDT', '1m');
@@ -111,7 +111,7 @@ describe('a file that another program has written', () => {
     expect((await history.verify()).findings.map(({ problem }) => problem)).toEqual(['hash']);
   });
 
-  test('with other columns is named, with what to do', async () => {
+  test('a file that another program has written with other columns is named, with what to do', async () => {
     await rewrite('select "openTime", open::double as open from klines_1m');
     await expect(history.klines('BTCUSDT', '1m')).rejects.toThrow(
       /part.parquet has no column open of the type decimal.*not written by this program; synchronize its day again/,

@@ -25,7 +25,7 @@ describe('a disk', () => {
     expect(paceAfter(...times(15, 0.2), 2.1, ...times(15, 0.2)).isQuick).toBe(false);
   });
 
-  test('that is quick stays so until the event loop waits more than half a millisecond, and is soon tried again', () => {
+  test('a disk that is quick stays so until the event loop waits more than half a millisecond, and is soon tried again', () => {
     const quick = times(16, 0.2);
     expect(paceAfter(...quick, ...times(64, 0.5)).isQuick).toBe(true);
     expect(paceAfter(...quick, ...times(64, 0.5), 0.6).isQuick).toBe(false);
@@ -33,7 +33,7 @@ describe('a disk', () => {
     expect(paceAfter(...quick, ...times(64, 0.5), 0.6, ...quick).isQuick).toBe(true);
   });
 
-  test('whose writes take a millisecond is tried ever less often', () => {
+  test('a disk whose writes take a millisecond is tried ever less often', () => {
     const pace = paceAfter();
     const tries: number[] = [];
     for (let write = 1; write <= 6_000; write += 1) {
@@ -52,7 +52,7 @@ describe('a commit', () => {
     return { path, file: await Generation.begin(path, paceAfter(...writes)) };
   };
 
-  test('to a quick disk is there before the event loop goes on, and is what a thread writes', async () => {
+  test('a commit to a quick disk is there before the event loop goes on, and is what a thread writes', async () => {
     const [quick, slow] = [await begin(...times(16, 0.2)), await begin()];
     const written = quick.file.commit(1, first.bytes);
     const bytes = readFileSync(quick.path);
@@ -63,7 +63,7 @@ describe('a commit', () => {
     for (const { file } of [quick, slow]) await file.close();
   });
 
-  test('to a quick disk that was written in part is replaced by the next try', async () => {
+  test('a commit to a quick disk that was written in part is replaced by the next try', async () => {
     const { path, file } = await begin(...times(16, 0.2));
     await file.commit(1, first.bytes);
     // The failed write: a size that its bytes do not have.

@@ -49,7 +49,7 @@ describe('damage', () => {
     await again.journal.close();
   });
 
-  test('in the last commit is removed, whichever byte is damaged', async () => {
+  test('damage in the last commit is removed, whichever byte is damaged', async () => {
     for (const back of [1, 40, 400, 1_200]) {
       const { folder, log } = await written(60);
       flip(log, statSync(log).size - back, 1);
@@ -60,7 +60,7 @@ describe('damage', () => {
     }
   });
 
-  test('in the middle is refused, in a small and a large journal, and no file is changed', async () => {
+  test('damage in the middle is refused, in a small and a large journal, and no file is changed', async () => {
     for (const count of [60, 1_000]) {
       const { folder, log } = await written(count);
       flip(log, Math.floor(statSync(log).size / 2));
@@ -73,7 +73,7 @@ describe('damage', () => {
     }
   });
 
-  test('of the last snapshot makes recovery use the one before', async () => {
+  test('damage of the last snapshot makes recovery use the one before', async () => {
     for (const spoil of [(file: string) => flip(file, 900), (file: string) => truncateSync(file, 300)]) {
       const { folder } = await written(60);
       const second = await reopened(folder);
@@ -93,7 +93,7 @@ describe('damage', () => {
     }
   });
 
-  test('that leaves every commit intact is detected: one is missing, comes twice, or is of another journal', async () => {
+  test('damage that leaves every commit intact is detected: one is missing, comes twice, or is of another journal', async () => {
     const { folder, log } = await written(60);
     const bytes = readFileSync(log);
     const size = bytes.length / 6;
@@ -115,7 +115,7 @@ describe('damage', () => {
     }
   });
 
-  test('of any kind is refused or reported, and no record is dropped in silence', async () => {
+  test('damage of any kind is refused or reported, and no record is dropped in silence', async () => {
     const random = new Random(11);
     const { folder, log } = await written(100);
     const bytes = readFileSync(log);
@@ -148,7 +148,7 @@ describe('damage', () => {
     }
   });
 
-  test('of other kinds of files is refused: a missing generation, and a folder in the place of one', async () => {
+  test('damage of other kinds of files is refused: a missing generation, and a folder in the place of one', async () => {
     const { folder, log } = await written(20);
     const second = await reopened(folder);
     await second.add(numbers(20, 30));

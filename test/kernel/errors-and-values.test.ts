@@ -29,7 +29,7 @@ describe('a traceback', () => {
     ]);
   });
 
-  test('of a call that the cell shows marks the call', async () => {
+  test('a traceback of a call that the cell shows marks the call', async () => {
     expect(await traceback("x.market.klines('NOPE', '1h')")).toContain("'1h')\n      ^\n");
   });
 
@@ -55,21 +55,21 @@ describe('a traceback', () => {
     expect(text).toMatch(/at fails \(.*local\.ts:5:9\)\n {4}at cell\[\d+\]:2:\d+$/);
   });
 
-  test('of a list read that was stopped tells how many rows it had', async () => {
+  test('a traceback of a list read that was stopped tells how many rows it had', async () => {
     const code = `const stop = new AbortController()
 const onProgress = ({ rows }) => { if (rows >= 20) stop.abort() }
 await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: stop.signal, onProgress })`;
     expect(await traceback(code)).toMatch(/\n→ \d+ rows were read before\. To keep them: try .* error\.rows \}$/);
   });
 
-  test('of endless recursion is short', async () => {
+  test('a traceback of endless recursion is short', async () => {
     const text = await traceback('function deep(): number { return deep() + 1 }\ndeep()');
     expect(text).toMatch(/^RangeError: Maximum call stack/);
     expect(text.split('\n').length).toBeLessThan(10);
     expect(text).toMatch(/… \d+ more$/);
   });
 
-  test('of a very long message is cut', async () => {
+  test('the traceback of a very long message is cut', async () => {
     expect(await traceback("throw new Error('long '.repeat(5000))")).toMatch(/… and 21,000 more characters/);
   });
 
@@ -80,7 +80,7 @@ await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: sto
     ['throw new Proxy({}, { get() { throw new Error("trap") } })', 'Thrown: '],
   ])('of %s shows what was thrown', async (code, expected) => expect(await traceback(code)).toContain(expected));
 
-  test('of an error that cannot be read says so', async () => {
+  test('a traceback of an error that cannot be read says so', async () => {
     const code =
       'const bad = new Error(); Object.defineProperty(bad, "message", { get() { throw new Error("no") } }); throw bad';
     expect(await traceback(code)).toContain('reading the property message failed: Error: no');
@@ -95,7 +95,7 @@ await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: sto
     expect(await traceback('throw new Error("with " + process.env.SPOTLAB_PASSPHRASE)')).not.toContain(secret);
   });
 
-  test('of types explains in one piece, with what to do', async () => {
+  test('the traceback of an error of types explains in one piece, with what to do', async () => {
     const chain = await traceback('const prices: { BTCUSDT: number } = { BTCUSDT: "1" } as { BTCUSDT: string }');
     expect(chain.split('\n').filter((line) => line.startsWith('cell['))).toHaveLength(1);
     expect(chain).toContain("\n  Types of property 'BTCUSDT' are incompatible.\n");
@@ -115,7 +115,7 @@ test('a function without a name at the end of a cell is shown without one', asyn
 });
 
 describe('a problem of the compiler', () => {
-  test('with a value of a closed list names the allowed values and the nearest one', async () => {
+  test('a problem of the compiler with a value of a closed list names the allowed values and the nearest one', async () => {
     expect(await traceback("x.market.klines('BTCUSDT', '7h')")).toMatch(
       /KlineInterval is one of 1s, .*Did you mean '6h'\?$/,
     );
@@ -124,7 +124,7 @@ describe('a problem of the compiler', () => {
     );
   });
 
-  test('with a field of a row without names tells of the rows with names', async () => {
+  test('a problem of the compiler with a field of a row without names tells of the rows with names', async () => {
     const klines = "(await x.market.klines('BTCUSDT', '1h').limit(2))";
     const advice = (field: string) => new RegExp(`→ A Kline is a list of values .*rows\\(\\)\\[0\\]\\.${field}\\.$`);
     expect(await traceback(`${klines}[0].close`)).toMatch(advice('close'));
@@ -179,12 +179,12 @@ describe('a value', () => {
     expect(answer.published.filter(({ header }) => header.msg_type === 'execute_result')).toEqual([]);
   });
 
-  test('that is a timer is shown as its number', async () => {
+  test('a value that is a timer is shown as its number', async () => {
     expect(resultOf(await kernel.run('const timer = setTimeout(() => {}, 1); timer'))).toMatch(/^timer \d+$/);
     expect(resultOf(await kernel.run('setInterval(() => {}, 1000).unref()'))).toMatch(/^timer \d+$/);
   });
 
-  test('that is a list of plain objects is displayed as a table without the types of its columns', async () => {
+  test('a value that is a list of plain objects is displayed as a table without the types of its columns', async () => {
     const { data } = only(await kernel.run("[{ a: 1, b: 'x' }, { a: 22, b: 'y' }]"), 'execute_result');
     expect(data).toEqual({
       'text/plain': ' a  b\n─────\n 1  x\n22  y',
@@ -198,7 +198,7 @@ describe('a value', () => {
     expect(resultOf(await kernel.run('const own: any = { a: 1 }; own.own = own; [own]'))).toContain('[Circular *1]');
   });
 
-  test('that is a list of klines, also a part or a copy of a result, is displayed as their chart', async () => {
+  test('a value that is a list of klines, also a part or a copy of a result, is displayed as their chart', async () => {
     await kernel.run("const hours = await x.market.klines('BTCUSDT', '1h').limit(50)");
     const [slice, copy] = [await kernel.run('hours.slice(-24)'), await kernel.run('[...hours]')];
     expect(resultOf(slice)).toMatch(/BTCUSDT.*1h.*24 klines/s);
@@ -207,7 +207,7 @@ describe('a value', () => {
       expect(only(shown, 'execute_result').data).toHaveProperty(['image/svg+xml'], expect.stringContaining('<svg'));
   });
 
-  test('that is a MIME bundle is displayed as what it contains', async () => {
+  test('a value that is a MIME bundle is displayed as what it contains', async () => {
     const { data } = only(await kernel.run("({ 'text/html': '<i>up</i>', 'text/plain': 'up' })"), 'execute_result');
     expect(data).toEqual({ 'text/html': '<i>up</i>', 'text/plain': 'up' });
   });
@@ -220,7 +220,7 @@ describe('a value', () => {
     expect(only(await kernel.run("Promise.reject(new Error('end'));"), 'error').evalue).toBe('end');
   });
 
-  test('of 5,000 rows is cut', async () => {
+  test('a value of 5,000 rows is cut', async () => {
     const rows = await kernel.run('Array.from({ length: 5000 }, (_, row) => ({ row }))');
     expect(resultOf(rows)).toContain('the first 5 and the last 5 of 5,000 rows');
     const text = String(resultOf(await kernel.run('Array.from({ length: 5000 }, (_, row) => [row])')));
@@ -228,7 +228,7 @@ describe('a value', () => {
     expect(text.length).toBeLessThan(5000);
   });
 
-  test('whose properties throw does not fail its cell', async () => {
+  test('a value whose properties throw does not fail its cell', async () => {
     const hostile = '({ [Symbol.for("nodejs.util.inspect.custom")]() { throw new Error("do not look") } })';
     expect(resultOf(await kernel.run(hostile))).toBe('[object Object] cannot be shown: do not look');
     const proxy = 'new Proxy({ a: 1 }, { get() { throw new Error("do not touch") } })';
@@ -236,7 +236,7 @@ describe('a value', () => {
     expect(resultOf(await kernel.run(proxy))).toMatch(/^(?:Proxy\()?\{ a: 1 \}\)?$/);
   });
 
-  test('with an asynchronous display method is awaited', async () => {
+  test('a value with an asynchronous display method is awaited', async () => {
     const code =
       '({ [Symbol.for("Jupyter.display")]: async () => ({ "text/html": "<b>1</b>", "text/plain": "one" }) })';
     expect(only(await kernel.run(code), 'execute_result').data).toEqual({
@@ -252,7 +252,7 @@ describe('a value', () => {
     expect(data['text/plain']).not.toMatch(/^\[/);
   });
 
-  test('of several orders is tickets, and nothing was sent', async () => {
+  test('a value of several orders is tickets, and nothing was sent', async () => {
     const orders = '[x.orders.limit("BTCUSDT", "BUY", "0.001", "20000"), x.orders.market("BTCUSDT", "BUY", "0.001")]';
     expect(String(resultOf(await kernel.run(orders))).match(/NOT SENT/g)).toHaveLength(2);
     await kernel.run(

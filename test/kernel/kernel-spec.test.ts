@@ -102,7 +102,7 @@ describe('a kernel spec', () => {
     expect(listKernelSpecs([data])).toEqual([]);
   });
 
-  test('whose program is gone is listed with its problem', () => {
+  test('a kernel spec whose program is gone is listed with its problem', () => {
     const spec = makeKernelSpec('linux');
     installKernelSpec(data, 'old', { ...spec, argv: ['/no/such/node', ...spec.argv.slice(1)] });
     expect(listKernelSpecs([data])[0]?.problem).toBe('/no/such/node does not exist any more; install the kernel again');

@@ -67,7 +67,7 @@ describe('a stream at the end of a cell', () => {
     await run('await x.exchange.clock.speed(1)');
   });
 
-  test('that is assigned to a variable is not opened', async () => {
+  test('a stream that is assigned to a variable at the end of a cell is not opened', async () => {
     const answer = await run("const later = x.stream.trades('BTCUSDT')");
     expect(typesOf(answer)).not.toContain('display_data');
   });
@@ -116,7 +116,7 @@ describe('a live display', () => {
     expect(third.published.map(captionOf).at(-1)).toMatch(/^■ stopped/);
   });
 
-  test('that is displayed again appears in both outputs, with one id', async () => {
+  test('a live display that is displayed again appears in both outputs, with one id', async () => {
     const first = await run('const twice = x.latency.live({ times: 1 }); await twice.done');
     const second = await run('twice');
     const third = await run('const shown = await display(twice)');
@@ -158,7 +158,7 @@ describe('a live display', () => {
     expect(texts[2]).toMatch(/^3\n■ over/);
   });
 
-  test('with too many failures ends with the reason, and rejects `done`', async () => {
+  test('a live display with too many failures ends with the reason, and rejects `done`', async () => {
     const answer = await run("const wrong = x.market.depth('NOSUCH').live({ every: 100, failures: 2 })");
     expect(textOf(answer, 'stderr')).toBe('');
     const end = await endOf(opened(answer.published));
@@ -199,7 +199,7 @@ describe('two live displays', () => {
 });
 
 describe('a live display ends', () => {
-  test('with the interrupt of its cell, whose code does not continue', async () => {
+  test('a live display ends with the interrupt of its cell, whose code does not continue', async () => {
     const code = "const waited = x.limits.live('200ms'); await waited.done; console.log('ran on')";
     const answer = await run(code, (message) => {
       if (captionOf(message).includes('updated 1×')) kernel.process.interrupt();
@@ -236,7 +236,7 @@ describe('a live display ends', () => {
     expect(typesOf(answer)).toContain('clear_output');
   });
 
-  test('with the kernel, and its last caption is published before the kernel exits', async () => {
+  test('a live display ends with the kernel, and its last caption is published before the kernel exits', async () => {
     // This is the last test of the file, so it may end the kernel.
     const answer = await run("const last = x.market.depth('BTCUSDT').live('200ms')");
     await kernel.close();

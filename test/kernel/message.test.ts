@@ -23,7 +23,7 @@ describe('a message', () => {
     expect(() => unpackMessage(frames, 'theirs')).toThrow(new MessageError('the signature of the message is wrong'));
   });
 
-  test('that was changed on the way is refused', () => {
+  test('a message that was changed on the way is refused', () => {
     const header = newHeader('status', 'one');
     const frames = framesOf({ identities: [], header, parent: undefined, metadata: {}, content: { a: 1 } }, 'ours');
     frames[5] = Buffer.from('{"a":2}');

@@ -55,7 +55,7 @@ describe('an ES module that require refuses', () => {
     expect(resultOf(answer)).toBe('true');
   });
 
-  test('that fails ends its cell with its own error', async () => {
+  test('an ES module that `require` refuses and that fails ends its cell with its own error', async () => {
     expect(only(await kernel.run("import { lot } from 'fails'; lot"), 'error')).toMatchObject({
       ename: 'RangeError',
       evalue: 'no such lot',

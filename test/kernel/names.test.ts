@@ -111,7 +111,7 @@ describe('a name that is declared again', () => {
 });
 
 describe('a name', () => {
-  test('of the host is the own of the notebook, and the host keeps its own', async () => {
+  test("a name of the host becomes the notebook's own, and the host keeps its own", async () => {
     expect(await shown('let name = 5; const status = 6; let fetch = 8', 'name + status + fetch')).toBe('19');
     expect(await shown('typeof globalThis.fetch')).toBe("'function'");
   });
@@ -122,7 +122,7 @@ describe('a name', () => {
     );
   });
 
-  test('that is constant cannot be assigned, also by a function that is older', async () => {
+  test('a name that is constant cannot be assigned, also by an older function', async () => {
     expect(only(await kernel.run('const fixed = 1; fixed = 2'), 'error').evalue).toContain("'fixed'");
     await shown('let loose = 1; function change() { loose = 2 }; 0', 'const loose = 5; 0');
     expect(only(await kernel.run('change()'), 'error')).toMatchObject({ ename: 'TypeError' });

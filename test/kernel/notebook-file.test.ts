@@ -37,7 +37,7 @@ describe('a notebook file', () => {
     expect(() => readNotebook(fileOf(text))).toThrow(why);
   });
 
-  test('that is not there is refused by name', () => {
+  test('a notebook file that is not there is refused by name', () => {
     expect(() => readNotebook(join(folder, 'none.ipynb'))).toThrow(/none\.ipynb: the file does not exist/);
   });
 
@@ -102,7 +102,7 @@ describe('published messages', () => {
   };
   const bundle = (text: string) => ({ data: { 'text/plain': text }, metadata: {}, transient: { display_id: 'd' } });
 
-  test('of one stream are one output', () => {
+  test('messages that are published on one stream become one output', () => {
     const write = (name: string, text: string) => message('stream', { name, text });
     expect(outputsAfter(write('stdout', 'a\nb'), write('stdout', 'c\n'), write('stderr', 'e'))).toEqual([
       { output_type: 'stream', name: 'stdout', text: ['a\n', 'bc\n'] },

@@ -56,7 +56,7 @@ describe('progress in a cell', () => {
     expect([first.sent.length, second.sent.length]).toEqual([2, 0]);
   });
 
-  test('of several readings at once is a display for each', () => {
+  test('the progress of several readings at once in a cell is one display for each', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
     for (const id of [1, 2]) display.update(progress({ id }), output);
@@ -86,7 +86,7 @@ describe('progress in a cell', () => {
     expect(sent).toEqual([]);
   });
 
-  test('of a run of the lab disappears at its end, also from saved notebooks', () => {
+  test('the progress of a run of the lab disappears at its end, also from saved notebooks', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
     const run = { id: -1, verb: 'lab.run', subject: 'maker', done: '15 m 00 s', share: 0.5, elapsedMs: 1000 };
@@ -99,7 +99,7 @@ describe('progress in a cell', () => {
     expect(saved).toEqual([]);
   });
 
-  test('of a run that was stopped stays', () => {
+  test('the progress of a run that was stopped stays', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
     const run = { id: -1, verb: 'lab.run', subject: 'maker', done: '15 m 00 s', share: 0.5, elapsedMs: 1000 };

@@ -48,7 +48,7 @@ describe('a wait for a limit', () => {
     expect(ids.size).toBe(1);
   });
 
-  test('of several calls at the same time is one display', () => {
+  test('a wait of several calls for one limit at the same time is one display', () => {
     const { display, pass, cell } = fixture();
     const { output, texts } = cell();
     for (const waitMs of [2_000, 1_900, 2_100]) display.wait({ why: 'window', waitMs }, output);
@@ -56,7 +56,7 @@ describe('a wait for a limit', () => {
     expect(texts).toEqual(['Waiting 1.6 s: a limit is used up. An interrupt cancels.']);
   });
 
-  test('that is short, that ends soon, or that no cell makes, is not shown', () => {
+  test('a wait for a limit that is short, that ends soon, or that no cell makes, is not shown', () => {
     const { display, pass, cell } = fixture();
     const { output, texts } = cell();
     display.wait({ why: 'backoff', waitMs: 400 }, output);

@@ -59,7 +59,7 @@ describe('frames', () => {
 });
 
 describe('events', () => {
-  test('that arrive while a cell runs wait: of changes the last one, of clicks all', () => {
+  test('of the changes that arrive while a cell runs the last one waits, and of the clicks all wait', () => {
     let isBusy = true;
     const events = new WidgetEvents(() => isBusy);
     const seen: string[] = [];
@@ -85,7 +85,7 @@ describe('comms', () => {
     return { sent, comms: new Comms((type, content) => sent.push([type, content])) };
   };
 
-  test('of an unknown target are closed at once, those of a known one are answered', () => {
+  test('comms of an unknown target are closed at once, those of a known one are answered', () => {
     const { sent, comms } = fixture();
     comms.handle(message('comm_open', { comm_id: 'a', target_name: 'nobody' }));
     expect(sent.pop()).toEqual(['comm_close', { comm_id: 'a', data: {} }]);
@@ -103,7 +103,7 @@ describe('comms', () => {
     expect([sent.length, comms.info(undefined)]).toEqual([1, {}]);
   });
 
-  test('that a front end closes are told so, and send nothing more', () => {
+  test('comms that a front end closes are told so, and send nothing more', () => {
     const { sent, comms } = fixture();
     let closed = 0;
     const handlers = {

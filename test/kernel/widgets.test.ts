@@ -97,7 +97,7 @@ describe('a control', () => {
     expect(resultOf(await run('[both.value, seen]'))).toBe('[ 8, [ 4, 7, 8 ] ]');
   });
 
-  test('of each kind has its value: menu, buttons, box, text, float slider', async () => {
+  test('a control of each kind has its value: menu, buttons, box, text, float slider', async () => {
     const answer = await run(
       "const all = [x.widgets.dropdown({ low: 1, high: 2 }, { value: 2 }), x.widgets.toggleButtons(['1h', '1d']), x.widgets.checkbox({ label: 'on' }), x.widgets.text({ value: 'a' }), x.widgets.slider({ max: 1 / 2 })] as const; x.widgets.vbox(x.widgets.hbox(...all), x.widgets.html('<b>hi</b>'))",
     );
@@ -147,7 +147,7 @@ describe('a control', () => {
 });
 
 describe('events', () => {
-  test('that arrive while a cell runs are handled after it, and no click is lost', async () => {
+  test('events that arrive while a cell runs are handled after it, and no click is lost', async () => {
     const id = idOf(await run("let clicks = 0; x.widgets.button('go', () => { clicks += 1 })"), 'ButtonModel');
     // The cell asks, so it runs when the clicks arrive.
     kernel.process.client.onInput = async () => {
@@ -175,7 +175,7 @@ describe('events', () => {
     expect(displayIdOf(second)).toBe(displayIdOf(first));
   });
 
-  test('of a slider cannot trade, those of a button can', async () => {
+  test('events of a slider cannot trade, those of a button can', async () => {
     const order = "x.orders.limit('BTCUSDT', 'BUY', '0.001', '20000')";
     const answer = await run(
       `const risky = x.widgets.slider(); risky.onChange(async () => { await ${order} }); x.widgets.vbox(risky, x.widgets.button('buy', async () => { console.log((await ${order}).status) }))`,
@@ -228,7 +228,7 @@ describe('interact', () => {
     await message((one) => displayIdOf(one) === place && plain(one) === "'value 6'");
   });
 
-  test('of a stream follows it in one place, and ends when its controls are closed', async () => {
+  test('interact of a stream follows it in one place, and ends when its controls are closed', async () => {
     const answer = await run(
       "const followed = x.widgets.interact({ symbol: ['BTCUSDT', 'ETHUSDT'] }, ({ symbol }) => x.stream.depth(symbol).levels(5))",
     );

@@ -99,7 +99,7 @@ const far = await connect({ network: 'http://127.0.0.1:' + port, apiKey: 'a', se
     expect(only(answer, 'error')).toMatchObject({ ename: 'TransportError', evalue: expect.stringMatching(/aborted/) });
   });
 
-  test('of an order says that the order may exist, and how to query it', async () => {
+  test('an interrupt of an order in flight says that the order may exist, and how to query it', async () => {
     const error = only(await stopped('await far.orders.limit("BTCUSDT", "BUY", "1", "20000")'), 'error');
     expect(error.ename).toBe('OutcomeUnknownError');
     expect(error.evalue).toMatch(/await x\.orders\.get\('BTCUSDT'/);
@@ -185,7 +185,7 @@ describe('inspection', () => {
     return reply.found === true ? (reply.data as Record<string, string>)['text/plain'] : undefined;
   };
 
-  test('of a verb shows its help, also in the middle of a chain', async () => {
+  test('inspection of a verb shows its help, also in the middle of a chain', async () => {
     expect(await inspect("x.market.klines('BTCUSDT', '1h').limit(3)", 12)).toMatch(
       /^x\.market\.klines\(symbol, interval\)[\s\S]*example[\s\S]*setters[\s\S]*weight +2[\s\S]*-1121/,
     );
@@ -196,7 +196,7 @@ describe('inspection', () => {
     expect(await inspect("x.market.klines('BTCUSDT', ")).toMatch(/^klines\(symbol, \*interval\*\)/);
   });
 
-  test("of anything else is the compiler's", async () => {
+  test('inspection of anything else shows what the compiler says', async () => {
     expect(await inspect('Math.max')).toMatch(/Returns the larger/);
     expect(await inspect('resting.status')).toMatch(/OrderStatus/);
   });

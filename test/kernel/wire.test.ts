@@ -63,7 +63,7 @@ describe('a cell', () => {
     expect(typesOf(await kernel.run('undefined'))).toEqual(['execute_input']);
   });
 
-  test('that is silent publishes nothing and is not counted', async () => {
+  test('a cell that is silent publishes nothing and is not counted', async () => {
     const before = (await kernel.run('0')).reply.content.execution_count;
     const answer = await kernel.run('console.log("unheard"); 1', { silent: true });
     expect(answer.published).toEqual([]);
@@ -78,18 +78,18 @@ describe('a cell', () => {
     });
   });
 
-  test('of 5,000 lines arrives whole and in order', async () => {
+  test('a cell of 5,000 lines arrives whole and in order', async () => {
     const answer = await kernel.run('for (let line = 0; line < 5000; line++) console.log(line)');
     expect(textOf(answer)).toBe(Array.from({ length: 5000 }, (_, line) => `${line}\n`).join(''));
     expect(answer.published.length).toBeLessThan(20);
   });
 
-  test('of one long line of wide characters arrives whole', async () => {
+  test('a cell of one long line of wide characters arrives whole', async () => {
     const answer = await kernel.run('process.stdout.write(Buffer.from("安🚀".repeat(40_000)))');
     expect(textOf(answer)).toBe('安🚀'.repeat(40_000));
   });
 
-  test('of 2,000 displays shows each of them, in order', async () => {
+  test('a cell of 2,000 displays shows each of them, in order', async () => {
     const answer = await kernel.run('for (let index = 0; index < 2000; index++) await display(index)');
     const shown = answer.published.filter(({ header }) => header.msg_type === 'display_data');
     const texts = shown.map(({ content }) => (content.data as Record<string, string>)['text/plain']);
@@ -129,7 +129,7 @@ describe('an error', () => {
     expect(answer.reply.content).toMatchObject({ status: 'error', ename: 'RangeError', evalue: 'too far' });
   });
 
-  test('of types is reported before anything runs', async () => {
+  test('an error of types is reported before anything runs', async () => {
     const answer = await kernel.run('console.log("ran");\nconst lot: number = "x"');
     expect(textOf(answer)).toBe('');
     expect(only(answer, 'error')).toMatchObject({
@@ -155,7 +155,7 @@ describe('an error', () => {
     expect(answers.map(({ reply }) => reply.content.status)).toEqual(['error', 'ok', 'ok']);
   });
 
-  test('that is not handled ends its own cell', async () => {
+  test('an error that is not handled ends its own cell', async () => {
     const rejected = await kernel.run('void Promise.reject(new Error("lost")); 1');
     expect(only(rejected, 'error')).toMatchObject({ ename: 'Error', evalue: 'lost' });
     const thrown = await kernel.run(
@@ -164,7 +164,7 @@ describe('an error', () => {
     expect(only(thrown, 'error')).toMatchObject({ evalue: 'thrown late' });
   });
 
-  test('that occurs after its cell is printed under that cell, and ends no other cell', async () => {
+  test('an error that occurs after its cell is printed under that cell, and ends no other cell', async () => {
     await kernel.run(
       `const later = { isNext: false, failed: () => {} };
 const watch = setInterval(() => {
@@ -225,14 +225,14 @@ describe('queued cells', () => {
 });
 
 describe('a display', () => {
-  test('of one value is one bundle with all its MIME types', async () => {
+  test('a display of one value is one bundle with all its MIME types', async () => {
     const answer = await kernel.run(
       '({ [Symbol.for("Jupyter.display")]: () => ({ "text/html": "<b>1</b>", "text/plain": "\\u001b[1m1\\u001b[0m" }) })',
     );
     expect(only(answer, 'execute_result').data).toEqual({ 'text/html': '<b>1</b>', 'text/plain': '1' });
   });
 
-  test('whose drawing fails falls back to text and says so', async () => {
+  test('a display whose drawing fails falls back to text and says so', async () => {
     const answer = await kernel.run('({ a: 1, [Symbol.for("Jupyter.display")]() { throw new Error("no ink"); } })');
     expect(resultOf(answer)).toContain('a: 1');
     expect(textOf(answer, 'stderr')).toBe('The method Jupyter.display of the value failed: no ink\n');
@@ -249,7 +249,7 @@ describe('a display', () => {
     expect(types).not.toContain('execute_result');
   });
 
-  test('of another cell is shown by its handle, for it can be updated', async () => {
+  test('a display that another cell shows is shown by its handle, because it can be updated', async () => {
     await kernel.run('const earlier = await display("one", { id: "first" })');
     expect(resultOf(await kernel.run('earlier'))).toMatch(/^\{ id: 'first', update: \[/);
   });

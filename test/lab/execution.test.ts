@@ -173,7 +173,7 @@ describe('parent orders', () => {
     expect(statistics.shortfallBps).toBe(226.25);
   });
 
-  test('that are declared count from their decision, with what was not executed', async () => {
+  test('parent orders that are declared count from their decision, with what was not executed', async () => {
     const buyer = async (x: Spot): Promise<void> => {
       await x.clock.sleep('10s');
       await x.orders.market('BTCUSDT', 'BUY', '1').strategyId(1);

@@ -220,12 +220,12 @@ describe('a recording that cannot be used', () => {
     await expect(error).rejects.toBeInstanceOf(StartError);
   });
 
-  test('of another symbol is refused with both names', async () => {
+  test('a recording of another symbol is refused with both names', async () => {
     const files = [fileOf('BTCUSDT-trades-1.csv', rows), fileOf('ETHUSDT-trades-1.csv', rows)];
     await expect(lab.run(() => {}, { market: lab.recording(files) })).rejects.toThrow(/ETHUSDT.*BTCUSDT/);
   });
 
-  test('with events in the wrong order is refused with the number of the event', async () => {
+  test('a recording with events in the wrong order is refused with the number of the event', async () => {
     const events = walk(3);
     const market = lab.events([events[3] as LabMarketEvent, events[0] as LabMarketEvent], { symbol: 'BTCUSDT' });
     await expect(lab.run(() => {}, { market })).rejects.toThrow(/events, line 2: its time is before/);
@@ -285,7 +285,7 @@ describe('a wrong option', () => {
     expect(make).toThrow(expect.objectContaining({ code: 'SPOTLAB_OPTION', message: expect.stringContaining(owner) }));
   });
 
-  test('of a market is refused', async () => {
+  test('a wrong option of a market is refused', async () => {
     const early = lab.events(walk(3), { symbol: 'BTCUSDT', from: '2020-01-01' });
     await expect(lab.run(() => {}, { market: early })).rejects.toThrow(
       /from 2020-01-01T00:00:00Z is outside.*covers 2025-06-02/s,

@@ -82,7 +82,7 @@ describe('a saved run', () => {
     expect(result?.fills).toHaveLength(1);
   });
 
-  test('of a strategy that failed has the result up to then, and fails again in the same way', async () => {
+  test('a saved run of a strategy that failed has the result up to then, and fails again in the same way', async () => {
     const failing: Strategy = async (x) => {
       await x.orders.market('BTCUSDT', 'BUY', '0.01');
       throw new Error('out of ideas');
@@ -97,7 +97,7 @@ describe('a saved run', () => {
     expect(await lab.verify(path)).toMatchObject({ isSame: true });
   });
 
-  test('of events has the events', async () => {
+  test('a saved run of `lab.events` has the events', async () => {
     const events = lab.events(() => walk(30), { symbol: 'BTCUSDT' });
     const { path } = await saved(buyer, { params, market: lab.together([events]) });
     expect(await lab.verify(path)).toMatchObject({ isSame: true });
@@ -112,7 +112,7 @@ describe('a saved run', () => {
     );
   });
 
-  test('of files names them relative to its folder, so that both can be moved', async () => {
+  test('a saved run of files names them relative to its folder, so that both can be moved', async () => {
     const home = join(folder, 'home');
     mkdirSync(home);
     const { path: recorded } = writeRecording(walk(30));
@@ -158,7 +158,7 @@ export default async function maker(x: Spot): Promise<void> {
     expect(without.notes.join()).toMatch(/fair\.ts is not on this machine/);
   });
 
-  test('that was stopped cannot be repeated', async () => {
+  test('a saved run that was stopped cannot be repeated', async () => {
     const { path } = await saved(buyer, { params, signal: AbortSignal.abort() });
     const { isSame, differences } = await lab.verify(path);
     expect(isSame).toBe(false);
@@ -208,7 +208,7 @@ describe('a run that cannot be saved is refused:', () => {
       else process.env.SPOTLAB_SECRET_KEY = before;
     });
 
-    test('of the environment, or a private key', async () => {
+    test('a run with a key of the environment, or with a private key', async () => {
       process.env.SPOTLAB_SECRET_KEY = 'a"secret-of-the-environment';
       const result = await lab.run(async () => {}, { market, params: { note: 'a"secret-of-the-environment' } });
       const error: unknown = await result.save(newPath()).catch((thrown: unknown) => thrown);

@@ -14,7 +14,7 @@ describe('the windows', () => {
   const market = lab.simulated({ from: START_MS, length: '60m' });
   const at = (minute: number): number => START_MS + minute * MINUTE;
 
-  test('of folds are equal parts, with the embargo at the start of all but the first', async () => {
+  test('the windows of folds are equal parts, with the embargo at the start of all but the first', async () => {
     expect(await windowsOf({ folds: 3, embargo: '2m' }, market)).toEqual([
       { fold: 1, sample: null, from: at(0), to: at(20) },
       { fold: 2, sample: null, from: at(22), to: at(40) },
@@ -22,7 +22,7 @@ describe('the windows', () => {
     ]);
   });
 
-  test('of a walk are a training and the test after it, a test further each time', async () => {
+  test('the windows of a walk are a training and the test after it, and move on by one test each time', async () => {
     const windows = await windowsOf({ walkForward: { train: '30m', test: '10m' }, embargo: '5m' }, market);
     expect(windows).toEqual([
       { fold: 1, sample: 'in', from: at(0), to: at(30) },
@@ -32,7 +32,7 @@ describe('the windows', () => {
     ]);
   });
 
-  test('of given starts have the length of a simulated market, or their own', async () => {
+  test('the windows of given starts have the length of a simulated market, or their own', async () => {
     const from = [new Date(at(0)).toISOString(), at(90)];
     expect(await windowsOf({ from, length: '5m' }, market)).toEqual([
       { fold: 1, sample: null, from: at(0), to: at(5) },
@@ -114,7 +114,7 @@ describe('folds', () => {
     expect(JSON.stringify(two)).toBe(JSON.stringify(one));
   });
 
-  test('of rules that know nothing have no edge, and pay for it', async () => {
+  test('folds of rules that know nothing have no edge, and pay for it', async () => {
     const { luck } = await sweep();
     expect(luck.verdict).toBe('nothing');
     expect(luck.outOfSample?.mean).toBeLessThan(0);

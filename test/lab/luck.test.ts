@@ -148,14 +148,14 @@ describe('of 100 sweeps', () => {
 });
 
 describe('a sweep', () => {
-  test('in which all sets are alike has an edge, and a choice that is luck', () => {
+  test('a sweep in which all sets are alike has an edge, but its choice of a set is luck', () => {
     const luck = sweepOf(3, { sets: 12, seeds: 10, edge: () => 0.6 });
     expect(luck.verdict).toBe('edge');
     expect(luck.overfitting).toBeGreaterThan(0.2);
     expect(luck.sentence).toContain('which set is the best is luck');
   });
 
-  test('of a hill has neighbours that keep a share of the profit', () => {
+  test('a sweep whose profit has one hill has neighbours that keep a share of the profit', () => {
     const luck = sweepOf(5, { sets: 12, seeds: 10, edge: (set) => Math.max(0, 1 - Math.abs(set - 6) / 3) });
     expect(luck.params).toEqual({ width: 6 });
     expect(luck.neighbours).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('a sweep', () => {
     expect(luck.neighbours[0]?.share).toBeLessThan(0.9);
   });
 
-  test('with few observations says nothing', () => {
+  test('the measures of a sweep with few observations are empty', () => {
     const luck = sweepOf(1, { sets: 4, seeds: 1 });
     expect(luck).toMatchObject({ verdict: 'unknown', observations: 16, deflated: null });
     expect(luck.sentence).toContain('16 observations, and 20 are needed');
@@ -183,7 +183,7 @@ describe('observations', () => {
     ({ params, seed, parts, fold: null, sample: null, from: null, ...more }) as unknown as LabSweepRun;
   const [a, b] = [{ p: 1 }, { p: 2 }];
 
-  test('of another seed are more of a simulated market, and the same of a recording', () => {
+  test('another seed gives a sweep more observations of a simulated market, but not of a recording', () => {
     const runs = [row(a, 1, [1, 2]), row(a, 2, [3, 6]), row(b, 1, [5, 5]), row(b, 2, [7, 7])];
     expect(observationsOf(runs, [a, b], true).map(({ values }) => values)).toEqual([
       [1, 2, 3, 6],

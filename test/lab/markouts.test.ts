@@ -69,7 +69,7 @@ describe('the middles after a fill', () => {
     expect(fills[1]?.mid300s).toBeNull();
   });
 
-  test('of a simulated market are those that a stream of its best prices tells', async () => {
+  test('the middles after a fill in a simulated market are those that a stream of its best prices tells', async () => {
     const quotes: { time: number; middle: number }[] = [];
     const watcher = async (x: Spot): Promise<void> => {
       setInterval(async () => {
@@ -138,7 +138,7 @@ describe('the held account', () => {
     expect(equity.length).toBe(401);
   });
 
-  test('with the trading is the whole profit, at every point and in the attribution', async () => {
+  test('the profit of the held account and of the trading are together the whole profit, at every point and in the attribution', async () => {
     const { equity, attribution } = await run();
     const [first, last] = [equity[0], equity.at(-1)];
     expect(first?.held).toBe(first?.equity);

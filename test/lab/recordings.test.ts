@@ -34,7 +34,7 @@ describe('several symbols', () => {
     for (const time of seen.values()) expect(time).toBeGreaterThan(result.info.endTime - 2_000);
   });
 
-  test('that come twice are refused', async () => {
+  test('several symbols that come twice are refused', async () => {
     const twice = lab.together([
       lab.events(walk(3), { symbol: 'BTCUSDT' }),
       lab.events(walk(4), { symbol: 'BTCUSDT' }),
@@ -89,7 +89,7 @@ describe.runIf(trades && depth)('a real recording', () => {
     }
   }
 
-  test('with its book gives fewer fills by the queue than by touch, and by touch than by the candle', async () => {
+  test('a real recording gives fewer fills by the queue of its book than by touch, and fewer by touch than by the candle', async () => {
     const { assumptions, fills, info } = await lab.run(maker, {
       market: lab.recording([trades as string, depth as string], { length: '3m' }),
       balances: { USDT: '10000', BTC: '0.2' },

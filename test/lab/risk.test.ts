@@ -36,7 +36,7 @@ describe('ratios of risk', () => {
     expect({ ...others, riskPeriodMs }).toEqual(risk);
   });
 
-  test('of a year are refused for fewer than ten days, and tails for fewer than 20 returns', () => {
+  test('ratios of a year are refused for fewer than ten days, and tail risks for fewer than 20 returns', () => {
     const nine = riskOf(whole(EQUITY.slice(0, 10)), DAY_MS, returnsOf);
     expect(nine).toMatchObject({ days: 9, sharpe: null, sharpeError: null, sortino: null, valueAtRisk: null });
     expect(riskOf(whole(EQUITY.slice(0, 11)), DAY_MS, returnsOf).sharpe).not.toBeNull();

@@ -90,7 +90,7 @@ describe('a sweep at a prompt', () => {
     expect(row?.Sharpe).toBe('1.50');
   });
 
-  test('over two parameters is a heat map and the table of its sets', async () => {
+  test('a sweep at a prompt over two parameters is a heat map and the table of its sets', async () => {
     const sweep = await sweepBy(TWO, [1, 2, 3]);
     const text = drawn(sweep);
     expect(text).toMatch(/^sweep of maker\n6 parameter sets {2}3 seeds {2}18 runs {2}by hand\n/);
@@ -102,7 +102,7 @@ describe('a sweep at a prompt', () => {
     expect(mimeOf(sweep)['text/html']).toContain('6 parameter sets · 3 seeds · 18 runs');
   });
 
-  test('over one parameter shows means with intervals, and over seeds only their distribution', async () => {
+  test('a sweep at a prompt over one parameter shows means with intervals, and over seeds only their distribution', async () => {
     expect(drawn(await sweepBy({ spread: ['-1', '2'] }, [1, 2, 3]))).toMatch(/^spread -1 +3 +-1\.000 ± 0\.248 .*●/m);
     const seeds = drawn(await sweepBy({ spread: ['2'] }, [1, 2, 3, 4]));
     expect(seeds).toMatch(/mean \+2\.050 ± 0\.205 USDT.*below zero 0 of 4/s);

@@ -58,7 +58,7 @@ describe('a saved sweep', () => {
     expect(result?.hash).toBe(saved.hash);
   });
 
-  test('that was stopped is made again as far as it came', async () => {
+  test('a saved sweep that was stopped is made again as far as it came', async () => {
     const stop = new AbortController();
     const some = await lab.sweep(buyer, {
       market: lab.simulated({ seeds: 2, length: '10s' }),
@@ -73,7 +73,7 @@ describe('a saved sweep', () => {
     expect(result?.runs.map(({ run }) => run)).toEqual([1, 2, 3]);
   });
 
-  test('of a strategy that fails names the line, also in another folder', async () => {
+  test('a saved sweep of a strategy that fails names the line, also in another folder', async () => {
     const home = mkdtempSync(join(folder, 'home-'));
     const { path: recorded } = writeRecording(walk(30));
     renameSync(recorded, join(home, 'recorded'));
@@ -108,7 +108,7 @@ describe('a file of a sweep that was changed', () => {
     await expect(lab.open(copy)).rejects.toThrow(/its result was changed: the hash is [0-9a-f]{64}/);
   });
 
-  test('with a new hash differs in the run that is named', async () => {
+  test('a changed file of a sweep with a new hash differs in the run that is named', async () => {
     const { sweepHash } = await import('../../src/lab/base/result-hash.js');
     const copy = changed((file) => {
       (file.result.runs[2] as { attribution: { total: string } }).attribution.total = '1.00000000';

@@ -32,7 +32,7 @@ describe('fills', () => {
     await x.orders.cancel('BTCUSDT', order.orderId).catch(() => {});
   };
 
-  test('of an order with 0.8 still ahead are nothing, where touch and candle claim all of it', async () => {
+  test('only the assumptions touch and candle fill an order with 0.8 still ahead', async () => {
     const market = lab.events([...still, sale(5, '100.0', '1.2'), sale(60, '100.0', '0.1')], { symbol: 'BTCUSDT' });
     const { orders, assumptions } = await lab.run(buyAndCancel, { market });
     expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.50000000', candleQty: '0.50000000' });
@@ -58,7 +58,7 @@ describe('fills', () => {
     expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.00000000', candleQty: '0.50000000' });
   });
 
-  test('of an order whose price no trade reached are claimed by no assumption', async () => {
+  test('no assumption fills an order whose price no trade reached', async () => {
     const events = [...still, sale(70, '100.0', '0.1')];
     const { orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
     expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.00000000', candleQty: '0.00000000' });
@@ -66,7 +66,7 @@ describe('fills', () => {
 });
 
 describe('attribution', () => {
-  test('of a purchase whose price then falls is spread, inventory and commission, to the unit', async () => {
+  test('a purchase whose price then falls is attributed to spread, inventory and commission, to the unit', async () => {
     const events = [
       book(0, [['99.0', '5.0']], [['101.0', '5.0']]),
       book(10, [['97.0', '5.0']], [['99.0', '5.0']]),
@@ -98,7 +98,7 @@ describe('attribution', () => {
     expect(paid).toMatchObject({ amount: '798.00000000', change: '-202.00000000' });
   });
 
-  test('of the assets at the start is shown apart', async () => {
+  test('the change of the assets that were held at the start is shown apart', async () => {
     const events = [
       book(0, [['99.0', '5.0']], [['101.0', '5.0']]),
       book(10, [['97.0', '5.0']], [['99.0', '5.0']]),

@@ -84,7 +84,7 @@ describe('accounts at one address', () => {
 });
 
 describe('budgets under /sapi', () => {
-  test('appear when an endpoint is first used, and take nothing of one another nor of /api', async () => {
+  test('budgets under /sapi appear when an endpoint is first used, and are independent of each other and of /api', async () => {
     const { book } = setUp();
     expect(book.state().windows).toHaveLength(3);
     await send(book, info);
@@ -103,7 +103,7 @@ describe('budgets under /sapi', () => {
     expect(book.delayOf({ ...info, scope: 'GET /sapi/v1/convert/assetInfo' })).toBeUndefined();
   });
 
-  test('of the account are shown to that account only', async () => {
+  test('budgets of the account under /sapi are shown to that account only', async () => {
     const { book } = setUp();
     const [one, other] = [book.forAccount('one'), book.forAccount('other')];
     await send(one, quote);
@@ -112,7 +112,7 @@ describe('budgets under /sapi', () => {
     expect(other.state().windows.map(({ pool }) => pool)).toEqual(['ip', 'account', 'account', 'sapi-ip']);
   });
 
-  test('of an unknown path come from its reply', async () => {
+  test('budgets of an unknown path under /sapi come from its reply', async () => {
     const { book } = setUp();
     const guessed: Cost = { weight: 1, orders: 0, pool: 'sapi-ip', scope: 'GET /sapi/v1/asset' };
     await send(book, guessed, 200, { 'x-sapi-used-uid-weight-1m': '30' });
@@ -134,7 +134,7 @@ describe('budgets under /sapi', () => {
 });
 
 describe('holds', () => {
-  test('after a -1015 the placements of that account hold, and nothing else does', async () => {
+  test('after a -1015 only the placements of that account wait', async () => {
     const { book, clock } = setUp();
     const [one, other] = [book.forAccount('one'), book.forAccount('other')];
     await send(one, order, 429, { 'retry-after': '4' }, '{"code":-1015,"msg":"Too many new orders"}');
@@ -208,7 +208,7 @@ describe('unfilled orders', () => {
     expect(ordersUsed(book)).toEqual([1, 7]);
   });
 
-  test('give nothing back after a count that may include the fill', async () => {
+  test('unfilled orders are not reduced by a fill that the newest count may include', async () => {
     const { book } = setUp();
     const placed = await send(book, order);
     book.ordersSeen(placed, seen('A', false));
@@ -234,7 +234,7 @@ describe('unfilled orders', () => {
     expect(ordersUsed(book)).toEqual([1, 1]);
   });
 
-  test('of a cancel-replace count though it failed, and of a placement that may have been carried out', async () => {
+  test('orders of a cancel-replace count though it failed, and so does a placement that may have been carried out', async () => {
     const { book } = setUp();
     await send(
       book,

@@ -28,7 +28,7 @@ describe('attempts', () => {
     expect(attempts.state(START_MS + 301_000)).toMatchObject({ used: limit - 1, reserved: 1 });
   });
 
-  test('that are under way count as well', () => {
+  test('attempts that are under way count as well', () => {
     const attempts = new ConnectionAttempts();
     for (let count = 0; count < limit; count += 1) attempts.begin();
     expect(attempts.delayMs(START_MS)).toBe(301_000);
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(window.state()).toMatchObject({ used: 0, resetsInMs: 0 });
   });
 
-  test('of the fullest connection are shown', () => {
+  test('messages of the fullest connection are shown', () => {
     const book = new LimitBook(new FakeClock(START_MS));
     const windows = [book.connections.openMessageWindow(), book.connections.openMessageWindow()];
     windows[1]?.sent();

@@ -19,7 +19,7 @@ function setUp() {
 }
 
 describe('a forecast', () => {
-  test('of a hundred order books spreads them over the minutes', () => {
+  test('a forecast of a hundred order books spreads them over the minutes', () => {
     const { book } = setUp();
     // 24 now, at half past the minute, and 24 with each of the four minutes after: the last four leave with the fourth.
     expect(book.forecast(Array.from({ length: 100 }, () => weight(250)))).toMatchObject({
@@ -41,7 +41,7 @@ describe('a forecast', () => {
     expect(forecast.windows).toMatchObject([{ cost: 0 }, { type: 'ORDERS', cost: 120 }]);
   });
 
-  test('begins with what is used, on its way and waiting', async () => {
+  test('a forecast begins with the weight that is used, on its way and waiting', async () => {
     const { book } = setUp();
     book.charge(await book.reserve(weight(1000), 'wait'), 200, { 'x-mbx-used-weight-1m': '3000' });
     await book.reserve(weight(2000), 'wait');
@@ -61,14 +61,14 @@ describe('a forecast', () => {
     expect([orders.forecast([order]).waitMs, orders.forecast([weight(1)]).waitMs]).toEqual([4_000, 0]);
   });
 
-  test('of a call that costs more than a window never ends', () => {
+  test('a forecast of a call that costs more than a window never ends', () => {
     expect(setUp().book.forecast([weight(1), weight(6001)])).toMatchObject({
       atOnce: 1,
       waitMs: Number.POSITIVE_INFINITY,
     });
   });
 
-  test('of no calls is empty', () => {
+  test('a forecast of no calls is empty', () => {
     expect(setUp().book.forecast([])).toEqual({
       requests: 0,
       weight: 0,

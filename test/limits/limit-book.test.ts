@@ -47,7 +47,7 @@ describe('reservations', () => {
     expect(used(book)).toMatchObject({ used: 15, reserved: 0 });
   });
 
-  test('a placement is charged nothing when it succeeds, its weight when it fails', async () => {
+  test('a placement is charged no weight when it succeeds, and its weight when it fails', async () => {
     const { book } = setUp();
     const cost = { weight: 1, weightOnSuccess: 0, orders: 1 };
     book.charge(await book.reserve(cost, 'wait'), 200, {});
@@ -56,7 +56,7 @@ describe('reservations', () => {
     expect([used(book)?.used, used(book, 'ORDERS')?.used]).toEqual([1, 1]);
   });
 
-  test('a request that never left is given back, one that may have arrived is counted', async () => {
+  test('the weight of a request that never left is given back, and that of a request that may have arrived is counted', async () => {
     const { book } = setUp();
     book.release(await book.reserve(weight(5), 'wait'), false);
     expect(used(book)).toMatchObject({ used: 0, reserved: 0 });
@@ -131,7 +131,7 @@ describe('holds and bans', () => {
     expect(book.delayOf(weight(1))).toBeUndefined();
   });
 
-  test('after a 418 nothing leaves, whatever the policy', async () => {
+  test('after a 418 no request leaves, whatever the policy', async () => {
     const { clock, book } = setUp();
     book.charge(await book.reserve(weight(1), 'wait'), 418, { 'retry-after': '120' });
     for (const policy of ['wait', 'throw', 'off'] as const) {

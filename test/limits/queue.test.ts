@@ -43,7 +43,7 @@ describe('those that wait', () => {
     expect(left).toEqual(['full', 'large', 'small']);
   });
 
-  test('a new request does not take the place of an earlier one that waits', async () => {
+  test('a new request does not take the place of an earlier request that waits', async () => {
     const { clock, book, left, send } = setUp();
     await send('full', weight(60));
     send('large', weight(80));
@@ -54,7 +54,7 @@ describe('those that wait', () => {
     expect(book.delayOf(weight(10))).toBeUndefined();
   });
 
-  test('for orders do not hold up what takes no orders', async () => {
+  test('requests that wait for orders do not hold up requests that take no orders', async () => {
     const { clock, left, send } = setUp();
     for (let i = 0; i < 3; i += 1) await send('order', order);
     send('fourth order', order);
@@ -93,7 +93,7 @@ describe('those that wait', () => {
     expect(waits.map(({ waitMs }) => waitMs)).toEqual([30_025, 30_025, 90_025, 90_025, 150_025]);
   });
 
-  test('one that is aborted makes room for those behind it', async () => {
+  test('a waiting request that is aborted makes room for the requests behind it', async () => {
     const { clock, left, send, book } = setUp();
     await send('most', weight(60));
     const stop = new AbortController();
@@ -106,14 +106,14 @@ describe('those that wait', () => {
     expect(clock.nextMs).toBeUndefined();
   });
 
-  test('one whose signal is aborted before takes no place', async () => {
+  test('a request whose signal was aborted before takes no place in the queue', async () => {
     const { left, send, book } = setUp();
     await send('full', weight(100));
     await send('late', weight(1), AbortSignal.abort(new Error('stopped')));
     expect([left, book.state().waiting]).toEqual([['full', 'late failed: stopped'], 0]);
   });
 
-  test('all fail when a ban comes, and nothing is left that would keep the process alive', async () => {
+  test('all waiting requests fail when a ban comes, and no timer is left that would keep the process alive', async () => {
     const { clock, book, left, send } = setUp();
     const first = await book.reserve(weight(100), 'wait');
     send('a', weight(1));
@@ -124,7 +124,7 @@ describe('those that wait', () => {
     expect(clock.nextMs).toBeUndefined();
   });
 
-  test('one timer serves them all', async () => {
+  test('one timer serves all waiting requests', async () => {
     const { clock, send, left } = setUp();
     let sleeps = 0;
     const sleep = clock.sleep.bind(clock);

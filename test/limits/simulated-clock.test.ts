@@ -137,14 +137,14 @@ describe('the reported clock', () => {
     expect(book.exchangeNowMs).toBe(SIMULATED);
   });
 
-  test('is forgotten when another exchange answers at the address', async () => {
+  test('the reported clock is dropped when another exchange answers at the address', async () => {
     const { book, send } = setUp(0);
     await send('first', weight(1));
     book.charge(await book.reserve(weight(1), 'wait'), 200, {});
     expect([book.hasReportedClock, book.exchangeNowMs, book.stampMs]).toEqual([false, START, START]);
   });
 
-  test('is forgotten when another exchange refuses its time', async () => {
+  test('the reported clock is dropped when another exchange refuses its time', async () => {
     const { book, send } = setUp(0);
     await send('first', weight(1));
     book.charge(await book.reserve(weight(1), 'wait'), 400, {}, '{"code":-2013,"msg":"…"}');

@@ -29,14 +29,14 @@ function setUp() {
 }
 
 describe('counts within a window', () => {
-  test('of two replies that crossed, the higher is taken', () => {
+  test('of the counts of two replies that crossed within a window, the higher is taken', () => {
     const { send } = setUp();
     const [first, second] = [send(5, START), send(5, START)];
     expect(second(10, START).used).toBe(10);
     expect(first(5, START).used).toBe(10);
   });
 
-  test('a lower count is news when its request left after the other reply had come, though others are on their way', () => {
+  test('a lower count is newer when its request left after the other reply had come, though other requests are on their way', () => {
     const { send } = setUp();
     const slow = send(5, START);
     send(5, START)(40, START);
@@ -44,7 +44,7 @@ describe('counts within a window', () => {
     expect(slow(38, START).used).toBe(38);
   });
 
-  test('among replies that overlap in a chain, those that are superseded are forgotten', () => {
+  test('among replies that overlap in a chain, superseded replies are dropped', () => {
     const { send } = setUp();
     const a = send(1, START);
     const b = send(1, START);

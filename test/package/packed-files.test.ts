@@ -137,7 +137,7 @@ describe('the library in a bundle', () => {
     expect(paths.filter((path) => /^dist\/(repl|src\/(kernel|cli))\//.test(path))).toEqual([]);
   });
 
-  test('finds no file by its own place, which a bundle does not have', () => {
+  test('the library finds no file by the path of its own module, which a bundle does not have', () => {
     const { modules } = graph();
     const found = [...modules].filter(([, code]) => /import\.meta|createRequire|__dirname|__filename/.test(code));
     expect(found.map(([path]) => relative(root, path))).toEqual([]);

@@ -26,7 +26,7 @@ describe('an exact sum', () => {
     );
   });
 
-  test('of quantities of one scale equals a text of that scale', () => {
+  test('an exact sum of quantities of one scale equals a text of that scale', () => {
     const sum = new ExactSum();
     for (let count = 0; count < 10; count += 1) sum.add('0.10000000');
     expect(sum.equals('1.00000000')).toBe(true);

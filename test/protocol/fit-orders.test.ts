@@ -123,7 +123,7 @@ describe('other orders', () => {
     });
   });
 
-  test('filters that nothing can meet change nothing, and say so', () => {
+  test('filters that no order can meet change no value, and the result says so', () => {
     const impossible = [
       { filterType: 'LOT_SIZE', minQty: '1', maxQty: '2', stepSize: '1' },
       { filterType: 'MIN_NOTIONAL', minNotional: '1000', applyToMarket: true, avgPriceMins: 5 },

@@ -26,47 +26,47 @@ describe('a limit order', () => {
     price,
   });
 
-  test('of a BUY is rounded down in price and quantity, and says so', () => {
+  test('a BUY limit order is rounded down in price and quantity, and says so', () => {
     expect(fitted(bitcoin, limit('BUY', '0.0512345', '61000.123')).changes).toEqual([
       { parameter: 'price', from: '61000.123', to: '61000.12', why: 'tickSize 0.01; a BUY is rounded down' },
       { parameter: 'quantity', from: '0.0512345', to: '0.05123', why: 'stepSize 0.00001; rounded down' },
     ]);
   });
 
-  test('of a SELL is rounded up in price: it never receives less than its price', () => {
+  test('a SELL limit order is rounded up in price: it never receives less than its price', () => {
     expect(fitted(bitcoin, limit('SELL', '0.05', '61000.121')).params.price).toBe('61000.13');
     expect(fitted(bitcoin, limit('SELL', '0.05', '61000.120000001')).params.price).toBe('61000.13');
   });
 
-  test('that is worth too little is raised to the smallest quantity that is worth enough', () => {
+  test('a limit order that is worth too little is raised to the smallest quantity that is worth enough', () => {
     // 5 / 61000 is 0.0000819…
     expect(fitted(bitcoin, limit('BUY', '0.000012', '61000')).changes).toEqual([
       { parameter: 'quantity', from: '0.000012', to: '0.00009', why: 'raised because of minNotional 5 at price 61000' },
     ]);
   });
 
-  test('that is rounded below the notional is raised again, and that is one change', () => {
+  test('a limit order that is rounded below the notional is raised again, and that is one change', () => {
     expect(fitted(bitcoin, limit('BUY', '0.00008999', '61000.005')).changes).toMatchObject([
       { parameter: 'price', to: '61000' },
       { parameter: 'quantity', from: '0.00008999', to: '0.00009' },
     ]);
   });
 
-  test('that is too much is lowered to what may be sent', () => {
+  test('a limit order of too much is lowered to the most that may be sent', () => {
     expect(fitted(bitcoin, limit('SELL', '9000.5', '900')).params.quantity).toBe('9000');
     expect(fitted(bitcoin, limit('SELL', '1000', '61000')).changes).toMatchObject([
       { to: '147.54098', why: 'lowered because of maxNotional 9000000 at price 61000' },
     ]);
   });
 
-  test('whose price is beyond its bounds keeps it: another price would be another order', () => {
+  test('a limit order whose price is beyond its bounds keeps it: another price would be another order', () => {
     for (const price of ['0.001', '2000000.005', '0']) {
       expect(fitted(bitcoin, limit('BUY', '9000', price)).params.price).toBe(price);
     }
     expect(broken(bitcoin, limit('BUY', '5000', '0.001'))[0]).toMatchObject({ parameter: 'price', nearest: ['0.01'] });
   });
 
-  test('with the quantity zero stays zero', () => {
+  test('a limit order with the quantity zero stays zero', () => {
     expect(fitted(bitcoin, limit('BUY', '0.000', '61000')).changes).toEqual([]);
   });
 
@@ -202,7 +202,7 @@ describe('whatever the ticket and the filters', () => {
     expect(whole).toBeGreaterThan(RUNS.numRuns / 2);
   });
 
-  test('making it fit again changes nothing', () => {
+  test('making an order fit twice gives the same order', () => {
     fc.assert(
       fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
         const once = fitted(filters, params, endpoint);
@@ -225,7 +225,7 @@ describe('whatever the ticket and the filters', () => {
     expect(valid).toBeGreaterThan(20);
   });
 
-  test('each value goes its own way and no further than it must', () => {
+  test('each value is changed in its own direction and no further than necessary', () => {
     fc.assert(
       fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
         const { changes, params: whole } = fitted(filters, params, endpoint);
@@ -256,7 +256,7 @@ describe('whatever the ticket and the filters', () => {
     );
   });
 
-  test('a quantity named as nearest breaks nothing that is about the quantity', () => {
+  test('a quantity that is named as nearest breaks no filter of the quantity', () => {
     fc.assert(
       fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
         for (const { parameter = '', nearest = [] } of broken(filters, params, endpoint)) {

@@ -148,7 +148,7 @@ describe('.rerun and .editor', () => {
 });
 
 describe('the arguments of a command', () => {
-  test('may be omitted, in any order, quoted, and in lower case', () => {
+  test('the arguments of a command may be omitted, in any order, quoted, and in lower case', () => {
     expect(read('chart', '')).toEqual({});
     expect(read('chart', " 15m 'ethusdt', 96 ")).toEqual({ SYMBOL: 'ETHUSDT', INTERVAL: '15m', BARS: '96' });
     expect(read('chart', '1M')).toEqual({ INTERVAL: '1M' });

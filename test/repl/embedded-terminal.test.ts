@@ -181,7 +181,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     terminal.line('.clock resume');
   });
 
-  test('keys typed behind the one that ends a live view are the next input', async () => {
+  test('keys typed after the key that ends a live view are the next input', async () => {
     for (const live of ['.watch book BTCUSDT', '.tape BTCUSDT']) {
       terminal.line(live);
       await terminal.shows(/q stops$/);
@@ -353,7 +353,7 @@ describe.skipIf(whyNoTerminal())('a session of its own', () => {
 });
 
 describe.skipIf(whyNoTerminal())('on a dumb terminal', () => {
-  test('no cursor movement is written to a terminal without them', async () => {
+  test('no cursor movement is written to a dumb terminal', async () => {
     const dumbTerminal = await startTerminal(['--quiet'], PROMPT, { env: { TERM: 'dumb' } });
     const { terminal: dumb, state } = dumbTerminal;
     try {

@@ -173,7 +173,7 @@ describe('a local file', () => {
     expect(await run("import data from './data.json' with { type: 'json' }; data")).toEqual({ a: 1 });
   });
 
-  test('that does not exist is an error', async () => {
+  test('a local file that does not exist is an error', async () => {
     await expect(run("import './missing.ts'")).rejects.toThrow(/Cannot find module/);
     const missing = `Cannot find package 'no-such-package' in ${folder}`;
     await expect(run("import 'no-such-package'")).rejects.toThrow(missing);

@@ -115,7 +115,7 @@ describe('.export', () => {
     await expect(run(file('n.svg'), { a: 1 })).rejects.toThrow('this value has no picture');
   });
 
-  test('overwrites nothing, and names the formats', async () => {
+  test('.export overwrites no file, and names the formats', async () => {
     const { run } = session();
     await run(file('twice.json'), 1);
     await expect(run(file('twice.json'), 2)).rejects.toThrow('the file already exists');

@@ -54,7 +54,7 @@ describe('what is saved of a session', () => {
     return record.inputs;
   };
 
-  test('inputs as they ran, commands as their calls, and the reason for what is left out', () => {
+  test('a saved session has inputs as they ran, commands as their calls, and the reason for each input that is left out', () => {
     expect(saved()).toEqual([
       { number: 1, codes: ['const a = 1'] },
       { number: 2, codes: [], leftOut: 'it failed' },

@@ -31,7 +31,7 @@ test('a request without a reply is reported within two seconds, with its attempt
   expect(written.at(-1)).toBe('\r\x1b[K');
 });
 
-test('a reply within a second leaves nothing', () => {
+test('a reply within a second leaves no line about its wait', () => {
   const { written, wait, request, answer } = waiting(true);
   wait.onRequest(request);
   vi.advanceTimersByTime(800);
@@ -40,7 +40,7 @@ test('a reply within a second leaves nothing', () => {
   expect(written).toEqual([]);
 });
 
-test('without a terminal it is one line for each input, and at a prompt nothing', () => {
+test('without a terminal a wait for a reply prints one line for each input, and at a prompt no line', () => {
   const { written, wait, request } = waiting(false);
   wait.onRequest(request);
   vi.advanceTimersByTime(9_000);

@@ -135,7 +135,7 @@ describe('a request whose reply is lost', () => {
     await x.orders.cancelAll(SYMBOL);
   });
 
-  test('of a read is sent again over a new connection', async () => {
+  test('a read whose reply is lost is sent again over a new connection', async () => {
     const { x } = await open();
     await x.exchange.faults.add('drop', { endpoint: 'depth' });
     expect((await x.market.depth(SYMBOL)).bids.length).toBeGreaterThan(0);

@@ -116,7 +116,7 @@ describe('a recorded book', () => {
     expect(seen.length).toBe(10);
   });
 
-  test('with its trades shows nothing of the future, and in the end every recorded trade with its own id', async () => {
+  test('a recorded book with its trades shows nothing of the future, and in the end every recorded trade with its own id', async () => {
     const { venue } = await replayVenue({ file: [folder, trades], step: true }, WALL);
     const rows = gunzipSync(readFileSync(trades)).toString().trim().split('\n');
     const { market } = venue;

@@ -40,7 +40,7 @@ async function open(options: ConnectOptions = {}): Promise<{ x: Spot; sent: stri
 
 describe('a lost reply', () => {
   const count = trials(60, 10_000);
-  test(`of ${count} placements: each is settled by its report, and no query is sent`, {
+  test(`the lost replies of ${count} placements are each settled by a report, and no query is sent`, {
     timeout: 300_000,
   }, async () => {
     const { x, sent } = await open();
@@ -74,7 +74,7 @@ describe('a lost reply', () => {
     expect(Math.max(...ids.map(Number))).toBe(count + 1);
   });
 
-  test('over the WebSocket API is settled in the same way', async () => {
+  test('a lost reply over the WebSocket API is settled in the same way', async () => {
     const { x, sent } = await open({ orderEntry: 'websocket' });
     await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
     const order = await x.orders.limit(SYMBOL, 'BUY', '0.001', '30000').send();
@@ -82,7 +82,7 @@ describe('a lost reply', () => {
     expect(sent.filter((verb) => verb === 'orders.get')).toEqual([]);
   });
 
-  test('of a cancel-replace is settled for its new order; the cancelled half is queried', async () => {
+  test('a lost reply of a cancel-replace is settled for its new order; the cancelled half is queried', async () => {
     const { x } = await open();
     const order = await x.orders.limit(SYMBOL, 'BUY', '0.001', '30000').send();
     await x.exchange.faults.add('drop', { endpoint: 'cancelReplaceOrder', after: true });

@@ -130,7 +130,7 @@ describe('a replay in steps', () => {
 });
 
 describe('each call is one request', () => {
-  test('on a paused clock that was moved, after the program has thought for three seconds', async () => {
+  test('a call is one request on a paused clock that was moved, after the program has thought for three seconds', async () => {
     const { x, sent } = await open(PAUSED);
     await x.exchange.clock.advance('1h');
     think(3_000);
@@ -139,14 +139,14 @@ describe('each call is one request', () => {
     expect(sent).toEqual(['exchange.clock.advance', ...Array.from({ length: 13 }, () => 'account.openOrders')]);
   });
 
-  test('on a running clock that was set to another year', async () => {
+  test('a call is one request on a running clock that was set to another year', async () => {
     const { x, sent } = await open({ seed: 7, symbols: ['BTCUSDT'] });
     await x.exchange.clock.set(Date.now() + 86_400_000);
     for (let i = 0; i < 3; i += 1) await x.account.openOrders('BTCUSDT').send();
     expect(sent).toEqual(['exchange.clock.set', ...Array.from({ length: 3 }, () => 'account.openOrders')]);
   });
 
-  test('for a second client of the same exchange, which follows the clock from replies', async () => {
+  test('a call is one request for a second client of the same exchange, which follows the clock from replies', async () => {
     const { x } = await open(PAUSED);
     const { apiKey, secretKey } = await x.exchange.keys.create();
     const other = await open({ network: x.network.baseUrl, apiKey, secretKey });

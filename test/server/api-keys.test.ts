@@ -18,7 +18,7 @@ function keysWith(terms: KeyTerms) {
 }
 
 describe('what a key may do', () => {
-  test('by default has all permissions, from all addresses, without expiry', () => {
+  test('a new key has all permissions, from all addresses, without expiry', () => {
     const { use } = keysWith({});
     expect(use('TRADE', '203.0.113.9', Number.MAX_SAFE_INTEGER).account).toBe(3);
     expect(use('USER_DATA').account).toBe(3);
@@ -40,7 +40,7 @@ describe('what a key may do', () => {
     }
   });
 
-  test('only until it expires', () => {
+  test('a key is accepted only until it expires', () => {
     const { use } = keysWith({ expiresAtUs: 1_000 });
     expect(use('TRADE', '127.0.0.1', 999).account).toBe(3);
     expect(() => use('TRADE', '127.0.0.1', 1_000)).toThrow(REJECTED);

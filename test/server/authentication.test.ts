@@ -61,7 +61,7 @@ describe('signatures', () => {
 });
 
 describe('keys', () => {
-  test('one key is registered once', () => {
+  test('a key is registered only once', () => {
     const keys = new ApiKeys();
     keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1);
     expect(() => keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1)).toThrow('already registered');

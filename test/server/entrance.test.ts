@@ -43,7 +43,7 @@ function replyTo(port: number, text: string): Promise<string> {
 const printed = () => vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 
 describe('an unexpected error', () => {
-  test('of a listener, a timer or a promise is printed once, and the remaining work is done', async () => {
+  test('an unexpected error of a listener, a timer or a promise is printed once, and the remaining work is done', async () => {
     const stderr = printed();
     const done: unknown[] = [];
     const source = new EventEmitter();
@@ -86,7 +86,7 @@ describe('an unexpected error', () => {
       ).toHaveLength(1);
   });
 
-  test('of a handler of requests becomes status 500, before and after it has waited', async () => {
+  test('an unexpected error of a handler of requests becomes status 500, before and after it has waited', async () => {
     printed();
     const server = await serveHttp(
       ({ path }) => {
@@ -170,7 +170,7 @@ describe('an upgrade', () => {
     expect(await upgrade(target)).toMatch(/^HTTP\/1\.1 101 /);
   });
 
-  test('with an unknown time unit is refused, also if it is a name of the prototype', async () => {
+  test('an upgrade with an unknown time unit is refused, also if it is a name of the prototype', async () => {
     expect(await upgrade('/ws?timeUnit=__proto__')).toMatch(/^HTTP\/1\.1 400 .*-1194/s);
     expect(await upgrade('/ws?timeUnit=constructor')).toMatch(/^HTTP\/1\.1 400 .*-1194/s);
   });

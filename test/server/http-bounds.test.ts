@@ -155,7 +155,7 @@ describe('answers', () => {
     expect(await ask(await serve({}, () => 'dropped'), post(''))).toBe('');
   });
 
-  test('that come after the client has disconnected cause no error', async () => {
+  test('answers that come after the client has disconnected cause no error', async () => {
     const told = new EventEmitter();
     const asked = once(told, 'asked');
     const port = await serve({}, (request) => {

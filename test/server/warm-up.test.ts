@@ -117,7 +117,7 @@ describe('klines over years', () => {
     expect(JSON.parse(bodyText((await sliced.ask(url)).body)).slice(0, 50)).toEqual(rows);
   });
 
-  test('of an invalid request are refused at once', () => {
+  test('an invalid request for klines over years is refused at once', () => {
     const { ask } = small();
     for (const wrong of ['&limit=1001', '&limit=x', '&startTime=abc']) {
       expect(ask(`${YEARS}${wrong}`)).not.toBeInstanceOf(Promise);

@@ -70,7 +70,7 @@ test('a process that asks often is allowed at once what the file holds, a sixtee
   expect(allowedNow()).toBe(6);
 });
 
-test('a process that asks seldom gets nothing beyond its requests', () => {
+test('a process that asks seldom reserves no more than its requests need', () => {
   ask(7, weight(2));
   expect(reserved()).toBe(14);
   expect(allowNow()).toBe(false);
@@ -83,14 +83,14 @@ test('a request that is not allowed at once reserves nothing', () => {
   expect(broker.book.records.record.windows.find(({ key }) => key === WEIGHT)?.reserved).toBe(14);
 });
 
-test('no more than the rest of a window is held', () => {
+test('a process reserves no more than the rest of a window', () => {
   ask(8);
   ask(1, weight(89));
   expect(reserved()).toBe(100);
   expect(allowedNow()).toBe(3);
 });
 
-test('what another process has reserved since the file was written counts', () => {
+test('weight that another process has reserved since the file was written counts', () => {
   ask(8);
   const other = broker.accept({ send: () => {}, close: () => {} });
   other.message(['hello', { protocol: PROTOCOL, client: 'other', record: broker.book.records.record, reserved: [] }]);
@@ -107,7 +107,7 @@ test('a reply makes no room that the file does not hold', () => {
   expect(allowedNow()).toBe(5);
 });
 
-test('a window that has reset since the file was written holds nothing', () => {
+test('a window that has reset since the file was written has no reserved weight', () => {
   ask(8);
   nowMs += DAY_MS;
   expect(allowNow()).toBe(false);
@@ -119,7 +119,7 @@ test('every window of a request must hold it', () => {
   expect(allowNow()).toBe(true);
 });
 
-test('nothing is allowed at once when the term is over', () => {
+test('no request is allowed at once when the reservation has expired', () => {
   ask(8);
   rmSync(path);
   expect(allowNow()).toBe(false);

@@ -64,7 +64,7 @@ async function listenAs(term: number, answer: (line: string) => string | undefin
   await new Promise<void>((resolve) => server.listen(socketPath(folder, NAME, term), resolve));
 }
 
-test('nothing is opened before the first request', async () => {
+test('neither socket nor file is opened before the first request', async () => {
   const one = start();
   one.book.state();
   expect(readdirSync(base)).toEqual([]);

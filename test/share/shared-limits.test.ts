@@ -61,7 +61,7 @@ for (const { name, isThere, store } of stores) {
       await newcomer.reserve(weight(40));
     });
 
-    test('another exchange has a budget of its own', async () => {
+    test('a second exchange has a budget of its own', async () => {
       const [one] = start(1);
       const [other] = start(1);
       await one.reserve(weight(100));

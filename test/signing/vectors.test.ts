@@ -74,13 +74,13 @@ describe('REST vectors', () => {
       expect(inQuery ? body : withSignature(body, signature)).toBe(vector.request.body);
     });
   }
-  test('there are 22 of them', () => {
+  test('there are 22 REST vectors', () => {
     expect(vectors?.rest).toHaveLength(22);
   });
 });
 
 describe('negative vectors', () => {
-  test('there are four of them', () => {
+  test('there are four negative vectors', () => {
     expect(vectors?.negatives).toHaveLength(4);
   });
   for (const negative of vectors?.negatives ?? []) {
@@ -113,7 +113,7 @@ describe('Ed25519 from raw bytes', () => {
     }
   });
 
-  test('of any seed and form signs any payload like tweetnacl, which verifies it', () => {
+  test('a raw Ed25519 key of any seed and form signs any payload like tweetnacl, which verifies the signature', () => {
     const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(seeds, fc.boolean(), fc.constantFrom('hex', 'base64'), fc.string(), (seed, isPair, form, payload) => {

@@ -160,7 +160,7 @@ describe('klines', () => {
     expect([given, law.hole]).toEqual([['1@1', '1@3', '1x@4', '2@5'], undefined]);
   });
 
-  test('without the closing event, or missing, are a hole', () => {
+  test('klines without the closing event, or missing klines, are a hole', () => {
     const { given, law } = klines();
     law.push(kline(1, 1));
     law.push(kline(4, 9));
@@ -242,7 +242,7 @@ test('an older quote is dropped, and so is a repeated one; an older ticker is dr
   ]);
 });
 
-test('for the newest event only, nothing is missing', () => {
+test('for a consumer of the newest event only, no event counts as missing', () => {
   const ids: number[] = [];
   const law = continuityOf<Numbered>(streamById('trade'), ({ id }) => ids.push(Number(id)), true);
   for (const id of [1, 5, 4, 9]) law.push({ id });

@@ -75,7 +75,7 @@ describe('an event', () => {
       expect(() => decoderOf('trade')(text)).toThrow(SyntaxError);
   });
 
-  test('of the account is decoded by its type, in any order, an unknown type included', () => {
+  test('an event of the account is decoded by its type, in any order, an unknown type included', () => {
     expect(decodeUserEvent('{"E":1,"e":"balanceUpdate","a":"BTC"}')).toEqual({
       ...{ eventTime: 1, eventType: 'balanceUpdate', asset: 'BTC' },
     });

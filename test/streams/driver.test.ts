@@ -171,7 +171,7 @@ test('makes few attempts while connections are refused', async () => {
   expect(server.attempts - before).toBeLessThan(12);
 });
 
-test('waits for a handler, one trade after the other, and loses none', async () => {
+test('the stream waits for the handler of each trade and loses no trade', async () => {
   let running = 0;
   await driver.trades(['BTCUSDT'], async (_trade, id) => {
     running += 1;

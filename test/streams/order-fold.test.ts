@@ -189,7 +189,7 @@ describe('the orders of an account', () => {
     report({ orderId, clientOrderId: `c${orderId}`, executionId: orderId * 2, transactTime: orderId });
   const ended = (orderId: number) => ({ ...placed(orderId), executionId: orderId * 2 + 1, status: 'EXPIRED' });
 
-  test('the oldest final orders are forgotten above the limit, with their client order ids', () => {
+  test('above the limit the oldest final orders are dropped, with their client order ids', () => {
     const fold = new OrderFold({ mostFinal: 100 });
     for (let orderId = 1; orderId <= 10_000; orderId += 1) {
       fold.report(placed(orderId));
@@ -203,7 +203,7 @@ describe('the orders of an account', () => {
     expect(fold.orderByClientId(SYMBOL, 'c9799')).toBeUndefined();
   });
 
-  test('an order that was open for long is remembered after its end like any other', () => {
+  test('an order that was open for long is kept after its end like any other', () => {
     const fold = new OrderFold({ mostFinal: 100 });
     fold.report(placed(1));
     for (let orderId = 2; orderId <= 250; orderId += 1) fold.report(ended(orderId));
@@ -214,7 +214,7 @@ describe('the orders of an account', () => {
     expect(fold.order(SYMBOL, 1)).toBeUndefined();
   });
 
-  test('late statements about a forgotten order do not make it open again', () => {
+  test('late reports of a dropped order do not make it open again', () => {
     const fold = new OrderFold({ mostFinal: 10 });
     for (let orderId = 1; orderId <= 100; orderId += 1) fold.report(ended(orderId));
     expect(fold.order(SYMBOL, 1)).toBeUndefined();
@@ -269,7 +269,7 @@ describe('the store of a client', () => {
     expect(fold.order(SYMBOL, 9)).toBeUndefined();
   });
 
-  test('of orders whose end nobody tells, the last 1,000 are kept', () => {
+  test('of the orders whose end nobody tells, the store of a client keeps the last 1,000', () => {
     const fold = new OrderFold({ isSubscribed: false });
     for (let orderId = 1; orderId <= 10_000; orderId += 1) {
       fold.reply(row(orderId));
@@ -293,7 +293,7 @@ describe('the store of a client', () => {
     expect(ids(fold.open())).toEqual([1, 2, 3]);
   });
 
-  test('after a subscription the open orders are known as replies have them, and nothing is left of reports', () => {
+  test('after a subscription the store has the open orders of the replies, and no state from earlier reports', () => {
     const fold = new OrderFold({ isSubscribed: false });
     fold.reply(row(5));
     fold.subscribed();
@@ -339,7 +339,7 @@ describe('the store of a client', () => {
     expect(fold.order(SYMBOL, 1)?.state).toBe(final);
   });
 
-  test('clear forgets everything, also what was forgotten before', () => {
+  test('clear drops all orders, also those that were dropped before', () => {
     const fold = new OrderFold();
     fold.report(report({ status: 'CANCELED' }));
     fold.clear();

@@ -59,7 +59,7 @@ describe('the orders of a reply', () => {
     expect(visited({ executionId: 5, amendedOrder: { orderId: 3 } }).orders).toEqual([[3, 'amendedOrder']]);
   });
 
-  test('of a cancelled list belong to the cancelled half of a cancel-replace', () => {
+  test('the orders of a reply with a cancelled list belong to the cancelled half of a cancel-replace', () => {
     const cancelResponse = { contingencyType: 'OCO', orderListId: 7, orderReports: [{ orderId: 1 }, { orderId: 2 }] };
     expect(visited({ cancelResponse, newOrderResponse: { orderId: 3 } })).toEqual({
       lists: [7],

@@ -49,7 +49,7 @@ describe('a compressed reply', () => {
     expect(await transport.send(get)).toMatchObject({ status: 200, body: '', isUndecodable: true });
   });
 
-  test('that decompresses to more than the limit is refused, and the error says that the request may have arrived', async () => {
+  test('a compressed reply that decompresses to more than the limit is refused, and the error says that the request may have arrived', async () => {
     withEncoding('gzip', gzipSync(Buffer.alloc(3 * 1024 * 1024)));
     await expect(transport.send(get)).rejects.toMatchObject({ mayHaveArrived: true, reason: 'tooLarge' });
   });

@@ -95,7 +95,7 @@ describe('http', () => {
     expect(new Set(paths)).toEqual(new Set([get.path, '/last']));
   });
 
-  test('a hundred calls to where nothing listens all fail, and later ones succeed once something does', async () => {
+  test('a hundred calls to an address without a listener all fail, and later calls succeed once a server listens', async () => {
     const { transport, server } = await serve((_, response) => response.end('{}'));
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
@@ -117,7 +117,7 @@ describe('http', () => {
     expect(await transport.send(get)).toMatchObject({ status: 200 });
   });
 
-  test('closing cuts off what is on its way and what waits, and refuses what comes after', async () => {
+  test('closing aborts the requests on their way and those that wait, and refuses later ones', async () => {
     let arrived = 0;
     const { transport } = await serve(() => {
       arrived += 1;
@@ -155,7 +155,7 @@ describe('http', () => {
     await expect(transport.send(get)).rejects.toMatchObject({ reason: 'network', mayHaveArrived: true });
   });
 
-  test('where nothing listens, nothing has arrived', async () => {
+  test('without a listener at the address, the error says that the request has not arrived', async () => {
     const transport = httpTransport('http://127.0.0.1:9');
     open.push({ transport });
     await expect(transport.send(get)).rejects.toMatchObject({

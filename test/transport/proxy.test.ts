@@ -106,7 +106,7 @@ describe('through a proxy', () => {
     await transport.close();
   });
 
-  test('a refused tunnel is an error that says what to do; nothing was sent, and no password appears', async () => {
+  test('a refused tunnel is an error that says what to do; no request was sent, and no password appears', async () => {
     const refusing = 'https://closed.test:8443';
     const authorization = `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`;
     const transport = httpTransport(refusing, { route: proxyRoute(refusing, { origin: proxy, authorization }) });
@@ -121,7 +121,7 @@ describe('through a proxy', () => {
     expect(seen).toEqual([`CONNECT closed.test:8443 closed.test:8443 ${authorization}`]);
   });
 
-  test('a proxy that does not listen is named, and nothing was sent', async () => {
+  test('a proxy that does not listen is named in the error, and no request was sent', async () => {
     const transport = httpTransport(exchange, { route: proxyRoute(exchange, { origin: 'http://127.0.0.1:9' }) });
     await expect(transport.send(get)).rejects.toMatchObject({
       mayHaveArrived: false,

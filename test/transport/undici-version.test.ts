@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const versionIn = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-test('package.json names one exact version of undici, the one that is installed', () => {
+test('package.json names one exact version of undici, which is the installed one', () => {
   const required = versionIn('package.json').devDependencies.undici;
   expect(required).toMatch(/^\d+\.\d+\.\d+$/);
   expect(versionIn('node_modules/undici/package.json').version).toBe(required);

@@ -281,7 +281,7 @@ describe.runIf(existsSync(entry))('public declarations', () => {
     expect(outside).toEqual([]);
   });
 
-  test('of spotlab/teaching neither, and they check in each kind of module resolution', () => {
+  test('the declarations of spotlab/teaching reach no such types either, and check in each kind of module resolution', () => {
     const teaching = join(root, 'dist/src/teaching/index.d.ts');
     expect([...closure(teaching).values()].flat().filter((one) => !one.startsWith('.'))).toEqual([]);
     const code = `import { connect } from 'spotlab';
@@ -320,15 +320,15 @@ export const solved = async (): Promise<boolean> => {
     expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
   });
 
-  test('of what is live check as well', () => {
+  test('the declarations of what is live check as well', () => {
     expect(diagnostics(LIVE_CELL, {}, 'cell').messages).toEqual([]);
   });
 
-  test('of rows and tables check as well', () => {
+  test('the declarations of rows and tables check as well', () => {
     expect(diagnostics(DATA_CELL, {}, 'cell').messages).toEqual([]);
   });
 
-  test('of streams check as well', () => {
+  test('the declarations of streams check as well', () => {
     expect(diagnostics(STREAM_CELL, {}, 'cell').messages).toEqual([]);
   });
 

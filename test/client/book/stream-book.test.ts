@@ -172,7 +172,7 @@ describe('an open book', () => {
     expect(failed.book.isOpen).toBe(false);
   });
 
-  test('its signal closes it', async () => {
+  test('the signal of a book closes it', async () => {
     const { x, source } = client();
     const stop = new AbortController();
     const opening = x.stream

@@ -55,7 +55,7 @@ describe('a paste', () => {
     expect(new Typing().press(paste(text), enter).submitted).toEqual(['a\n\nb']);
   });
 
-  test('that the terminal does not mark does not trigger completion', () => {
+  test('a paste that the terminal does not mark does not trigger completion', () => {
     let asked = 0;
     const complete = () => {
       asked += 1;
@@ -198,7 +198,7 @@ describe('Ctrl-C and Ctrl-D', () => {
     expect(typing.press(ctrl('c')).hasLeft).toBe(true);
   });
 
-  test('another key in between cancels the exit', () => {
+  test('any other key between two Ctrl-C cancels the exit', () => {
     expect(new Typing().press(ctrl('c'), 'a', backspace, ctrl('c')).hasLeft).toBe(false);
   });
 
@@ -208,7 +208,7 @@ describe('Ctrl-C and Ctrl-D', () => {
     expect(typing.submitted).toEqual(['b']);
   });
 
-  test('in a multi-line input Ctrl-D runs it, Ctrl-C discards it, and Enter starts a line', () => {
+  test('in a multi-line input Ctrl-D runs the input, Ctrl-C discards it, and Enter starts a line', () => {
     const typing = new Typing();
     typing.editor.prompt('', true);
     typing.type('1').press(enter).type('2').press(ctrl('d'));

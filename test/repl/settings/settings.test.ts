@@ -35,7 +35,7 @@ describe('a settings file', () => {
     expect(readSettingsFile(join(folder, 'missing'))).toBeUndefined();
   });
 
-  test('that others may write, or in a folder that others may write, is refused', () => {
+  test('a settings file that others may write, or in a folder that others may write, is refused', () => {
     const path = write('startup.ts', '1');
     expect(readSettingsFile(path)).toEqual({ path, text: '1' });
     chmodSync(path, 0o622);
@@ -49,7 +49,7 @@ describe('a settings file', () => {
     });
   });
 
-  test('that is a folder is refused', () => {
+  test('a settings file that is a folder is refused', () => {
     mkdirSync(join(folder, 'startup.ts'));
     expect(readSettingsFile(join(folder, 'startup.ts'))).toMatchObject({ refusal: 'is not a file' });
   });
@@ -115,7 +115,7 @@ describe('aliases', () => {
     expect(aliases.all).toEqual([]);
   });
 
-  test('of a file that others may write, or of another form, are not used, and .alias says why', async () => {
+  test('aliases of a file that others may write, or of another form, are not used, and .alias says why', async () => {
     write('aliases.json', '{"a":".book"}', 0o666);
     expect(await run(new Aliases(file()), '')).toContain('other users may write the file (0666)');
     write('aliases.json', '[1]');

@@ -25,7 +25,7 @@ const buy = async (change: Fields = {}) => (await x.signed('POST', 'order', { ..
 const told = async () => (await x.signed('GET', 'account/commission', { symbol })).body;
 
 describe('commissions', () => {
-  test('of every kind are set separately, reported, and charged together', async () => {
+  test('commissions of every kind are set separately, reported, and charged together', async () => {
     const rates = { maker: '0.001', taker: '0.002', buyer: '0.0001', seller: '0' };
     const answer = await run('accounts.commission', { kind: 'STANDARD', ...rates });
     expect(answer).toEqual({

@@ -41,14 +41,14 @@ describe('who may come in', () => {
     expect((await ask('GET', '/clock/show')).body.isPaused).toBe(false);
   });
 
-  test('not a request through a proxy: for it the path does not exist', async () => {
+  test('for a request through a proxy the path of the admin interface does not exist', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
       const { status, body } = await ask('POST', '/clock/pause', { [name]: '203.0.113.9' });
       expect([status, body]).toEqual([404, { code: -1020, msg: 'This operation is not supported.' }]);
     }
   });
 
-  test('no request to an exchange that other machines can reach, unless it has a separate loopback port', async () => {
+  test('an exchange that other machines can reach refuses control, unless it has a separate loopback port', async () => {
     const open = { host: '0.0.0.0', allowRemote: true, live: false, symbols: ['BTCUSDT'] };
     await expect(startExchange({ ...open, allowRemote: false })).rejects.toThrow(
       'Other machines can reach the host 0.0.0.0',
@@ -149,7 +149,7 @@ describe('what is said', () => {
     });
   });
 
-  test('no limit counts a command', async () => {
+  test('no rate limit counts a command', async () => {
     const used = async () => Number((await x.get('ping')).headers['x-mbx-used-weight-1m']);
     const before = await used();
     const { headers } = await ask('GET', '/state');

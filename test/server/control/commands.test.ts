@@ -111,7 +111,7 @@ describe('accounts', () => {
     );
   });
 
-  test('of one trade group do not trade with each other', async () => {
+  test('accounts of one trade group do not trade with each other', async () => {
     const x = await start({ funds: { USDT: '1000000', BTC: '1' }, accounts: 3, tradeGroups: [7, -1, -1] });
     const [maker, taker, other] = x.running.accounts;
     const meet = async () => {
@@ -236,7 +236,7 @@ describe('the impact of users', () => {
     expect(await impactOf(x)).toEqual(moved);
   });
 
-  test('is nothing on an exchange without it, and refused for an unknown symbol', async () => {
+  test('the impact of users is zero on an exchange without impact, and is refused for an unknown symbol', async () => {
     const x = await start({ impact: 'off' });
     await x.signed('POST', 'order', BUY);
     expect(await run(x, 'market.impact')).toEqual([]);
@@ -290,7 +290,7 @@ describe('seed', () => {
     expect(await klines()).toEqual(before);
   });
 
-  test('is the one that an exchange can be started with', async () => {
+  test('the reported seed is the seed with which an exchange can be started', async () => {
     const one = await start({ seed: 4 });
     const other = await start({ seed: 5 });
     await run(other, 'seed', { seed: 4 });

@@ -28,7 +28,7 @@ describe('which requests are affected', () => {
     expect([faults.match(ping), faults.isEmpty]).toEqual([undefined, true]);
   });
 
-  test('as many as are said, after those that are let pass; 0 is all until it is cleared', () => {
+  test('a fault affects as many requests as are said, after those that it lets pass; 0 is all until it is cleared', () => {
     const faults = faultsWith({ skip: 2, count: 3 });
     expect(Array.from({ length: 7 }, () => faults.match(ping) !== undefined)).toEqual([
       false,
@@ -57,7 +57,7 @@ describe('which requests are affected', () => {
     expect(faults.match(order)).toBeDefined();
   });
 
-  test('by chance, with the same luck every time', () => {
+  test('a fault affects requests by chance, with the same luck every time', () => {
     const lucky = (seed: number) => {
       const faults = faultsWith({ probability: 0.25, seed });
       return Array.from({ length: 400 }, () => (faults.match(ping) ? 1 : 0));
@@ -70,7 +70,7 @@ describe('which requests are affected', () => {
     expect(faultsWith({ probability: 0, count: 0 }).match(ping)).toBeUndefined();
   });
 
-  test('by the oldest fault that fits', () => {
+  test('the oldest fault that fits affects a request', () => {
     const faults = faultsWith({ action: 'refuse', status: 500 }, {});
     expect([faults.match(ping)?.effect.action, faults.match(ping)?.effect.action]).toEqual(['refuse', 'drop']);
   });
@@ -121,7 +121,7 @@ describe('delays', () => {
     expect([await answer, events]).toEqual(['dropped', ['waits 1000']]);
   });
 
-  test('by the machine’s clock, for real', async () => {
+  test('delays are measured by the machine’s clock', async () => {
     const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
     await x.raw('POST', '/admin/v1/faults/add?action=delay&by=30');
     const startedMs = performance.now();

@@ -70,7 +70,7 @@ describe('a replay file', () => {
     for (const path of others) expect(await readReplay(path)).toEqual(plain);
   });
 
-  test('says its interval by the smallest step, a single row by its own length', () => {
+  test('the interval of a replay file is its smallest step, and that of a single row the length of the row', () => {
     const every = (length: number, count: number) =>
       Array.from({ length: count }, (_, i) => {
         const openMs = Date.parse('2021-07-01T00:00:00Z') + i * length;

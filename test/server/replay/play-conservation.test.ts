@@ -157,7 +157,7 @@ describe('a recorded book is refused', () => {
     expect(await refused([NOTHING, line])).toContain(message);
   });
 
-  test('but not for a hole that a later snapshot reaches over', async () => {
+  test('a recorded book is accepted with a hole if a later snapshot covers it', async () => {
     const events = [NOTHING, event(100, 200, 210, [['97', '1']])];
     const later = join(folder, 'later');
     const files = [`${later}.json`, `${later}-2.json`, `${later}.jsonl`];

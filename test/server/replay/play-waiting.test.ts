@@ -109,7 +109,7 @@ describe('a recording without a book', () => {
     expect(Number(venue.exchange.bookTicker(SYMBOL).askPrice)).toBeGreaterThan(100);
   });
 
-  test('shows nothing that is still to come, and all of it in the end', async () => {
+  test('a recording without a book shows no trade before its time, and all trades in the end', async () => {
     const { venue } = await play([], rows);
     for (const seconds of [0, 7, 20]) {
       at(venue, seconds * 1_000 + 500);

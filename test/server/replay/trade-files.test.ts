@@ -93,7 +93,7 @@ describe('a file of trades', () => {
     expect(await read(await file('both.zip', both))).toEqual(whole);
   });
 
-  test('is longer than a piece of it', async () => {
+  test('a file of trades may be longer than one chunk of it', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => trade(i + 5, `${100 + (i % 7)}.${i % 10}`, '0.5', i));
     for (const bytes of [gzipSync(rows.join('\n')), zipSync({ 'x.csv': Buffer.from(rows.join('\n')) })]) {
       const { timesUs, priceTicks } = await read(await file('long', bytes));
@@ -123,7 +123,7 @@ describe('a file of aggregate trades', () => {
     expect(await read(await file('agg-header.csv', [header, ...seven].join('\n')))).toEqual(wanted);
   });
 
-  test('without its trades’ ids counts as one trade each, named as the aggregate is', async () => {
+  test('a file of aggregate trades without the ids of its trades counts as one trade each, named as the aggregate is', async () => {
     const rows = [
       'agg_trade_id,price,quantity,transact_time,is_buyer_maker',
       `7,1.5,2,${at(0)},true`,

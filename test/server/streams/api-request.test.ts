@@ -44,7 +44,7 @@ describe('the REST request', () => {
     });
   });
 
-  test('has the key of the session unless it names its own', () => {
+  test('the REST request has the key of the session unless the request names another key', () => {
     const session = { ...connection, sessionKey: 'session' };
     const plain = readApiRequest('{"id":1,"method":"account.status","params":{"timestamp":1}}');
     expect(toServiceRequest(plain, session)).toMatchObject({

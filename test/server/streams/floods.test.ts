@@ -111,7 +111,7 @@ describe('with limits', () => {
     await limited.close();
   });
 
-  test('by account: what one client at an address does keeps nobody else there out', async () => {
+  test('limits by account keep nobody out for what another client at the same address does', async () => {
     const limited = await startExchange({ ...SETUP, accounts: 3, rateLimits: [LIMIT], limitsBy: 'account' });
     const flood = await StreamClient.open(limited.wsApiUrl);
     for (let at = 0; at < 200; at += 1) flood.send('{"id":1,"method":"ping"}');

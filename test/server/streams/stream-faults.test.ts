@@ -151,7 +151,7 @@ describe('faults of events', () => {
     expect(streams).toEqual(['eth', 'eth', 'btc', 'eth', 'btc', 'eth']);
   });
 
-  test('one event counts once, whatever number of connections receives it', async () => {
+  test('one event counts once, however many connections receive it', async () => {
     const [one, other] = [await open('/ws/btcusdt@avgPrice'), await open('/ws/btcusdt@avgPrice')];
     await plan('action=gap&stream=btcusdt@avgPrice&probability=0.5&seed=9&for=1h');
     await advance('40s');
@@ -303,7 +303,7 @@ describe('faults of connections', () => {
     expect(times[0]).toBe(times[1]);
   });
 
-  test('events that wait are forgotten when the market is set back', async () => {
+  test('events that wait are dropped when the market is set back', async () => {
     await admin('snapshot?name=before');
     const client = await open('/ws/btcusdt@avgPrice');
     await plan('action=delay&stream=btcusdt@avgPrice&by=5s&count=0');

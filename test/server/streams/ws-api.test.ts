@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(types).not.toContain('RAW_REQUESTS');
   });
 
-  test('that is wrong gets the error of the exchange', async () => {
+  test('a request that is wrong gets the error of the exchange', async () => {
     const cases: [string, unknown, number, number][] = [
       ['nonsense', undefined, 400, -1020],
       ['depth', { symbol: 'NOPE' }, 400, -1121],
@@ -120,7 +120,7 @@ describe('a request', () => {
     }
   });
 
-  test('that is no JSON gets -1135 with a null id', async () => {
+  test('a request that is no JSON gets -1135 with a null id', async () => {
     for (const text of ['nope', '[]', '5', '{"id":{},"method":"ping"}', '{"id":1}']) {
       const reply = new Promise<string>((resolve) => client.socket.once('message', (data) => resolve(String(data))));
       client.send(text);
@@ -169,7 +169,7 @@ describe('an order', () => {
     expect(cancelled.result.status).toBe('CANCELED');
   });
 
-  test('over SOR is answered with a list', async () => {
+  test('an order over SOR is answered with a list', async () => {
     const { status, result, error } = await client.request(
       'sor.order.place',
       signed({ symbol: SYMBOL, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '30000' }),

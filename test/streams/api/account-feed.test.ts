@@ -210,7 +210,7 @@ describe('subscribers', () => {
     await feed.close();
   });
 
-  test('that are behind stop the reading until the last of them goes on or closes', async () => {
+  test('subscribers that are behind stop the reading until the last of them goes on or closes', async () => {
     const { api, feed, subscribe } = setUp();
     const [one, other] = [subscribe(), feed.subscribe(new Heard())];
     await pass(api.clock, 0);
@@ -225,7 +225,7 @@ describe('subscribers', () => {
 });
 
 describe('waits are reported', () => {
-  test('for a connection, until there is one', async () => {
+  test('a wait for a connection is reported, until there is one', async () => {
     const api = new FakeApi();
     const waits: number[] = [];
     const feed = new AccountFeed({
@@ -243,7 +243,7 @@ describe('waits are reported', () => {
     await feed.close();
   });
 
-  test('for the weight of the connection and of the subscription', async () => {
+  test('a wait for the weight of the connection and of the subscription is reported', async () => {
     const api = new FakeApi();
     const waits: string[] = [];
     const session = { ...api.session(), onLimit: ({ why }: { why: string }) => waits.push(why) };

@@ -75,7 +75,7 @@ describe('replies', () => {
     await client.close();
   });
 
-  test('that an abort no longer waits for leave the connection open', async () => {
+  test('replies that an abort no longer waits for leave the connection open', async () => {
     const { api, client, place } = setUp();
     api.answer = () => undefined;
     const stop = new AbortController();

@@ -49,7 +49,7 @@ describe('a crossed book', () => {
     expect([book.isSynchronized, ...top(book)]).toEqual([true, '99.00 1.00', '101.00 1.00']);
   });
 
-  test('a crossed snapshot is refused, and one that its diffs cross', () => {
+  test('a crossed snapshot is refused, and so is a snapshot that its diffs cross', () => {
     const { book } = trial();
     expect(book.load(snapshotOf(100, [[101, 1]], [[101, 1]]), LIMIT)).toBe('crossed');
     book.diff(diff(101, 101, [[101, 5]]));
@@ -147,7 +147,7 @@ describe('texts', () => {
     expect([book.bids(5)[1], book.bestAsk]).toEqual([['1000.0', '0.3'], undefined]);
   });
 
-  test('of another form than those of the snapshot are exact', () => {
+  test('texts of another form than those of the snapshot are exact', () => {
     const { book } = loaded();
     book.diff(diff(101, 101, [['99.005', '0.1']]));
     book.diff(diff(102, 102, [], [[101, 0]]));

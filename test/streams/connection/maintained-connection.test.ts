@@ -106,7 +106,7 @@ describe('a loss', () => {
     });
   });
 
-  test('by silence is found within 65 seconds', async () => {
+  test('a loss by silence is found within 65 seconds', async () => {
     const trial = await running();
     await passWithPings(trial, 5 * PING_MS);
     expect(trial.user.losses).toEqual([]);
@@ -139,7 +139,7 @@ describe('attempts', () => {
     }
   });
 
-  test('that fail are reported with the time until the next one, until there is a connection', async () => {
+  test('attempts that fail are reported with the time until the next one, until there is a connection', async () => {
     const clock = new FakeClock(START_MS);
     const sockets = new FakeSockets(clock);
     const waits: number[] = [];
@@ -351,7 +351,7 @@ describe('messages', () => {
     expect(shown).toMatchObject({ interval: '1S', pool: 'connection', limit: 5, used: 1 });
   });
 
-  test('without that limit are sent at once', async () => {
+  test('messages without that limit are sent at once', async () => {
     const { sockets, connection } = await running();
     for (let count = 0; count < 30; count += 1) connection.current?.send(`m${count}`);
     expect(sockets.last.sent).toHaveLength(31);

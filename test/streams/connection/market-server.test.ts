@@ -111,7 +111,7 @@ function missing(numbers: readonly number[], step = 1): number[] {
 }
 
 describe('a server that numbers its events', () => {
-  test('and announces its shutdown loses nothing and no time', async () => {
+  test('a server that announces its shutdown causes no loss of events or time', async () => {
     const server = new NumberServer();
     const { numbers, states, until } = await follow(await server.listen(), 'n@trade', Number);
     await until(() => numbers.length > 20);
@@ -126,7 +126,7 @@ describe('a server that numbers its events', () => {
     expect(states).toEqual(['live']);
   });
 
-  test('and closes or cuts its connections is subscribed again', async () => {
+  test('a server that closes or cuts its connections is subscribed again', async () => {
     const server = new NumberServer();
     const { numbers, states, losses, until, limits } = await follow(await server.listen(), 'n@trade', Number);
     for (const end of ['close', 'terminate'] as const) {

@@ -29,7 +29,7 @@ function expectLimit(socket: FakeSocket): void {
 }
 
 describe('subscriptions', () => {
-  test('of the same name are one at the exchange, and each listener gets every event', async () => {
+  test('subscriptions of the same name are one at the exchange, and each listener gets every event', async () => {
     const { clock, market, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -48,7 +48,7 @@ describe('subscriptions', () => {
     expect(market.messages(sockets.last).map(({ method }) => method)).toEqual(['SUBSCRIBE', 'UNSUBSCRIBE']);
   });
 
-  test('that end and begin again in the same moment keep their subscription', async () => {
+  test('subscriptions that end and begin again in the same moment keep their subscription', async () => {
     const { clock, market, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -79,7 +79,7 @@ describe('subscriptions', () => {
     expectLimit(sockets.last);
   });
 
-  test('that come and go all the time stay within five messages a second', async () => {
+  test('subscriptions that come and go all the time stay within five messages a second', async () => {
     const { clock, market, sockets, listen } = started();
     const names = manyNames(40);
     const open = new Map<string, Listener & { subscription: { close(): void } }>();
@@ -109,7 +109,7 @@ describe('subscriptions', () => {
     expect(listeners.every(({ events }) => events.length === 1)).toBe(true);
   });
 
-  test('that the exchange refuses end with its error, and the others go on', async () => {
+  test('subscriptions that the exchange refuses end with its error, and the others go on', async () => {
     const { clock, market, listen } = started();
     const names = manyNames(50);
     market.refused.add(names[17] as string);
@@ -122,7 +122,7 @@ describe('subscriptions', () => {
     expect(listeners.every(({ states }) => states.join() === 'live')).toBe(true);
   });
 
-  test('that end leave no connection after a while, and one that begins soon keeps it', async () => {
+  test('subscriptions that end leave no connection after a while, and one that begins soon keeps it', async () => {
     const { clock, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -175,7 +175,7 @@ describe('a loss', () => {
     expect(second.states).toEqual(['lost', 'live again']);
   });
 
-  test('in storms keeps both limits', async () => {
+  test('losses in storms keep both limits', async () => {
     const { clock, sockets, listen } = started();
     const listeners = manyNames(30).map(listen);
     for (let step = 0; step < 900; step += 1) {
@@ -194,7 +194,7 @@ describe('a loss', () => {
 });
 
 describe('a renewal', () => {
-  test('by the age or at serverShutdown moves all streams before the old connection ends', async () => {
+  test('a renewal by the age or at serverShutdown moves all streams before the old connection ends', async () => {
     const { clock, market, sockets, listen } = started();
     const listeners = manyNames(20).map(listen);
     await pass(clock, 10_000);
@@ -250,7 +250,7 @@ describe('a renewal', () => {
 });
 
 describe('frames', () => {
-  test('that are not JSON, or of an unknown type, are counted and end no stream', async () => {
+  test('frames that are not JSON, or of an unknown type, are counted and end no stream', async () => {
     const { clock, market, sockets, source, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -271,7 +271,7 @@ describe('frames', () => {
     expect(listener.states).toEqual(['live']);
   });
 
-  test('of another form, or with an escaped name, are read as JSON', async () => {
+  test('frames of another form, or with an escaped name, are read as JSON', async () => {
     const { clock, sockets, listen } = started();
     const plain = listen('btcusdt@trade');
     const foreign = listen('柚子usdt@trade');

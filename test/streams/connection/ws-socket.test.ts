@@ -160,7 +160,7 @@ describe('an open socket', () => {
     expect(seen).toHaveLength(100);
   });
 
-  test('that is cut says so', async () => {
+  test('an open socket that is cut says so', async () => {
     const { port, connected } = await serve();
     const { closed } = await dial(`ws://127.0.0.1:${port}/`);
     (await connected).terminate();
@@ -225,7 +225,7 @@ describe('an open socket', () => {
 });
 
 describe('an attempt', () => {
-  test('that is refused has the status, the body and the time to wait', async () => {
+  test('an attempt that is refused has the status, the body and the time to wait', async () => {
     const server = createServer();
     server.on('upgrade', (_request, socket) => {
       const body = '{"code":-1003,"msg":"Too many requests."}';
@@ -241,7 +241,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('that is refused with an endless body ends after its beginning', async () => {
+  test('an attempt that is refused with an endless body ends after its beginning', async () => {
     const server = createServer();
     server.on('upgrade', (_request, socket) => {
       socket.on('error', () => undefined);
@@ -256,7 +256,7 @@ describe('an attempt', () => {
     expect(end.body).toHaveLength(4_096);
   });
 
-  test('without a server has the error of the network', async () => {
+  test('an attempt without a server has the error of the network', async () => {
     const server = createServer();
     const port = await portOf(server);
     for (const one of running.splice(0)) one.close();
@@ -264,7 +264,7 @@ describe('an attempt', () => {
     expect(await closed).toMatchObject({ code: 1006, error: { code: 'ECONNREFUSED' } });
   });
 
-  test('that is given up ends', async () => {
+  test('an attempt that is given up ends', async () => {
     const server = createServer();
     server.on('upgrade', () => undefined);
     const { socket, closed } = await dial(`ws://127.0.0.1:${await portOf(server)}/`);
