@@ -1,7 +1,7 @@
 // Draws contact sheets of the displays, for a reader who judges them: npm run sheets -- [NAME …] [--out DIR]. For each sample
-// of test/display whose name contains a NAME (all without one) it writes PICTURE.png, the picture on light and dark pages, as
-// an image without styles, in grey print, and 480 and 1160 pixels wide; and TERMINAL.png, the text at 40 to 200 columns, with
-// 16 and 256 colours, without colour, and in ASCII. Needs Chromium.
+// of test/display whose name contains a NAME (all without one) it writes NAME.png, the picture, table or card on light and dark
+// pages, as an image without styles, in grey print, and 480 and 1160 pixels wide; and NAME.terminal.png, the text at 40 to 200
+// columns, with 16 and 256 colours, without colour, and in ASCII. Needs Chromium.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +96,16 @@ function picturePage(bundle) {
   ]);
 }
 
+/** Tables, cards and texts of a page, which have no picture. */
+const wordPage = ({ 'text/html': html }) =>
+  page([
+    part('light page', LIGHT, '890px', html),
+    part('dark page', DARK, '890px', html),
+    part('grey print', LIGHT, '890px', html, 'filter:grayscale(1);'),
+    part('480 pixels', LIGHT, '504px', `<div style="overflow-x:auto">${html}</div>`),
+    part('1160 pixels', DARK, '1184px', html),
+  ]);
+
 const PLAIN_DARK = { ink: '#d4d4d4', page: '#1e1e1e' };
 const TERMINALS = [
   ['80 columns, 16 colours', 80, { color: true }, PLAIN_DARK],
@@ -132,7 +142,7 @@ try {
   for (const sample of [...samples, ...pictureSamples]) {
     if (positionals.length > 0 && !positionals.some((name) => sample.name.includes(name))) continue;
     const bundle = toMime(sample.value, contextOf(sample, 80, false));
-    if (bundle['image/svg+xml'] !== undefined) await shoot(sample.name, picturePage(bundle));
+    await shoot(sample.name, bundle['image/svg+xml'] === undefined ? wordPage(bundle) : picturePage(bundle));
     if (samples.includes(sample)) await shoot(`${sample.name}.terminal`, terminalPage(sample));
   }
 } finally {

@@ -171,7 +171,7 @@ function codesBlocks(members: readonly WireObject[], context: ShowContext): Bloc
   const shown = members.slice(0, rowsOf(context));
   return [
     tableBlock({
-      columns: [{ title: 'name' }, { title: 'account', align: 'right' }, { title: 'join code' }],
+      columns: [{ title: 'name' }, { title: 'account', align: 'right', isId: true }, { title: 'join code' }],
       rows: shown.map(({ name, account, joinCode }): Rich[] => [
         span(textOf(name), 'strong'),
         textOf(account),
@@ -219,7 +219,7 @@ function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] 
     tableBlock({
       columns: [
         { title: 'api key' },
-        { title: 'account', align: 'right' },
+        { title: 'account', align: 'right', isId: true },
         { title: 'kind' },
         { title: 'may' },
         { title: 'from', hideAt: 2 },
@@ -245,7 +245,7 @@ function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Bloc
   const shown = faults.slice(0, rowsOf(context));
   const table: Table = {
     columns: [
-      { title: 'fault', align: 'right' },
+      { title: 'fault', align: 'right', isId: true },
       { title: 'does' },
       { title: 'to' },
       { title: 'when' },

@@ -5,7 +5,7 @@
 /** Texts in which each code unit is a grapheme: ASCII but CR, which is one with LF, and the frequent characters of drawings. */
 const SINGLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is a grapheme, too
-  /^[\x00-\x0c\x0e-\x7f\u00a0\u00b7\u00d7\u2013\u2014\u2022\u2026\u2039\u203a\u2192\u2248\u22ee\u2500-\u259f\u25a0\u25b2\u25bc\u25c2\u25cf\u2713\u2717\u2800-\u28ff]*$/;
+  /^[\x00-\x0c\x0e-\x7f\u00a0\u00b7\u00d7\u2013\u2014\u2022\u2026\u2039\u203a\u2192\u2248\u22ee\u2500-\u259f\u25a0-\u25ff\u2713\u2717\u2800-\u28ff]*$/;
 
 let segmenter: Intl.Segmenter | undefined;
 

@@ -126,6 +126,26 @@ export const tableSamples: readonly Sample[] = [
     },
   },
   {
+    name: 'data-table-runs',
+    kind: 'dataTable',
+    value: {
+      length: 3,
+      rowsOnly: true,
+      columns: [
+        { name: 'name', type: 'text' },
+        { name: 'orderId', type: 'integer' },
+        { name: 'fillRate', type: 'float' },
+        { name: 'notional', type: 'decimal' },
+        { name: 'return', type: 'float' },
+      ],
+      rows: [
+        { name: 'queue', orderId: 5_009_323, fillRate: 0.620833333333, notional: '893952.758', return: 0.000912 },
+        { name: 'touch', orderId: 5_009_324, fillRate: 0.970833333333, notional: '1397929.0', return: -0.00127 },
+        { name: 'candle', orderId: 5_009_325, fillRate: 1, notional: '1439926.65', return: 0 },
+      ],
+    },
+  },
+  {
     name: 'data-table-empty',
     kind: 'dataTable',
     value: { length: 0, columns: [{ name: 'price', type: 'decimal' }], rows: [] },

@@ -158,10 +158,10 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
   });
   const hasGroups = accounts.some(({ tradeGroupId }) => textOf(tradeGroupId) !== '-1');
   const columns: Column[] = [
-    { title: 'account', align: 'right' },
-    { title: 'uid', align: 'right', hideAt: 3 },
+    { title: 'account', align: 'right', isId: true },
+    { title: 'uid', align: 'right', isId: true, hideAt: 3 },
     { title: 'keys', align: 'right', hideAt: 2 },
-    { title: hasGroups ? 'trade group' : '', align: 'right', hideAt: 4 },
+    { title: hasGroups ? 'trade group' : '', align: 'right', isId: true, hideAt: 4 },
     { title: 'asset' },
     { title: 'free', align: 'own' },
     { title: 'locked', align: 'own' },

@@ -6,12 +6,13 @@
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
+import { saidOnce } from '../context/read-once.js';
 import { COLUMN_NAMES_HEIGHT, rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
 import { EDGE, gridLines, HEADING_HEIGHT, svgRect, svgText } from '../svg/svg.js';
 import { mixedColumn, type NumberColumn, numberColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
-import { isWireObject } from '../text/wire-value.js';
+import { isWireObject, type WireObject } from '../text/wire-value.js';
 import { colorsOf, outlined, widthOf } from '../theme/palette.js';
 import { type Holding, readHoldings, shareText } from './holdings.js';
 
@@ -23,10 +24,13 @@ const MIN_BAR = 60;
 /** Width of a bar that shows only which part is locked. */
 const SHARE_BAR = 60;
 
+/** The holdings that the pictures of all widths show. */
+const holdingsOf = saidOnce((value: WireObject, context: ShowContext) => readHoldings(value, context));
+
 /** The picture of `{ balances, prices?, in? }`; undefined for another value, or if all balances are zero. */
 export function balancesPicture(value: unknown, context: ShowContext): Picture | undefined {
   if (!isWireObject(value) || !Array.isArray(value.balances)) return undefined;
-  const holdings = readHoldings(value, context);
+  const holdings = holdingsOf(value, context);
   const { held, quote, zeros } = holdings;
   if (held.length === 0) return undefined;
   const isValued = quote !== '';

@@ -3,6 +3,8 @@
  * read once. Between two pages nothing is remembered, because a value may change.
  */
 
+import type { ShowContext } from './context.js';
+
 let found: Map<unknown, Map<unknown, readonly [key: string | undefined, result: unknown]>> | undefined;
 
 /** Runs drawings of one value; functions of {@link readOnce} remember their results until it ends. */
@@ -18,14 +20,24 @@ export function drawingOnce<T>(draw: () => T): T {
 
 /** The function with its last result for each value; `key` is what else the result depends on. */
 export function readOnce<V, T>(read: (value: V, key?: string) => T): (value: V, key?: string) => T {
-  return (value, key) => {
-    if (found === undefined) return read(value, key);
-    const results = found.get(read) ?? new Map<unknown, readonly [string | undefined, unknown]>();
+  return (value, key) => known(read, value, key, () => read(value, key));
+}
+
+/** The same for a function that reads the context, but neither the width nor the colours of a drawing. */
+export function saidOnce<V, T>(read: (value: V, context: ShowContext) => T): (value: V, context: ShowContext) => T {
+  return (value, context) => known(read, value, undefined, () => read(value, context));
+}
+
+function known<T>(read: unknown, value: unknown, key: string | undefined, make: () => T): T {
+  if (found === undefined) return make();
+  let results = found.get(read);
+  if (results === undefined) {
+    results = new Map();
     found.set(read, results);
-    const last = results.get(value);
-    if (last && last[0] === key) return last[1] as T;
-    const result = read(value, key);
-    results.set(value, [key, result]);
-    return result;
-  };
+  }
+  const last = results.get(value);
+  if (last && last[0] === key) return last[1] as T;
+  const result = make();
+  results.set(value, [key, result]);
+  return result;
 }

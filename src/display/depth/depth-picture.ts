@@ -3,6 +3,7 @@
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { paramOf } from '../context/context-values.js';
+import { saidOnce } from '../context/read-once.js';
 import type { Picture } from '../svg/picture.js';
 import { bestPriceTexts, lastText } from './depth.js';
 import { type Book, curveRange, readBook, runningTotals, spreadTicks } from './depth-model.js';
@@ -41,19 +42,8 @@ export function depthPicture(value: unknown, context: ShowContext): Picture | un
 type Words = Omit<Parameters<typeof ladderSvg>[1], 'spread' | 'middle' | 'last' | 'quote' | 'base'>;
 
 function ladderPicture(book: Book, words: Words, spread: string, context: ShowContext): Picture {
-  const grouped = groupedBook(book, context.group);
-  const ladder = ladderOf(grouped, LADDER_LEVELS, context);
-  const most = Math.max(grouped.bids.length, grouped.asks.length);
-  const groups = context.group === undefined ? '' : ` · prices in steps of ${context.group}`;
-  const shown = most > LADDER_LEVELS ? ` · the best ${LADDER_LEVELS} levels of each side` : '';
-  const { balance, marketOrder } = ladder;
-  const mine = [...ladder.asks, ...ladder.bids].filter((level) => level.mine !== '');
-  const alt = [
-    words.description,
-    ...(balance ? [`imbalance ${balance.imbalance} ${balance.within}`] : []),
-    ...(marketOrder === '' ? [] : [marketOrder]),
-    ...mine.map((level) => `own ${level.isBid ? 'bid' : 'ask'} ${level.mine} at ${trimDecimal(level.price)}`),
-  ].join(', ');
+  const { ladder, groups, shown, notes } = ladderWords(book, context);
+  const alt = [words.description, ...notes].join(', ');
   const texts = {
     ...words,
     aside: `${words.aside}${groups}${shown}`,
@@ -66,3 +56,22 @@ function ladderPicture(book: Book, words: Words, spread: string, context: ShowCo
   };
   return { ...ladderSvg(ladder, texts, context.theme), alt };
 }
+
+/** What the ladders of all widths say. */
+const ladderWords = saidOnce((book: Book, context: ShowContext) => {
+  const grouped = groupedBook(book, context.group);
+  const ladder = ladderOf(grouped, LADDER_LEVELS, context);
+  const most = Math.max(grouped.bids.length, grouped.asks.length);
+  const { balance, marketOrder } = ladder;
+  const mine = [...ladder.asks, ...ladder.bids].filter((level) => level.mine !== '');
+  return {
+    ladder,
+    groups: context.group === undefined ? '' : ` · prices in steps of ${context.group}`,
+    shown: most > LADDER_LEVELS ? ` · the best ${LADDER_LEVELS} levels of each side` : '',
+    notes: [
+      ...(balance ? [`imbalance ${balance.imbalance} ${balance.within}`] : []),
+      ...(marketOrder === '' ? [] : [marketOrder]),
+      ...mine.map((level) => `own ${level.isBid ? 'bid' : 'ask'} ${level.mine} at ${trimDecimal(level.price)}`),
+    ],
+  };
+});

@@ -5,6 +5,7 @@
  */
 
 import type { ShowContext } from '../context/context.js';
+import { saidOnce } from '../context/read-once.js';
 import { rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Figure, Picture } from '../svg/picture.js';
 import { DIM, EDGE, FIGURE_SIZE, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
@@ -12,7 +13,7 @@ import { numberColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
 import type { Block } from '../text/blocks.js';
 import { plainOf } from '../text/rich.js';
-import { isWireObject, objectsOf } from '../text/wire-value.js';
+import { isWireObject, objectsOf, type WireObject } from '../text/wire-value.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 import { type Gauge, gaugeOf, gaugeText } from './gauge.js';
 import { backoffLines, roomLines, shareLines } from './limits.js';
@@ -35,21 +36,14 @@ const NAME_SIZE = { size: FIGURE_SIZE } as const;
 /** The picture of all windows; undefined if no window is known, and for the forecast of a batch. */
 export function limitsPicture(value: unknown, context: ShowContext): Picture | undefined {
   if (!isWireObject(value) || value.requests !== undefined) return undefined;
-  const gauges = objectsOf(value.windows).map(gaugeOf);
+  const { gauges, rowTexts, alt, backoffs, remarks } = wordsOf(value, context);
   if (gauges.length === 0) return undefined;
   const colors = colorsOf(context.theme);
   const width = widthOf(context.theme);
-  const texts = (blocks: readonly Block[]): string[] =>
-    blocks.map((block) => (block.kind === 'line' ? plainOf(block.text) : ''));
-  const backoffs = texts(backoffLines(value, context));
-  const room = texts(roomLines(value));
-  const shares = texts(shareLines(value));
   const figures: Figure[] = [
     ...backoffs.map((backoff) => ({ value: backoff, fill: colors.alarm })),
-    ...[...room, ...shares].map((text) => ({ value: text })),
+    ...remarks.map((text) => ({ value: text })),
   ];
-  const rowTexts = gauges.map(gaugeText);
-  const alt = `limits: ${[...backoffs, ...rowTexts, ...room, ...shares].join('; ')}`;
   const top = figures.length > 0 ? 54 : 34;
   const widest = (text: (gauge: Gauge) => string, weight = 400): number =>
     widestOf(gauges.map(text), { ...NAME_SIZE, weight });
@@ -98,6 +92,17 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   });
   return { ...drawn, alt };
 }
+
+/** What the pictures of all widths say. */
+const wordsOf = saidOnce((value: WireObject, context: ShowContext) => {
+  const gauges = objectsOf(value.windows).map(gaugeOf);
+  const texts = (blocks: readonly Block[]): string[] =>
+    blocks.map((block) => (block.kind === 'line' ? plainOf(block.text) : ''));
+  const backoffs = texts(backoffLines(value, context));
+  const remarks = texts([...roomLines(value), ...shareLines(value)]);
+  const rowTexts = gauges.map(gaugeText);
+  return { gauges, rowTexts, backoffs, remarks, alt: `limits: ${[...backoffs, ...rowTexts, ...remarks].join('; ')}` };
+});
 
 /** The track with its marks, the used part filled, and the reserved part as an outline. */
 function barOf({ share, reservedShare }: Gauge, x: number, y: number, width: number, colors: PictureColors): string[] {

@@ -3,6 +3,7 @@
  * a quick one looks slow beside it.
  */
 
+import { readOnce } from '../context/read-once.js';
 import { fixed } from '../text/number-text.js';
 import { floatOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 
@@ -34,7 +35,7 @@ export interface Latencies {
 const MAX_GROUPS = 6;
 
 /** The latencies of `{ samples, count }`; undefined before the first reply. */
-export function readLatencies(value: WireObject): Latencies | undefined {
+export const readLatencies = readOnce((value: WireObject): Latencies | undefined => {
   const samples = objectsOf(value.samples).filter(({ ms }) => Number.isFinite(floatOf(ms)));
   if (samples.length === 0) return undefined;
   const byName = new Map<string, number[]>();
@@ -66,7 +67,7 @@ export function readLatencies(value: WireObject): Latencies | undefined {
     slowestName: textOf(samples.find(({ ms }) => floatOf(ms) === all.most)?.verb),
     count: `the newest ${samples.length} of ${textOf(value.count) || samples.length} replies`,
   };
-}
+});
 
 function groupOf(name: string, times: readonly number[]): LatencyGroup {
   const sorted = times.toSorted((a, b) => a - b);

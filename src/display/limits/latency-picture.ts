@@ -6,6 +6,7 @@
 
 import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
+import { readOnce } from '../context/read-once.js';
 import { histogramAxis } from '../series/histogram-svg.js';
 import { bottomLabels } from '../svg/chart-axes.js';
 import { rowChart, widestOf } from '../svg/chart-frame.js';
@@ -17,7 +18,7 @@ import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { isWireObject } from '../text/wire-value.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
-import { type LatencyGroup, latencyWords, msNumber, readLatencies } from './latency-groups.js';
+import { type Latencies, type LatencyGroup, latencyWords, msNumber, readLatencies } from './latency-groups.js';
 
 const TOP = 78;
 /** Heights of the row of all replies and of the row of a call, without the room above their bars. */
@@ -37,7 +38,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   const { all, newest, count } = latencies;
   const colors = colorsOf(theme);
   const width = widthOf(theme);
-  const rows = latencies.groups.length > 1 ? [all, ...latencies.groups] : [all];
+  const rows = rowsOf(latencies);
   const columns = [
     columnOf('replies', rows, ({ sorted }) => String(sorted.length)),
     columnOf('p50', rows, ({ p50 }) => msNumber(p50)),
@@ -56,13 +57,12 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   const room = end - EDGE - GAP - MIN_STRIP;
   const names = Math.min(MAX_NAME, Math.max(MIN_NAME, room), widestOf(rows.map(({ name }) => name)) + 1);
   const strip = { left: EDGE + names + GAP, right: end };
-  const { edges, ticks, isLog } = histogramAxis(all.sorted.map((ms) => Math.max(0.01, ms)));
+  const { alt, axis, tooltips } = wordsOf(latencies);
+  const { edges, ticks, isLog } = axis;
   const project = isLog ? portable.log10 : (ms: number): number => ms;
   const across = linearScale([project(edges[0] ?? 0), project(edges.at(-1) ?? 1)], [strip.left, strip.right]);
   const x: Scale = (ms) => across(project(Math.max(0.01, ms)));
   const bottom = TOP + WHOLE_ROW + (rows.length - 1) * ROW;
-  const words = latencyWords(latencies);
-  const alt = `latency in ms, ${count}: ${words}; ${rows.slice(1).map(groupWords).join('; ')}`.replace(/; $/, '');
   const drawn = rowChart({
     width,
     height: bottom + AXIS + EDGE,
@@ -102,10 +102,19 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
         width,
       ),
     ],
-    parts: rows.map((group, index) => ({ size: index === 0 ? WHOLE_ROW : ROW, tooltip: groupWords(group) })),
+    parts: rows.map((_, index) => ({ size: index === 0 ? WHOLE_ROW : ROW, tooltip: tooltips[index] ?? '' })),
   });
   return { ...drawn, alt };
 }
+
+const rowsOf = ({ groups, all }: Latencies): LatencyGroup[] => (groups.length > 1 ? [all, ...groups] : [all]);
+
+/** What the pictures of all widths say. */
+const wordsOf = readOnce((latencies: Latencies) => {
+  const tooltips = rowsOf(latencies).map(groupWords);
+  const words = [`latency in ms, ${latencies.count}: ${latencyWords(latencies)}`, ...tooltips.slice(1)];
+  return { tooltips, alt: words.join('; '), axis: histogramAxis(latencies.all.sorted.map((ms) => Math.max(0.01, ms))) };
+});
 
 function columnOf(name: string, rows: readonly LatencyGroup[], textOf: (group: LatencyGroup) => string) {
   return { name, ...mixedColumn(rows.map(textOf), {}, name) };

@@ -168,7 +168,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string):
             cell: (row: TapeRow) => row.own?.commission ?? '',
           },
           {
-            column: { title: 'order', align: 'right' as const, hideAt: 4 },
+            column: { title: 'order', align: 'right' as const, isId: true, hideAt: 4 },
             cell: (row: TapeRow) => row.own?.orderId ?? '',
           },
         ]
@@ -185,7 +185,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string):
     ...(isAggregate
       ? [{ column: { title: 'trades', align: 'right' as const, hideAt: 5 }, cell: ({ count }: TapeRow) => count }]
       : []),
-    { column: { title: 'id', align: 'right', hideAt: 5 }, cell: ({ id }) => span(id, 'dim') },
+    { column: { title: 'id', align: 'right', isId: true, hideAt: 5 }, cell: ({ id }) => span(id, 'dim') },
   ];
   const isEqual = ({ cell }: TapeColumn) => rows.length > 1 && new Set(rows.map(cell)).size === 1;
   const parts = all.filter((part) => part.shared !== true || !isEqual(part));

@@ -3,6 +3,7 @@
  * own; each row belongs to one lane. In a long run of fills, one row sums up the fills between the first and the last.
  */
 import { divideExact, isOpenStatus, isZero, parseExact, trimDecimal } from '../../protocol/index.js';
+import { readOnce } from '../context/read-once.js';
 import { shareOf } from '../text/bar.js';
 import { fixed } from '../text/number-text.js';
 import { plainOf, type Tone } from '../text/rich.js';
@@ -60,7 +61,7 @@ const SHOWN_LAST = 3;
 const AVERAGE_DECIMALS = 8;
 
 /** Reads `{ orders, events, list?, … }`; undefined for another value. */
-export function readLife(value: unknown): Life | undefined {
+export const readLife = readOnce((value: unknown): Life | undefined => {
   if (!isWireObject(value) || !Array.isArray(value.events) || !Array.isArray(value.orders)) return undefined;
   const orders = objectsOf(value.orders);
   const [first] = orders;
@@ -85,7 +86,7 @@ export function readLife(value: unknown): Life | undefined {
     fees: fees.map(({ amount, asset }) => `${amount} ${asset}`).join(', '),
     list,
   };
-}
+});
 
 function titleOf(order: WireObject, list: WireObject | undefined): string {
   if (list) return `${listName(list, legsOf(list, []))} list ${textOf(list.orderListId)} · ${textOf(list.symbol)}`;

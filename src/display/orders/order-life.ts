@@ -3,6 +3,7 @@
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
+import { saidOnce } from '../context/read-once.js';
 import type { Figure, Picture } from '../svg/picture.js';
 import { foldLine } from '../text/ansi.js';
 import { trackOf } from '../text/bar.js';
@@ -149,6 +150,12 @@ function detailTexts(rows: readonly LifeRow[]): string[] {
 export function orderLifePicture(value: unknown, context: ShowContext): Picture | undefined {
   const life = readLife(value);
   if (!life) return undefined;
+  const { figures, ...words } = wordsOf(life, context);
+  return { ...lifeSvg(life, words, figures, context.theme), alt: words.alt };
+}
+
+/** What the pictures of all widths say of a life. */
+const wordsOf = saidOnce((life: Life, context: ShowContext) => {
   const zone = zoneOf(context);
   const times = timeTexts(life.rows, zone);
   const happened = life.rows.map(({ what, details, lane }, at) => {
@@ -157,9 +164,8 @@ export function orderLifePicture(value: unknown, context: ShowContext): Picture 
   });
   const verdict = life.list || !life.lanes[0] ? '' : `${plainOf(verdictSpans(life.lanes[0].order, context))}; `;
   const alt = `${life.title}: ${verdict}${happened.join('; ')}`;
-  const words = { times, zone: `${times[0]?.date ?? ''} ${zoneLabel(zone)}`, alt };
-  return { ...lifeSvg(life, words, figuresOf(life, context), context.theme), alt };
-}
+  return { times, zone: `${times[0]?.date ?? ''} ${zoneLabel(zone)}`, alt, figures: figuresOf(life, context) };
+});
 
 /** The lanes in a row: the mark in the lane of the row, a line in the lanes of other open orders. */
 function laneSpans({ lanes, rows }: Life, at: number): Span[] {

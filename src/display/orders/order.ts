@@ -146,7 +146,7 @@ function fills(order: WireObject): Block[] {
         { title: 'price', align: 'same' },
         { title: 'quantity', align: 'same' },
         { title: 'commission', align: 'right', hideAt: 1 },
-        { title: shown.some(isAllocation) ? 'allocation' : 'trade', align: 'right', hideAt: 2 },
+        { title: shown.some(isAllocation) ? 'allocation' : 'trade', align: 'right', isId: true, hideAt: 2 },
       ],
       rows: shown.map((fill, index): Rich[] => [
         span(String(index + 1), 'dim'),

@@ -52,9 +52,14 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     { column: { title: 'executed', align: 'own', hideAt: 8 }, cell: (order) => textOf(order.executedQty) },
     { column: { title: 'filled', hideAt: 6, terminalOnly: true }, cell: progressCell },
     { column: { title: 'status', hideAt: 4 }, cell: shortStatus },
-    { column: { title: 'order', align: 'right', hideAt: 5 }, cell: (order) => textOf(order.orderId) },
+    { column: { title: 'order', align: 'right', isId: true, hideAt: 5 }, cell: (order) => textOf(order.orderId) },
     ...(shown.some((order) => listOf(order) !== '')
-      ? [{ column: { title: 'list', align: 'right' as const, hideAt: 9 }, cell: (order: WireObject) => listOf(order) }]
+      ? [
+          {
+            column: { title: 'list', align: 'right' as const, isId: true, hideAt: 9 },
+            cell: (order: WireObject) => listOf(order),
+          },
+        ]
       : []),
     { column: { title: 'client id', hideAt: 10 }, cell: (order) => span(textOf(order.clientOrderId), 'dim') },
   ];

@@ -4,9 +4,11 @@
  */
 
 import { GROUP_COLORS, sideOfGroup } from '../../colors/index.js';
+import type { ShowContext } from '../context/context.js';
+import { saidOnce } from '../context/read-once.js';
 import { scaleLinear } from '../svg/linear-scale.js';
 import { isWireObject, objectOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
-import { clockParts } from '../text/zone-time.js';
+import { clockParts, zoneOf } from '../text/zone-time.js';
 
 export type PlotMark = 'line' | 'point' | 'bar' | 'histogram';
 
@@ -78,10 +80,11 @@ interface Column {
  * Reads `{ mark, x, y: [], color?, rows, name?, log? }`, columns as `{ name, type, floats?, texts }`, or named curves as
  * `{ mark: 'line', curves: [{ name, x, y, last }], isTime, name?, log? }`; undefined for others.
  */
-export function readPlot(value: unknown, zone: number): PlotModel | undefined {
+export const readPlot = saidOnce((value: unknown, context: ShowContext): PlotModel | undefined => {
   if (!isWireObject(value)) return undefined;
   if (Array.isArray(value.curves)) return namedCurves(value, value.curves);
   if (!Array.isArray(value.y)) return undefined;
+  const zone = zoneOf(context);
   const mark = textOf(value.mark) as PlotMark;
   const x = columnOf(value.x);
   const ys = value.y.map(columnOf);
@@ -114,7 +117,7 @@ export function readPlot(value: unknown, zone: number): PlotModel | undefined {
     y: boundsOf(shownPoints.map((point) => point.y)),
     hiddenCount: groups.length - shown.length,
   };
-}
+});
 
 function logOf({ log }: WireObject): PlotModel['log'] {
   const { x, y } = objectOf(log);

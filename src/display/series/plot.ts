@@ -21,7 +21,7 @@ const BAR_COLUMNS = 40;
 /** A plot as blocks; undefined for another value. */
 export function plotBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const zone = zoneOf(context);
-  const plot = readPlot(value, zone);
+  const plot = readPlot(value, context);
   if (!plot) return undefined;
   const { height } = context;
   const rows = height === undefined || !Number.isFinite(height) ? ROWS : Math.max(8, Math.floor(height) - FRAME_ROWS);
@@ -32,7 +32,7 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
 /** A plot as a picture; undefined for another value, or if there is nothing to draw. */
 export function plotPicture(value: unknown, context: ShowContext): Picture | undefined {
   const zone = zoneOf(context);
-  const plot = readPlot(value, zone);
+  const plot = readPlot(value, context);
   if (!plot || (plot.bins.length === 0 && plot.groups.every(({ points }) => points.length === 0))) return undefined;
   const notes = notesOf(plot).map((text) => `; ${text}`);
   const alt = `${titleOf(plot)}, ${asideOf(plot)}: ${rangesOf(plot, zone)}${notes.join('')}`;

@@ -1,27 +1,12 @@
-/**
- * Long numbers in pictures: digits before the point stand in groups of three, which are moved apart. The text itself has
- * no separator, so a number that is copied from a picture stays a number.
- */
+/** Long numbers in pictures: their groups of digits are moved apart by an attribute of the text. */
+import { readOnce } from '../context/read-once.js';
+import { digitGroups } from '../text/digit-groups.js';
 
-/**
- * A number with five or more digits before its point, alone or with a sign, a unit letter or punctuation beside it. A
- * whole number after a word for an id names something: its digits stand together.
- */
-const LONG_NUMBER =
-  /(?<=^[-+−]?|[\s(≈×±][-+−]?)(?<!\b(?:order|list|trade|update|seed|id)s? (?=\d+(?!\.?\d)))\d{5,}(?=$|[\s),;%]|\.\d|[KMBT](?:\s|$))/g;
 /** From one group to the next, as a part of the font size. */
 const GAP = 0.18;
 
 /** The characters before which a group begins, counted as SVG counts them: blanks in a row are one. */
-function groupStarts(text: string): number[] {
-  if (!/\d{5}/.test(text)) return [];
-  return [...text.replace(/\s+/g, ' ').matchAll(LONG_NUMBER)].flatMap(({ 0: digits, index }) =>
-    Array.from(
-      { length: Math.floor((digits.length - 1) / 3) },
-      (_, at) => index + ((digits.length - 1) % 3) + 1 + at * 3,
-    ),
-  );
-}
+const groupStarts = readOnce((text: string) => digitGroups(text.replace(/\s+/g, ' ')));
 
 const gapOf = (size: number): number => Math.round(size * GAP);
 

@@ -23,15 +23,17 @@ export function pictureToHtml(picture: Picture, narrow?: Picture): string {
   const data = Buffer.from(svg, 'utf8').toString('base64');
   // As a block: an inline image would add the descent of a text line to the height that the areas over it divide.
   const image = `<img src="data:image/svg+xml;base64,${data}" alt="${escapeXml(alt)}" lang="en" style="max-width:100%;display:block">`;
-  const wide = scrolling(width, image + over(picture));
+  const wide = scrolling(width, image + pageTexts(svg).html + hoverHtml(picture.hover ?? [], sizeOf(svg)));
   if (narrow === undefined || sizeOf(narrow.svg).width >= width) return wide;
   const small = sizeOf(narrow.svg);
+  // Every browser that asks for the width of a container paints texts through masks, so this image needs none of its own.
+  const { html, image: shapes } = pageTexts(narrow.svg);
   const shape = `width:${small.width}px;height:${small.height}px;background:var(--spotlab-image)`;
   return (
     `<div style="container-type:inline-size"><div class="spotlab-wide">${wide}</div>` +
     `<div class="spotlab-narrow" aria-hidden="true">${scrolling(
       small.width,
-      `<div style="--spotlab-image:url(&quot;${dataUrl(bare(narrow.svg))}&quot;);${shape}"></div>${over(narrow)}`,
+      `<div style="--spotlab-image:url(&quot;${dataUrl(bare(shapes))}&quot;);${shape}"></div>${html}${hoverHtml(narrow.hover ?? [], small)}`,
     )}</div>` +
     `<style>.spotlab-narrow{display:none}@container (max-width:${width - 1}px){.spotlab-wide{${HIDDEN}}` +
     `.spotlab-narrow{display:block}}</style></div>`
@@ -50,8 +52,6 @@ const HIDDEN = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path
 
 const scrolling = (width: number, inside: string): string =>
   `<div style="overflow-x:auto"><div style="position:relative;width:${width}px">${inside}</div></div>`;
-
-const over = ({ svg, hover = [] }: Picture): string => pageTexts(svg) + hoverHtml(hover, sizeOf(svg));
 
 function sizeOf(svg: string): { width: number; height: number } {
   const [, width, height] = /^<svg [^>]*?width="(\d+)" height="(\d+)"/.exec(svg) ?? [];

@@ -2,16 +2,17 @@
  * Numbers below each other in a picture: their decimal points stand at one pixel, whichever font the reader has, because
  * the digits before a point end there and those after it begin there.
  */
+import { readOnce } from '../context/read-once.js';
 import { alignedAt, svgText, svgTextSize, type TextStyle } from './svg.js';
 
 /** One number with what is before and after it: `≈ 50219.35`, `▲ +2.31 %`, `12 left`, `+0.12 ± 0.03 %`; no word before. */
 const ONE_NUMBER = /^([^\p{L}\d]*\d+)((?:\.\d+)?(?: ± [\d.]+)?\D*)$/u;
 
 /** The two parts of a text that meet at its point; undefined for a text that is not one number. */
-export function partsOf(text: string): readonly [whole: string, rest: string] | undefined {
+export const partsOf = readOnce((text: string): readonly [whole: string, rest: string] | undefined => {
   const [, whole, rest = ''] = ONE_NUMBER.exec(text) ?? [];
   return whole === undefined ? undefined : [whole, rest];
-}
+});
 
 /** The widths that the numbers of a column need before and after their points, and other texts in all. */
 export function numberWidths(

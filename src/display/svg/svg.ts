@@ -23,6 +23,7 @@ export const HEADING_HEIGHT = 56;
 
 /** A coordinate as text, with at most one decimal. */
 export function px(value: number): string {
+  if (Number.isInteger(value)) return value === 0 ? '0' : String(value);
   return Number.isFinite(value) ? String(Math.round(value * 10) / 10) : '0';
 }
 

@@ -3,6 +3,7 @@
  * the shade grows with the size of the value, from the smallest to the largest size of the map.
  */
 
+import { readOnce } from '../context/read-once.js';
 import { bestWord, figureName, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
 import type { DrawnHeatMap } from '../lab-figures/lab-drawing.js';
 import { foldLine } from '../text/ansi.js';
@@ -17,7 +18,7 @@ export interface HeatCell {
 }
 
 /** The cells of a map; undefined where there is no run. */
-export function heatCells({ cells, figure }: DrawnHeatMap): (HeatCell | undefined)[][] {
+export const heatCells = readOnce(({ cells, figure }: DrawnHeatMap): (HeatCell | undefined)[][] => {
   const values = cells.flatMap((row) => row.filter((value): value is number => value !== null));
   const textOf = figureText(figure, values);
   const sizes = values.map((value) => (figure.isSigned ? Math.abs(value) : value));
@@ -37,7 +38,7 @@ export function heatCells({ cells, figure }: DrawnHeatMap): (HeatCell | undefine
       return { text: textOf(value), value, shade, isBest };
     }),
   );
-}
+});
 
 /** `, 12 cells tie` where several cells have the largest value; ''. */
 export function tieText(cells: readonly (readonly (HeatCell | undefined)[])[]): string {

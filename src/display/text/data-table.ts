@@ -40,6 +40,7 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
       title: name,
       ...(rowsOnly ? {} : { type: textOf(column.type) }),
       ...(isNumber ? { align: 'own' } : {}),
+      ...(/id$/i.test(name) ? { isId: true } : {}),
       ...(index < 3 ? {} : { hideAt: isRepeated ? columns.length + 1 : added.has(name) ? 3 : index + 1 }),
     };
   });
@@ -83,13 +84,25 @@ function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich
     const parts = clockParts(timeMsOf(value), zone);
     return parts ? `${parts.date} ${parts.second}` : textOf(value);
   }
-  if (type === 'float' && typeof value === 'number') return floatText(value);
+  if (type === 'float' && typeof value === 'number') return shareText(textOf(name), value) ?? floatText(value);
   const text = textOf(value);
   return type === 'text' || type === 'json' ? cutLine([span(text)], TEXT_WIDTH) : text;
 }
 
 /** Significant digits of a float in a cell; `rows()` and `toColumns()` have all. */
 const FLOAT_DIGITS = 6;
+
+/** Columns of the lab that hold parts of a whole, with the decimals of their percentages: those of the pictures of a run. */
+const SHARES: readonly (readonly [names: RegExp, decimals: number])[] = [
+  [/fillRate$|^makerShare$|^timeAtRisk$/i, 2],
+  [/^return$|^maxDrawdown$/, 4],
+];
+
+/** `62.08 %`, where a column holds parts of a whole; `rows()` and `toColumns()` have the float. */
+function shareText(name: string, value: number): string | undefined {
+  const [, decimals] = SHARES.find(([names]) => names.test(name)) ?? [];
+  return decimals === undefined || !Number.isFinite(value) ? undefined : `${fixed(value * 100, decimals)} %`;
+}
 
 /** A float without digits that say nothing, and without an exponent. */
 function floatText(value: number): string {

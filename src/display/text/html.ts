@@ -8,9 +8,10 @@ import { PALETTE } from '../theme/palette.js';
 import { inkOf } from '../theme/picture-text.js';
 import type { Block } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
+import { digitGroups } from './digit-groups.js';
 import { pageBar } from './html-bar.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
-import { alignedCells, type Column, columnsThatFit, isLeft, type Table, titles, widthsOf } from './table.js';
+import { alignedCells, type Column, columnsThatFit, isAmount, isLeft, type Table, titles, widthsOf } from './table.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -41,26 +42,44 @@ function inkStyle(color: string): string {
   return `color:${color};color:${inkOf(color)}`;
 }
 
-/** Rich text as HTML. HTML joins several blanks into one, so several blanks become one wide blank. */
-export function richToHtml(rich: Rich): string {
+/**
+ * Rich text as HTML. HTML joins several blanks into one, so several blanks become one wide blank.
+ *
+ * @param hasAmounts whether the digits of long numbers are moved apart in groups
+ */
+export function richToHtml(rich: Rich, hasAmounts = false): string {
   let free = 0;
   let html = '';
   for (const { text, tone } of spansOf(rich)) {
     const bar = pageBar(text, STYLES[tone] ?? '', free);
     free = bar?.free ?? 0;
-    html += bar?.html ?? spanToHtml({ text: text.replace(/ {2,}/g, EM_SPACE), tone });
+    html += bar?.html ?? spanToHtml({ text: text.replace(/ {2,}/g, EM_SPACE), tone }, hasAmounts);
   }
   return html;
 }
 
 const EM_SPACE = '\u2003';
 
-function spanToHtml({ text, tone }: Span): string {
-  const escaped = escapeHtml(text);
+function spanToHtml({ text, tone }: Span, hasAmounts = false): string {
+  const escaped = hasAmounts ? groupedHtml(text) : escapeHtml(text);
   if (text.trim() === '') return escaped;
   const style = STYLES[tone] ?? '';
   if (style !== '') return `<span style="${style}">${escaped}</span>`;
   return tone === 'strong' ? `<b>${escaped}</b>` : escaped;
+}
+
+/** A text whose long numbers have their digits in groups, which a margin moves apart: what is copied has no blank. */
+function groupedHtml(text: string): string {
+  const starts = digitGroups(text);
+  if (starts.length === 0) return escapeHtml(text);
+  const groups = starts.map((start, at) => text.slice(start, starts[at + 1]));
+  return groups.reduce(
+    (html, group) => {
+      const digits = group.slice(0, 3);
+      return `${html}<span style="margin-left:.2em">${digits}</span>${escapeHtml(group.slice(digits.length))}`;
+    },
+    escapeHtml(text.slice(0, starts[0])),
+  );
 }
 
 /** Blocks as HTML. */
@@ -87,7 +106,7 @@ function blockToHtml(block: Block): string {
     case 'picture':
       return block.terminalOnly
         ? ''
-        : `<pre style="line-height:1.2">${block.lines.map((row) => row.map(spanToHtml).join('')).join('\n')}</pre>`;
+        : `<pre style="line-height:1.2">${block.lines.map((row) => row.map((one) => spanToHtml(one)).join('')).join('\n')}</pre>`;
     case 'page':
       return blocksToHtml(block.blocks);
     case 'terminal':
@@ -148,7 +167,8 @@ export function tableToHtml(table: Table): string {
   const body = cells
     .map((row) => {
       const cells = shown.map(
-        ({ column, index }) => `<td ${mark(isLeft(column) ? 'left' : 'right')}>${richToHtml(row[index] ?? '')}</td>`,
+        ({ column, index }) =>
+          `<td ${mark(isLeft(column) ? 'left' : 'right')}>${richToHtml(row[index] ?? '', isAmount(column))}</td>`,
       );
       return `<tr>${cells.join('')}</tr>`;
     })

@@ -115,6 +115,7 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
         column: {
           title: TIME.test(name) ? `${fieldTitle(name)} (${zoneLabel(zone)})` : fieldTitle(name),
           ...(align ? { align } : {}),
+          ...(ID.test(name) ? { isId: true } : {}),
           ...(hideAt === undefined ? {} : { hideAt }),
         },
         cell: (row) => cellText(row, name, zone) + (assetField ? ` ${textOf(row[assetField])}` : ''),

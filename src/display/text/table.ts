@@ -13,6 +13,8 @@ export interface Column {
   /** The type of its values, such as `decimal`; printed below the title. */
   readonly type?: string;
   readonly align?: 'left' | 'right' | 'same' | 'own';
+  /** Whether its numbers are ids, whose digits have no groups. */
+  readonly isId?: boolean;
   /** On a narrow screen columns are hidden by this number, the highest first; columns without a number are not. */
   readonly hideAt?: number;
   /** Whether a page leaves the column out, such as a bar. */
@@ -136,6 +138,9 @@ export const hasTypes = ({ columns }: Table): boolean => columns.some(({ type })
 export function isLeft(column: Column | undefined): boolean {
   return (column?.align ?? 'left') === 'left';
 }
+
+/** Whether a column may hold amounts. */
+export const isAmount = (column: Column): boolean => !isLeft(column) && column.isId !== true;
 
 function recordLines(table: Table, cells: Span[][][], width: number): Span[][] {
   // Without column titles, each row becomes one folded line.

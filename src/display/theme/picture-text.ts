@@ -26,16 +26,23 @@ const RULES =
   '-webkit-mask:var(--spotlab-text,linear-gradient(#0000,#0000)) 0 0/100% 100% no-repeat;' +
   'mask:var(--spotlab-text,linear-gradient(#0000,#0000)) 0 0/100% 100% no-repeat}}</style>';
 
-/** The elements that lay the texts of a picture over its image; '' for a picture without texts. */
-export function pageTexts(svg: string): string {
-  const [, base = ''] = /^<svg [^>]*? fill="([^"]*)">/.exec(svg) ?? [];
-  const elements = [...svg.matchAll(KEPT)].map(([element]) => partOf(element, base));
+/** What a page shows of a picture beside its image. */
+export interface PageTexts {
+  /** The elements that lay the texts over the image; '' for a picture without texts. */
+  readonly html: string;
+  /** The SVG without these texts. */
+  readonly image: string;
+}
+
+/** The texts of a picture as elements over its image. */
+export function pageTexts(svg: string): PageTexts {
+  const [head = '', base = ''] = /^<svg [^>]*? fill="([^"]*)">/.exec(svg) ?? [];
+  const elements = (svg.match(KEPT) ?? []).map((element) => partOf(element, base));
   const colors = new Set([base, ...elements.flatMap(({ fills }) => fills)]);
   // A text on a plate or a cell contrasts with that, not with the page.
   colors.delete(PALETTE.onPlate);
   colors.delete(PALETTE.onCell);
-  const [head = ''] = /^<svg [^>]*>/.exec(svg) ?? [];
-  const size = head.replace(/ (lang|role|aria-label)="[^"]*"/g, '').replace(/'/g, '');
+  const size = head.replace(/ (lang|role|aria-label)="[^"]*"/g, '').replaceAll("'", '');
   const layers = [...colors].map((color) => {
     const shape = textsIn(elements, color);
     if (shape === '') return '';
@@ -44,7 +51,13 @@ export function pageTexts(svg: string): string {
     return `<div class="spotlab-text" style="--spotlab-ink:${ink};--spotlab-text:url(&quot;${url}&quot;)"></div>`;
   });
   const all = layers.join('');
-  return all === '' ? '' : `<div aria-hidden="true">${all}${RULES}</div>`;
+  let at = 0;
+  const image = svg.replace(KEPT, (element) => {
+    const { fills } = elements[at] as Part;
+    at += 1;
+    return fills.length > 0 && fills.every((fill) => colors.has(fill)) ? '' : element;
+  });
+  return { html: all === '' ? '' : `<div aria-hidden="true">${all}${RULES}</div>`, image };
 }
 
 const FILL = / fill="([^"]*)"/g;
