@@ -72,6 +72,10 @@ const network = {
       'several users; always with --class',
     ],
   },
+  sbe: {
+    ...word('whether the exchange has SBE', 'on', 'off'),
+    help: ['WORD', 'on (default) or off: with off there is no binary encoding (SBE)'],
+  },
 } satisfies Readonly<Record<string, OptionRule>>;
 
 const accounts = {
@@ -181,6 +185,7 @@ export interface ExchangeFlagValues {
   readonly tlsKey?: string;
   readonly adminPort?: number;
   readonly adminToken?: boolean;
+  readonly sbe?: 'on' | 'off';
   readonly classFile?: string;
   readonly registerKeys?: string | readonly string[];
   readonly keyFile?: string;

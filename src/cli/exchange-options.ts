@@ -78,6 +78,7 @@ export function exchangeRequest(given: GivenFlags): ExchangeRequest {
     ...(own.allowHosts !== undefined && { allowHosts: [own.allowHosts].flat() }),
     ...(own.adminPort !== undefined && { adminPort: own.adminPort }),
     ...(own.adminToken && { adminToken: randomText(TOKEN_LENGTH) }),
+    ...(own.sbe === 'off' && { sbe: false }),
     ...(own.limitsBy !== undefined && { limitsBy: own.limitsBy }),
     ...embeddedOptions({ ...connect, accounts, ...(own.limits === 'off' && { limits: 'off' }) }),
   };

@@ -26,6 +26,15 @@ test('the help lists every option and no other', () => {
   for (const line of HELP.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
 });
 
+test('the exchange has SBE unless it is switched off', () => {
+  expect([read().options.sbe, read('--sbe', 'on').options.sbe, read('--sbe', 'off').options.sbe]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ]);
+  expect(() => read('--sbe', 'no')).toThrow(/--sbe/);
+});
+
 describe('limits', () => {
   test('are those of the service unless they are set', () => {
     expect(limits()).toBeUndefined();
