@@ -5,7 +5,14 @@
 import { type Credentials, SpotlabError, type TimeUnit, tellWait } from '../client/index.js';
 import { isLoopback, type LimitBook, type LimitDelay, systemClock } from '../limits/index.js';
 import { HEADERS, REQUEST_TIMEOUT_MS } from '../protocol/index.js';
-import type { AccountFeed, ApiSessionParts, MarketSource, OpenSocket, StreamSource } from '../streams/index.js';
+import type {
+  AccountFeed,
+  ApiAddress,
+  ApiSessionParts,
+  MarketSource,
+  OpenSocket,
+  StreamSource,
+} from '../streams/index.js';
 import type { Transport } from '../transport/index.js';
 import { type StreamAddresses, streamAddresses } from './networks.js';
 import type { ConnectOptions } from './options.gen.js';
@@ -58,9 +65,9 @@ export class ClientStreams {
   /** The transport that sends requests over the WebSocket API, and those that it has no method for over `http`. */
   async apiTransport(http: Transport): Promise<Transport> {
     const { limits } = this.options;
-    const url = this.apiUrl('orderEntry');
+    const address = await this.apiAddress('orderEntry');
     const [{ apiTransport }, open] = await Promise.all([import('../streams/index.js'), this.openSocket('replies')]);
-    return apiTransport(http, { url, open, clock: systemClock, limits, session: this.session });
+    return apiTransport(http, { ...address, open, clock: systemClock, limits, session: this.session });
   }
 
   /** Ends all streams. */
@@ -83,7 +90,17 @@ export class ClientStreams {
     return credentials && { credentials, limits, timeoutMs, recvWindowMs, syncClock, onLimit };
   }
 
-  /** The address of the WebSocket API. @throws SpotlabError for a host that offers none */
+  /** The address of the WebSocket API, and what reads its binary messages. @throws SpotlabError for a host that offers none */
+  private async apiAddress(wish: string): Promise<Pick<ApiAddress, 'url' | 'instead' | 'readBytes'>> {
+    const url = this.apiUrl(wish);
+    const { sbe } = this.options;
+    if (!sbe) return { url };
+    const { apiReader, sbeApiUrl } = await import('./encoding/sbe-api.js');
+    const taken = ({ message }: Error) => sbe.warn(`${message} Its messages are JSON.`);
+    return { url: sbeApiUrl(url), instead: { url, taken }, readBytes: apiReader(sbe.unit, sbe.warn) };
+  }
+
+  /** @throws SpotlabError for a host that offers none */
   private apiUrl(wish: string): string {
     const { baseUrl } = this.options;
     const { api } = this.addresses;
@@ -143,9 +160,9 @@ export class ClientStreams {
           'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE), or connect({ apiKey, secretKey }).',
       });
     }
-    const url = this.apiUrl('x.stream.account()');
+    const address = await this.apiAddress('x.stream.account()');
     const [{ AccountFeed: Feed }, open] = await Promise.all([import('../streams/index.js'), this.openSocket('events')]);
-    const feed = new Feed({ url, open, clock: systemClock, session, onWait: this.onWait });
+    const feed = new Feed({ ...address, open, clock: systemClock, session, onWait: this.onWait });
     if (this.isClosed) await feed.close();
     return feed;
   }

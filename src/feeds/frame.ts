@@ -75,6 +75,9 @@ const MEDIUM = 65_535;
 const TEXT_FRAME = 0x81;
 const BINARY_FRAME = 0x82;
 
+/** A binary message as a complete frame, for a connection that shares it with none. */
+export const binaryFrame = (payload: Buffer): Buffer => frameOf(BINARY_FRAME, payload);
+
 /** A message as one unmasked WebSocket frame (RFC 6455, 5.2). */
 function frameOf(first: number, payload: Buffer): Buffer {
   const { length } = payload;

@@ -3,7 +3,7 @@
 // Market streams.
 
 export type { FeedSource } from './feed.js';
-export { Frame, type ToWire } from './frame.js';
+export { binaryFrame, Frame, type ToWire } from './frame.js';
 export { type FrameListener, feedAddress, MarketPublisher } from './market-publisher.js';
 
 // Faults.

@@ -53,5 +53,7 @@ export { type BookHandler, KeptBook, type SnapshotReason, type SnapshotVerdict }
 // The WebSocket API: requests, and the events of the account.
 
 export { AccountFeed, type AccountFeedOptions } from './api/account-feed.js';
+export type { ApiAddress } from './api/api-client.js';
+export type { ReadApiBytes } from './api/api-message.js';
 export { ApiRefusal, type ApiSessionParts } from './api/api-session.js';
 export { apiTransport } from './api/api-transport.js';

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Spot } from '../../src/client/index.js';
 import { connect } from '../../src/connect/index.js';
+import { readHeader } from '../../src/sbe/index.js';
 import { startExchange } from '../../src/server/embedded.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
@@ -38,11 +39,13 @@ async function whileAdvancing<T>(taking: readonly PromiseLike<T>[]): Promise<T[]
   return all;
 }
 
-/** Names of the streams that connections of the exchange have had. */
-async function subscribed(): Promise<string[]> {
-  const log = (await (await fetch(`${exchange.adminUrl}/requests`)).json()) as { stream: string | null }[];
+/** Names of the streams that connections of an exchange have had. */
+async function logOf(adminUrl: string | undefined): Promise<string[]> {
+  const log = (await (await fetch(`${adminUrl}/requests`)).json()) as { stream: string | null }[];
   return log.flatMap(({ stream }) => stream ?? []);
 }
+
+const subscribed = () => logOf(exchange.adminUrl);
 
 /** Waits until the exchange has the subscriptions. */
 async function untilSubscribed(names: readonly (string | undefined)[]): Promise<void> {
@@ -102,6 +105,40 @@ describe('a client with SBE whose binary streams are refused', () => {
     process.off('warning', note);
     expect(await taking).toHaveLength(2);
     expect(warnings).toContainEqual(expect.stringMatching(text));
+  });
+});
+
+describe('a client with SBE and orders over the WebSocket API', () => {
+  test('gives the replies and the events of JSON, and the message of a reply as raw', async () => {
+    const own = await startExchange(OPTIONS);
+    const x = await connect({ ...key, network: own.baseUrl, encoding: 'sbe', orderEntry: 'websocket' });
+    closing.push(x, own);
+    const events = x.stream.account().take(2);
+    for (let names: string[] = []; !names.includes('userData'); ) names = await logOf(own.adminUrl);
+    const placed = await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000').newClientOrderId('one').send();
+    expect(placed).toMatchObject({ clientOrderId: 'one', status: 'NEW', price: '20000.00000000', fills: [] });
+    expect(readHeader(placed.raw as Uint8Array)).toMatchObject({ templateId: 302, schemaId: 3, version: 5 });
+    const refused = await x.orders
+      .cancel('BTCUSDT', 4_711)
+      .send()
+      .catch((error: Error) => error.message);
+    expect(refused).toMatch(/-2011/);
+    const [report, position] = await events;
+    expect(report).toMatchObject({ eventType: 'executionReport', clientOrderId: 'one', status: 'NEW' });
+    expect(position).toMatchObject({ eventType: 'outboundAccountPosition', balances: expect.any(Array) });
+  });
+
+  test('goes on in JSON, with a warning, where SBE is switched off', async () => {
+    const own = await startExchange({ ...OPTIONS, sbe: false });
+    const warnings: string[] = [];
+    const note = ({ message }: Error) => warnings.push(message);
+    process.on('warning', note);
+    const x = await connect({ ...key, network: own.baseUrl, encoding: 'sbe', orderEntry: 'websocket' });
+    closing.push(x, own);
+    const placed = await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000').send();
+    process.off('warning', note);
+    expect([placed.status, typeof placed.raw]).toEqual(['NEW', 'string']);
+    expect(warnings).toContainEqual(expect.stringMatching(/ws-api.* is refused: .* Its messages are JSON/));
   });
 });
 

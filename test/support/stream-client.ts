@@ -77,6 +77,22 @@ export class StreamClient {
   }
 }
 
+/** The reply to an upgrade that is refused. */
+export function refusedUpgrade(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number | undefined; readonly type: string | undefined; readonly body: Message }> {
+  const socket = new WebSocket(url, { headers });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => reject(new Error('it was opened')));
+    socket.once('unexpected-response', (_request, reply) => {
+      reply.once('data', (body: Buffer) =>
+        resolve({ status: reply.statusCode, type: reply.headers['content-type'], body: JSON.parse(String(body)) }),
+      );
+    });
+  });
+}
+
 /** Adds key, timestamp and HMAC signature to the parameters of a request. */
 export function signedParams(
   key: { readonly apiKey: string; readonly secretKey: string },

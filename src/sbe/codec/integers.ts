@@ -1,8 +1,8 @@
 /** Reads integers of 64 and 128 bits: numbers as long as these are exact, bigints above; null for the null value of the type. */
 import type { Mantissa } from './decimals.js';
 
-const TWO_32 = 4_294_967_296;
-const MAX_SAFE_HIGH = 0x1f_ffff;
+export const TWO_32 = 4_294_967_296;
+export const MAX_SAFE_HIGH = 0x1f_ffff;
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 const MIN_INT64 = -(2n ** 63n);
 const NULL_UINT64 = 2n ** 64n - 1n;

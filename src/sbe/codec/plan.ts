@@ -81,7 +81,7 @@ export function planOf(schema: SbeSchema): SchemaPlan {
   };
   const plan: SchemaPlan = {
     schema,
-    byId: (id) => planned(byId.get(id)),
+    byId: (id) => ready.get(id) ?? planned(byId.get(id)),
     byName: (name) => {
       const found = planned(byName.get(name));
       if (found === undefined) throw new Error(`The schema ${schema.id}:${schema.version} has no message ${name}.`);
@@ -173,8 +173,8 @@ class MessagePlanner {
       ...this.block(group, inner, slots),
       name,
       countBytes,
-      path: pathOf(label, group, {}),
-      isWhole: json === '..',
+      path: pathOf(label, group, formOf(label, name)),
+      isWhole: (formOf(label, name).json ?? json) === '..',
       form: formOf(label, name),
       ...(omitEmpty === true && { omitEmpty }),
       ...(since !== undefined && { since }),

@@ -6,7 +6,10 @@
  * before anything is made for it, so that no message costs more than its bytes.
  */
 import type { SbeSchema } from '../schemas/schema-table.js';
+import { type ColumnSource, readColumns } from './column-reader.js';
+import type { GroupColumns } from './columns.js';
 import { decimalText, type Mantissa, trimmed } from './decimals.js';
+import { HEADER_BYTES, shortHeader, viewOf } from './header.js';
 import { readInt64, readInt128, readUint64 } from './integers.js';
 import { place, valueAt } from './json-place.js';
 import { percentText } from './percent.js';
@@ -20,13 +23,19 @@ import {
   type SchemaPlan,
 } from './plan.js';
 import { SbeError } from './sbe-error.js';
+import { isShown, milliseconds } from './shown-fields.js';
+import { textOf } from './text.js';
 
 /** How values are given. */
 export interface ReadOptions {
   /** Unit of times. Default `us`, as in the message. */
   readonly unit?: 'ms' | 'us';
+  /** Whether groups whose entries are fixed fields alone are {@link GroupColumns}, with all times in microseconds. Default false. */
+  readonly asColumns?: boolean;
   /** Called for each object or list that has a bigint, because JSON.stringify throws on bigints. */
   readonly hasBigint?: ((owner: object) => void) | undefined;
+  /** Called for each message in a field of another one, with the label of the field and the bytes of the message. */
+  readonly onMessage?: ((label: string, message: SbeMessageValue, bytes: Uint8Array) => void) | undefined;
 }
 
 /** A message as a value of JSON, with its name. */
@@ -35,35 +44,13 @@ export interface SbeMessageValue {
   readonly value: unknown;
 }
 
-/** The header of a message. */
-export interface SbeHeader {
-  readonly blockLength: number;
-  readonly templateId: number;
-  readonly schemaId: number;
-  readonly version: number;
-}
-
-export const HEADER_BYTES = 8;
 /** Template of a message that the requested version cannot say. */
 export const NON_REPRESENTABLE = 999;
 /** Enum value with the same meaning. */
 const NON_REPRESENTABLE_NAME = 'NON_REPRESENTABLE';
 /** Messages in messages: an error with the two halves of a replaced order is the deepest. */
 const MAX_DEPTH = 8;
-const MICROSECONDS = 1_000;
-
-/** The header of a message. @throws SbeError for fewer than 8 bytes */
-export function readHeader(bytes: Uint8Array): SbeHeader {
-  if (bytes.length < HEADER_BYTES)
-    throw new SbeError('truncated', `a message has ${bytes.length} bytes; its header alone has 8`);
-  const view = viewOf(bytes);
-  return {
-    blockLength: view.getUint16(0, true),
-    templateId: view.getUint16(2, true),
-    schemaId: view.getUint16(4, true),
-    version: view.getUint16(6, true),
-  };
-}
+const NO_COLUMNS: GroupColumns = { length: 0, columns: {} };
 
 /**
  * Reads one message.
@@ -75,15 +62,18 @@ export function readMessage(schema: SbeSchema, bytes: Uint8Array, options: ReadO
   return reader.message(0, bytes.length, 0);
 }
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const zeros = (count: number): number[] => {
+  const list: number[] = [];
+  for (let at = 0; at < count; at += 1) list.push(0);
+  return list;
+};
 
-class Reader {
-  private readonly view: DataView;
+class Reader implements ColumnSource {
+  readonly view: DataView;
   private at = 0;
   private end = 0;
   private version = 0;
-  private exponents: number[] = [];
+  exponents: number[] = [];
   private readonly isMs: boolean;
   private foundBigint = false;
 
@@ -98,26 +88,31 @@ class Reader {
 
   /** The message in the bytes from `start` to `end`, which it must fill. */
   message(start: number, end: number, depth: number): SbeMessageValue {
-    const { blockLength, templateId, schemaId, version } = readHeader(this.bytes.subarray(start, end));
+    if (end - start < HEADER_BYTES) throw shortHeader(end - start);
+    const { view } = this;
+    const blockLength = view.getUint16(start, true);
+    const templateId = view.getUint16(start + 2, true);
+    const schemaId = view.getUint16(start + 4, true);
+    const version = view.getUint16(start + 6, true);
     const { id, version: known } = this.plan.schema;
     if (schemaId !== id)
       throw new SbeError('unknown', `the message has schema ${schemaId}:${version}, and not ${id}:${known}`);
     const message = this.plan.byId(templateId);
     if (message === undefined) throw this.unknownTemplate(templateId, version);
     if (depth > MAX_DEPTH) throw new SbeError('damaged', 'messages lie in messages too deeply');
-    const outer = { at: this.at, end: this.end, version: this.version, exponents: this.exponents };
+    const { at: outerAt, end: outerEnd, version: outerVersion, exponents: outerExponents } = this;
     this.at = start + HEADER_BYTES;
     this.end = end;
     this.version = version;
-    this.exponents = new Array(message.exponentCount).fill(0);
+    this.exponents = zeros(message.exponentCount);
     const value = this.block(message, blockLength, depth);
     // A newer version may have groups and data at the end that this schema does not know.
     if (this.at < end && version <= known)
       throw new SbeError('damaged', `${message.name} ends at byte ${this.at - start} of ${end - start}`);
-    this.at = outer.at;
-    this.end = outer.end;
-    this.version = outer.version;
-    this.exponents = outer.exponents;
+    this.at = outerAt;
+    this.end = outerEnd;
+    this.version = outerVersion;
+    this.exponents = outerExponents;
     return { name: message.name, value };
   }
 
@@ -129,9 +124,7 @@ class Reader {
 
   private block(plan: BlockPlan, blockLength: number, depth: number): unknown {
     const start = this.at;
-    const least = this.version >= this.plan.schema.version ? plan.blockLength : plan.lengthOf(this.version);
-    if (blockLength < least)
-      throw new SbeError('damaged', `${plan.label} has a block of ${blockLength} bytes, and not ${least}`);
+    this.checkLength(plan, blockLength);
     if (start + blockLength > this.end) throw this.truncated(plan.label);
     this.at = start + blockLength;
     for (const { slot, at } of plan.exponents) this.exponents[slot] = this.view.getInt8(start + at);
@@ -142,6 +135,12 @@ class Reader {
     if (plan.shape === 'value') return only;
     const whole = plan.groups[0];
     return whole?.isWhole === true ? (value as { whole: unknown }).whole : value;
+  }
+
+  private checkLength(plan: BlockPlan, blockLength: number): void {
+    const least = this.version >= this.plan.schema.version ? plan.blockLength : plan.lengthOf(this.version);
+    if (blockLength < least)
+      throw new SbeError('damaged', `${plan.label} has a block of ${blockLength} bytes, and not ${least}`);
   }
 
   private values(plan: BlockPlan, start: number, blockLength: number): Record<string, unknown> | unknown[] {
@@ -180,7 +179,7 @@ class Reader {
   }
 
   /** A field as JSON has it; null for the null value of its type. */
-  private value(field: FieldPlan, start: number): unknown {
+  value(field: FieldPlan, start: number): unknown {
     const at = start + field.at;
     const { view } = this;
     switch (field.type) {
@@ -247,7 +246,7 @@ class Reader {
     return value === none ? this.allowNull(field) : value;
   }
 
-  private allowNull(field: FieldPlan): null {
+  allowNull(field: FieldPlan): null {
     if (field.isOptional === true) return null;
     throw new SbeError('damaged', `${field.label} is null, which the schema does not allow`);
   }
@@ -286,6 +285,12 @@ class Reader {
   }
 
   private addGroup(plan: BlockPlan, target: unknown, group: GroupPlan, depth: number): void {
+    if (this.options.asColumns === true && group.groups.length === 0 && group.data.length === 0) {
+      const columns = this.isSince(group.since) ? this.columns(group) : NO_COLUMNS;
+      if (group.isWhole) (target as { whole: unknown }).whole = columns;
+      else if (plan.shape === 'object') place(target as Record<string, unknown>, group.path, columns);
+      return;
+    }
     const entries = this.isSince(group.since) ? this.group(group, depth) : [];
     if (group.form.isOne === true && plan.shape === 'object') {
       if (entries.length > 0) place(target as Record<string, unknown>, group.path, entries[0]);
@@ -294,7 +299,15 @@ class Reader {
     else if (plan.shape === 'object') place(target as Record<string, unknown>, group.path, entries);
   }
 
-  private group(group: GroupPlan, depth: number): unknown[] {
+  private columns(group: GroupPlan): GroupColumns {
+    const { blockLength, count } = this.dimensions(group);
+    this.checkLength(group, blockLength);
+    const start = this.at;
+    this.at += count * blockLength;
+    return readColumns(this, group, { start, stride: blockLength, count });
+  }
+
+  private dimensions(group: GroupPlan): { readonly blockLength: number; readonly count: number } {
     const { view } = this;
     const start = this.take(2 + group.countBytes, group.label);
     const blockLength = view.getUint16(start, true);
@@ -302,6 +315,11 @@ class Reader {
     const entryBytes = blockLength + group.minBytes;
     if (count * Math.max(1, entryBytes) > this.end - this.at)
       throw this.truncated(`${group.label} with ${count} entries`);
+    return { blockLength, count };
+  }
+
+  private group(group: GroupPlan, depth: number): unknown[] {
+    const { blockLength, count } = this.dimensions(group);
     const entries: unknown[] = [];
     for (let index = 0; index < count; index += 1) entries.push(this.block(group, blockLength, depth));
     return entries;
@@ -327,27 +345,10 @@ class Reader {
     const length = size === 1 ? view.getUint8(at) : size === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
     const start = this.take(length, data.label);
     if (length === 0 && data.isOptional === true) return null;
-    if (data.type === 'text8' || data.type === 'text16') return this.text(start, length, data);
-    return this.message(start, start + length, depth + 1).value;
-  }
-
-  private text(start: number, length: number, { label }: DataPlan): string {
-    const { bytes } = this;
-    let text = '';
-    // Nearly all texts are short ASCII names.
-    for (let at = start; at < start + length; at += 1) {
-      const code = bytes[at] as number;
-      if (code > 0x7f) {
-        text = '';
-        try {
-          return utf8.decode(bytes.subarray(start, start + length));
-        } catch (cause) {
-          throw new SbeError('damaged', `${label} is no UTF-8 text`, { cause });
-        }
-      }
-      text += String.fromCharCode(code);
-    }
-    return text;
+    if (data.type === 'text8' || data.type === 'text16') return textOf(this.bytes, start, start + length, data.label);
+    const message = this.message(start, start + length, depth + 1);
+    this.options.onMessage?.(data.label, message, this.bytes.subarray(start, start + length));
+    return message.value;
   }
 
   private isSince(since = 0): boolean {
@@ -364,31 +365,5 @@ class Reader {
 
   private truncated(label: string): SbeError {
     return new SbeError('truncated', `the message ends at byte ${this.end}, within ${label}`);
-  }
-}
-
-/** A time in milliseconds, rounded down, as JSON has it. -1 means none in both units. */
-function milliseconds(us: Mantissa): number {
-  return us === -1 ? -1 : Math.floor(Number(us) / MICROSECONDS);
-}
-
-function isShown(
-  shown: FieldPlan['form']['shown'],
-  value: unknown,
-  target: Readonly<Record<string, unknown>>,
-): boolean {
-  switch (shown) {
-    case 'never':
-      return false;
-    case 'true':
-      return value === true;
-    case 'nonZero':
-      return /[1-9]/.test(String(value));
-    case 'routed':
-      return target.usedSor === true || target.uS === true;
-    case 'known':
-      return /[1-9]/.test(String(value)) || /[1-9]/.test(String(target.origQuoteOrderQty));
-    default:
-      return true;
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { SbeData, SbeSchema } from '../schemas/schema-table.js';
 import { decimalsOf, type Mantissa, mantissaOf } from './decimals.js';
+import { HEADER_BYTES } from './header.js';
 import { valueAt } from './json-place.js';
 import {
   type BlockPlan,
@@ -14,7 +15,6 @@ import {
   planOf,
   type SchemaPlan,
 } from './plan.js';
-import { HEADER_BYTES } from './reader.js';
 import { SbeError } from './sbe-error.js';
 
 /** How values come. */

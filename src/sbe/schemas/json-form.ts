@@ -84,10 +84,10 @@ export const fieldForms: Readonly<Record<string, FieldForm>> = {
   'WebSocketSessionLogoutResponse.userDataStream': { shown: 'null' },
   'WebSocketSessionLogoutResponse.authorizedSince': { shown: 'null' },
   'WebSocketSessionLogoutResponse.loggedOnApiKey': { shown: 'null' },
+  'WebSocketSessionSubscriptionsResponse.subscriptions': { json: '..' },
   'OrderAmendKeepPriorityResponse.workingTime': { shown: 'present' },
   'OrderAmendKeepPriorityResponse.relatedOrders.workingTime': { shown: 'present' },
   relatedOrders: { shown: 'nonZero' },
   'OrderAmendKeepPriorityResponse.listStatus': { isOne: true },
   'ExecutionReportEvent.preventedQty': { shown: 'nonZero', missing: '0' },
-  'ExecutionReportEvent.subscriptionId': { shown: 'never' },
 };

@@ -27,6 +27,7 @@ import type { Turns } from '../base/turns.js';
 import type { Handler, ServiceAnswer } from '../http/http-server.js';
 import type { ExchangeService } from '../service/service.js';
 import type { VenueFeeds } from '../venue/venue-feeds.js';
+import type { ApiEncoding } from './api-encoding.js';
 import {
   type ApiRequest,
   ApiRequestError,
@@ -50,6 +51,8 @@ export interface ApiConnectionOptions extends ConnectionOptions {
   readonly unit: WireUnit;
   readonly returnsRateLimits: boolean;
   readonly turns: Turns;
+  /** Of what it sends. SBE has microseconds, whatever `unit` says. */
+  readonly encoding: ApiEncoding;
 }
 
 interface Subscription {
@@ -120,7 +123,8 @@ export class ApiConnection extends Connection {
     if (isLoggedOff) this.session = undefined;
     if (isLoggedOff || ended.length > 0) {
       const { body, http } = refusal('rejectedKey');
-      this.send(`{"id":null,"status":${http},"error":${JSON.stringify(body)}}`);
+      const reply = { id: 'null', method: '', status: http, body: JSON.stringify(body), rateLimits: undefined };
+      this.send(this.options.encoding.reply(reply));
     }
   }
 
@@ -181,17 +185,21 @@ export class ApiConnection extends Connection {
     this.inbox.clear();
   }
 
-  protected shutdownText(nowUs: number): string {
-    return JSON.stringify({ event: { e: SERVER_SHUTDOWN, E: this.toWire(nowUs) } });
+  protected shutdownMessage(nowUs: number): string | Buffer {
+    return this.options.encoding.event({ e: SERVER_SHUTDOWN, E: this.toWire(nowUs) }, undefined);
+  }
+
+  private get unit(): WireUnit {
+    return this.options.encoding.isBinary ? 'us' : this.options.unit;
   }
 
   private toWire(us: number): number {
-    return this.options.unit === 'us' ? us : msOf(us);
+    return this.unit === 'us' ? us : msOf(us);
   }
 
   private answerEndpoint(request: ApiRequest): void {
-    const { address, unit, handle } = this.options;
-    const timeUnit = unit === 'us' ? 'MICROSECOND' : 'MILLISECOND';
+    const { address, handle } = this.options;
+    const timeUnit = this.unit === 'us' ? 'MICROSECOND' : 'MILLISECOND';
     const sent = toServiceRequest(request, { address, unit: timeUnit, sessionKey: this.session?.apiKey });
     if (sent === undefined) {
       this.refuseUnknown(request, refusal('unsupportedOperation'));
@@ -225,34 +233,41 @@ export class ApiConnection extends Connection {
     const { status, headers } = answer;
     const body = bodyText(answer.body) || '{}';
     if (status < 400) {
-      // The reply is an array with one order.
-      const isRouted = request.method === 'sor.order.place';
-      const result = isRouted ? `[${body}]` : request.method === 'exchangeInfo' ? withConnectionLimit(body) : body;
-      this.respond(request, status, `"result":${result}`);
+      this.respond(request, status, request.method === 'exchangeInfo' ? withConnectionLimit(body) : body);
       return;
     }
     const retryAfter = headers[HEADERS.retryAfter];
-    this.respond(request, status, `"error":${withRetryTime(body, retryAfter, this.options.nowUs())}`);
+    this.respond(request, status, this.withRetryTime(body, retryAfter));
   }
 
   private refuse(request: ApiRequest, { http, body }: Refusal, retryAfterSeconds?: number): void {
     const retryAfter = retryAfterSeconds === undefined ? undefined : String(retryAfterSeconds);
-    const error = withRetryTime(JSON.stringify(body), retryAfter, this.options.nowUs());
-    this.respond(request, http, `"error":${error}`);
+    this.respond(request, http, this.withRetryTime(JSON.stringify(body), retryAfter));
   }
 
-  /** @param outcome the member `result` or `error` as JSON */
-  private respond({ id, method, params }: ApiRequest, status: number, outcome: string): void {
-    const { returnsRateLimits, service, address } = this.options;
+  /** The error of a refused limit has the times of the exchange and of the end of the wait. */
+  private withRetryTime(body: string, retryAfter: string | undefined): string {
+    if (retryAfter === undefined) return body;
+    const { data, ...error } = JSON.parse(body) as { readonly data?: unknown };
+    // The data of a cancel-replace says what became of its halves.
+    if (data !== undefined) return body;
+    const serverTime = this.toWire(this.options.nowUs());
+    const second = this.unit === 'us' ? 1_000_000 : 1_000;
+    return JSON.stringify({ ...error, data: { serverTime, retryAfter: serverTime + Number(retryAfter) * second } });
+  }
+
+  /** @param body the result or the error as JSON */
+  private respond({ id, method, params }: ApiRequest, status: number, body: string): void {
+    const { returnsRateLimits, service, address, encoding } = this.options;
     const wanted = params.get(RETURN_RATE_LIMITS);
     const hasLimits = wanted === undefined ? returnsRateLimits : wanted !== 'false';
-    let limits = '';
+    let rateLimits: readonly unknown[] | undefined;
     if (hasLimits) {
       const apiKey = params.get('apiKey') ?? this.session?.apiKey;
       const account = apiKey === undefined ? undefined : this.keyOf(apiKey)?.account;
-      limits = `,"rateLimits":${JSON.stringify(service.usage(address, account, countsOrders(method)))}`;
+      rateLimits = service.usage(address, account, countsOrders(method));
     }
-    this.send(`{"id":${id},"status":${status},${outcome}${limits}}`);
+    this.send(encoding.reply({ id, method, status, body, rateLimits }));
     this.bannedRequests = status === BANNED_STATUS ? this.bannedRequests + 1 : 0;
     if (this.bannedRequests >= MAX_BANNED_REQUESTS) this.close(CLOSE.banned);
   }
@@ -260,7 +275,7 @@ export class ApiConnection extends Connection {
   private answerSession(request: ApiRequest): void {
     try {
       this.charge(SESSION_WEIGHT, request);
-      this.respond(request, 200, `"result":${JSON.stringify(this.performSession(request))}`);
+      this.respond(request, 200, JSON.stringify(this.performSession(request)));
     } catch (error) {
       if (error instanceof LimitRefusal) this.refuse(request, error.refusal, error.retryAfterSeconds);
       else if (error instanceof Refusal) this.refuse(request, error);
@@ -344,7 +359,8 @@ export class ApiConnection extends Connection {
     if (this.subscriptions.size >= active || subscriptionId >= lifetime) throw refusal('maximumSubscriptions');
     this.nextSubscription += 1;
     const toWire = (us: number) => this.toWire(us);
-    const listener: AccountListener = (build) => this.send(JSON.stringify({ subscriptionId, event: build(toWire) }));
+    const listener: AccountListener = (build) =>
+      this.send(this.options.encoding.event(build(toWire) as object, subscriptionId));
     this.subscriptions.set(subscriptionId, { key, account, isOfSession, listener });
     this.options.feeds.subscribeAccount(account, listener);
     this.options.onSubscribed?.(this);
@@ -369,7 +385,7 @@ export class ApiConnection extends Connection {
     this.subscriptions.delete(subscriptionId);
     this.options.feeds.unsubscribeAccount(subscription.account, subscription.listener);
     const event = { e: 'eventStreamTerminated', E: this.toWire(this.options.nowUs()) };
-    this.send(JSON.stringify({ subscriptionId, event }));
+    this.send(this.options.encoding.event(event, subscriptionId));
   }
 }
 
@@ -380,14 +396,4 @@ const RAW_REQUESTS = /\{"rateLimitType":"RAW_REQUESTS"[^}]*\}/;
 /** In place of the limit on raw requests, the WebSocket API has a limit on connections. */
 function withConnectionLimit(info: string): string {
   return info.replace(RAW_REQUESTS, JSON.stringify(CONNECTION_LIMIT));
-}
-
-/** The error of a refused limit has the times of the exchange and of the end of the wait. */
-function withRetryTime(body: string, retryAfter: string | undefined, nowUs: number): string {
-  if (retryAfter === undefined) return body;
-  const { data, ...error } = JSON.parse(body) as { readonly data?: unknown };
-  // The data of a cancel-replace says what became of its halves.
-  if (data !== undefined) return body;
-  const serverTime = msOf(nowUs);
-  return JSON.stringify({ ...error, data: { serverTime, retryAfter: serverTime + Number(retryAfter) * 1_000 } });
 }

@@ -154,10 +154,10 @@ export abstract class Connection implements FaultyConnection {
   protected abstract arrived(data: Buffer): void;
 
   /** The event before a shutdown, as this connection's messages look. */
-  protected abstract shutdownText(nowUs: number): string;
+  protected abstract shutdownMessage(nowUs: number): string | Buffer;
 
   /**
-   * Sends a message, a text or a complete frame that all connections share, unless the client reads so slowly that too much
+   * Sends a message, a text or a complete frame, unless the client reads so slowly that too much
    * is waiting.
    */
   send(message: string | Buffer): void {
@@ -236,7 +236,7 @@ export abstract class Connection implements FaultyConnection {
 
   /** Announces the shutdown of the exchange. */
   announceShutdown(nowUs: number): void {
-    this.send(this.shutdownText(nowUs));
+    this.send(this.shutdownMessage(nowUs));
   }
 
   closeForShutdown(): void {

@@ -81,7 +81,7 @@ export class StreamConnection extends Connection {
     this.names.clear();
   }
 
-  protected shutdownText(nowUs: number): string {
+  protected shutdownMessage(nowUs: number): string {
     const E = this.unit === 'us' ? nowUs : msOf(nowUs);
     const event = JSON.stringify({ e: SERVER_SHUTDOWN, E });
     return this.isCombined ? `{"stream":"!${SERVER_SHUTDOWN}","data":${event}}` : event;

@@ -21,6 +21,7 @@ import { refuseUpgrade } from '../http/refused-socket.js';
 import type { ExchangeService } from '../service/service.js';
 import type { VenueFeeds } from '../venue/venue-feeds.js';
 import { ApiConnection } from './api-connection.js';
+import { type ApiEncoding, asksForBinary, binaryEncoding, JSON_ENCODING } from './api-encoding.js';
 import { CLOSE, type Connection, type ConnectionOptions } from './connection.js';
 import { StreamConnection } from './stream-connection.js';
 import { StreamFaults } from './stream-faults.js';
@@ -76,6 +77,8 @@ interface Upgrade {
   readonly address: string;
   /** Encodes events and replies; undefined for JSON. */
   readonly sbe: Sbe | undefined;
+  /** Of the WebSocket API. */
+  readonly encoding: ApiEncoding;
 }
 
 export class StreamServer {
@@ -118,9 +121,11 @@ export class StreamServer {
       return;
     }
     const address = request.socket.remoteAddress ?? '';
-    const isBinary = target.kind === 'streams' && target.isBinary;
+    let isBinary = target.kind === 'streams' && target.isBinary;
     try {
       if (isBinary) this.checkBinary(request, address);
+      if (target.kind === 'api') isBinary = asksForBinary(search);
+      if (isBinary && !this.parts.hasSbe) throw refusal('sbeDisabled');
       this.parts.service.admitConnection(address, target.kind === 'api' ? SESSION_WEIGHT : 0);
     } catch (error) {
       if (error instanceof Refusal) refuse(socket, handshakeStatus(error), error);
@@ -134,11 +139,21 @@ export class StreamServer {
     whenDone(
       Promise.all([this.sockets, isBinary ? loadSbe() : undefined]),
       ([server, sbe]) => {
-        if (this.isClosed) socket.destroy();
-        else
-          server.handleUpgrade(request, socket, head, (open) =>
-            this.open(open, socket, { target, unit, returnsRateLimits, address, sbe }),
-          );
+        if (this.isClosed) {
+          socket.destroy();
+          return;
+        }
+        let encoding = JSON_ENCODING;
+        try {
+          if (sbe && target.kind === 'api') encoding = binaryEncoding(search, sbe);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refuse(socket, handshakeStatus(error), error);
+          return;
+        }
+        server.handleUpgrade(request, socket, head, (open) =>
+          this.open(open, socket, { target, unit, returnsRateLimits, address, sbe, encoding }),
+        );
       },
       (error) => refuseUpgrade(socket, failureReply(error)),
     );
@@ -186,7 +201,11 @@ export class StreamServer {
     }
   }
 
-  private open(socket: WebSocket, stream: Duplex, { target, unit, returnsRateLimits, address, sbe }: Upgrade): void {
+  private open(
+    socket: WebSocket,
+    stream: Duplex,
+    { target, unit, returnsRateLimits, address, sbe, encoding }: Upgrade,
+  ): void {
     const { service, handle, flushed, unread, wallMs, rules } = this.parts;
     const { feeds } = this;
     const onSubscribed = (one: Connection) => this.faults.admit(one);
@@ -195,7 +214,7 @@ export class StreamServer {
       target.kind === 'api'
         ? new ApiConnection(socket, {
             ...common,
-            ...{ service, feeds, handle, address, unit, turns: this.turns },
+            ...{ service, feeds, handle, address, unit, encoding, turns: this.turns },
             returnsRateLimits,
           })
         : new StreamConnection(socket, { ...common, feeds, unit, wallMs, sbe, ...target });

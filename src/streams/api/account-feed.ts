@@ -10,7 +10,7 @@ import type { OpenConnection } from '../connection/open-connection.js';
 import type { AccountSource, StreamListener, StreamLoss, StreamSubscription } from '../stream-source.js';
 import type { ApiAddress } from './api-client.js';
 import { ApiLink } from './api-link.js';
-import { type ApiReply, readApiMessage } from './api-message.js';
+import { type ApiMessage, type ApiReply, readApiMessage } from './api-message.js';
 import { ApiRefusal, type ApiSessionParts, subscribeToAccount, subscriptionWeight } from './api-session.js';
 import { EventJoin } from './event-join.js';
 
@@ -86,10 +86,10 @@ class RunningFeed implements ConnectionUser {
     private readonly listeners: Set<StreamListener>,
     private readonly stop: () => void,
   ) {
-    const { url, open, clock, session, onWait } = options;
+    const { url, instead, open, clock, session, onWait } = options;
     const { limits, onLimit } = session;
     this.connection = new MaintainedConnection({
-      ...{ url, open, clock, limits, user: this, onWait, onLimit },
+      ...{ url, instead, open, clock, limits, user: this, onWait, onLimit },
       ...{ weight: SESSION_WEIGHT, setUpWeight: subscriptionWeight(session) },
     });
     this.connection.start();
@@ -116,7 +116,14 @@ class RunningFeed implements ConnectionUser {
   }
 
   message(text: string, connection: OpenConnection): void {
-    const message = readApiMessage(text);
+    this.read(readApiMessage(text), connection);
+  }
+
+  bytes(bytes: Uint8Array, connection: OpenConnection): void {
+    this.read(this.options.readBytes?.(bytes), connection);
+  }
+
+  private read(message: ApiMessage | undefined, connection: OpenConnection): void {
     if (message?.kind === 'event') this.event(message.text, connection);
     else if (message?.kind === 'reply') this.reply(message, connection);
     else if (message?.kind === 'notice' && message.text.includes(SERVER_SHUTDOWN)) connection.renew();

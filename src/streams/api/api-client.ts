@@ -5,11 +5,15 @@
 import type { Clock } from '../../limits/index.js';
 import { SERVER_SHUTDOWN, SESSION_WEIGHT } from '../../protocol/index.js';
 import { CLOSED, SendError } from '../../transport/index.js';
-import { type ConnectionUser, MaintainedConnection } from '../connection/maintained-connection.js';
+import {
+  type ConnectionUser,
+  MaintainedConnection,
+  type MaintainedConnectionOptions,
+} from '../connection/maintained-connection.js';
 import type { OpenConnection } from '../connection/open-connection.js';
 import type { OpenSocket } from '../socket.js';
 import { ApiLink, type ApiRequestOptions } from './api-link.js';
-import { type ApiReply, readApiMessage } from './api-message.js';
+import { type ApiMessage, type ApiReply, type ReadApiBytes, readApiMessage } from './api-message.js';
 import type { ApiParams } from './api-params.js';
 import { ApiRefusal, type ApiSessionParts, canLogOn, logOn } from './api-session.js';
 
@@ -18,6 +22,10 @@ export interface ApiAddress {
   readonly url: string;
   readonly open: OpenSocket;
   readonly clock: Clock;
+  /** Reads binary messages. Default: there are none. */
+  readonly readBytes?: ReadApiBytes | undefined;
+  /** The address to go on with where the exchange refuses `url` for good. */
+  readonly instead?: MaintainedConnectionOptions['instead'];
 }
 
 export interface ApiClientOptions extends ApiAddress {
@@ -45,9 +53,9 @@ export class ApiClient implements ConnectionUser {
   private failure: SendError | undefined;
 
   constructor(private readonly options: ApiClientOptions) {
-    const { url, open, clock, limits, session } = options;
+    const { url, instead, open, clock, limits, session } = options;
     this.connection = new MaintainedConnection({
-      ...{ url, open, clock, limits, user: this, weight: SESSION_WEIGHT },
+      ...{ url, instead, open, clock, limits, user: this, weight: SESSION_WEIGHT },
       onLimit: session?.onLimit,
     });
     this.connection.keepAlive(false);
@@ -121,7 +129,14 @@ export class ApiClient implements ConnectionUser {
   }
 
   message(text: string, connection: OpenConnection): void {
-    const message = readApiMessage(text);
+    this.read(readApiMessage(text), connection);
+  }
+
+  bytes(bytes: Uint8Array, connection: OpenConnection): void {
+    this.read(this.options.readBytes?.(bytes), connection);
+  }
+
+  private read(message: ApiMessage | undefined, connection: OpenConnection): void {
     if (message?.kind === 'reply') this.take(message, this.links.get(connection));
     else if (message?.kind === 'notice' && message.text.includes(SERVER_SHUTDOWN)) connection.renew();
   }

@@ -16,6 +16,9 @@ export interface ApiReply {
   readonly status: number;
   /** JSON of the result or of the error. */
   readonly body: string;
+  /** The message of a binary reply, and the value of `body`. */
+  readonly bytes?: Uint8Array;
+  readonly value?: unknown;
   readonly rateLimits: readonly RateLimitCount[];
 }
 
@@ -25,6 +28,9 @@ export type ApiMessage =
   | { readonly kind: 'event'; readonly subscriptionId: number; readonly text: string }
   /** An event of the connection itself, such as `serverShutdown`. */
   | { readonly kind: 'notice'; readonly text: string };
+
+/** Reads a binary message; undefined for bytes that are no message of the WebSocket API. */
+export type ReadApiBytes = (bytes: Uint8Array) => ApiMessage | undefined;
 
 const EVENT_START = '{"subscriptionId":';
 const EVENT_MIDDLE = ',"event":';

@@ -60,6 +60,16 @@ async function sendOver(
 /** The reply as the HTTP reply of the same request. */
 function responseOf(reply: ApiReply, method: string, signature: string): WireResponse {
   const headers = limitHeaders(reply);
+  const { bytes, value } = reply;
+  if (bytes !== undefined) {
+    const { status } = reply;
+    return {
+      ...{ status, headers, bytes, value, reportsClock: false },
+      get body() {
+        return reply.body;
+      },
+    };
+  }
   let { body } = reply;
   // A routed order comes as a list with one order.
   if (method === 'sor.order.place' && body.startsWith('[')) body = body.slice(1, body.lastIndexOf(']'));

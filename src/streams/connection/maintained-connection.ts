@@ -54,6 +54,8 @@ export interface ConnectionUser {
 
 export interface MaintainedConnectionOptions {
   readonly url: string;
+  /** The address to go on with where the exchange refuses `url` for good. Default: none. */
+  readonly instead?: { readonly url: string; readonly taken: (error: RefusedConnectionError) => void } | undefined;
   readonly open: OpenSocket;
   readonly clock: Clock;
   readonly limits: LimitBook;
@@ -91,11 +93,15 @@ export class MaintainedConnection {
   private isPaused = false;
   private keepsAlive = true;
   private readonly backOff: BackOff;
+  private url: string;
+  private instead: MaintainedConnectionOptions['instead'];
   /** Ends the wait for a reason to open another connection. */
   private wake = () => {};
   private readonly resumed = new Set<() => void>();
 
   constructor(private readonly options: MaintainedConnectionOptions) {
+    this.url = options.url;
+    this.instead = options.instead;
     this.backOff = new BackOff(options.random);
   }
 
@@ -174,8 +180,9 @@ export class MaintainedConnection {
 
   /** Opens and sets up a connection, with as many attempts as it takes; undefined when the exchange refuses for good. */
   private async establish(): Promise<OpenConnection | undefined> {
-    const { user, url } = this.options;
+    const { user } = this.options;
     for (;;) {
+      const { url, instead } = this;
       if (this.backOff.delayMs > 0) await this.sleep(this.backOff.delayMs);
       await this.admission();
       const connection = this.dial();
@@ -189,6 +196,12 @@ export class MaintainedConnection {
       }
       const end = await connection.closed;
       if (this.isClosed) throw this.stop.signal.reason;
+      if (!this.wasReady && isPermanent(end) && instead !== undefined) {
+        instead.taken(new RefusedConnectionError(url, end));
+        this.url = instead.url;
+        this.instead = undefined;
+        continue;
+      }
       if (!this.wasReady && isPermanent(end)) {
         this.stop.abort();
         user.refused(new RefusedConnectionError(url, end));
@@ -246,9 +259,9 @@ export class MaintainedConnection {
   }
 
   private dial(): OpenConnection {
-    const { url, open, clock, limits, limitsMessages = false, user } = this.options;
+    const { open, clock, limits, limitsMessages = false, user } = this.options;
     const connection = new OpenConnection({
-      ...{ url, open, clock, limitsMessages },
+      ...{ url: this.url, open, clock, limitsMessages },
       limits: limits.connections,
       message: (text, from) => user.message(text, from),
       bytes: (bytes, from) => user.bytes?.(bytes, from),
@@ -267,8 +280,8 @@ export class MaintainedConnection {
     this.current = undefined;
     // A replacement that is under way has its own delay.
     if (!this.isEstablishing) this.backOff.lost(this.options.clock.now(), connection.hasDelivered);
-    const { user, url } = this.options;
-    user.lost(lossOf(end, url, true, this.retryMs));
+    const { user } = this.options;
+    user.lost(lossOf(end, this.url, true, this.retryMs));
     if (!this.isEstablishing) this.wait(this.retryMs);
     this.wake();
   }

@@ -1,10 +1,9 @@
 /** Binary market streams: who may open them, their control messages, and the agreement of each event with the stream in JSON. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { readHeader, readMessage, streamSchema } from '../../../src/sbe/index.js';
 import { type RunningExchange, startExchange } from '../../../src/server/embedded.js';
-import { type Message, StreamClient } from '../../support/stream-client.js';
+import { type Message, refusedUpgrade, StreamClient } from '../../support/stream-client.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 const OPTIONS = { startMs: START_MS, paused: true, seed: 3, symbols: ['BTCUSDT', 'ETHUSDT'] };
@@ -25,17 +24,6 @@ afterAll(() => exchange.close());
 
 const advance = (by: string) => fetch(`${exchange.adminUrl}/clock/advance?by=${by}`, { method: 'POST' });
 const open = (path: string) => StreamClient.open(`${exchange.streamUrl}/sbe/${path}`, { 'X-MBX-APIKEY': ED25519 });
-
-/** The status and the body of a refused upgrade. */
-function refusalOf(url: string, headers: Record<string, string>): Promise<readonly [number | undefined, unknown]> {
-  const socket = new WebSocket(url, { headers });
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => reject(new Error('it was opened')));
-    socket.once('unexpected-response', (_request, reply) => {
-      reply.once('data', (body: Buffer) => resolve([reply.statusCode, JSON.parse(String(body))]));
-    });
-  });
-}
 
 type Event = Readonly<Record<string, Message>>;
 
@@ -152,13 +140,13 @@ describe('a connection to binary streams', () => {
     ['a key for another address', () => ({ 'X-MBX-APIKEY': ELSEWHERE }), 401, -2015],
     ['an HMAC key', () => ({ 'X-MBX-APIKEY': exchange.apiKey }), 400, -4056],
   ])('with %s is refused', async (_, headers, status, code) => {
-    expect(await refusalOf(url(), headers())).toEqual([status, expect.objectContaining({ code })]);
+    expect(await refusedUpgrade(url(), headers())).toMatchObject({ status, body: { code } });
   });
 
   test('is refused where SBE is switched off', async () => {
     const without = await startExchange({ ...OPTIONS, sbe: false });
-    const refused = await refusalOf(`${without.streamUrl}/sbe/ws`, { 'X-MBX-APIKEY': without.apiKey });
-    expect(refused).toEqual([400, { code: -1155, msg: 'SBE is not enabled.' }]);
+    const refused = await refusedUpgrade(`${without.streamUrl}/sbe/ws`, { 'X-MBX-APIKEY': without.apiKey });
+    expect(refused).toMatchObject({ status: 400, body: { code: -1155, msg: 'SBE is not enabled.' } });
     await without.close();
   });
 

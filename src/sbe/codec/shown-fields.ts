@@ -1,0 +1,32 @@
+/** What JSON does with the values of fields: times in milliseconds, and fields that it leaves out. */
+import type { Mantissa } from './decimals.js';
+import type { FieldPlan } from './plan.js';
+
+const MICROSECONDS = 1_000;
+
+/** A time in milliseconds, rounded down, as JSON has it. -1 means none in both units. */
+export function milliseconds(us: Mantissa): number {
+  return us === -1 ? -1 : Math.floor(Number(us) / MICROSECONDS);
+}
+
+/** Whether JSON has a field. @param target the fields before it */
+export function isShown(
+  shown: FieldPlan['form']['shown'],
+  value: unknown,
+  target: Readonly<Record<string, unknown>>,
+): boolean {
+  switch (shown) {
+    case 'never':
+      return false;
+    case 'true':
+      return value === true;
+    case 'nonZero':
+      return /[1-9]/.test(String(value));
+    case 'routed':
+      return target.usedSor === true || target.uS === true;
+    case 'known':
+      return /[1-9]/.test(String(value)) || /[1-9]/.test(String(target.origQuoteOrderQty));
+    default:
+      return true;
+  }
+}

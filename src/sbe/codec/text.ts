@@ -1,0 +1,22 @@
+/** Texts of messages: UTF-8, and nearly always short ASCII names. */
+import { SbeError } from './sbe-error.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+interface Latin1 {
+  latin1Slice(this: Uint8Array, start: number, end: number): string;
+}
+// The types of Node do not know this method, which makes a text of bytes below 128 of any array of bytes.
+const latin1 = (Buffer.prototype as unknown as Latin1).latin1Slice;
+
+/** The text of the bytes from `start` to `end`. @throws SbeError for bytes that are no UTF-8 */
+export function textOf(bytes: Uint8Array, start: number, end: number, label: string): string {
+  let at = start;
+  while (at < end && (bytes[at] as number) <= 0x7f) at += 1;
+  if (at === end) return latin1.call(bytes, start, end);
+  try {
+    return utf8.decode(bytes.subarray(start, end));
+  } catch (cause) {
+    throw new SbeError('damaged', `${label} is no UTF-8 text`, { cause });
+  }
+}
