@@ -70,7 +70,7 @@ export interface InputLoopOptions {
   leaveWarning(): string | undefined;
 }
 
-/** Most aliases that stand for one another. */
+/** The maximum number of aliases that stand for one another. */
 const MAX_ALIAS_DEPTH = 5;
 
 /** A dot command with its arguments. */

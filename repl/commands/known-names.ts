@@ -5,7 +5,7 @@
 import { nearest } from '../../src/protocol/index.js';
 import { type ArgumentValues, type Command, CommandError } from './base/command.js';
 
-/** Most symbols that a message suggests. */
+/** The maximum number of symbols that a message suggests. */
 const MAX_NAMED = 3;
 
 /**

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Candidate } from '../../src/assist/index.js';
 
-/** Most entries of one folder. */
+/** The maximum number of entries of one folder. */
 const MAX_ENTRIES = 2_000;
 
 /** Returns paths that start as typed; folders end with a slash. Hidden files are listed only after a typed dot. */

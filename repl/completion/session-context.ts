@@ -18,7 +18,7 @@ import type { Evaluator } from '../evaluation/evaluate.js';
 import { filesFrom } from './files.js';
 import { describeValue, kindOf, parametersOf, resultVerb } from './value-notes.js';
 
-/** Most members listed for one value: a typed array can have millions. */
+/** The maximum number of members listed for one value: a typed array can have millions. */
 const MAX_MEMBERS = 2_000;
 
 /** Returns a function that names the members of a verb's calls besides its setters. It loads the client. */

@@ -1,7 +1,7 @@
 /** The text that is being edited, with its cursor, what was cut, and the steps that can be undone. Pure: no I/O. */
 import { atEnd, EMPTY, insert, steps, type Text } from './text.js';
 
-/** Most steps that can be undone. */
+/** The maximum number of steps that can be undone. */
 const MAX_UNDO = 200;
 
 export class Draft {

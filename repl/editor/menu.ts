@@ -24,7 +24,7 @@ export interface Menu {
 
 export interface MenuStyle {
   readonly columns: number;
-  /** Most rows of the menu. */
+  /** The maximum number of rows of the menu. */
   readonly rows: number;
   readonly color: boolean;
 }

@@ -8,7 +8,7 @@ import { type Evaluator, forOutput } from './evaluate.js';
 
 type Names = Pick<Evaluator, 'names' | 'peek'>;
 
-/** Most calls that are named; for the rest only their number is given. */
+/** The maximum number of calls that are named; for the rest only their number is given. */
 const MAX_NAMED = 3;
 
 /**

@@ -4,7 +4,7 @@
  */
 import { defineHidden } from './globals.js';
 
-/** Most values that are kept: a long list takes memory as long as it is kept. */
+/** The maximum number of values that are kept: a long list takes memory as long as it is kept. */
 export const MAX_OUTPUTS = 20;
 
 export interface Output {

@@ -16,7 +16,7 @@ export interface ShowOptions {
   readonly isWhole?: boolean;
   /** Text shown where a table omits rows: how to see all of them. */
   readonly moreHint?: string;
-  /** Most rows of the output, where the display can be shortened. */
+  /** The maximum number of rows of the output, where the display can be shortened. */
   readonly rows?: number;
   /** Rows of the screen that a table must fit on, with its heading, where `rows` is not given. */
   readonly tableRows?: number;

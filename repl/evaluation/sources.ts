@@ -6,7 +6,7 @@
 /** Name of inputs in stack traces; the number of the input is appended. */
 const NAME = 'spotlab:input';
 
-/** Most inputs kept; for older inputs no line is shown. */
+/** The maximum number of inputs kept; for older inputs no line is shown. */
 const MAX_SOURCES = 200;
 
 const sources = new Map<string, string>();

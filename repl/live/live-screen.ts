@@ -15,7 +15,7 @@ const LEAVE = '\x1b[?25h\x1b[?1049l';
 const BEGIN_FRAME = '\x1b[?2026h';
 const END_FRAME = '\x1b[?2026l';
 
-/** Most writes of other output that are buffered. */
+/** The maximum number of writes of other output that are buffered. */
 const MAX_BUFFERED = 1_000;
 
 export class LiveScreen {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { writeWholeFile } from '../../src/files/index.js';
 import { readSettingsFile, settingsPath } from './settings-file.js';
 
-/** Most aliases that are kept. */
+/** The maximum number of aliases that are kept. */
 export const MAX_ALIASES = 200;
 
 export class Aliases {

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { writeWholeFile } from '../../src/files/index.js';
 import { secretVariables } from '../../src/protocol/index.js';
 
-/** Most inputs kept for one network. */
+/** The maximum number of inputs kept for one network. */
 export const MAX_INPUTS = 2_000;
 /** Longer inputs, such as a pasted file, are not kept. */
 const MAX_LENGTH = 20_000;

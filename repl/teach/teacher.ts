@@ -9,7 +9,7 @@ import { Lesson, type LessonStyle } from './lesson.js';
 import type { SentRequest, TutorialEvent } from './tour-step.js';
 import { FOLLOW_UPS, steps } from './tour-steps.js';
 
-/** Most requests recorded between two inputs. */
+/** The maximum number of requests recorded between two inputs. */
 const KEEP = 500;
 
 export class Teacher {

@@ -19,7 +19,7 @@ interface Binding {
 /** A declared name that has no value yet. */
 interface Waiting {
   readonly get: () => unknown;
-  /** What the name was before. */
+  /** The property that the name was before. */
   readonly own: PropertyDescriptor | undefined;
   readonly binding: Binding | undefined;
 }

@@ -1,7 +1,7 @@
 /** Leads positions in stack traces back to the text of the cells. Pure. */
 import type { CompiledCell } from './compile.js';
 
-/** Most compiled cells that are kept for stack traces and texts of functions. */
+/** The maximum number of compiled cells that are kept for stack traces and texts of functions. */
 const MAX_CELLS = 1_000;
 
 export class CellSources {

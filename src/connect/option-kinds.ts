@@ -10,7 +10,7 @@ export interface OptionRule extends ValueSpec {
   readonly isKey?: boolean;
   /** Whether no message may show the value. */
   readonly isSecret?: boolean;
-  /** For a secret option: what a refused text is not, as `the URL of an HTTP proxy`. */
+  /** What the text of a secret option must be, such as `the URL of an HTTP proxy`; a refusal says it. */
   readonly expectedText?: string;
   /** Whether the option is for the embedded exchange only. */
   readonly isEmbedded?: boolean;

@@ -234,7 +234,7 @@ export class Exchange {
     return symbol === undefined ? open : open.filter((order) => order.symbol === symbol);
   }
 
-  /** Every open or remembered order of the account on the symbol, by id, ascending. */
+  /** Every open or stored order of the account on the symbol, by id, ascending. */
   allOrders(account: number, symbol: string): Order[] {
     this.engine(symbol);
     return this.account(account).allOrders(symbol);

@@ -1,7 +1,7 @@
 /** The result of a synchronization and of a verification in sentences, for the command line and for a prompt. */
 import type { HistoryReport, HistorySync } from '../client/index.js';
 
-/** Most days, gaps or findings that are named one by one. */
+/** The maximum number of days, gaps or findings that are named one by one. */
 const SHOWN = 8;
 
 export const countText = (number: number, what: string): string =>

@@ -46,7 +46,7 @@ export interface SyncTarget {
 
 /** The origin of the public dump files. */
 const DUMPS_ORIGIN = 'live';
-/** Most days of one synchronization: more than the exchange exists. */
+/** The maximum number of days of one synchronization: more than the exchange exists. */
 const MAX_DAYS = 10_000;
 
 export async function sync(target: SyncTarget, options: HistorySyncOptions): Promise<HistorySync> {

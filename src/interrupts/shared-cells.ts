@@ -39,9 +39,9 @@ export const PROBED = 1;
 export const NONE = 0;
 /** The main thread is asked whether its running code can be terminated. */
 export const ASKED = 1;
-/** It can, and the main thread waits until the request is sent. */
+/** The answer that code can be terminated; the main thread waits until the request is sent. */
 export const ALLOWED = 2;
-/** It cannot. */
+/** The answer that code cannot be terminated. */
 export const REFUSED = 3;
 /** The main thread prepares it; ALLOWED or REFUSED follows. */
 export const PREPARING = 4;

@@ -23,10 +23,10 @@ import { DiskPace } from './disk-pace.js';
 import { JournalError } from './journal-error.js';
 import { type ChainEnd, decodeRecords, type JournalRecord } from './records.js';
 
-/** What to do when a journal cannot be read. */
+/** The advice when a journal cannot be read. */
 export const RESTORE_OR_MOVE = 'Restore the directory from a backup, or move it away to start with an empty exchange.';
 
-/** With it a write is on the disk when it returns, so a commit is one call instead of two. */
+/** With O_DSYNC a write is on the disk when it returns, so a commit is one call instead of two. */
 const SYNCED_WRITES = process.platform === 'linux' ? constants.O_DSYNC : 0;
 
 /** While records are read, the process answers signals and renews its lock after this many. */

@@ -23,9 +23,9 @@ export interface StateClass {
 
 export interface GraphRules {
   readonly classes: readonly StateClass[];
-  /** By name. */
+  /** Objects that are not in the state, by name. */
   readonly externals: ReadonlyMap<string, unknown>;
-  /** By name; writer and reader must use the same names. */
+  /** The objects of the state by name; writer and reader must use the same names. */
   readonly roots: ReadonlyMap<string, object>;
 }
 

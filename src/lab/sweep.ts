@@ -114,7 +114,7 @@ function describedWith(market: LabMarket, seeds: readonly number[]): string {
     .description;
 }
 
-/** On other machines. */
+/** Plays the runs of the sweep on other machines. */
 const inQueue =
   (queue: string, portable: PortableSweep, market: LabMarket, jobs: readonly SweepJob[]): PlayJobs =>
   async (listener, stop) => {

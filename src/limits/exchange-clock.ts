@@ -12,7 +12,7 @@ import type { Clock } from './clock.js';
 /** A report of a simulated exchange: its time, and milliseconds of the exchange per millisecond of the machine. */
 export interface ClockReport {
   readonly timeMs: number;
-  /** 0 while the clock is paused. */
+  /** The speed of the exchange's clock; 0 while it is paused. */
   readonly rate: number;
 }
 

@@ -117,7 +117,7 @@ export class Windows {
     return [...this.each()];
   }
 
-  /** What all windows count; those that count nothing are left out. */
+  /** The counts of all windows; windows with a count of zero are left out. */
   records(nowMs: number, tick: number): WindowRecord[] {
     const all: WindowRecord[] = [];
     for (const [window, account] of this.each()) {

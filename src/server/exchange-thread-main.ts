@@ -14,7 +14,7 @@ const post = (message: ThreadMessage) => port.postMessage(message);
 (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
 const { options, historyModule } = workerData as ThreadData;
-/** By its address, because the floor of datasets is above this one. */
+/** Imports the floor of datasets by its address, because that floor is above this one. */
 const readDataset: ReadDataset = async (...given) => {
   const { datasetRecording } = (await import(historyModule)) as { datasetRecording: ReadDataset };
   return datasetRecording(...given);

@@ -7,7 +7,7 @@
 /** Why the events of a stream are interrupted. */
 export interface StreamLoss {
   readonly why: 'closed' | 'cut' | 'silent' | 'refused';
-  /** One sentence for people. */
+  /** A sentence that tells people what happened. */
   readonly text: string;
   /** Milliseconds until the next attempt. */
   readonly retryMs: number;

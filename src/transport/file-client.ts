@@ -13,7 +13,7 @@ import { Client } from './undici.js';
 /** A reply whose body is read, or cancelled, by the caller. */
 export interface FileReply {
   readonly status: number;
-  /** By their names in lower case. */
+  /** The headers by their names in lower case. */
   readonly headers: Headers;
   readonly bytes: ReplyBytes;
 }

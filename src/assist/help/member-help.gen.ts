@@ -476,14 +476,14 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
     },
     "neg": {
       "args": [],
-      "about": "With the other sign.",
+      "about": "The same number with the other sign.",
       "params": {},
       "throws": "",
       "example": ""
     },
     "abs": {
       "args": [],
-      "about": "Without its sign.",
+      "about": "The absolute value.",
       "params": {},
       "throws": "",
       "example": ""

@@ -20,7 +20,7 @@ const ELEMENT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {
 /** Methods of a list that return a list of the same elements. */
 const SAME_ELEMENTS = /^(?:filter|slice|sort|toSorted|reverse|toReversed|concat)$/;
 
-/** Most names that stand for another bound name, as in nested callbacks. */
+/** The maximum number of names that stand for another bound name, as in nested callbacks. */
 const MAX_NESTING = 5;
 
 /**

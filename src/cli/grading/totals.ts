@@ -10,7 +10,7 @@ export interface StudentGrade {
   readonly points: number;
   /** Points of all exercises that were graded for anybody, so a notebook that was not handed in counts as 0 points. */
   readonly maxPoints: number;
-  /** By id; of two attempts at an exercise, in two notebooks, the better one. */
+  /** The grades by exercise id; of two attempts at an exercise, in two notebooks, the better one counts. */
   readonly exercises: readonly ExerciseGrade[];
   readonly notebooks: readonly Grade[];
   /** The teacher's comment. */

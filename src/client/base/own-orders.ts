@@ -5,7 +5,7 @@
 import type { Fields } from '../../protocol/index.js';
 import { type OrderPart, type OrderVisitor, visitOrders } from '../../streams/index.js';
 
-/** Ids that are remembered, the newest ones: at least as many, and at most twice as many. */
+/** The number of newest ids that are kept: at least this number, and at most twice this number. */
 const MAX_IDS = 10_000;
 
 export class OwnOrders implements OrderVisitor {

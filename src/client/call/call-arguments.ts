@@ -4,7 +4,7 @@ import { ParameterError } from '../types/errors.js';
 
 /** How a member of the client is called. */
 export interface Signature<A extends Positional = Positional> {
-  /** Its name in messages. */
+  /** The name of the verb in messages. */
   readonly verb: string;
   readonly args: readonly A[];
   /** A sentence for messages. */

@@ -39,7 +39,7 @@ const { setImmediate: nextTurn } = timers;
 /** Number of calls that record their line; each warning without a line adds as many. */
 const LOCATED_CALLS = 1_000;
 
-/** Most calls that one warning names. */
+/** The maximum number of calls that one warning names. */
 const MAX_NAMED = 5;
 
 /** `collect`: nothing is reported here, and {@link takeUnsent} or {@link takeUnsentReport} returns the calls. */

@@ -4,7 +4,7 @@ import { asMs, isClosedStatus } from '../../protocol/index.js';
 import type { ChartOptions } from '../types/chart-types.js';
 import { ParameterError } from '../types/errors.js';
 
-/** Most lines over candles: more could not be distinguished. */
+/** The maximum number of lines over candles: more could not be distinguished. */
 const MAX_LINES = 4;
 
 const OVERLAYS = ['average', 'exponential', 'overlays', 'fills', 'orders'] as const;

@@ -3,7 +3,7 @@ import { asMs } from '../../protocol/index.js';
 import type { ChartOptions, Curves } from '../types/chart-types.js';
 import { ParameterError } from '../types/errors.js';
 
-/** Most curves: more could not be distinguished. */
+/** The maximum number of curves: more could not be distinguished. */
 const MAX_CURVES = 6;
 
 /** The points of a curve: values as the user gave them, and their times if they have any. */

@@ -14,7 +14,7 @@ export interface TradedSymbol {
 
 export interface SymbolChoice {
   readonly chosen: readonly TradedSymbol[];
-  /** All that the exchange lists. */
+  /** All symbols that the exchange lists. */
   readonly listed: readonly TradedSymbol[];
   readonly isComplete: boolean;
 }

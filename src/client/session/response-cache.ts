@@ -58,7 +58,7 @@ const MAX_REPLIES = 32;
 const MAX_TEXT = 400_000;
 
 export class ResponseCache {
-  /** By endpoint, then by symbol. */
+  /** The cached replies by endpoint, then by symbol. */
   readonly #replies = new Map<string, Map<string, CachedResponse>>();
   /** Number of cached replies about a symbol. */
   #count = 0;

@@ -11,9 +11,9 @@ export interface OrderPart {
 }
 
 export interface OrderParts {
-  /** What fills on arrival. */
+  /** The part of the order that fills on arrival. */
   readonly now: OrderPart;
-  /** What rests in the book until it fills. */
+  /** The part of the order that rests in the book until it fills. */
   readonly later: OrderPart;
 }
 

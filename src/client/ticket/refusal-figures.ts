@@ -18,7 +18,7 @@ export function failedChecksText(session: SessionContext, request: CallRequest):
   return failed.map(({ name, detail }) => `${name}: ${detail}.`).join(' ');
 }
 
-/** Keeps the request of a refused order whose error has no figures. */
+/** Keeps the request of a refused order whose error names no balance, price or filter yet. */
 export function noteRefusal(error: object, session: SessionContext, request: CallRequest): void {
   withoutFigures.set(error, { session, request });
 }

@@ -17,13 +17,13 @@ interface Purse {
 interface Change {
   /** What must be free when the order arrives: a BUY order needs its whole amount at its limit price. */
   readonly needs: bigint;
-  /** What the fills on arrival take. */
+  /** The amount that the fills on arrival take. */
   readonly takes: bigint;
-  /** What the rest of the order locks. */
+  /** The amount that the rest of the order locks. */
   readonly locks: bigint;
-  /** What the fills on arrival give, without the commission; undefined if unknown. */
+  /** The amount that the fills on arrival give, without the commission; undefined if unknown. */
   readonly gains: bigint | undefined;
-  /** What all fills give, without the commission; undefined if unknown. */
+  /** The amount that all fills give, without the commission; undefined if unknown. */
   readonly gainsWhenFilled: bigint | undefined;
 }
 

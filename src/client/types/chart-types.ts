@@ -125,7 +125,7 @@ export interface LifeEvent {
   readonly price?: string;
   /** Executed quantity so far, including this fill. */
   readonly executed?: string;
-  /** Of a fill: `maker` if the order rested on the book, otherwise `taker`. */
+  /** The role of a fill: `maker` if the order rested on the book, otherwise `taker`. */
   readonly role?: 'maker' | 'taker';
   /** Commission of a fill. */
   readonly commission?: string;

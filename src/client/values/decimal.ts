@@ -127,12 +127,12 @@ export class Decimal {
     return new Decimal({ units: divideRounded(unitsAt(this, scale), whole, checked(rounding)) * whole, scale });
   }
 
-  /** With the other sign. */
+  /** The same number with the other sign. */
   neg(): Decimal {
     return new Decimal({ units: -this.units, scale: this.scale });
   }
 
-  /** Without its sign. */
+  /** The absolute value. */
   abs(): Decimal {
     return this.units < 0n ? this.neg() : this;
   }

@@ -149,7 +149,7 @@ export class LiveRun<T> implements Live<T> {
     });
   }
 
-  /** Of the limit windows that the last tick has used, the one nearest to its limit. */
+  /** The window nearest to its limit, of the limit windows that the last tick has used. */
   get window(): LimitWindow | undefined {
     return this.tick && fullestWindow(this.tick.usage);
   }

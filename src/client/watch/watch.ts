@@ -18,7 +18,7 @@ import { type Pause, pauseAfter } from './poll-throttle.js';
 
 /** One request of a watch, for the code that draws it. */
 export interface WatchTick<R> {
-  /** 1, 2, 3, … */
+  /** The number of the request: 1, 2, 3, … */
   readonly number: number;
   /** The result; absent after a failure. */
   readonly result?: { readonly value: R };
@@ -220,7 +220,7 @@ async function* results<R>(
   if (interrupt?.aborted) throw interrupt.reason;
 }
 
-/** Of the limit windows that a request has used, the one nearest to its limit. */
+/** The window nearest to its limit, of the limit windows that a request has used. */
 export function fullestWindow({ books }: RequestUsage): LimitWindow | undefined {
   const windows = [...books.keys()].flatMap((book) => book.state().windows);
   const weighed = windows.filter(({ type, used }) => type === 'REQUEST_WEIGHT' && used > 0);

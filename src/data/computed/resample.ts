@@ -233,7 +233,7 @@ function inOrder(parts: Part[]): Part[] {
   return isSorted ? parts : parts.sort((a, b) => a.time - b.time);
 }
 
-/** Of klines with one open time, the last one. */
+/** The last kline of each open time. */
 function newest(parts: readonly Part[]): Part[] {
   return parts.filter((part, at) => parts[at + 1]?.time !== part.time);
 }

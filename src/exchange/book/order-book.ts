@@ -36,7 +36,7 @@ let watches = 0;
 /** Orders queued by price; `highestFirst` is true for bids. */
 export class OrderSide {
   private readonly queues: BookSide;
-  /** By slot. */
+  /** The orders by slot. */
   private readonly orders: (Order | undefined)[] = [undefined];
 
   constructor(highestFirst: boolean) {

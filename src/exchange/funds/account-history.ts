@@ -49,7 +49,7 @@ export class AccountHistory {
     });
   }
 
-  /** Number of remembered trades of the account on all symbols. */
+  /** The number of stored trades of the account on all symbols. */
   countTrades(account: number): number {
     return this.accounts.get(account)?.trades.size ?? 0;
   }

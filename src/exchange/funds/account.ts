@@ -21,7 +21,7 @@ import { FinishedOrders } from '../orders/finished-orders.js';
 import { OpenOrders } from '../orders/open-orders.js';
 import { OrderRegister } from '../orders/order-register.js';
 
-/** Finished orders remembered per account; the oldest is dropped first. */
+/** The number of finished orders stored for each account; the oldest is dropped first. */
 export const HISTORY_LIMIT = 100_000;
 
 /** The fields and methods are explained in model.ts. */

@@ -96,7 +96,7 @@ export class Balances {
     return balance === undefined ? 0n : balance.free + balance.locked;
   }
 
-  /** In the sequence in which the balances were created. */
+  /** The balances in the sequence in which they were created. */
   all(): IterableIterator<Balance> {
     return this.byAsset.values();
   }

@@ -208,12 +208,12 @@ export interface Account {
   finishOrder(order: Order): void;
   /** Gives an open order another client order id; its former id can be used again. */
   changeClientOrderId(order: Order, clientOrderId: string): void;
-  /** The open or remembered order with this id. */
+  /** The open or stored order with this id. */
   order(id: number): Order | undefined;
   /** The open order with this client order id, else the newest finished one. */
   orderByClientId(clientOrderId: string): Order | undefined;
   openOrderByClientId(clientOrderId: string): Order | undefined;
-  /** Every open or remembered order on the symbol, by id, ascending. */
+  /** Every open or stored order on the symbol, by id, ascending. */
   allOrders(symbol: string): Order[];
   /** Number of open orders on the symbol, or on all symbols: all orders, stop orders, or icebergs. */
   countOpen(symbol: string | undefined, kind: 'all' | 'algo' | 'iceberg'): number;
@@ -228,6 +228,6 @@ export interface Account {
   finishList(list: OrderList): void;
   list(id: number): OrderList | undefined;
   listByClientId(listClientOrderId: string): OrderList | undefined;
-  /** Every open or remembered list, by id, ascending. */
+  /** Every open or stored list, by id, ascending. */
   allLists(): OrderList[];
 }

@@ -30,7 +30,7 @@ interface SymbolAccountRegister {
 export class SymbolAccounts {
   private readonly rules: SymbolRules;
   private readonly register: SymbolAccountRegister;
-  /** By account id; only accounts that have placed an order on the symbol have one. */
+  /** The symbol accounts by account id; only accounts that have placed an order on the symbol have one. */
   private readonly byAccountId: (SymbolAccount | undefined)[] = [];
 
   constructor(rules: SymbolRules, register: SymbolAccountRegister) {

@@ -11,7 +11,7 @@ import type { OrderRegister } from './order-register.js';
 export class FinishedOrders {
   private readonly limit: number;
   private readonly register: OrderRegister;
-  /** In the sequence in which the orders ended. Ids before `start` are no longer remembered. */
+  /** The ids in the sequence in which the orders ended. Ids before `start` are no longer stored. */
   private readonly ids: number[] = [];
   private start = 0;
   /** Position in `ids` up to which the orders are in the index. */

@@ -15,7 +15,7 @@ import { OrderRecord } from './order.js';
 import { extrasOf } from './order-extras.js';
 import { isOpenRow, OrderRow, ROW_WIDTH, releaseRow, symbolAccountNumberIn } from './order-row.js';
 
-/** Orders on a page. A small number, because one remembered order keeps the whole page. */
+/** The number of orders on a page. It is small, because one stored order keeps the whole page. */
 const PAGE = 64;
 
 const NO_ORDERS: readonly (Order | undefined)[] = new Array(PAGE).fill(undefined);
@@ -66,7 +66,7 @@ export class OrderRegister {
     return page !== undefined && isOpenRow(page.numbers, start) && symbolAccountNumberIn(page.numbers, start) !== 0;
   }
 
-  /** The order with this id, open or remembered. */
+  /** The open or stored order with this id. */
   order(id: number): Order | undefined {
     const page = this.pages[Math.floor(id / PAGE)];
     const at = id % PAGE;
@@ -78,13 +78,13 @@ export class OrderRegister {
     );
   }
 
-  /** The symbol account of the order with this id; `undefined` when the order is not remembered. */
+  /** The symbol account of the order with this id; `undefined` when the order is not stored. */
   symbolAccountOf(id: number): SymbolAccount | undefined {
     const page = this.pages[Math.floor(id / PAGE)];
     return page && this.symbolAccounts[symbolAccountNumberIn(page.numbers, (id % PAGE) * ROW_WIDTH)];
   }
 
-  /** The client order id that a user gave to a remembered order. */
+  /** The client order id that a user gave to a stored order. */
   givenClientIdOf(id: number): string | undefined {
     const page = this.pages[Math.floor(id / PAGE)];
     return page?.orders[id % PAGE]?.givenClientId ?? page?.givenClientIds?.[id % PAGE];

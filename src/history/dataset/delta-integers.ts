@@ -4,7 +4,7 @@
  * Source: Encodings.md of the Apache Parquet format, "Delta Encoding (DELTA_BINARY_PACKED = 5)".
  */
 
-/** With the bits beside it in its bytes, a wider number is above 2^53. */
+/** The widest packed number in bits. A wider number, with the other bits of its bytes, would be above 2^53. */
 const MAX_WIDTH = 45;
 
 /** @returns `count` integers; undefined if one or a difference is not safe, for wide differences, and for damaged bytes */

@@ -16,7 +16,7 @@ export interface HistoryColumn {
 export interface SeriesName {
   readonly symbol: string;
   readonly kind: HistoryKind;
-  /** For klines. */
+  /** The interval of a series of klines. */
   readonly interval?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function folderOf({ symbol, kind, interval }: SeriesName): string {
   return `${kind}${interval === undefined ? '' : `-${interval}`}/symbol=${symbol}`;
 }
 
-/** For people: `BTCUSDT klines 1m`. */
+/** The name of a series as messages show it: `BTCUSDT klines 1m`. */
 export const nameOf = ({ symbol, kind, interval }: SeriesName): string =>
   `${symbol} ${kind}${interval === undefined ? '' : ` ${interval}`}`;
 

@@ -8,7 +8,7 @@ export class OpenPart {
   private constructor(
     readonly path: string,
     readonly buffer: AsyncBuffer,
-    /** All bytes of a small file, which is closed. */
+    /** All bytes of a small file; the file itself is closed. */
     readonly whole: ArrayBuffer | undefined,
     private readonly file: FileHandle | undefined,
   ) {}

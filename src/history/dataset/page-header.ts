@@ -7,7 +7,7 @@
 export interface DataPage {
   /** The bytes as they are stored. */
   readonly stored: Uint8Array;
-  /** Their number before compression. */
+  /** The number of bytes of the page before compression. */
   readonly bytes: number;
   readonly values: number;
   readonly encoding: number;

@@ -10,7 +10,7 @@ import type { HistoryColumn, KindLayout } from './kinds.js';
 /** Bytes of decimals and booleans, or numbers. */
 export type BatchColumn = Float64Array | Uint8Array;
 
-/** Most rows of a row group: the rows in memory at a time, and the unit that a reader can skip. */
+/** The maximum number of rows of a row group: the rows in memory at a time, and the unit that a reader can skip. */
 const GROUP_ROWS = 65_536;
 
 /** Rows of a row group. A day of klines usually is one; memory for more of them would only be cleared. */

@@ -77,7 +77,7 @@ export interface LabParentTarget {
   /** Default: the first symbol of the market. */
   readonly symbol?: string;
   readonly side: 'BUY' | 'SELL';
-  /** What should be executed. Default: what was. */
+  /** The quantity that should be executed. Default: the executed quantity. */
   readonly quantity?: string;
   /** Time of the decision. Default: that of the first order. */
   readonly from?: string | number;
@@ -92,7 +92,7 @@ export interface LabParent {
   readonly symbol: string;
   readonly side: 'BUY' | 'SELL';
   readonly orders: number;
-  /** What should be executed; what was executed if nothing else was declared. */
+  /** The quantity that should be executed; the executed quantity if none was declared. */
   readonly quantity: string;
   readonly executed: string;
   /** Time of the decision, and the middle of the book then. */
@@ -128,7 +128,7 @@ export interface LabBenchmark {
    * `inventory`: the mean inventory of the run, held all the time.
    */
   readonly name: 'held' | 'market' | 'inventory';
-  /** In the valuation asset. */
+  /** The profit in the valuation asset. */
   readonly profit: string;
   /** Over the first equity. */
   readonly return: number;

@@ -35,7 +35,7 @@ export interface LabSweepRun {
   readonly hash: string | null;
 }
 
-/** A figure over the runs of one set of parameters. */
+/** A statistic over the runs of one set of parameters. */
 export interface LabSpread {
   readonly mean: number;
   readonly median: number;
@@ -80,7 +80,7 @@ export type LabSweepFigure =
   | 'fillRate'
   | 'timeAtRisk';
 
-/** A figure by two parameters, as a heat map shows it. */
+/** A statistic by two parameters, as a heat map shows it. */
 export interface LabPivot {
   /** The parameter of the rows, and that of the columns. */
   readonly row: string;
@@ -102,9 +102,9 @@ export interface LabSweepChartOptions {
   /** For `heatMap`: the parameters of the rows and of the columns. Default: the first two with several values. */
   readonly row?: string;
   readonly column?: string;
-  /** For `heatMap`. Default `mean`. */
+  /** The statistic over seeds that `heatMap` shows. Default `mean`. */
   readonly of?: 'mean' | 'median';
-  /** For `distribution`: parameters of the set. Default: of the set with the largest mean. */
+  /** The parameters of the set that `distribution` shows. Default: the set with the largest mean. */
   readonly params?: Readonly<Record<string, unknown>>;
 }
 

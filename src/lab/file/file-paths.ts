@@ -7,7 +7,7 @@ import { isSweepFile, type LabFile } from './lab-file.js';
 
 type Change = (path: string) => string;
 
-/** With paths relative to `folder`; with `/` on every system. A path on another drive stays absolute. */
+/** The file with paths relative to `folder`, with `/` on every system. A path on another drive stays absolute. */
 export function withRelativePaths<F extends LabFile>(file: F, folder: string): F;
 export function withRelativePaths(file: LabFile, folder: string): LabFile {
   const change: Change = (path) => {
@@ -24,7 +24,7 @@ export function withRelativePaths(file: LabFile, folder: string): LabFile {
   return { ...changed(file, change), result: { ...file.result, info: { ...info, lines: info.lines.map(short) } } };
 }
 
-/** With absolute paths. */
+/** The file with absolute paths. */
 export const withAbsolutePaths = <F extends LabFile>(file: F, folder: string): F =>
   changed(file, (path) => resolve(folder, path));
 

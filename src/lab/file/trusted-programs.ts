@@ -7,7 +7,7 @@ import { readOwnFile, stateFolder, writeOwnFile } from '../../data/index.js';
 import { programHash } from './file-programs.js';
 import type { LabFile } from './lab-file.js';
 
-/** The oldest ones are forgotten first. */
+/** The maximum number of trusted programs; the oldest are dropped first. */
 const MAX_PROGRAMS = 5_000;
 
 const pathOf = (environment: NodeJS.ProcessEnv): string => join(stateFolder(environment), 'lab-programs.txt');

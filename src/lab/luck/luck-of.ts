@@ -19,7 +19,7 @@ export interface LuckParts {
   readonly earlier: number;
 }
 
-/** Fewer observations say nothing. */
+/** The smallest number of observations that supports a statement. */
 export const MIN_OBSERVATIONS = 20;
 /** Luck alone is above this in one of 40 sweeps: the upper end of an interval of 95 %. */
 export const NEEDED = 0.975;

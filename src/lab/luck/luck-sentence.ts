@@ -2,7 +2,7 @@
 import { countText } from '../../protocol/index.js';
 import type { LabLuck } from '../base/lab-luck.js';
 
-/** Above this the choice among the sets is luck. */
+/** Above this probability of overfitting the choice among the sets is luck. */
 const MOSTLY_LUCK = 0.2;
 
 type Figures = Omit<LabLuck, 'sentence'>;

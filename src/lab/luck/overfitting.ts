@@ -11,7 +11,7 @@ export interface Overfitting {
   readonly splits: number;
 }
 
-/** Most blocks: 12,870 splits. */
+/** The maximum number of blocks: 12,870 splits. */
 const MAX_BLOCKS = 16;
 /** Fewer blocks where many sets would take long: 252 splits. */
 const BLOCKS_OF_MANY = 10;

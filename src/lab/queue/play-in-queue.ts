@@ -85,7 +85,7 @@ class QueueSender {
   readonly #warn: (text: string) => void;
   readonly #queue: Queue;
   readonly #events: QueueEvents;
-  /** Not added yet; the next one is the last. */
+  /** The runs that are not yet added as jobs; the next one is the last element. */
   readonly #waiting: SweepJob[];
   /** Added and not done, by the id of their jobs. */
   readonly #sent = new Map<string, SweepJob>();

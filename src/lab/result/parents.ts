@@ -24,7 +24,7 @@ import { type RecordedOrder, ratio } from '../run/recorder.js';
 const BPS = 10_000n;
 const ONE = 10n ** BigInt(AMOUNT_SCALE);
 const ONE_MARK = 10n ** BigInt(MARK_SCALE);
-/** Most steps of a time-weighted average. */
+/** The maximum number of steps of a time-weighted average. */
 const MAX_STEPS = 1_000;
 
 export interface ParentParts {

@@ -10,7 +10,7 @@ import { valueText } from '../run/ledger.js';
 import { ratio } from '../run/recorder.js';
 import type { Flow } from '../run/run-flows.js';
 
-/** What is open of a fill. `value` is what was paid or received for it, without a sign. */
+/** The open part of a fill. `value` is the amount paid or received for this part, without a sign. */
 interface Lot {
   readonly timeUs: number;
   quantity: bigint;
@@ -35,7 +35,7 @@ interface Book {
   readonly lots: Lot[];
 }
 
-/** The figures of all trips together. */
+/** The statistics of all round trips together. */
 export interface TripStatistics {
   readonly roundTrips: number;
   readonly hitRatio: number | null;
@@ -98,7 +98,7 @@ function enter(
   trip.held += closed * BigInt(timeUs - lot.timeUs);
 }
 
-/** The round trips of the fills, and their figures. */
+/** The round trips of the fills, and their statistics. */
 export function roundTripsOf(flows: readonly Flow[]): { trips: LabRoundTrip[]; statistics: TripStatistics } {
   const trips = tripsOf(flows);
   const profits = trips.map(({ isLong, entry, exit }) => (isLong ? exit - entry : entry - exit));

@@ -1,4 +1,4 @@
-/** A figure of a run of a sweep. */
+/** A statistic of a run of a sweep. */
 import type { LabSweepFigure, LabSweepRun } from '../base/lab-sweep.js';
 
 /** Undefined if the run failed or does not have it. */

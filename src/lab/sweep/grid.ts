@@ -20,7 +20,7 @@ export interface Grid {
   readonly axes: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** More runs than anybody waits for. */
+/** The maximum number of runs; nobody would wait for more. */
 const MAX_RUNS = 1_000_000;
 
 /** The sets of parameters: all combinations, the last parameter changes first. @throws SpotlabError `SPOTLAB_OPTION` */

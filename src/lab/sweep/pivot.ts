@@ -1,4 +1,4 @@
-/** A figure of a sweep by two of its parameters. */
+/** A statistic of a sweep by two of its parameters. */
 
 import type { LabPivot, LabSweepFigure, LabSweepRun } from '../base/lab-sweep.js';
 import { optionError } from '../base/option-error.js';

@@ -22,7 +22,7 @@ const KINDS: readonly LabSweepChartKind[] = ['heatMap', 'distribution', 'interva
 const SHARES: readonly LabSweepFigure[] = ['return', 'maxDrawdown', 'fillRate', 'timeAtRisk'];
 const UNSIGNED: readonly LabSweepFigure[] = ['turnover', 'fillRate', 'timeAtRisk'];
 
-/** A figure, and how its values are written. */
+/** A statistic of runs, and how its values are written. */
 function figureNamed(sweep: LabSweep, name: LabSweepFigure): DrawnFigure {
   const valuation = sweep.runs.find((run) => run.valuation !== null)?.valuation ?? '';
   const unit = name === 'profit' ? valuation : SHARES.includes(name) ? '%' : '';
@@ -91,7 +91,7 @@ function heatMap(sweep: LabSweep, { row, column, figure, of }: LabSweepChartOpti
   return pivotDrawing(sweep, sweep.pivot(down, across, figure, of));
 }
 
-/** The drawing of a figure by two parameters. */
+/** The drawing of a statistic by two parameters. */
 export function pivotDrawing(sweep: LabSweep, pivot: LabPivot): Picture {
   const { row, column, rows, columns, cells, figure, of } = pivot;
   const rest = Object.keys(sweep.info.axes).filter((name) => name !== row && name !== column);

@@ -63,7 +63,7 @@ export function foldTable(folds: readonly LabFold[]): Row[] {
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const plain = (value: number): string => value.toFixed(2);
 
-/** Texts of values of one figure, with the decimals that give the largest of them three digits. */
+/** Texts of values of one statistic, with the decimals that give the largest of them three digits. */
 function textsFor(spreads: readonly (LabSpread | null)[], factor: number, unit = ''): (value: number) => string {
   const largest = spreads.reduce((most, spread) => Math.max(most, Math.abs(spread?.mean ?? 0) * factor), 0);
   const whole = largest > 0 ? portable.decimalExponent(largest) + 1 : DIGITS;

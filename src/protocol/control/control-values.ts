@@ -24,7 +24,7 @@ export interface ControlCommand {
   readonly example: string;
 }
 
-/** Most characters of a text. */
+/** The maximum number of characters of a text. */
 export const MAX_TEXT = 8_192;
 
 /** Path prefix of the admin interface. */

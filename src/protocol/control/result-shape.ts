@@ -31,7 +31,7 @@ export interface ResultShape {
   readonly fields?: Readonly<Record<string, ResultField>>;
   /** Whether the fields are the entries of an array. */
   readonly isRow?: true;
-  /** For a shape without fields: the texts of a closed list. */
+  /** The texts of a closed list, for a shape without fields. */
   readonly is?: readonly string[];
   /** Whether a list of these shapes is a table that a program exports, with `toTable()`, `toCSV()` and the like. */
   readonly isTable?: true;

@@ -27,7 +27,7 @@ export interface PictureTheme {
 
 /** The context in which one value is drawn. */
 export interface ShowContext {
-  /** It selects the drawing. A value that does not fit its kind is drawn as `json`. */
+  /** The kind that selects the drawing. A value that does not fit its kind is drawn as `json`. */
   readonly kind: DisplayKind;
   /** Wire parameters of the call: `symbol`, `interval`, `timeZone` (an offset such as `8` or `-1:00`), … */
   readonly params: Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ export interface ResultType {
   readonly fields?: readonly (readonly [name: string, type: string, about: string])[];
   /** Whether the fields are the entries of an array (a tuple). */
   readonly isRow?: true;
-  /** For a type without fields: its definition. */
+  /** The definition of a type without fields. */
   readonly is?: string;
 }
 

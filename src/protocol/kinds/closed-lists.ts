@@ -42,7 +42,7 @@ function membersIn(given: unknown, door: Door): readonly unknown[] | ValueProble
   return splitList(given);
 }
 
-/** Most values that a message lists. */
+/** The maximum number of values that a message lists. */
 const MAX_LISTED = 20;
 
 function notAMember(spec: ValueSpec, value: unknown, values: readonly (string | number)[]): ValueProblem {

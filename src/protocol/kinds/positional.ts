@@ -2,7 +2,7 @@
 
 /** An argument that is given by its place. */
 export interface Positional {
-  /** Its name, or the names of which one is given; a bare value has the first. */
+  /** The name of the argument, or the names of which one is given; a bare value has the first. */
   readonly names: readonly [string, ...string[]];
   /** The name of a list of values. */
   readonly listName?: string | undefined;

@@ -48,7 +48,7 @@ export function quotedValue(value: unknown): string {
   return shortened(text, MAX_QUOTED);
 }
 
-/** Most entries of a list in a message. */
+/** The maximum number of entries of a list in a message. */
 const MAX_ENTRIES = 5;
 
 function describedList(values: readonly unknown[]): string {

@@ -65,7 +65,7 @@ export interface ValueSpec {
 
 /** A parameter: its value and its meaning. */
 export interface ParamInfo extends ValueSpec {
-  /** What it is for. */
+  /** The purpose of the value. */
   readonly description: string;
   /** Whether a value above `max` is reduced to `max` instead of refused. */
   readonly clamped?: true;

@@ -57,7 +57,7 @@ export function cutUnits(text: string): CutUnits {
   return cut;
 }
 
-/** Most digits before the point of a short decimal: with eight decimals, its units are below 2^53. */
+/** The maximum number of digits before the point of a short decimal: its units of 1e-8 are below 2^53. */
 const MAX_WHOLE = 7;
 const [ZERO, POINT] = [48, 46];
 

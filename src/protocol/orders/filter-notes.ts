@@ -5,7 +5,7 @@
  */
 
 export interface FilterNote {
-  /** What the filter belongs to. */
+  /** Whether the filter belongs to a symbol, the exchange or an asset. */
   readonly of: 'symbol' | 'exchange' | 'asset';
   /** Orders or values that the filter checks. */
   readonly applies: string;

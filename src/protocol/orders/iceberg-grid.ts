@@ -26,7 +26,7 @@ export function icebergGrid(filters: readonly FilterFields[], { quantity }: Orde
   return max.units < min.units ? undefined : { step: lots.step, min, max };
 }
 
-/** Most parts of an iceberg; undefined if the filter does not limit them. */
+/** The maximum number of parts of an iceberg; undefined if the filter does not limit them. */
 export function partsLimit(filter: FilterFields | undefined): bigint | undefined {
   return typeof filter?.limit === 'number' && filter.limit > 0 ? BigInt(filter.limit) : undefined;
 }

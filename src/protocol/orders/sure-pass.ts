@@ -21,7 +21,7 @@ interface Bounds {
   readonly price: Range;
   readonly lot: Range;
   readonly marketLot: Range;
-  /** In units of 1e-16. */
+  /** The smallest notional in units of 1e-16. */
   readonly minNotional: number;
   readonly maxNotional: number;
 }

@@ -16,7 +16,7 @@ export interface ReadEvent {
   readonly values: Readonly<Record<string, number | string>>;
 }
 
-/** Most events of a scenario. */
+/** The maximum number of events of a scenario. */
 const MAX_EVENTS = 100;
 
 /** A scenario that cannot be played, with what is wrong and what to do. */

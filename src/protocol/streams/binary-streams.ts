@@ -6,9 +6,9 @@ import type { StreamId } from './market-streams.js';
 
 /** A stream of binary messages. */
 export interface BinaryStream {
-  /** What follows the symbol in its name. */
+  /** The part of the stream's name that follows the symbol. */
   readonly suffix: string;
-  /** Its message in the schema of the streams. */
+  /** The name of the stream's message in the schema of the streams. */
   readonly message: string;
   /** Time between two events, milliseconds; 0 for a stream that sends each change at once. */
   readonly everyMs: number;

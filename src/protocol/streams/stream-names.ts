@@ -20,13 +20,13 @@ export interface StreamAddress {
   readonly id: StreamId;
   /** Upper case, as in REST requests; the empty string for a stream of all symbols. */
   readonly symbol: string;
-  /** Of a kline stream. */
+  /** The interval of a kline stream. */
   readonly interval?: KlineInterval;
   /** Time zone of a kline stream, minutes east of UTC; 0 for UTC. */
   readonly offsetMinutes?: number;
-  /** Of a rolling ticker stream. */
+  /** The window of a rolling ticker stream. */
   readonly window?: RollingWindow;
-  /** Of a partial depth stream. */
+  /** The number of levels of a partial depth stream. */
   readonly levels?: PartialLevels;
   /** Time between two events, milliseconds; 0 for a stream that sends each change at once. */
   readonly everyMs: number;

@@ -62,7 +62,7 @@ export const HEADERS = {
   timeUnit: 'x-mbx-time-unit',
   /** Id and version of the schema of a binary reply, such as `3:5`. */
   sbe: 'x-mbx-sbe',
-  /** In a binary reply to a request with a deprecated version. */
+  /** The header of a binary reply to a request with a deprecated version. */
   sbeDeprecated: 'x-mbx-sbe-deprecated',
   usedWeight: 'x-mbx-used-weight',
   orderCount: 'x-mbx-order-count',
@@ -85,7 +85,7 @@ export const RECV_WINDOW = { defaultMs: 5_000, maxMs: 60_000, maxDecimals: 3 } a
 /** A timestamp this far ahead of the exchange's clock, in milliseconds, is refused. */
 export const FUTURE_TOLERANCE_MS = 1_000;
 
-/** 2017-01-01: the exchange refuses an earlier timestamp as malformed. */
+/** The earliest timestamp, 2017-01-01: the exchange refuses an earlier one as malformed. */
 export const TIMESTAMP_MIN_MS = 1_483_228_800_000;
 
 /**

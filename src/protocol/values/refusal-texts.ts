@@ -5,7 +5,7 @@
 
 /** One refusal. */
 export type RefusalText = readonly [
-  /** Its code, see error-codes.ts. */
+  /** The code of the refusal, see error-codes.ts. */
   code: number,
   /** `%s` marks inserted values, in order. */
   text: string,

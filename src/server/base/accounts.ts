@@ -19,7 +19,7 @@ export class Accounts {
     this.ids.push(id);
   }
 
-  /** All ids, in their order. */
+  /** The ids of all accounts, in the order of the accounts. */
   all(): readonly number[] {
     return this.ids;
   }

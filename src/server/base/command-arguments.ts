@@ -18,17 +18,17 @@ export class ControlArguments {
     this.values = values;
   }
 
-  /** For the kinds text, symbol, asset, decimal and enum. */
+  /** The value of an argument of the kinds text, symbol, asset, decimal and enum. */
   text(name: string): string | undefined {
     return this.values[name] as string | undefined;
   }
 
-  /** For the kinds integer and number. */
+  /** The value of an argument of the kinds integer and number. */
   number(name: string): number | undefined {
     return this.values[name] as number | undefined;
   }
 
-  /** For the kinds duration and time: microseconds, of a time since the epoch. */
+  /** The value of an argument of the kinds duration and time, in microseconds; times count from the epoch. */
   us(name: string): number | undefined {
     const ms = this.number(name);
     return ms === undefined ? undefined : Math.round(ms * 1_000);
@@ -43,12 +43,12 @@ export class ControlArguments {
     return this.values[name] as boolean | undefined;
   }
 
-  /** For the kinds enums and texts. */
+  /** The value of an argument of the kinds enums and texts. */
   list(name: string): readonly string[] | undefined {
     return this.values[name] as readonly string[] | undefined;
   }
 
-  /** For the kind file: the parsed JSON of the file, unchecked. */
+  /** The value of an argument of the kind file: the parsed JSON of the file, unchecked. */
   content(name: string): unknown {
     return this.values[name];
   }

@@ -2,7 +2,7 @@
 import type { WireUnit } from '../../market/index.js';
 import { type EndpointInfo, HEADERS, refusal } from '../../protocol/index.js';
 
-/** What is read of a request. */
+/** The parts of a request that the service reads. */
 export interface Sent {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;

@@ -1,4 +1,4 @@
-/** What the service takes and gives: a request and a response without a socket. */
+/** The request that the service takes and the response that it gives, both without a socket. */
 
 /** A request as received: raw texts have one character per byte. */
 export interface ServiceRequest {
@@ -6,7 +6,7 @@ export interface ServiceRequest {
   readonly path: string;
   readonly query: string;
   readonly body: string;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly address: string;
   /** How a request over the WebSocket API proves its key. Default: by the signature of query and body. */

@@ -22,7 +22,7 @@ export type JoinProblem = 'unknownName' | 'hasJoined' | 'wrongCode';
 
 /** Letters of a join code: none of them looks like another one when it is read from paper. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 31^12 codes: guessing one takes far longer than a class lasts. */
+/** There are 31^12 codes, so guessing a code takes far longer than a class lasts. */
 const CODE_LENGTH = 12;
 const TOKEN_LENGTH = 32;
 

@@ -125,7 +125,7 @@ function hostOf(origin: Headers[string]): string | undefined {
   return ORIGIN.exec(String(origin))?.groups?.host?.toLowerCase();
 }
 
-/** What a sender wrote, in a message. */
+/** The text of a header as a message shows it. */
 function shown(text: Headers[string]): string {
   return String(text)
     .replace(/[^\x21-\x7e]/g, '?')

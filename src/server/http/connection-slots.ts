@@ -19,9 +19,9 @@ interface ConnectionSlot {
 export class ConnectionSlots {
   private readonly max: number;
   private readonly maxPerAddress: number;
-  /** By {@link nameOf}, which a TLS connection shares with the TCP connection below it. */
+  /** The slots by the name of {@link nameOf}, which a TLS connection shares with the TCP connection below it. */
   private readonly slots = new Map<string, ConnectionSlot>();
-  /** By address, those that have waited longest first. */
+  /** The slots by address; slots that have waited longest come first. */
   private readonly byAddress = new Map<string, Set<ConnectionSlot>>();
 
   constructor(server: Server, max: number, maxPerAddress: number) {

@@ -51,7 +51,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 export interface HttpServerOptions {
   readonly host: string;
-  /** 0: any free port. */
+  /** The port to listen on; 0 selects any free port. */
   readonly port: number;
   /** Whether the listening server keeps the process alive. */
   readonly keepAlive: boolean;

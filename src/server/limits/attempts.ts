@@ -4,7 +4,7 @@ import { LimitRefusal } from '../base/refusal.js';
 import { LimitWindow } from './limit-window.js';
 import { secondsUntil, windowWords } from './request-limits.js';
 
-/** Addresses whose attempts are counted; above it, all counts are forgotten. */
+/** The number of addresses whose attempts are counted; above this number all counts are dropped. */
 const MAX_ADDRESSES = 20_000;
 
 export class Attempts {

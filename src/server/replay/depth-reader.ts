@@ -37,7 +37,7 @@ export class DepthReader {
   private readonly starts = new NumberColumn();
   private readonly ticks = this.prices.column();
   private readonly lots = this.quantities.column();
-  /** 1 for a bid. */
+  /** 1 for a bid, 0 for an ask. */
   private readonly isBid = new NumberColumn();
   private readonly lines = new NumberColumn();
   private readonly paths: { readonly path: string; readonly fromEvent: number }[] = [];

@@ -17,7 +17,7 @@ export interface RouteCall {
   readonly params: CheckedParameters;
   /** Account of the key; 0 on public endpoints. */
   readonly account: number;
-  /** For reading only: changes go through `apply` and `perform`. */
+  /** The exchange for reading only; changes go through `apply` and `perform`. */
   readonly exchange: Exchange;
   readonly apply: ApplyCommand;
   readonly perform: Perform;

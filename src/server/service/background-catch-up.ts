@@ -12,7 +12,7 @@ const SLICE_MS = 10;
 const PAUSE_MS = 50;
 /** The work starts this long after the last request. */
 const QUIET_MS = 250;
-/** Without a request, the second symbol comes this long after the first. */
+/** If no request comes, the second symbol is simulated this long after the first. */
 const UNUSED_MS = 3_000;
 /** Pause after all symbols are up to date. */
 const REST_MS = 1_000;
@@ -20,7 +20,7 @@ const REST_MS = 1_000;
 export class BackgroundCatchUp {
   private readonly served: { readonly venue: Venue };
   private isStopped = false;
-  /** Until then nothing is done. */
+  /** No work is done in the background until this time. */
   private busyUntilMs = Number.NEGATIVE_INFINITY;
   /** Number of requests without a reply yet. */
   private pending = 0;

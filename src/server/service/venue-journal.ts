@@ -25,7 +25,7 @@ import { readVenueHead } from '../venue/venue-state.js';
 
 /** Maximum time between two records. */
 const MAX_SILENCE_US = 60_000_000;
-/** For a longer time step the journal records both ends. */
+/** The journal records both ends of a time step that is longer than this. */
 const GAP_US = 30_000_000;
 /** Default number of records between two snapshots, and maximum exchange time between two snapshots. */
 const SNAPSHOT_RECORDS = 100_000;

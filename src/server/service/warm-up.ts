@@ -29,7 +29,7 @@ const NAMES = /(^|&)symbols?=/;
 const SYMBOL = /(?:^|&)symbol=([^&]*)/;
 /** Length of a time slice; other requests wait about this long at most. */
 const SLICE_MS = 10;
-/** For so few days and hours the reply is computed at once. */
+/** A reply over at most this many days and hours is computed at once. */
 const FEW_TIMES = 20;
 /** Maximum number of klines in a reply. */
 const MAX_ROWS = endpointById('klines').params.limit?.max ?? 0;

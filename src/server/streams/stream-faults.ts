@@ -23,7 +23,7 @@ export interface FaultyConnection {
   closeForShutdown(): void;
 }
 
-/** What is done at a time of the market. */
+/** Work that is due at a time of the market. */
 interface Due {
   readonly atUs: number;
   readonly kind: 'send' | 'close';

@@ -15,7 +15,7 @@ export interface LastAction {
 }
 
 export class LastActions {
-  /** By account id; undefined for an account that has never had an order. */
+  /** The last action by account id; undefined for an account that has never had an order. */
   private readonly actions = new Map<number, LastAction | undefined>();
 
   private isOn = false;

@@ -1,4 +1,4 @@
-/** What a venue is made of. */
+/** The parts of a venue. */
 import type { Exchange, PriceRange, Sor, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
 import type { HistoryStore, OffBookData } from '../../market/index.js';
 import type { MarketClock } from './market-clock.js';

@@ -21,7 +21,7 @@ const LOST_MS = 60_000;
 interface OpenReservation extends Reservation {
   readonly id: number;
   readonly account: string;
-  /** What it has reserved in each window. */
+  /** The cost that the process has reserved in each window. */
   readonly lines: readonly CostLine[];
   /** When it was made, milliseconds of `performance.now`. */
   readonly atMs: number;

@@ -53,7 +53,7 @@ export class LostRequests {
     this.setTimer();
   }
 
-  /** For the state of the broker. */
+  /** The records that the state file of the broker keeps. */
   get records(): LostRecord[] {
     return this.all.map(({ untilMs, client, lines }) => [untilMs, client, lines.map(({ key, part }) => [key, part])]);
   }

@@ -14,7 +14,7 @@ import type { LostRecord, ReservedParts } from './lost-requests.js';
 /** Bytes of each of the two copies. */
 const COPY_BYTES = 65_536;
 
-/** What a broker knows. */
+/** The state of a broker. */
 export interface BrokerState {
   readonly limiters?: readonly RateLimiter[] | undefined;
   readonly record: LimitRecord;
@@ -28,7 +28,7 @@ export interface BrokerState {
   readonly atMs?: number;
   /** What each process has reserved. */
   readonly reserved?: readonly (readonly [client: string, parts: ReservedParts])[];
-  /** What processes have reserved that are gone. */
+  /** The cost that processes which have ended had reserved. */
   readonly lost?: readonly LostRecord[];
   /** The longest time that a reply has taken lately, milliseconds. */
   readonly slowestMs?: number;

@@ -9,7 +9,7 @@ import { type ApiParams, requestText } from './api-params.js';
 interface Pending {
   readonly resolve: (reply: ApiReply) => void;
   readonly reject: (error: SendError) => void;
-  /** On the clock of `performance.now`. */
+  /** The deadline in milliseconds on the clock of `performance.now`. */
   readonly deadlineMs: number;
   readonly timeoutMs: number;
   readonly forget: (() => void) | undefined;

@@ -26,7 +26,7 @@ import { type OrderPart, type OrderVisitor, visitOrders } from './reply-orders.j
 const MAX_FINAL = 400;
 /** Open orders that are remembered without a subscription; the exchange allows a few hundred per symbol. */
 const MAX_OPEN = 1_000;
-/** Forgotten orders that are remembered by id, so that late statements about them are ignored. */
+/** The number of dropped orders whose ids are kept, so that late statements about them are ignored. */
 const MAX_FORGOTTEN = 10_000;
 /** Number of symbols whose orders are found by a number; orders of further symbols are found by a text, which is slower. */
 const MAX_SYMBOLS = 4_096;
@@ -37,7 +37,7 @@ export type PlacedTerms = (row: Fields, part: OrderPart | undefined) => Fields |
 const NO_TERMS: PlacedTerms = () => undefined;
 
 export interface OrderFoldOptions {
-  /** The most final orders that are remembered; half of them are in any case. */
+  /** The maximum number of final orders that are kept; at least half of this number is kept. */
   readonly mostFinal?: number;
   /** Whether reports tell each change of the account. Default: they do. */
   readonly isSubscribed?: boolean;
@@ -56,7 +56,7 @@ export class OrderFold implements OrderVisitor, ObservationSink {
   /** Statements until now. */
   private mentions = 0;
   private readonly forgotten = new RecentIds(MAX_FORGOTTEN);
-  /** All symbols until now, each with its number. */
+  /** All symbols that the fold has seen, each with its number. */
   private readonly allSymbols = new Map<string, number>();
   /** The symbols that had open orders when the subscription began, and those of new orders since. */
   private readonly currentSymbols = new Set<string>();

@@ -10,12 +10,12 @@ export interface OrderFill {
   /** Id of the allocation, for an allocation only. */
   readonly allocationId?: OrderId;
   readonly price: string;
-  /** In the base asset. */
+  /** The quantity in the base asset. */
   readonly qty: string;
   readonly commission: string;
   readonly commissionAsset: string;
   readonly isMaker: boolean;
-  /** In the time unit of the client. */
+  /** The time in the time unit of the client. */
   readonly time: number;
 }
 

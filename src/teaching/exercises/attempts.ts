@@ -12,7 +12,7 @@ import type { ExchangeReader } from '../exercise.js';
 export const SYMBOL = 'BTCUSDT';
 /** The most orders, or lists, that one request returns. */
 const MAX_ROWS = 1000;
-/** Most attempts that a check judges: each can need requests. */
+/** The maximum number of attempts that a check judges: each can need requests. */
 const MAX_JUDGED = 100;
 
 /** What is missing, as a sentence; undefined if nothing is. */

@@ -42,7 +42,7 @@ export interface AccountUser {
   ended(error: SpotlabError | undefined): void;
 }
 
-/** Execution ids that are remembered, to give a repeated report once. */
+/** The number of execution ids that are kept, so that a repeated report is given once. */
 const MAX_IDS = 10_000;
 
 /** Events that may wait for the reading of missed ones before the source must wait, too. */

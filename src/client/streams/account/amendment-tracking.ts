@@ -2,7 +2,7 @@
 import type { OrderState } from '../../../streams/index.js';
 import type { AccountEvent } from '../../types/stream-events.gen.js';
 
-/** Amended orders that are remembered. */
+/** The number of amended orders that are kept. */
 const MAX_AMENDED = 10_000;
 
 export class AmendmentTracking {

@@ -3,7 +3,7 @@ import type { Backlog, StreamPlan } from './stream-plan.js';
 
 /** The source waits while this many events are in the queue of a consumer with the choice `block`. */
 const FULL = 1_000;
-/** It goes on when the queue has become this short. */
+/** The source goes on when the queue has become this short. */
 const LOW = 500;
 
 export class EventQueue<T> {

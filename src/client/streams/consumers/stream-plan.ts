@@ -16,7 +16,7 @@ export type Backlog =
   | { readonly kind: 'latest' }
   /** Events that wait become one event. */
   | { readonly kind: 'merge'; merge(older: unknown, newer: unknown): unknown }
-  /** More events than this end the iteration. */
+  /** More waiting events than `count` end the iteration. */
   | { readonly kind: 'buffer'; readonly count: number };
 
 export interface StreamPlan {
