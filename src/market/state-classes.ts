@@ -47,6 +47,7 @@ import { MarketQuotes } from './series/market-quotes.js';
 import { MarketSeries } from './series/market-series.js';
 import { MarketScale } from './series/scale.js';
 import { Tape } from './series/tape.js';
+import { Absences } from './simulated/absences.js';
 import { Arrivals } from './simulated/arrivals.js';
 import { BestQuoteMaker } from './simulated/best-quote-maker.js';
 import { Ladder, QuoteRow } from './simulated/ladder.js';
@@ -69,6 +70,7 @@ export interface StateClass {
  * the same one to classes of two files.
  */
 const CLASSES: Readonly<Record<string, { readonly prototype: object }>> = {
+  Absences,
   AccountRecord,
   AccountHistory,
   Arrivals,

@@ -69,7 +69,9 @@ test('a run goes on as the saved exchange did: time, market, open orders, balanc
     ['patient', 'NEW', null],
     ['near', 'FILLED', null],
   ]);
-  expect(fills.map(({ quantity, isMaker }) => [quantity, isMaker])).toEqual([['0.02000000', true]]);
+  // Takers fill it in parts.
+  expect(fills.every(({ isMaker }) => isMaker)).toBe(true);
+  expect(fills.reduce((sum, { quantity }) => sum + BigInt(quantity.replace('.', '')), 0n)).toBe(2_000_000n);
   // Orders from before the run are not orders of the strategy.
   expect([statistics.orders, statistics.fillRate]).toEqual([0, null]);
 });

@@ -194,7 +194,7 @@ test('a snapshot of another version is refused with its directory and a remedy, 
   expect(readdirSync(machine.folder).filter((name) => name.endsWith('.draft'))).toEqual([]);
   const before = readdirSync(machine.folder).sort();
   await expect(machine.open()).rejects.toThrow(
-    `The snapshot in ${machine.folder} cannot be read: its format is 1, but this version of spotlab reads format 6. ` +
+    `The snapshot in ${machine.folder} cannot be read: its format is 1, but this version of spotlab reads format 7. ` +
       'Nothing was changed. Use the version of spotlab that wrote it, or start again in another directory.',
   );
   expect(readdirSync(machine.folder).sort()).toEqual(before);

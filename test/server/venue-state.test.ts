@@ -87,7 +87,7 @@ describe('a snapshot', () => {
     expect(() => venue.restore(Buffer.from('none'))).toThrow('the bytes are not a snapshot');
     const snapshot = venue.snapshot();
     snapshot.writeUInt32LE(9, 0);
-    expect(() => venue.restore(snapshot)).toThrow('its format is 9, but this version of spotlab reads format 6');
+    expect(() => venue.restore(snapshot)).toThrow('its format is 9, but this version of spotlab reads format 7');
   });
 });
 

@@ -7,14 +7,17 @@
 import type { Order, Side } from '../../exchange/index.js';
 import { portable } from '../../protocol/index.js';
 import { hashAt, uniform } from '../universe/random.js';
-import { halfSpreadOf, type LadderTerms, type QuotedTicks } from './ladder.js';
+import { depthAt, halfSpreadOf, type LadderTerms, type QuotedTicks } from './ladder.js';
 
-/** Size of a quote in medians of the traded sizes: large enough for most takers. */
-const SIZE = { least: 4, more: 70 } as const;
+/**
+ * Size of a quote in medians of the traded sizes: large enough for most takers. Larger ones would sell to users without a
+ * price that their own impact then raises.
+ */
+const SIZE = { least: 2, more: 6 } as const;
 /** A quote is replaced when less than this share of its quantity is left. */
 const MIN_LEFT = 0.25;
 /** Share of the prices at which the spread is wider, and the maximum extra distance as a share of the price. */
-const WIDER = { share: 0.12, most: 0.3e-4 } as const;
+const WIDER = { share: 0.04, most: 0.3e-4 } as const;
 
 export class BestQuoteMaker {
   private readonly terms: LadderTerms;
@@ -39,6 +42,11 @@ export class BestQuoteMaker {
     this.ask = this.keepOrCancel(this.ask, this.askTicks, nowUs, leastLots);
   }
 
+  /** Whether {@link quote} would place an order. */
+  get isMissing(): boolean {
+    return this.bid === undefined || this.ask === undefined;
+  }
+
   /** Price, in ticks, of the quote that an order of this side takes. */
   priceFor(side: Side): number {
     return side === 'BUY' ? this.askTicks : this.bidTicks;
@@ -48,10 +56,11 @@ export class BestQuoteMaker {
    * Places the missing quotes, around the price of the last {@link withdraw}.
    *
    * @param leastLots minimum quantity of a quote. Default: 0
+   * @param lean logarithm of the factor by which the bid is larger than usual, and the ask smaller. Default: 0
    */
-  quote(nowUs: number, leastLots = 0): void {
-    this.bid ??= this.place('BUY', this.bidTicks, nowUs, leastLots);
-    this.ask ??= this.place('SELL', this.askTicks, nowUs, leastLots);
+  quote(nowUs: number, leastLots = 0, lean = 0): void {
+    this.bid ??= this.place('BUY', this.bidTicks, nowUs, leastLots, lean);
+    this.ask ??= this.place('SELL', this.askTicks, nowUs, leastLots, -lean);
   }
 
   private setPrices({ bid, ask }: QuotedTicks, nowUs: number): void {
@@ -78,11 +87,11 @@ export class BestQuoteMaker {
     return undefined;
   }
 
-  private place(side: Side, priceTicks: number, nowUs: number, leastLots: number): Order {
-    const { exchange, symbol, account, scale, stream, medianLots, minLots, conditions } = this.terms;
+  private place(side: Side, priceTicks: number, nowUs: number, leastLots: number, lean: number): Order {
+    const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.terms;
     this.placed += 1;
     const u = uniform(hashAt(stream + 7, this.placed));
-    const usual = medianLots * conditions.depth(nowUs);
+    const usual = medianLots * depthAt(this.terms, nowUs) * portable.exp(lean);
     const wanted = Math.round(usual * (SIZE.least + SIZE.more * portable.pow(u, 4)));
     const lots = Math.min(Math.max(minLots, leastLots, wanted), scale.rules.lotBounds.max);
     return exchange.placeForParticipant({ account, symbol, side, kind: 'GTC', ticks: priceTicks, lots }, nowUs);

@@ -4,24 +4,28 @@
  *
  * Quotes lie on two fixed price lattices: a fine one near the fair price and a coarse one up to about one per cent
  * away. Fixed lattices keep requoting cheap: when the fair price moves, only the cells that leave or enter the range
- * need a command. Every quote has its own price within its cell and its own size, so that the ladder looks irregular. A
- * quote that was filled is placed again at the next requote.
+ * need a command. Every quote has its own price within its cell and its own size, so that the ladder looks irregular. For
+ * some seconds or minutes after quotes were filled, as many are missing at the best end (absences.ts).
  *
  * A requote does not visit the quotes that stay. The cells with quotes are a range, because takers fill quotes in the
- * sequence of their prices: the filled ones are at the best end.
+ * sequence of their prices: the filled ones, and those that are missing for a while, are at the best end.
  */
 import type { Exchange, Order, Side } from '../../exchange/index.js';
+import { portable } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
-import { hashAt, uniform } from '../universe/random.js';
+import { hashAt, nearNormal, uniform } from '../universe/random.js';
+import { Absences, type RefillTerms } from './absences.js';
 import type { SymbolConditions } from './scenarios/conditions.js';
 
 const NEAR_CELLS = 8;
 const FAR_CELLS = 114;
 const NEAR_SPACING = 0.15e-4;
 const FAR_SPACING = 0.85e-4;
-/** Usual size of a quote, in medians of the traded sizes. */
-const NEAR_SIZE = 2.5;
-const FAR_SIZE = 24;
+/** The depth of the whole book varies by this share, and changes in this time. */
+const DEPTH_WAVE = { share: 0.35, us: 15_000_000 } as const;
+/** Usual size of a quote, in medians of the traded sizes, and how it comes back after it was filled. */
+const NEAR: RowTerms = { size: 2.5, refill: { medianUs: 1_500_000, cells: 8 } };
+const FAR: RowTerms = { size: 24, refill: { medianUs: 5_000_000, cells: 2 } };
 /** Distance that a scenario multiplies at least, as a share of the price: the usual one is less than a tick. */
 const LEAST_WIDE = 0.2e-4;
 
@@ -50,13 +54,24 @@ export interface LadderTerms {
   readonly conditions: SymbolConditions;
 }
 
-/** The quotes of one side on one lattice. @internal */
+interface RowTerms {
+  readonly size: number;
+  readonly refill: RefillTerms;
+}
+
+/**
+ * The quotes of one side on one lattice. Its cells are counted away from the other side, so a lower cell has a better price:
+ * those of bids are negative.
+ *
+ * @internal
+ */
 export class QuoteRow {
   private readonly quotes = new Map<number, Order>();
   private readonly ladder: LadderTerms;
   private readonly side: Side;
   private readonly spacing: number;
   private readonly sizeFactor: number;
+  private readonly absences: Absences;
   private placed = 0;
   /**
    * The cells that have had a quote since the last {@link QuoteRow.fill}, and not been cancelled since; none if `lastCell`
@@ -64,31 +79,40 @@ export class QuoteRow {
    */
   private firstCell = 1;
   private lastCell = 0;
+  /** From this cell to the one before `firstCell`, some quotes are missing. */
+  private gapCell = 1;
 
-  constructor(ladder: LadderTerms, side: Side, spacing: number, sizeFactor: number) {
+  constructor(ladder: LadderTerms, side: Side, spacing: number, { size, refill }: RowTerms) {
     this.ladder = ladder;
     this.side = side;
     this.spacing = spacing;
-    this.sizeFactor = sizeFactor;
+    this.sizeFactor = size;
+    this.absences = new Absences(refill, hashAt(ladder.stream + 11, side === 'BUY' ? spacing : -spacing));
   }
 
   /** Cell of the best quote whose price is not better than `limitTicks`. */
   bestCell(limitTicks: number): number {
-    const cell = Math.floor(limitTicks / this.spacing);
-    const price = this.price(cell);
-    if (this.side === 'BUY') return price > limitTicks ? cell - 1 : cell;
-    return price < limitTicks ? cell + 1 : cell;
+    const position = Math.floor(limitTicks / this.spacing);
+    const price = this.price(position);
+    if (this.side === 'BUY') return -(price > limitTicks ? position - 1 : position);
+    return price < limitTicks ? position + 1 : position;
   }
 
-  /** Cancels the quotes outside of the cells and forgets filled quotes. */
+  /** Cancels the quotes outside of the cells and those that makers who have traded withdraw, and forgets filled quotes. */
   cancelOutside(firstCell: number, lastCell: number, nowUs: number): void {
+    const filled = this.forgetFilled();
+    if (filled > 0) this.absences.add(filled, nowUs);
     if (Number.isNaN(this.firstCell)) {
-      this.cancelWhereNeeded(firstCell, lastCell, nowUs);
+      for (const cell of this.quotes.keys())
+        if (cell < firstCell || cell > lastCell || this.absences.has(cell - firstCell, nowUs)) this.remove(cell, nowUs);
       return;
     }
-    this.forgetFilled();
-    while (this.firstCell <= this.lastCell && (this.firstCell < firstCell || this.firstCell > lastCell)) {
-      this.remove(this.firstCell, nowUs);
+    for (let cell = this.gapCell; cell < this.firstCell; cell += 1)
+      if (cell < firstCell || cell > lastCell || this.absences.has(cell - firstCell, nowUs)) this.remove(cell, nowUs);
+    const wholeFrom = firstCell + this.absences.reach(nowUs);
+    while (this.firstCell <= this.lastCell && (this.firstCell < wholeFrom || this.firstCell > lastCell)) {
+      const rank = this.firstCell - firstCell;
+      if (rank < 0 || this.firstCell > lastCell || this.absences.has(rank, nowUs)) this.remove(this.firstCell, nowUs);
       this.firstCell += 1;
     }
     while (this.firstCell <= this.lastCell && this.lastCell > lastCell) {
@@ -97,45 +121,46 @@ export class QuoteRow {
     }
   }
 
-  /** Places a quote in every cell that has none. Call {@link QuoteRow.cancelOutside} with the same cells first. */
-  fill(firstCell: number, lastCell: number, nowUs: number): void {
+  /**
+   * Places the missing quotes. Call {@link QuoteRow.cancelOutside} with the same cells first.
+   *
+   * @param depth size of quotes relative to the usual one
+   */
+  fill(firstCell: number, lastCell: number, nowUs: number, depth: number): void {
     const [first, last] = [this.firstCell, this.lastCell];
+    const wholeFrom = Math.min(lastCell + 1, firstCell + this.absences.reach(nowUs));
     let allRest = true;
-    this.firstCell = Number.NaN;
     for (let cell = firstCell; cell <= lastCell; cell += 1) {
       if (cell >= first && cell <= last) cell = last + 1;
       if (cell > lastCell) break;
       if (this.quotes.has(cell)) continue;
-      const price = this.price(cell);
-      if (price > 0 && !this.place(cell, price, nowUs).isOpen) allRest = false;
+      if (cell < wholeFrom && this.absences.has(cell - firstCell, nowUs)) continue;
+      const price = this.price(this.positionOf(cell));
+      if (price > 0 && !this.place(cell, price, nowUs, depth).isOpen) allRest = false;
     }
     // A quote that was filled at once, by an order of a user, can be at any position.
-    if (!allRest) return;
-    this.firstCell = firstCell;
+    this.firstCell = allRest ? wholeFrom : Number.NaN;
     this.lastCell = lastCell;
+    this.gapCell = firstCell;
   }
 
-  /** {@link QuoteRow.cancelOutside} without knowing which cells have a quote. */
-  private cancelWhereNeeded(firstCell: number, lastCell: number, nowUs: number): void {
-    for (const [cell, order] of this.quotes) {
-      if (order.isOpen && cell >= firstCell && cell <= lastCell) continue;
-      if (order.isOpen) this.ladder.exchange.cancelForParticipant(order, nowUs);
-      this.quotes.delete(cell);
+  /** Forgets the filled quotes, which are those with the best prices unless the cells with quotes are unknown. Returns their number. */
+  private forgetFilled(): number {
+    const { quotes } = this;
+    const before = quotes.size;
+    if (Number.isNaN(this.firstCell)) {
+      for (const [cell, order] of quotes) if (!order.isOpen) quotes.delete(cell);
+      return before - quotes.size;
     }
-  }
-
-  /** Forgets the filled quotes, which are those with the best prices. */
-  private forgetFilled(): void {
-    const isBuy = this.side === 'BUY';
+    for (let cell = this.gapCell; cell < this.firstCell; cell += 1)
+      if (quotes.get(cell)?.isOpen === false) quotes.delete(cell);
     while (this.firstCell <= this.lastCell) {
-      const cell = isBuy ? this.lastCell : this.firstCell;
-      const order = this.quotes.get(cell);
       // Cells whose price would not be positive have no quote; they are at the other end.
-      if (order === undefined || order.isOpen) return;
-      this.quotes.delete(cell);
-      if (isBuy) this.lastCell -= 1;
-      else this.firstCell += 1;
+      if (quotes.get(this.firstCell)?.isOpen !== false) break;
+      quotes.delete(this.firstCell);
+      this.firstCell += 1;
     }
+    return before - quotes.size;
   }
 
   /** Cancels the quote of a cell, if there is one that is open, and forgets it. */
@@ -146,15 +171,20 @@ export class QuoteRow {
     this.quotes.delete(cell);
   }
 
-  private price(cell: number): number {
-    const { stream } = this.ladder;
-    return cell * this.spacing + (hashAt(stream ^ this.spacing, cell) % this.spacing);
+  private positionOf(cell: number): number {
+    return this.side === 'BUY' ? -cell : cell;
   }
 
-  private place(cell: number, priceTicks: number, nowUs: number): Order {
+  /** Price of the quote at a position of the lattice, ticks. */
+  private price(position: number): number {
+    const { stream } = this.ladder;
+    return position * this.spacing + (hashAt(stream ^ this.spacing, position) % this.spacing);
+  }
+
+  private place(cell: number, priceTicks: number, nowUs: number, depth: number): Order {
     const { exchange, symbol, account, scale, stream, medianLots, minLots } = this.ladder;
     const u = uniform(hashAt(stream + this.placed, cell));
-    const usual = medianLots * this.sizeFactor * this.ladder.conditions.depth(nowUs);
+    const usual = medianLots * this.sizeFactor * depth;
     const wanted = Math.max(minLots, Math.round(usual * (0.3 + 2.2 * u * u)));
     const lots = Math.min(wanted, scale.rules.lotBounds.max);
     this.placed += 1;
@@ -178,8 +208,8 @@ export class Ladder {
     const far = Math.max(1, Math.round(fairTicks * FAR_SPACING));
     this.terms = terms;
     this.nearTicks = near * NEAR_CELLS;
-    this.near = [new QuoteRow(terms, 'BUY', near, NEAR_SIZE), new QuoteRow(terms, 'SELL', near, NEAR_SIZE)];
-    this.far = [new QuoteRow(terms, 'BUY', far, FAR_SIZE), new QuoteRow(terms, 'SELL', far, FAR_SIZE)];
+    this.near = [new QuoteRow(terms, 'BUY', near, NEAR), new QuoteRow(terms, 'SELL', near, NEAR)];
+    this.far = [new QuoteRow(terms, 'BUY', far, FAR), new QuoteRow(terms, 'SELL', far, FAR)];
   }
 
   /** Cancels every quote, on both sides, outside of the range around the quoted prices. */
@@ -194,17 +224,22 @@ export class Ladder {
 
   /** Places the missing quotes around the quoted prices. Call {@link Ladder.withdraw} first. */
   quote(quoted: QuotedTicks, nowUs: number): void {
-    this.eachRow(quoted, nowUs, (row, first, last) => row.fill(first, last, nowUs));
+    const depth = depthAt(this.terms, nowUs);
+    this.eachRow(quoted, nowUs, (row, first, last) => row.fill(first, last, nowUs, depth));
   }
 
   private eachRow(quoted: QuotedTicks, nowUs: number, act: RowAction): void {
     const half = halfSpreadOf(this.terms, nowUs);
     const bid = quoted.bid * (1 - half);
     const ask = quoted.ask * (1 + half);
-    actBelow(this.near[0], bid, NEAR_CELLS, act);
-    actAbove(this.near[1], ask, NEAR_CELLS, act);
-    actBelow(this.far[0], bid - this.nearTicks, FAR_CELLS, act);
-    actAbove(this.far[1], ask + this.nearTicks, FAR_CELLS, act);
+    const on = (row: QuoteRow, limitTicks: number, cells: number): void => {
+      const best = row.bestCell(limitTicks);
+      act(row, best, best + cells - 1);
+    };
+    on(this.near[0], bid, NEAR_CELLS);
+    on(this.near[1], ask, NEAR_CELLS);
+    on(this.far[0], bid - this.nearTicks, FAR_CELLS);
+    on(this.far[1], ask + this.nearTicks, FAR_CELLS);
   }
 }
 
@@ -214,14 +249,12 @@ export function halfSpreadOf({ halfSpread, conditions }: LadderTerms, nowUs: num
   return factor === 1 ? halfSpread : Math.max(halfSpread, LEAST_WIDE) * factor;
 }
 
+/** By how much the book is deeper than usual at a time. */
+export function depthAt({ stream, conditions }: LadderTerms, nowUs: number): number {
+  const time = nowUs / DEPTH_WAVE.us;
+  const knot = Math.floor(time);
+  const [from, to] = [nearNormal(hashAt(stream + 5, knot)), nearNormal(hashAt(stream + 5, knot + 1))];
+  return conditions.depth(nowUs) * portable.exp(DEPTH_WAVE.share * (from + (to - from) * (time - knot)));
+}
+
 type RowAction = (row: QuoteRow, firstCell: number, lastCell: number) => void;
-
-function actBelow(row: QuoteRow, limitTicks: number, cells: number, act: RowAction): void {
-  const best = row.bestCell(limitTicks);
-  act(row, best - cells + 1, best);
-}
-
-function actAbove(row: QuoteRow, limitTicks: number, cells: number, act: RowAction): void {
-  const best = row.bestCell(limitTicks);
-  act(row, best, best + cells - 1);
-}

@@ -4,12 +4,12 @@
  * silence (silence-breakers.ts), and an arbitrageur that takes users' orders beyond the fair price.
  *
  * They trade through the same engine as users. A user's resting order is filled when the fair price moves through it. A
- * user's market order takes quotes of the ladder, which are placed again at the next step, around a price that the fills of
+ * user's market order takes quotes of the ladder, which come back within seconds to minutes, around a price that the fills of
  * users have moved (user-impact.ts).
  */
 
 import type { Exchange, OrderSide, ParticipantOrder, Side } from '../../exchange/index.js';
-import { MINUTE_US, portable, Refusal } from '../../protocol/index.js';
+import { DAY_US, MINUTE_US, portable, Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { Random, streamOf } from '../universe/random.js';
 import type { SimulatedSymbol } from '../universe/universe.js';
@@ -26,7 +26,7 @@ import { NO_MOVE, type QuotedImpact, UserImpact } from './user-impact.js';
 
 /** When the first taker comes after a symbol was idle: after a subscription's reply, and soon. */
 const FIRST_TAKER = { leastUs: 500_000, moreUs: 1_500_000 } as const;
-/** Mean time between two steps (requotes) of a symbol. */
+/** Mean time between two looks of the makers at the price. */
 export const STEP_MS = 500;
 /** Maximum number of the arbitrageur's orders per step; the rest follows in the next step. */
 const MAX_SWEEPS = 20;
@@ -36,10 +36,15 @@ const LONG_STEP_TAKERS = 2;
 const TAKER_SIZE = 1.6;
 /** The quotes follow when the fair price has moved by more than this share. */
 const REQUOTE_DISTANCE = 0.1e-4;
+/** A taker takes quotes up to this share beyond the best one, and leaves the rest of the order. */
+const MOST_WALK = 8e-4;
 /** A taker within this time after another one is often a part of the same order: its side and a similar size. */
 const BURST = { us: 300_000, sameSide: 0.6, sameSize: 0.5, sizeBits: 8 } as const;
 
 const MINUTES_PER_DAY = 1_440;
+
+/** How far ahead the sizes of the best quotes know the price, how much of its move, and the largest effect on their logarithm. */
+const LEAN = { us: 1_000_000, share: 0.3, most: 0.55 } as const;
 
 /** Accounts that the participants trade from. */
 export interface ParticipantAccounts {
@@ -81,6 +86,8 @@ export class Participants {
   private readonly breakers: SilenceBreakers;
   private readonly ladder: Ladder;
   private readonly bestQuotes: BestQuoteMaker;
+  /** The fair price that the makers have seen last, ticks. */
+  private fairTicks: number;
   /** The prices that the quotes are placed around. */
   private quoted: QuotedTicks & { readonly fair: number };
   /** Undefined in a market that users do not move. */
@@ -111,6 +118,7 @@ export class Participants {
     this.lastTakerUs = startUs;
     const dailyLots = market.tradesPerMinute * MINUTES_PER_DAY * mean;
     this.impact = setup.hasImpact ? new UserImpact({ dailyLots, dailyVolatility: fair.dailyVolatility }) : undefined;
+    this.fairTicks = this.fairTicksAt(startUs);
     this.quoted = this.quotesAt(startUs);
     this.minLots = leastLots(scale, this.quoted.bid);
     this.breakers = new SilenceBreakers(streamOf(seed, `${market.symbol} silences`), startUs);
@@ -155,15 +163,20 @@ export class Participants {
   /** The makers follow the fair price at once, and a taker trades in the direction of its move. */
   reactToNews(side: Side, nowUs: number): void {
     this.requote(nowUs);
-    this.takerOrder(side, 'MARKET', 0, this.drawOrder(nowUs).lots, nowUs);
+    this.takeUpTo(side, this.drawOrder(nowUs).lots, nowUs);
   }
 
-  /** Moves the makers' quotes to the fair price, and takes users' orders beyond it. */
-  requote(nowUs: number): void {
+  /**
+   * Moves the makers' quotes to the fair price, and takes users' orders beyond it.
+   *
+   * @param looks false if the makers use the price that they know, and only place what is missing. Default: true
+   */
+  requote(nowUs: number, looks = true): void {
+    if (looks) this.fairTicks = this.fairTicksAt(nowUs);
     this.updateQuotedPrice(nowUs);
     this.withdraw(nowUs);
     this.takeMispricedOrders(nowUs);
-    this.bestQuotes.quote(nowUs);
+    if (this.bestQuotes.isMissing) this.bestQuotes.quote(nowUs, 0, this.leanAt(nowUs));
     this.ladder.quote(this.quoted, nowUs);
   }
 
@@ -171,13 +184,14 @@ export class Participants {
   runNextTaker(): void {
     const nowUs = this.nextTakerUs;
     if (nowUs < this.nextArrivalUs) {
-      const { side, lots } = this.breakers.next(this.quantiles, this.history.tradesIn(Math.floor(nowUs / MINUTE_US)));
-      this.takerOrder(side, 'MARKET', 0, Math.max(this.minLots, lots), nowUs);
+      const planned = this.history.tradesIn(Math.floor(nowUs / MINUTE_US));
+      const { side, lots } = this.breakers.next(this.quantiles, planned, this.buyShareAt(nowUs, false));
+      this.takeUpTo(side, Math.max(this.minLots, lots), nowUs);
       return;
     }
     for (let left = this.takersNow(nowUs); left > 0; left -= 1) {
       const { side, lots } = this.drawOrder(nowUs);
-      this.takerOrder(side, 'MARKET', 0, lots, nowUs);
+      this.takeUpTo(side, lots, nowUs);
     }
     this.breakers.startFrom(nowUs);
     this.nextArrivalUs = this.arrivals.next();
@@ -189,6 +203,7 @@ export class Participants {
    * the market are not filled. After a series of long steps, call {@link Participants.requote}.
    */
   takeLongStep(nowUs: number, sinceUs: number): void {
+    this.fairTicks = this.fairTicksAt(nowUs);
     this.updateQuotedPrice(nowUs);
     const expected = this.arrivals.rate(nowUs) * sinceUs;
     const takers = Math.max(1, Math.min(LONG_STEP_TAKERS, Math.round(expected)));
@@ -201,7 +216,7 @@ export class Participants {
       this.bestQuotes.quote(nowUs, lots * 4);
       const { side } = this.drawOrder(nowUs);
       const wanted = Math.max(this.minLots, Math.round(lots * (0.5 + this.random.uniform())));
-      this.takerOrder(side, 'IOC', this.bestQuotes.priceFor(side), wanted, nowUs);
+      this.takerOrder(side, this.bestQuotes.priceFor(side), wanted, nowUs);
     }
   }
 
@@ -234,13 +249,20 @@ export class Participants {
     if (Math.max(Math.abs(wanted.bid - bid), Math.abs(wanted.ask - ask)) > this.requoteTicks) this.quoted = wanted;
   }
 
+  /** Makers know a little of what comes: the side that the price will leave is the thinner one. */
+  private leanAt(nowUs: number): number {
+    const move = this.fair.atTime((nowUs + LEAN.us) / 1_000) / this.fair.atTime(nowUs / 1_000) - 1;
+    const usual = this.fair.dailyVolatility * Math.sqrt(LEAN.us / DAY_US);
+    return LEAN.most * Math.max(-1, Math.min(1, (LEAN.share * move) / usual));
+  }
+
   private get requoteTicks(): number {
     return this.quoted.bid * REQUOTE_DISTANCE;
   }
 
-  /** The prices to quote around: the fair price, moved by the fills of users. */
+  /** The prices to quote around: the fair price that the makers know, moved by the fills of users. */
   private quotesAt(timeUs: number): QuotedTicks & { readonly fair: number } {
-    const fair = this.fairTicksAt(timeUs);
+    const { fairTicks: fair } = this;
     const { bid, ask } = this.impact?.at(timeUs) ?? NO_MOVE;
     return { bid: moved(fair, bid), ask: moved(fair, ask), fair };
   }
@@ -265,14 +287,18 @@ export class Participants {
     const [repeats, buys, size] = [random.uniform(), random.uniform(), random.below(quantiles.length)];
     const near = this.lastQuantile + (size >> (QUANTILE_BITS - BURST.sizeBits)) - 2 ** (BURST.sizeBits - 1);
     this.lastQuantile = isPart && repeats < BURST.sameSize ? Math.max(0, Math.min(quantiles.length - 1, near)) : size;
+    const share = this.buyShareAt(nowUs, this.lastQuantile >= LARGE_QUANTILE);
+    if (this.conditions.buys(nowUs) !== undefined || !isPart || repeats >= BURST.sameSide)
+      this.lastSide = buys < share ? 'BUY' : 'SELL';
+    const lots = (quantiles[this.lastQuantile] as number) * TAKER_SIZE * this.history.flow.sizeFactor;
+    return { side: this.lastSide, lots: Math.max(this.minLots, Math.round(lots)) };
+  }
+
+  /** The probability that a taker buys; the flow has then looked at this time. */
+  private buyShareAt(nowUs: number, isLarge: boolean): number {
     const { flow } = this.history;
     flow.lookAt(nowUs / 1_000);
-    const usual = this.lastQuantile >= LARGE_QUANTILE ? flow.largeBuyShare : flow.buyShare;
-    const ofScenario = this.conditions.buys(nowUs);
-    if (ofScenario !== undefined || !isPart || repeats >= BURST.sameSide)
-      this.lastSide = buys < (ofScenario ?? usual) ? 'BUY' : 'SELL';
-    const lots = (quantiles[this.lastQuantile] as number) * TAKER_SIZE * flow.sizeFactor;
-    return { side: this.lastSide, lots: Math.max(this.minLots, Math.round(lots)) };
+    return this.conditions.buys(nowUs) ?? (isLarge ? flow.largeBuyShare : flow.buyShare);
   }
 
   /**
@@ -308,12 +334,21 @@ export class Participants {
   /** The lots that users must trade against orders of `side` to move the price to `ticks`, at most `most`. */
   private lotsUpTo(ticks: number, side: Side, most: number, nowUs: number): number {
     if (!this.impact) return most;
-    const move = portable.log(ticks / this.fairTicksAt(nowUs));
+    const move = portable.log(ticks / this.fairTicks);
     return this.impact.lotsTo(side === 'BUY' ? 'SELL' : 'BUY', move, most, nowUs);
   }
 
-  private takerOrder(side: Side, kind: 'MARKET' | 'IOC', ticks: number, lots: number, nowUs: number): void {
-    this.send({ account: this.accounts.taker, side, kind, ticks, lots }, nowUs);
+  /** A taker stops where the book is thin. */
+  private takeUpTo(side: Side, lots: number, nowUs: number): void {
+    const { bids, asks } = this.exchange.book(this.symbol);
+    const best = side === 'BUY' ? asks.bestTicks : bids.bestTicks;
+    if (best <= 0) return;
+    const walk = Math.ceil(best * MOST_WALK);
+    this.takerOrder(side, Math.max(1, side === 'BUY' ? best + walk : best - walk), lots, nowUs);
+  }
+
+  private takerOrder(side: Side, ticks: number, lots: number, nowUs: number): void {
+    this.send({ account: this.accounts.taker, side, kind: 'IOC', ticks, lots }, nowUs);
   }
 
   /**

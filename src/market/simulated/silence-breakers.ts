@@ -44,9 +44,10 @@ export class SilenceBreakers {
    *
    * @param sizes of trades, one for each quantile
    * @param plannedTrades of the minute
+   * @param buyShare probability that the taker buys
    */
-  next(sizes: Float64Array, plannedTrades: number): { readonly side: Side; readonly lots: number } {
-    const side = this.draw(1) < 0.5 ? 'BUY' : 'SELL';
+  next(sizes: Float64Array, plannedTrades: number, buyShare: number): { readonly side: Side; readonly lots: number } {
+    const side = this.draw(1) < buyShare ? 'BUY' : 'SELL';
     const size = sizes[Math.floor(this.draw(2) * sizes.length)] as number;
     this.taken += 1;
     this.nextUs = this.after(this.nextUs);

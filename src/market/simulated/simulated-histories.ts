@@ -22,7 +22,7 @@ import { LONG_RUNS, type LongRun } from './path/long-run.js';
  */
 const CLOSED = { day: 20_270, days: 120 } as const;
 /** Increase it with every change of the trades of a seed. States without an edition are of the first one. */
-export const EDITION = 4;
+export const EDITION = 5;
 
 export class SimulatedHistories implements HistoryStore {
   readonly edition = EDITION;

@@ -25,8 +25,8 @@
 import type { Exchange, ExchangeEvent } from '../../exchange/index.js';
 import { MINUTE_US, Refusal } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
-import { hashAt, streamOf, uniform } from '../universe/random.js';
-import { type ActiveSymbol, dueUs, earliestOf, nextStepUs } from './active-symbols.js';
+import { streamOf } from '../universe/random.js';
+import { type ActiveSymbol, dueUs, earliestOf, looksNext, makersReact, nextLookUs } from './active-symbols.js';
 import { idleSymbolQuotes } from './idle-symbol-quotes.js';
 import { type ParticipantAccounts, Participants, STEP_MS } from './participants.js';
 import { Scenarios } from './scenarios.js';
@@ -45,8 +45,6 @@ const MAX_ALL_STEADY = 16;
 const REQUESTED_US = 60_000_000;
 /** A repeated request is only noted if the last one is older than this. */
 const REQUEST_NOTED_US = 10_000_000;
-/** How long after a fill of a user the makers quote again, microseconds. */
-const REACTION = { leastUs: 20_000, moreUs: 100_000 } as const;
 /** Large enough that users' trades cannot exhaust the participants' balances. */
 const FUNDS = '1000000000';
 
@@ -83,6 +81,8 @@ export class SimulatedMarket {
   private readonly hasImpact: boolean;
   /** The scenarios of the market. */
   readonly scenarios: Scenarios;
+  /** Random stream of the times at which the makers look at prices. */
+  private readonly lookStream: number;
   private nowUs = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -92,6 +92,7 @@ export class SimulatedMarket {
     this.exchange = setup.exchange;
     this.hasImpact = impact === 'on';
     this.histories = setup.histories;
+    this.lookStream = streamOf(setup.histories.seed, 'looks');
     this.scenarios = new Scenarios(setup.exchange, setup.histories);
     const names = setup.exchange.symbols();
     const { steady } = setup.histories.universe;
@@ -184,6 +185,7 @@ export class SimulatedMarket {
     if (!wasIdle) return;
     // Its makers quote again immediately.
     symbolState.nextUs = Math.min(symbolState.nextUs, nowUs);
+    symbolState.lookUs = symbolState.nextUs;
     symbolState.participants.wake(nowUs);
     this.step(symbolState);
   }
@@ -211,9 +213,7 @@ export class SimulatedMarket {
     const symbolState = isBuyer === isSeller ? undefined : this.activeBySymbol.get(symbol);
     if (!symbolState) return;
     symbolState.participants.usersTraded(isBuyer ? quantityLots : -quantityLots, timeUs);
-    const wait = uniform(hashAt(symbolState.stream + 1, symbolState.steps));
-    const reactionUs = timeUs + Math.ceil(REACTION.leastUs + REACTION.moreUs * wait);
-    symbolState.nextUs = Math.min(symbolState.nextUs, reactionUs);
+    makersReact(symbolState, timeUs);
   }
 
   /** What the fills of users have done to the price of a symbol; undefined where they have done nothing yet. */
@@ -297,12 +297,15 @@ export class SimulatedMarket {
       return;
     }
     if (symbolState.participants.nextTakerUs < symbolState.nextUs) {
-      if (isOpen) symbolState.participants.runNextTaker();
-      else symbolState.participants.skipTo(symbolState.nextUs);
+      const takerUs = symbolState.participants.nextTakerUs;
+      if (isOpen) {
+        symbolState.participants.runNextTaker();
+        makersReact(symbolState, takerUs);
+      } else symbolState.participants.skipTo(symbolState.nextUs);
       return;
     }
-    if (isOpen) symbolState.participants.requote(symbolState.nextUs);
-    this.scheduleNextStep(symbolState, 0);
+    if (isOpen) symbolState.participants.requote(symbolState.nextUs, looksNext(symbolState));
+    this.scheduleNextStep(symbolState, symbolState.nextUs);
   }
 
   /** Whether a symbol trades at its next step. */
@@ -315,14 +318,16 @@ export class SimulatedMarket {
     const { participants } = symbolState;
     if (this.isOpen(symbolState)) participants.takeLongStep(symbolState.nextUs, longStepUs);
     else participants.skipTo(symbolState.nextUs);
-    this.scheduleNextStep(symbolState, Math.max(0, longStepUs - STEP_MS * 1_000));
+    this.scheduleNextStep(symbolState, symbolState.nextUs + Math.max(0, longStepUs - STEP_MS * 1_000));
     // No taker arrives before the next step: the long step has already traded their volume.
     participants.skipTo(symbolState.nextUs);
   }
 
-  private scheduleNextStep(symbolState: ActiveSymbol, moreUs: number): void {
+  /** The next step is the first look after a time. */
+  private scheduleNextStep(symbolState: ActiveSymbol, afterUs: number): void {
     symbolState.steps += 1;
-    symbolState.nextUs = nextStepUs(symbolState.stream, symbolState.steps, symbolState.nextUs) + moreUs;
+    symbolState.lookUs = nextLookUs(this.lookStream, afterUs);
+    symbolState.nextUs = symbolState.lookUs;
   }
 
   /**
@@ -356,8 +361,11 @@ export class SimulatedMarket {
       throw error;
     }
     const stream = streamOf(seed, `${symbol} steps`);
-    const nextUs = nextStepUs(stream, 0, fromUs);
-    const symbolState: ActiveSymbol = { symbol, participants, stream, steps: 0, nextUs, requestedUs: nowUs };
+    const nextUs = nextLookUs(this.lookStream, fromUs);
+    const symbolState: ActiveSymbol = {
+      ...{ symbol, participants, stream, steps: 0 },
+      ...{ nextUs, lookUs: nextUs, requestedUs: nowUs },
+    };
     this.active.push(symbolState);
     this.activeBySymbol.set(symbol, symbolState);
   }

@@ -27,7 +27,7 @@ export interface VenueHead {
 }
 
 /** Increased with every change of the classes of the state, their names or their fields: other bytes are refused. */
-const FORMAT = 6;
+const FORMAT = 7;
 const HEAD_BYTES = 8;
 /** A larger number means that the bytes are not a snapshot. */
 const MAX_FORMAT = 1_000;

@@ -13,7 +13,7 @@ import { trials } from '../../support/depth.js';
 
 const SYMBOL = 'BTCUSDT';
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 0);
-/** The simulated market changes its book about twice a second. */
+/** The makers of the simulated market look at the price about twice a second. */
 const HALF_TICK_MS = 250;
 /** More levels than the engine's book has. */
 const ALL = 5_000;
@@ -22,6 +22,8 @@ const LEVELS = 20;
 const COMPARE_ALL_EVERY = 50;
 /** Share of the ticks with a fault: the book must recover between most of them. */
 const FAULT_SHARE = 0.15;
+/** Ticks that the owner of a book waits for a missing diff. */
+const PATIENCE = 3;
 /** Ids of the engine whose books are remembered: enough for the latest snapshots and diffs. */
 const MAX_BOOKS = 200;
 
@@ -58,6 +60,8 @@ class Trial {
   private readonly books = new Map<number, DepthSnapshot>();
   private way: OnItsWay[] = [];
   private isConnected = true;
+  /** For how many ticks a diff has been missing. */
+  private missingFor = 0;
 
   /** @param limit number of levels of a snapshot */
   constructor(
@@ -92,6 +96,8 @@ class Trial {
       arrive();
       this.compare();
     }
+    this.missingFor = this.book.hasGap ? this.missingFor + 1 : 0;
+    if (this.missingFor >= PATIENCE) this.book.giveUp();
   }
 
   private between(low: number, high: number): number {

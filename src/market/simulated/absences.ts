@@ -1,0 +1,54 @@
+/**
+ * Which of the quotes of a row are missing because others like them were filled: makers that have traded come back some
+ * seconds or minutes later. They are missed near the best price, wherever the price goes meanwhile.
+ */
+import { hashAt, uniform } from '../universe/random.js';
+
+/** How slowly the quotes of a row come back. */
+export interface RefillTerms {
+  /** When half of the quotes that a large order has taken are back. */
+  readonly medianUs: number;
+  /** Number of quotes that a large order takes: those that a smaller one takes are back sooner. */
+  readonly cells: number;
+}
+
+/** Longest time until a quote is back. */
+const MOST_US = 100_000_000;
+
+export class Absences {
+  private readonly terms: RefillTerms;
+  private readonly stream: number;
+  /** When the quote of each rank is back, microseconds; rank 0 is the best one. */
+  private readonly dueUs: number[] = [];
+  private added = 0;
+
+  constructor(terms: RefillTerms, stream: number) {
+    this.terms = terms;
+    this.stream = stream;
+  }
+
+  /** As many quotes were filled: the best ones that are present stay away for a while. */
+  add(count: number, nowUs: number): void {
+    const { medianUs, cells } = this.terms;
+    for (let rank = 0, left = count; left > 0; rank += 1) {
+      if (this.has(rank, nowUs)) continue;
+      this.added += 1;
+      const share = uniform(hashAt(this.stream, this.added)) * Math.min(1, count / cells);
+      const odds = share / (1 - share);
+      this.dueUs[rank] = nowUs + Math.min(MOST_US, Math.ceil(medianUs * odds * odds));
+      left -= 1;
+    }
+  }
+
+  /** Quotes of this rank and of later ones are all there. */
+  reach(nowUs: number): number {
+    const { dueUs } = this;
+    while (dueUs.length > 0 && (dueUs.at(-1) as number) <= nowUs) dueUs.pop();
+    return dueUs.length;
+  }
+
+  /** Whether the quote of a rank is missing. */
+  has(rank: number, nowUs: number): boolean {
+    return (this.dueUs[rank] ?? 0) > nowUs;
+  }
+}
