@@ -21,10 +21,12 @@ const REAL = { 'goes with the leaning book': paper.bookLeaning, 'follows large t
 
 /** @param record of a seed, if there is one already */
 export function adversariesOf(seed, { isQuick, hours, record = liveRecord(seed, hours) }) {
-  const late = (s) => new WatchedMarket(s, { startMs: LATE_MS });
+  const late = (s, longRun = 'free') => new WatchedMarket(s, { startMs: LATE_MS, longRun });
   const found = {
     'buys below the mean of a year': meanReversion(late(seed), 0),
     'the same at the default fee': meanReversion(late(seed), DEFAULT_FEE_BPS),
+    // What its name says: whoever chooses a bounded price can be expected to buy low.
+    'the same at the default fee, bounded by choice': meanReversion(late(seed, 'bounded'), DEFAULT_FEE_BPS),
     'knows quarter hours of other seeds': dictionary(
       new WatchedMarket(seed),
       library(

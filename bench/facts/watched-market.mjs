@@ -9,11 +9,14 @@ export const START_MS = Date.UTC(2026, 0, 31, 12);
 const FUNDS = { USDT: '900000000', BTC: '90000', ETH: '900000' };
 
 export class WatchedMarket {
-  /** @param symbols the symbols that trade */
-  constructor(seed, { startMs = START_MS, symbols = ['BTCUSDT'], onTrade = () => {}, ...choice } = {}) {
+  /** @param symbols the symbols that trade; `longRun` is that of the lab by default */
+  constructor(
+    seed,
+    { startMs = START_MS, symbols = ['BTCUSDT'], onTrade = () => {}, longRun = 'free', ...choice } = {},
+  ) {
     this.nowUs = startMs * 1_000;
     const listed = fewSymbols().filter(({ symbol }) => symbols.includes(symbol));
-    this.histories = new SimulatedHistories(seed, listed, this.nowUs);
+    this.histories = new SimulatedHistories(seed, listed, this.nowUs, undefined, longRun);
     this.data = new MarketData(listed, this.histories);
     this.exchange = new Exchange({ symbols: listed, averagePriceOf: (one) => this.data.averagePrice(one, this.nowUs) });
     this.exchange.onEvent = (event) => {
