@@ -34,6 +34,8 @@ describe('the part impact', () => {
     expect(change).toBe(total);
     // The purchases have raised the price of all that the account has.
     expect(Number(attribution.impact)).toBeGreaterThan(0);
+    // The price without the purchases has few digits, as other prices have.
+    for (const part of [attribution.inventory, attribution.impact]) expect(part).toMatch(/^-?\d+\.\d{1,13}$/);
   });
 
   test('and the spread are a cost of a strategy that buys and sells again', async () => {

@@ -23,6 +23,9 @@ export interface Mark {
 
 const NO_MARK: Mark = { price: 0n, unmoved: 0n };
 
+/** Digits of a price without the impact of users, which is an estimate. So amounts at that price have few decimals, as others have. */
+const UNMOVED_DIGITS = 9;
+
 /** A way from an asset to the valuation asset: symbols, and whether the price of each is inverted. */
 type Way = readonly { readonly symbol: string; readonly isInverse: boolean }[];
 
@@ -52,7 +55,7 @@ export class MarkPrices {
     if (bid === 0n || ask === 0n) return known;
     const price = (bid + ask) * TO_MIDDLE;
     const quoted = venue.impactOf(symbol)?.quoted ?? 1;
-    const mark = { price, unmoved: unmoved(price, quoted) };
+    const mark = { price, unmoved: quoted === 1 ? price : shortened(unmoved(price, quoted)) };
     this.#middles.set(symbol, mark);
     return mark;
   }
@@ -99,6 +102,11 @@ export class MarkPrices {
     }
     return undefined;
   }
+}
+
+function shortened(price: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(price).length - UNMOVED_DIGITS));
+  return price - (price % step);
 }
 
 /** A mark in an asset with a mark of its own. */
