@@ -22,7 +22,7 @@ import {
   takeOldest,
 } from './grid.js';
 import { MARKET_VOLATILITY } from './market-path.js';
-import { addSteps, profiles } from './quarter-steps.js';
+import { addSteps, profiles, sumSteps } from './quarter-steps.js';
 
 /** Blocks cached per symbol, 2 KiB each. */
 const MAX_BLOCKS = 24;
@@ -230,14 +230,21 @@ export class FairPrice {
     const quarter = block * BLOCK_QUARTERS + i;
     const start = logs[i] as number;
     const end = logs[i + 1] as number;
-    into.fill(0);
     const factor = factors[i] as number;
     const profile = paths.profileAt(quarter);
     const first = profile * QUARTER_KNOTS;
-    if (this.marketScale !== 0)
-      addSteps(hashAt(paths.stream, quarter) | 0, factor * this.marketScale, steps, first, into);
-    if (base) addSteps(hashAt(base.stream, quarter) | 0, factor * this.baseScale, steps, first, into);
-    if (quote) addSteps(hashAt(quote.stream, quarter) | 0, factor * this.quoteScale, steps, first, into);
+    const market = { hash: hashAt(paths.stream, quarter) | 0, scale: factor * this.marketScale };
+    const asset = base ?? quote;
+    const ownScale = factor * (base ? this.baseScale : this.quoteScale);
+    // Most symbols have the path of the market and one of their own.
+    if (market.scale !== 0 && asset) {
+      sumSteps(market, { hash: hashAt(asset.stream, quarter) | 0, scale: ownScale }, steps, first, into);
+    } else {
+      into.fill(0);
+      if (market.scale !== 0) addSteps(market.hash, market.scale, steps, first, into);
+      if (asset) addSteps(hashAt(asset.stream, quarter) | 0, ownScale, steps, first, into);
+    }
+    if (base && quote) addSteps(hashAt(quote.stream, quarter) | 0, factor * this.quoteScale, steps, first, into);
     const missed = end - start - (into[QUARTER_KNOTS] as number);
     const firstShare = profile * (QUARTER_KNOTS + 1);
     for (let k = 0; k < QUARTER_KNOTS; k += 1)

@@ -29,6 +29,14 @@ export interface Profiles {
   readonly shares: Float64Array;
 }
 
+/** Which steps a path makes in a quarter hour. */
+export interface StepsOf {
+  /** Random number of the path and the quarter hour, as a signed integer. */
+  readonly hash: number;
+  /** Standard deviation of the path in the quarter hour. */
+  readonly scale: number;
+}
+
 let made: Profiles | undefined;
 
 /** All profiles. Do not modify. */
@@ -43,7 +51,7 @@ export function profileOf(hash: number): number {
 }
 
 /**
- * Adds the sums of the steps of a path to the sums of others: `[31]`, the first one stays.
+ * Adds the sums of the steps of a path to those of others: `[31]`, the first one stays.
  *
  * @param hash random number of the path and the quarter hour, as a signed integer
  * @param scale standard deviation of the path in the quarter hour
@@ -63,6 +71,36 @@ export function addSteps(hash: number, scale: number, steps: Float64Array, first
       bits >>>= STEP_BITS;
       k += 1;
       sums[k] = (sums[k] as number) + scale * sum;
+    }
+  }
+}
+
+/**
+ * Writes the sums of the steps of two paths together: `[31]`, the first one is 0. The same sums as with {@link addSteps}, bit
+ * for bit, in less than half the time.
+ */
+export function sumSteps(one: StepsOf, other: StepsOf, steps: Float64Array, first: number, sums: Float64Array): void {
+  let [stateOne, stateOther] = [one.hash, other.hash];
+  const [scaleOne, scaleOther] = [one.scale, other.scale];
+  let [sumOne, sumOther] = [0, 0];
+  sums[0] = 0;
+  for (let k = 0; k < QUARTER_KNOTS; ) {
+    stateOne = (stateOne + 0x6d2b79f5) | 0;
+    let bitsOne = Math.imul(stateOne ^ (stateOne >>> 15), 1 | stateOne);
+    bitsOne = (bitsOne + Math.imul(bitsOne ^ (bitsOne >>> 7), 61 | bitsOne)) ^ bitsOne;
+    bitsOne ^= bitsOne >>> 14;
+    stateOther = (stateOther + 0x6d2b79f5) | 0;
+    let bitsOther = Math.imul(stateOther ^ (stateOther >>> 15), 1 | stateOther);
+    bitsOther = (bitsOther + Math.imul(bitsOther ^ (bitsOther >>> 7), 61 | bitsOther)) ^ bitsOther;
+    bitsOther ^= bitsOther >>> 14;
+    for (let i = 0; i < STEPS_PER_DRAW; i += 1) {
+      const step = steps[first + k] as number;
+      sumOne += step * (NORMAL[bitsOne & STEP_MASK] as number);
+      sumOther += step * (NORMAL[bitsOther & STEP_MASK] as number);
+      bitsOne >>>= STEP_BITS;
+      bitsOther >>>= STEP_BITS;
+      k += 1;
+      sums[k] = scaleOne * sumOne + scaleOther * sumOther;
     }
   }
 }
