@@ -128,5 +128,9 @@ test('errors name the value and what is allowed', async () => {
     /'lifo': allowed are average and fifo/,
   );
   await expect(x.positions('BTCUSDT', { form: '-1d' } as object)).rejects.toThrow(SpotlabError);
-  await expect(x.positions('BTCUSDT', { in: 'us dollar' })).rejects.toThrow(/is no asset/);
+  await expect(x.positions('BTCUSDT', { in: 'us dollar' })).rejects.toThrow(/no asset 'us dollar'/);
+  await expect(x.positions('BTCUSDT', { in: 'XYZ' })).rejects.toThrow(/no asset 'XYZ'/);
+  await expect(x.positions({ method: 'fifo' } as never)).rejects.toThrow(/the symbols are .*Usage: x\.positions/);
+  await expect(x.positions([7] as never)).rejects.toThrow('the symbols are');
+  await expect(x.positions('BTCUSDT', 'ETHBTC' as never)).rejects.toThrow("the options are 'ETHBTC'");
 });

@@ -1,6 +1,7 @@
 /** `x.positions(…)`: reads the fills of symbols, folds them into positions, and values them at the present prices. */
 import {
   addExact,
+  describedValue,
   divideExact,
   type Exact,
   multiplyExact,
@@ -24,8 +25,6 @@ import { PresentPrices, plainText, Worths } from './present-prices.js';
 const USUAL_ASSET = 'USDT';
 /** Decimals of an average price. */
 const PRICE_DECIMALS = 8;
-/** Asset names that a total can have; the exchange says which it knows. */
-const ASSET = /^[A-Z0-9]+$/;
 
 const OPTIONS: Readonly<Record<keyof PositionOptions, true>> = {
   from: true,
@@ -56,9 +55,10 @@ export async function readPositions(
 ): Promise<Positions> {
   checkOptions(options);
   const { method = 'average' } = options;
-  const given = typeof symbols === 'string' ? [symbols] : symbols;
+  const given = namesOf(symbols);
   const account = await spot.account.info();
   const choice = await chooseSymbols(spot, session, given, account, options.in ?? USUAL_ASSET);
+  checkAsset(options.in, choice);
   const read = await Promise.all(
     choice.chosen.map(async (traded): Promise<SymbolFills> => {
       const fills = await readFills(spot, traded, options);
@@ -80,13 +80,29 @@ export async function readPositions(
   return withMethods(positions, session);
 }
 
+const USAGE =
+  "Usage: x.positions(), x.positions('BTCUSDT', { method: 'fifo' }), x.positions(['BTCUSDT', 'ETHBTC']), x.positions(undefined, { in: 'BTC' }).";
+
+const refuse = (name: string, text: string, advice?: string) => new ParameterError('positions', name, text, advice);
+
 function checkOptions(options: PositionOptions): void {
+  if (typeof options !== 'object') throw refuse('options', `the options are ${describedValue(options)}.`, USAGE);
   checkOptionNames('positions', options, OPTIONS);
-  const refuse = (name: string, text: string) => new ParameterError('positions', name, text);
   if (options.method !== undefined && options.method !== 'average' && options.method !== 'fifo')
     throw refuse('method', `invalid method '${String(options.method)}': allowed are average and fifo.`);
-  if (options.in !== undefined && !ASSET.test(options.in))
-    throw refuse('in', `'${String(options.in)}' is no asset. An asset is written as in balances, such as USDT.`);
+}
+
+/** The given symbols as a list; undefined for all. */
+function namesOf(symbols: string | readonly string[] | undefined): readonly string[] | undefined {
+  const names = [symbols ?? []].flat();
+  if (names.every((one) => typeof one === 'string')) return symbols == null ? undefined : names;
+  throw refuse('symbols', `the symbols are ${describedValue(symbols)}.`, USAGE);
+}
+
+/** A total in an asset that does not exist would be 0. */
+function checkAsset(asset: string | undefined, { listed }: SymbolChoice): void {
+  if (asset === undefined || listed.some(({ base, quote }) => base === asset || quote === asset)) return;
+  throw refuse('in', `the exchange has no asset ${describedValue(asset)}.`, 'Write it as in balances, such as USDT.');
 }
 
 /** The trades of a symbol, and what smart order routing has allocated, oldest first. */
