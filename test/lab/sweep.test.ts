@@ -183,6 +183,8 @@ describe('what is refused', () => {
     expect(await message({ params: { at: Number.NaN } })).toContain('params.at is NaN');
     expect(await message({ params: { at: [] } })).toContain('params.at is an empty list');
     expect(await message({ params: { at: [1, 1] } })).toContain('params.at has 1 twice');
+    const twice = [{ at: 1, size: 2 }, { at: 2 }, { size: 2, at: 1 }];
+    expect(await message({ params: twice })).toContain('params has {"at":1,"size":2} twice');
     expect(await message({ params: [1] })).toContain('params has 1, which is no object');
     expect(await message({ seeds: 0 })).toContain("seeds '0' is no list");
     expect(await message({ seeds: [1.5] })).toContain('1.5 is no whole number');

@@ -1,5 +1,6 @@
 /** The runs of a sweep: every set of parameters with every seed. */
 
+import { canonicalJson } from '../base/canonical-json.js';
 import type { LabWindow } from '../base/lab-time.js';
 import { optionError } from '../base/option-error.js';
 import type { LabParams } from '../options/lab-options.js';
@@ -34,6 +35,9 @@ export function gridOf(params: unknown): Grid {
     const odd = params.find((one) => typeof one !== 'object' || one === null || Array.isArray(one));
     if (odd !== undefined)
       throw optionError(`sweep: params has ${JSON.stringify(odd)}, which is no object.`, "Give [{ spread: '1' }, …].");
+    const known = new Set<string>();
+    const again = params.map(canonicalJson).find((text) => known.size === known.add(text).size);
+    if (again !== undefined) throw optionError(`sweep: params has ${again} twice.`, 'Repeat runs with seeds.');
     return { sets: params as LabParams[], axes: {} };
   }
   const axes: Record<string, readonly unknown[]> = {};

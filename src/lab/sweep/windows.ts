@@ -1,5 +1,5 @@
 /** The parts of time that the runs of a sweep play: given starts, folds, or the steps of a walk. */
-import { msOf, spanText } from '../../protocol/index.js';
+import { durationUs, msOf, spanText } from '../../protocol/index.js';
 import type { LabWindow } from '../base/lab-time.js';
 import { optionError } from '../base/option-error.js';
 import type { LabMarket } from '../market/lab-market.js';
@@ -28,13 +28,16 @@ export async function windowsOf(options: TimeOptions, market: LabMarket): Promis
   const { spec } = openable(market);
   if (spec.kind === 'snapshot')
     throw optionError('sweep: a snapshot has one start.', 'Give seeds, or take another market.');
-  const gapUs = embargo === undefined || embargo === 0 ? 0 : spanOf('sweep: embargo', embargo);
+  const isNone = embargo === undefined || embargo === 0 || (typeof embargo === 'string' && durationUs(embargo) === 0);
+  const gapUs = isNone ? 0 : spanOf('sweep: embargo', embargo);
   if (from !== undefined) return startsOf(from, length, market);
   const range = await rangeOf(market);
   const windows = walkForward === undefined ? foldsOf(folds, gapUs, range) : stepsOf(walkForward, gapUs, range);
-  if (windows.length > MAX_WINDOWS) throw optionError(`sweep: these are more than ${MAX_WINDOWS} parts of time.`);
+  if (windows.length > MAX_WINDOWS) throw tooMany();
   return windows;
 }
+
+const tooMany = () => optionError(`sweep: these are more than ${MAX_WINDOWS} parts of time.`);
 
 interface Range {
   readonly startUs: number;
@@ -53,7 +56,7 @@ async function rangeOf(market: LabMarket): Promise<Range> {
 async function startsOf(from: unknown, length: LabSweepOptions['length'], market: LabMarket): Promise<LabWindow[]> {
   if (!Array.isArray(from) || from.length === 0)
     throw optionError(
-      `sweep: from is ${String(from)}.`,
+      Array.isArray(from) ? 'sweep: from is an empty list.' : `sweep: from is ${String(from)}.`,
       "Give starts: ['2025-01-02T00:00:00Z', '2025-01-03T00:00:00Z'].",
     );
   const { spec } = openable(market);
@@ -74,7 +77,9 @@ function foldsOf(folds: unknown, gapUs: number, { startUs, endUs }: Range): LabW
   if (!Number.isSafeInteger(folds) || (folds as number) < 2)
     throw optionError(`sweep: folds is ${String(folds)}.`, 'Give a whole number from 2, such as 6.');
   const count = folds as number;
+  if (count > MAX_WINDOWS) throw tooMany();
   const edge = (at: number): number => Math.floor((startUs + ((endUs - startUs) * at) / count) / MIN_US) * MIN_US;
+  if (edge(1) === edge(0)) throw optionError('sweep: a fold lasts less than a millisecond.', 'Give fewer folds.');
   if (edge(1) - edge(0) <= gapUs)
     throw optionError(
       `sweep: a fold lasts ${spanText((edge(1) - edge(0)) / 1_000)}, which is not longer than the embargo.`,
@@ -100,7 +105,7 @@ function stepsOf(
   const testUs = spanOf('sweep: walkForward.test', walk.test);
   const windows: LabWindow[] = [];
   for (let atUs = startUs, fold = 1; atUs + trainUs + gapUs + testUs <= endUs; atUs += testUs, fold += 1) {
-    if (fold > MAX_WINDOWS) throw optionError(`sweep: these are more than ${MAX_WINDOWS} steps.`);
+    if (fold > MAX_WINDOWS) throw tooMany();
     const testFrom = atUs + trainUs + gapUs;
     windows.push(windowOf(fold, 'in', atUs, atUs + trainUs), windowOf(fold, 'out', testFrom, testFrom + testUs));
   }
