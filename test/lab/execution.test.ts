@@ -55,6 +55,29 @@ describe('round trips and inventory', () => {
     expect(statistics.meanHoldingMs).toBeCloseTo(40_000 / 3, 3);
   });
 
+  test('count an order once that was filled in parts between other orders', async () => {
+    const seller = async (x: Spot): Promise<void> => {
+      await x.orders.market('BTCUSDT', 'BUY', '2');
+      await x.orders.limit('BTCUSDT', 'SELL', '1', '103').strategyId(4);
+      await x.clock.sleep('15s');
+      await x.orders.limit('BTCUSDT', 'SELL', '1', '102');
+    };
+    const around = [book(0, ['99', '9'], ['101', '9']), book(1, ['99', '9'], ['105', '9'])];
+    const trades = [trade(10, '103', '0.5'), trade(20, '102', '1'), trade(30, '103', '0.5')];
+    const market = lab.events([...around, ...trades, book(40, ['99', '9'], ['101', '9'])], { symbol: 'BTCUSDT' });
+    const { roundTrips, statistics, parents } = await lab.run(seller, { market, commission: FREE });
+    const rows = roundTrips.map(({ quantity, profit, holdingMs, closeTime }) => [
+      ...[Number(quantity), profit, holdingMs, closeTime],
+    ]);
+    // Half of the first order after 10 s and half after 30 s, the second one in between.
+    expect(rows).toEqual([
+      [1, '2', 20_000, at(30)],
+      [1, '1', 20_000, at(20)],
+    ]);
+    expect(statistics.roundTrips).toBe(2);
+    expect(parents[0]).toMatchObject({ endTime: at(30) });
+  });
+
   test('weight inventories by time', async () => {
     const { inventory, statistics } = await run();
     expect(inventory).toHaveLength(1);
@@ -171,6 +194,20 @@ describe('parent orders', () => {
       ...{ executionCost: '5', opportunityCost: '0', commission: '4.05', shortfall: '9.05', shortfallBps: 226.25 },
     });
     expect(statistics.shortfallBps).toBe(226.25);
+    // All trades of the market were own ones, in the moment of the decision: (3 x 101 + 102 + 99) / 5.
+    expect(parents[0]?.vwap).toBe('100.8');
+    expect(parents[0]?.vwapBps).toBeCloseTo((101.25 / 100.8 - 1) * 1e4, 8);
+  });
+
+  test('a parent order ends with the run while one of its orders is open', async () => {
+    const seller = async (x: Spot): Promise<void> => {
+      await x.orders.limit('BTCUSDT', 'SELL', '1', '101').strategyId(7);
+      await x.orders.limit('BTCUSDT', 'SELL', '1', '102').strategyId(7);
+    };
+    const events = [book(0, ['99', '5'], ['105', '3']), trade(5, '101', '1'), trade(9, '102', '0.5')];
+    const market = lab.events([...events, book(20, ['99', '5'], ['105', '3'])], { symbol: 'BTCUSDT' });
+    const { parents } = await lab.run(seller, { market, balances: { BTC: '2' }, commission: FREE });
+    expect(parents[0]).toMatchObject({ executed: '1.50000000', endTime: at(20) });
   });
 
   test('parent orders that are declared count from their decision, with what was not executed', async () => {

@@ -36,7 +36,7 @@ export interface LabInventory {
   /** Mean of the amounts without their signs. */
   readonly meanAbsolute: string;
   readonly lowest: string;
-  /** The amounts below which the inventory was for 5, 50 and 95 % of the time. */
+  /** The amounts at or below which the inventory was for 5, 50 and 95 % of the time. */
   readonly low5: string;
   readonly median: string;
   readonly high95: string;

@@ -124,7 +124,7 @@ export interface LabFillAssumption {
   /** Orders with at least one fill. */
   readonly filledOrders: number;
   readonly orders: number;
-  /** Filled share of the quantity of the orders, 0 to 1. */
+  /** Mean over the orders of the filled share of their quantity, 0 to 1. */
   readonly fillRate: number;
   /** Notional of the fills in the valuation asset. */
   readonly notional: string;

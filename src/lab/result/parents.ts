@@ -72,7 +72,7 @@ function rowOf(parts: ParentParts, orders: readonly RecordedOrder[], target?: Pa
   const paid = sumOf(fills.map(({ quoteQuantity }) => quoteQuantity));
   const declared = target?.quantity === undefined ? executed : parseUnits(target.quantity, AMOUNT_SCALE);
   const left = declared > executed ? declared - executed : 0n;
-  const endUs = endOf(orders, declared === executed, left > 0n, parts.endUs);
+  const endUs = endOf(orders, left > 0n, parts.endUs);
   const endMiddle = middleAtEnd(parts, symbol, orders, endUs) || arrival;
   const signed = (amount: bigint): bigint => (side === 'BUY' ? amount : -amount);
   const execution = signed(paid * ONE_MARK - executed * arrival);
@@ -97,10 +97,9 @@ function rowOf(parts: ParentParts, orders: readonly RecordedOrder[], target?: Pa
 }
 
 /** When the work on a parent ended: with its last order, or with the run if something is left to do. */
-function endOf(orders: readonly RecordedOrder[], isDone: boolean, isLeft: boolean, runEndUs: number): number {
-  if (isLeft || orders.length === 0) return runEndUs;
-  const ends = orders.map(({ endUs }) => endUs ?? (isDone ? 0 : runEndUs));
-  return Math.max(...ends) || runEndUs;
+function endOf(orders: readonly RecordedOrder[], isLeft: boolean, runEndUs: number): number {
+  if (isLeft) return runEndUs;
+  return orders.reduce((last, { endUs }) => Math.max(last, endUs ?? runEndUs), 0) || runEndUs;
 }
 
 /** The middle when the last order ended; that of the end of the run for an order that was open. */
@@ -130,11 +129,12 @@ function commissionOf(fills: readonly LabFill[], { marks, assetsOf }: ParentPart
   return total;
 }
 
-/** The averages of the market's trades after a time up to another one; 0 without trades. */
+/** The averages of the market's trades from a time up to another one; 0 without trades. */
 function averagesOf({ exchange, endUs: runEndUs }: ParentParts, symbol: string, fromUs: number, toUs: number) {
   const { market } = exchange.venue.hostFor([symbol]);
   const between = (openUs: number, closeUs: number) => market.tickerBetween(symbol, openUs, closeUs, runEndUs);
-  const whole = between(fromUs + 1, toUs);
+  // A market order is filled at the time at which its parent begins.
+  const whole = between(fromUs, toUs);
   const volume = parseUnits(whole.volume, AMOUNT_SCALE);
   const vwap = volume === 0n ? 0n : (parseUnits(whole.quoteVolume, AMOUNT_SCALE) * ONE_MARK) / volume;
   const spanUs = toUs - fromUs;

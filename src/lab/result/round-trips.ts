@@ -44,10 +44,10 @@ export interface TripStatistics {
   readonly medianHoldingMs: number | null;
 }
 
-/** The trips in the order in which they were closed. */
+/** The trips in the order in which they began to close. */
 function tripsOf(flows: readonly Flow[]): Trip[] {
   const books = new Map<string, Book>();
-  const trips: Trip[] = [];
+  const trips = new Map<string, Trip>();
   for (const flow of flows) {
     const book = books.get(flow.symbol) ?? { isLong: true, lots: [] };
     books.set(flow.symbol, book);
@@ -71,25 +71,25 @@ function tripsOf(flows: readonly Flow[]): Trip[] {
     book.isLong = isBuy;
     book.lots.push({ timeUs: flow.timeUs, quantity, value });
   }
-  return trips;
+  return [...trips.values()];
 }
 
-/** Adds a closed part to the trip of its order. */
+/** Adds a closed part to the trip of its order, which other orders may have interrupted. */
 function enter(
-  trips: Trip[],
+  trips: Map<string, Trip>,
   { symbol, orderId, timeUs }: Flow,
   isLong: boolean,
   lot: Lot,
   { closed, entry, exit }: { closed: bigint; entry: bigint; exit: bigint },
 ): void {
-  const last = trips.findLast((one) => one.symbol === symbol);
-  let trip = last;
-  if (!trip || trip.orderId !== orderId || trip.isLong !== isLong) {
+  const key = `${symbol} ${orderId}`;
+  let trip = trips.get(key);
+  if (!trip) {
     trip = {
       ...{ symbol, isLong, orderId, openUs: lot.timeUs, closeUs: timeUs },
       ...{ quantity: 0n, entry: 0n, exit: 0n, held: 0n },
     };
-    trips.push(trip);
+    trips.set(key, trip);
   }
   trip.closeUs = timeUs;
   trip.quantity += closed;
