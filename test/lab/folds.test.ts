@@ -52,7 +52,8 @@ describe('the windows', () => {
     [{ walkForward: { train: '2m', tset: '1m' } }, "walkForward has no 'tset'"],
     [{ embargo: '1m' }, 'embargo needs'],
     [{ length: '1m' }, 'length needs from'],
-    [{ from: [] }, 'Give starts'],
+    [{ from: [] }, 'from is an empty list'],
+    [{ folds: 20_000 }, 'more than 10000 parts'],
     [{ from: [START_MS, START_MS] }, 'twice'],
     [{ from: ['soon'] }, "'soon' is no time"],
   ])('are refused: %j', async (options, text) => {
@@ -143,6 +144,12 @@ describe('a walk', () => {
       ...['1 in', '1 out', '2 in', '2 out', '3 in', '3 out'],
     ]);
     expect(walked.runs.toCSV().split('\n')[0]).toContain('fold,sample,fromTime,toTime');
+    for (const { fold, params, inSample } of walked.folds) {
+      const isTraining = (run: (typeof walked.runs)[number]) =>
+        run.fold === fold && run.sample === 'in' && run.params.rule === params.rule;
+      // What a training of 12 s earned in 6 s, the length of a test.
+      expect(inSample).toBeCloseTo(Number(walked.runs.find(isTraining)?.attribution?.trading) / 2, 8);
+    }
     for (const { from, trainFrom, trainTo } of walked.folds) {
       expect(from - trainTo).toBe(S);
       expect(trainTo - trainFrom).toBe(12 * S);

@@ -94,7 +94,7 @@ interface Planted {
 }
 
 /** The runs of a sweep whose observations are normal. */
-function sweepOf(seed: number, { sets, seeds, edge = () => 0, common = 0 }: Planted) {
+function sweepOf(seed: number, { sets, seeds, edge = () => 0, common = 0 }: Planted, earlier = 0) {
   const random = mixed(seed);
   const alike = Array.from({ length: seeds }, () => Array.from({ length: 16 }, () => normal(random) * common));
   const params = Array.from({ length: sets }, (_, width) => ({ width }));
@@ -105,7 +105,7 @@ function sweepOf(seed: number, { sets, seeds, edge = () => 0, common = 0 }: Plan
     }),
   );
   return luckOf({
-    ...{ runs, sets: params, axes: { width: params.map(({ width }) => width) }, folds: [], earlier: 0 },
+    ...{ runs, sets: params, axes: { width: params.map(({ width }) => width) }, folds: [], earlier },
     isSimulated: true,
   });
 }
@@ -172,9 +172,10 @@ describe('a sweep', () => {
 
   test('needs more with each set that was tried before', () => {
     const planted = { sets: 4, seeds: 10, edge: (set: number) => (set === 2 ? 0.3 : 0) };
-    const luck = sweepOf(2, planted);
-    expect(luck.trials).toBe(4);
-    expect(expectedLargest(1_000, 0.1)).toBeGreaterThan(expectedLargest(4, 0.1));
+    const [few, many] = [sweepOf(2, planted), sweepOf(2, planted, 996)];
+    expect([few.trials, many.trials]).toEqual([4, 1_000]);
+    expect(many.luckySharpe).toBeGreaterThan(few.luckySharpe ?? 0);
+    expect(many.deflated).toBeLessThan(few.deflated ?? 0);
   });
 });
 
@@ -200,6 +201,12 @@ describe('observations', () => {
     const outside = { fold: 1, sample: 'out', from: 5 };
     const runs = [row(a, 1, [1], inside), row(a, 1, [2], outside), row(b, 1, [3], inside), row(b, 1, [], outside)];
     expect(observationsOf(runs, [a, b], true)).toEqual([{ params: a, values: [2] }]);
+  });
+
+  test('are of starts that do not overlap', () => {
+    const hour = (from: number) => ({ fold: from + 1, from, to: from + 2 });
+    const runs = [0, 1, 2, 3, 5].map((from) => row(a, 1, [from], hour(from)));
+    expect(observationsOf(runs, [a], false)).toEqual([{ params: a, values: [0, 2, 5] }]);
   });
 
   test('are the profits of the trading in 16 equal parts', () => {

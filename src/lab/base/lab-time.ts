@@ -24,6 +24,7 @@ export interface LabFold {
   readonly trainTo: number;
   /** The set with the largest mean in sample. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** Its mean profit in sample, for the length of the test. */
   readonly inSample: number;
   readonly outOfSample: number;
   /** Place of the set out of sample, 1 the best, and the number of sets. */

@@ -33,18 +33,24 @@ export function foldTests(
     if (!first || !test || trains.length === 0) return [];
     const chosen = means.reduce((best, one) => (one.inside > best.inside ? one : best), first);
     const best = means.reduce((most, one) => (one.outside > most.outside ? one : most), first);
+    // A training of three days earns more than a test of one, whatever was chosen.
+    const share = lengthOf([test]) / lengthOf(trains);
     return [
       {
         ...{ fold, from: test.from, to: test.to },
         trainFrom: Math.min(...trains.map(({ from }) => from)),
         trainTo: Math.max(...trains.map(({ to }) => to)),
-        ...{ params: chosen.params, inSample: rounded(chosen.inside), outOfSample: rounded(chosen.outside) },
+        ...{ params: chosen.params, inSample: rounded(chosen.inside * share), outOfSample: rounded(chosen.outside) },
         rank: 1 + means.filter(({ outside }) => outside > chosen.outside).length,
         ...{ sets: means.length, bestParams: best.params, best: rounded(best.outside) },
       },
     ];
   });
 }
+
+/** Mean length. */
+const lengthOf = (windows: readonly LabWindow[]): number =>
+  windows.reduce((sum, { from, to }) => sum + (to - from), 0) / windows.length;
 
 type Part = Pick<LabWindow, 'sample'> & { readonly fold: number | null };
 

@@ -37,7 +37,7 @@ export function observationsOf(
 ): SetObservations[] {
   const hasTests = runs.some(({ sample }) => sample === 'out');
   const used = hasTests ? runs.filter(({ sample }) => sample === 'out') : runs;
-  const windows = [...new Set(used.map(timeOf))].sort((a, b) => a - b);
+  const windows = placesOf(used);
   const seeds = [...new Set(used.map(({ seed }) => seed))];
   const bySet = new Map<string, Map<string, readonly number[]>>(sets.map((set) => [JSON.stringify(set), new Map()]));
   for (const run of used) {
@@ -52,6 +52,19 @@ export function observationsOf(
   });
   const length = rows[0]?.values.length;
   return rows.filter(({ values }) => values.length === length);
+}
+
+/** The places of the runs in time. What two starts have in common would count twice, so a place begins after the end of the one before. */
+function placesOf(runs: readonly LabSweepRun[]): number[] {
+  const places = new Map(runs.map((run) => [timeOf(run), run.to ?? 0]));
+  let freeFrom = Number.NEGATIVE_INFINITY;
+  return [...places]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([from, to]) => {
+      if (from < freeFrom) return [];
+      freeFrom = to;
+      return [from];
+    });
 }
 
 /** The place of a run in time; runs without a part of their own are at one place. */

@@ -80,7 +80,7 @@ export interface LabSimulatedOptions {
   readonly impact?: 'on' | 'off';
   /**
    * What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Its times count from the
-   * start. Default: nothing.
+   * start of a run, so in a sweep over time it happens in each part. Default: nothing.
    */
   readonly scenario?: Scenario;
   /**
