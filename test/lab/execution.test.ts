@@ -282,6 +282,19 @@ describe('benchmarks', () => {
     expect(benchmarks[1]?.beta).toBeCloseTo(slope, 8);
     expect(benchmarks[1]?.alpha).toBeCloseTo((mean(y) - slope * mean(x)) * 10, 8);
   });
+
+  test('have no mean inventory of an asset whose prices are not noted', async () => {
+    const events = [book(0, ['99', '9'], ['101', '9']), book(5, ['109', '9'], ['111', '9'])];
+    const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((one) => `${one}XUSDT`);
+    const market = lab.together(names.map((symbol) => lab.events(events, { symbol })));
+    const bought = async (symbol: string): Promise<string[]> => {
+      const buyer = async (x: Spot): Promise<void> => void (await x.orders.market(symbol, 'BUY', '1'));
+      const { benchmarks } = await lab.run(buyer, { market, commission: FREE });
+      return benchmarks.map(({ name, profit }) => `${name} ${profit}`);
+    };
+    expect(await bought('HXUSDT')).toContain('inventory 10');
+    expect(await bought('IXUSDT')).toEqual(['held 0', 'market 1000']);
+  });
 });
 
 const SCALE = 10n ** 24n;

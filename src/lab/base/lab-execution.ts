@@ -125,7 +125,7 @@ export interface LabParent {
 export interface LabBenchmark {
   /**
    * `held`: the account as it was at the start. `market`: the first equity in the base asset of the first symbol.
-   * `inventory`: the mean inventory of the run, held all the time.
+   * `inventory`: the mean inventory of the run, held all the time; missing for assets of none of the first eight symbols.
    */
   readonly name: 'held' | 'market' | 'inventory';
   /** The profit in the valuation asset. */

@@ -22,15 +22,19 @@ export function benchmarksOf(recorder: Recorder, inventory: readonly LabInventor
     const market = base.map((price) => (first * (price > 0n ? price : start)) / start);
     rows.push(rowOf('market', first, market, values));
   }
-  const held = inventory.map(({ asset, mean }) => ({
-    mean: parseSignedUnits(mean, AMOUNT_SCALE),
-    marks: prices.of.get(asset) ?? [],
-  }));
+  const held = inventory.map(({ asset, mean }) => {
+    const marks = prices.of.get(asset) ?? [];
+    // Before its first price an asset is worth what it is then.
+    const firstMark = marks.find((mark) => mark > 0n);
+    return { mean: parseSignedUnits(mean, AMOUNT_SCALE), marks, firstMark };
+  });
+  // An asset whose prices were not noted would count as one that does not move.
+  const isPriced = held.length > 0 && held.every(({ firstMark }) => firstMark !== undefined);
   const constant = values.map((_, at) =>
-    held.reduce((sum, { mean, marks }) => sum + mean * ((marks[at] ?? 0n) - (marks[0] ?? 0n)), 0n),
+    held.reduce((sum, { mean, marks, firstMark = 0n }) => sum + mean * ((marks[at] || firstMark) - firstMark), 0n),
   );
   const above = (profits: readonly bigint[]): bigint[] => profits.map((profit) => first + profit);
-  if (held.length > 0) rows.push(rowOf('inventory', first, above(constant), above(trading)));
+  if (isPriced) rows.push(rowOf('inventory', first, above(constant), above(trading)));
   return rows;
 }
 
