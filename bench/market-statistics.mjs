@@ -1,16 +1,14 @@
 /**
- * Compares statistics of the simulated market with those of the recorded market. `npm run statistics` prints the table
- * of docs/market.md and writes it there. It needs the recorded data in ../shared/data.
+ * Compares statistics of the simulated market with those of the recorded market. `npm run statistics` prints a table.
+ * It needs the recorded data in ../shared/data.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 import { Simulation } from './market-simulation.mjs';
 import { bookFigures, klineFigures, tradeFigures } from './statistics.mjs';
 
 const DATA = new URL('../../shared/data/', import.meta.url);
-const PAGE = fileURLToPath(new URL('../docs/market.md', import.meta.url));
 const START_MS = Date.UTC(2026, 0, 31, 12);
 const SEEDS = [1, 2, 3];
 const DAYS = 14;
@@ -107,9 +105,4 @@ function table() {
   return [header, rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
-const printed = table();
-console.log(printed);
-const page = readFileSync(PAGE, 'utf8');
-const [before, after] = [page.split(BEGIN)[0], page.split(END)[1]];
-writeFileSync(PAGE, `${before}${BEGIN}\n\n${printed}\n\n${END}${after}`);
+console.log(table());

@@ -71,9 +71,10 @@ const facts = summarized({ recorded: hasRecordedData() ? recordedFigures() : {},
 console.log(factsTable(facts));
 const rules = judged(columns.map(({ gains }) => gains));
 if (rules.length > 0) console.log(`\n${adversariesTable(rules)}`);
-if (values.json) writeFileSync(values.json, JSON.stringify({ seeds, hours, days, columns }, null, 1));
-if (values.write) writePage(facts, rules);
 const failed = failures(facts);
+const outside = failed.map(({ fact }) => fact);
+if (values.json) writeFileSync(values.json, JSON.stringify({ seeds, hours, days, outside, columns }, null, 1));
+if (values.write) writePage(facts, rules, { seeds, hours, days });
 console.log(`\n${failed.length} of ${facts.length} facts are outside of their range`);
 const earning = rules.filter(({ isIn }) => !isIn);
 console.log(`${earning.length} of ${rules.length} adversaries earn`);

@@ -72,15 +72,17 @@ export function adversariesTable(rules) {
 
 const rangeText = (range) => (range ? `${range[0]} to ${range[1]}` : '');
 
-/** Writes a text between the marks of docs/market.md. */
-export function writePage(facts, rules) {
+/** Writes the tables between the marks of docs/market.md. @param extent seeds, hours and days that were measured */
+export function writePage(facts, rules, { seeds, hours, days }) {
   const page = readFileSync(PAGE, 'utf8');
   const [before, after] = [page.split(BEGIN)[0], page.split(END)[1]];
   const sources = Object.values(SOURCES).map((one) => `- ${one}`);
   writeFileSync(
     PAGE,
-    [`${before}${BEGIN}`, factsTable(facts), adversariesTable(rules), sources.join('\n'), `${END}${after}`].join(
-      '\n\n',
-    ),
+    [
+      `${before}${BEGIN}`,
+      `Seeds ${seeds.join(', ')}; ${hours} hours live and ${days} days of the past of each.`,
+      ...[factsTable(facts), adversariesTable(rules), sources.join('\n'), `${END}${after}`],
+    ].join('\n\n'),
   );
 }
