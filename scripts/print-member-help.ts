@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<string, readonly Source[]>> = {
   ],
   table: [
     [EXPORT, 'DataTable'],
+    [EXPORT, 'FrameMethods'],
     [EXPORT, 'RowMethods'],
     [EXPORT, 'DataExport'],
   ],

@@ -184,11 +184,16 @@ export type {
   DataTable,
   DataValue,
   DisplayMode,
+  FigureValue,
+  FrameMethods,
+  GroupKeys,
+  JoinOptions,
   ListMethods,
   NewColumns,
   NewValue,
   NumberColumn,
   PagedDataExport,
+  PivotOptions,
   Reconciled,
   ResampledKlines,
   ResampledMeta,
@@ -206,6 +211,8 @@ export type {
   SqlPart,
   SqlRows,
   SqlValue,
+  TableFigure,
+  TableFigures,
 } from './client/index.js';
 
 export { bigintsAsText } from './transport/index.js';

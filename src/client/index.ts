@@ -96,10 +96,15 @@ export type {
   DataFile,
   DataTable,
   DataValue,
+  FigureValue,
+  FrameMethods,
+  GroupKeys,
+  JoinOptions,
   NewColumns,
   NewValue,
   NumberColumn,
   PagedDataExport,
+  PivotOptions,
   ResampledKlines,
   ResampledMeta,
   ResampleOptions,
@@ -110,6 +115,8 @@ export type {
   SqlPart,
   SqlRows,
   SqlValue,
+  TableFigure,
+  TableFigures,
 } from './types/data-export.js';
 
 // Widgets: controls in a notebook.

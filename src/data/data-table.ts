@@ -8,7 +8,9 @@ import {
   type DataTable,
   type DataValue,
   drawAs,
+  type JoinOptions,
   type NewColumns,
+  type PivotOptions,
   type ResampledKlines,
   type ResampleOptions,
   type ReturnOptions,
@@ -19,14 +21,19 @@ import {
 } from '../client/index.js';
 import { writeAtomically } from './atomic-file.js';
 import { selectColumns, withColumns } from './computed/added-columns.js';
+import { checkedShare, correlation, floatsOf, quantile } from './computed/float-figures.js';
 import { namedRows } from './computed/named-rows.js';
 import { resample } from './computed/resample.js';
 import { resampledList } from './computed/resampled-list.js';
 import { returnsOf } from './computed/returns.js';
 import { rollingOver } from './computed/rolling.js';
 import { csvText } from './csv.js';
+import { describeColumns } from './frame/describe-columns.js';
+import { groupRows, pivotRows } from './frame/group-rows.js';
+import { joinRows } from './frame/join-rows.js';
+import { orderOf, pickRows } from './frame/picked-rows.js';
 import { addLazyField } from './table/lazy-fields.js';
-import { partsOf, type TableData } from './table/table-data.js';
+import { partsOf, readTable, type TableData } from './table/table-data.js';
 
 /** Default of `head()`. */
 const HEAD_ROWS = 10;
@@ -161,6 +168,46 @@ class ResultTable implements DataTable {
     return namedRows(this.#data, this.#origin.endpoint !== undefined, convert);
   }
 
+  filter(test: (row: AnyRow, index: number) => unknown): DataTable {
+    const kept = [...this.rows().entries()].filter(([at, row]) => test(row, at)).map(([at]) => at);
+    return this.#with(pickRows(this.#data, kept));
+  }
+
+  sort(column: string, direction: 'asc' | 'desc' = 'asc'): DataTable {
+    return this.#with(pickRows(this.#data, orderOf(this.#data, column, direction)));
+  }
+
+  slice(start = 0, end = this.length): DataTable {
+    const place = (at: number) => Math.max(0, Math.min(this.length, at < 0 ? this.length + at : at));
+    return this.#with(this.#data.slice(place(start), Math.max(place(start), place(end))));
+  }
+
+  groupBy(by: unknown, figures: Readonly<Record<string, unknown>>): never {
+    // Only the declaration knows the columns that follow from the arguments.
+    return this.#with(groupRows(this.#data, by, figures, () => this.rows())) as never;
+  }
+
+  join(other: object, on: string, options: JoinOptions = {}): DataTable {
+    return this.#with(joinRows(this.#data, knownData.get(other) ?? readTable(other), on, options));
+  }
+
+  pivot(options: PivotOptions<AnyRow>): DataTable {
+    return this.#with(pivotRows(this.#data, options));
+  }
+
+  describe(): DataTable {
+    return this.#with(describeColumns(this.#data));
+  }
+
+  quantile(column: string, share: number): number {
+    const values = floatsOf(this.#data, column, 'quantile').filter((value) => !Number.isNaN(value));
+    return quantile(values, checkedShare(share, 'quantile'));
+  }
+
+  corr(a: string, b: string): number {
+    return correlation(floatsOf(this.#data, a, 'corr'), floatsOf(this.#data, b, 'corr'));
+  }
+
   resample(interval: string, options: ResampleOptions = {}): ResampledKlines {
     const { params = {} } = this.#origin;
     const made = resample(this.#data, interval, options, String(params.timeZone ?? '0'));
@@ -173,6 +220,10 @@ class ResultTable implements DataTable {
 
   returns(options?: ReturnOptions): Float64Array {
     return returnsOf(this.#data, options);
+  }
+
+  #with(data: TableData): DataTable {
+    return new ResultTable(data, this.#origin, this.#added);
   }
 
   #drawing(note?: string) {

@@ -144,7 +144,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "from": "Default: 2026-01-05T12:00:00Z.",
       "length": "Default `30m`.",
       "impact": "Whether fills of the strategy move the price. Default `on`.",
-      "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Its times count from the start. Default: nothing.",
+      "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Its times count from the start of a run, so in a sweep over time it happens in each part. Default: nothing.",
       "longRun": "How far prices go: `free`, a random walk from the base prices on 2026-01-05T12:00Z; or `bounded`, which stays near them, so that buying low and selling high pays. Default `free`."
     }
   },

@@ -259,6 +259,96 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "throws": "ParameterError for an invalid option, and when no column has the prices",
       "example": "klines.returns({ kind: 'log' })"
     },
+    "filter": {
+      "args": [
+        "test"
+      ],
+      "about": "Returns the rows for which `test` returns a true value.",
+      "params": {},
+      "throws": "",
+      "example": ""
+    },
+    "sort": {
+      "args": [
+        "column",
+        "direction?"
+      ],
+      "about": "Returns the rows in the order of a column, missing values last. Equal rows keep their order.",
+      "params": {},
+      "throws": "",
+      "example": ""
+    },
+    "slice": {
+      "args": [
+        "start?",
+        "end?"
+      ],
+      "about": "Returns the rows from `start` up to `end`; a negative number counts from the end.",
+      "params": {},
+      "throws": "",
+      "example": ""
+    },
+    "groupBy": {
+      "args": [
+        "by",
+        "figures"
+      ],
+      "about": "Returns a table with one row for each group, in the order in which the groups first appear.",
+      "params": {
+        "by": "the name of a column, several names, or functions of the row by name"
+      },
+      "throws": "ParameterError when there is no column of a name, or a figure needs numbers that the column does not have",
+      "example": "trades.toTable().groupBy('isBuyerMaker', { traded: ['sum', 'quoteQty'], trades: 'count' })"
+    },
+    "join": {
+      "args": [
+        "other",
+        "on",
+        "options?"
+      ],
+      "about": "Returns the rows with the columns of another table's rows that have the same value in the column `on`.",
+      "params": {
+        "other": "a table, a list result, or rows"
+      },
+      "throws": "ParameterError when a table has no such column, or when rows for `asof` are not in order",
+      "example": "fills.toTable().join(klines, 'openTime', { how: 'asof' })"
+    },
+    "pivot": {
+      "args": [
+        "options"
+      ],
+      "about": "Returns a table with a row for each value of one column and a column for each value of another one.",
+      "params": {},
+      "throws": "",
+      "example": "prices.toTable().pivot({ rows: 'openTime', columns: 'symbol', values: 'close' })"
+    },
+    "describe": {
+      "args": [],
+      "about": "Returns a table with a row for each column of numbers: count, missing, mean, std, min, quartiles, max.",
+      "params": {},
+      "throws": "",
+      "example": ""
+    },
+    "quantile": {
+      "args": [
+        "column",
+        "share"
+      ],
+      "about": "Returns the value below which this share of the values of a column lies, as a float: 0.5 is the median. Between two values it is interpolated. NaN without values.",
+      "params": {},
+      "throws": "",
+      "example": ""
+    },
+    "corr": {
+      "args": [
+        "a",
+        "b"
+      ],
+      "about": "Returns the correlation of two columns (Pearson), as a float from -1 to 1, over the rows that have both. NaN for fewer than two rows, and for a column that does not change.",
+      "params": {},
+      "throws": "",
+      "example": ""
+    },
     "length": {
       "about": "Number of rows.",
       "params": {},
@@ -392,6 +482,36 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "params": {},
       "throws": "",
       "example": ""
+    },
+    "quantile": {
+      "args": [
+        "column",
+        "share"
+      ],
+      "about": "Values below which a share of the window lies, as floats: 0.5 is the median.",
+      "params": {},
+      "throws": "",
+      "example": ""
+    },
+    "corr": {
+      "args": [
+        "a",
+        "b"
+      ],
+      "about": "Correlations of two columns (Pearson), as floats from -1 to 1; NaN where one of them does not change.",
+      "params": {},
+      "throws": "",
+      "example": ""
+    },
+    "apply": {
+      "args": [
+        "column",
+        "compute"
+      ],
+      "about": "What a function computes of the values of each window, as floats.",
+      "params": {},
+      "throws": "",
+      "example": "klines.rolling(20).apply('close', (closes) => closes.at(-1)! / closes[0]! - 1)"
     }
   },
   "decimal": {

@@ -188,6 +188,16 @@ export interface Rolling<Row = AnyRow> {
   mean(column: NumberColumn<Row>): Float64Array;
   /** Standard deviations of samples (divided by the number of rows less one), as floats. */
   std(column: NumberColumn<Row>): Float64Array;
+  /** Values below which a share of the window lies, as floats: 0.5 is the median. */
+  quantile(column: NumberColumn<Row>, share: number): Float64Array;
+  /** Correlations of two columns (Pearson), as floats from -1 to 1; NaN where one of them does not change. */
+  corr(a: NumberColumn<Row>, b: NumberColumn<Row>): Float64Array;
+  /**
+   * What a function computes of the values of each window, as floats.
+   *
+   * @example klines.rolling(20).apply('close', (closes) => closes.at(-1)! / closes[0]! - 1)
+   */
+  apply(column: NumberColumn<Row>, compute: (values: Float64Array) => number): Float64Array;
 }
 
 /** Methods of rows: of list results, of their parts, of SQL results and of tables. */
@@ -227,8 +237,112 @@ export interface RowMethods<Row = AnyRow> extends DataExport<Row> {
   returns(options?: ReturnOptions<Row>): Float64Array;
 }
 
+/**
+ * A figure of the rows of a group; missing values are left out. `sum`, `min`, `max`, `first` and `last` are exact, `mean`,
+ * `std` (of a sample) and `median` floats, **not for money**; `count` and `distinct` count values.
+ */
+export type TableFigure = 'sum' | 'min' | 'max' | 'first' | 'last' | 'mean' | 'std' | 'median' | 'count' | 'distinct';
+
+/**
+ * Columns of a grouped table by name: a figure or a quantile of a column, or `count`, the number of rows.
+ * @example { traded: ['sum', 'quoteQty'], usual: ['median', 'qty'], large: ['quantile', 'qty', 0.95], trades: 'count' }
+ */
+export type TableFigures<Row> = Readonly<
+  Record<
+    string,
+    | 'count'
+    | readonly [figure: TableFigure, column: keyof Row & string]
+    | readonly [figure: 'quantile', column: NumberColumn<Row>, share: number]
+  >
+>;
+
+/** What a grouped table has in the column of a figure. */
+export type FigureValue<Figure> = Figure extends 'count' | readonly ['count' | 'distinct', ...unknown[]]
+  ? number
+  : Figure extends readonly ['mean' | 'std' | 'median' | 'quantile', ...unknown[]]
+    ? number | null
+    : DataValue;
+
+/** Computes what rows are grouped by, such as the day of a time. */
+export type GroupKeys<Row> = Readonly<Record<string, (row: Row, index: number) => DataValue | Date>>;
+
+/** Options of `join`. */
+export interface JoinOptions {
+  /**
+   * `inner` (default): rows with a partner. `left`: all rows of this table, with missing values where there is no partner.
+   * `asof`: all rows of this table, each with the last row of the other one whose value is not greater, as for times; both
+   * must be in ascending order.
+   */
+  readonly how?: 'inner' | 'left' | 'asof';
+  /** What is added to the name of a column of the other table that this one has, too. Default: `_2`. */
+  readonly suffix?: string;
+}
+
+/** Options of `pivot`. */
+export interface PivotOptions<Row> {
+  /** The column whose values become rows. */
+  readonly rows: keyof Row & string;
+  /** The column whose values become the names of columns. */
+  readonly columns: keyof Row & string;
+  /** The column of the values. */
+  readonly values: keyof Row & string;
+  /** The figure of several values in one place. Default: `last`. */
+  readonly figure?: TableFigure;
+}
+
+/** Methods that make other tables and figures of a table. */
+export interface FrameMethods<Row> {
+  /** Returns the rows for which `test` returns a true value. */
+  filter(test: (row: Row, index: number) => unknown): DataTable<Row>;
+  /** Returns the rows in the order of a column, missing values last. Equal rows keep their order. */
+  sort(column: keyof Row & string, direction?: 'asc' | 'desc'): DataTable<Row>;
+  /** Returns the rows from `start` up to `end`; a negative number counts from the end. */
+  slice(start?: number, end?: number): DataTable<Row>;
+  /**
+   * Returns a table with one row for each group, in the order in which the groups first appear.
+   *
+   * @param by the name of a column, several names, or functions of the row by name
+   * @throws ParameterError when there is no column of a name, or a figure needs numbers that the column does not have
+   * @example trades.toTable().groupBy('isBuyerMaker', { traded: ['sum', 'quoteQty'], trades: 'count' })
+   */
+  groupBy<Name extends keyof Row & string, const Figures extends TableFigures<Row>>(
+    by: Name | readonly Name[],
+    figures: Figures,
+  ): DataTable<Pick<Row, Name> & { [Column in keyof Figures]: FigureValue<Figures[Column]> }>;
+  groupBy<const Keys extends GroupKeys<Row>, const Figures extends TableFigures<Row>>(
+    by: Keys,
+    figures: Figures,
+  ): DataTable<{ [Column in keyof Keys]: DataValue } & { [Column in keyof Figures]: FigureValue<Figures[Column]> }>;
+  /**
+   * Returns the rows with the columns of another table's rows that have the same value in the column `on`.
+   *
+   * @param other a table, a list result, or rows
+   * @throws ParameterError when a table has no such column, or when rows for `asof` are not in order
+   * @example fills.toTable().join(klines, 'openTime', { how: 'asof' })
+   */
+  join(other: object, on: keyof Row & string, options?: JoinOptions): DataTable;
+  /**
+   * Returns a table with a row for each value of one column and a column for each value of another one.
+   *
+   * @example prices.toTable().pivot({ rows: 'openTime', columns: 'symbol', values: 'close' })
+   */
+  pivot(options: PivotOptions<Row>): DataTable;
+  /** Returns a table with a row for each column of numbers: count, missing, mean, std, min, quartiles, max. */
+  describe(): DataTable;
+  /**
+   * Returns the value below which this share of the values of a column lies, as a float: 0.5 is the median. Between two
+   * values it is interpolated. NaN without values.
+   */
+  quantile(column: NumberColumn<Row>, share: number): number;
+  /**
+   * Returns the correlation of two columns (Pearson), as a float from -1 to 1, over the rows that have both. NaN for fewer
+   * than two rows, and for a column that does not change.
+   */
+  corr(a: NumberColumn<Row>, b: NumberColumn<Row>): number;
+}
+
 /** Read-only rows with their columns; shows its first rows, column types and size. */
-export interface DataTable<Row = AnyRow> extends RowMethods<Row> {
+export interface DataTable<Row = AnyRow> extends RowMethods<Row>, FrameMethods<Row> {
   /** Number of rows. */
   readonly length: number;
   /** Names and types of the columns. */

@@ -6,6 +6,7 @@ import { type DataValue, ParameterError, type Rolling } from '../../client/index
 import { formatUnits, portable } from '../../protocol/index.js';
 import type { TableData } from '../table/table-data.js';
 import { typedValues } from './added-columns.js';
+import { checkedShare, correlation, floatsOf, quantile } from './float-figures.js';
 import { type Numbers, numbersOf } from './number-column.js';
 
 /** @throws ParameterError when `rows` is not a whole number from 1 */
@@ -21,6 +22,24 @@ export function rollingOver(data: TableData, rows: number): Rolling {
     max: (column) => exactValues(numbers(column), rows, (values, size) => extremes(values, size, 1)),
     mean: (column) => means(numbers(column), rows),
     std: (column) => deviations(numbers(column), rows),
+    quantile(column, share) {
+      const part = checkedShare(share, 'rolling');
+      return floatWindows(floatsOf(data, column, 'rolling'), rows, (window) => quantile(window, part));
+    },
+    corr(a, b) {
+      const [left, right] = [floatsOf(data, a, 'rolling'), floatsOf(data, b, 'rolling')];
+      return left.map((_, at) => {
+        const [start, end] = [at - rows + 1, at + 1];
+        return start < 0 ? Number.NaN : correlation(left.subarray(start, end), right.subarray(start, end), rows);
+      });
+    },
+    apply(column, compute) {
+      if (typeof compute !== 'function') {
+        throw new ParameterError('rolling', 'compute', `compute is of type ${typeof compute}; a function is needed.`);
+      }
+      // A function may keep or sort what it gets.
+      return floatWindows(floatsOf(data, column, 'rolling'), rows, (window) => compute(window.slice()));
+    },
   };
 }
 
@@ -131,7 +150,11 @@ const lengthOf = (numbers: Numbers) => (numbers.type === 'float' ? numbers.float
 
 const meanOf = (window: Float64Array) => window.reduce((sum, value) => sum + value, 0) / window.length;
 
-/** A window with a missing value has the result NaN, because every sum with NaN is NaN. */
+/** A window with a missing value has the result NaN. */
 function floatWindows(floats: Float64Array, size: number, result: (window: Float64Array) => number): Float64Array {
-  return floats.map((_, at) => (at < size - 1 ? Number.NaN : result(floats.subarray(at - size + 1, at + 1))));
+  return floats.map((_, at) => {
+    if (at < size - 1) return Number.NaN;
+    const window = floats.subarray(at - size + 1, at + 1);
+    return window.some(Number.isNaN) ? Number.NaN : result(window);
+  });
 }
