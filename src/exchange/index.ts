@@ -68,7 +68,7 @@ export type {
 export { SymbolAccount, SymbolAccounts } from './model/symbol-account.js';
 // Symbols and their rules.
 export type { SymbolFilter, SymbolInfo, SymbolStatus } from './model/symbol-info.js';
-export { SymbolRules } from './model/symbol-rules.js';
+export { type Bounds, SymbolRules } from './model/symbol-rules.js';
 export type { Allocation, PreventedMatch, TradePrint } from './model/trade-records.js';
 export { FinishedOrders } from './orders/finished-orders.js';
 export { OpenOrders } from './orders/open-orders.js';

@@ -8,6 +8,7 @@ import { MINUTE_MS, MINUTE_US } from '../../protocol/index.js';
 import type { BestQuotes } from '../series/tickers.js';
 import { hashAt, streamOf, uniform } from '../universe/random.js';
 import type { SimulatedSymbol } from '../universe/universe.js';
+import { allowedPrice } from './participants.js';
 import type { SimulatedHistory } from './past/simulated-history.js';
 
 /** Size of the best quotes in medians of the traded sizes. */
@@ -22,7 +23,8 @@ export function idleSymbolQuotes(
 ): BestQuotes {
   const { fair, scale } = history;
   const minute = Math.floor(nowUs / MINUTE_US);
-  const ticks = (shock * fair.atTime(minute * MINUTE_MS) * 1e8) / Number(scale.rules.tickUnits);
+  const { tickUnits, priceBounds } = scale.rules;
+  const ticks = allowedPrice((shock * fair.atTime(minute * MINUTE_MS) * 1e8) / Number(tickUnits), priceBounds);
   const half = (ticks * market.halfSpreadBps) / 10_000;
   const bid = Math.max(1, Math.floor(ticks - half));
   const ask = Math.max(bid + 1, Math.ceil(ticks + half));

@@ -8,7 +8,7 @@
  * users have moved (user-impact.ts).
  */
 
-import type { Exchange, OrderSide, ParticipantOrder, Side } from '../../exchange/index.js';
+import type { Bounds, Exchange, OrderSide, ParticipantOrder, Side } from '../../exchange/index.js';
 import { DAY_US, MINUTE_US, portable, Refusal } from '../../protocol/index.js';
 import type { MarketScale } from '../series/scale.js';
 import { Random, streamOf } from '../universe/random.js';
@@ -42,6 +42,10 @@ const MOST_WALK = 8e-4;
 const BURST = { us: 300_000, sameSide: 0.6, sameSize: 0.5, sizeBits: 8 } as const;
 
 const MINUTES_PER_DAY = 1_440;
+/** The fair price is at least this factor away from the lowest and the highest allowed price. */
+const ROOM = 2;
+/** The highest price of a symbol whose filter has no maximum, so that prices stay exact integers. */
+const MOST_TICKS = 2 ** 50;
 
 /** How far ahead the sizes of the best quotes know the price, how much of its move, and the largest effect on their logarithm. */
 const LEAN = { us: 1_000_000, share: 0.3, most: 0.55 } as const;
@@ -270,7 +274,8 @@ export class Participants {
   /** The fair price, which users do not move. */
   private fairTicksAt(timeUs: number): number {
     const factor = this.shock * this.conditions.priceFactor(timeUs);
-    return (factor * this.fair.atTime(timeUs / 1_000) * 1e8) / Number(this.scale.rules.tickUnits);
+    const { tickUnits, priceBounds } = this.scale.rules;
+    return allowedPrice((factor * this.fair.atTime(timeUs / 1_000) * 1e8) / Number(tickUnits), priceBounds);
   }
 
   /** How many takers come in place of one: a scenario can change it. */
@@ -366,6 +371,15 @@ export class Participants {
 /** A price moved by a factor with this logarithm. */
 function moved(ticks: number, move: number): number {
   return move === 0 ? ticks : ticks * portable.exp(move);
+}
+
+/**
+ * A price that the price filter allows, with room for the quotes around it: shocks, scenarios and the years may move the fair
+ * price beyond it.
+ */
+export function allowedPrice(ticks: number, { min, max }: Bounds): number {
+  const least = min > 1 ? min * ROOM : 0;
+  return Math.max(least, Math.min(Math.min(max, MOST_TICKS) / ROOM, ticks));
 }
 
 /** Minimum quantity whose notional passes the symbol's filters, with a margin for price moves. */
