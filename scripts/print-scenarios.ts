@@ -18,7 +18,7 @@ const scenarios = (): string =>
   Object.entries<ReadyScenario>(readyScenarios)
     .map(([name, { about, events }]) => {
       const list = events.map((event) => `- \`${eventText(event)}\``).join('\n');
-      return `### ${name}\n\n${about}\n\n${list}\n\n![The price of BTCUSDT in the scenario ${name}](pictures/scenario-${name}.svg)`;
+      return `### ${name}\n\n${about}\n\n${list}\n\n![The price in the scenario ${name}](pictures/scenario-${name}.svg)`;
     })
     .join('\n\n');
 

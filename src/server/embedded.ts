@@ -14,7 +14,7 @@
  */
 
 import type { Exchange } from '../exchange/index.js';
-import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, JOIN_PATH, readScenario, ScenarioProblem } from '../protocol/index.js';
+import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, JOIN_PATH } from '../protocol/index.js';
 import { isLoopback } from './auth/address-list.js';
 import { KEY_LENGTH } from './auth/api-keys.js';
 import { MAX_ACCOUNTS } from './base/accounts.js';
@@ -44,8 +44,8 @@ import { WarmUp } from './service/warm-up.js';
 import { StreamServer } from './streams/stream-server.js';
 import { readExchangeInfo } from './venue/exchange-info-file.js';
 import { MarketClock } from './venue/market-clock.js';
+import { beginWith } from './venue/start-scenario.js';
 import { type AccountKey, openUsers } from './venue/users.js';
-import type { Venue } from './venue/venue.js';
 
 export type { ExchangeOptions } from './exchange-options.js';
 export type { AccountKey } from './venue/users.js';
@@ -81,14 +81,6 @@ export interface RunningExchange extends AccountKey {
 
 const ADVANCE_MS = 500;
 
-/** Starts the scenario of the options, unless a data directory has it already. @throws Error for one that cannot be played */
-function startScenario(venue: Venue, { scenario }: ExchangeOptions): void {
-  if (scenario === undefined || (venue.driver.scenarios?.events.length ?? 0) > 0) return;
-  const events = readScenario(scenario);
-  if (events instanceof ScenarioProblem) throw new Error(`${events.text} ${events.advice}`);
-  venue.perform({ kind: 'scenario', events });
-}
-
 /**
  * Starts an exchange and resolves once it listens.
  *
@@ -114,7 +106,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   let roster: ClassRoster | undefined;
   try {
     roster = ClassRoster.open(venue, { names: options.classNames, folder: options.dataDir, funds, newKey });
-    startScenario(venue, options);
+    beginWith(venue, options.scenario);
     await journal?.flushed();
   } catch (error) {
     await journal?.close();

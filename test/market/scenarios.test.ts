@@ -58,6 +58,9 @@ describe('reading', () => {
     [[{ kind: 'flow', for: '5m' }], /scenario\[0\].buys is missing/],
     [[{ kind: 'move', percent: -95 }], /scenario\[0\].percent is -95/],
     ['[1', /no JSON/],
+    [[{ kind: 'halt', for: 0 }], /scenario\[0\].for is 0. It must be .*, above 0/],
+    [[{ kind: 'fees', for: '5m', maker: '1.01' }], /maker is '1.01'. It must be a rate from 0 to 1/],
+    [[{ kind: 'fees', for: '5m', taker: '0.000000001' }], /taker is .*at most 8 decimals/],
   ])('%j is refused with what it must be', (scenario, text) => {
     expect(() => read(scenario)).toThrow(text);
   });

@@ -1,7 +1,11 @@
 /** Scenarios of an exchange: their changes of the exchange itself, over HTTP and in the lab. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lab, type Spot } from '../../src/index.js';
-import { controlRoute } from '../../src/protocol/index.js';
+import { controlRoute, type Scenario } from '../../src/protocol/index.js';
+import { startExchange } from '../../src/server/embedded.js';
 import { startTestExchange, type TestExchange } from '../conformance/running-exchange.js';
 
 const start = (options = {}) => startTestExchange({ symbols: ['BTCUSDT', 'ETHUSDT'], ...options });
@@ -49,6 +53,75 @@ describe('on an exchange', () => {
   test('a name that is none is refused with the nearest one', async () => {
     const x = await start();
     await expect(run(x, 'market.scenario', { scenario: 'flash-crsh' })).rejects.toThrow("Did you mean 'flash-crash'?");
+  });
+
+  test('halts that overlap end with the last one, and so do commissions', async () => {
+    const x = await start();
+    await run(x, 'market.scenario', {
+      scenario: [
+        { kind: 'halt', at: '1m', for: '2m' },
+        { kind: 'halt', at: '2m', for: '2m' },
+        { kind: 'fees', for: '5m', taker: '0.0002' },
+        { kind: 'fees', at: '1m', for: '1m', taker: '0.0005' },
+      ],
+    });
+    const seen: unknown[] = [];
+    for (let minute = 0; minute <= 5; minute += 1) {
+      const { body } = await x.signed('GET', 'account/commission', { symbol: 'BTCUSDT' });
+      seen.push([await statusOf(x), Number(body.standardCommission.taker)]);
+      x.advance(60_000);
+    }
+    expect(seen).toEqual([
+      ['TRADING', 0.0002],
+      ['HALT', 0.0005],
+      ['HALT', 0.0002],
+      ['HALT', 0.0002],
+      ['TRADING', 0.0002],
+      ['TRADING', 0.001],
+    ]);
+  });
+
+  test('an asset that no symbol trades is refused, and so is one event too many', async () => {
+    const x = await start();
+    const move = (asset: string) => ({ kind: 'move', percent: -5, asset });
+    await expect(run(x, 'market.scenario', { scenario: [move('BTCC')] })).rejects.toThrow('No symbol trades BTCC.');
+    const many = { scenario: Array.from({ length: 100 }, () => move('BTC')) };
+    for (let i = 0; i < 10; i += 1) await run(x, 'market.scenario', many);
+    await expect(run(x, 'market.scenario', { scenario: 'halt' })).rejects.toThrow('it takes 1000 in its life');
+    // A name can be played everywhere: no symbol here trades USDC.
+    await run(await start(), 'market.scenario', { scenario: 'depeg' });
+  });
+
+  test.each([
+    ['moves', { kind: 'move', percent: 900 }],
+    ['falls', { kind: 'move', percent: -90 }],
+    ['wild markets', { kind: 'volatility', factor: 10, for: '1h' }],
+    ['crowds of takers', { kind: 'thin', depth: 100, spread: 100, activity: 100, for: '1h' }],
+  ])('%s that multiply leave a market that answers', async (_name, event) => {
+    const x = await start();
+    await run(x, 'market.scenario', { scenario: Array.from({ length: 100 }, () => event) });
+    for (let i = 0; i < 3; i += 1) {
+      x.advance(2_000);
+      const { status, body } = await x.get('ticker/bookTicker', { symbol: 'BTCUSDT' });
+      expect(status).toBe(200);
+      expect(Number(body.bidPrice)).toBeGreaterThan(0);
+      expect(Number(body.askPrice)).toBeLessThanOrEqual(1_000_000);
+    }
+  });
+
+  test('a data directory goes on with its scenario, and another one is refused', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'spotlab-scenario-'));
+    const begin = async (scenario: Scenario) => {
+      const exchange = await startExchange({ dataDir, scenario, symbols: ['BTCUSDT'], paused: true });
+      await exchange.close();
+    };
+    try {
+      await begin('flash-crash');
+      await begin('flash-crash');
+      await expect(begin('halt')).rejects.toThrow('The data directory has played another scenario.');
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
   });
 
   test('a snapshot keeps the scenario', async () => {

@@ -5,7 +5,7 @@
 import type { Exchange } from '../../exchange/index.js';
 import type { ReadEvent } from '../../protocol/index.js';
 import type { FairPrice } from './path/fair-price.js';
-import { Conditions, SymbolConditions, type TimedEvent } from './scenarios/conditions.js';
+import { Conditions, type ScenarioFees, SymbolConditions, type TimedEvent } from './scenarios/conditions.js';
 import type { SimulatedHistories } from './simulated-histories.js';
 
 /** What a change of the exchange needs. */
@@ -37,12 +37,15 @@ export class Scenarios {
     return this.conditions.events;
   }
 
-  /** Makes the changes of the exchange that are due at this time. */
+  /**
+   * Makes the changes of the exchange that are due at this time. Events may overlap: the one that began last counts, and when
+   * it ends, those that still last count again.
+   */
   makeChanges(scope: ChangeScope, nowUs: number): void {
-    for (const { event, begins } of this.conditions.changesAt(nowUs)) {
-      if (event.kind === 'halt') this.haltAll(begins, scope);
-      else for (const user of scope.users) this.changeFees(user, begins ? event : undefined);
-    }
+    const { conditions } = this;
+    if (conditions.changesAt('halt', nowUs)) this.haltAll(conditions.isHalted(nowUs), scope);
+    if (!conditions.changesAt('fees', nowUs)) return;
+    for (const user of scope.users) this.changeFees(user, conditions.fees(nowUs));
   }
 
   /** The conditions of a symbol. */
@@ -70,15 +73,14 @@ export class Scenarios {
   }
 
   /** Gives an account the commission of an event, or its own one again. */
-  private changeFees(user: number, event: TimedEvent | undefined): void {
+  private changeFees(user: number, rates: ScenarioFees | undefined): void {
     const { exchange } = this;
     const { commissions } = this.conditions;
     const own = commissions.get(user);
-    if (event) {
+    if (rates) {
       const { standard, tax, special } = exchange.commission(user);
       if (!own) commissions.set(user, { standard, tax, special });
-      const { maker, taker } = event.values as { readonly maker: string; readonly taker: string };
-      exchange.changeAccount(user, { commission: { standard: { maker, taker } } });
+      exchange.changeAccount(user, { commission: { standard: rates } });
     } else if (own) {
       commissions.delete(user);
       exchange.changeAccount(user, { commission: own });

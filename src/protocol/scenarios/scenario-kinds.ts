@@ -5,6 +5,8 @@
  * Times count from the start of the scenario. An event ends after `for`, so a scenario of a paused clock is repeatable.
  */
 import type { ValueSpec } from '../kinds/value-spec.js';
+import { AMOUNT_SCALE, ONE, parseUnits } from '../values/decimal.js';
+import { DURATION_FORM } from '../values/duration.js';
 import type { ScenarioEvent, ScenarioKind } from './scenario.js';
 
 /** A field of an event; a field without a default must be given. */
@@ -18,7 +20,15 @@ export interface ScenarioRule {
   readonly fields: Readonly<Partial<Record<Exclude<keyof ScenarioEvent, 'kind' | 'at'>, ScenarioField>>>;
 }
 
-const LASTS: ScenarioField = { kind: 'duration', note: 'how long it lasts' };
+const LASTS: ScenarioField = {
+  ...{ kind: 'duration', note: 'how long it lasts', form: `${DURATION_FORM}, above 0` },
+  accepts: (ms: number) => ms > 0,
+};
+/** With a rate above 1 a fill would cost more than it brings, and balances would become negative. */
+const rate = (note: string): ScenarioField => ({
+  ...{ kind: 'amount', note, form: `a rate from 0 to 1 as text, with at most ${AMOUNT_SCALE} decimals`, default: '0' },
+  accepts: (text: string) => parseUnits(text, AMOUNT_SCALE) <= ONE,
+});
 const share = (note: string, fallback: number): ScenarioField => ({
   ...{ kind: 'number', min: 0.01, max: 100, note, default: fallback },
 });
@@ -55,8 +65,8 @@ export const scenarioKinds: Readonly<Record<ScenarioKind, ScenarioRule>> = {
   fees: {
     about: 'All accounts of users pay other commissions, and the former ones afterwards.',
     fields: {
-      maker: { kind: 'decimal', note: 'rate of makers', default: '0' },
-      taker: { kind: 'decimal', note: 'rate of takers', default: '0' },
+      maker: rate('rate of makers'),
+      taker: rate('rate of takers'),
       for: LASTS,
     },
   },

@@ -1,4 +1,4 @@
-/** Control commands on the market as a whole: halt and resume trading, and a news shock. */
+/** Control commands on the market as a whole: halt and resume trading, the impact of users, news shocks and scenarios. */
 
 import { type BestQuotes, type TimedEvent, unmoved } from '../../market/index.js';
 import type { MarketImpact, MarketShock, ScenarioStep, SymbolPhase } from '../../protocol/index.js';
@@ -10,13 +10,12 @@ import {
   MINUTE_US,
   msOf,
   parseUnits,
-  readScenario,
-  ScenarioProblem,
   scenarioValues,
   trimDecimal,
 } from '../../protocol/index.js';
 import type { ControlArguments } from '../base/command-arguments.js';
 import { ControlError } from '../base/control-error.js';
+import { startScenario } from '../venue/start-scenario.js';
 import type { Venue } from '../venue/venue.js';
 
 /** Decimals of a middle: one more than a price has. */
@@ -70,10 +69,9 @@ export class MarketCommands {
     const venue = this.currentVenue();
     if (venue.progress() !== undefined)
       throw new ControlError('market.scenario: a replay plays what was recorded; use the simulated market.');
-    const events = readScenario(given.content('scenario'));
-    if (events instanceof ScenarioProblem) throw new ControlError(`market.scenario: ${events.text} ${events.advice}`);
     const before = venue.driver.scenarios?.events.length ?? 0;
-    venue.perform({ kind: 'scenario', events });
+    const problem = startScenario(venue, given.content('scenario'));
+    if (problem) throw new ControlError(`market.scenario: ${problem.text} ${problem.advice}`);
     return this.scenarios().slice(before);
   }
 

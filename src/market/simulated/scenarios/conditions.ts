@@ -17,14 +17,17 @@ export interface TimedEvent {
   readonly values: ReadEvent['values'];
 }
 
-/** A change of the whole exchange: an event begins or ends. */
-export interface DueChange {
-  readonly event: TimedEvent;
-  readonly begins: boolean;
+/** Rates of commission that a scenario gives to all users. */
+export interface ScenarioFees {
+  readonly maker: string;
+  readonly taker: string;
 }
 
 /** Kinds that change the exchange itself at their beginning and end, not the participants. */
 const EXCHANGE_KINDS: ReadonlySet<TimedEvent['kind']> = new Set(['halt', 'fees']);
+
+/** Events that overlap change makers and takers together by no more than this factor, so that no number of them stops the market. */
+const MOST = 100;
 
 /** The assets of a symbol, whether their prices in dollars move, and its price without scenarios. */
 export interface ScenarioSymbol {
@@ -93,6 +96,11 @@ export class Conditions {
     return this.last('halt', timeUs) !== undefined;
   }
 
+  /** The commission of users; undefined if each has its own. */
+  fees(timeUs: number): ScenarioFees | undefined {
+    return this.last('fees', timeUs)?.values as ScenarioFees | undefined;
+  }
+
   /** Time of the first change of the exchange after a time. */
   nextChangeUs(afterUs: number): number | undefined {
     const times = this.events
@@ -102,17 +110,19 @@ export class Conditions {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** The changes of the exchange at a time: what ends comes first. */
-  changesAt(timeUs: number): DueChange[] {
-    const those = this.events.filter(({ kind }) => EXCHANGE_KINDS.has(kind));
-    return [
-      ...those.filter(({ untilUs }) => untilUs === timeUs).map((event) => ({ event, begins: false })),
-      ...those.filter(({ fromUs }) => fromUs === timeUs).map((event) => ({ event, begins: true })),
-    ];
+  /** Whether an event of a kind begins or ends at a time. */
+  changesAt(kind: TimedEvent['kind'], timeUs: number): boolean {
+    return this.events.some((one) => one.kind === kind && (one.fromUs === timeUs || one.untilUs === timeUs));
   }
 
+  /** Of the events of a kind that last at a time, the one that began last. */
   private last(kind: TimedEvent['kind'], timeUs: number): TimedEvent | undefined {
-    return this.events.findLast((one) => one.kind === kind && timeUs >= one.fromUs && timeUs < one.untilUs);
+    let last: TimedEvent | undefined;
+    for (const one of this.events) {
+      if (one.kind !== kind || timeUs < one.fromUs || timeUs >= one.untilUs) continue;
+      if (last === undefined || one.fromUs >= last.fromUs) last = one;
+    }
+    return last;
   }
 
   private product(kind: TimedEvent['kind'], field: string, timeUs: number): number {
@@ -120,7 +130,7 @@ export class Conditions {
     for (const event of this.events)
       if (event.kind === kind && timeUs >= event.fromUs && timeUs < event.untilUs)
         factor *= Number(event.values[field]);
-    return factor;
+    return Math.min(MOST, Math.max(1 / MOST, factor));
   }
 }
 

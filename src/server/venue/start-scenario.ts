@@ -1,0 +1,71 @@
+/** Starts scenarios of a venue. */
+import { JournalError } from '../../journal/index.js';
+import type { TimedEvent } from '../../market/index.js';
+import { type ReadEvent, readScenario, readyScenarios, type Scenario, ScenarioProblem } from '../../protocol/index.js';
+import type { Venue } from './venue.js';
+
+/** Each price is computed from all events, those that ended included, so there is an end. */
+const MAX_EVENTS = 1_000;
+
+/** Starts a scenario now. @returns what is wrong with it; undefined if it has begun */
+export function startScenario(venue: Venue, given: unknown): ScenarioProblem | undefined {
+  const events = readScenario(given);
+  if (events instanceof ScenarioProblem) return events;
+  const problem = tooMany(venue, events) ?? (isName(given) ? undefined : unknownAsset(venue, events));
+  if (problem) return problem;
+  venue.perform({ kind: 'scenario', events });
+  return undefined;
+}
+
+/**
+ * Starts the scenario of the options, unless the venue comes from a data directory that has it already.
+ *
+ * @throws JournalError for a directory that has another one; Error for one that cannot be played
+ */
+export function beginWith(venue: Venue, given: Scenario | undefined): void {
+  if (given === undefined) return;
+  const had = venue.driver.scenarios?.events ?? [];
+  if (had.length === 0) {
+    const problem = startScenario(venue, given);
+    if (problem) throw new Error(`${problem.text} ${problem.advice}`);
+    return;
+  }
+  const events = readScenario(given);
+  if (events instanceof ScenarioProblem || !events.every((event, index) => isEventOf(had[index], event)))
+    throw new JournalError(
+      'The data directory has played another scenario. Leave the scenario out and start it with the command ' +
+        'market.scenario, or choose another directory.',
+    );
+}
+
+/** Whether an event that was started is one of a scenario. Its time of day says nothing: a scenario begins at any time. */
+function isEventOf(started: TimedEvent | undefined, { kind, values }: ReadEvent): boolean {
+  return started?.kind === kind && JSON.stringify(started.values) === JSON.stringify(values);
+}
+
+/** A scenario with a name can be played everywhere, even if nothing shows a part of it. */
+const isName = (given: unknown): boolean => typeof given === 'string' && Object.hasOwn(readyScenarios, given);
+
+/** An asset that no symbol trades: its move would not be seen, so the name is probably mistyped. */
+function unknownAsset(venue: Venue, events: readonly ReadEvent[]): ScenarioProblem | undefined {
+  const { exchange } = venue.hostFor([]);
+  const traded = new Set<unknown>(
+    exchange.symbols().flatMap((symbol) => {
+      const { baseAsset, quoteAsset } = exchange.symbolInfo(symbol);
+      return [baseAsset, quoteAsset];
+    }),
+  );
+  const unknown = events.map(({ values }) => values.asset ?? '').find((asset) => asset !== '' && !traded.has(asset));
+  return unknown === undefined
+    ? undefined
+    : new ScenarioProblem(`No symbol trades ${unknown}.`, `The assets are ${[...traded].slice(0, 30).join(', ')}.`);
+}
+
+function tooMany(venue: Venue, events: readonly ReadEvent[]): ScenarioProblem | undefined {
+  const had = venue.driver.scenarios?.events.length ?? 0;
+  if (had + events.length <= MAX_EVENTS) return undefined;
+  return new ScenarioProblem(
+    `The scenarios of this exchange have ${had} events; it takes ${MAX_EVENTS} in its life.`,
+    'Restore a snapshot from before them, or start another exchange.',
+  );
+}
