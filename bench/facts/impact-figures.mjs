@@ -32,9 +32,9 @@ function impactOf(seed, trade, timesS) {
 
 /** A metaorder that buys `quantity` BTC in equal market orders over the first five minutes. */
 const metaorder = (quantity) => (state, step) => {
-  const slices = (BUILD_S * 1_000) / 1_000;
-  if (step % 2 === 1 || step / 2 >= slices) return;
-  const slice = quantity / slices;
+  // One slice a second.
+  if (step % 2 === 1 || step / 2 >= BUILD_S) return;
+  const slice = quantity / BUILD_S;
   // Slices below the smallest order are sent together.
   const every = Math.max(1, Math.ceil(0.0002 / slice));
   if ((step / 2) % every > 0) return;

@@ -7,6 +7,7 @@
  *     npm run facts -- --hours 6 --days 30  of the live market and of its past; default 24 and 90
  *     npm run facts -- --only path,past     parts: path, past, years, live, impact, refill, adversaries
  *     npm run facts -- --write              writes the table to docs/market.md
+ *     npm run facts -- --json FILE          writes the figures of each seed to a file
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

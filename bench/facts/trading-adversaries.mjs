@@ -71,7 +71,6 @@ export function pumpAndDump(seed, trips) {
     trips,
     perSide: mean(gains) / 2,
     t: tStatistic(gains),
-
     note: `best trip ${Math.max(...gains).toFixed(2)} bps`,
   };
 }

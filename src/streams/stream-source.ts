@@ -19,9 +19,9 @@ export type StreamEvent = string | object;
 /** What a consumer of a stream receives. */
 export interface StreamListener {
   /**
-   * One event: the JSON text of the event itself, without the name of the stream around it; the decoded event where the source reads
-   * binary messages. While the source replaces its
-   * connection, both connections deliver, so for about a second events are repeated and mixed.
+   * One event: the JSON text of the event itself, without the name of the stream around it; the decoded event where the
+   * source reads binary messages. While the source replaces its connection, both connections deliver, so for about a second
+   * events are repeated and mixed.
    */
   event(event: StreamEvent): void;
   /**
