@@ -123,9 +123,12 @@ function staleAnswer(now: ServiceResponse, { status, body }: ServiceResponse): S
   return now.status === 200 ? { status, headers: now.headers, body } : now;
 }
 
+/** A timer that should wait for longer waits for one millisecond. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** Waits by the machine's clock; the timer does not keep the process alive. */
 const pause: Wait = (ms, signal) =>
-  setTimeout(ms, true, { signal, ref: false }).catch((error: Error) => {
+  setTimeout(Math.min(ms, MAX_TIMER_MS), true, { signal, ref: false }).catch((error: Error) => {
     if (error.name === 'AbortError') return false;
     throw error;
   });
