@@ -55,7 +55,7 @@ const leftOut = process.env.SPOTLAB_TEST_DEPTH === 'short' ? LONG : [];
  */
 const LONGEST = [
   'repl/hostile-terminal',
-  'notebooks/notebooks',
+  'notebooks/{notebooks,strategies}',
   'conformance/hostile-entrances',
   'cli/hostile-text',
   'cli/sandbox/attacks',

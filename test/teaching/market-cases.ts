@@ -1,4 +1,4 @@
-/** Solutions and wrong solutions of the exercises about replay, streams and the lab: notebooks 12 to 17. */
+/** Solutions and wrong solutions of the exercises about replay, streams and the lab: notebooks 12 to 19. */
 import { after, best, book, CANCEL, type Cases, nextTrade, queue, SECONDS, taken, three, times } from './case-code.js';
 
 export const marketCases: Readonly<Record<string, Cases>> = {
@@ -169,6 +169,43 @@ export const marketCases: Readonly<Record<string, Cases>> = {
       [best('5', 'BUY', -5), 'the task wants 1 % below'],
       [best('5', 'SELL', 1), 'sells'],
       ["await x.orders.limit(S, 'BUY', '0.0172', up(-1))", 'names no lookback'],
+    ],
+  },
+  '18-odds': {
+    wrong: [
+      ["await x.orders.limit(S, 'BUY', '0.0181', up(-1)).id('odds-50')", 'is not 50 %'],
+      ["await x.orders.limit(S, 'BUY', '0.0181', up(-1))", 'names no chance'],
+      ["await x.orders.limit(S, 'BUY', '0.0181', up(-5)).id('odds-40')", 'the task wants 1 % below'],
+      ["await x.orders.limit(S, 'SELL', '0.0181', up(1)).id('odds-40')", 'sells'],
+    ],
+    right: ["await x.orders.limitMaker(S, 'BUY', '0.0181', up(-1)).id('odds-40')"],
+  },
+  '18-place': {
+    wrong: [
+      ["await x.orders.limit(S, 'BUY', '0.0182', up(-1)).id('place-6')", 'names no place'],
+      ["await x.orders.limit(S, 'BUY', '0.0182', up(-1))", 'names no place'],
+      ["await x.orders.limit(S, 'BUY', '0.0182', up(-5)).id('place-1')", 'the task wants 1 % below'],
+      ["await x.orders.limit(S, 'BUY', '0.0182', up(0.1)).id('place-1')", 'FILLED'],
+    ],
+  },
+  '19-twap': {
+    wrong: [
+      [times(6, "await x.orders.market(S, 'BUY', '0.016').strategyId(19);"), 'less than ten seconds'],
+      [times(6, `{ await x.orders.market(S, 'BUY', '0.016'); ${SECONDS(10)} }`), 'has the strategy id none'],
+      [times(5, `{ await x.orders.market(S, 'BUY', '0.016').strategyId(19); ${SECONDS(11)} }`), '5 of 6'],
+      ["await x.orders.market(S, 'SELL', '0.016').strategyId(19)", 'sells'],
+    ],
+    right: [times(7, `{ await x.orders.market(S, 'BUY', '0.016').strategyId(19); ${SECONDS(30)} }`)],
+  },
+  '19-average': {
+    wrong: [
+      ["await x.orders.limit(S, 'SELL', '0.0192', up(1))", 'no two purchases'],
+      [
+        `${times(2, "await x.orders.market(S, 'BUY', '0.0194').strategyId(20);")} await x.orders.limit(S, 'SELL', '0.0192', up(1))`,
+        'is not the average',
+      ],
+      ["await x.orders.limit(S, 'BUY', '0.0192', up(-1))", 'buys'],
+      ["await x.orders.market(S, 'SELL', '0.0192')", 'type MARKET'],
     ],
   },
 };

@@ -1,5 +1,6 @@
 /** All exercises of the walkthroughs, in the order of the notebooks. */
 import type { Exercise } from '../exercise.js';
+import { executionExercises } from './execution-exercises.js';
 import { labExercises } from './lab-exercises.js';
 import { marketExercises } from './market-exercises.js';
 import { orderExercises } from './order-exercises.js';
@@ -14,4 +15,5 @@ export const exercises: readonly Exercise[] = [
   ...strategyExercises,
   ...practiceExercises,
   ...labExercises,
+  ...executionExercises,
 ];

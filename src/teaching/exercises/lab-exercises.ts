@@ -1,4 +1,4 @@
-/** The exercises of notebooks 16 and 17: fills of limit orders, and rules that are chosen in a sample. */
+/** The exercises of notebooks 16 to 18: fills of limit orders, and rules that are chosen in a sample. */
 
 import { type Decimal, decimal } from '../../client/index.js';
 import { MINUTE_MS } from '../../protocol/index.js';
@@ -82,7 +82,59 @@ export const labExercises: readonly Exercise[] = [
         return gain.eq(most) ? undefined : `Lookback ${chosen} gained ${gain} in the sample, another one ${most}.`;
       }),
   },
+  {
+    id: '18-odds',
+    task: 'Twenty worthless rules are tested, independent of each other. How large is the chance that at least one of them has a 95 % interval that lies above zero? Place a limit order on BTCUSDT of `x` that buys 0.0181 BTC, one percent below the market, with the client order id `odds-` and this chance in whole percent, such as `odds-5`.',
+    hints: [
+      'The interval of a worthless rule lies above zero in 2.5 of 100 cases, and below it in as many.',
+      'The chance that none of two does is 0.975 × 0.975.',
+      "`.id('odds-5')` sets the client order id.",
+    ],
+    check: (x) =>
+      anyOrder(x, { side: 'BUY', quantity: '0.0181', type: 'limit' }, async (order) => {
+        const percent = /^odds-(\d+)$/.exec(order.clientOrderId)?.[1];
+        if (percent === undefined) return `The client order id ${order.clientOrderId} names no chance.`;
+        const far = notOpen(order) ?? (await wrongDistance(x, order, order.price, { percent: -1 }));
+        if (far) return far;
+        return Number(percent) === oddsOf(20) ? undefined : `The chance is not ${percent} %.`;
+      }),
+  },
+  {
+    id: '18-place',
+    task: 'The rule of the last exercise of notebook 17 holds BTC during a minute if the last close before it is above the close `lookback` minutes earlier. Take the last 120 *complete* minutes of BTCUSDT on `x`. Which lookback of 1, 2, 3, 5 and 8 gained most in the first 60 minutes, and which place does it have among the five in the second 60 minutes? Place a limit order that buys 0.0182 BTC, one percent below the market, with the client order id `place-` and this place: `place-1` if it is the best there, too.',
+    hints: [
+      'Compute the gains of the second 60 minutes from their closes alone, as in the first ones.',
+      'The place is 1 and the number of lookbacks that gained more there.',
+    ],
+    check: (x) =>
+      anyOrder(x, { side: 'BUY', quantity: '0.0182', type: 'limit' }, async (order) => {
+        const place = Number(/^place-([1-5])$/.exec(order.clientOrderId)?.[1]);
+        if (Number.isNaN(place)) return `The client order id ${order.clientOrderId} names no place of 1 to 5.`;
+        const far = notOpen(order) ?? (await wrongDistance(x, order, order.price, { percent: -1 }));
+        if (far) return far;
+        const closesOf = async (span: { readonly from: number; readonly count?: number }) =>
+          (await minutesBefore(x, order.time, span)).map(({ close }) => close);
+        const [first, second] = [await closesOf(SAMPLE), await closesOf({ from: SAMPLE.count })];
+        const most = LOOKBACKS.map((one) => gainOf(first, one)).reduce((a, b) => (a.gt(b) ? a : b));
+        // Several lookbacks may have gained most.
+        const places = LOOKBACKS.filter((one) => gainOf(first, one).eq(most)).map((chosen) => placeOf(second, chosen));
+        return places.includes(place) ? undefined : `The place of the best lookback is not ${place}.`;
+      }),
+  },
 ];
+
+/** The chance, in whole percent, that one of several worthless rules has a 95 % interval above zero. */
+function oddsOf(rules: number): number {
+  let none = 1;
+  for (let at = 0; at < rules; at += 1) none *= 0.975;
+  return Math.round(100 * (1 - none));
+}
+
+/** The place of a lookback among all of them. */
+function placeOf(closes: readonly Decimal[], lookback: number): number {
+  const own = gainOf(closes, lookback);
+  return 1 + LOOKBACKS.filter((one) => gainOf(closes, one).gt(own)).length;
+}
 
 /** The first half of the last 120 complete minutes. */
 const SAMPLE = { from: 120, count: 60 };

@@ -1,0 +1,32 @@
+/**
+ * An execution: it buys `wanted` as a share of what others trade (POV, percentage of volume), and takes the rest at the market
+ * when the time is over. It is no strategy to earn with: its figure is what it costs, `shortfallBps`.
+ *
+ * What it costs: see README.md.
+ */
+import type { LabOptions, Spot } from 'spotlab'
+
+export const options: LabOptions = {
+  balances: { USDT: '1000000' },
+  latency: { order: '10ms', feed: '10ms' },
+  parents: [{ strategyId: 7, side: 'BUY', quantity: '2' }],
+}
+
+export default async function pov(x: Spot, { symbol = 'BTCUSDT', wanted = 2, share = 0.1, least = 0.01, until = '8m' }) {
+  let [left, owed] = [wanted, 0]
+  const buy = async (quantity: number) => {
+    const size = Math.min(quantity, left).toFixed(5)
+    left -= Number(size)
+    if (Number(size) > 0) await x.orders.market(symbol, 'BUY', size).strategyId(7)
+  }
+  x.stream.trades(symbol).on(({ qty }) => {
+    // Its own trades are among these: a share of 10 % is one of what the others trade and itself.
+    owed += Number(qty) * share
+    if (owed < least || left <= 0) return
+    const size = owed
+    owed = 0
+    void buy(size)
+  })
+  await x.clock.sleep(until)
+  await buy(left)
+}
