@@ -42,7 +42,7 @@ const MOST_WALK = 8e-4;
 const BURST = { us: 300_000, sameSide: 0.6, sameSize: 0.5, sizeBits: 8 } as const;
 
 const MINUTES_PER_DAY = 1_440;
-/** The fair price is at least this factor away from the lowest and the highest allowed price. */
+/** The fair price is this factor away from the lowest and the highest allowed price, or a quarter of their distance. */
 const ROOM = 2;
 /** The highest price of a symbol whose filter has no maximum, so that prices stay exact integers. */
 const MOST_TICKS = 2 ** 50;
@@ -378,8 +378,11 @@ function moved(ticks: number, move: number): number {
  * price beyond it.
  */
 export function allowedPrice(ticks: number, { min, max }: Bounds): number {
-  const least = min > 1 ? min * ROOM : 0;
-  return Math.max(least, Math.min(Math.min(max, MOST_TICKS) / ROOM, ticks));
+  const most = Math.min(max, MOST_TICKS);
+  if (min <= 1) return Math.min(most / ROOM, ticks);
+  // The filter of a pair of stable coins is narrow.
+  const room = Math.min(ROOM, Math.sqrt(Math.sqrt(most / min)));
+  return Math.max(min * room, Math.min(most / room, ticks));
 }
 
 /** Minimum quantity whose notional passes the symbol's filters, with a margin for price moves. */
