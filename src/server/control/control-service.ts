@@ -332,8 +332,7 @@ export class ControlService {
     const read = readSavedState(this.venue, file);
     const { seed, startUs } = read;
     const next = emptyVenue(seed, startUs);
-    readable(() => restoreSaved(next, read));
-    this.copyKeys(next);
+    readable(() => restoreSaved(next, read, () => this.copyKeys(next)));
     // The ids that the loaded state contains must not be made again.
     this.parts.texts.branch(idsSaltOf(file));
     this.seed = seed;

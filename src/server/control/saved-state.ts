@@ -82,17 +82,31 @@ function contentHash(content: object): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
-/** Brings a venue into the state of a file; it has no keys then. @throws StateError for a state that cannot be read */
-export function restoreSaved(venue: Venue, { bytes, clock }: Pick<ReadState, 'bytes' | 'clock'>): void {
+/**
+ * Brings a venue into the state of a file; it has no keys then.
+ *
+ * @param use first use of the venue, which shows damage that reading does not; then its market is advanced, as it is before
+ * each command. Default: neither
+ * @throws StateError for a state that cannot be read or used
+ */
+export function restoreSaved(
+  venue: Venue,
+  { bytes, clock }: Pick<ReadState, 'bytes' | 'clock'>,
+  use?: () => void,
+): void {
+  const symbols = hashOf(venue);
   try {
     venue.restore(bytes);
+    if (hashOf(venue) !== symbols) throw new StateError('it is damaged (the rules of its symbols are others)');
+    venue.keys.replace([]);
+    venue.clock.restore(clock);
+    use?.();
+    if (use) venue.advance();
   } catch (error) {
     if (error instanceof StateError) throw error;
     // What is no state can break any expectation of the code that reads it.
     throw new StateError(`it is damaged (${error instanceof Error ? error.message : error})`, { cause: error });
   }
-  venue.keys.replace([]);
-  venue.clock.restore(clock);
 }
 
 /**
