@@ -11,8 +11,11 @@ import { drawEverywhere } from '../../src/client/results/display-hooks.js';
 const HOST_STATE: readonly PropertyKey[] = [Symbol.for('spotlab.confirm'), MODULE_CHECKS];
 
 drawEverywhere(false);
+/** A kernel rewrites the stacks of errors. */
+const { prepareStackTrace, stackTraceLimit } = Error;
 
 afterAll(() => {
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
   const left = HOST_STATE.filter((key) => Reflect.get(globalThis, key) !== undefined);
   for (const key of left) Reflect.deleteProperty(globalThis, key);
   if (left.length > 0) throw new Error(`This file leaves ${left.map(String).join(' and ')} to the files after it.`);
