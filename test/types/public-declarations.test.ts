@@ -376,8 +376,8 @@ export const solved = async (): Promise<boolean> => {
     // One file for each public part of the client, twelve of the lab, scenarios, and the codes of errors, the kinds of drawings,
     // their context and the colours; a larger number means that a floor below became reachable.
     expect(files.length).toBeLessThanOrEqual(59);
-    // Measured here: some 3,800 for these calls and the checked declarations, 550 for the calls alone (the methods of lists
-    // have cost 800 and 200); derived from schemas, over ten thousand.
-    expect((program as unknown as { getInstantiationCount(): number }).getInstantiationCount()).toBeLessThan(3850);
+    // Measured here: some 3,900 for these calls and the checked declarations, 550 for the calls alone (the methods of lists
+    // have cost 800 and 200, those of tables 40); derived from schemas, over ten thousand.
+    expect((program as unknown as { getInstantiationCount(): number }).getInstantiationCount()).toBeLessThan(3950);
   });
 });
