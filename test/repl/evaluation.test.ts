@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../repl/evaluation/compile.js';
 import type { Evaluator } from '../../repl/evaluation/evaluate.js';
+import { MODULE_CHECKS } from '../../src/cells/index.js';
 
 /** The built file: Node's module hooks run outside of the test runner. */
 const built = new URL('../../dist/repl/evaluation/evaluate.js', import.meta.url).href;
@@ -19,7 +20,11 @@ beforeAll(async () => {
   )) as typeof import('../../repl/evaluation/evaluate.js');
   evaluator = startEvaluator(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  // The evaluator of a prompt leaves its checks to the process.
+  Reflect.deleteProperty(globalThis, MODULE_CHECKS);
+});
 
 async function run(source: string): Promise<unknown> {
   const compiled = compile(source);
