@@ -14,6 +14,8 @@ export interface LessonMarketOptions {
 }
 
 const DEFAULT_QUANTITY = '40';
+/** How often the accounts trade for one price: a deep book may have more orders before it than they take at once. */
+const MAX_STEPS = 10;
 
 /**
  * Pauses the clock and opens two accounts that move the price of a symbol.
@@ -92,17 +94,20 @@ export class LessonMarket {
    * ask there, which takes all higher bids and trades with the buyer. What is left of one of the two orders stays in the
    * book. Earlier orders of the two accounts are cancelled first.
    *
-   * @throws SpotlabError `SPOTLAB_STAGE` if the book has more orders than the quantity of the stage
+   * @throws SpotlabError `SPOTLAB_STAGE` if the book has more orders than ten times the quantity of the stage
    */
   async to(price: string): Promise<string> {
     const { x, symbol, quantity, stepSize } = this.#parts;
     await this.#clear();
-    await this.buyer.orders.limit(symbol, 'BUY', quantity.toString(), price);
     // A little less than the bid: if the bid took nothing, a rest of it stays at the new price.
     const sold = quantity.mul('0.975').roundTo(stepSize).toString();
-    await this.seller.orders.limit(symbol, 'SELL', sold, price);
-    const last = (await x.market.ticker.price(symbol)).price;
-    if (decimal(last).eq(price)) return last;
+    let last = '';
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      await this.buyer.orders.limit(symbol, 'BUY', quantity.toString(), price);
+      await this.seller.orders.limit(symbol, 'SELL', sold, price);
+      last = (await x.market.ticker.price(symbol)).price;
+      if (decimal(last).eq(price)) return last;
+    }
     throw new SpotlabError('SPOTLAB_STAGE', `The last price of ${symbol} is ${last} and not ${price}.`, {
       advice: 'The book has more orders between the two prices than the accounts can take: use a larger quantity.',
     });
