@@ -106,6 +106,14 @@ describe('groups', () => {
     ).toBe(4);
   });
 
+  test('of decimals are those of equal value', () => {
+    const table = x.table([{ price: '1.5' }, { price: '1.50' }, { price: '2.0' }]).toTable();
+    expect(table.groupBy('price', { n: 'count' }).rows()).toEqual([
+      { price: '1.5', n: 2 },
+      { price: '2.0', n: 1 },
+    ]);
+  });
+
   test('sum what the whole sums, for any rows', () => {
     const amount = fc
       .bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
@@ -136,7 +144,7 @@ describe('groups', () => {
     );
     expect(() => table.groupBy('symbol', { n: ['quantile', 'qty', 75] })).toThrow(/is 75; it must be from 0 to 1/);
     expect(() => table.groupBy('symbol', { symbol: 'count' })).toThrow(/Two columns have the name 'symbol'/);
-    expect(() => table.groupBy(7, { n: 'count' })).toThrow(/by is of type number/);
+    expect(() => table.groupBy(7, { n: 'count' })).toThrow(/by is neither the name of a column/);
   });
 });
 

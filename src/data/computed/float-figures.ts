@@ -5,15 +5,11 @@ import { columnIndex, numbersOf } from './number-column.js';
 
 /** The numbers of a column as floats. @throws ParameterError for a column without numbers */
 export function floatsOf(data: TableData, column: string, verb: string): Float64Array {
-  numberColumn(data, column, verb);
-  return data.floats(columnIndex(data.columns, column, verb));
-}
-
-/** @throws ParameterError for a column without numbers */
-function numberColumn(data: TableData, column: string, verb: string): void {
-  const { type } = data.columns[columnIndex(data.columns, column, verb)] ?? {};
+  const index = columnIndex(data.columns, column, verb);
+  const { type } = data.columns[index] ?? {};
   // The error of the conversion names the types that have numbers.
   if (type === 'text' || type === 'boolean' || type === 'json') numbersOf(data, column, verb);
+  return data.floats(index);
 }
 
 export function checkedShare(share: unknown, verb: string): number {

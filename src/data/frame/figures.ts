@@ -4,7 +4,7 @@ import { formatUnits, portable } from '../../protocol/index.js';
 import { checkedShare, deviation, floatsOf, quantile } from '../computed/float-figures.js';
 import { columnIndex, numbersOf } from '../computed/number-column.js';
 import type { TableData } from '../table/table-data.js';
-import { comparable } from './picked-rows.js';
+import { type Comparable, comparable } from './picked-rows.js';
 
 /** A figure for any rows of a table, and the type of the column that has it. */
 export interface FigureOfRows {
@@ -76,14 +76,14 @@ function extremeOf(
   data: TableData,
   column: string,
   verb: string,
-  isBeyond: (a: string | number | bigint | boolean, b: string | number | bigint | boolean) => boolean,
+  isBeyond: (a: Comparable, b: Comparable) => boolean,
 ): FigureOfRows {
   const compared = comparable(data, column, verb);
   return presentOf(data, column, verb, (rows) =>
     rows.reduce<number | undefined>((best, row) => {
       const value = compared[row];
       if (value === undefined) return best;
-      return best === undefined || isBeyond(value, compared[best] as typeof value) ? row : best;
+      return best === undefined || isBeyond(value, compared[best] as Comparable) ? row : best;
     }, undefined),
   );
 }
@@ -129,6 +129,6 @@ function floatOf(
   return { type: 'float', of: (rows) => orMissing(figure(present(rows))) };
 }
 
-export const orMissing = (value: number): DataValue => (Number.isNaN(value) ? null : value);
+const orMissing = (value: number): DataValue => (Number.isNaN(value) ? null : value);
 
 const plainInteger = (value: bigint): number | bigint => (Number.isSafeInteger(Number(value)) ? Number(value) : value);

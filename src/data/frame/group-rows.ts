@@ -1,8 +1,9 @@
 /** Groups the rows of a table, and turns values into columns. */
-import { type DataValue, ParameterError } from '../../client/index.js';
+import { type ColumnType, ParameterError } from '../../client/index.js';
 import { columnIndex } from '../computed/number-column.js';
 import { columnsTable, type GivenColumn, type TableData } from '../table/table-data.js';
 import { figureOf } from './figures.js';
+import { comparable } from './picked-rows.js';
 
 /** Rows with the same values of all keys, in the order in which they first appear. */
 function groupsOf(keys: readonly (readonly unknown[])[], length: number): number[][] {
@@ -20,6 +21,15 @@ function groupsOf(keys: readonly (readonly unknown[])[], length: number): number
 const keyText = (value: unknown): string =>
   value instanceof Date ? `time ${value.getTime()}` : `${typeof value} ${JSON.stringify(String(value))}`;
 
+/** A column by which rows are grouped. */
+interface Key {
+  readonly name: string;
+  readonly type: ColumnType | undefined;
+  readonly values: readonly unknown[];
+  /** The values in a form that is equal where they are: 1.5 and 1.50 are one decimal. */
+  readonly compared: readonly unknown[];
+}
+
 /** @throws ParameterError for an unknown column or figure */
 export function groupRows(
   data: TableData,
@@ -29,7 +39,7 @@ export function groupRows(
 ): TableData {
   const keys = keysOf(data, by, rows);
   const groups = groupsOf(
-    keys.map(([, , values]) => values),
+    keys.map(({ compared }) => compared),
     data.length,
   );
   const columns = Object.entries(figures).map(([name, given]): GivenColumn => {
@@ -37,7 +47,7 @@ export function groupRows(
     return [name, figure.type, groups.map((group) => figure.of(group))];
   });
   const firstOf = (values: readonly unknown[]) => groups.map(([row]) => values[row as number]);
-  const all = [...keys.map(([name, type, values]): GivenColumn => [name, type, firstOf(values)]), ...columns];
+  const all = [...keys.map(({ name, type, values }): GivenColumn => [name, type, firstOf(values)]), ...columns];
   const twice = all.map(([name]) => name).find((name, at, names) => names.indexOf(name) !== at);
   if (twice !== undefined) {
     throw new ParameterError('groupBy', 'figures', `Two columns have the name '${twice}'.`, 'Rename the figure.');
@@ -45,29 +55,30 @@ export function groupRows(
   return columnsTable(all);
 }
 
-function keysOf(data: TableData, by: unknown, rows: () => readonly object[]): GivenColumn[] {
+function keyOf(data: TableData, name: string, verb: string): Key {
+  const index = columnIndex(data.columns, name, verb);
+  const compared = comparable(data, name, verb);
+  return { name, type: data.columns[index]?.type, values: data.values(index), compared };
+}
+
+function keysOf(data: TableData, by: unknown, rows: () => readonly object[]): Key[] {
   if (typeof by === 'string' || Array.isArray(by)) {
-    return [by].flat().map((name: string) => {
-      const index = columnIndex(data.columns, name, 'groupBy');
-      return [name, data.columns[index]?.type, data.values(index)];
-    });
+    return [by].flat().map((name: string) => keyOf(data, name, 'groupBy'));
   }
   const made = Object.entries((by ?? {}) as Record<string, unknown>);
-  if (typeof by !== 'object' || made.some(([, key]) => typeof key !== 'function')) {
-    const kind = by === null ? 'null' : typeof by;
+  if (typeof by !== 'object' || made.length === 0 || made.some(([, key]) => typeof key !== 'function')) {
     throw new ParameterError(
       'groupBy',
       'by',
-      `by is of type ${kind}; names of columns, or functions of the row by name, are needed.`,
+      'by is neither the name of a column, nor a list of names, nor an object of functions.',
       "Write groupBy('symbol', …), groupBy(['symbol', 'side'], …) or groupBy({ day: ({ openTime }) => … }, …).",
     );
   }
   const all = rows();
-  return made.map(([name, key]) => [
-    name,
-    undefined,
-    all.map((row, at) => (key as (...given: unknown[]) => unknown)(row, at)),
-  ]);
+  return made.map(([name, key]) => {
+    const values = all.map((row, at) => (key as (...given: unknown[]) => unknown)(row, at));
+    return { name, type: undefined, values, compared: values };
+  });
 }
 
 /** The choices of `pivot`, as a program gives them. */
@@ -80,12 +91,11 @@ interface Places {
 
 /** @throws ParameterError for an unknown column or figure, and for a name of a column that appears twice */
 export function pivotRows(data: TableData, { rows, columns, values, figure = 'last' }: Places): TableData {
-  const column = (name: string) => data.values(columnIndex(data.columns, name, 'pivot'));
-  const [across, down] = [column(columns), column(rows)];
+  const [down, across] = [keyOf(data, rows, 'pivot'), keyOf(data, columns, 'pivot')];
   const { type, of } = figureOf(data, [figure, values], 'pivot');
-  const lines = groupsOf([down], data.length);
-  const heads = groupsOf([across], data.length).map(([row]) => across[row as number] as DataValue);
-  const names = heads.map(String);
+  const lines = groupsOf([down.compared], data.length);
+  const heads = groupsOf([across.compared], data.length);
+  const names = heads.map(([row]) => String(across.values[row as number]));
   const twice = [rows, ...names].find((name, at, all) => all.indexOf(name) !== at);
   if (twice !== undefined) {
     throw new ParameterError(
@@ -95,20 +105,14 @@ export function pivotRows(data: TableData, { rows, columns, values, figure = 'la
       'Rename one with `with`.',
     );
   }
-  const type0 = data.columns[columnIndex(data.columns, rows, 'pivot')]?.type;
+  const columnAt = new Map(heads.flatMap((group, column) => group.map((row) => [row, column] as const)));
   const cells = lines.map((line) => {
-    const parts = new Map<string, number[]>();
-    for (const row of line) {
-      const key = keyText(across[row]);
-      parts.set(key, [...(parts.get(key) ?? []), row]);
-    }
-    return heads.map((head) => {
-      const part = parts.get(keyText(head));
-      return part ? of(part) : null;
-    });
+    const parts: number[][] = heads.map(() => []);
+    for (const row of line) parts[columnAt.get(row) as number]?.push(row);
+    return parts.map((part) => (part.length > 0 ? of(part) : null));
   });
   return columnsTable([
-    [rows, type0, lines.map(([row]) => down[row as number])],
+    [rows, down.type, lines.map(([row]) => down.values[row as number])],
     ...names.map((name, at): GivenColumn => [name, type, cells.map((line) => line[at])]),
   ]);
 }
