@@ -29,20 +29,20 @@ describe('a comparison', () => {
     expect((await lab.compare({ few: small, many: large })).map(({ name }) => name)).toEqual(['few', 'many']);
   });
 
-  test('draws the returns of all runs in one chart with a legend, and their figures below it', async () => {
+  test('draws the trading of all runs in one chart with a legend, and their figures below it', async () => {
     const both = await lab.compare(await runs());
     const text = drawn(both, 100);
-    expect(text).toMatch(/—— size 0\.01 -0\.0\d+ % {3}– – size 0\.02 -0\.0\d+ %/);
+    expect(text).toMatch(/—— size 0\.01 -\d+\.\d+ {3}– – size 0\.02 -\d+\.\d+/);
     expect(text).toMatch(/^—— size 0\.01 .* USDT .*\n– – size 0\.02 /m);
     const bundle = (both as unknown as Record<symbol, () => Record<string, string>>)[Symbol.for('Jupyter.display')]?.();
-    expect(bundle?.['image/svg+xml']).toContain('return, %');
+    expect(bundle?.['image/svg+xml']).toContain('trading after commission, USDT');
     expect(bundle?.['text/html']).toMatch(/<table>.*size 0\.02/s);
   });
 
   test('takes results that were saved as JSON, and refuses anything else', async () => {
     const [small] = (await runs()) as [LabResult];
     const copies = await lab.compare([JSON.parse(JSON.stringify(small)), small]);
-    expect(drawn(copies)).toContain('return, %');
+    expect(drawn(copies)).toContain('trading after commission, USDT');
     await expect(lab.compare([])).rejects.toThrow('compare: no results are given. Give results as a list, or by name');
     await expect(lab.compare([small, { statistics: {} } as never])).rejects.toThrow(
       'compare: number 2 is no result of lab.run.',

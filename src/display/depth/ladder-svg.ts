@@ -1,7 +1,7 @@
 /**
  * An order book as a ladder in SVG: one row for each level, asks above bids. A bar shows the size of the level, and at the
  * right steps show the depth up to it, each on one scale for both sides. Between the sides are the middle price and the
- * spread, above them the balance of both. Rows with own orders are tinted. Bids are outlined, asks filled.
+ * spread, above them the balance of both. Rows with own orders are tinted. Both are outlined: their place tells the side, and filled bars would weigh more.
  */
 
 import { trimDecimal, withDecimals } from '../../protocol/index.js';
@@ -116,21 +116,13 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
   const rows = levels.flatMap(({ isBid, sizeShare, isClipped, mine }, index) => {
     const [color, y] = [isBid ? colors.up : colors.down, yOf(index)];
     const bar = Math.max(1, Math.round(sizeShare * room) - (isClipped ? CLIP_MARK : 0));
-    const inset = BAR_INSET + (isBid ? 0.5 : 0);
+    const inset = BAR_INSET + 0.5;
     return [
       mine === ''
         ? ''
         : svgRect(EDGE - 4, y + 1, stepStart - EDGE, ROW - 2, `fill="${colors.accent}" fill-opacity=".14"`),
       mines.text(index, mineEnd, y + 14, { ...BOLD, fill: colors.accent }),
-      sizeShare > 0
-        ? svgRect(
-            barStart + (isBid ? 0.5 : 0),
-            y + inset,
-            Math.max(1, bar - (isBid ? 1 : 0)),
-            ROW - 2 * inset,
-            isBid ? outlined(color) : `fill="${color}"`,
-          )
-        : '',
+      sizeShare > 0 ? svgRect(barStart + 0.5, y + inset, Math.max(1, bar - 1), ROW - 2 * inset, outlined(color)) : '',
       isClipped ? svgText(barStart + bar + 3, y + 14, '»', { ...BOLD, fill: color }) : '',
       prices.text(index, priceEnd, y + 14, { ...BOLD, fill: color }),
       quantities.text(index, quantityEnd, y + 14),
@@ -211,7 +203,7 @@ function balanceParts(
     svgText(EDGE, y, balance.within, DIM),
     svgText(from - 8, y, bid, { anchor: 'end', fill: up, weight: 600 }),
     split > 1 ? svgRect(from + 0.5, y - 8.5, split - 1, 9, outlined(up)) : '',
-    width > split ? svgRect(from + split, y - 9, width - split, 10, `fill="${down}"`) : '',
+    width > split + 1 ? svgRect(from + split + 0.5, y - 8.5, width - split - 1, 9, outlined(down)) : '',
     `<path d="M${from + width / 2 + 0.5} ${y - 12}v16" stroke="${text}"/>`,
     svgText(after, y, ask, { fill: down, weight: 600 }),
     hasImbalance ? svgText(after + svgTextSize(ask, BOLD) + 16, y, imbalance, BOLD) : '',

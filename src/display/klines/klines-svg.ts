@@ -20,7 +20,7 @@ import {
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart, HoverStrip } from '../svg/picture.js';
-import { DIM, EDGE, figureLine, gridLines, px, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, EDGE, figureLines, gridLines, px, svgText, svgTextSize } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
@@ -69,8 +69,8 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const hasNet = isMany(placed.fills);
   const room = placed.fills.length > 0 && !hasNet && !words.isLog ? (placed.high - placed.low) * FILL_ROOM : 0;
   const [low, high] = widened(placed.low - room, placed.high + room);
-  const legend = overlayLegend(placed, colors);
-  const top = legend.length > 0 ? TOP + LEGEND : TOP;
+  const legend = figureLines(overlayLegend(placed, colors), LEGEND_LINE, width);
+  const top = TOP + legend.length * LEGEND;
   const { scale: y, ticks } = valueAxis([low, high], [PRICE_BOTTOM - MARK, top + MARK], words.isLog);
   const values = labelsAt(ticks(6, klines.priceDecimals), y);
   const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
@@ -100,7 +100,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
     columnMarks: 'ticks',
     marks: [
       dayBands(bars, zone, { left: start, step, end: right, top, bottom }, colors),
-      ...figureLine(legend, LEGEND_LINE, width),
+      ...legend,
       gapLines(klines.bars, starts, x, step, [top, bottom]),
       ...candles(bars, { x, y, step }, colors),
       ...volumes(bars, { x, y: volumeY, step }, colors),

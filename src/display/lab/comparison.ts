@@ -1,6 +1,7 @@
 /**
- * Equity curves of several runs in one chart, as returns since their starts, and a table of their figures. Runs that
- * begin at the same time share an axis of times, others are counted in minutes since their starts.
+ * Several runs in one chart, by what their trading made after commission, and a table of their figures. What the accounts
+ * held anyway is not in the curves: it is the same for all, and larger than most of them. Runs that begin at the same time
+ * share an axis of times, others are counted in minutes since their starts.
  */
 import { MINUTE_MS } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
@@ -11,8 +12,10 @@ import { plotBlocks, plotPicture } from '../series/plot.js';
 import { MAX_GROUPS } from '../series/plot-model.js';
 import type { Picture } from '../svg/picture.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
+import { changeTone } from '../text/number-text.js';
 import { span } from '../text/rich.js';
 import { longSharpe } from './run-facts.js';
+import { runModel } from './run-model.js';
 
 /** The curves as the value of a plot. */
 function plotOf({ runs, names }: DrawnComparison): object {
@@ -20,26 +23,34 @@ function plotOf({ runs, names }: DrawnComparison): object {
   const isTime = new Set(shown.map(({ info }) => info.startTime)).size === 1;
   return {
     mark: 'line',
-    name: isTime ? 'return, %' : 'return, %, by minutes since the start',
+    name: `${comparisonTitle(runs)}${isTime ? '' : ', by minutes since the start'}`,
     isTime,
     log: {},
     curves: shown.map((run, at) => {
-      const first = Number(run.equity[0]?.equity ?? 1) || 1;
+      const { trading } = runModel(run);
       return {
         name: names[at] ?? '',
         x: run.equity.map(({ time }) => (isTime ? time : (time - run.info.startTime) / MINUTE_MS)),
-        y: run.equity.map(({ equity }) => (Number(equity) / first - 1) * 100),
-        last: percentText(run.statistics.return, true),
+        y: trading.values,
+        last: trading.end,
       };
     }),
   };
 }
 
+/** `maker: 2 runs · trading after commission, USDT`; without the strategy where several are compared. */
+function comparisonTitle(runs: readonly DrawnRun[]): string {
+  const only = (names: readonly string[]): string => (new Set(names).size === 1 ? (names[0] ?? '') : '');
+  const strategy = only(runs.map(({ info }) => info.strategy));
+  const unit = only(runs.map(({ info }) => info.valuation));
+  return `${strategy === '' ? '' : `${strategy}: `}${runs.length} runs · trading after commission${unit && `, ${unit}`}`;
+}
+
 /** What the chart leaves out, and curves that lie on each other. */
 function notesOf({ runs, names }: DrawnComparison): Block[] {
   const same = new Map<string, string[]>();
-  for (const [at, { equity }] of runs.slice(0, MAX_GROUPS).entries()) {
-    const key = equity.map((point) => point.equity).join(' ');
+  for (const [at, run] of runs.slice(0, MAX_GROUPS).entries()) {
+    const key = runModel(run).trading.values.join(' ');
     same.set(key, [...(same.get(key) ?? []), names[at] ?? '']);
   }
   return [
@@ -57,8 +68,8 @@ function tableOf({ runs, names }: DrawnComparison): Block {
   return tableBlock({
     columns: [
       { title: 'run' },
-      { title: 'return', align: 'right' },
-      { title: 'trading', align: 'right', hideAt: 1 },
+      { title: 'trading', align: 'right' },
+      { title: 'return', align: 'right', hideAt: 1 },
       { title: 'total', align: 'right', hideAt: 4 },
       { title: 'drawdown', align: 'right', hideAt: 2 },
       ...(hasRatio ? [{ title: 'Sharpe', align: 'right', hideAt: 3 } as const] : []),
@@ -73,8 +84,11 @@ function tableOf({ runs, names }: DrawnComparison): Block {
           span(at < MAX_GROUPS ? `${STROKES[at]} ` : '   ', CURVE_TONES[at] ?? 'plain'),
           span(names[at] ?? '', 'strong'),
         ],
-        span(percentText(statistics.return, true), statistics.return < 0 ? 'down' : 'up'),
-        `${signed(rounded(attribution.trading, decimals))} ${info.valuation}`,
+        span(
+          `${signed(rounded(attribution.trading, decimals))} ${info.valuation}`,
+          changeTone(Number(attribution.trading)),
+        ),
+        span(percentText(statistics.return, true), 'dim'),
         signed(rounded(attribution.total, decimals)),
         percentText(statistics.maxDrawdown),
         ...(hasRatio ? [sharpe(run)] : []),

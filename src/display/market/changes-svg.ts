@@ -1,5 +1,5 @@
 /**
- * Price changes of tickers as bars in SVG: rises to the right of zero and outlined, falls to its left and filled, the
+ * Price changes of tickers as bars in SVG: rises to the right of zero, falls to its left, both outlined, the
  * largest rise on top. The percentages stand in one column. Of many tickers, only the best and the worst are shown.
  */
 import { trimDecimal } from '../../protocol/index.js';
@@ -80,10 +80,9 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
     const isUp = percent > 0;
     const fill = isUp ? colors.up : percent < 0 ? colors.down : colors.text;
     const length = Math.max(1, Math.abs(x(percent) - zero));
-    const paint = isUp ? outlined(fill, 1.2) : `fill="${fill}"`;
     return [
       svgText(EDGE, y + 14, cutToSize(symbol, names, 11, true), bold),
-      percent === 0 ? '' : svgRect(isUp ? zero : zero - length, y + 4, length, ROW - 8, paint),
+      percent === 0 ? '' : svgRect(isUp ? zero : zero - length, y + 4, length, ROW - 8, outlined(fill, 1.2)),
       changes.text(index, changeEnd, y + 14, { ...bold, fill }),
       lasts.text(index, rowEnd, y + 14),
     ];

@@ -1,6 +1,6 @@
 /**
  * Trades as a tape in SVG: a triangle for each trade at its time and price, its area in proportion to the quantity. A
- * triangle is hollow and points up where the taker bought, filled and pointing down where the taker sold. Bars below
+ * triangle points up where the taker bought and down where the taker sold. Bars below
  * show the quantities bought and sold in each slice of time, and a line the running balance of both. Positions and sizes are floats, figures are exact
  * decimals.
  */
@@ -217,10 +217,7 @@ function marks(trades: readonly TapeTrade[], count: number, x: Scale, y: Scale, 
       .line(middle - half, height - tip)
       .close();
   }
-  return [
-    down.path(`fill="${colors.down}" fill-opacity=".7"`),
-    up.path(`fill="none" stroke="${colors.up}" stroke-width="1.3" stroke-linejoin="round"`),
-  ];
+  return [down.path(outlined(colors.down, 1.3)), up.path(outlined(colors.up, 1.3))];
 }
 
 /** The most trades whose quantities are written beside them. */
@@ -295,7 +292,7 @@ function flow(slices: readonly TimeSlice[], most: number, area: PlotArea, colors
       up.box(start, middle - Math.max(1, (bought / most) * half), step - 2, Math.max(1, (bought / most) * half));
     if (sold > 0) down.box(start, middle, step - 2, Math.max(1, (sold / most) * half));
   });
-  return [up.path(outlined(colors.up)), down.path(`fill="${colors.down}" fill-opacity=".75"`), levelLine(middle, area)];
+  return [up.path(outlined(colors.up)), down.path(outlined(colors.down)), levelLine(middle, area)];
 }
 
 /** The running balance of what takers bought less what they sold, on a scale of its own: its shape is who pushed when. */

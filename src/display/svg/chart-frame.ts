@@ -14,7 +14,7 @@ import {
   rowLines,
 } from './chart-axes.js';
 import type { ChartTexts, DrawnChart, HoverPart, HoverStrip } from './picture.js';
-import { DIM, EDGE, gridLines, heading, px, svgPicture, svgText, svgTextSize, type TextStyle } from './svg.js';
+import { DIM, EDGE, gridLines, px, svgPicture, svgText, svgTextSize, type TextStyle, wrappedHeading } from './svg.js';
 
 /** A chart with axes. Parts are SVG elements; later parts cover earlier ones. */
 export interface AxisChart {
@@ -58,7 +58,7 @@ export function axisChart(chart: AxisChart): DrawnChart {
   const notable = stacked(chart.notable ?? [], area, last?.y);
   taken.push(...notable.map(({ position }) => position));
   const ticks = columns.map(({ position }) => `M${px(position)} ${area.bottom}v${TICK}`).join('');
-  const svg = chartPicture(chart, [
+  const { svg, moved } = chartPicture(chart, [
     rowLines([...values, ...(chart.moreLines ?? [])], area),
     ...(columnMarks === 'lines' ? columnLines(columns, area) : [columnMarks === 'ticks' ? gridLines(ticks, true) : '']),
     ...chart.marks,
@@ -69,7 +69,7 @@ export function axisChart(chart: AxisChart): DrawnChart {
     ...(chart.abovePlate ?? []),
     ...bottomLabels(columns, area.bottom + (columnMarks === 'ticks' ? 18 : 17), chart.width),
   ]);
-  return { svg, hover };
+  return { svg, hover: movedDown(hover, moved) };
 }
 
 /**
@@ -128,22 +128,32 @@ export const COLUMN_NAMES_HEIGHT = 20;
 /** Draws a chart of rows. */
 export function rowChart(chart: RowChart): DrawnChart {
   const { width, top, columns = [], parts } = chart;
-  const svg = chartPicture(chart, [
+  const { svg, moved } = chartPicture(chart, [
     ...columns.map(({ end, name }) => svgText(end, top - 7, name, { ...DIM, anchor: 'end' })),
     columns.length > 0 ? gridLines(`M${EDGE} ${top - 1.5}H${width - EDGE}`, true) : '',
     ...chart.rows,
   ]);
   const height = parts.reduce((sum, { size }) => sum + size, 0);
-  return { svg, hover: [{ x: EDGE, y: top, width: width - 2 * EDGE, height, split: 'rows', parts }] };
+  const strip: HoverStrip = { x: EDGE, y: top, width: width - 2 * EDGE, height, split: 'rows', parts };
+  return { svg, hover: movedDown([strip], moved) };
 }
 
 /** The width of the widest of several texts. */
 export const widestOf = (texts: readonly string[], style: TextStyle = {}): number =>
   texts.reduce((most, text) => Math.max(most, svgTextSize(text, style)), 0);
 
-function chartPicture(chart: AxisChart | RowChart, parts: readonly string[]): string {
+/** The picture; lines of figures after the first move the chart down by so many pixels. */
+function chartPicture(
+  chart: AxisChart | RowChart,
+  parts: readonly string[],
+): { readonly svg: string; readonly moved: number } {
   const { width, height, words, colors } = chart;
   const remark = 'remark' in chart ? { remark: chart.remark ?? '' } : {};
   const title = words.heading ?? words.title;
-  return svgPicture({ width, height }, words, colors, [...heading({ ...words, title, ...remark }, width), ...parts]);
+  const { parts: head, moved } = wrappedHeading({ ...words, title, ...remark }, width);
+  const body = moved === 0 ? parts : [`<g transform="translate(0 ${moved})">`, ...parts, '</g>'];
+  return { svg: svgPicture({ width, height: height + moved }, words, colors, [...head, ...body]), moved };
 }
+
+const movedDown = (strips: readonly HoverStrip[], by: number): readonly HoverStrip[] =>
+  by === 0 ? strips : strips.map((strip) => ({ ...strip, y: strip.y + by }));

@@ -94,21 +94,33 @@ const FIGURE_GAP = 16;
 const LEAD_GAP = 12;
 const NAME_GAP = 5;
 
+/** The texts of a heading. */
+interface HeadingWords {
+  readonly title: string;
+  readonly lead?: readonly Figure[];
+  readonly aside?: string;
+  readonly figures: readonly Figure[];
+  /** A text at the right end of the line of figures, for which the figures leave room. */
+  readonly remark?: string;
+}
+
+/** The heading with one line of figures: those without room are left out, the last ones first. */
+export const heading = (words: HeadingWords, width: number): string[] => wrappedHeading(words, width, 1).parts;
+
+/** From one line of figures to the next. */
+const LINE_STEP = 16;
+const MAX_LINES = 3;
+
 /**
- * The heading: the title, an aside at the right end of the title line, and the figures below. Figures without room are
- * left out, the last ones first; the description of the picture holds all of them.
+ * The heading: the title, an aside at the right end of the title line, and the figures below, in more lines where one has
+ * no room for all: of a pair, such as what was bought and sold, no picture tells one half. `moved` is the height of the
+ * lines after the first.
  */
-export function heading(
-  words: {
-    readonly title: string;
-    readonly lead?: readonly Figure[];
-    readonly aside?: string;
-    readonly figures: readonly Figure[];
-    /** A text at the right end of the line of figures, for which the figures leave room. */
-    readonly remark?: string;
-  },
+export function wrappedHeading(
+  words: HeadingWords,
   width: number,
-): string[] {
+  lines = MAX_LINES,
+): { readonly parts: string[]; readonly moved: number } {
   const room = width - 2 * EDGE;
   // Title and aside get half of the line each, and the part of the other half that the other text does not need.
   const titleWidth = textSize(cleanText(words.title), TITLE_SIZE, true);
@@ -125,25 +137,44 @@ export function heading(
     return text;
   });
   const figures = fits ? words.figures : [...lead, ...words.figures];
-  return [
+  const rows = figureRows(
+    figures,
+    lines,
+    (row) => room - (row === 0 && remark !== '' ? svgTextSize(remark) + FIGURE_GAP : 0),
+  );
+  const parts = [
     svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
     ...beside,
     svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
-    ...figureLine(figures, FIGURE_LINE, width - (remark === '' ? 0 : svgTextSize(remark) + FIGURE_GAP)),
+    ...rows.map((row, at) => figureText(row, FIGURE_LINE + at * LINE_STEP)),
     svgText(width - EDGE, FIGURE_LINE, remark, { ...DIM, anchor: 'end' }),
   ];
+  return { parts, moved: Math.max(0, rows.length - 1) * LINE_STEP };
 }
 
-/** Figures in a line with its baseline at `y`; those without room are left out, the last ones first. */
-export function figureLine(figures: readonly Figure[], y: number, width: number): string[] {
-  const room = width - 2 * EDGE;
-  let used = 0;
-  const shown = figures.filter(({ name = '', value }) => {
-    const size = figureSize(name, value) + (used === 0 ? 0 : FIGURE_GAP);
-    if (value === '' || used + size > room) return false;
-    used += size;
-    return true;
-  });
+/** The figures in at most `lines` rows; one without room in the last row is left out. */
+function figureRows(figures: readonly Figure[], lines: number, roomOf: (row: number) => number): Figure[][] {
+  const rows: Figure[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const figure of figures) {
+    if (figure.value === '') continue;
+    const size = figureSize(figure.name ?? '', figure.value);
+    if (used + FIGURE_GAP + size <= roomOf(rows.length - 1)) {
+      rows.at(-1)?.push(figure);
+      used += FIGURE_GAP + size;
+    } else if (rows.length < lines && size <= roomOf(rows.length)) {
+      rows.push([figure]);
+      used = size;
+    }
+  }
+  return rows;
+}
+
+/** Figures in as many lines as they need, the first with its baseline at `y`. */
+export const figureLines = (figures: readonly Figure[], y: number, width: number): string[] =>
+  figureRows(figures, MAX_LINES, () => width - 2 * EDGE).map((row, at) => figureText(row, y + at * LINE_STEP));
+
+function figureText(shown: readonly Figure[], y: number): string {
   const spans = shown.map(({ name, value, fill }, index) => {
     const before = index === 0 ? 0 : FIGURE_GAP;
     const nameFill = styleAttributes(DIM);
@@ -153,7 +184,7 @@ export function figureLine(figures: readonly Figure[], y: number, width: number)
     if (!name) return valueSpan(before);
     return `<tspan${before === 0 ? '' : ` dx="${before}"`}${nameFill}>${escapeXml(name)}</tspan>${valueSpan(NAME_GAP)}`;
   });
-  return [spans.length === 0 ? '' : `<text x="${EDGE}" y="${y}" font-size="${FIGURE_SIZE}">${spans.join('')}</text>`];
+  return `<text x="${EDGE}" y="${y}" font-size="${FIGURE_SIZE}">${spans.join('')}</text>`;
 }
 
 const figureSize = (name: string, value: string): number =>
