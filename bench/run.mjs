@@ -66,7 +66,7 @@ for (const [title, bench] of [
   ['a history: a day of 5.3 million trades, and a year of 1m klines', benchHistory],
   ['a strategy in the lab: a generated day, a decision each 100 ms', benchLab],
   ['a year of 1m klines in the lab, as bars', benchBars],
-  ['a sweep of the lab: half hours of the simulated market, in one thread and in two', benchSweep],
+  ['a sweep of the lab: half hours of the simulated market, in one thread and in two, whole and in folds', benchSweep],
   ['one rule over the same recorded trades, beside an npm backtester', benchLabPeers],
   ['drawing an answer of 10,000 rows, ms of CPU', benchDisplays],
   ['a chart for a notebook, ms of CPU', benchPictures],

@@ -1,6 +1,7 @@
 /**
  * Measures a sweep of the lab: a market maker in half an hour of the simulated market, with many seeds, in this thread and
- * in two. Tells the time, the CPU time, the highest memory of the process, and whether the bytes are the same.
+ * in two, whole and cut into six folds. Tells the time, the CPU time, the highest memory of the process, and whether the
+ * bytes are the same.
  *
  * `node bench/sweep.mjs` runs 200 seeds; with `--quick`, ten.
  */
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const SEEDS = 200;
 const QUICK_SEEDS = 10;
+const FOLDS = 6;
 
 /** Quotes a price on each side, and moves both every five seconds. */
 async function maker(x, { spread }) {
@@ -23,25 +25,29 @@ async function maker(x, { spread }) {
   }
 }
 
-/** @returns a row for each number of threads */
+/** @returns a row for each number of threads, whole and in folds */
 export async function benchSweep({ quick = false } = {}) {
   const seeds = quick ? QUICK_SEEDS : SEEDS;
   const rows = [];
-  for (const workers of [1, 2]) rows.push(await inChild(seeds, workers));
-  const [first] = rows;
-  return rows.map(({ hash, ...row }) => ({ ...row, 'same bytes': hash === first.hash ? 'yes' : 'NO' }));
+  for (const folds of [1, FOLDS]) {
+    const both = [];
+    for (const workers of [1, 2]) both.push(await inChild(seeds, workers, folds));
+    const [first] = both;
+    rows.push(...both.map(({ hash, ...row }) => ({ ...row, 'same bytes': hash === first.hash ? 'yes' : 'NO' })));
+  }
+  return rows;
 }
 
 /** In a process of its own, whose highest memory is that of the sweep. */
-function inChild(seeds, workers) {
-  const child = fork(fileURLToPath(import.meta.url), ['child', String(seeds), String(workers)]);
+function inChild(seeds, workers, folds) {
+  const child = fork(fileURLToPath(import.meta.url), ['child', String(seeds), String(workers), String(folds)]);
   return new Promise((done, fail) => {
     child.once('message', done);
     child.once('exit', (code) => code !== 0 && fail(new Error(`the measured process ended with ${code}`)));
   });
 }
 
-async function measure(seeds, workers) {
+async function measure(seeds, workers, folds) {
   const { lab } = await import('../dist/src/index.js');
   const cpu = process.cpuUsage();
   const start = performance.now();
@@ -50,11 +56,14 @@ async function measure(seeds, workers) {
     params: { spread: 3 },
     balances: { USDT: '10000', BTC: '0.1' },
     workers,
+    ...(folds > 1 && { folds }),
   });
   const { user, system } = process.cpuUsage(cpu);
-  if (sweep.info.done !== seeds || sweep.info.failed > 0) throw new Error(sweep.runs.find(({ error }) => error)?.error);
+  if (sweep.info.done !== seeds * folds || sweep.info.failed > 0)
+    throw new Error(sweep.runs.find(({ error }) => error)?.error);
   return {
     'half hours': seeds,
+    folds,
     threads: workers,
     seconds: ((performance.now() - start) / 1_000).toFixed(1),
     'CPU seconds': ((user + system) / 1e6).toFixed(1),
@@ -65,7 +74,7 @@ async function measure(seeds, workers) {
 }
 
 if (process.argv[2] === 'child') {
-  process.send(await measure(Number(process.argv[3]), Number(process.argv[4])), () => process.exit());
+  process.send(await measure(...process.argv.slice(3).map(Number)), () => process.exit());
 } else if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.table(await benchSweep({ quick: process.argv.includes('--quick') }));
 }

@@ -65,6 +65,13 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     expect(told.at(-1)).toMatch(/^Run \d of trader is (?:done|failed); 4 runs so far\.$/);
   });
 
+  test('plays parts of time, with tests of the choice and the figures of luck', async () => {
+    const { runs, folds, luck } = await same(lab.simulated({ length: '20s' }), { folds: 4 });
+    expect(runs).toHaveLength(16);
+    expect(folds).toHaveLength(4);
+    expect(luck.observations).toBeGreaterThan(20);
+  });
+
   test('plays recordings and events', async () => {
     const recorded = lab.recording(recordedFile(folder), { length: '3s' });
     await same(lab.together([recorded, lab.events(walk(6), { symbol: 'BTCUSDT' })]));
