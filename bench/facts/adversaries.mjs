@@ -1,7 +1,8 @@
 /**
  * Strategies that try to earn from the structure of the market, without knowing the future. One row each: what it gains a
  * side without fees, in bps, with 50 ms of latency. A row passes if that is at most 0.05 bps, or not different from
- * zero (|t| < 2), or, for rules that real markets allow, at most what the same rule gains on the recorded book.
+ * zero (|t| < 2), or, for rules that real markets allow, at most what the same rule gains on the recorded book. Without
+ * the recorded book these rules are not judged.
  */
 import { mean } from '../statistics.mjs';
 import { liveRecord } from './live-record.mjs';
@@ -65,7 +66,7 @@ export function judged(seeds) {
     const perSide = mean(results.map((one) => one.perSide));
     // The seeds are independent, so their t-statistics add up like this.
     const t = results.reduce((sum, one) => sum + one.t, 0) / Math.sqrt(results.length);
-    const most = Math.max(MOST_PER_SIDE, recorded[name] ?? 0);
+    const most = REAL[name] ? (recorded[name] ?? Number.POSITIVE_INFINITY) : MOST_PER_SIDE;
     return {
       ...{ name, perSide, t, recorded: recorded[name], results },
       ...{

@@ -1,0 +1,92 @@
+/**
+ * Samples of the market with a name, and what is outside of its range in each of them. The market is the same on every
+ * engine, so a sample has the same facts until somebody changes the market: then these lists say what the change did.
+ *
+ * Short samples are one sample of many possible ones: more facts are outside in them than over five seeds.
+ */
+export const SAMPLES = {
+  /** Part of `npm test`. */
+  quick: {
+    ...{ seeds: [1], hours: 2, days: 10, isQuick: true },
+    outside: [
+      'path: variance ratio 1 min / 5 s, worst phase',
+      'path: variance ratio 15 min / 1 min, worst phase',
+      'path: variance ratio 1 h / 1 min, worst phase',
+      'path: bridge ratio at 7.5 s, worst phase',
+      'kurtosis, 1d',
+      'acf of |r|, 1h',
+      'acf of |r|, 1d',
+      'skewness, 1h',
+      '|r| and volume',
+      'imbalance and return, next minute',
+      'signed takers and return, 1 s',
+      'response after 5 s, bps',
+      'response 15 s / 1 s',
+      'acf of signs, 10',
+      'acf of signs, 100',
+      'waits, deviation / mean',
+      'acf of log waits, 10',
+      'acf of depth within 1 bps, 2 s',
+      'depth within 1 bps / median taker',
+      'BTC and ETH, 1 s',
+      'impact, left after as long again',
+    ],
+    earning: ['the same at the default fee, bounded by choice', 'goes on after bursts of takers'],
+  },
+  /** A step of CI. */
+  ci: {
+    ...{ seeds: [1], hours: 6, days: 30 },
+    outside: [
+      'path: variance ratio 15 min / 1 min, worst phase',
+      'path: variance ratio 1 h / 1 min, worst phase',
+      'kurtosis, 4h',
+      'kurtosis, 1d',
+      'skewness, 1h',
+      '|r| and volume',
+      'imbalance and return, next minute',
+      'signed takers and return, 1 s',
+      'response after 5 s, bps',
+      'response 15 s / 1 s',
+      'acf of signs, 10',
+      'acf of signs, 100',
+      'foresight of counts',
+      'waits, deviation / mean',
+      'depth within 1 bps / median taker',
+      'book after a sweep: 90 % back, s',
+      'BTC and ETH, 1 s',
+      'impact, left after as long again',
+    ],
+    earning: ['the same at the default fee, bounded by choice'],
+  },
+  /** The table of docs/market.md. */
+  whole: {
+    ...{ seeds: [1, 2, 3, 4, 5], hours: 24, days: 90 },
+    outside: [
+      'path: variance ratio 1 h / 1 min, worst phase',
+      'kurtosis, 1d',
+      '|r| and volume',
+      'acf of log volume, 1m',
+      'signed takers and return, 1 s',
+      'response 15 s / 1 s',
+      'acf of signs, 100',
+      'memory of signs, exponent',
+      'foresight of counts',
+      'waits, deviation / mean',
+      'depth within 1 bps / median taker',
+      'book after a sweep: half back, s',
+      'book after a sweep: 90 % back, s',
+      'BTC and ETH, 1 s',
+      'BTC and ETH, 1 min',
+    ],
+    earning: ['the same at the default fee, bounded by choice'],
+  },
+};
+
+/** How the names that were found differ from those that a sample expects: lines to print, none if they agree. */
+export function differences(kind, found, expected) {
+  const only = (some, others) => some.filter((name) => !others.includes(name));
+  return [
+    ...only(found, expected).map((name) => `${kind}, and not before: ${name}`),
+    ...only(expected, found).map((name) => `no longer ${kind}: ${name}`),
+  ];
+}
