@@ -146,7 +146,7 @@ const limits = {
   requestTimeoutMs: {
     ...count('time until a request has arrived', MIN_TIMEOUT_MS, MAX_TIMEOUT_MS),
     flag: 'request-timeout',
-    help: ['MS', 'time until a request has arrived (default 15000)'],
+    help: ['MS', 'time until a request has arrived (default 60000)'],
   },
 } satisfies Readonly<Record<string, OptionRule>>;
 

@@ -1,7 +1,7 @@
 /** Runs the built command line in a process of its own or in a shared one, with an environment without API keys. */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isFullDepth } from '../support/depth.js';
+import { isProcessPerRun } from '../support/depth.js';
 
 export const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
@@ -55,7 +55,7 @@ let sent = 0;
  * this function, which takes a fifth of the time. It fits commands that leave no timer and no rejected promise behind.
  */
 export function runShared(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  if (isFullDepth) return runCli(args, options);
+  if (isProcessPerRun) return runCli(args, options);
   shared ??= startShared();
   const id = sent++;
   const { env, cwd = process.cwd(), input = '' } = options;

@@ -17,7 +17,7 @@ import { type EntranceAttack, type EntranceTarget, nextEntranceAttack } from '..
 import { Random } from '../hostile/random.js';
 import { trials } from '../support/depth.js';
 
-const attacks = Number(process.env.HOSTILE_ENTRANCES ?? trials(400, 6_000));
+const attacks = Number(process.env.HOSTILE_ENTRANCES ?? trials(400, 6_000, 2_500));
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_123);
 const AT_A_TIME = 16;
 /** After this a connection is ended by the attacker: streams and events go on as long as he wants. */

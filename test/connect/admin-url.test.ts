@@ -55,6 +55,24 @@ describe('an exchange that was started elsewhere', () => {
     expect(exchange.marketTimeUs()).toBe(Date.UTC(2026, 2, 1, 0, 1) * 1_000);
   });
 
+  test('is sent a command once more that it did not read in time', async () => {
+    const { baseUrl, adminUrl = '' } = await start();
+    const statuses: number[] = [];
+    const slow = createServer(async (request, response) => {
+      const isLate = statuses.length % 2 === 0;
+      const answer = isLate
+        ? undefined
+        : await fetch(new URL(request.url ?? '', adminUrl), { method: request.method ?? 'GET' });
+      statuses.push(answer?.status ?? 408);
+      response.writeHead(answer?.status ?? 408).end(await answer?.text());
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    toClose.push(slow);
+    const x = await open({ network: baseUrl, adminUrl: `http://127.0.0.1:${(slow.address() as AddressInfo).port}` });
+    expect((await x.exchange.state()).clock.isPaused).toBe(true);
+    expect(statuses).toEqual([408, 200, 408, 200]);
+  });
+
   test('takes every command', async () => {
     const { baseUrl, adminUrl = '' } = await start();
     const x = await open({ network: baseUrl, adminUrl });

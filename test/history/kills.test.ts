@@ -14,7 +14,7 @@ import { Random } from '../../src/market/universe/random.js';
 import { trials } from '../support/depth.js';
 import { tradeLines } from './dump-rows.js';
 
-const KILLS = Number(process.env.KILLS ?? trials(3, 100));
+const KILLS = Number(process.env.KILLS ?? trials(3, 100, 30));
 const SEED = Number(process.env.KILL_SEED ?? 20_261_123);
 const DAYS = Array.from({ length: 8 }, (_, at) => `2025-01-0${at + 1}`);
 const PER_DAY = 8_640;

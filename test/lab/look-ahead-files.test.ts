@@ -8,11 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lab } from '../../src/index.js';
+import { trials } from '../support/depth.js';
 import { difference, type Log, logOf, type Noting, reader } from './cuts.js';
 import { numbersOf, START_MS, walk } from './markets.js';
 import { writeRecording } from './recorded-files.js';
 
-const CUTS = process.env.SPOTLAB_TEST_DEPTH === 'full' ? 100 : 3;
+const CUTS = trials(3, 100, 30);
 const MINUTE_MS = 60_000;
 /** The size of a synthetic book is that of the first 100 rows, so no cut is before them. */
 const FIRST = 100;

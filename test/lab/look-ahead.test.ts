@@ -4,11 +4,11 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type LabMarketEvent, lab } from '../../src/index.js';
+import { trials } from '../support/depth.js';
 import { difference, logOf, type Noting, reader } from './cuts.js';
 import { numbersOf, START_MS, walk } from './markets.js';
 
-const FULL = process.env.SPOTLAB_TEST_DEPTH === 'full';
-const CUTS = FULL ? 500 : 5;
+const CUTS = trials(5, 500, 150);
 const SECONDS = 40;
 
 /** The size of a synthetic book is that of the first 100 trades, so no cut is before them. */

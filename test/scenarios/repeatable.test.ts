@@ -20,5 +20,5 @@ async function run(shiftMs: number): Promise<string[]> {
 test('two runs on different days give the same replies', async () => {
   const first = await run(0);
   expect(first.length).toBeGreaterThan(80);
-  for (let i = 1; i < trials(2, 20); i += 1) expect(await run(i * 61_234_567 - 400_000_000)).toEqual(first);
+  for (let i = 1; i < trials(2, 20, 7); i += 1) expect(await run(i * 61_234_567 - 400_000_000)).toEqual(first);
 }, 600_000);

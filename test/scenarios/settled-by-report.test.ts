@@ -39,7 +39,7 @@ async function open(options: ConnectOptions = {}): Promise<{ x: Spot; sent: stri
 }
 
 describe('a lost reply', () => {
-  const count = trials(60, 10_000);
+  const count = trials(60, 10_000, 4_000);
   test(`the lost replies of ${count} placements are each settled by a report, and no query is sent`, {
     timeout: 300_000,
   }, async () => {

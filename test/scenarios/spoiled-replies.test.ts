@@ -79,7 +79,7 @@ test('every trading endpoint of the catalogue has a trial', () => {
 });
 
 describe('calls whose reply is spoiled', () => {
-  const inMemory = trials(160, 10_000);
+  const inMemory = trials(160, 10_000, 3_000);
   test(`${inMemory} in memory: none is lost, doubled, called refused, or a success without its order`, {
     timeout: trials(60_000, 900_000),
   }, async () => {
@@ -112,7 +112,7 @@ describe('calls whose reply is spoiled', () => {
     expect(tally.result).toBeGreaterThan(inMemory / 2);
   });
 
-  const overSockets = trials(32, 640);
+  const overSockets = trials(32, 640, 200);
   test(`${overSockets} over real sockets`, { timeout: trials(60_000, 300_000) }, async () => {
     const clock = new EventClock(START_MS);
     const exchange = await startExchange({

@@ -13,7 +13,7 @@ import { speedUpClock } from '../support/fast-clock.js';
 import { seeded } from '../support/fault-plan.js';
 import { StreamTrial } from '../support/stream-trial.js';
 
-const FAULTS = Number(process.env.STREAM_FAULTS ?? trials(20, 1_000));
+const FAULTS = Number(process.env.STREAM_FAULTS ?? trials(20, 1_000, 350));
 const SEED = Number(process.env.STREAM_SEED ?? 20_261_122);
 /** Rounds between two comparisons of everything. */
 const ROUNDS = 12;

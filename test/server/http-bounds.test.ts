@@ -113,6 +113,11 @@ describe('bounds that are set', () => {
     expect(await ask(port, `GET /${'y'.repeat(100)} HTTP/1.1\r\nhost: x\r\n\r\n`)).toMatch(/^HTTP\/1\.1 414 /);
   });
 
+  test('a connection on which no request begins is closed without a reply, which a late request would take for its own', async () => {
+    const port = await serve({ requestTimeoutMs: 100 });
+    expect(await ask(port, '')).toBe('');
+  });
+
   test('a body that does not arrive in time is refused with 408', async () => {
     const port = await serve({ requestTimeoutMs: 100 });
     const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n123';

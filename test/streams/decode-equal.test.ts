@@ -8,8 +8,9 @@ import { type EventField, marketEvents, userEvents } from '../../src/protocol/in
 import { eventMakers } from '../../src/streams/decode/event-makers.gen.js';
 import { plainDecoder } from '../../src/streams/decode/plain-decoder.js';
 import { decoderOf } from '../../src/streams/index.js';
+import { trials } from '../support/depth.js';
 
-const RUNS = process.env.SPOTLAB_TEST_DEPTH === 'full' ? 20_000 : 80;
+const RUNS = trials(80, 20_000, 6_000);
 const tables: Readonly<Record<string, readonly EventField[]>> = { ...marketEvents, ...userEvents };
 
 /** The result with the order of its fields, or that there is none. */

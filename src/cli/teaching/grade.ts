@@ -23,8 +23,8 @@ import { findSandbox } from '../sandbox/sandbox.js';
 import { type GradeOptions, gradeNotebook } from './graded-notebook.js';
 import { type Course, courseOf } from './notebook-lesson.js';
 
-const DEFAULT_CELL_S = 60;
-const DEFAULT_NOTEBOOK_S = 300;
+const DEFAULT_CELL_S = 120;
+const DEFAULT_NOTEBOOK_S = 600;
 const MAX_S = 86_400;
 const MAX_JOBS = 64;
 /** What the kernel and the exchange of a job need of the machine's memory. */

@@ -143,20 +143,23 @@ export function sendOver(session: SessionContext, { wire, token }: AdminWire): S
     const body = await bodyOf(verb, command, given);
     const { method, path } = controlRoute(id, body);
     const hasBody = method === 'POST';
-    const response = await wire
-      .send({
-        method,
-        path,
-        headers: { ...permit, ...(hasBody && { 'content-type': 'application/json' }) },
-        ...(hasBody ? { body } : {}),
-        timeoutMs: TIMEOUT_MS,
-        maxReplyBytes: MAX_CONTROL_REPLY_BYTES,
-        verb,
-      })
-      .catch((error: unknown) => {
+    const request = {
+      method,
+      path,
+      headers: { ...permit, ...(hasBody && { 'content-type': 'application/json' }) },
+      ...(hasBody ? { body } : {}),
+      timeoutMs: TIMEOUT_MS,
+      maxReplyBytes: MAX_CONTROL_REPLY_BYTES,
+      verb,
+    };
+    const sendOnce = () =>
+      wire.send(request).catch((error: unknown) => {
         if (!(error instanceof SendError)) throw error;
         throw lostCommand(verb, wire.baseUrl, error);
       });
+    let response = await sendOnce();
+    // The server gave up reading, as after a pause of this process, so the command was not carried out.
+    if (response.status === 408) response = await sendOnce();
     let answer = parse(response.body);
     if (response.status !== 200) {
       // Some error messages begin with the command name; the verb already contains the name.

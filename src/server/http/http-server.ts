@@ -43,8 +43,9 @@ export const DEFAULT_BOUNDS: HttpBounds = {
   bodyBytes: 64 * 1024,
   connections: 4_096,
   connectionsPerAddress: 2_048,
-  headersTimeoutMs: 10_000,
-  requestTimeoutMs: 15_000,
+  // Far above what a stopped or starved process loses, because Node counts the time during which nobody reads, too.
+  headersTimeoutMs: 30_000,
+  requestTimeoutMs: 60_000,
 };
 
 const KEEP_ALIVE_MS = 65_000;

@@ -1,5 +1,6 @@
 /** Replies that are written to a socket without a request: to invalid HTTP, and to upgrades that are refused. */
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { listen } from '../base/entrance.js';
 import { bodyText } from '../base/response-cache.js';
@@ -25,7 +26,7 @@ export function followReply(socket: Duplex, response: ServerResponse): void {
 }
 
 /**
- * Replies to input that is not valid HTTP or is too late. The reply waits for the replies to earlier requests on the
+ * Replies to input that is not valid HTTP or is too late, and closes a connection without any input. The reply waits for the replies to earlier requests on the
  * connection, so that the client assigns each reply to the right request.
  */
 export function refuseSocket(error: { readonly code?: string }, socket: Duplex): void {
@@ -34,7 +35,9 @@ export function refuseSocket(error: { readonly code?: string }, socket: Duplex):
     listen(before, 'finish', () => refuseSocket(error, socket));
     return;
   }
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // A client that has sent nothing would take a late 408 for the reply to the request that it sends at that moment.
+  const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && (socket as Socket).bytesRead === 0;
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy();
     return;
   }

@@ -182,7 +182,7 @@ class Trial {
   }
 }
 
-const COUNT = trials(120, 10_000);
+const COUNT = trials(120, 10_000, 4_000);
 
 test.each([
   ['snapshots of the whole book', ALL],
