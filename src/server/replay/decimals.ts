@@ -57,7 +57,8 @@ export class DecimalReader {
   }
 }
 
-const FIRST_CAPACITY = 1 << 12;
+/** Small, because each book that a generator yields is read into columns of its own. */
+const FIRST_CAPACITY = 16;
 
 /** A growing column of numbers. */
 export class NumberColumn {
