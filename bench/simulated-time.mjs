@@ -90,10 +90,10 @@ async function measureSteps(folder) {
 async function measureParts(folder) {
   const from = (path) => import(join(folder, 'dist/src', path));
   const { Exchange } = await from('exchange/exchange.js');
-  const { MarketData } = await from('market/series/market-data.js');
+  const { MarketData } = await from('market/data/market-data.js');
   const { SimulatedHistories } = await from('market/simulated/simulated-histories.js');
   const { SimulatedMarket } = await from('market/simulated/simulated-market.js');
-  const { fewSymbols } = await from('market/simulated/symbols.js');
+  const { fewSymbols } = await from('market/universe/symbols.js');
   const startUs = Date.parse(START) * 1_000;
   const hourUs = 3_600_000_000;
   const symbols = fewSymbols().filter(({ symbol }) => symbol === 'BTCUSDT');

@@ -16,9 +16,10 @@ function between(page: string, name: string, text: string): string {
 
 const scenarios = (): string =>
   Object.entries<ReadyScenario>(readyScenarios)
-    .map(([name, { about, events }]) => {
+    .map(([name, { about, look, events }]) => {
       const list = events.map((event) => `- \`${eventText(event)}\``).join('\n');
-      return `### ${name}\n\n${about}\n\n${list}\n\n![The price in the scenario ${name}](pictures/scenario-${name}.svg)`;
+      const picture = `![The price in the scenario ${name}](pictures/scenario-${name}.svg)`;
+      return [`### ${name}`, about, look, list, picture].join('\n\n');
     })
     .join('\n\n');
 

@@ -3,12 +3,15 @@ import type { ScenarioEvent, ScenarioName } from './scenario.js';
 
 export interface ReadyScenario {
   readonly about: string;
+  /** What can be seen and tried in it. */
+  readonly look: string;
   readonly events: readonly ScenarioEvent[];
 }
 
 export const readyScenarios = {
   'flash-crash': {
     about: 'Sellers empty the book: the price falls by 12 % in four minutes, and most of it comes back.',
+    look: 'Stop orders are triggered on the way down and filled far below their stop prices, because the book is thin. Limit bids far below the market are filled, and gain when the price comes back.',
     events: [
       { at: '5m', kind: 'flow', buys: 0.1, for: '5m' },
       { at: '6m', kind: 'thin', depth: 0.15, spread: 5, activity: 4, for: '6m' },
@@ -18,6 +21,7 @@ export const readyScenarios = {
   },
   squeeze: {
     about: 'Short sellers must buy: the price rises by 9 % in half an hour, and keeps most of it.',
+    look: 'Each pause looks like the end. Compare a strategy that sells what has risen with one that follows, and what a stop order above the market saves.',
     events: [
       { at: '5m', kind: 'flow', buys: 0.85, for: '30m' },
       { at: '5m', kind: 'move', percent: 9, within: '30m', back: 0.2, for: '20m' },
@@ -26,10 +30,12 @@ export const readyScenarios = {
   },
   'thin-night': {
     about: 'Two hours with a tenth of the depth, a wide spread and few takers.',
+    look: 'The same market order costs many times as much as in the five minutes before. Limit orders wait long, and earn a wide spread.',
     events: [{ at: '5m', kind: 'thin', depth: 0.1, spread: 8, activity: 0.2, for: '2h' }],
   },
   halt: {
     about: 'Trading stops for ten minutes, and opens 4 % lower.',
+    look: 'Orders are refused, and those in the book stay. Stop orders cannot help: the first price afterwards is 4 % lower.',
     events: [
       { at: '5m', kind: 'halt', for: '10m' },
       { at: '10m', kind: 'move', percent: -4 },
@@ -38,6 +44,7 @@ export const readyScenarios = {
   },
   news: {
     about: 'A jump of 3 %, and a drift of another 2 % over the next half hour.',
+    look: 'The jump cannot be traded, because no price lies between; the drift after it can.',
     events: [
       { at: '5m', kind: 'move', percent: 3 },
       { at: '5m', kind: 'flow', buys: 0.7, for: '30m' },
@@ -47,6 +54,7 @@ export const readyScenarios = {
   },
   depeg: {
     about: 'USDC loses 8 % of its dollar within twenty minutes, and finds most of it again.',
+    look: 'Prices in USDC rise although nothing has become dearer: compare BTCUSDC with BTCUSDT, and count your profit in an asset that keeps its value.',
     events: [
       { at: '5m', kind: 'move', asset: 'USDC', percent: -8, within: '20m', back: 0.85, for: '2h' },
       { at: '5m', kind: 'volatility', factor: 2.5, for: '2h' },
@@ -55,10 +63,12 @@ export const readyScenarios = {
   },
   'fee-holiday': {
     about: 'An hour without commissions.',
+    look: 'The price has no part in it. A strategy whose `commission` was larger than its `spread` earns for an hour, and shows what the commission costs it.',
     events: [{ at: '5m', kind: 'fees', for: '1h' }],
   },
   'slow-exchange': {
     about: 'The market moves fast, and each request waits for one and a half seconds.',
+    look: 'Quotes stay where they are while the price leaves them. A request can be late, and be refused, if its `recvWindow` is shorter.',
     events: [
       { at: '5m', kind: 'slow', delay: '1500ms', for: '10m' },
       { at: '5m', kind: 'volatility', factor: 2.5, for: '10m' },
@@ -66,6 +76,7 @@ export const readyScenarios = {
   },
   'one-sided': {
     about: 'An hour in which nine of ten takers buy, and the price rises slowly.',
+    look: 'A market maker sells all the way up: watch its inventory, and what its markouts say about the takers.',
     events: [
       { at: '5m', kind: 'flow', buys: 0.9, for: '1h' },
       { at: '5m', kind: 'move', percent: 2.5, within: '1h' },
@@ -73,6 +84,7 @@ export const readyScenarios = {
   },
   regime: {
     about: 'A calm market becomes a wild one: from five minutes on moves are three times as large, for a day.',
+    look: 'Whatever was fitted to the calm market is wrong now: distances of quotes and stops, sizes, and what a loss of one hour means.',
     events: [{ at: '5m', kind: 'volatility', factor: 3, for: '1d' }],
   },
 } as const satisfies Readonly<Record<ScenarioName, ReadyScenario>>;
