@@ -57,7 +57,7 @@ function pageBundle(value: unknown, context: ShowContext): Record<string, string
     const narrow =
       theme?.width === undefined ? draw?.(value, { ...context, theme: { ...theme, width: 'S' } }) : undefined;
     return {
-      'text/html': pictureToHtml(picture, narrow) + blocksToHtml(below),
+      'text/html': blocksToHtml(picture.above ?? []) + pictureToHtml(picture, narrow) + blocksToHtml(below),
       'image/svg+xml': svgWithTitles(picture.svg, picture.hover ?? []),
       'text/plain': plain,
     };

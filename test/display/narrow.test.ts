@@ -60,7 +60,7 @@ it('losses and gains of a large map differ without colour', () => {
   const lines = text.split('\n');
   expect(lines.find((line) => line.startsWith('1 '))).toMatch(/^1 +X+$/);
   expect(lines.find((line) => line.startsWith('29 '))).toMatch(/^29 +█+$/);
-  expect(text).toContain('Xx=-  ░▒▓█');
+  expect(text).toContain('Xx=-.·░▒▓█');
 });
 
 it('tickers show where the last price is between low and high', () => {

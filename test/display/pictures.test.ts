@@ -17,7 +17,9 @@ const altOf = ({ bundle }: DrawnPicture): string =>
 
 function insideOf({ bundle }: DrawnPicture): string {
   const [, data = ''] =
-    /^(?:<div [^>]*>)*<img src="data:image\/svg\+xml;base64,([^"]*)"/.exec(bundle['text/html'] ?? '') ?? [];
+    /^(?:<div><b>.*?<\/b><\/div>)?(?:<div [^>]*>)*<img src="data:image\/svg\+xml;base64,([^"]*)"/.exec(
+      bundle['text/html'] ?? '',
+    ) ?? [];
   return Buffer.from(data, 'base64').toString('utf8');
 }
 

@@ -94,6 +94,16 @@ const profits = Array.from({ length: 200 }, (_, at) => {
   return Number((0.9 + wave * 1.4 + ((at * 37) % 17) / 20).toFixed(6));
 });
 
+/** The mean of values, their median, and the interval of the mean as the lab computes it for many values. */
+function spreadOf(values: readonly number[]): { mean: number; median: number; low: number; high: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const half = (1.96 * Math.sqrt(squares / (values.length - 1))) / Math.sqrt(values.length);
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = [sorted[(values.length - 1) >> 1], sorted[values.length >> 1]] as [number, number];
+  return { mean, median: (middle[0] + middle[1]) / 2, low: mean - half, high: mean + half };
+}
+
 const spreads = ['0.5', '1', '2', '5', '10'];
 const sizes = ['0.001', '0.002', '0.005', '0.01'];
 
@@ -110,7 +120,7 @@ const intervals = spreads.map((spread, at) => {
   const half = [0.9, 1.4, 0.31, 22, 0.2][at] as number;
   return {
     name: `spread ${spread}`,
-    runs: at === 3 ? '2, 198 failed' : '200',
+    runs: at === 3 ? '2 of 200' : '200',
     spread: { mean, median: mean, low: mean - half, high: mean + half },
   };
 });
@@ -121,6 +131,7 @@ const second: DrawnRun = sampleRunOf({
   info: { params: { spread: 5 } },
   trading: (at) => at / 210 + Math.sin(at / 29) * 0.4 * Math.min(1, at / 40),
   held: (at) => 6 * Math.sin(at / 40) * Math.sin(at / 90) + at / 33 + noise(at, 0.9) * Math.min(1, at),
+  fills: 96,
   statistics: { fillRate: null },
 });
 
@@ -183,7 +194,7 @@ export const labSamples: readonly Sample[] = [
         name: 'maker · spread 3',
         figure: profit,
         values: profits,
-        spread: { mean: 1.3, median: 1.28, low: 1.05, high: 1.55 },
+        spread: spreadOf(profits),
       },
     },
   },
@@ -205,7 +216,7 @@ export const labSamples: readonly Sample[] = [
       draw: 'distribution',
       distribution: {
         ...{ name: 'maker · spread 3', figure: profit, values: profits.slice(0, 12) },
-        spread: { mean: 0.54, median: 0.61, low: -0.41, high: 1.49 },
+        spread: spreadOf(profits.slice(0, 12)),
       },
     },
   },
@@ -240,7 +251,7 @@ export const labSamples: readonly Sample[] = [
       intervals: {
         name: 'maker',
         figure: profit,
-        rows: [...intervals, { name: 'spread 20', runs: '0, 200 failed', spread: null }],
+        rows: [...intervals, { name: 'spread 20', runs: '0 of 200', spread: null }],
       },
     },
   },
@@ -278,7 +289,7 @@ export const labSamples: readonly Sample[] = [
         warnings: ['198 runs failed; the first: The strategy failed: out of ideas'],
         verdict: {
           isEdge: false,
-          text: 'Nothing here is more than luck: spread 5, size 0.1 is the best, and the luckiest of 20 sets without an edge gets as far (deflated Sharpe ratio 61.4 %, 97.5 % needed; overfitting 44.1 %).',
+          text: 'Nothing here is more than luck: spread 2, size 0.002 is the best, and the luckiest of 20 sets without an edge gets as far (deflated Sharpe ratio 61.4 %, 97.5 % needed; overfitting 44.1 %).',
         },
         picture: {
           draw: 'heatMap',
@@ -292,9 +303,16 @@ export const labSamples: readonly Sample[] = [
             cells,
           },
         },
-        table: intervals.map(({ name, runs }, at) => ({
-          ...{ set: name, runs, profit: `+${at}.20 ± 0.30`, return: `0.0${at} %`, drawdown: '-0.10 %' },
-        })),
+        table: spreads
+          .flatMap((spread, row) => sizes.map((size, at) => ({ spread, size, value: cells[row]?.[at] ?? null })))
+          .filter((set): set is typeof set & { value: number } => set.value !== null)
+          .sort((a, b) => b.value - a.value)
+          .map(({ spread, size, value }, at) => ({
+            ...{ spread, size, runs: at === 3 ? '2 of 200' : '200' },
+            profit: `${value > 0 ? '+' : ''}${value.toFixed(3)} ± 0.300`,
+            return: `${value > 0 ? '+' : ''}${(value / 100).toFixed(4)} %`,
+            drawdown: '-0.10 %',
+          })),
       },
     },
   },

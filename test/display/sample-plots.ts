@@ -28,12 +28,12 @@ const high = column(
 const low = column(
   'low',
   'decimal',
-  index.map((at) => (at === 7 ? null : wave(at, 5))),
+  index.map((at) => (at === 7 ? null : (Number(wave(at, 9)) - 60 - ((at * 53) % 90)).toFixed(2))),
 );
 const side = column(
   'side',
   'text',
-  index.map((at) => (at % 3 === 0 ? 'BUY' : at % 3 === 1 ? 'SELL' : '<other>')),
+  index.map((at) => (at % 3 === 0 ? 'BUY' : at % 3 === 1 ? 'SELL' : 'other')),
 );
 const names = column('symbol', 'text', ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', '柚子USDT']);
 

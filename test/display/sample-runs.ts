@@ -29,6 +29,8 @@ export interface RunParts {
   readonly other?: number;
   readonly markouts?: readonly (readonly [mean: number, half: number])[];
   readonly positions?: DrawnRun['positions'];
+  /** Default 148 for a run with markouts or a profit. */
+  readonly fills?: number;
   readonly assumptions?: DrawnRun['assumptions'];
 }
 
@@ -50,7 +52,9 @@ export function sampleRunOf(parts: RunParts): DrawnRun {
     peak = Math.max(peak, value);
     worst = Math.min(worst, value / peak - 1);
   }
-  const fills = parts.markouts ? 148 : 0;
+  const fills = parts.fills ?? (parts.markouts || trading !== 0n ? 148 : 0);
+  // The profit of fills is that of the trading before its commission.
+  const [gross, size] = [trading - commission, trading < 0n ? -trading : trading];
   return {
     info: {
       strategy: 'maker',
@@ -84,9 +88,9 @@ export function sampleRunOf(parts: RunParts): DrawnRun {
       other: text(other),
     },
     assumptions: parts.assumptions ?? [
-      { name: 'queue', filledOrders: 147, orders: 173, fillRate: 0.8497, profit: '-1.24100001' },
-      { name: 'touch', filledOrders: 160, orders: 173, fillRate: 0.9249, profit: '0.2' },
-      { name: 'candle', filledOrders: 173, orders: 173, fillRate: 1, profit: '3.05' },
+      { name: 'queue', filledOrders: 147, orders: 173, fillRate: 0.8497, profit: text(gross) },
+      { name: 'touch', filledOrders: 160, orders: 173, fillRate: 0.9249, profit: text(gross + size / 3n) },
+      { name: 'candle', filledOrders: 173, orders: 173, fillRate: 1, profit: text(gross + size) },
     ],
     markouts: HORIZONS_MS.map((horizonMs, at) => {
       const [mean, half] = parts.markouts?.[at] ?? [];

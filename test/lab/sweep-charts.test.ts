@@ -93,9 +93,9 @@ describe('a sweep at a prompt', () => {
   test('a sweep at a prompt over two parameters is a heat map and the table of its sets', async () => {
     const sweep = await sweepBy(TWO, [1, 2, 3]);
     const text = drawn(sweep);
-    expect(text).toMatch(/^sweep of maker\n6 parameter sets {2}3 seeds {2}18 runs {2}by hand\n/);
+    expect(text).toMatch(/^sweep of maker\n○ .*\n6 parameter sets {2}3 seeds {2}18 runs {2}by hand\n/);
     expect(text).toContain('profit USDT by spread (rows) and size (columns)');
-    expect(text).toMatch(/^-1 +-1\.000 +░+ -2\.000$/m);
+    expect(text).toMatch(/^-1 +\.\. -1\.000 +-- -2\.000$/m);
     expect(text).toMatch(/^3 +▒+ \+3\.000 +█+ \+6\.000$/m);
     expect(text).toMatch(/^ +3 +2 +3 +6\.00 ± 0\.25 /m);
     expect(mimeOf(sweep)['image/svg+xml']).toContain('best +6.000 USDT at spread 3, size 2');
@@ -120,7 +120,7 @@ describe('a sweep at a prompt', () => {
   test('says what failed, and draws a table alone if everything did', async () => {
     const some = drawn(await sweepBy({ spread: ['1', '2'] }, [1, 2], '2'));
     expect(some).toContain('✗ 2 runs failed; the first: out of ideas');
-    expect(some).toMatch(/^spread 2 +0, 2 failed +–/m);
+    expect(some).toMatch(/^spread 2 +0 of 2 +–/m);
     const all = await sweepBy({ spread: ['1'] }, [1], '1');
     expect(drawn(all)).toContain('✗ 1 run failed; the first: out of ideas');
     expect(mimeOf(all)['text/html']).toContain('out of ideas');

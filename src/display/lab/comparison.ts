@@ -19,14 +19,16 @@ import { runModel } from './run-model.js';
 
 /** The curves as the value of a plot. */
 function plotOf({ runs, names }: DrawnComparison): object {
-  const shown = runs.slice(0, MAX_GROUPS);
-  const isTime = new Set(shown.map(({ info }) => info.startTime)).size === 1;
+  const isTime = new Set(runs.map(({ info }) => info.startTime)).size === 1;
+  const market = onlyOf(runs.map(({ info }) => info.market));
   return {
     mark: 'line',
     name: `${comparisonTitle(runs)}${isTime ? '' : ', by minutes since the start'}`,
     isTime,
     log: {},
-    curves: shown.map((run, at) => {
+    about: market,
+    curves: drawnOf(runs).map((at) => {
+      const run = runs[at] as DrawnRun;
       const { trading } = runModel(run);
       return {
         name: names[at] ?? '',
@@ -38,23 +40,33 @@ function plotOf({ runs, names }: DrawnComparison): object {
   };
 }
 
+/** The places of the runs that have a curve, in their order: of many those whose trading made most. */
+function drawnOf(runs: readonly DrawnRun[]): readonly number[] {
+  const places = runs.map((_, at) => at);
+  const trading = (at: number): number => Number(runs[at]?.attribution.trading);
+  const best = new Set(places.toSorted((a, b) => trading(b) - trading(a)).slice(0, MAX_GROUPS));
+  return places.filter((at) => best.has(at));
+}
+
+/** The text that all have; '' where they differ. */
+const onlyOf = (texts: readonly string[]): string => (new Set(texts).size === 1 ? (texts[0] ?? '') : '');
+
 /** `maker: 2 runs · trading after commission, USDT`; without the strategy where several are compared. */
 function comparisonTitle(runs: readonly DrawnRun[]): string {
-  const only = (names: readonly string[]): string => (new Set(names).size === 1 ? (names[0] ?? '') : '');
-  const strategy = only(runs.map(({ info }) => info.strategy));
-  const unit = only(runs.map(({ info }) => info.valuation));
+  const strategy = onlyOf(runs.map(({ info }) => info.strategy));
+  const unit = onlyOf(runs.map(({ info }) => info.valuation));
   return `${strategy === '' ? '' : `${strategy}: `}${runs.length} runs · trading after commission${unit && `, ${unit}`}`;
 }
 
 /** What the chart leaves out, and curves that lie on each other. */
 function notesOf({ runs, names }: DrawnComparison): Block[] {
   const same = new Map<string, string[]>();
-  for (const [at, run] of runs.slice(0, MAX_GROUPS).entries()) {
-    const key = runModel(run).trading.values.join(' ');
+  for (const at of drawnOf(runs)) {
+    const key = runModel(runs[at] as DrawnRun).trading.values.join(' ');
     same.set(key, [...(same.get(key) ?? []), names[at] ?? '']);
   }
   return [
-    ...(runs.length > MAX_GROUPS ? [note(`the chart shows the first ${MAX_GROUPS} of ${runs.length} runs`)] : []),
+    ...(runs.length > MAX_GROUPS ? [note(`the chart shows the best ${MAX_GROUPS} of ${runs.length} runs`)] : []),
     ...[...same.values()].filter(({ length }) => length > 1).map((list) => note(`one curve: ${list.join(', ')}`)),
   ];
 }
@@ -63,6 +75,7 @@ function tableOf({ runs, names }: DrawnComparison): Block {
   // Runs of minutes have no Sharpe ratio: then no column says so in each row.
   const hasRatio = runs.some(({ statistics }) => longSharpe(statistics) !== null);
   const decimals = amountDecimals(runs.flatMap(({ attribution }) => [attribution.total, attribution.trading]));
+  const drawn = drawnOf(runs);
   const share = (value: number | null): string => (value === null ? '–' : `${(value * 100).toFixed(1)} %`);
   const sharpe = ({ statistics }: DrawnRun): string => longSharpe(statistics)?.toFixed(2) ?? '–';
   return tableBlock({
@@ -79,9 +92,10 @@ function tableOf({ runs, names }: DrawnComparison): Block {
     ],
     rows: runs.map((run, at) => {
       const { statistics, info, attribution } = run;
+      const curve = drawn.indexOf(at);
       return [
         [
-          span(at < MAX_GROUPS ? `${STROKES[at]} ` : '   ', CURVE_TONES[at] ?? 'plain'),
+          span(curve < 0 ? '   ' : `${STROKES[curve]} `, CURVE_TONES[curve] ?? 'plain'),
           span(names[at] ?? '', 'strong'),
         ],
         span(
@@ -89,7 +103,7 @@ function tableOf({ runs, names }: DrawnComparison): Block {
           changeTone(Number(attribution.trading)),
         ),
         span(percentText(statistics.return, true), 'dim'),
-        signed(rounded(attribution.total, decimals)),
+        `${signed(rounded(attribution.total, decimals))} ${info.valuation}`,
         percentText(statistics.maxDrawdown),
         ...(hasRatio ? [sharpe(run)] : []),
         String(statistics.fills),

@@ -8,7 +8,17 @@ import type { ShowContext } from '../context/context.js';
 import { readOnce } from '../context/read-once.js';
 import type { DrawnRun } from '../lab-figures/lab-drawing.js';
 import type { Picture } from '../svg/picture.js';
-import { DIM, EDGE, gridLines, heading, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
+import {
+  DIM,
+  EDGE,
+  gridLines,
+  svgPicture,
+  svgText,
+  svgTextSize,
+  FIGURE_SIZE as WORDS_SIZE,
+  wrappedHeading,
+} from '../svg/svg.js';
+import { wrapToSize } from '../svg/text-size.js';
 import { type Block, line } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { zoneOf } from '../text/zone-time.js';
@@ -44,7 +54,14 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
   const width = widthOf(context.theme);
   const zone = zoneOf(context);
   const { model, large, title, alt } = wordsOf(run, String(zone));
-  const headline = headlineParts(large, width, colors);
+  const head = runHead(run, title, zone, width, colors);
+  const headline = headlineParts(large, width, head.moved, colors);
+  // A run that ended at its start has no curves, and nothing that a source, a fill or a markout could say.
+  if (model.times.length < 2) {
+    const height = REMARKS + headline.moved + 2 * EDGE;
+    const parts = [...head.parts, ...headline.parts];
+    return { svg: svgPicture({ width, height }, { title, description: alt }, colors, parts), alt, below: notesOf(run) };
+  }
   const panes = runPanes(model, valuation, { width, top: PANES_TOP + headline.moved, zone, colors });
   const top = panes.bottom + 14;
   const panels = placed(width, top, [
@@ -54,13 +71,35 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
   ]);
   const height = Math.ceil(Math.max(...panels.map((panel) => panel.bottom)) + EDGE);
   const svg = svgPicture({ width, height }, { title, description: alt }, colors, [
-    ...heading({ title, aside: runAside(run, zone), figures: [] }, width),
+    ...head.parts,
     ...headline.parts,
     ...panes.parts,
     gridLines(`M${EDGE} ${panes.bottom + 4.5}H${width - EDGE}`, true),
     ...panels.flatMap(({ parts }) => parts),
   ]);
   return { svg, alt, hover: [panes.hover, ...panels.map(({ hover }) => hover)], below: notesOf(run) };
+}
+
+/** From one line of words to the next. */
+const LINE_STEP = 16;
+
+/** The title with the times and the market, and below it why the run ended early. */
+function runHead(
+  run: DrawnRun,
+  title: string,
+  zone: number,
+  width: number,
+  { warn, alarm }: PictureColors,
+): { readonly parts: string[]; readonly moved: number } {
+  const { parts, moved } = wrappedHeading({ title, aside: runAside(run, zone), figures: [] }, width);
+  const from = moved + LINE_STEP;
+  const ended = endText(run);
+  const lines = ended === '' ? [] : wrapToSize(`✗ ${ended}`, width - 2 * EDGE, WORDS_SIZE, true);
+  const style = { weight: 600, size: WORDS_SIZE, fill: run.info.end.why === 'failed' ? alarm : warn };
+  return {
+    parts: [...parts, ...lines.map((words, at) => svgText(EDGE, NAMES - 4 + from + at * LINE_STEP, words, style))],
+    moved: from + (lines.length > 0 ? lines.length * LINE_STEP + 4 : 0),
+  };
 }
 
 /** What the pictures of both widths say of a run; `zone` in minutes east of UTC. */
@@ -107,6 +146,7 @@ const PANEL_GAP = 16;
 function headlineParts(
   large: readonly Headline[],
   width: number,
+  top: number,
   { up, down }: PictureColors,
 ): { readonly parts: string[]; readonly moved: number } {
   const widths = large.map(({ name, value, remark }) =>
@@ -127,14 +167,14 @@ function headlineParts(
   const parts = large.slice(0, count).flatMap(({ name, value, remark, change = 0 }, at) => {
     const fill = change > 0 ? { fill: up } : change < 0 ? { fill: down } : {};
     const x = starts[at % columns] ?? EDGE;
-    const moved = at < columns ? 0 : ROW_HEIGHT;
+    const moved = top + (at < columns ? 0 : ROW_HEIGHT);
     return [
       svgText(x, NAMES + moved, name, DIM),
       svgText(x, FIGURES + moved, value, { size: FIGURE_SIZE, weight: 600, ...fill }),
       svgText(x, REMARKS + moved, remark, DIM),
     ];
   });
-  return { parts, moved: isOneRow ? 0 : ROW_HEIGHT };
+  return { parts, moved: top + (isOneRow ? 0 : ROW_HEIGHT) };
 }
 
 /** The whole sheet in words. */
@@ -161,16 +201,14 @@ function altOf(run: DrawnRun, title: string, large: readonly Headline[], zone: n
   ].join('; ');
 }
 
-/** What ended the run early, the counts, and the notes. */
+/** The counts, and the notes. */
 function notesOf(run: DrawnRun): Block[] {
-  const ended = endText(run);
   return [
     line(
       runFigures(run)
         .map(({ name, value }) => `${name} ${value}`)
         .join(' · '),
     ),
-    ...(ended === '' ? [] : [line(span(`✗ ${ended}`, run.info.end.why === 'failed' ? 'alarm' : 'warn'))]),
     ...run.info.notes.map((text) => line(span('• ', 'dim'), text)),
   ];
 }

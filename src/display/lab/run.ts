@@ -50,9 +50,9 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
   const ended = endText(run);
   const head: Block[] = [
     line(span(info.strategy, 'strong'), ...(params === '' ? [] : [`  ${params}`])),
+    ...(ended === '' ? [] : [line(span(`✗ ${ended}`, info.end.why === 'failed' ? 'alarm' : 'warn'))]),
     line(span(together([runTimes(run, zone), info.market]), 'dim')),
     { kind: 'picture', lines: headLines(run, model, width) },
-    ...(ended === '' ? [] : [line(span(`✗ ${ended}`, info.end.why === 'failed' ? 'alarm' : 'warn'))]),
   ];
   const notes = info.notes.map((text) => note(`• ${text}`));
   const rows = rowsFor(context);
@@ -68,8 +68,8 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
     if (layout.profit >= MIN_PROFIT_ROWS) break;
     layout = layoutOf(next);
   }
-  // A run that ended at its start has no curve.
-  if (model.times.length < 2) return [...head, { kind: 'picture', lines: layout.below }, ...notes];
+  // A run that ended at its start has no curve, and nothing that a source, a fill or a markout could say.
+  if (model.times.length < 2) return [...head, ...notes];
   const profit = Math.min(MAX_PROFIT_ROWS, Math.max(MIN_PROFIT_ROWS - 1, layout.profit));
   const curves = runLines(model, { ...layout, profit, columns: width }, zone, isAscii);
   return [...head, { kind: 'picture', lines: [...curves, ...layout.below] }, ...notes];

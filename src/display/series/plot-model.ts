@@ -61,6 +61,8 @@ export interface PlotModel {
   readonly title: string;
   /** The noun of `rows`. */
   readonly unit: 'row' | 'value';
+  /** What curves are of, such as their market; '' or none for a plot of columns. */
+  readonly about?: string;
 }
 
 /** More bars than this could not be distinguished. */
@@ -156,6 +158,7 @@ function namedCurves(value: WireObject, curves: readonly unknown[]): PlotModel {
     log: logOf(value),
     title: groups.map(({ name }) => name).join(', '),
     unit: 'value',
+    about: textOf(value.about),
   };
 }
 

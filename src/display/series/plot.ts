@@ -9,7 +9,7 @@ import { barOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { compact, fixed } from '../text/number-text.js';
 import { packed, type Rich, type Span, span, textWidth } from '../text/rich.js';
-import { dateTime, zoneOf } from '../text/zone-time.js';
+import { dateTime, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { groupLooks } from './group-marks.js';
 import { type CurveEnd, columnTimeAxis, drawCurves, frameOf, type LineFrame, rowOf, valueAxis } from './line-text.js';
 import { type PlotModel, readPlot } from './plot-model.js';
@@ -25,7 +25,8 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
   if (!plot) return undefined;
   const { height } = context;
   const rows = height === undefined || !Number.isFinite(height) ? ROWS : Math.max(8, Math.floor(height) - FRAME_ROWS);
-  const head = line(span(titleOf(plot), 'strong'), span(`  ${asideOf(plot)}`, 'dim'));
+  const head = line(span(titleOf(plot), 'strong'), span(`  ${asideOf(plot, zone)}`, 'dim'));
+  if (isEmpty(plot)) return [head, note('nothing to draw'), ...notesOf(plot).map(note)];
   return [head, ...drawnBlocks(plot, { columns: columnsOf(context), rows }, zone), ...notesOf(plot).map(note)];
 }
 
@@ -33,13 +34,18 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
 export function plotPicture(value: unknown, context: ShowContext): Picture | undefined {
   const zone = zoneOf(context);
   const plot = readPlot(value, context);
-  if (!plot || (plot.bins.length === 0 && plot.groups.every(({ points }) => points.length === 0))) return undefined;
+  if (!plot || isEmpty(plot)) return undefined;
   const notes = notesOf(plot).map((text) => `; ${text}`);
-  const alt = `${titleOf(plot)}, ${asideOf(plot)}: ${rangesOf(plot, zone)}${notes.join('')}`;
+  const alt = `${titleOf(plot)}, ${asideOf(plot, zone)}: ${rangesOf(plot, zone)}${notes.join('')}`;
   const every = thinning(plot);
   const thin = plot.mark === 'point' && every > 1 ? `1 in ${every} of ` : '';
   return {
-    svg: plotSvg(plot, zone, { title: titleOf(plot), aside: thin + asideOf(plot), description: alt }, context.theme),
+    svg: plotSvg(
+      plot,
+      zone,
+      { title: titleOf(plot), aside: thin + asideOf(plot, zone), description: alt },
+      context.theme,
+    ),
     alt,
   };
 }
@@ -50,7 +56,16 @@ function titleOf({ name, mark, xName, yName, title }: PlotModel): string {
   return name === '' ? what : `${name} · ${what}`;
 }
 
-const asideOf = ({ rows, unit }: PlotModel): string => `${rows} ${rows === 1 ? unit : `${unit}s`}`;
+const isEmpty = ({ bins, groups }: PlotModel): boolean =>
+  bins.length === 0 && groups.every(({ points }) => points.length === 0);
+
+/** `60 rows · 2024-08-06 12:00 → 08-08 23:00 UTC`; curves have what they are of in place of a number of values. */
+function asideOf(plot: PlotModel, zone: number): string {
+  const { rows, unit, about = '', isTime, x } = plot;
+  const count = about === '' ? `${rows} ${rows === 1 ? unit : `${unit}s`}` : '';
+  const range = isTime && !isEmpty(plot) ? `${timeRange(x[0], x[1], zone)} ${zoneLabel(zone)}` : '';
+  return [count, range, about].filter((text) => text !== '').join(' · ');
+}
 
 function notesOf({ skippedCount, hiddenCount, mark, log }: PlotModel): string[] {
   const axes = [...(log.x ? ['x'] : []), ...(log.y ? ['y'] : [])];
@@ -214,18 +229,33 @@ type Bar = readonly [label: string, text: string, value: number];
 
 function barsTable(bars: readonly Bar[], titles: readonly [string, string], width: number): Block {
   const most = bars.reduce((top, [, , value]) => Math.max(top, Math.abs(value)), 0);
-  const isSigned = bars.some(([, , value]) => value < 0);
+  const [least, highest] = [
+    Math.min(0, ...bars.map(([, , value]) => value)),
+    Math.max(0, ...bars.map(([, , value]) => value)),
+  ];
+  const isSigned = least < 0;
   const columns = Math.max(8, Math.min(BAR_COLUMNS, width - 40));
+  // Bars below zero end at the line of zero, so that their direction needs no colour.
+  const below = isSigned ? Math.max(1, Math.round((columns * -least) / (highest - least))) : 0;
+  const barCells = (value: number): Rich => {
+    if (!isSigned) return span(barOf(most > 0 ? Math.abs(value) / most : 0, columns), 'accent');
+    const room = value < 0 ? below : columns - below;
+    const size = Math.min(
+      room,
+      Math.max(value === 0 ? 0 : 1, Math.round((Math.abs(value) * columns) / (highest - least))),
+    );
+    const bar = '█'.repeat(size);
+    const zero = span('│', 'dim');
+    return value < 0
+      ? [span(' '.repeat(below - size)), span(bar, 'down'), zero]
+      : [span(' '.repeat(below)), zero, span(bar, 'up')];
+  };
   return tableBlock({
     columns: [
       { title: titles[0], align: 'right' },
       { title: titles[1], align: 'right' },
       { title: '', hideAt: 1 },
     ],
-    rows: bars.map(([label, text, value]): Rich[] => [
-      label,
-      text,
-      span(barOf(most > 0 ? Math.abs(value) / most : 0, columns), value < 0 ? 'down' : isSigned ? 'up' : 'accent'),
-    ]),
+    rows: bars.map(([label, text, value]): Rich[] => [label, text, barCells(value)]),
   });
 }

@@ -1,13 +1,15 @@
 /** The parts of a finished picture that several charts and the pages around them share: types only. */
 import type { Block } from '../text/blocks.js';
 
-/** A picture: its SVG, the text that replaces it, the tooltips over it, and the blocks below it. */
+/** A picture: its SVG, the text that replaces it, the tooltips over it, and the blocks around it. */
 export interface Picture {
   readonly svg: string;
   /** The same content in words: the `alt` text of the image. */
   readonly alt: string;
   readonly hover?: readonly HoverStrip[];
   readonly below?: Block[];
+  /** Blocks above the picture: what it must not be read without. */
+  readonly above?: Block[];
 }
 
 /** An SVG and the tooltips over it. */

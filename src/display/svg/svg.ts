@@ -113,8 +113,8 @@ const MAX_LINES = 3;
 
 /**
  * The heading: the title, an aside at the right end of the title line, and the figures below, in more lines where one has
- * no room for all: of a pair, such as what was bought and sold, no picture tells one half. `moved` is the height of the
- * lines after the first.
+ * no room for all: of a pair, such as what was bought and sold, no picture tells one half. An aside that does not fit beside
+ * title and lead has a line of its own. `moved` is the height of the lines after the first of the figures, below zero for none.
  */
 export function wrappedHeading(
   words: HeadingWords,
@@ -124,12 +124,19 @@ export function wrappedHeading(
   const room = width - 2 * EDGE;
   // Title and aside get half of the line each, and the part of the other half that the other text does not need.
   const titleWidth = textSize(cleanText(words.title), TITLE_SIZE, true);
-  const aside = cutToSize(cleanText(words.aside ?? ''), room - Math.min(titleWidth, room / 2) - FIGURE_GAP, LABEL_SIZE);
-  const left = room - (aside === '' ? 0 : svgTextSize(aside) + FIGURE_GAP);
   const { remark = '', lead = [] } = words;
   const leadStyle = { weight: 600, size: TITLE_SIZE };
   const leadWidth = lead.reduce((sum, { value }) => sum + LEAD_GAP + svgTextSize(value, leadStyle), 0);
-  const fits = lead.length > 0 && aside === cleanText(words.aside ?? '') && titleWidth + leadWidth <= left;
+  const whole = cleanText(words.aside ?? '');
+  const asideWidth = whole === '' ? 0 : svgTextSize(whole) + FIGURE_GAP;
+  const hasOwnLine = lines > 1 && titleWidth + leadWidth + asideWidth > room;
+  const aside = cutToSize(
+    whole,
+    room - (hasOwnLine ? FIGURE_GAP : Math.min(titleWidth, room / 2) + FIGURE_GAP),
+    LABEL_SIZE,
+  );
+  const left = room - (aside === '' || hasOwnLine ? 0 : svgTextSize(aside) + FIGURE_GAP);
+  const fits = lead.length > 0 && aside === whole && titleWidth + leadWidth <= left;
   let x = EDGE + titleWidth;
   const beside = (fits ? lead : []).map(({ value, fill }) => {
     const text = svgText(x + LEAD_GAP, 19, value, { ...leadStyle, ...(fill && { fill }) });
@@ -142,14 +149,17 @@ export function wrappedHeading(
     lines,
     (row) => room - (row === 0 && remark !== '' ? svgTextSize(remark) + FIGURE_GAP : 0),
   );
+  const first = hasOwnLine && aside !== '' ? 1 : 0;
   const parts = [
     svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
     ...beside,
-    svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
-    ...rows.map((row, at) => figureText(row, FIGURE_LINE + at * LINE_STEP)),
-    svgText(width - EDGE, FIGURE_LINE, remark, { ...DIM, anchor: 'end' }),
+    first > 0
+      ? svgText(EDGE, FIGURE_LINE - 2, aside, DIM)
+      : svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
+    ...rows.map((row, at) => figureText(row, FIGURE_LINE + (at + first) * LINE_STEP)),
+    svgText(width - EDGE, FIGURE_LINE + first * LINE_STEP, remark, { ...DIM, anchor: 'end' }),
   ];
-  return { parts, moved: Math.max(0, rows.length - 1) * LINE_STEP };
+  return { parts, moved: (first + Math.max(rows.length, remark === '' ? 0 : 1) - 1) * LINE_STEP };
 }
 
 /** The figures in at most `lines` rows; one without room in the last row is left out. */

@@ -19,11 +19,13 @@ const BOLD = (
   .split(' ')
   .map(Number);
 
-/** Widths of other characters in drawings that are narrower than their font size. */
+/** Widths of other characters in drawings that are not as wide as their font size. */
 const NARROW: Readonly<Record<string, number>> = {
   '·': 0.38,
   '–': 0.56,
   '\u00a0': 0.36,
+  // Stands for characters that are not shown, and is wider than its font size.
+  '\ufffd': 1.1,
   // The spaces that are as wide as a digit and as a point.
   '\u2007': 0.64,
   '\u2008': 0.32,
@@ -41,6 +43,18 @@ export function textSize(text: string, size: number, isBold = false): number {
     else ems += NARROW[character] ?? (NO_ADVANCE.test(character) ? 0 : character.length > 1 ? 1.4 : 1);
   }
   return ems * size;
+}
+
+/** The text in lines of at most a width, broken at blanks; a longer word is cut with an ellipsis. */
+export function wrapToSize(text: string, room: number, size: number, isBold = false): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && textSize(`${last} ${word}`, size, isBold) <= room)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(cutToSize(word, room, size, isBold));
+  }
+  return lines;
 }
 
 /** The text, cut to a width with an ellipsis. */

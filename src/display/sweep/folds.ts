@@ -38,6 +38,7 @@ export function foldRows({ figure, folds }: DrawnFolds): {
 
 /** What the marks are. */
 export const FOLD_KEY = '○ in sample  ● out of sample';
+const SHORT_KEY = '○ in  ● out';
 
 const GAP = '  ';
 const MAX_AXIS = 50;
@@ -49,14 +50,15 @@ export function foldLines(drawn: DrawnFolds, width: number): Span[][] {
   const titles = ['test', 'chosen', 'in sample', 'out of sample', 'rank'];
   const cells = rows.map((row) => [row.name, row.chosen, row.insideText, row.outsideText, row.rank]);
   const widths = titles.map((title, at) => Math.max(title.length, ...cells.map((row) => textWidth(row[at] ?? ''))));
-  // On a narrow screen the place among the sets goes first, then the time.
+  // On a narrow screen the place among the sets goes first, then the time, then what was known before the test.
   const total = (columns: readonly number[]): number =>
     columns.reduce((sum, at) => sum + (widths[at] ?? 0) + GAP.length, -GAP.length);
   const columns = [
     [0, 1, 2, 3, 4],
     [0, 1, 2, 3],
     [1, 2, 3],
-  ].find((some) => total(some) <= width) ?? [1, 2, 3];
+    [1, 3],
+  ].find((some) => total(some) <= width) ?? [0, 3];
   const axis = Math.min(MAX_AXIS, width - total(columns) - GAP.length);
   const lineOf = (texts: readonly string[], tones: readonly Tone[]): Span[] =>
     columns.flatMap((at, place) => [
@@ -67,7 +69,7 @@ export function foldLines(drawn: DrawnFolds, width: number): Span[][] {
   return [
     [
       ...lineOf(titles, ['dim', 'dim', 'dim', 'strong', 'dim']),
-      ...(hasAxis ? [span(`${GAP}${FOLD_KEY}`.slice(0, axis + GAP.length), 'dim')] : []),
+      ...(hasAxis ? [span(`${GAP}${FOLD_KEY.length <= axis ? FOLD_KEY : SHORT_KEY}`, 'dim')] : []),
     ],
     ...rows.map((row, at) => [
       ...lineOf(cells[at] ?? [], ['dim', 'plain', 'plain', row.tone, 'dim']),

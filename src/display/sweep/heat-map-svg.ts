@@ -1,6 +1,6 @@
 /**
  * A heat map in SVG: a grid of cells with their values, a legend of the colours, and the names of both parameters at their
- * axes. Losses have strokes in a corner, which a print without colours keeps. All lengths are pixels.
+ * axes. Losses are hatched, which a print without colours keeps. All lengths are pixels.
  */
 import { CELL_STEPS, cellColor } from '../../colors/index.js';
 import type { ShowContext } from '../context/context.js';
@@ -38,6 +38,8 @@ const NAME_LINE = 18;
 /** Larger maps have neither values nor tooltips. */
 const MAX_NAMED_CELLS = 300;
 const SWATCH = 14;
+/** From one stroke of a loss to the next. */
+const HATCH = 6;
 const BOLD = { weight: 600 };
 
 export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture | undefined {
@@ -74,8 +76,11 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   const texts: string[] = [];
   for (const [at, row] of cells.entries()) {
     for (const [index, cell] of row.entries()) {
-      if (!cell) continue;
       const [x, y] = [left + index * width, top + at * height];
+      if (!cell) {
+        if (hasTexts) texts.push(svgText(x + width / 2, y + height / 2 + 4, '–', DIM));
+        continue;
+      }
       grid.add(cell.value, cell.shade, x + 1, y + 1, width - 2, height - 2);
       if (hasTexts)
         texts.push(
@@ -139,7 +144,8 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
 /** The cells by colour: cells of one colour share a path, and so do the strokes of the losses. */
 class CellGrid {
   readonly #pens = new Map<string, Pen>();
-  readonly #losses = new Pen();
+  /** The middle lines of losses by the height of their cells: as wide as these, in dashes of a pixel, they are strokes across. */
+  readonly #losses = new Map<number, Pen>();
   readonly #colorOf: (value: number) => string;
   readonly #isLoss: (value: number) => boolean;
 
@@ -156,14 +162,18 @@ class CellGrid {
     const pen = this.#pens.get(color) ?? new Pen();
     this.#pens.set(color, pen.box(x, y, width, height));
     if (!this.#isLoss(value)) return;
-    const bottom = y + height;
-    for (const size of [4, 8]) this.#losses.move(x, bottom - size).line(x + size, bottom);
+    const strokes = this.#losses.get(height) ?? new Pen();
+    this.#losses.set(height, strokes.move(x, y + height / 2).line(x + width, y + height / 2));
   }
 
   paths(): string[] {
     return [
       ...[...this.#pens].map(([color, pen]) => pen.path(`fill="${color}"`)),
-      this.#losses.path(`stroke="${PALETTE.onCell}" stroke-opacity=".6"`),
+      ...[...this.#losses].map(([height, strokes]) =>
+        strokes.path(
+          `stroke="${PALETTE.onCell}" stroke-opacity=".2" stroke-width="${px(height)}" stroke-dasharray="1 ${HATCH - 1}"`,
+        ),
+      ),
     ];
   }
 }

@@ -52,10 +52,12 @@ export function tieText(cells: readonly (readonly (HeatCell | undefined)[])[]): 
 export const heatMapTitle = ({ figure, row, column }: DrawnHeatMap): string =>
   `${figureName(figure)} by ${row} (rows) and ${column} (columns)`;
 
-const SHADES = [' ', '░', '▒', '▓', '█'] as const;
+const SHADES = ['·', '░', '▒', '▓', '█'] as const;
 /** Losses of a map without values have glyphs of their own, so that they differ from gains without colour too. */
-const LOSSES = [' ', '-', '=', 'x', 'X'] as const;
+const LOSSES = ['.', '-', '=', 'x', 'X'] as const;
 const SHADE_WIDTH = 2;
+/** Of more cells than this, bare numbers show no pattern. */
+const MAX_BARE = 100;
 const GAP = 2;
 
 /** The map as lines of at most `width` columns; a map that does not fit becomes one list for each of its rows. */
@@ -67,7 +69,8 @@ export function heatMapLines(map: DrawnHeatMap, width: number): Span[][] {
   const roomOf = (cell: number): number => names + map.columns.length * (cell + GAP);
   const hasShades = roomOf(texts + SHADE_WIDTH + 1) <= width;
   const cell = hasShades ? texts + SHADE_WIDTH + 1 : texts;
-  if (roomOf(cell) > width) {
+  const isBare = !hasShades && map.rows.length * map.columns.length > MAX_BARE;
+  if (roomOf(cell) > width || isBare) {
     const shade = Math.min(SHADE_WIDTH, Math.floor((width - names - GAP) / map.columns.length));
     return [...title, ...(shade > 0 ? shadesOnly(map, cells, { names, shade }, width) : asLists(map, cells, width))];
   }
@@ -83,11 +86,25 @@ export function heatMapLines(map: DrawnHeatMap, width: number): Span[][] {
       ...row.flatMap((one) => {
         if (!one) return [gap, ...padSpans([span('–', 'dim')], cell, 'right')];
         const text = span(one.text, one.isBest ? 'strong' : 'plain');
-        const shade = hasShades ? [span(shadeOf(one.shade).repeat(SHADE_WIDTH), toneOf(one, map)), span(' ')] : [];
+        const glyphs = map.figure.isSigned && one.value < 0 ? LOSSES : SHADES;
+        const shade = hasShades
+          ? [span(shadeOf(one.shade, glyphs).repeat(SHADE_WIDTH), toneOf(one, map)), span(' ')]
+          : [];
         return [gap, ...shade, ...padSpans([text], texts, 'right')];
       }),
     ]),
+    ...(hasShades ? foldLine([span(legendText(map, cells), 'dim')], width, 2) : []),
   ];
+}
+
+/** `values: -6.020 Xx=-.·░▒▓█ +4.200`: the glyphs from the least value to the largest. */
+function legendText({ figure }: DrawnHeatMap, cells: readonly (readonly (HeatCell | undefined)[])[]): string {
+  const found = cells.flat().filter((cell) => cell !== undefined);
+  const byValue = found.toSorted((a, b) => a.value - b.value);
+  const hasLosses = figure.isSigned && (byValue[0]?.value ?? 0) < 0;
+  const hasGains = !hasLosses || (byValue.at(-1)?.value ?? 0) >= 0;
+  const glyphs = (hasLosses ? LOSSES.toReversed().join('') : '') + (hasGains ? SHADES.join('') : '');
+  return `values: ${byValue[0]?.text} ${glyphs} ${byValue.at(-1)?.text}`;
 }
 
 const shadeOf = (shade: number, glyphs: readonly string[] = SHADES): string =>
@@ -104,28 +121,34 @@ function shadesOnly(
   width: number,
 ): Span[][] {
   const found = cells.flat().filter((cell) => cell !== undefined);
-  const byValue = found.toSorted((a, b) => a.value - b.value);
   const isLoss = ({ value }: HeatCell): boolean => map.figure.isSigned && value < 0;
-  const hasLosses = found.some(isLoss);
   const best = found.find(({ isBest }) => isBest);
   const row = cells.findIndex((one) => best !== undefined && one.includes(best));
   const column = cells[row]?.indexOf(best) ?? 0;
   const words = [
-    `columns: ${map.column} ${map.columns[0]} … ${map.columns.at(-1)}`,
-    `values: ${byValue[0]?.text} ${(hasLosses ? LOSSES.toReversed().join('') : '') + SHADES.join('')} ${byValue.at(-1)?.text}`,
+    legendText(map, cells),
     ...(best
       ? [
           `${bestWord(map.figure)} ${best.text} at ${map.row} ${map.rows[row]}, ${map.column} ${map.columns[column]}${tieText(cells)}`,
         ]
       : []),
   ];
+  // The values of some columns over the map, as many as have room.
+  let heads = '';
+  map.columns.forEach((name, at) => {
+    if (heads === '' || heads.length + 2 <= at * shade) heads = heads.padEnd(at * shade) + name;
+  });
   return [
+    [
+      ...padSpans([span(map.row, 'dim')], names + GAP, 'left'),
+      span(heads.length + 2 + textWidth(map.column) <= width - names - GAP ? `${heads}  ${map.column}` : heads, 'dim'),
+    ],
     ...cells.map((one, at) => [
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names + GAP, 'left'),
       ...one.map((cell) =>
         cell
           ? span(shadeOf(cell.shade, isLoss(cell) ? LOSSES : SHADES).repeat(shade), toneOf(cell, map))
-          : span('·'.repeat(shade), 'dim'),
+          : span(' '.repeat(shade)),
       ),
     ]),
     ...words.flatMap((text) => foldLine([span(text, 'dim')], width, 2)),

@@ -55,9 +55,9 @@ export function sweepBlocks(sweep: DrawnSweep, context: ShowContext): Block[] {
   const facts = sweep.facts.map((fact) => fact.replaceAll(' ', NO_BREAK_SPACE)).join('  ');
   return [
     line(span(sweep.name, 'strong')),
+    ...verdictOf(sweep),
     line(span(facts, 'dim')),
     ...sweep.warnings.map((text) => line(span(`✗ ${text}`, 'warn'))),
-    ...verdictOf(sweep),
     ...(sweep.picture ? sweepPictureBlocks(sweep.picture, context) : []),
     ...tableOf(sweep),
   ];
@@ -68,10 +68,9 @@ export function sweepPicture(sweep: DrawnSweep, context: ShowContext): Picture |
   const below = [
     line(sweep.facts.join(' · ')),
     ...sweep.warnings.map((text) => line(span(`✗ ${text}`, 'warn'))),
-    ...verdictOf(sweep),
     ...tableOf(sweep),
   ];
-  return picture && { ...picture, below };
+  return picture && { ...picture, above: verdictOf(sweep), below };
 }
 
 /** What the sweep supports. The sign repeats the words. */

@@ -140,7 +140,7 @@ function intervals(sweep: LabSweep, { figure = 'profit' }: LabSweepChartOptions)
         name:
           setName(sweep, set.params) +
           (set.sample === null ? '' : set.sample === 'in' ? ', in sample' : ', out of sample'),
-        runs: set.failed === 0 ? String(set.runs) : `${set.runs}, ${set.failed} failed`,
+        runs: set.failed === 0 ? String(set.runs) : `${set.runs} of ${set.runs + set.failed}`,
         spread: set[figure],
       })),
     },

@@ -105,7 +105,7 @@ export function sweepText(sweep: Pick<LabSweepData, 'info' | 'runs' | 'summary'>
   return summary.map(({ params, sample, runs, failed, profit, return: gain, maxDrawdown, sharpe, fillRate }, at) => ({
     ...Object.fromEntries(names.map((name) => [name, textOf(params[name])])),
     ...(hasSamples && { sample: sample === null ? '-' : SAMPLES[sample] }),
-    runs: failed === 0 ? String(runs) : `${runs}, ${failed} failed`,
+    runs: failed === 0 ? String(runs) : `${runs} of ${runs + failed}`,
     [`profit ${unit}`.trim()]: spreadText(profit, profitText),
     // The difference to the best set with the same seed, which the intervals of the means hide.
     ...(isPaired && {
