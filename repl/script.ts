@@ -178,7 +178,7 @@ const NO_COMMANDS = Object.assign(
   { stack: '' },
 );
 
-/** A line such as `.limit(5)` continues the last value; only for checking its syntax. */
+/** The text whose syntax is checked: a line such as `.limit(5)` continues the last value, `_`. */
 const continuedValue = (text: string): string => (/^\s*\.\s*[\w$]+\s*[(.[]/.test(text) ? `_${text.trim()}` : text);
 
 function print({ value }: { readonly value: unknown }, asJson: boolean): void {

@@ -110,7 +110,7 @@ export function baseUrlOf(network: string): string {
   // The text may contain a password, so no message shows it.
   if (network.includes('@')) {
     throw new SpotlabError('SPOTLAB_NETWORK', 'The address of the network contains user information (before the @).', {
-      advice: 'Remove it: spotlab signs requests by API key, and sends no user name and no password.',
+      advice: 'Remove the user information: spotlab signs requests by API key, and sends no user name and no password.',
     });
   }
   const url = URL.canParse(network) ? new URL(network) : undefined;

@@ -145,7 +145,7 @@ export class LimitBook {
     this.address.share = share;
   }
 
-  /** What the store of shared limits needs of this book. */
+  /** The records of this book that a store of shared limits reads and changes. */
   get records(): LimitRecords {
     return new LimitRecords(this.address, this.connections);
   }

@@ -72,7 +72,10 @@ export interface LimitShare {
   charge(id: number, reply: ShareReply): void;
   /** @param wasSent whether the request may have reached the exchange */
   release(id: number, wasSent: boolean): void;
-  /** The first fills in a reply; see `LimitBook.ordersSeen`. */
+  /**
+   * Tells the states of orders that a reply showed, so that a first fill reduces the order count:
+   * `LimitBook.ordersSeen`.
+   */
   ordersSeen(id: number, orders: readonly OrderSeen[]): void;
   tell(news: LimitUpdate): void;
   /** Asks for an attempt to connect: its number, or the milliseconds until one is allowed; undefined without a store. */

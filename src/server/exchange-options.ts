@@ -43,7 +43,10 @@ export interface ExchangeOptions extends SimulationChoice {
   readonly tls?: Certificate | 'self-signed';
   /** Whether replies and streams can be binary (SBE). Without it, requests for them get -1155. Default true. */
   readonly sbe?: boolean;
-  /** Keys that open binary streams: `Ed25519`, as on the public exchange, or `any`, for an exchange with one user. Default `Ed25519`. */
+  /**
+   * Type of the API keys that may open binary streams: `Ed25519`, as on the public exchange, or `any`, for an exchange
+   * with one user. Default `Ed25519`.
+   */
   readonly binaryStreamKeys?: 'Ed25519' | 'any';
   /** Seed of the simulated market. Default 1. */
   readonly seed?: number;

@@ -220,7 +220,7 @@ describe('options', () => {
     expect(candidates('connect({ ')).toEqual(['network: ', 'seed: ']);
     expect(candidates("connect({ network: 'testnet', ")).toEqual(['seed: ']);
   });
-  test('options of a command of the exchange are offered', () => {
+  test('options of an `x.exchange` command are offered', () => {
     expect(candidates("x.exchange.fund('BTC', '1', { ")).toEqual(['account: ']);
   });
   test('a required field of a leg is marked', () => {

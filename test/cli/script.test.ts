@@ -47,7 +47,7 @@ describe('spotlab -e', () => {
     expect((await run(['-p', code])).stdout).toBe('BTCUSDT  100.15\nBTCUSDT  100.15\n');
   });
 
-  test('awaits anywhere at the top', async () => {
+  test('takes await anywhere at the top level of the code', async () => {
     const code = "const { price } = await x.market.ticker.price('BTCUSDT'); price";
     expect((await run(['-e', code])).stdout).toBe('100.15000000\n');
   });

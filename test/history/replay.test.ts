@@ -38,7 +38,7 @@ const volumes = (lines: readonly string[]): string[] =>
 
 const replayed = (replay: ReplayOptions) => connect({ replay, limits: 'off' });
 
-test('has the klines of the series, by the folder of the series, of its kind, and of the dataset', async () => {
+test('a replay has the klines of a series, by the folder of the series, of its kind, or of the dataset', async () => {
   const x = await replayed({ file: join(folder, 'klines-1m/symbol=BTCUSDT') });
   // The last one is still open.
   const sent = await x.market.klines('BTCUSDT', '1m').from('2025-01-01').to('2025-01-02T23:58:00Z').all();
@@ -51,7 +51,7 @@ test('has the klines of the series, by the folder of the series, of its kind, an
   }
 });
 
-test('plays trades from a time of the recording', async () => {
+test('a replay plays trades from a time of the recording', async () => {
   const x = await replayed({ file: join(folder, 'trades/symbol=BTCUSDT'), from: '2025-01-01T12:00:00Z', step: true });
   const before = (await x.market.trades('BTCUSDT').limit(1))[0];
   await x.exchange.clock.advance('1h');

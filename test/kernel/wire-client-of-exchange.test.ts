@@ -163,14 +163,14 @@ describe('completion', () => {
     expect(JSON.stringify(content.metadata)).toContain('BUY 0.001 @ 21000 LIMIT');
   });
 
-  test('completes calls and values that variables contain', async () => {
+  test('offers the members of a call or a value that a variable contains', async () => {
     await kernel.run("const held = x.market.klines('BTCUSDT', '1h'); const loose: any = { alpha: 1 }");
     expect((await complete('held.ti')).reply.content.matches).toEqual(['timeZone']);
     expect((await complete('loose.')).reply.content.matches).toEqual(['alpha']);
     expect((await complete('resting.exec')).reply.content.matches).toEqual(['executedQty']);
   });
 
-  test('does not wait for a cell that awaits', async () => {
+  test('completion does not wait for a cell that awaits', async () => {
     // The cell ends only because it is interrupted after the answer.
     const { answer } = await kernel.begin('await new Promise(() => {})');
     expect((await complete('x.market.kl')).reply.content.matches).toEqual(['klines']);

@@ -115,7 +115,7 @@ describe('folds', () => {
     expect(JSON.stringify(two)).toBe(JSON.stringify(one));
   });
 
-  test('folds of rules that know nothing have no edge, and pay for it', async () => {
+  test('folds of strategies that trade at random show no edge, and a loss out of sample', async () => {
     const { luck } = await sweep();
     expect(luck.verdict).toBe('nothing');
     expect(luck.outOfSample?.mean).toBeLessThan(0);

@@ -163,7 +163,7 @@ describe('holds', () => {
     expect(untold.state().bannedForMs).toBe(120_000);
   });
 
-  test('are reported when they begin, and obeyed when an earlier client stored them', async () => {
+  test('holds and bans are reported when they begin, and obeyed when an earlier client stored them', async () => {
     const { book, clock } = setUp();
     const told: unknown[] = [];
     book.onBackoff((times) => told.push(times));

@@ -61,7 +61,7 @@ describe('a free path', () => {
     ['1 min', 60_000],
     ['15 min', 900_000],
     ['1 h', 3_600_000],
-  ])('does not tell in one span of %s where it goes in the next, at any phase', (_, stepMs) => {
+  ])('has moves over %s that do not predict the next move, at any phase', (_, stepMs) => {
     const sums = { both: 0, squares: 0 };
     for (let seed = 1; seed <= trials(2, 5); seed += 1) {
       const fair = freeOf(seed);

@@ -16,7 +16,7 @@ describe('numbered outputs', () => {
     expect(globals._3).toBe('again');
   });
 
-  test('leave a variable of the user alone', () => {
+  test('do not overwrite a variable of the user', () => {
     const outputs = new Outputs();
     outputs.keep({ number: 101, text: 'a', value: 'ours' });
     globals._101 = 'mine';

@@ -15,7 +15,7 @@ export function printHelp(page: string): void {
 
 /** A label and its description, two or more spaces apart. */
 const ITEM = /^(\s*\S.*?(?<!\.) {2,})(\S.*)$/;
-/** An option whose name and values in capitals fill the left column, so that one space is left. */
+/** A line with an option that fills the left column, so that only one space separates it from its description. */
 const LONG_OPTION = /^(\s+--?[a-z][\w-]*(?: [^a-z\s]+)? )([a-z].*)$/;
 
 /** Lines that are read as one text: a paragraph, or an option with its description. */

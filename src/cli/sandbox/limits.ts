@@ -15,7 +15,7 @@ const PROCESS_KIB = (3 + availableParallelism() / 2) * 1024 * 1024;
 /** Size of a file, in units of 512 or 1,024 bytes. */
 const FILE_BLOCKS = 512 * 1024;
 const OPEN_FILES = 4096;
-/** Threads count as processes. A kernel has about 20, and threads of the lab and of DuckDB for each processor. */
+/** Threads count as processes. A kernel has about 20 threads; the lab and DuckDB start more for each processor. */
 const PROCESSES = 200 + 8 * availableParallelism();
 
 /** POSIX shells have other letters for the number of processes. A limit that the system does not have is left out. */

@@ -104,7 +104,7 @@ class Average implements Holdings {
   }
 }
 
-/** Each closed part costs what was bought first. */
+/** Each closed part has the cost of the oldest purchases that are still held. */
 class Lots implements Holdings {
   quantity = 0n;
   cost = 0n;

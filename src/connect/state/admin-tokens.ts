@@ -39,7 +39,7 @@ export function storeAdminToken(
   return { path, remove };
 }
 
-/** The token of an admin interface: of the environment, or the one that its running exchange has stored. */
+/** The token of an admin interface: from the environment, or from the file that the running exchange has written. */
 export function findAdminToken(adminUrl: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const given = environment[TOKEN_VARIABLE]?.trim();
   if (given) return given;

@@ -174,7 +174,7 @@ export function dotsSvg(
   });
 }
 
-/** Explains the hollow bars and the logarithmic axis. */
+/** The remark below the picture, which explains the hollow bars and the logarithmic axis. */
 function remarkOf({ hollowFrom, nameOf }: Histogram, isLog: boolean, high: number): string {
   const hollow = hollowFrom < high ? [`hollow: above ${nameOf(hollowFrom)}`] : [];
   return [...hollow, ...(isLog ? ['logarithmic axis'] : [])].join(' · ');

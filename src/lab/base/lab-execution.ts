@@ -79,7 +79,7 @@ export interface LabParentTarget {
   readonly side: 'BUY' | 'SELL';
   /** The quantity that should be executed. Default: the executed quantity. */
   readonly quantity?: string;
-  /** Time of the decision. Default: that of the first order. */
+  /** Time of the decision. Default: the time of the first order. */
   readonly from?: string | number;
 }
 

@@ -1,4 +1,4 @@
-/** The public types of the time of a sweep: the parts of a market that its runs play, and what they were chosen by. */
+/** The public types for the parts of a sweep's market: which parts choose a set of parameters, and which test it. */
 
 /** Whether a set of parameters may be chosen by a run (`in`), or is tested by it (`out`). */
 export type LabSample = 'in' | 'out';
@@ -7,7 +7,7 @@ export type LabSample = 'in' | 'out';
 export interface LabWindow {
   /** Number of the part, from 1. The training and the test of a step of a walk have the same one. */
   readonly fold: number;
-  /** Null where each part is both: folds are tested by the choice of all others. */
+  /** Null where each part serves for both: each fold tests the set that all other folds chose. */
   readonly sample: LabSample | null;
   readonly from: number;
   readonly to: number;
@@ -19,12 +19,14 @@ export interface LabFold {
   /** The time of the test. */
   readonly from: number;
   readonly to: number;
-  /** First and last time of what the choice was made by. For folds these are all parts but the tested one. */
+  /**
+   * First and last time of the parts in which the set was chosen. For folds these are all parts except the tested one.
+   */
   readonly trainFrom: number;
   readonly trainTo: number;
   /** The set with the largest mean in sample. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Its mean profit in sample, for the length of the test. */
+  /** Mean profit of the set in sample, for the length of the test. */
   readonly inSample: number;
   readonly outOfSample: number;
   /** Place of the set out of sample, 1 the best, and the number of sets. */

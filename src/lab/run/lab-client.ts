@@ -49,7 +49,7 @@ export interface LabClientParts {
   readonly accountEvents: AccountSource;
 }
 
-/** The client, and what ends its streams. */
+/** The client of a strategy, with a method that ends its streams. */
 export interface LabClient {
   readonly x: Spot;
   /** Ends all streams: loops over them end without an error. */

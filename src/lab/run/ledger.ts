@@ -10,7 +10,7 @@ import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js'
 import type { LabAttribution } from '../base/lab-result.js';
 import { MARK_SCALE, type Mark, type MarkPrices, times } from './mark-prices.js';
 
-/** Decimals of a value: those of an amount and of a mark. */
+/** Number of decimals of a value, which is an amount times a mark price: the sum of their decimals. */
 export const VALUE_SCALE = AMOUNT_SCALE + MARK_SCALE;
 
 const DUST_SHARE = 1_000_000n;

@@ -25,7 +25,7 @@ const ADVICE =
  */
 export function functionSource(what: string, made: AnyFunction): string {
   const text = String(made);
-  // `latency.order` names its function well enough.
+  // A function with the name of its option, such as `order` in `latency.order`, is not named twice.
   const named = made.name === '' || what.endsWith(made.name) ? what : `${what} ${made.name}`;
   if (/^class\b/.test(text)) throw optionError(`${named} is a class.`, 'Give a function: async (x, params) => { … }.');
   if (/\{\s*\[native code\]\s*\}$/.test(text)) {

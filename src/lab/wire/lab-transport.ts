@@ -15,7 +15,10 @@ export interface LabTransportParts {
   readonly time: VirtualTime;
   readonly toExchange: DelayLine;
   readonly toStrategy: DelayLine;
-  /** The line of the streams: a reply about the market arrives no earlier than an event that is sent at the same time. */
+  /**
+   * The delay line of stream events. A reply about the market does not arrive before an event that was sent at the same
+   * time.
+   */
   readonly events: DelayLine;
   /** Before the start: requests take no time, and the admin interface answers. */
   isPreparing(): boolean;

@@ -96,7 +96,7 @@ export const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
   柚子: { usdPrice: 0.75, marketWeight: 1.1, dailyVolatility: 0.026 },
 };
 
-/** The symbols that always trade, most active first. They are a market of their own if `symbols` is `'few'`. */
+/** The symbols that always trade, most active first. With `symbols: 'few'` the market has only these symbols. */
 export const FEW_SYMBOLS: readonly ListedSymbol[] = [
   {
     symbol: 'BTCUSDT',

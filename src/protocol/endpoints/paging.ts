@@ -41,9 +41,9 @@ export interface IdPaging {
 }
 
 /**
- * Paging of rows by a time that can change later, such as an order's last update, so ids do not ascend with it. A time
- * range is read in windows that are not longer than the exchange allows. Without a range, the rows are read by id if
- * possible.
+ * Paging of rows by a time that can change later, such as an order's last update. Rows in the order of this time can
+ * have ids in another order. A time range is read in windows that are not longer than the exchange allows. Without a
+ * range, the rows are read by id if possible.
  */
 export interface TimePaging {
   readonly by: 'time';

@@ -37,7 +37,7 @@ export interface MarketRecording {
   readonly klines?: KlineRecording;
   readonly trades?: TradeRecording;
   readonly depth?: DepthRecording;
-  /** Number of rows and events. */
+  /** Number of rows (klines, trades) and of book events that were read. */
   readonly rows: number;
 }
 

@@ -34,7 +34,7 @@ describe('opening', () => {
     expect(x.limits.windows.find(({ type }) => type === 'REQUEST_WEIGHT')?.used).toBe(250);
   });
 
-  test('takes another speed and smaller snapshots', async () => {
+  test('a book takes another update speed and smaller snapshots as options', async () => {
     const { x, source, transport } = client();
     const call = x.stream.book('BTCUSDT').every('1s').limit(100);
     expect([call.name, call.params]).toEqual(['btcusdt@depth', { symbol: 'BTCUSDT', every: '1s', limit: '100' }]);

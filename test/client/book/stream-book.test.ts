@@ -46,7 +46,7 @@ describe('an open book', () => {
     });
   });
 
-  test('tells its consumers when it is not synchronized, and when it was loaded again', async () => {
+  test('tells its consumers when the book is not synchronized, and when it was loaded again', async () => {
     const bodies = [BOOK, { ...BOOK, lastUpdateId: 120, bids: [['97.00', '1.00']] }];
     const { book, source } = await opened(() => ({ body: bodies.shift() }));
     const seen: unknown[] = [];
@@ -120,7 +120,7 @@ describe('an open book', () => {
     await failing;
   });
 
-  test('a handler gets every change, and those that come while it waits as one', async () => {
+  test('a handler gets every change; the changes that arrive while it is busy are merged into one', async () => {
     const { book, source } = await opened();
     const seen: number[][] = [];
     let finish = () => {};

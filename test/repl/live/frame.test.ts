@@ -41,7 +41,7 @@ describe('the footer of a watch', () => {
     expect(footerText(facts({}, { tick: undefined }), 80, STYLE)).toBe('reading … · every 1 s · q stops');
   });
 
-  test('shows the stream, and what it has cost until now', () => {
+  test('shows the name of the stream that feeds the watch, and the weight that the stream has cost', () => {
     const followed = { by: 'btcusdt@depth@100ms', weight: 250 };
     const paused = { why: 'share', everyMs: 500, waitMs: 500 } as const;
     expect(footerText(facts({ pause: paused }, followed), 80, STYLE)).toMatch(
@@ -53,7 +53,7 @@ describe('the footer of a watch', () => {
     );
   });
 
-  test('shows that it is slower than requested, and why', () => {
+  test('shows that the watch reads less often than requested, and why', () => {
     const share = facts({ pause: { waitMs: 4990, why: 'share', everyMs: 5000 } });
     expect(footerText(share, 80, STYLE)).toContain('every 5 s, not 1 s: half of a limit at most');
     const room = facts({ pause: { waitMs: 48_000, why: 'room', everyMs: 1000 } }, { leftMs: 31_000 });

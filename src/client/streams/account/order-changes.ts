@@ -23,7 +23,7 @@ class OrderChanges extends AccountConsumers {
   changed(known: KnownOrder, report: ExecutionReportEvent | undefined): void {
     const order = known.state;
     if (!order) return;
-    // A reply and several reports may say the same: the first of them is the change.
+    // A reply and several reports may tell the same state. Only the first of them is given as a change.
     const before = known.give(this.key, order);
     if (before && isSameState(order, before)) return;
     const change: OrderChange = report === undefined ? { order } : { order, report };

@@ -43,7 +43,10 @@ export class OwnPath {
     if (!isFree) this.bound = OWN_BOUND * Math.max(1, Math.sqrt(dailyVolatility / USUAL_VOLATILITY));
   }
 
-  /** Writes the values at the quarter hours of a block, and at the first one of the next block: `[257]`. */
+  /**
+   * Computes the path at each quarter hour of a block and at the first one of the next block, into `values` (257
+   * entries).
+   */
   fill(block: number, values: Float64Array): void {
     if (block < FIRST_BLOCK) {
       this.fill(mirrored(block), values);
