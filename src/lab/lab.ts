@@ -13,7 +13,8 @@ import type {
   LabSimulatedOptions,
   LabSnapshotOptions,
 } from './market/lab-market.js';
-import { events, recording, simulated, snapshot, together } from './market/markets.js';
+import { events, recording, simulated, snapshot } from './market/markets.js';
+import { together } from './market/together.js';
 import type { LabOptions, LabParams, Strategy, StrategyFile } from './options/lab-options.js';
 import type { LabSweepOptions } from './sweep/sweep-options.js';
 
@@ -95,10 +96,12 @@ export interface Lab {
     options: LabEventsOptions,
   ): LabMarket;
   /**
-   * Recordings and events of several symbols at once, over the time that all of them cover.
+   * Recordings and events of several symbols at once, over the time that all of them cover. One of the markets may be
+   * simulated: its symbols trade beside the recorded ones, and without `from` and `length` it has their time.
    *
-   * @throws SpotlabError `SPOTLAB_OPTION` for a simulated market, and in `run` for a symbol that comes twice
-   * @example lab.together([lab.recording('BTCUSDT-1m-2025-01.zip'), lab.recording('ETHUSDT-1m-2025-01.zip')])
+   * @throws SpotlabError `SPOTLAB_OPTION` for a snapshot and for two simulated markets; in `run` for a symbol that comes
+   *   twice, and for markets that share no time
+   * @example lab.together([lab.recording('BTCUSDT-1m-2025-01.zip'), lab.simulated({ symbols: ['ETHUSDT'] })])
    */
   together(markets: readonly LabMarket[]): LabMarket;
   /**

@@ -5,7 +5,8 @@ import type { LabSweep } from './base/lab-sweep.js';
 import { optionError } from './base/option-error.js';
 import { withSweepSave } from './file/origin.js';
 import type { LabMarket } from './market/lab-market.js';
-import { simulated, simulatedOf } from './market/markets.js';
+import { simulatedIn } from './market/market-spec.js';
+import { simulated } from './market/markets.js';
 import { openable, portableMarket } from './market/portable-market.js';
 import { seedList } from './market/seed-list.js';
 import { checkRunOptions } from './options/check-options.js';
@@ -106,12 +107,8 @@ async function sweepApart(
 
 /** Describes the market in one line. The seeds of the sweep replace the seed of a simulated market, so the line names them. */
 function describedWith(market: LabMarket, seeds: readonly number[]): string {
-  const { spec, description } = openable(market);
-  if (spec.kind !== 'simulated') return description;
-  const { seeds: _seeds, ...rest } = spec;
-  const [first] = seeds;
-  return simulatedOf(seeds.length === 1 && first !== undefined ? { ...rest, seed: first } : { ...rest, seeds })
-    .description;
+  const opened = openable(market);
+  return (opened.withSeeds?.(seeds) ?? opened).description;
 }
 
 /** Plays the runs of the sweep on other machines. */
@@ -131,10 +128,8 @@ function earlierOf({ earlierTrials = 0 }: LabSweepOptions): number {
 }
 
 function seedsOf({ market, seeds }: LabSweepOptions): readonly number[] {
-  const spec = market && openable(market).spec;
-  const own = spec?.kind === 'simulated' ? (spec.seeds ?? [spec.seed]) : [1];
-  if (seeds === undefined) return own;
-  if (spec?.kind === 'simulated' && spec.seeds)
-    throw optionError('sweep: the market and the sweep both have seeds.', 'Give seeds in one place.');
+  const spec = market && simulatedIn(openable(market).spec);
+  if (seeds === undefined) return spec ? (spec.seeds ?? [spec.seed]) : [1];
+  if (spec?.seeds) throw optionError('sweep: the market and the sweep both have seeds.', 'Give seeds in one place.');
   return seedList('sweep: seeds', seeds);
 }

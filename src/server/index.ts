@@ -11,7 +11,12 @@ export { type ExchangeOptions, isLoopbackName, type RunningExchange, startExchan
 
 export { type LoadedSnapshot, loadSnapshot, snapshotOf } from './control/loaded-snapshot.js';
 export type { ServiceAnswer } from './http/http-server.js';
-export { MemoryExchange, type MemoryExchangeOptions, type MemoryMarket } from './memory-exchange.js';
+export {
+  MemoryExchange,
+  type MemoryExchangeOptions,
+  type MemoryMarket,
+  type SimulatedMemoryMarket,
+} from './memory-exchange.js';
 export { EventCollector } from './replay/event-collector.js';
 export { KlineReader } from './replay/kline-reader.js';
 export { Fields, isHeader, LineReader } from './replay/line-reader.js';

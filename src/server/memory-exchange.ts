@@ -6,8 +6,13 @@
  * same limits and the same reply as over HTTP.
  */
 import type { AccountSettings, ExchangeEvent } from '../exchange/index.js';
-import type { SimulationChoice } from '../market/index.js';
-import { DEFAULT_RATE_LIMITS, HEADERS, type RateLimiter, type ReadEvent } from '../protocol/index.js';
+import {
+  DEFAULT_RATE_LIMITS,
+  HEADERS,
+  type RateLimiter,
+  type Scenario,
+  type ScenarioProblem,
+} from '../protocol/index.js';
 import { SeededTexts, type TextSource } from '../signing/index.js';
 import { KEY_LENGTH } from './auth/api-keys.js';
 import type { ServiceRequest } from './base/service-messages.js';
@@ -19,24 +24,32 @@ import { delayOf, Middleware, type Wait } from './control/middleware.js';
 import { RequestLog } from './control/request-log.js';
 import type { ServiceAnswer } from './http/http-server.js';
 import { type LoadedReplay, venueOf } from './replay/loaded-replay.js';
+import { mixedVenue, type SimulatedPart } from './replay/mixed-venue.js';
 import { ExchangeService } from './service/service.js';
 import { StreamFaults } from './streams/stream-faults.js';
 import { MarketClock } from './venue/market-clock.js';
 import { simulatedVenue } from './venue/simulated-venue.js';
+import { startScenario } from './venue/start-scenario.js';
 import { type AccountKey, openUsers } from './venue/users.js';
 import type { Venue } from './venue/venue.js';
 import type { VenueFeeds } from './venue/venue-feeds.js';
 
+/** A simulated market, or the simulated symbols of a mixed one. */
+export interface SimulatedMemoryMarket extends SimulatedPart {
+  /** A scenario that begins at the start. */
+  readonly scenario?: Scenario;
+  /** Time from which its times count, microseconds. Default: the start. */
+  readonly scenarioFromUs?: number | undefined;
+}
+
 /** The market of a {@link MemoryExchange}. */
 export type MemoryMarket =
   | { readonly kind: 'replay'; readonly replays: readonly LoadedReplay[] }
+  | SimulatedMemoryMarket
   | {
-      readonly kind: 'simulated';
-      readonly seed: number;
-      readonly symbols: readonly string[];
-      readonly choice?: SimulationChoice;
-      /** The events of a scenario that begins at the start. */
-      readonly scenario?: readonly ReadEvent[];
+      readonly kind: 'mixed';
+      /** In the order of their symbols; exactly one is simulated. */
+      readonly parts: readonly (LoadedReplay | SimulatedMemoryMarket)[];
     }
   | {
       readonly kind: 'snapshot';
@@ -105,7 +118,7 @@ export class MemoryExchange {
         log,
         texts,
         funds,
-        seed: market.kind === 'replay' ? null : market.kind === 'snapshot' ? market.snapshot.seed : market.seed,
+        seed: seedOf(market),
       }),
     );
     this.middleware = new Middleware({
@@ -180,6 +193,11 @@ export class MemoryExchange {
   private listened: Venue['onEvent'];
 }
 
+function seedOf(market: MemoryMarket): number | null {
+  if (market.kind === 'snapshot') return market.snapshot.seed;
+  return market.kind === 'simulated' ? market.seed : null;
+}
+
 interface OpenVenue {
   readonly venue: Venue;
   readonly account: number;
@@ -196,13 +214,40 @@ function opened(
   texts: TextSource,
 ): OpenVenue {
   const clock = new MarketClock(wall);
-  const venue =
-    market.kind === 'replay'
-      ? venueOf(market.replays, clock, true)
-      : simulatedVenue(clock, market.seed, true, market.symbols, false, market.choice);
+  const venue = venueFor(market, clock);
   const [key] = openUsers(venue, { accounts: 1, funds, texts });
-  if (market.kind === 'simulated' && market.scenario) venue.perform({ kind: 'scenario', events: market.scenario });
+  const { scenario, scenarioFromUs = venue.nowUs } = simulatedIn(market) ?? {};
+  const problem = scenario === undefined ? undefined : startScenario(venue, scenario, venue.nowUs - scenarioFromUs);
+  if (problem) throw new ScenarioError(problem);
   return { venue, account: venue.accounts.at(0) as number, key: key as AccountKey };
+}
+
+function venueFor(market: Exclude<MemoryMarket, { kind: 'snapshot' }>, clock: MarketClock): Venue {
+  switch (market.kind) {
+    case 'replay':
+      return venueOf(market.replays, clock, true);
+    case 'mixed':
+      return mixedVenue(market.parts, clock, true);
+    case 'simulated':
+      return simulatedVenue(clock, market.seed, true, market.symbols, false, market.choice);
+  }
+}
+
+function simulatedIn(market: MemoryMarket): SimulatedMemoryMarket | undefined {
+  if (market.kind === 'simulated') return market;
+  return market.kind === 'mixed'
+    ? market.parts.find((part): part is SimulatedMemoryMarket => !('marketOf' in part))
+    : undefined;
+}
+
+/** A scenario that this market cannot play. */
+class ScenarioError extends Error {
+  override readonly name = 'ScenarioError';
+  readonly code = 'SPOTLAB_OPTION';
+
+  constructor({ text, advice }: ScenarioProblem) {
+    super(`lab: scenario: ${text} ${advice}`);
+  }
 }
 
 /** A venue in the state of a snapshot, with a key of its own for the account: the run does not use the keys of the state. */

@@ -34,6 +34,7 @@ const INTERNAL: Readonly<Record<string, string>> = {
   ControlMessageError: 'a reply of the exchange over a WebSocket',
   UnknownAccountError: 'lab.run turns it into a StartError',
   UnknownSymbolError: 'connect() turns it into a StartError',
+  ScenarioError: 'lab.run turns it into a StartError',
   LimitRefusal: 'a reply of the exchange',
   UnavailableError: 'a reply of the exchange',
   ExchangeEndedError: 'nobody can catch it: it ends a script, or the prompt prints it',

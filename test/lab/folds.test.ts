@@ -195,3 +195,43 @@ describe('a walk', () => {
     expect(luck.kept).toBeGreaterThan(0.5);
   });
 });
+
+describe('a scenario', () => {
+  const scenario = [
+    { kind: 'fees', at: '20s', for: '40s', taker: '0.0001' },
+    { kind: 'move', percent: -10, within: '5s', at: '25s', for: '10s', back: 1 },
+  ] as const;
+  const options = { from: START_MS, length: '90s', scenario } as const;
+  const buyer = async (x: Spot) => {
+    await x.clock.sleep('10s');
+    await x.orders.market('BTCUSDT', 'BUY', '0.01');
+  };
+  const rates = async (more: object) => {
+    const sweep = await lab.sweep(buyer, { market: lab.simulated(options), workers: 0, ...more });
+    return sweep.runs.map(({ statistics, attribution }) =>
+      Math.round((-1e6 * Number(attribution?.commission)) / Number(statistics?.notional)),
+    );
+  };
+
+  test('a scenario happens once in the folds and walks of a market, and in each of the given starts', async () => {
+    expect(await rates({ folds: 3 })).toEqual([1_000, 100, 1_000]);
+    expect(await rates({ walkForward: { train: '30s', test: '30s' } })).toEqual([1_000, 100, 100, 1_000]);
+    expect(await rates({ from: [START_MS, START_MS + 30 * S], length: '30s' })).toEqual([1_000, 1_000]);
+    const late = lab.simulated({ ...options, scenarioFrom: START_MS - 15 * S });
+    expect(await rates({ market: late })).toEqual([100]);
+  });
+
+  test('a scenario of the past leaves the market as it is without it', async () => {
+    const past = lab.simulated({ ...options, scenarioFrom: START_MS - 2 * MINUTE });
+    const [one, other] = await Promise.all(
+      [past, lab.simulated({ from: START_MS, length: '90s' })].map((market) => lab.run(buyer, { market })),
+    );
+    expect(one?.fills).toEqual(other?.fills);
+  });
+
+  test('a scenario of assets that nothing trades is refused before the run', async () => {
+    const market = lab.simulated({ scenario: [{ kind: 'move', percent: -5, asset: 'BTCC' }] });
+    await expect(lab.run(buyer, { market })).rejects.toThrow('lab: scenario: No symbol trades BTCC.');
+    expect(() => lab.simulated({ scenarioFrom: 0 })).toThrow(/scenarioFrom needs scenario/);
+  });
+});

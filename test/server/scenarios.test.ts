@@ -50,6 +50,17 @@ describe('on an exchange', () => {
     expect(await statusOf(x)).toBe('HALT');
   });
 
+  test('a commission that an account gets during a fee holiday counts from its end on', async () => {
+    const x = await start();
+    await run(x, 'market.scenario', { scenario: [{ kind: 'fees', for: '1m' }] });
+    await run(x, 'accounts.change', { account: 0, makerRate: '0.0003', takerRate: '0.0004' });
+    const taker = async () =>
+      (await x.signed('GET', 'account/commission', { symbol: 'BTCUSDT' })).body.standardCommission.taker;
+    expect(await taker()).toBe('0.00000000');
+    x.advance(60_000);
+    expect(await taker()).toBe('0.00040000');
+  });
+
   test('a name that is none is refused with the nearest one', async () => {
     const x = await start();
     await expect(run(x, 'market.scenario', { scenario: 'flash-crsh' })).rejects.toThrow("Did you mean 'flash-crash'?");

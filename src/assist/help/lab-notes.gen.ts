@@ -144,7 +144,8 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "from": "Default: 2026-01-05T12:00:00Z.",
       "length": "Default `30m`.",
       "impact": "Whether fills of the strategy move the price. Default `on`.",
-      "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Its times count from the start of a run, so in a sweep over time it happens in each part. Default: nothing.",
+      "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Default: nothing. Of a sweep, the folds and the steps of a walk are parts of one market, in which it happens once; each of the starts `from` is a market of its own.",
+      "scenarioFrom": "Time from which the times of the scenario count. What ended before the start of a run does not happen, what still lasts goes on. Default: the start.",
       "longRun": "How far prices go: `free`, a random walk from the base prices on 2026-01-05T12:00Z; or `bounded`, which stays near them, so that buying low and selling high pays. Default `free`."
     }
   },
@@ -186,10 +187,10 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "args": [
       "markets"
     ],
-    "about": "Recordings and events of several symbols at once, over the time that all of them cover.",
+    "about": "Recordings and events of several symbols at once, over the time that all of them cover. One of the markets may be simulated: its symbols trade beside the recorded ones, and without `from` and `length` it has their time.",
     "params": {},
-    "throws": "SpotlabError `SPOTLAB_OPTION` for a simulated market, and in `run` for a symbol that comes twice",
-    "example": "lab.together([lab.recording('BTCUSDT-1m-2025-01.zip'), lab.recording('ETHUSDT-1m-2025-01.zip')])",
+    "throws": "SpotlabError `SPOTLAB_OPTION` for a snapshot and for two simulated markets; in `run` for a symbol that comes twice, and for markets that share no time",
+    "example": "lab.together([lab.recording('BTCUSDT-1m-2025-01.zip'), lab.simulated({ symbols: ['ETHUSDT'] })])",
     "options": {}
   },
   "open": {

@@ -11,6 +11,8 @@ export interface LabWindow {
   readonly sample: LabSample | null;
   readonly from: number;
   readonly to: number;
+  /** Start of the market that was cut into parts, if it has a scenario, which then happens once. */
+  readonly scenarioFrom?: number;
 }
 
 /** A test of the choice: the set that was the best in sample, out of sample. Profits are means over the runs. */

@@ -5,7 +5,7 @@ import type { Scenario } from '../../protocol/index.js';
 
 /** A market for runs. Make it with a function of the lab, such as `lab.recording` or `lab.simulated`; it can be used for any number of runs. */
 export interface LabMarket {
-  readonly kind: 'recording' | 'simulated' | 'snapshot' | 'events';
+  readonly kind: 'recording' | 'simulated' | 'snapshot' | 'events' | 'mixed';
   /** One line for people, such as `simulated BTCUSDT, seed 1, 2026-01-05T12:00:00Z, 30m`. */
   readonly description: string;
 }
@@ -79,10 +79,16 @@ export interface LabSimulatedOptions {
   /** Whether fills of the strategy move the price. Default `on`. */
   readonly impact?: 'on' | 'off';
   /**
-   * What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Its times count from the
-   * start of a run, so in a sweep over time it happens in each part. Default: nothing.
+   * What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Default: nothing. Of a
+   * sweep, the folds and the steps of a walk are parts of one market, in which it happens once; each of the starts `from` is
+   * a market of its own.
    */
   readonly scenario?: Scenario;
+  /**
+   * Time from which the times of the scenario count. What ended before the start of a run does not happen, what still lasts
+   * goes on. Default: the start.
+   */
+  readonly scenarioFrom?: string | number;
   /**
    * How far prices go: `free`, a random walk from the base prices on 2026-01-05T12:00Z; or `bounded`, which stays near them,
    * so that buying low and selling high pays. Default `free`.

@@ -11,10 +11,12 @@ export interface SimulatedSpec {
   /** Seeds of a sweep. A run needs one `seed`. */
   readonly seeds?: readonly number[];
   readonly symbols: readonly string[];
-  readonly from: string | number;
-  readonly length: string | number;
+  /** Default, as of `length`: that of `lab.simulated`, and beside recordings their time. */
+  readonly from?: string | number;
+  readonly length?: string | number;
   readonly impact?: 'on' | 'off';
   readonly scenario?: Scenario;
+  readonly scenarioFrom?: string | number;
   readonly longRun?: 'free' | 'bounded';
 }
 
@@ -54,3 +56,16 @@ export interface TogetherSpec {
 }
 
 export type LabMarketSpec = SimulatedSpec | RecordingSpec | HistorySpec | SnapshotSpec | EventsSpec | TogetherSpec;
+
+/** The simulated part of a market; undefined for one that has none. */
+export function simulatedIn(spec: LabMarketSpec): SimulatedSpec | undefined {
+  if (spec.kind === 'simulated') return spec;
+  return spec.kind === 'together' ? spec.markets.map(simulatedIn).find((one) => one !== undefined) : undefined;
+}
+
+/** The spec with another one for its simulated part. */
+export function withSimulated(spec: LabMarketSpec, change: (one: SimulatedSpec) => SimulatedSpec): LabMarketSpec {
+  if (spec.kind === 'simulated') return change(spec);
+  if (spec.kind !== 'together') return spec;
+  return { ...spec, markets: spec.markets.map((one) => withSimulated(one, change)) };
+}

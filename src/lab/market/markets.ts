@@ -1,4 +1,4 @@
-/** The markets of the lab: recordings, the simulated market, and events that a program makes itself. */
+/** The markets of the lab: recordings, the simulated market, snapshots, and events that a program makes itself. */
 import { basename, resolve } from 'node:path';
 import { checkOptionNames } from '../../client/index.js';
 import { readScenario, ScenarioProblem, scenarioText } from '../../protocol/index.js';
@@ -19,7 +19,6 @@ import {
   checkFidelity,
   checkFilters,
   instantOf,
-  isOpenable,
   isoOf,
   lengthText,
   type OpenableMarket,
@@ -27,6 +26,7 @@ import {
   type RowsMarket,
   rangeIn,
   rowsOnce,
+  type SimulatedMarket,
   spanOf,
 } from './open-market.js';
 import { collect } from './program-events.js';
@@ -54,6 +54,7 @@ const SIMULATED_OPTIONS: Readonly<Record<keyof LabSimulatedOptions, true>> = {
   length: true,
   impact: true,
   scenario: true,
+  scenarioFrom: true,
   longRun: true,
 };
 
@@ -88,7 +89,7 @@ export function recording(
 const SIMULATED_FROM = '2026-01-05T12:00:00Z';
 
 /** The simulated market. See `lab.simulated`. */
-export function simulated(options: LabSimulatedOptions = {}): LabMarket {
+export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
   checkOptionNames('lab.simulated', options, SIMULATED_OPTIONS);
   const { seed = 1, seeds, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m' } = options;
   const { impact, longRun } = options;
@@ -101,13 +102,25 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
   const startUs = instantOf('simulated: from', from);
   const endUs = startUs + spanOf('simulated: length', length);
   const span = lengthText(length);
-  const { scenario } = options;
+  const { scenario, scenarioFrom } = options;
   const events = scenario === undefined ? undefined : readScenario(scenario);
   if (events instanceof ScenarioProblem) throw optionError(`simulated: ${events.text}`, events.advice);
-  const happens = scenario === undefined ? '' : `, scenario ${scenarioText(scenario)}`;
-  const made: OpenableMarket = {
+  if (scenarioFrom !== undefined && scenario === undefined)
+    throw optionError('simulated: scenarioFrom needs scenario.');
+  const scenarioFromUs = scenarioFrom === undefined ? undefined : instantOf('simulated: scenarioFrom', scenarioFrom);
+  const since = scenarioFromUs === undefined ? '' : ` from ${isoOf(scenarioFromUs)}`;
+  const happens = scenario === undefined ? '' : `, scenario ${scenarioText(scenario)}${since}`;
+  const what = [`simulated ${symbols.join(', ')}`, all ? `${all.length} seeds` : `seed ${seed}`];
+  const traits = `${impact === 'off' ? ', impact off' : ''}${longRun === 'bounded' ? ', bounded' : ''}${happens}`;
+  const given = {
+    ...(options.from !== undefined && { from: isoOf(startUs) }),
+    ...(options.length !== undefined && { length: span }),
+  };
+  const made: SimulatedMarket = {
     kind: 'simulated',
-    description: `simulated ${symbols.join(', ')}, ${all ? `${all.length} seeds` : `seed ${seed}`}, ${isoOf(startUs)}, ${span}${impact === 'off' ? ', impact off' : ''}${longRun === 'bounded' ? ', bounded' : ''}${happens}`,
+    description: `${[...what, isoOf(startUs), span].join(', ')}${traits}`,
+    given,
+    ownDescription: `${[...what, ...Object.values(given)].join(', ')}${traits}`,
     spec: {
       kind: 'simulated',
       seed,
@@ -117,22 +130,23 @@ export function simulated(options: LabSimulatedOptions = {}): LabMarket {
       length,
       ...choice,
       ...(scenario && { scenario }),
+      ...(scenarioFrom !== undefined && { scenarioFrom }),
     },
     parts: [],
-    open: async () => {
+    simulation: () => {
       if (all) throw optionError(`simulated: a run has one seed, not ${all.length}.`, 'Give seed, or use lab.sweep.');
-      return {
-        market: {
-          kind: 'simulated',
-          seed,
-          symbols,
-          choice: { longRun: 'free', ...choice },
-          ...(events && { scenario: events }),
-        },
-        startUs,
-        endUs,
-      };
+      const first = { kind: 'simulated', seed, symbols, choice: { longRun: 'free', ...choice } } as const;
+      return { ...first, ...(scenario && { scenario, scenarioFromUs }) };
     },
+    withSeeds: (others) => {
+      const { seed: _seed, seeds: _seeds, ...rest } = options;
+      const [first] = others;
+      return simulated(
+        others.length === 1 && first !== undefined ? { ...rest, seed: first } : { ...rest, seeds: others },
+      );
+    },
+    range: async () => ({ startUs, endUs }),
+    open: async () => ({ market: made.simulation(), startUs, endUs }),
   };
   return Object.freeze(made);
 }
@@ -143,7 +157,7 @@ function checkChoice(name: string, value: unknown, choices: readonly [string, st
 }
 
 /** The simulated market of a spec. */
-export function simulatedOf({ kind: _, seed, seeds, ...rest }: SimulatedSpec): LabMarket {
+export function simulatedOf({ kind: _, seed, seeds, ...rest }: SimulatedSpec): SimulatedMarket {
   return simulated(seeds ? { ...rest, seeds } : { ...rest, seed });
 }
 
@@ -168,46 +182,13 @@ export function snapshot(file: string, options: LabSnapshotOptions = {}): LabMar
     description: texts.join(', '),
     spec: { kind: 'snapshot', file: path, options: { length, account, exchangeInfo: info } },
     parts: [],
+    range: () => made.open(),
     open: openOnce(async () => {
       const { loadSnapshot } = await import('../../server/index.js');
       const loaded = await loadSnapshot({ file: path, exchangeInfo: info });
       const { timeUs } = loaded;
       return { market: { kind: 'snapshot', snapshot: loaded, account }, startUs: timeUs, endUs: timeUs + spanUs };
     }),
-  };
-  return Object.freeze(made);
-}
-
-/** Several recorded symbols at once. See `lab.together`. */
-export function together(markets: readonly LabMarket[]): LabMarket {
-  const parts = markets.map((market) => {
-    if (isOpenable(market) && (market.kind === 'recording' || market.kind === 'events')) return market;
-    throw optionError(
-      'together: a market is no recording and no events.',
-      'lab.simulated({ symbols }) has several symbols.',
-    );
-  });
-  if (parts.length === 0) throw optionError('together: there are no markets.');
-  const made: OpenableMarket = {
-    kind: 'recording',
-    description: parts.map(({ description }) => description).join('; '),
-    spec: { kind: 'together', markets: parts.map(({ spec }) => spec) },
-    parts: parts.flatMap((part) => part.parts),
-    open: async () => {
-      const opened = await Promise.all(parts.map((part) => part.open()));
-      const replays = opened.flatMap(({ market }) => (market.kind === 'replay' ? market.replays : []));
-      const names = replays.map(({ symbol }) => symbol.symbol);
-      const twice = names.find((name, at) => names.indexOf(name) !== at);
-      if (twice !== undefined)
-        throw optionError(
-          `together: ${twice} comes twice.`,
-          'Pass all files of a symbol to one call of lab.recording().',
-        );
-      const startUs = Math.max(...opened.map((one) => one.startUs));
-      const endUs = Math.min(...opened.map((one) => one.endUs));
-      if (startUs >= endUs) throw optionError(`together: no time is covered by all of ${names.join(', ')}.`);
-      return { market: { kind: 'replay', replays }, startUs, endUs };
-    },
   };
   return Object.freeze(made);
 }

@@ -11,16 +11,26 @@ import {
   nearest,
   spanText,
 } from '../../protocol/index.js';
-import type { KnownAtStart, LoadedReplay, MarketRecording, MemoryMarket } from '../../server/index.js';
+import type {
+  KnownAtStart,
+  LoadedReplay,
+  MarketRecording,
+  MemoryMarket,
+  SimulatedMemoryMarket,
+} from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
 import type { LabFidelity, LabMarket, LabRange, LabRowsOptions } from './lab-market.js';
 import type { LabMarketSpec } from './market-spec.js';
 
-/** A market that is ready to run. Times: microseconds. */
-export interface OpenMarket {
-  readonly market: MemoryMarket;
+/** The time of a market, microseconds. */
+export interface TimeRange {
   readonly startUs: number;
   readonly endUs: number;
+}
+
+/** A market that is ready to run. */
+export interface OpenMarket extends TimeRange {
+  readonly market: MemoryMarket;
 }
 
 /** A market with its own way to open it. It is read once for any number of runs. */
@@ -28,7 +38,22 @@ export interface OpenableMarket extends LabMarket {
   readonly spec: LabMarketSpec;
   /** The recordings and lists of events that it is made of: itself, or the parts of `lab.together`; none if simulated. */
   readonly parts: readonly RowsMarket[];
+  /** Its time; of a simulated market for any number of seeds. */
+  range(): Promise<TimeRange>;
   open(): Promise<OpenMarket>;
+  /** The same market with other seeds of its simulated part; absent where nothing is simulated. */
+  withSeeds?(seeds: readonly number[]): OpenableMarket;
+}
+
+export interface SimulatedMarket extends OpenableMarket {
+  readonly kind: 'simulated';
+  /** The times that were given, as texts. Beside recordings, the others are theirs. */
+  readonly given: { readonly from?: string; readonly length?: string };
+  /** The description with these times only. */
+  readonly ownDescription: string;
+  withSeeds(seeds: readonly number[]): SimulatedMarket;
+  /** @throws SpotlabError `SPOTLAB_OPTION` for several seeds */
+  simulation(): SimulatedMemoryMarket;
 }
 
 /** A market of rows: a recording, or the events of a program. */
@@ -66,7 +91,7 @@ export function rowsOnce(
   read: () => Promise<MarketRecording>,
   { from, filters, fidelity }: LabRowsOptions & LabFidelity,
   rangeOf: (first: number, last: number) => { startUs: number; endUs: number },
-): Pick<RowsMarket, 'open' | 'share'> {
+): Pick<RowsMarket, 'open' | 'range' | 'share'> {
   type Rows = { readonly recording: MarketRecording; readonly replay: LoadedReplay };
   const replayed = async (recording: MarketRecording): Promise<Rows> => {
     // Loaded here, so that importing the package does not load the exchange.
@@ -79,12 +104,14 @@ export function rowsOnce(
   };
   let rows = openOnce(async () => replayed(await read()));
   let shared: Promise<Rows> | undefined;
+  const open = async (): Promise<OpenMarket> => {
+    const { replay } = await rows();
+    const { startUs, endUs } = replay.range;
+    return { market: { kind: 'replay', replays: [replay] }, ...rangeOf(startUs, endUs) };
+  };
   return {
-    open: async () => {
-      const { replay } = await rows();
-      const { startUs, endUs } = replay.range;
-      return { market: { kind: 'replay', replays: [replay] }, ...rangeOf(startUs, endUs) };
-    },
+    open,
+    range: open,
     share: async () => {
       shared ??= rows().then(async ({ recording }) => {
         const made = await replayed(sharedCopy(recording) as MarketRecording);

@@ -8,9 +8,10 @@ import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
 import { history, historyFiles } from './history-market.js';
 import type { LabMarket } from './lab-market.js';
-import type { LabMarketSpec } from './market-spec.js';
-import { events, recording, simulatedOf, snapshot, together } from './markets.js';
+import { type LabMarketSpec, withSimulated } from './market-spec.js';
+import { events, recording, simulatedOf, snapshot } from './markets.js';
 import { isOpenable, type OpenableMarket } from './open-market.js';
+import { together } from './together.js';
 
 /** A market that can be cloned to another thread. */
 export interface PortableMarket {
@@ -96,22 +97,19 @@ export async function partContents(market: LabMarket): Promise<MarketContent[][]
   return contents;
 }
 
-/** The spec with a seed, for one run of a sweep. Only a simulated market has one. */
-export function specWithSeed(spec: LabMarketSpec, seed: number): LabMarketSpec {
-  if (spec.kind !== 'simulated') return spec;
-  const { seeds: _, ...rest } = spec;
-  return { ...rest, seed };
-}
+/** The spec with a seed, for one run of a sweep. Only a simulated market, or part of one, has it. */
+export const specWithSeed = (spec: LabMarketSpec, seed: number): LabMarketSpec =>
+  withSimulated(spec, ({ seeds: _, ...rest }) => ({ ...rest, seed }));
 
 /** The spec of a part of a market's time. @param window milliseconds */
 export function specBetween(
   spec: LabMarketSpec,
-  window: { readonly from: number; readonly to: number },
+  window: { readonly from: number; readonly to: number; readonly scenarioFrom?: number },
 ): LabMarketSpec {
-  const { from, to } = window;
+  const { from, to, scenarioFrom } = window;
   switch (spec.kind) {
     case 'simulated':
-      return { ...spec, from, length: to - from };
+      return { ...spec, from, length: to - from, ...(scenarioFrom !== undefined && { scenarioFrom }) };
     case 'together':
       return { ...spec, markets: spec.markets.map((one) => specBetween(one, window)) };
     case 'events':

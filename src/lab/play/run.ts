@@ -11,7 +11,7 @@ import {
   plainDecimal,
   SECOND_US,
 } from '../../protocol/index.js';
-import { MemoryExchange } from '../../server/index.js';
+import { type LoadedReplay, MemoryExchange, type MemoryMarket } from '../../server/index.js';
 import type { LabEnd, LabResult } from '../base/lab-result.js';
 import { optionError } from '../base/option-error.js';
 import { simulated } from '../market/markets.js';
@@ -163,7 +163,7 @@ async function runIsolated<P>(
 
 /** What a result of this market cannot say. */
 function notesOf({ market }: OpenMarket): string[] {
-  if (market.kind !== 'replay' || !market.replays.some(({ isOfBars }) => isOfBars)) return [];
+  if (!replaysIn(market).some(({ isOfBars }) => isOfBars)) return [];
   return [
     'Klines were played as bars: what was between open, high, low and close, and in which order, is not known, nor the book.',
   ];
@@ -178,12 +178,20 @@ function scopeOf(time: VirtualTime, seed: number, guard: (act: () => void) => vo
   return scope;
 }
 
+function replaysIn(market: MemoryMarket): readonly LoadedReplay[] {
+  if (market.kind === 'replay') return market.replays;
+  return market.kind === 'mixed' ? market.parts.filter((part) => 'marketOf' in part) : [];
+}
+
 /** Quote asset of the market's first symbol. */
 function quoteAssetOf({ market }: OpenMarket): string {
-  if (market.kind === 'replay') return market.replays[0]?.symbol.quoteAsset ?? 'USDT';
   if (market.kind === 'snapshot') return market.snapshot.symbols[0]?.quoteAsset ?? 'USDT';
-  return usualSymbols().find(({ symbol }) => symbol === market.symbols[0])?.quoteAsset ?? 'USDT';
+  const [first] = market.kind === 'replay' ? market.replays : market.kind === 'mixed' ? market.parts : [market];
+  const symbol = first && ('marketOf' in first ? first.symbol : usualSymbol(first.symbols[0]));
+  return symbol?.quoteAsset ?? 'USDT';
 }
+
+const usualSymbol = (name: string | undefined) => usualSymbols().find(({ symbol }) => symbol === name);
 
 function openExchange<P>(
   options: LabOptions<P>,

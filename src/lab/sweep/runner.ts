@@ -70,8 +70,7 @@ function marketsOf(market: PortableMarket): (seed: number, window?: LabWindow) =
   }
   const whole = marketFrom(market);
   const parts = new Map<string, Promise<LabMarket>>();
-  return async (_seed, window) => {
-    if (!window) return whole;
+  const partIn = (window: LabWindow): Promise<LabMarket> => {
     const key = `${window.from} ${window.to}`;
     const known = parts.get(key);
     if (known) return known;
@@ -79,6 +78,10 @@ function marketsOf(market: PortableMarket): (seed: number, window?: LabWindow) =
     if (parts.size >= MAX_KEPT) parts.clear();
     parts.set(key, made);
     return made;
+  };
+  return async (seed, window) => {
+    const played = openable(window ? await partIn(window) : whole);
+    return played.withSeeds?.([seed]) ?? played;
   };
 }
 

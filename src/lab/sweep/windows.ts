@@ -3,7 +3,8 @@ import { durationUs, msOf, spanText } from '../../protocol/index.js';
 import type { LabWindow } from '../base/lab-time.js';
 import { optionError } from '../base/option-error.js';
 import type { LabMarket } from '../market/lab-market.js';
-import { instantOf, isoOf, spanOf } from '../market/open-market.js';
+import { simulatedIn } from '../market/market-spec.js';
+import { instantOf, isoOf, spanOf, type TimeRange } from '../market/open-market.js';
 import { openable } from '../market/portable-market.js';
 import type { LabSweepOptions } from './sweep-options.js';
 
@@ -31,27 +32,16 @@ export async function windowsOf(options: TimeOptions, market: LabMarket): Promis
   const isNone = embargo === undefined || embargo === 0 || (typeof embargo === 'string' && durationUs(embargo) === 0);
   const gapUs = isNone ? 0 : spanOf('sweep: embargo', embargo);
   if (from !== undefined) return startsOf(from, length, market);
-  const range = await rangeOf(market);
+  const range = await openable(market).range();
   const windows = walkForward === undefined ? foldsOf(folds, gapUs, range) : stepsOf(walkForward, gapUs, range);
   if (windows.length > MAX_WINDOWS) throw tooMany();
-  return windows;
+  const part = simulatedIn(spec);
+  if (part?.scenario === undefined) return windows;
+  const scenarioFrom = part.scenarioFrom === undefined ? range.startUs : instantOf('scenarioFrom', part.scenarioFrom);
+  return windows.map((window) => ({ ...window, scenarioFrom: msOf(scenarioFrom) }));
 }
 
 const tooMany = () => optionError(`sweep: these are more than ${MAX_WINDOWS} parts of time.`);
-
-interface Range {
-  readonly startUs: number;
-  readonly endUs: number;
-}
-
-/** The time of a market. */
-async function rangeOf(market: LabMarket): Promise<Range> {
-  const opened = openable(market);
-  const { spec } = opened;
-  if (spec.kind !== 'simulated') return opened.open();
-  const startUs = instantOf('sweep: from', spec.from);
-  return { startUs, endUs: startUs + spanOf('sweep: length', spec.length) };
-}
 
 async function startsOf(from: unknown, length: LabSweepOptions['length'], market: LabMarket): Promise<LabWindow[]> {
   if (!Array.isArray(from) || from.length === 0)
@@ -59,13 +49,14 @@ async function startsOf(from: unknown, length: LabSweepOptions['length'], market
       Array.isArray(from) ? 'sweep: from is an empty list.' : `sweep: from is ${String(from)}.`,
       "Give starts: ['2025-01-02T00:00:00Z', '2025-01-03T00:00:00Z'].",
     );
-  const { spec } = openable(market);
+  const opened = openable(market);
   // Without a length, a simulated market has its own, and a recording is played to its end.
-  const own = length ?? (spec.kind === 'simulated' ? spec.length : undefined);
-  const endUs = own === undefined ? (await rangeOf(market)).endUs : undefined;
+  const range = length === undefined ? await opened.range() : undefined;
+  const ownUs = range && opened.spec.kind === 'simulated' ? range.endUs - range.startUs : undefined;
+  const spanUs = range ? ownUs : spanOf('sweep: length', length);
   const windows = from.map((one: unknown, at): LabWindow => {
     const startUs = instantOf(`sweep: from[${at}]`, one);
-    const untilUs = own === undefined ? (endUs as number) : startUs + spanOf('sweep: length', own);
+    const untilUs = spanUs === undefined ? (range?.endUs ?? startUs) : startUs + spanUs;
     return windowOf(at + 1, null, startUs, untilUs);
   });
   const twice = windows.find((one, at) => windows.findIndex((other) => other.from === one.from) !== at);
@@ -73,7 +64,7 @@ async function startsOf(from: unknown, length: LabSweepOptions['length'], market
   return windows;
 }
 
-function foldsOf(folds: unknown, gapUs: number, { startUs, endUs }: Range): LabWindow[] {
+function foldsOf(folds: unknown, gapUs: number, { startUs, endUs }: TimeRange): LabWindow[] {
   if (!Number.isSafeInteger(folds) || (folds as number) < 2)
     throw optionError(`sweep: folds is ${String(folds)}.`, 'Give a whole number from 2, such as 6.');
   const count = folds as number;
@@ -95,7 +86,7 @@ function foldsOf(folds: unknown, gapUs: number, { startUs, endUs }: Range): LabW
 function stepsOf(
   walk: NonNullable<LabSweepOptions['walkForward']>,
   gapUs: number,
-  { startUs, endUs }: Range,
+  { startUs, endUs }: TimeRange,
 ): LabWindow[] {
   if (typeof walk !== 'object' || walk === null)
     throw optionError(`sweep: walkForward is ${String(walk)}.`, "Give { train: '3d', test: '1d' }.");

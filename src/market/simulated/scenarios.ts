@@ -2,7 +2,7 @@
  * The scenarios of a simulated market: starts them, and makes their changes of the exchange itself, which are halts and
  * other commissions. What they do to participants is in scenarios/conditions.ts.
  */
-import type { Exchange } from '../../exchange/index.js';
+import type { AccountSettings, Exchange } from '../../exchange/index.js';
 import type { ReadEvent } from '../../protocol/index.js';
 import type { FairPrice } from './path/fair-price.js';
 import { Conditions, type ScenarioFees, SymbolConditions, type TimedEvent } from './scenarios/conditions.js';
@@ -46,6 +46,16 @@ export class Scenarios {
     if (conditions.changesAt('halt', nowUs)) this.haltAll(conditions.isHalted(nowUs), scope);
     if (!conditions.changesAt('fees', nowUs)) return;
     for (const user of scope.users) this.changeFees(user, conditions.fees(nowUs));
+  }
+
+  /** An account got another commission: while an event has changed commissions, it is the one of the time afterwards. */
+  accountChanged(user: number, { commission }: AccountSettings, nowUs: number): void {
+    const { commissions } = this.conditions;
+    const rates = this.conditions.fees(nowUs);
+    if (!commission || !rates || !commissions.has(user)) return;
+    const { standard, tax, special } = this.exchange.commission(user);
+    commissions.set(user, { standard, tax, special });
+    this.exchange.changeAccount(user, { commission: { standard: rates } });
   }
 
   /** The conditions of a symbol. */

@@ -94,7 +94,8 @@ export class SimulatedMarket {
     this.histories = setup.histories;
     this.lookStream = streamOf(setup.histories.seed, 'looks');
     this.scenarios = new Scenarios(setup.exchange, setup.histories);
-    const names = setup.exchange.symbols();
+    // Beside recordings the exchange has further symbols.
+    const names = setup.exchange.symbols().filter((name) => setup.histories.has(name));
     const { steady } = setup.histories.universe;
     this.steady = new Set(names.length <= MAX_ALL_STEADY ? names : names.filter((name) => steady.has(name)));
   }

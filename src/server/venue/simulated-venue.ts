@@ -38,7 +38,7 @@ export function simulatedVenue(
   isEmpty = false,
   choice: SimulationChoice = {},
 ): Venue {
-  const symbols = names === undefined ? usualSymbols() : namedSymbols(usualSymbols(), names);
+  const symbols = usualSymbolsOf(names);
   const startUs = clock.nowUs();
   const histories = new SimulatedHistories(seed, symbols, startUs, universeOf(symbols), choice.longRun);
   return new Venue({
@@ -93,6 +93,11 @@ export type SymbolChoice = readonly string[] | 'few';
 /** The names of a choice; undefined for the symbols that the market has by default. */
 export function symbolNames(choice: SymbolChoice | undefined): readonly string[] | undefined {
   return choice === 'few' ? fewSymbols().map(({ symbol }) => symbol) : choice;
+}
+
+/** The built-in symbols with these names, by default all. @throws Error for a name that is not in the universe */
+export function usualSymbolsOf(names?: readonly string[]): readonly SymbolInfo[] {
+  return names === undefined ? usualSymbols() : namedSymbols(usualSymbols(), names);
 }
 
 function namedSymbols(symbols: readonly SymbolInfo[], names: readonly string[]): SymbolInfo[] {

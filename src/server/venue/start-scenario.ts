@@ -7,14 +7,28 @@ import type { Venue } from './venue.js';
 /** Each price is computed from all events, those that ended included, so there is an end. */
 const MAX_EVENTS = 1_000;
 
-/** Starts a scenario now. @returns what is wrong with it; undefined if it has begun */
-export function startScenario(venue: Venue, given: unknown): ScenarioProblem | undefined {
+/**
+ * Starts a scenario now, or goes on with it.
+ *
+ * @param passedUs how long ago its times began to count; negative for later. Default 0
+ * @returns what is wrong with it; undefined if it has begun
+ */
+export function startScenario(venue: Venue, given: unknown, passedUs = 0): ScenarioProblem | undefined {
   const events = readScenario(given);
   if (events instanceof ScenarioProblem) return events;
   const problem = tooMany(venue, events) ?? (isName(given) ? undefined : unknownAsset(venue, events));
   if (problem) return problem;
-  venue.perform({ kind: 'scenario', events });
+  const left = passedUs === 0 ? events : events.flatMap((event) => afterPassed(event, passedUs / 1_000));
+  if (left.length > 0) venue.perform({ kind: 'scenario', events: left });
   return undefined;
+}
+
+/** What is left of an event. A move that has begun stays on its way; the other kinds are the same all the time. */
+function afterPassed(event: ReadEvent, passedMs: number): ReadEvent[] {
+  const at = event.at - passedMs;
+  const lastsMs = event.for + (event.kind === 'move' ? Number(event.values.within) : 0);
+  if (at + lastsMs <= 0 && at < 0) return [];
+  return [event.kind === 'move' || at >= 0 ? { ...event, at } : { ...event, at: 0, for: event.for + at }];
 }
 
 /**

@@ -92,8 +92,7 @@ export class Venue implements MarketHost {
     const quotes = new MarketQuotes(exchange, this.driver);
     this.host = { exchange, market, quotes, convert: new ConvertService(exchange, quotes) };
     this.histories = parts.histories;
-    const { histories, sides } = parts;
-    this.externals = () => venueExternals({ exchange, histories, sides });
+    this.externals = () => venueExternals({ exchange, histories: parts.histories, sides: parts.sides });
     this.setTime(this.clock.nowUs());
     if (parts.isEmpty) return;
     if (this.driver.startDeferred) this.driver.startDeferred(this.currentUs);
@@ -320,6 +319,7 @@ export class Venue implements MarketHost {
       }
       case 'changeAccount':
         exchange.changeAccount(input.account, input.settings);
+        this.driver.scenarios?.accountChanged(input.account, input.settings, nowUs);
         return undefined;
       case 'setDiscount':
         exchange.setDiscount(input.symbol, input.isOn);
