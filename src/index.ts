@@ -39,6 +39,8 @@ export {
   type LabAttribution,
   type LabBenchmark,
   type LabBook,
+  type LabCapacity,
+  type LabCapacityRow,
   type LabChartKind,
   type LabChartOptions,
   type LabCommission,

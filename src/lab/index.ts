@@ -89,6 +89,8 @@ export type {
 
 export type { LabLuck, LabNeighbour } from './base/lab-luck.js';
 export type {
+  LabCapacity,
+  LabCapacityRow,
   LabPivot,
   LabSpread,
   LabSweep,

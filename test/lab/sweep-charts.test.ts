@@ -145,7 +145,7 @@ describe('a picture of a sweep', () => {
   test('is refused for an unknown kind, figure or set, and a heat map for one parameter', async () => {
     const sweep = await sweepBy({ spread: ['1', '2'] }, [1]);
     expect(() => sweep.chart('pie' as LabSweepChartKind)).toThrow(
-      "chart: invalid kind 'pie'. The kinds are heatMap, distribution, intervals, folds.",
+      "chart: invalid kind 'pie'. The kinds are heatMap, distribution, intervals, folds, capacity.",
     );
     expect(() => sweep.chart('intervals', { figure: 'luck' as LabSweepFigure })).toThrow("chart: 'luck' is no figure.");
     expect(() => sweep.chart('heatMap')).toThrow('chart: a heat map needs two parameters with several values.');

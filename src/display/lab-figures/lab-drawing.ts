@@ -117,6 +117,10 @@ export interface DrawnIntervals {
   readonly name: string;
   readonly figure: DrawnFigure;
   readonly rows: readonly { readonly name: string; readonly runs: string; readonly spread: DrawnSpread | null }[];
+  /** Whether the rows keep their order. Default false: the largest mean comes first. */
+  readonly isOrdered?: boolean;
+  /** A line of text below. */
+  readonly note?: string;
 }
 
 /** A test of a choice: the chosen set in sample and out of sample. */

@@ -17,7 +17,7 @@ export interface IntervalRow {
 }
 
 /** The rows by their means, the largest first, and the range of the axis: zero included where the values are near it. */
-export function intervalRows({ figure, rows }: DrawnIntervals): {
+export function intervalRows({ figure, rows, isOrdered = false }: DrawnIntervals): {
   readonly rows: readonly IntervalRow[];
   readonly range: readonly [number, number];
   /** Whether the interval of the row with the largest mean is above the mean of every other row. */
@@ -44,7 +44,8 @@ export function intervalRows({ figure, rows }: DrawnIntervals): {
   const [first, second] = sorted.map(({ spread }) => spread);
   return {
     isClear: !first || !second || (first.low ?? first.mean) > second.mean,
-    rows: sorted.map(({ name, runs, spread }, at): IntervalRow => {
+    rows: (isOrdered ? rows : sorted).map((row): IntervalRow => {
+      const { name, runs, spread } = row;
       if (!spread) return { name, runs, text: '–', mark: undefined, isBest: false, tone: 'dim' };
       const half = spread.high === null ? '' : ` ± ${textOf(spread.high - spread.mean).replace(/^\+/, '')}`;
       return {
@@ -56,7 +57,7 @@ export function intervalRows({ figure, rows }: DrawnIntervals): {
           low: (spread.low ?? spread.mean) * factor,
           high: (spread.high ?? spread.mean) * factor,
         },
-        isBest: at === 0,
+        isBest: row === sorted[0],
         tone: toneOf(spread),
       };
     }),

@@ -1,7 +1,7 @@
 /** The result of a sweep: its facts, one picture of what differs, and the figures of each set of parameters. */
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
-import type { DrawnSweep, LabDrawing } from '../lab-figures/lab-drawing.js';
+import type { DrawnIntervals, DrawnSweep, LabDrawing } from '../lab-figures/lab-drawing.js';
 import type { Picture } from '../svg/picture.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
@@ -28,7 +28,7 @@ export function sweepPictureBlocks(value: SweepPicture, context: ShowContext): B
     case 'heatMap':
       return [{ kind: 'picture', lines: heatMapLines(value.heatMap, width) }];
     case 'intervals':
-      return [{ kind: 'picture', lines: intervalLines(value.intervals, width) }];
+      return [...noteOf(value.intervals), { kind: 'picture', lines: intervalLines(value.intervals, width) }];
     case 'folds':
       return [{ kind: 'picture', lines: foldLines(value.folds, width) }];
   }
@@ -41,12 +41,16 @@ export function sweepPictureOf(value: SweepPicture, context: ShowContext): Pictu
       return distributionPicture(value.distribution, context);
     case 'heatMap':
       return heatMapPicture(value.heatMap, context);
-    case 'intervals':
-      return intervalsPicture(value.intervals, context);
+    case 'intervals': {
+      const picture = intervalsPicture(value.intervals, context);
+      return picture && { ...picture, below: noteOf(value.intervals) };
+    }
     case 'folds':
       return foldsPicture(value.folds, context);
   }
 }
+
+const noteOf = ({ note: text }: DrawnIntervals): Block[] => (text === undefined ? [] : [line(span(text, 'strong'))]);
 
 /** Rows of the table that are shown. */
 const MAX_ROWS = 20;

@@ -94,7 +94,43 @@ export interface LabPivot {
   readonly cells: readonly (readonly (number | null)[])[];
 }
 
-export type LabSweepChartKind = 'heatMap' | 'distribution' | 'intervals' | 'folds';
+/** The runs with one size. Amounts are those of a run on average, in the valuation asset. */
+export interface LabCapacityRow {
+  /** The value of the parameter. */
+  readonly size: string;
+  readonly runs: number;
+  /** Profit of the trading. */
+  readonly profit: LabSpread;
+  /** Difference of that profit to the next smaller size, with the same seed and time; null for the smallest size and without such pairs. */
+  readonly added: LabSpread | null;
+  /** Price × quantity of the fills. */
+  readonly notional: number;
+  /** `profit` / `notional` × 10,000; null without fills. */
+  readonly bps: number | null;
+  /** What the own fills moved the value of the position, and the commission: parts of `profit`. */
+  readonly impact: number;
+  readonly commission: number;
+}
+
+/** Profit by size. */
+export interface LabCapacity {
+  /** The parameter that is the size, and the values of the others. */
+  readonly parameter: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The size with the largest mean profit. */
+  readonly best: string;
+  /**
+   * The size above `best` from which the mean profit is below zero, on the line between two sizes; null if the largest size still
+   * earns, or none does.
+   */
+  readonly breakEven: number | null;
+  /** What the sizes support, in one sentence. */
+  readonly sentence: string;
+  /** Smallest size first. */
+  readonly rows: LabRows<LabCapacityRow>;
+}
+
+export type LabSweepChartKind = 'heatMap' | 'distribution' | 'intervals' | 'folds' | 'capacity';
 
 export interface LabSweepChartOptions {
   /** Default `profit`. */
@@ -104,7 +140,9 @@ export interface LabSweepChartOptions {
   readonly column?: string;
   /** The statistic over seeds that `heatMap` shows. Default `mean`. */
   readonly of?: 'mean' | 'median';
-  /** The parameters of the set that `distribution` shows. Default: the set with the largest mean. */
+  /** For `capacity`: the parameter that is the size of the orders. Default: the only one with several values, or `size`. */
+  readonly size?: string;
+  /** The parameters of the set that `distribution` shows, and some of those of `capacity`. Default: the set with the largest mean. */
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
@@ -167,9 +205,19 @@ export interface LabSweep extends LabSweepData {
    */
   pivot(row: string, column: string, figure?: LabSweepFigure, of?: 'mean' | 'median'): LabPivot;
   /**
+   * Capacity: the profit of the trading by the size of the orders, a parameter of the strategy. It needs a market whose prices
+   * follow the orders, as simulated ones do. Draws itself with its zero line.
+   *
+   * @param parameter default: the only parameter with several values, or `size`
+   * @param params values of other parameters. Default: those of the set with the largest mean profit
+   * @throws SpotlabError `SPOTLAB_OPTION` for a parameter that the sweep does not have, and for values that are no sizes
+   * @example sweep.capacity('size').best
+   */
+  capacity(parameter?: string, params?: Readonly<Record<string, unknown>>): LabCapacity;
+  /**
    * A picture of the sweep: `heatMap` over two parameters, `distribution` over the seeds of one set of parameters,
-   * `intervals`, the mean with its 95 % confidence interval for each set, or `folds`, the chosen sets in sample and out of
-   * sample.
+   * `intervals`, the mean with its 95 % confidence interval for each set, `folds`, the chosen sets in sample and out of
+   * sample, or `capacity`, the profit of the trading by the size of the orders.
    *
    * @param kind default: the heat map if two parameters have several values, intervals of several sets, else the
    *   distribution

@@ -17,11 +17,11 @@ const NAMES: Readonly<Partial<Record<ColumnType, string>>> = {
     'queueFillRate touchFillRate candleFillRate bps bpsLow bpsHigh days sharpeError riskPeriodMs valueAtRisk ' +
     'expectedShortfall exposure maxExposure netExposure cancelToFill hitRatio profitFactor meanHoldingMs medianHoldingMs ' +
     'shortfallBps beta alpha alphaT correlation holdingMs longShare shortShare from to chance low filledShare waitMs ' +
-    'vwapBps twapBps inSample outOfSample best',
+    'vwapBps twapBps inSample outOfSample best notionalMean impactMean commissionMean',
 };
 
 /** Figures of the summary of a sweep, each with the columns `returnMean`, `returnMedian` and so on. */
-const FIGURES = 'profit return maxDrawdown sharpe sortino turnover fillRate timeAtRisk versusBest'.split(' ');
+const FIGURES = 'profit return maxDrawdown sharpe sortino turnover fillRate timeAtRisk versusBest added'.split(' ');
 const SPREAD = ['Mean', 'Median', 'StandardError', 'Low', 'High'];
 
 export const COLUMN_TYPES: Readonly<Record<string, ColumnType>> = Object.fromEntries([

@@ -12,18 +12,19 @@ import type {
   LabSweepSummary,
 } from '../base/lab-sweep.js';
 import { optionError } from '../base/option-error.js';
+import { capacityDrawing } from './capacity.js';
 import { figureOf } from './figure-of.js';
 import { FIGURES } from './summary.js';
 import { sweepText } from './sweep-tables.js';
 
 type Picture = NonNullable<DrawnSweep['picture']>;
 
-const KINDS: readonly LabSweepChartKind[] = ['heatMap', 'distribution', 'intervals', 'folds'];
+const KINDS: readonly LabSweepChartKind[] = ['heatMap', 'distribution', 'intervals', 'folds', 'capacity'];
 const SHARES: readonly LabSweepFigure[] = ['return', 'maxDrawdown', 'fillRate', 'timeAtRisk'];
 const UNSIGNED: readonly LabSweepFigure[] = ['turnover', 'fillRate', 'timeAtRisk'];
 
 /** A statistic of runs, and how its values are written. */
-function figureNamed(sweep: LabSweep, name: LabSweepFigure): DrawnFigure {
+export function figureNamed(sweep: LabSweep, name: LabSweepFigure): DrawnFigure {
   const valuation = sweep.runs.find((run) => run.valuation !== null)?.valuation ?? '';
   const unit = name === 'profit' ? valuation : SHARES.includes(name) ? '%' : '';
   return { name, unit, isSigned: !UNSIGNED.includes(name) };
@@ -76,6 +77,8 @@ function pictureOf(sweep: LabSweep, kind: LabSweepChartKind, options: LabSweepCh
       return intervals(sweep, options);
     case 'folds':
       return folds(sweep);
+    case 'capacity':
+      return capacityDrawing(sweep, sweep.capacity(options.size, options.params), figureNamed(sweep, 'profit'));
   }
 }
 

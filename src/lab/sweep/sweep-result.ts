@@ -9,9 +9,10 @@ import type { LabParams } from '../options/lab-options.js';
 import { rowsOf } from '../result/lab-rows.js';
 import type { LabOutput } from '../run/lab-client.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
+import { capacityOf } from './capacity.js';
 import { pivotOf } from './pivot.js';
 import { summaryOf } from './summary.js';
-import { pivotDrawing, sweepChart, sweepDrawing } from './sweep-charts.js';
+import { figureNamed, pivotDrawing, sweepChart, sweepDrawing } from './sweep-charts.js';
 import { foldTable, runTable, summaryTable } from './sweep-tables.js';
 
 const LAB = { kind: 'lab', params: {} } as const;
@@ -61,7 +62,11 @@ export function sweepOf(parts: SweepParts): LabSweep {
     return table;
   };
   const chart: LabSweep['chart'] = (kind, options = {}) => sweepChart(whole, kind, options, displays);
-  Object.defineProperties(sweep, { pivot: { value: pivot }, chart: { value: chart } });
+  const capacity: LabSweep['capacity'] = (parameter, params = {}) =>
+    capacityOf(whole, parameter, params, output, figureNamed(whole, 'profit'));
+  Object.defineProperties(sweep, {
+    ...{ pivot: { value: pivot }, chart: { value: chart }, capacity: { value: capacity } },
+  });
   // Computed when it is read, because the lists of a sweep can be changed.
   Object.defineProperty(sweep, 'hash', { get: () => sweepHash(whole), configurable: true });
   drawAs(sweep, displays, () => ({ value: sweepDrawing(whole), context: LAB }));
