@@ -68,12 +68,13 @@ function send({ bytes, end }: Attack): Promise<string> {
 
 /**
  * Sends an attack and returns the replies. On a busy machine the server's short timeouts may pass before all requests of
- * the attack are sent; the server is right to refuse these with 408, and the attack is repeated.
+ * the attack are read. The server is right to refuse these with 408, and to close a connection of which it has read
+ * nothing; then the attack is repeated. test/server/half-closed tests that no reply to a request that was read is lost.
  */
 async function answersTo(attack: Attack): Promise<Answer[]> {
   for (let attempt = 1; ; attempt += 1) {
     const answers = readAnswers(await send(attack));
-    const isLate = answers.length < attack.answers && answers.at(-1)?.status === 408;
+    const isLate = answers.length < attack.answers && (answers.at(-1)?.status ?? 408) === 408;
     if (!isLate || attempt === ATTEMPTS) return answers;
   }
 }
@@ -127,9 +128,6 @@ test(`${requests} malformed requests are refused as documented, and nothing else
     const fault = await judge(attack);
     if (fault !== undefined) wrong.push(fault);
   };
-  // The first reply about a symbol may come later, and Node drops a late reply to a client that has closed its side and
-  // sent junk. So every symbol has its first reply before.
-  await fetch(`http://127.0.0.1:${started.port}/api/v3/ticker/24hr`);
   // What is created once, such as compiled code, is not measured.
   await attackAll(Math.min(1_000, requests / 3));
   before.memory = await memory();

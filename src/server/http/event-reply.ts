@@ -39,4 +39,8 @@ export function sendEvents(response: ServerResponse, { status, headers, follow }
     },
   });
   listen(response, 'close', stop);
+  // Nobody reads on: a client that only sent its last request waits for one reply, and this one has no end.
+  const { socket } = response;
+  if (socket?.readableEnded) response.end();
+  else if (socket) listen(socket, 'end', () => response.end());
 }

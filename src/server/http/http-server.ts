@@ -105,6 +105,8 @@ export async function serveHttp(handle: Handler, options: HttpServerOptions): Pr
     // isProper checks the header, because Node's own reply has no body.
     requireHostHeader: false,
   });
+  // A client may close its side when it has sent its last request; Node would drop a reply that is not written yet.
+  Object.assign(server, { httpAllowHalfOpen: true });
   new ConnectionSlots(server, bounds.connections, bounds.connectionsPerAddress);
   // A client may reset its connection at any moment. After an upgrade Node listens to a socket no longer.
   for (const opened of ['connection', 'secureConnection']) listen(server, opened, ignoreErrors);
