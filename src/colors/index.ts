@@ -1,4 +1,14 @@
 /** The colours of all output, as data: for pictures, pages, Vega-Lite and terminals. This floor imports nothing. */
 export { GROUP_COLORS, GROUP_DASHES, GROUP_SHAPES, type GroupShape, groupColors, sideOfGroup } from './groups.js';
-export { ANY_PAGE, CELL_STEPS, cellColor, DARK, DIM_SHARE, LIGHT, ON_PLATE, type Palette } from './palette.js';
+export {
+  ANY_PAGE,
+  CELL_STEPS,
+  cellColor,
+  DARK,
+  DIM_SHARE,
+  INK_SHARE,
+  LIGHT,
+  ON_PLATE,
+  type Palette,
+} from './palette.js';
 export { type Background, backgroundOf, CODES_16, CODES_256, type TerminalCodes } from './terminal.js';

@@ -64,6 +64,8 @@ const DIM_GREY = '#6f757d';
  * that colour. The text has a contrast of 4.5 to the page then, and less than a value.
  */
 export const DIM_SHARE = 70;
+/** The same for texts in other colours: they keep their hue, and a contrast of 4.5 to light and dark pages. */
+export const INK_SHARE = 72;
 
 /** For pictures inside an `<img>`, which cannot read the theme of their page. Lines of the grid are this grey, pale. */
 export const ANY_PAGE: Palette = {

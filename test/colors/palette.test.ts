@@ -10,6 +10,7 @@ import {
   DARK,
   DIM_SHARE,
   GROUP_COLORS,
+  INK_SHARE,
   LIGHT,
   ON_PLATE,
   type Palette,
@@ -64,13 +65,19 @@ test.each([
   ['a light page', '#ffffff', ['#000000', '#1f2328', '#212121', '#3b3b3b']],
   ['a dark page', '#1e1e1e', ['#ffffff', '#e6e8eb', '#dedede', '#cccccc']],
   ['a black page', '#111111', ['#ffffff', '#e0e0e0', '#cccccc']],
-] as const)('over a picture on %s secondary texts have a contrast of 4.5, and less than values', (_, page, texts) => {
-  for (const text of texts) {
-    const dim = mixed(ANY_PAGE.dim, DIM_SHARE / 100, text);
-    expect(contrastOf(dim, page), text).toBeGreaterThan(4.5);
-    expect(contrastOf(dim, page) * 1.4, text).toBeLessThan(contrastOf(text, page));
-  }
-});
+] as const)(
+  'over a picture on %s secondary and coloured texts have a contrast of 4.5, secondary ones less than values',
+  (_, page, texts) => {
+    for (const text of texts) {
+      const dim = mixed(ANY_PAGE.dim, DIM_SHARE / 100, text);
+      expect(contrastOf(dim, page), text).toBeGreaterThan(4.5);
+      expect(contrastOf(dim, page) * 1.4, text).toBeLessThan(contrastOf(text, page));
+      const { up, down, series, warn, alarm } = ANY_PAGE;
+      for (const color of [up, down, ...series, warn, alarm])
+        expect(contrastOf(mixed(color, INK_SHARE / 100, text), page), `${color} ${text}`).toBeGreaterThan(4.5);
+    }
+  },
+);
 
 test('secondary texts have one ink, which is no other colour', () => {
   for (const palette of [LIGHT, DARK, ANY_PAGE]) {

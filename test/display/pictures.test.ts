@@ -128,7 +128,7 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
     expect(shapes.flatMap(painted).sort()).toEqual(painted(svg).sort());
     const inks = [...html.matchAll(/--spotlab-ink:([^;]*);/g)].map(([, ink]) => ink);
     for (const ink of inks)
-      expect(ink).toMatch(/^(currentColor|color-mix\(in srgb,#[\da-f]{6} (55|70)%,currentColor\))$/);
+      expect(ink).toMatch(/^(currentColor|color-mix\(in srgb,#[\da-f]{6} (72|70)%,currentColor\))$/);
   });
 
   it('has the same tooltips on the page as in the SVG', () => {

@@ -16,15 +16,22 @@ const averageOf = (length: number): Float64Array =>
 
 const hoursAgo = (hours: number): number => SAMPLE_NOW_MS - hours * HOUR_MS;
 
+/** A price of the kline of a time: 0 its low, 1 its high. */
+function priceIn(hours: number, share: number): string {
+  const row = klines.find((one) => Number(one[0]) <= hoursAgo(hours) && hoursAgo(hours) <= Number(one[6]));
+  const [high, low] = [Number(row?.[2]), Number(row?.[3])];
+  return (low + (high - low) * share).toFixed(2);
+}
+
 const overlay = {
   lines: [
     { name: 'average 9', values: averageOf(9) },
     { name: 'average 24', values: averageOf(24) },
   ],
   fills: [
-    { timeMs: hoursAgo(60.5), side: 'BUY', price: '60500.00000000', quantity: '0.10000000' },
-    { timeMs: hoursAgo(60.4), side: 'BUY', price: '60510.01000000', quantity: '0.20000000' },
-    { timeMs: hoursAgo(30), side: 'SELL', price: '61600.00000000', quantity: '0.15000000' },
+    { timeMs: hoursAgo(60.5), side: 'BUY', price: priceIn(60.5, 0.3), quantity: '0.10000000' },
+    { timeMs: hoursAgo(60.4), side: 'BUY', price: priceIn(60.4, 0.35), quantity: '0.20000000' },
+    { timeMs: hoursAgo(30), side: 'SELL', price: priceIn(30, 0.8), quantity: '0.15000000' },
     { timeMs: hoursAgo(300), side: 'SELL', price: '50000.00000000', quantity: '1.00000000' },
   ],
   orders: [

@@ -58,7 +58,7 @@ describe('klines in a terminal', () => {
     const halfOf = (price: number): number => 19 - price;
     const cellsOf = (open: number, close: number, isWide: boolean, isPlain: boolean): number[] => {
       const bar = { openMs: 0, closeMs: 1, open, close, high: 18, low: 1, volume: 1, row: 0, lastRow: 0 };
-      const { glyph } = candleOf(bar, halfOf, { bodies: bodiesOf(isWide), isPlain, hasTrades: true });
+      const { glyph } = candleOf(bar, halfOf, { bodies: bodiesOf(isWide, isPlain), isPlain, hasTrades: true });
       return rows.filter((row) => glyph(row) !== ' ' && !'│╷╵'.includes(glyph(row)));
     };
     for (const isWide of [false, true])

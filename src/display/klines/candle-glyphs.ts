@@ -4,7 +4,7 @@
  * shows its direction; one of less than half a cell is a mark of its own.
  */
 import type { Tone } from '../text/rich.js';
-import { type Bar, isDown, isQuiet, isUp } from './klines-model.js';
+import { type Bar, isDown, isUp } from './klines-model.js';
 
 /** The glyphs of whole cells of bodies. */
 export interface Bodies {
@@ -12,8 +12,11 @@ export interface Bodies {
   readonly fall: string;
 }
 
-/** Bodies as wide as their cells need gaps between candles. */
-export const bodiesOf = (isWide: boolean): Bodies => (isWide ? { rise: '▒', fall: '█' } : { rise: '║', fall: '┃' });
+/** Bodies as wide as their cells need gaps between candles. Where colour tells the direction, both are one glyph. */
+export function bodiesOf(isWide: boolean, isPlain: boolean): Bodies {
+  if (!isPlain) return isWide ? { rise: '█', fall: '█' } : { rise: '┃', fall: '┃' };
+  return isWide ? { rise: '▒', fall: '█' } : { rise: '║', fall: '┃' };
+}
 
 /** Bodies of less than half a cell, without colour. */
 const TINY: Bodies = { rise: '╫', fall: '╂' };
@@ -63,13 +66,17 @@ export function candleOf(
   const bodyBottom = halfOf(Math.min(bar.open, bar.close));
   const fillOf = (half: number): 0 | 1 | 2 =>
     half < top || half > bottom ? 0 : half < bodyTop || half > bodyBottom ? 1 : 2;
-  if (bar.open === bar.close) {
+  if (bar.open === bar.close || (hasTrades && bar.volume === 0)) {
     // A dash at the price replaces the body; where nothing was traded, a dot.
-    const row = bodyTop >> 1;
+    const row = halfOf(bar.close) >> 1;
     const mark =
-      hasTrades && isQuiet(bar) ? '·' : (DASHES[`${fillOf(row * 2 - 1) > 0}${fillOf(row * 2 + 2) > 0}`] ?? '─');
+      hasTrades && bar.volume === 0 ? '·' : (DASHES[`${fillOf(row * 2 - 1) > 0}${fillOf(row * 2 + 2) > 0}`] ?? '─');
     const glyph = (at: number): string =>
-      at === row ? mark : (NARROW[`${Math.min(1, fillOf(at * 2))}${Math.min(1, fillOf(at * 2 + 1))}`] ?? ' ');
+      mark === '·' && at !== row
+        ? ' '
+        : at === row
+          ? mark
+          : (NARROW[`${Math.min(1, fillOf(at * 2))}${Math.min(1, fillOf(at * 2 + 1))}`] ?? ' ');
     return { tone: mark === '·' ? 'dim' : 'plain', glyph };
   }
   const isRise = isUp(bar);

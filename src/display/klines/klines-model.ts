@@ -159,10 +159,6 @@ export const rangeOf = (bars: readonly Bar[]): readonly [number, number] => [
   bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
 ];
 
-/** Whether nothing was traded, in a list where other klines have trades: such a kline repeats the last price. */
-export const isQuiet = ({ volume, open, high, low, close }: Bar): boolean =>
-  volume === 0 && open === close && high === low;
-
 /** From this ratio of the highest to the lowest price on, equal distances hide all but the highest prices. */
 const LOG_RATIO = 20;
 

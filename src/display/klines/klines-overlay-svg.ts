@@ -10,7 +10,7 @@ import type { Figure } from '../svg/picture.js';
 import { EDGE, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { PALETTE, type PictureColors } from '../theme/palette.js';
-import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText } from './klines-overlay.js';
+import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText, type PlacedOrder } from './klines-overlay.js';
 import { MAX_MARKED_FILLS } from './net-fills-svg.js';
 
 /** Lines of one chart, as many as there are dashes that readers tell apart. */
@@ -48,11 +48,20 @@ export function overlayMarks(
     }),
     ...(['BUY', 'SELL'] as const).flatMap((side) => {
       const color = side === 'BUY' ? colors.up : colors.down;
-      const pen = new Pen();
-      for (const order of orders.filter((one) => one.side === side)) {
+      const [pen, band] = [new Pen(), new Pen()];
+      const lineOf = (order: PlacedOrder) => ({
+        from: x(order.from) - step / 2,
         // The line of an open order goes on to its tag.
-        const end = order.isOpen ? right : x(order.to) + step / 2;
-        pen.move(x(order.from) - step / 2, y(order.price)).line(end, y(order.price));
+        to: order.isOpen ? right : x(order.to) + step / 2,
+        at: y(order.price),
+      });
+      for (const group of closeTogether(orders.filter((one) => one.side === side).map(lineOf))) {
+        const [first, last] = [group[0], group.at(-1)];
+        if (first === undefined || last === undefined) continue;
+        const isBand = group.length >= MIN_BAND;
+        const from = Math.min(...group.map((one) => one.from));
+        if (isBand) band.box(from, first.at, Math.max(...group.map((one) => one.to)) - from, last.at - first.at);
+        for (const one of isBand ? [first, last] : group) pen.move(one.from, one.at).line(one.to, one.at);
       }
       const marks = new Pen();
       const away = side === 'BUY' ? 1 : -1;
@@ -76,6 +85,7 @@ export function overlayMarks(
         return [svgText(x(bar), side === 'BUY' ? below + 11 : below - 3, text, { fill: color, anchor: 'middle' })];
       });
       return [
+        band.path(`fill="${color}" fill-opacity=".15"`),
         pen.path(`fill="none" stroke="${color}" stroke-width="1.2" stroke-dasharray="6 3"`),
         marks.path(`fill="${color}"`),
         ...numbers,
@@ -83,6 +93,51 @@ export function overlayMarks(
     }),
   ];
 }
+
+/** Of so many lines of orders, each closer than this to the next in pixels, a band is drawn: they would be a hatch. */
+const [MIN_BAND, BAND_GAP] = [3, 6];
+
+interface OrderLine {
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+}
+
+/** The lines from the top down, those that are close together in one group. */
+function closeTogether(lines: readonly OrderLine[]): OrderLine[][] {
+  const groups: OrderLine[][] = [];
+  for (const line of lines.toSorted((a, b) => a.at - b.at)) {
+    const group = groups.at(-1);
+    if (group && line.at - (group.at(-1)?.at ?? 0) < BAND_GAP) group.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+/** Where candles are, in pixels. */
+export interface CandleRoom {
+  /** Whether a candle is between two columns and two heights. */
+  readonly covers: (left: number, right: number, top: number, bottom: number) => boolean;
+  /** The top of the candles between two columns. */
+  readonly topOf: (left: number, right: number) => number;
+}
+
+/** Words farther from the line of their order would not be read as its words. */
+const MAX_AWAY = 44;
+
+/** The labels that no line of an order crosses: these give way, because the figures have their values. */
+export const labelsBetween = <T extends TakenBox>(
+  labels: readonly T[],
+  orders: DrawnOverlay['orders'],
+  { x, y, right }: { x: Scale; y: Scale; right: number },
+): T[] =>
+  labels.filter((label) =>
+    orders.every(({ price, from, to, isOpen }) => {
+      const at = y(price);
+      const isBeside = x(from) > label.right || (isOpen ? right : x(to)) < label.left;
+      return isBeside || at < label.y - 12 || at > label.y + 5;
+    }),
+  );
 
 /** A part of the picture that a text takes. */
 export interface TakenBox {
@@ -93,27 +148,38 @@ export interface TakenBox {
 
 /**
  * Above the right end of the line of each order, or below it, its side and quantity; words that would touch others are
- * left out, because its tag on the scale names it.
+ * left out, because its tag on the scale names it. Those of an order that has ended have no tag: they stand where they cover
+ * no candle, if there is such a place.
  */
 export function orderWords(
   orders: DrawnOverlay['orders'],
   { x, y, step, right }: { x: Scale; y: Scale; step: number; right: number },
   boxes: readonly TakenBox[],
+  candles: CandleRoom,
   { up, down }: PictureColors,
 ): string[] {
   if (orders.length > MAX_NAMED_ORDERS) return [];
   const taken = [...boxes];
   return orders
     .toSorted((a, b) => y(a.price) - y(b.price))
-    .flatMap(({ side, price, words, isOpen, to }) => {
+    .flatMap(({ side, price, words, isOpen, from, to }) => {
       const width = svgTextSize(words);
-      const end = Math.max(EDGE + width, isOpen ? right - 4 : Math.min(right - 4, x(to) + step / 2));
-      const isFree = (at: number): boolean =>
-        taken.every((box) => Math.abs(box.y - at) >= WORDS_LINE || box.right < end - width || box.left > end);
-      const free = [y(price) - 4, y(price) + 12].find(isFree);
-      if (free === undefined) return [];
-      taken.push({ left: end - width, right: end, y: free });
-      return [svgText(end, free, words, { anchor: 'end', fill: side === 'BUY' ? up : down })];
+      const inside = (end: number): number => Math.min(right - 4, Math.max(EDGE + width, end));
+      const ends = isOpen ? [right - 4] : [x(to) + step / 2, x(from) + width, x(to) + width + step].map(inside);
+      // Beside the line, and for a line among candles above these if that is near.
+      const heightsAt = (end: number): number[] => {
+        const above = candles.topOf(end - width, end) - 5;
+        return [y(price) - 4, y(price) + 12, ...(!isOpen && y(price) - above < MAX_AWAY ? [above] : [])];
+      };
+      const places = ends.flatMap((end) => heightsAt(end).map((at) => ({ end, at })));
+      const free = places.filter(({ end, at }) =>
+        taken.every((box) => Math.abs(box.y - at) >= WORDS_LINE || box.right < end - width || box.left > end),
+      );
+      const best = free.find(({ end, at }) => !candles.covers(end - width, end, at - 9, at + 3)) ?? free[0];
+      if (best === undefined) return [];
+      const { end, at } = best;
+      taken.push({ left: end - width, right: end, y: at });
+      return [svgText(end, at, words, { anchor: 'end', fill: side === 'BUY' ? up : down })];
     });
 }
 

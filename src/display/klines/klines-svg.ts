@@ -24,11 +24,19 @@ import { DIM, EDGE, figureLines, gridLines, px, svgText, svgTextSize } from '../
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
-import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
+import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 import { groupBars } from './klines-group.js';
 import { type Bar, gapsOf, isDown, isUp, type Klines, rangeOf } from './klines-model.js';
 import { drawnOverlay } from './klines-overlay.js';
-import { FILL_ROOM, isMany, orderWords, overlayLegend, overlayMarks, type TakenBox } from './klines-overlay-svg.js';
+import {
+  FILL_ROOM,
+  isMany,
+  labelsBetween,
+  orderWords,
+  overlayLegend,
+  overlayMarks,
+  type TakenBox,
+} from './klines-overlay-svg.js';
 import { NET_HEIGHT, netPane } from './net-fills-svg.js';
 import { awayRoom, orderTags, tagParts } from './order-tags-svg.js';
 
@@ -88,7 +96,11 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const start = Math.max(EDGE, right - 4 - bars.length * step);
   const x: Scale = (index) => start + index * step + Math.floor(step / 2) + 0.5;
   const volumeY = linearScale([0, most || 1], [BOTTOM, VOLUME_TOP]);
-  const marks = extremes(klines, bars, x, y, area);
+  const marks = labelsBetween(extremes(klines, bars, x, y, area), placed.orders, { x, y, right });
+  const topOf = (from: number, to: number): number =>
+    bars.reduce((top, bar, index) => (x(index) < from || x(index) > to ? top : Math.min(top, y(bar.high))), BOTTOM);
+  const covers = (from: number, to: number, upper: number, lower: number): boolean =>
+    bars.some((bar, index) => x(index) >= from && x(index) <= to && y(bar.high) <= lower && y(bar.low) >= upper);
   return axisChart({
     width,
     height: bottom + 32,
@@ -111,7 +123,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
         : []),
       ...overlayMarks(placed, { x, y, step, right }, colors),
       ...marks.map(({ text }) => text),
-      ...orderWords(placed.orders, { x, y, step, right }, marks, colors),
+      ...orderWords(placed.orders, { x, y, step, right }, marks, { covers, topOf }, colors),
       levelLine(lastY, area, '2 3'),
     ],
     taken: tags.map((tag) => tag.y),
@@ -205,7 +217,7 @@ function candles(bars: readonly Bar[], { x, y, step }: BarScales, { up, down, te
 }
 
 /** Bars of volume in one tint, because a volume has no direction, and the mean of the last klines as a line. */
-function volumes(bars: readonly Bar[], { x, y, step }: BarScales, { text, violet }: PictureColors): string[] {
+function volumes(bars: readonly Bar[], { x, y, step }: BarScales, { text }: PictureColors): string[] {
   const [pen, mean] = [new Pen(), new Pen()];
   const width = bodyWidth(step);
   const hasVolume = bars.some(({ volume }) => volume > 0);
@@ -223,7 +235,7 @@ function volumes(bars: readonly Bar[], { x, y, step }: BarScales, { text, violet
   });
   return [
     pen.path(`fill="${text}" fill-opacity=".5"`),
-    mean.path(`fill="none" stroke="${violet}" stroke-width="1.3" stroke-linejoin="round"`),
+    mean.path(`fill="none" stroke="${text}" stroke-width="1.3" stroke-linejoin="round"`),
   ];
 }
 
@@ -235,7 +247,7 @@ function volumeTexts(bars: readonly Bar[], unit: string): string[] {
   const after = EDGE + svgTextSize(name, { weight: 600 }) + 12;
   return [
     svgText(EDGE, VOLUME_TOP - 3, name, { weight: 600 }),
-    svgText(after, VOLUME_TOP - 3, `—— mean of ${MEAN_OF}`, { fill: PALETTE.violet }),
+    svgText(after, VOLUME_TOP - 3, `—— mean of ${MEAN_OF}`, DIM),
   ];
 }
 

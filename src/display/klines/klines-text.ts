@@ -2,7 +2,7 @@
  * Draws klines as candles of terminal cells, all at the same distance. Volume is below as rising blocks with its largest
  * value and its mean, prices are at the right, equally far apart, times at the bottom; dotted lines mark the start of a
  * day, month or year. Lines, fills and orders of the user are drawn where no candle is; open orders have tags on the scale.
- * If there are more klines than columns, they are grouped and a note says so. A small screen gets a line of closes instead.
+ * If there are more klines than columns, the newest ones are shown, or of more than twice as many groups; a note says so. A small screen gets a line of closes instead.
  */
 
 import type { ChartOverlay } from '../../protocol/index.js';
@@ -104,6 +104,7 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
     priceWidth,
     (shown) => volumesOf(shown, volumeRows, unit),
     zone,
+    overlay?.fills ?? [],
   );
   const pitch = Math.max(1, Math.min(MAX_PITCH, Math.floor(plotColumns / bars.length)));
   const bodyWidth = pitch === MAX_PITCH ? MAX_PITCH - 1 : 1;
@@ -119,7 +120,7 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
     { width, rows: candleRows, scale },
   );
   const marks = marksOf(hasNet ? [] : placed.fills, columnOf, rowOf);
-  const bodies = bodiesOf(pitch > 1 && !isAscii);
+  const bodies = bodiesOf(pitch > 1 && !isAscii, isPlain || isAscii);
   const candles = bars.map(
     (bar): Candle => candleOf(bar, halfOf, { bodies, isPlain: isPlain || isAscii, hasTrades: most > 0 }),
   );
@@ -213,6 +214,19 @@ function volumesOf(bars: readonly Bar[], rows: number, unit: string): Volumes {
   return { peak, labels };
 }
 
+/** The bars of so many columns: the newest klines where these are at least half of all and have all own fills, else groups. */
+function shownBars(
+  all: readonly Bar[],
+  columns: number,
+  zone: number,
+  fills: ChartOverlay['fills'],
+): { bars: readonly Bar[]; note: string } {
+  const firstMs = all.at(-columns)?.openMs ?? 0;
+  const hidesFills = fills.some(({ timeMs }) => timeMs < firstMs && timeMs >= (all[0]?.openMs ?? 0));
+  if (all.length <= columns || all.length > 2 * columns || hidesFills) return groupBars(all, columns, zone);
+  return { bars: all.slice(-columns), note: `the chart shows the newest ${columns} of ${all.length} klines` };
+}
+
 /**
  * Groups bars to leave room for the labels. The width of the volume labels depends on the volumes of the groups: hence the
  * loop.
@@ -223,10 +237,11 @@ function groupedForLabels(
   priceWidth: number,
   volumes: (bars: readonly Bar[]) => Volumes,
   zone: number,
+  fills: ChartOverlay['fills'],
 ) {
   for (let labelWidth = priceWidth; ; ) {
     const plotColumns = Math.max(10, columns - labelWidth - 3);
-    const { bars, note } = groupBars(all, plotColumns, zone);
+    const { bars, note } = shownBars(all, plotColumns, zone, fills);
     const volume = volumes(bars);
     const needed = Math.max(0, ...volume.labels.map(textWidth));
     if (needed <= labelWidth || plotColumns === 10)

@@ -9,7 +9,7 @@ import { STROKES } from '../series/group-marks.js';
 import { overlayTone } from '../series/line-text.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { changeText, changeTone, compact } from '../text/number-text.js';
-import { packed, type Span, span } from '../text/rich.js';
+import { NO_BREAK_SPACE, packed, type Span, span } from '../text/rich.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { type Klines, needsLog, readKlines } from './klines-model.js';
 import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText } from './klines-overlay.js';
@@ -36,7 +36,9 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
   const size = { columns: columnsOf(context), rows: Math.min(60, rows) };
   const { color, ascii = false, baseAsset: unit = '' } = context;
   const chart = drawKlines(klines, { ...size, zone, isLine, isLog, isPlain: !color, isAscii: ascii, unit, overlay });
-  const count = span(`${countText(klines)}  ${timesOf(klines, zone)} ${zoneLabel(zone)}`, 'dim');
+  // A narrow screen breaks the line between both times, not inside of one.
+  const times = `${timesOf(klines, zone)} ${zoneLabel(zone)}`.replace(/ (?=\d\d:|UTC)/g, NO_BREAK_SPACE);
+  const count = span(`${countText(klines)}  ${times}`, 'dim');
   const head = [
     span(nameOf(context), 'strong'),
     span('  '),

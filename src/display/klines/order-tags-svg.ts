@@ -1,8 +1,8 @@
 /**
  * The tags of open orders beside candles: a plate on the scale with the price and how far it is from the last price. A buy
  * is outlined and a sell filled, as candles are. No tag is left out: tags that would touch are moved apart, each with a line
- * to its price; an order beyond the prices of the chart has its tag at the edge; and where there are more tags than room,
- * neighbours of one side share one.
+ * to its price; an order beyond the prices of the chart has its tag at the edge; and where there are more orders than
+ * room for six tags, neighbours of one side share one.
  */
 
 import { type PlotArea, scaleLabel } from '../svg/chart-axes.js';
@@ -13,6 +13,8 @@ import { numberColumn } from '../svg/svg-number.js';
 import { outlined, PALETTE, type PictureColors } from '../theme/palette.js';
 import type { DrawnOverlay, PlacedOrder } from './klines-overlay.js';
 
+/** More tags than this leave no room for the prices of the scale. */
+const MAX_TAGS = 6;
 /** Height of a tag, and from the middle of one to that of the next. */
 const TAG = 16;
 const TAG_LINE = 18;
@@ -52,8 +54,10 @@ export function orderTags(
   // Tags stand in the order of their prices, on the side of the last price where they belong if that side has room at all.
   const higher = all.filter((order) => heightOf(order) < lastY).length;
   const split = above === 0 ? 0 : below === 0 ? all.length : higher;
-  const upper = joined(all.slice(0, split), above);
-  const lower = joined(all.slice(split), below);
+  // Each side has half of the tags, and what the other side leaves of its half.
+  const half = MAX_TAGS / 2;
+  const upper = joined(all.slice(0, split), Math.min(above, Math.max(half, MAX_TAGS - (all.length - split))));
+  const lower = joined(all.slice(split), Math.min(below, Math.max(half, MAX_TAGS - split)));
   const heightsOf = (list: readonly PlacedOrder[][]): number[] => list.map((group) => heightOf(nearestOf(group)));
   const groups = [...upper, ...lower];
   const placed = [
@@ -82,7 +86,7 @@ function joined(orders: readonly PlacedOrder[], most: number): PlacedOrder[][] {
   const groups = orders.map((order) => [order]);
   const gapOf = (at: number): number => {
     const [group, next] = [groups[at] ?? [], groups[at + 1] ?? []];
-    const apart = (group.at(-1)?.price ?? 0) - (next[0]?.price ?? 0);
+    const apart = (group[0]?.price ?? 0) - (next.at(-1)?.price ?? 0);
     return apart + (group[0]?.side === next[0]?.side ? 0 : Number.MAX_VALUE / 2);
   };
   while (groups.length > Math.max(1, most)) {

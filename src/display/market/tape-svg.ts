@@ -116,7 +116,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
         { name: '▲ bought', value: amount(totals.bought, totals.boughtShare), fill: colors.up },
         { name: '▼ sold', value: amount(totals.sold, totals.soldShare), fill: colors.down },
         { name: 'vwap', value: totals.vwap },
-        ...(mine.length === 0 ? [] : [{ name: '◯', value: `your trades ${mine.length}`, fill: colors.violet }]),
+        ...(mine.length === 0 ? [] : [{ name: '◯', value: `your trades ${mine.length}`, fill: colors.accent }]),
         { name: 'high', value: trimDecimal(highest.price) },
         { name: 'low', value: trimDecimal(lowest.price) },
       ],
@@ -131,16 +131,16 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
       ...(Number.isFinite(vwap) ? [levelLine(Math.round(y(vwap)) + 0.5, area, '5 4')] : []),
       ...marks(trades, marksOf, x, y, colors),
       ...bigLabels(trades, totals.bigFrom, x, y, area, colors),
-      ...mine.map((one) => ownRing(x(one.ms), y(one.priceFloat), colors.violet)),
+      ...mine.map((one) => ownRing(x(one.ms), y(one.priceFloat), colors.accent)),
       ...flow(slices, most, area, colors),
       balancePath(slices, area),
     ],
-    last: { y: y(last.priceFloat), label: lastLabel, color: last.isBuy ? colors.up : colors.down },
+    last: { y: y(last.priceFloat), label: lastLabel, color: colors.text },
     notable: Number.isFinite(vwap) ? [{ position: y(vwap), label: 'vwap', color: colors.text }] : [],
     abovePlate: [
       svgText(right + 8, FLOW_TOP + 10, '▲ bought', { fill: colors.up }),
       svgText(right + 8, FLOW_TOP + 24, compact(most), DIM),
-      svgText(right + 8, (FLOW_TOP + FLOW_BOTTOM) / 2 + 10, `— net ${balanceText(slices)}`, { fill: colors.accent }),
+      svgText(right + 8, (FLOW_TOP + FLOW_BOTTOM) / 2 + 10, `— net ${balanceText(slices)}`, DIM),
       svgText(right + 8, FLOW_BOTTOM - 2, '▼ sold', { fill: colors.down }),
       baseLine(area),
     ],
@@ -220,6 +220,8 @@ function marks(trades: readonly TapeTrade[], count: number, x: Scale, y: Scale, 
   return [down.path(outlined(colors.down, 1.3)), up.path(outlined(colors.up, 1.3))];
 }
 
+/** A label closer than this to the price of a trade in its columns would lie on the line of prices. */
+const LABEL_ROOM = 9;
 /** The most trades whose quantities are written beside them. */
 const MAX_BIG = 5;
 
@@ -245,6 +247,9 @@ function bigLabels(
       if (
         used.some(
           (other) => Math.abs(other.height - height) < 13 && Math.abs(other.middle - middle) < other.half + half,
+        ) ||
+        trades.some(
+          (other) => Math.abs(x(other.ms) - middle) < half && Math.abs(y(other.priceFloat) - height + 4) < LABEL_ROOM,
         )
       )
         return '';
@@ -309,7 +314,7 @@ function balancePath(slices: readonly TimeSlice[], area: PlotArea): string {
     if (at === 0) pen.move(x, y);
     else pen.line(x, y);
   });
-  return pen.path(`fill="none" stroke="${PALETTE.accent}" stroke-width="1.5" stroke-linejoin="round"`);
+  return pen.path(`fill="none" stroke="${PALETTE.text}" stroke-width="1.5" stroke-linejoin="round"`);
 }
 
 /** `+0.31`, what takers bought less what they sold; for a label. */

@@ -6,7 +6,7 @@
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { paramOf, rowsOf } from '../context/context-values.js';
+import { columnsOf, paramOf, rowsOf } from '../context/context-values.js';
 import { barOf, shareOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { NO_BREAK_SPACE, type Span, span, type Tone } from '../text/rich.js';
@@ -17,6 +17,7 @@ import { type TapeFigures, tapeFigures } from './tape-figures.js';
 import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.js';
 
 const BAR_COLUMNS = 12;
+const NARROW = 60;
 
 /** One row of the table, for all three kinds of trades. */
 interface TapeRow {
@@ -48,10 +49,13 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
   const zone = zoneOf(context);
   const figures = tapeFigures(trades);
   const shown = trades.slice(-rowsOf(context)).map((row) => tapeRow(row, figures.bigFrom, context.ownTrades));
-  const table = tapeTable(shown, zone, paramOf(context, 'symbol'));
+  const table = tapeTable(shown, zone, paramOf(context, 'symbol'), columnsOf(context) < NARROW);
   const legend = legendOf(shown);
   return [
-    line(title, `  ${trades.length}  ${zoneLabel(zone)}  ${rangeOf(trades, zone)}`),
+    line(
+      title,
+      `  ${trades.length} ${trades.length === 1 ? 'trade' : 'trades'} · ${rangeOf(trades, zone)} ${zoneLabel(zone)}`,
+    ),
     line(...figureSpans(figures, trimDecimal(priceOf(trades.at(-1) ?? {})), context.baseAsset ?? '')),
     ...(table.shared === '' ? [] : [line(span(table.shared, 'dim'))]),
     tableBlock({ columns: table.columns, rows: table.rows, ...moreOf(shown.length, trades.length, context, 'newest') }),
@@ -133,7 +137,7 @@ interface TapeTable {
   readonly shared: string;
 }
 
-function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string): TapeTable {
+function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string, isNarrow: boolean): TapeTable {
   const most = rows.reduce((peak, { quantity }) => Math.max(peak, floatOf(quantity)), 0);
   const isOwn = rows.some(({ own }) => own !== undefined);
   const isAggregate = rows.some(({ count }) => count !== '');
@@ -142,7 +146,8 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string):
   const timeText = listTimes(
     rows.map(({ timeMs }) => timeMs),
     zone,
-    ['milli', 'second'],
+    // On a narrow screen a whole second has room, and tells more than an id.
+    [isNarrow ? 'second' : 'milli', 'second'],
   );
   // Prices of one symbol have the decimals of its tick size; those of several symbols have their own.
   const align = new Set(rows.map(({ own }) => own?.symbol)).size > 1 ? 'own' : 'same';

@@ -5,7 +5,7 @@
  */
 
 import { compact } from '../text/number-text.js';
-import { dayName } from '../text/zone-time.js';
+import { dayName, shortDay } from '../text/zone-time.js';
 import { PALETTE } from '../theme/palette.js';
 import { borderBars, type Tick, type TimeSpan, timeTicks, valueTicks } from './axis.js';
 import { linearScale, type Scale } from './linear-scale.js';
@@ -90,7 +90,9 @@ export function timeLabels(bars: readonly TimeSpan[], zone: number, x: Scale, st
   return ticks.map(({ index, label, startMs }) => {
     const isBorder = isMixed && borders.has(index);
     const isDay = isBorder && startMs !== undefined;
-    return { position: x(index), label: isDay ? dayName(startMs, zone) : label, isBorder };
+    if (isDay) return { position: x(index), label: dayName(startMs, zone), isBorder };
+    const isDate = startMs !== undefined && /^\d\d-\d\d$/.test(label);
+    return { position: x(index), label: isDate ? shortDay(startMs, zone) : label, isBorder };
   });
 }
 

@@ -100,7 +100,7 @@ interface HeadingWords {
   readonly lead?: readonly Figure[];
   readonly aside?: string;
   readonly figures: readonly Figure[];
-  /** A text at the right end of the line of figures, for which the figures leave room. */
+  /** A text at the right end of the last figures, or on a line of its own below them. */
   readonly remark?: string;
 }
 
@@ -144,11 +144,9 @@ export function wrappedHeading(
     return text;
   });
   const figures = fits ? words.figures : [...lead, ...words.figures];
-  const rows = figureRows(
-    figures,
-    lines,
-    (row) => room - (row === 0 && remark !== '' ? svgTextSize(remark) + FIGURE_GAP : 0),
-  );
+  const rows = figureRows(figures, lines, room);
+  const used = rows.at(-1)?.reduce((sum, { name = '', value }) => sum + figureSize(name, value) + FIGURE_GAP, 0) ?? 0;
+  const noteLines = remark !== '' && (rows.length === 0 || used + svgTextSize(remark) > room) ? 1 : 0;
   const first = hasOwnLine && aside !== '' ? 1 : 0;
   const parts = [
     svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
@@ -157,22 +155,24 @@ export function wrappedHeading(
       ? svgText(EDGE, FIGURE_LINE - 2, aside, DIM)
       : svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
     ...rows.map((row, at) => figureText(row, FIGURE_LINE + (at + first) * LINE_STEP)),
-    svgText(width - EDGE, FIGURE_LINE + first * LINE_STEP, remark, { ...DIM, anchor: 'end' }),
+    noteLines > 0
+      ? svgText(EDGE, FIGURE_LINE + (rows.length + first) * LINE_STEP, cutToSize(remark, room, LABEL_SIZE), DIM)
+      : svgText(width - EDGE, FIGURE_LINE + (rows.length + first - 1) * LINE_STEP, remark, { ...DIM, anchor: 'end' }),
   ];
-  return { parts, moved: (first + Math.max(rows.length, remark === '' ? 0 : 1) - 1) * LINE_STEP };
+  return { parts, moved: (first + rows.length + noteLines - 1) * LINE_STEP };
 }
 
 /** The figures in at most `lines` rows; one without room in the last row is left out. */
-function figureRows(figures: readonly Figure[], lines: number, roomOf: (row: number) => number): Figure[][] {
+function figureRows(figures: readonly Figure[], lines: number, room: number): Figure[][] {
   const rows: Figure[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const figure of figures) {
     if (figure.value === '') continue;
     const size = figureSize(figure.name ?? '', figure.value);
-    if (used + FIGURE_GAP + size <= roomOf(rows.length - 1)) {
+    if (used + FIGURE_GAP + size <= room) {
       rows.at(-1)?.push(figure);
       used += FIGURE_GAP + size;
-    } else if (rows.length < lines && size <= roomOf(rows.length)) {
+    } else if (rows.length < lines && size <= room) {
       rows.push([figure]);
       used = size;
     }
@@ -182,7 +182,7 @@ function figureRows(figures: readonly Figure[], lines: number, roomOf: (row: num
 
 /** Figures in as many lines as they need, the first with its baseline at `y`. */
 export const figureLines = (figures: readonly Figure[], y: number, width: number): string[] =>
-  figureRows(figures, MAX_LINES, () => width - 2 * EDGE).map((row, at) => figureText(row, y + at * LINE_STEP));
+  figureRows(figures, MAX_LINES, width - 2 * EDGE).map((row, at) => figureText(row, y + at * LINE_STEP));
 
 function figureText(shown: readonly Figure[], y: number): string {
   const spans = shown.map(({ name, value, fill }, index) => {

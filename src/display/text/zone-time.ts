@@ -55,6 +55,9 @@ export function clockParts(timeMs: number, zone: number): ClockParts | undefined
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** A day among days: `21 Nov`. */
+export const shortDay = (timeMs: number, zone: number): string => dayName(timeMs, zone).slice(4);
+
 /** The name of a day: `Sat 21 Nov`. */
 export function dayName(timeMs: number, zone: number): string {
   const day = new Date(timeMs + zone * MINUTE_MS);

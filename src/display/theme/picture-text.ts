@@ -5,16 +5,13 @@
  * text's own, and the shape of the text is its mask. A page that removes styles shows empty elements over the image.
  */
 
-import { DIM_SHARE } from '../../colors/index.js';
+import { DIM_SHARE, INK_SHARE } from '../../colors/index.js';
 import { PALETTE } from './palette.js';
 import { dataUrl } from './svg-data-url.js';
 
-/** The share of the text's own colour in a coloured text. */
-const SHARE = 55;
-
 /** A colour of a text, moved towards the colour of the page's texts, which contrasts with the page. */
 export const inkOf = (color: string): string =>
-  `color-mix(in srgb,${color} ${color === PALETTE.dim ? DIM_SHARE : SHARE}%,currentColor)`;
+  `color-mix(in srgb,${color} ${color === PALETTE.dim ? DIM_SHARE : INK_SHARE}%,currentColor)`;
 
 /**
  * The rules of these elements. Without the variables of an element, or without masks in the browser, nothing is painted:
