@@ -24,7 +24,7 @@ import { benchOrderEntry } from './order-entry.mjs';
 import { benchOrderStream } from './order-stream.mjs';
 import { benchPaging } from './paging.mjs';
 import { benchReplay } from './replay.mjs';
-import { benchSbe } from './sbe.mjs';
+import { benchSbe, benchSbeEvents, sbeSizes } from './sbe.mjs';
 import { benchSharedLimits } from './shared-limits.mjs';
 import { benchSimulatedTime } from './simulated-time.mjs';
 import { benchStart } from './start.mjs';
@@ -59,7 +59,9 @@ for (const [title, bench] of [
   ['an exchange that is kept: until it is there again', benchRecovery],
   ['what an answer costs the exchange, made anew and kept', benchAnswers],
   ['a page of 1000 klines', benchKlines],
-  ['SBE beside JSON.parse: CPU and bytes', benchSbe],
+  ['SBE beside JSON.parse, CPU', benchSbe],
+  ['SBE in the client, CPU for an event of a stream', benchSbeEvents],
+  ['SBE beside JSON and gzip, bytes', sbeSizes],
   ['simulated time, CPU for a step', benchSimulatedTime],
   ['first pages of an exchange that has just started', benchFirstPages],
   ['recordings: read, and played', benchReplay],

@@ -24,9 +24,13 @@ export { replyMessage } from './messages/reply-messages.js';
 
 export { DecimalColumn, type GroupColumns, type IntegerColumn } from './codec/columns.js';
 export { readHeader, type SbeHeader } from './codec/header.js';
-export { type ReadOptions, readMessage, type SbeMessageValue } from './codec/reader.js';
+export { type ReadOptions, readByTables, type SbeMessageValue } from './codec/reader.js';
 export { SbeError, type SbeFault } from './codec/sbe-error.js';
 export { type WriteOptions, writeMessage } from './codec/writer.js';
+
+// Reading.
+
+export { readMessage, readUsual } from './readers/read-message.js';
 
 // Schemas.
 

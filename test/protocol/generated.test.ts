@@ -21,6 +21,7 @@ import { printReference } from '../../scripts/print-reference.js';
 import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
 import { printSbe } from '../../scripts/print-sbe.js';
+import { printSbeReaders } from '../../scripts/print-sbe-readers.js';
 import { printScenarios } from '../../scripts/print-scenarios.js';
 import { printStreamEvents, printStreamSurface } from '../../scripts/print-stream-surface.js';
 import { printStreams } from '../../scripts/print-streams.js';
@@ -55,6 +56,8 @@ const printed: [path: string, print: () => string][] = [
   ['src/assist/help/member-help.gen.ts', printMemberHelp],
   ['src/sbe/schemas/spot_3_5.gen.ts', () => printSbe('src/sbe/schemas/spot_3_5.xml', 'spotSchema')],
   ['src/sbe/schemas/stream_1_0.gen.ts', () => printSbe('src/sbe/schemas/stream_1_0.xml', 'streamSchema')],
+  ['src/sbe/readers/spot_3_5.gen.ts', () => printSbeReaders('src/sbe/schemas/spot_3_5.xml', 'spotReaders')],
+  ['src/sbe/readers/stream_1_0.gen.ts', () => printSbeReaders('src/sbe/schemas/stream_1_0.xml', 'streamReaders')],
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
   ['docs/reference/streams.md', printStreams],

@@ -141,8 +141,12 @@ function rawOf(schema: SbeSchema, field: Field, bytes: number): fc.Arbitrary<big
   if (type === 'constant') return fc.constant(0n);
   const top = 1n << BigInt(8 * bytes - (isSigned(field) ? 1 : 0));
   const [min, max] = isSigned(field) ? [1n - top, top - 1n] : [0n, top - 2n];
-  const usual = fc.bigInt({ min: min > -10_000_000n ? min : -10_000_000n, max: max < 10n ** 16n ? max : 10n ** 16n });
-  return fc.oneof(fc.bigInt({ min, max }), usual, fc.constantFrom(min, max, 0n, min + 1n, max - 1n));
+  const usual = fc.bigInt({ min: min > -10_000_000n ? min : -10_000_000n, max: max < 10n ** 16n ? max : 10n ** 15n });
+  return fc.oneof(
+    fc.bigInt({ min, max }),
+    { weight: 3, arbitrary: usual },
+    fc.constantFrom(min, max, 0n, min + 1n, max - 1n),
+  );
 }
 
 function floatBits(value: number): bigint {

@@ -17,18 +17,18 @@ const ZERO = 48;
 const POINT = 46;
 const MINUS = 45;
 
-const FOUR_DIGITS: readonly string[] = Array.from({ length: 10_000 }, (_, value) => String(value).padStart(4, '0'));
 const EIGHT = 100_000_000;
 const FOUR = 10_000;
+/** The codes of the digits of each number of four digits. */
+const DIGITS = Uint8Array.from(
+  { length: 4 * FOUR },
+  (_, at) => ZERO + (Math.floor((at >> 2) / (POWERS[3 - (at & 3)] as number)) % 10),
+);
+const textOfCodes = String.fromCharCode as (...codes: (number | undefined)[]) => string;
 
 /** The text of `mantissa * 10^exponent`, with as many decimals as the exponent says. */
 export function decimalText(mantissa: Mantissa, exponent: number): string {
-  if (exponent === -8 && typeof mantissa === 'number' && mantissa >= 0) {
-    const whole = Math.floor(mantissa / EIGHT);
-    const fraction = mantissa - whole * EIGHT;
-    const high = Math.floor(fraction / FOUR);
-    return `${whole}.${FOUR_DIGITS[high]}${FOUR_DIGITS[fraction - high * FOUR]}`;
-  }
+  if (exponent === -8 && typeof mantissa === 'number' && mantissa >= 0) return usualText(mantissa);
   if (exponent > 0) return exponent > MAX_DECIMALS ? tooLong(exponent) : wholeText(mantissa, exponent);
   const decimals = -exponent;
   if (decimals > MAX_QUICK_DECIMALS || typeof mantissa === 'bigint') return longText(BigInt(mantissa), decimals);
@@ -38,6 +38,30 @@ export function decimalText(mantissa: Mantissa, exponent: number): string {
   const whole = Math.floor(size / power);
   const fraction = String(size - whole * power).padStart(decimals, '0');
   return `${mantissa < 0 ? '-' : ''}${whole}.${fraction}`;
+}
+
+// biome-ignore format: one line for each number of digits
+/**
+ * The text of a number below 2^53 with 8 decimals. It is made of the codes of all its characters at once: a text that is joined of parts
+ * is put together again when it is first read, which takes longer than making it.
+ */
+function usualText(mantissa: number): string {
+  const whole = Math.floor(mantissa / EIGHT);
+  const fraction = mantissa - whole * EIGHT;
+  const d = DIGITS;
+  // The places of the digits of the fraction, and of the whole number, four by four.
+  const a = 4 * Math.floor(fraction / FOUR);
+  const b = 4 * fraction - FOUR * a;
+  const h = 4 * Math.floor(whole / FOUR);
+  const w = 4 * whole - FOUR * h;
+  if (whole < 10) return textOfCodes(d[w + 3], POINT, d[a], d[a + 1], d[a + 2], d[a + 3], d[b], d[b + 1], d[b + 2], d[b + 3]);
+  if (whole < 100) return textOfCodes(d[w + 2], d[w + 3], POINT, d[a], d[a + 1], d[a + 2], d[a + 3], d[b], d[b + 1], d[b + 2], d[b + 3]);
+  if (whole < 1_000) return textOfCodes(d[w + 1], d[w + 2], d[w + 3], POINT, d[a], d[a + 1], d[a + 2], d[a + 3], d[b], d[b + 1], d[b + 2], d[b + 3]);
+  if (whole < 10_000) return textOfCodes(d[w], d[w + 1], d[w + 2], d[w + 3], POINT, d[a], d[a + 1], d[a + 2], d[a + 3], d[b], d[b + 1], d[b + 2], d[b + 3]);
+  if (whole < 100_000) return textOfCodes(d[h + 3], d[w], d[w + 1], d[w + 2], d[w + 3], POINT, d[a], d[a + 1], d[a + 2], d[a + 3], d[b], d[b + 1], d[b + 2], d[b + 3]);
+  if (whole < 1_000_000) return textOfCodes(d[h + 2], d[h + 3], d[w], d[w + 1], d[w + 2], d[w + 3], POINT, d[a], d[a + 1], d[a + 2], d[a + 3], d[b], d[b + 1], d[b + 2], d[b + 3]);
+  if (whole < 10_000_000) return textOfCodes(d[h + 1], d[h + 2], d[h + 3], d[w], d[w + 1], d[w + 2], d[w + 3], POINT, d[a], d[a + 1], d[a + 2], d[a + 3], d[b], d[b + 1], d[b + 2], d[b + 3]);
+  return textOfCodes(d[h], d[h + 1], d[h + 2], d[h + 3], d[w], d[w + 1], d[w + 2], d[w + 3], POINT, d[a], d[a + 1], d[a + 2], d[a + 3], d[b], d[b + 1], d[b + 2], d[b + 3]);
 }
 
 function wholeText(mantissa: Mantissa, zeros: number): string {

@@ -1,5 +1,5 @@
 /** The messages of a schema, made ready for reading and writing: names resolved, and the rules of JSON beside the fields. */
-import { type FieldForm, fieldForms, innerObjects } from '../schemas/json-form.js';
+import { type FieldForm, fieldForms, innerObjects, rowEnds } from '../schemas/json-form.js';
 import type { SbeBlock, SbeData, SbeEnum, SbeField, SbeGroup, SbeMessage, SbeSchema } from '../schemas/schema-table.js';
 
 /** A field with what reading and writing it needs. */
@@ -31,6 +31,8 @@ export interface BlockPlan {
   /** Bytes that a block of version 0 has; later versions may have added the rest. */
   readonly lengthOf: (version: number) => number;
   readonly shape: JsonShape;
+  /** What JSON has after the fields, in an array. */
+  readonly rowEnd: readonly string[];
   /** Exponents of the block, which are read before all else. */
   readonly exponents: readonly FieldPlan[];
   readonly fields: readonly FieldPlan[];
@@ -138,6 +140,7 @@ class MessagePlanner {
       blockLength,
       lengthOf: lengthsBySince(planned),
       shape: only?.path[0] === '..' ? 'value' : isArray ? 'array' : 'object',
+      rowEnd: rowEnds[label] ?? [],
       exponents: planned.filter(({ type }) => type === 'exponent'),
       fields: visible,
       groups: groupPlans,

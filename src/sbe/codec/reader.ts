@@ -53,11 +53,11 @@ const MAX_DEPTH = 8;
 const NO_COLUMNS: GroupColumns = { length: 0, columns: {} };
 
 /**
- * Reads one message.
+ * Reads one message, whatever it has in it.
  *
  * @throws SbeError when the bytes are no message of the schema
  */
-export function readMessage(schema: SbeSchema, bytes: Uint8Array, options: ReadOptions = {}): SbeMessageValue {
+export function readByTables(schema: SbeSchema, bytes: Uint8Array, options: ReadOptions = {}): SbeMessageValue {
   const reader = new Reader(planOf(schema), bytes, options);
   return reader.message(0, bytes.length, 0);
 }
@@ -148,6 +148,7 @@ class Reader implements ColumnSource {
     if (plan.shape === 'array') {
       const list: unknown[] = [];
       for (const field of plan.fields) list.push(this.value(field, start));
+      for (const end of plan.rowEnd) list.push(end);
       if (this.foundBigint) this.options.hasBigint?.(list);
       return list;
     }

@@ -2,11 +2,14 @@
 import type { Mantissa } from './decimals.js';
 import type { FieldPlan } from './plan.js';
 
-const MICROSECONDS = 1_000;
+/** In a millisecond. */
+export const MICROSECONDS = 1_000;
+/** What JSON has for no time, in both units. */
+export const NO_TIME = -1;
 
-/** A time in milliseconds, rounded down, as JSON has it. -1 means none in both units. */
+/** A time in milliseconds, rounded down, as JSON has it. */
 export function milliseconds(us: Mantissa): number {
-  return us === -1 ? -1 : Math.floor(Number(us) / MICROSECONDS);
+  return us === NO_TIME ? NO_TIME : Math.floor(Number(us) / MICROSECONDS);
 }
 
 /** Whether JSON has a field. @param target the fields before it */

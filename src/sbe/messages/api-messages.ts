@@ -1,7 +1,8 @@
 /** Messages of the WebSocket API: replies, which all have the same message around them, and the events of accounts. */
-import { type ReadOptions, readMessage, type SbeMessageValue } from '../codec/reader.js';
+import type { ReadOptions, SbeMessageValue } from '../codec/reader.js';
 import { SbeError } from '../codec/sbe-error.js';
 import { writeMessage } from '../codec/writer.js';
+import { readMessage } from '../readers/read-message.js';
 import { spotSchema } from '../schemas/spot_3_5.gen.js';
 import { withMembers } from './json-members.js';
 import { innerMessage, replyMessage } from './reply-messages.js';

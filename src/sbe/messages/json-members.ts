@@ -36,11 +36,6 @@ const additions: Readonly<Record<string, (value: Fields) => unknown>> = {
       ...account,
     };
   },
-  KlinesResponse: (klines) => {
-    // JSON has a member that means nothing at the end of each row.
-    for (const row of klines as unknown as unknown[][]) row.push('0');
-    return klines;
-  },
 };
 
 /** The value of a message as JSON has it. */

@@ -47,6 +47,9 @@ export const innerObjects: Readonly<Record<string, { readonly name: string; read
   },
 };
 
+/** Members at the end of the arrays of JSON that no message has. That of a kline means nothing. */
+export const rowEnds: Readonly<Record<string, readonly string[]>> = { 'KlinesResponse.klines': ['0'] };
+
 /** The decimals of a percentage in JSON; a message has it as a float. */
 export const PERCENT_DECIMALS = 3;
 
