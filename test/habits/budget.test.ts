@@ -48,7 +48,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   share: 2_950,
   signing: 400,
   streams: 5_800,
-  // Exercises for nineteen walkthroughs.
+  // Exercises for twenty-two walkthroughs.
   teaching: 2_100,
   text: 150,
   transport: 1_800,

@@ -1,4 +1,4 @@
-/** Solutions and wrong solutions of the exercises about replay, streams and the lab: notebooks 12 to 19. */
+/** Solutions and wrong solutions of the exercises about replay, streams and the lab: notebooks 12 to 22. */
 import { after, best, book, CANCEL, type Cases, nextTrade, queue, SECONDS, taken, three, times } from './case-code.js';
 
 export const marketCases: Readonly<Record<string, Cases>> = {
@@ -206,6 +206,70 @@ export const marketCases: Readonly<Record<string, Cases>> = {
       ],
       ["await x.orders.limit(S, 'BUY', '0.0192', up(-1))", 'buys'],
       ["await x.orders.market(S, 'SELL', '0.0192')", 'type MARKET'],
+    ],
+  },
+  '20-root': {
+    wrong: [
+      ["await teaching.answer(x, '20-root', 36)", 'is not right'],
+      ["await teaching.answer(x, '20-root', 4)", 'is not right'],
+      ["await teaching.answer(x, '20-root', 'twelve')", 'no number'],
+    ],
+    right: ["await teaching.answer(x, '20-root', '12.000')"],
+  },
+  '20-walk': {
+    wrong: [
+      ["await teaching.answer(x, '20-walk', 0)", 'has no market order'],
+      ["await x.orders.market(S, 'BUY', '0.7'); await teaching.answer(x, '20-walk', 0)", 'is not right'],
+      ["await x.orders.limit(S, 'BUY', '0.7', up(1))", 'type LIMIT'],
+      ["await x.orders.market(S, 'SELL', '0.7')", 'sells'],
+    ],
+    right: [
+      "const { fills } = await x.orders.market(S, 'BUY', '0.7'); const paid = fills.reduce((sum, { price, qty }) => sum + price * qty, 0) / 0.7; await teaching.answer(x, '20-walk', (paid - fills[0].price).toFixed(3))",
+    ],
+  },
+  '21-markout': {
+    wrong: [
+      ["await x.orders.market(S, 'BUY', '0.0211'); await teaching.answer(x, '21-markout', 0)", 'has not ended yet'],
+      [
+        `await x.orders.market(S, 'BUY', '0.0211'); ${SECONDS(121)}; await teaching.answer(x, '21-markout', 500)`,
+        'is not right',
+      ],
+      [`await x.orders.market(S, 'SELL', '0.0211'); ${SECONDS(121)}`, 'sells'],
+      [`await x.orders.market(S, 'BUY', '0.0211'); ${SECONDS(121)}`, 'Your answer is missing'],
+    ],
+  },
+  '21-lean': {
+    wrong: [
+      ["await x.orders.limitMaker(S, 'SELL', '0.0212', up(1))", 'buys 0.0213'],
+      [
+        "await x.orders.limitMaker(S, 'SELL', '0.0212', up(3)); await x.orders.limitMaker(S, 'BUY', '0.0213', up(-1))",
+        'the task wants 1 % above',
+      ],
+      [
+        "await x.orders.limitMaker(S, 'SELL', '0.0212', up(1)); await x.orders.limitMaker(S, 'BUY', '0.0213', up(-1))",
+        'the task wants 3 % below',
+      ],
+      ["await x.orders.limit(S, 'SELL', '0.0212', up(1))", 'type LIMIT'],
+    ],
+    right: [
+      "await x.orders.limitMaker(S, 'BUY', '0.0213', up(-3.1)); await x.orders.limitMaker(S, 'SELL', '0.0212', up(1.1))",
+    ],
+  },
+  '22-protect': {
+    wrong: [
+      ["await x.orders.stopLossLimit(S, 'SELL', '0.0221', up(-3), { stopPrice: up(-3) })", 'the task wants 6 % below'],
+      ["await x.orders.stopLossLimit(S, 'SELL', '0.0221', up(-6), { stopPrice: up(-1) })", 'the task wants 3 % below'],
+      ["await x.orders.stopLoss(S, 'SELL', '0.0221', { stopPrice: up(-3) })", 'type STOP_LOSS'],
+      ["await x.orders.stopLossLimit(S, 'BUY', '0.0221', up(6), { stopPrice: up(3) })", 'buys'],
+    ],
+    right: ["await x.orders.stopLossLimit(S, 'SELL', '0.0221', up(-6.1), { stopPrice: up(-3.1) })"],
+  },
+  '22-slip': {
+    wrong: [
+      ["await x.orders.stopLoss(S, 'SELL', '0.0222', { stopPrice: up(-0.5) })", 'was not reached'],
+      ["await x.orders.stopLoss(S, 'SELL', '0.0222', { stopPrice: up(-2) })", 'the task wants 0.5 % below'],
+      ["await x.orders.stopLossLimit(S, 'SELL', '0.0222', up(-1), { stopPrice: up(-0.5) })", 'type STOP_LOSS_LIMIT'],
+      ["await x.orders.market(S, 'SELL', '0.0222')", 'type MARKET'],
     ],
   },
 };

@@ -1,6 +1,8 @@
 /** All exercises of the walkthroughs, in the order of the notebooks. */
 import type { Exercise } from '../exercise.js';
+import { crashExercises } from './crash-exercises.js';
 import { executionExercises } from './execution-exercises.js';
+import { impactExercises } from './impact-exercises.js';
 import { labExercises } from './lab-exercises.js';
 import { marketExercises } from './market-exercises.js';
 import { orderExercises } from './order-exercises.js';
@@ -16,4 +18,6 @@ export const exercises: readonly Exercise[] = [
   ...practiceExercises,
   ...labExercises,
   ...executionExercises,
+  ...impactExercises,
+  ...crashExercises,
 ];

@@ -30,6 +30,7 @@ const TYPES = {
   LIMIT_MAKER: ['LIMIT_MAKER'],
   market: ['MARKET'],
   STOP_LOSS: ['STOP_LOSS'],
+  STOP_LOSS_LIMIT: ['STOP_LOSS_LIMIT'],
 } as const satisfies Record<string, readonly ListedOrder['type'][]>;
 
 /** What an order must be. */
