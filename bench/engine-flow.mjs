@@ -2,7 +2,7 @@
  * The random operations that the engine drivers are measured with, and a reference book that computes the expected
  * results.
  *
- * The same seed gives the same operations. Of ten operations, six are limit orders near the best quotes, of which some
+ * The same seed gives the same operations. Six of ten operations are limit orders near the best quotes, of which some
  * cross the book; three cancel one of the newest 20,000 limit orders, which may no longer be open; one is a market
  * order. Prices are ticks, quantities lots; side 0 buys, side 1 sells.
  */

@@ -168,7 +168,7 @@ async function inChild(role, folder, commands, snapshotRecords) {
   return result;
 }
 
-/** Of ten commands, six place an order near the best price, three cancel one, and one takes from the book. */
+/** Six of ten commands place an order near the best price, three cancel an order, and one takes from the book. */
 async function write(folder, commands, snapshotRecords) {
   const { openJournaledVenue } = await import('../dist/src/server/service/venue-journal.js');
   let nowMs = START_MS;

@@ -1,5 +1,5 @@
 /**
- * The networks that a session is connected to. One of them is in the global `x`. The others stay connected: the
+ * The networks that a session is connected to. The current network is in the global `x`. The others stay connected: the
  * embedded exchange keeps running with its orders, and calls made earlier still use the client that made them.
  */
 import type { Spot } from '../src/client/index.js';

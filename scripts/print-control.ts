@@ -214,7 +214,7 @@ the package exports their types. Commands have no weight and no signature, fault
 work while the address is banned.
 
 **Time.** A duration is ${DURATION_FORM}. The exchange's clock decides about rate limit windows, bans, the expiry of keys
-and quotes, and timestamps of signed requests. Of the faults only the \`delay\` of requests uses the machine's clock.
+and quotes, and timestamps of signed requests. Only one fault, the \`delay\` of requests, uses the machine's clock.
 
 ## Commands
 

@@ -1,6 +1,6 @@
 /**
- * Prints the list of packages that the kernel needs: those of package.json with everything below them, as npm has
- * resolved them in package-lock.json. So `spotlab kernel install` installs what the tests have run.
+ * Prints the list of packages that the kernel needs: the packages of package.json and all that they depend on, as npm
+ * has resolved them in package-lock.json. So `spotlab kernel install` installs what the tests have run.
  */
 import { readFileSync } from 'node:fs';
 

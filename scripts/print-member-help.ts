@@ -83,7 +83,7 @@ function membersIn(path: string, name: string): Record<string, MemberNote> {
   return members;
 }
 
-/** The arguments of two overloads: those that only one of them has are optional. */
+/** The arguments of two overloads: arguments that only one overload has are optional. */
 function joined(first: readonly string[], second: readonly string[]): string[] {
   const [short, long] = first.length < second.length ? [first, second] : [second, first];
   return long.map((name, at) => (at < short.length || name.endsWith('?') ? name : `${name}?`));

@@ -125,7 +125,7 @@ function lifetimes(middles, stepMs) {
     lives.push((i - since) * stepMs);
     since = i;
   }
-  // Of the middles that reach an age, the share that ends before another one, by second.
+  // The share of the middles older than one age that end before another age, per second.
   const hazard = (from, to) => {
     const old = lives.filter((one) => one > from);
     return old.filter((one) => one <= to).length / old.length / ((to - from) / 1_000);

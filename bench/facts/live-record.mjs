@@ -8,7 +8,7 @@ import { WatchedMarket } from './watched-market.mjs';
 /** The time that an adversary's order takes to the exchange. */
 const STEP_MS = 50;
 const STEPS_PER_S = 1_000 / STEP_MS;
-/** Time between two looks at all levels: that of the recorded changes. */
+/** Time between two reads of all levels: the same as between the recorded changes. */
 const LEVELS_STEP_MS = 100;
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'ETHBTC'];
 /** Time in which every change of a level is followed. */

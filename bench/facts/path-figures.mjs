@@ -101,6 +101,6 @@ export function yearsFigures(make) {
   };
 }
 
-/** Of all spans, because few of that length do not overlap. */
+/** The ratio over all spans, overlapping ones included, because few spans of that length do not overlap. */
 const overlapping = (logs, days) =>
   mean(Array.from({ length: days }, (_, phase) => phase).map((phase) => varianceRatio(logs, 1, days, phase)));

@@ -37,11 +37,11 @@ function minutesOfBook() {
   return { ...flowFigures(record), ...levelFigures(record.levels) };
 }
 
-/** The record of the eleven minutes of 2024: see flow-figures.mjs. Times are those of the trades. */
+/** The record of the eleven minutes of 2024: see flow-figures.mjs. Times are timestamps of trades. */
 export function recordedBook() {
   const trades = rows(`trades/BTCUSDT-trades-${NAME}.csv.gz`);
   const takers = [];
-  // Trades of one millisecond and one side are one taker's.
+  // Trades with the same millisecond and side count as one taker.
   for (const [, , quantity, , timeText, isBuyerMaker] of trades) {
     const [time, sign] = [Number(timeText), isBuyerMaker === 'True' ? -1 : 1];
     const last = takers.at(-1);

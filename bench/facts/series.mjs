@@ -15,7 +15,7 @@ export function varianceRatio(levels, short, long, phase = 0) {
   return meanSquare(steps(levels, long, phase)) / long / (meanSquare(steps(levels, short, phase)) / short);
 }
 
-/** Of the variance ratios at all phases of the long step, the one that is farthest from 1. */
+/** The variance ratio that is farthest from 1, among those at all phases of the long step. */
 export function worstVarianceRatio(levels, short, long, phases = long) {
   let worst = 1;
   for (let i = 0; i < phases; i += 1) {

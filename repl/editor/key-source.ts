@@ -74,7 +74,7 @@ export class KeySource {
       if (!next) return;
       this.onKey(...next);
     }
-    // One of the queued keys has stopped the reading: the other keys stay queued, in front of newer ones.
+    // A queued key has stopped the reading. The keys after it stay queued, in front of newer keys.
     (this.queue as Press[]).unshift(...keys);
   }
 

@@ -65,7 +65,7 @@ export class Aliases {
   }
 }
 
-/** The form of a name: that of a dot command. */
+/** The form of an alias: a name of a dot command. */
 export const ALIAS_NAME = /^[A-Za-z]\w*$/;
 
 /** The aliases in the file; undefined for a file of another form. */

@@ -68,7 +68,7 @@ export const labSteps: readonly Step[] = [
     title: 'Many runs at once',
     text:
       'A sweep runs a strategy with every combination of parameters and seeds, in several threads. Its summary has ' +
-      'the mean over the seeds and a 95 % interval: one that contains zero shows no profit.',
+      'the mean over the seeds and a 95 % interval: an interval that contains zero shows no profit.',
     ways: ["const four = lab.simulated({ seeds: 4, length: '2m' })", 'await lab.sweep(quote, { market: four })'],
     hint: 'The strategy must declare everything that it uses, because it runs in other threads.',
     done: 'params: { size: [1, 2, 3] } would try three values of a parameter.',

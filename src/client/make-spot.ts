@@ -35,9 +35,9 @@ const loadLife = lazily(() => import('./charts/read-life.js'));
 const loadPositions = lazily(() => import('./positions/read-positions.js'));
 
 /**
- * @param admin the transport of the admin interface. Default: that of the session for the embedded exchange, and none for
- *   another network, whose exchange cannot be controlled
- * @param historyFolder of the dataset. Default: `history/` with the name of the network, in the current folder
+ * @param admin the transport of the admin interface. Default: the transport of the session for the embedded exchange,
+ *   and none for another network, whose exchange cannot be controlled
+ * @param historyFolder folder of the dataset. Default: `history/` with the name of the network, in the current folder
  */
 export function makeSpot(
   session: SessionContext,

@@ -76,7 +76,7 @@ const connectOptions = {
    */
   dataUrl: {
     ...texts(
-      'address of public market data, or several of them; default: that of the network',
+      'address of public market data, or several of them; default: the address of the network',
       "an http or https address without a path, such as 'https://data-api.binance.vision', or a list of them",
       { accepts: (urls: readonly string[]) => urls.every(isDataUrl) },
     ),
@@ -88,7 +88,7 @@ const connectOptions = {
    */
   streamUrl: {
     ...text(
-      'address of the market streams; default: that of the network',
+      'address of the market streams; default: the address of the network',
       "a ws or wss address without a path, such as 'wss://stream.example.com'",
       { accepts: isStreamUrl },
     ),
@@ -100,7 +100,7 @@ const connectOptions = {
    */
   wsApiUrl: {
     ...text(
-      'address of the WebSocket API; default: that of the network',
+      'address of the WebSocket API; default: the address of the network',
       "a ws or wss address, such as 'wss://ws-api.example.com/ws-api/v3'",
       { accepts: isWebSocketUrl },
     ),

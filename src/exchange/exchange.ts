@@ -3,8 +3,8 @@
  *
  * The exchange is pure, single-threaded and deterministic: the same setup and the same commands at the same times give
  * the same state. It does no I/O and reads no clock: each command comes with its time (microseconds since the epoch)
- * and its client order ids. A refused command throws a {@link Refusal} and changes nothing. Of a cancel-replace, each
- * half can be refused separately.
+ * and its client order ids. A refused command throws a {@link Refusal} and changes nothing. Each half of a
+ * cancel-replace can be refused separately.
  */
 
 import { AMOUNT_SCALE, formatUnits, parseUnits, Refusal, refusal } from '../protocol/index.js';

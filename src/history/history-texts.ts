@@ -7,7 +7,7 @@ const SHOWN = 8;
 export const countText = (number: number, what: string): string =>
   `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 
-/** What a synchronization has added, in one line, and below it what is missing. */
+/** One line with the rows that a synchronization has added, and below it the days that are missing. */
 export function syncText({ symbol, kind, folder, addedRows, days, hadDays, ...rest }: HistorySync): string {
   const { missingDays, partialDays, failedDays, gaps } = rest;
   const found = [

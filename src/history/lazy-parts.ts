@@ -1,6 +1,6 @@
 /**
- * What reads dump files or makes recordings, loaded when it is used: it loads the server, which a read of rows does not
- * need.
+ * The modules that read dump files or make recordings, loaded when they are used: it loads the server, which a read of
+ * rows does not need.
  */
 
 type Recording = typeof import('./read/recording.js');

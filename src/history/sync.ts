@@ -55,7 +55,7 @@ export async function sync(target: SyncTarget, options: HistorySyncOptions): Pro
   checkOnBroken(options);
   // Before the first request, so that wrong times send nothing.
   daysOf(options, x.clock.now());
-  // By the clock of the exchange: one that is ahead would end a day before its last rows.
+  // Days end by the clock of the exchange: a machine's clock that is ahead would end a day before its last rows.
   if (source === SERVICE) await x.syncClock();
   const days = daysOf(options, x.clock.now());
   const files = source === SERVICE || isAddress(source) ? [] : await dumpFilesAt(source, series);
@@ -71,7 +71,7 @@ export async function sync(target: SyncTarget, options: HistorySyncOptions): Pro
   }
 }
 
-/** What users can do about an error of the disk; undefined for another error. */
+/** Advice about an error of the disk; undefined for another error. */
 function diskError(error: unknown, { folder, series }: SyncTarget): Error | undefined {
   const what = DISK_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
   if (what === undefined) return undefined;
@@ -100,7 +100,7 @@ async function syncDays(
     await run.take(downloadedRows(source, folder, series, wanted, target.files, signal), false);
     if (run.failedDays.length === 0) refuseNothing(manifest, source, wanted);
   } else await readFiles(run, files, series, wanted, signal);
-  // The other days are there; nobody overlooks a broken one.
+  // All other days are stored. The error makes sure that nobody overlooks the broken day.
   if (options.onBroken !== 'skip') run.broken.throwFirst((day) => run.isComplete(day));
   // A manifest that was corrected by the files, and whose days are all complete, is written too.
   await manifest.save();
@@ -156,7 +156,7 @@ function daysOf({ from, to }: HistorySyncOptions, nowMs: number): Day[] {
   throw historyError(`from ${first} to ${last} are ${days.length} days.`, `Synchronize at most ${MAX_DAYS} at once.`);
 }
 
-/** A dataset has the rows of one exchange: those of a simulated one must not stand among real ones. */
+/** A dataset has the rows of one exchange only: simulated rows must not be mixed with real ones. */
 async function checkOrigin(manifest: Manifest, origin: string): Promise<void> {
   if (manifest.origin === undefined || manifest.origin === origin) {
     manifest.origin = origin;

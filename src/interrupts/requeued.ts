@@ -2,13 +2,13 @@
  * Takes terminated code out of the queues of Node: a callback that puts itself into a queue and then works without end, as
  * `tick = () => { process.nextTick(tick); work(); }`, would go on after each termination.
  *
- * What code of others queues is noted only after a first termination has not helped, because Node is slower meanwhile. When
- * the next callback is terminated, what this very callback has queued is dropped; work of others stays.
+ * Tasks that code of others queues are noted only after a first termination has not helped, because Node is slower
+ * meanwhile. When the next callback is terminated, what this very callback has queued is dropped; work of others stays.
  */
 import { createHook, executionAsyncId } from 'node:async_hooks';
 import { isCalledByOthers, runningStack } from './running-stack.js';
 
-/** Of a loop of ticks only the newest one is still in the queue. */
+/** In a loop of ticks, only the newest tick is still in the queue. */
 const MAX_NOTED = 1_000;
 /** Stack frames of this module: `note`, and the hook that calls it. */
 const OWN_FRAMES = 2;

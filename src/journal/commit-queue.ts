@@ -165,7 +165,7 @@ export class CommitQueue {
     this.failed = undefined;
     if (this.pending.length > 0) this.pendingCommit ??= deferred();
     this.parts.say(
-      `the journal in ${this.parts.folder} is written again, and requests are executed. Those that were answered with -1007 ` +
+      `the journal in ${this.parts.folder} is written again, and requests are executed. Requests that were answered with -1007 ` +
         'have been executed.',
     );
   }

@@ -13,7 +13,7 @@ export const COMMIT_HEAD_BYTES = 20;
 const CHECKSUM_AT = 16;
 const PIECE_BYTES = 1 << 20;
 
-/** What stands before the records of a commit. @param first number of the first record */
+/** The header before the records of a commit. @param first number of the first record */
 export function commitHead(first: number, records: Buffer): Buffer {
   const head = Buffer.allocUnsafe(COMMIT_HEAD_BYTES);
   MARK.copy(head);

@@ -59,7 +59,7 @@ export class DataFolder {
     throw new JournalError(`${join(this.path, LOCK_FILE)} is no longer owned by this process`);
   }
 
-  /** What was written by {@link DataFolder.writeMetadata}; undefined for a new journal. */
+  /** The text that {@link DataFolder.writeMetadata} has written; undefined for a new journal. */
   metadata(): unknown {
     return readMetadata(this.path);
   }

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const parentPid = watchedParent();
   onInterrupt((wasTerminated) => kernel.interrupt(wasTerminated));
   // Windows has no such signal; there Jupyter sends an interrupt_request. Elsewhere no cell runs before the thread has the
-  // signal: one that comes in the turn of the handover is lost.
+  // signal: a signal that comes in the turn of the handover is lost.
   if (process.platform !== 'win32') await startInterruptThread('now');
   sockets.listen(
     (channel, message) => kernel.handleRequest(channel, message),

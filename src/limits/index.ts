@@ -12,7 +12,7 @@ export { countClient, forgetBook, sharedBook } from './shared-books.js';
 export type { OrderSeen } from './unfilled-orders.js';
 export type { WindowRecord, WindowState } from './window.js';
 
-// What a store needs that several processes share.
+// The types for a store of limits that several processes share.
 
 export { ATTEMPT_LENGTH_MS } from './connection-attempts.js';
 export { ATTEMPT_BACKOFF_MS } from './connection-limits.js';

@@ -1,6 +1,6 @@
 /**
- * What replies tell of rate limits that the client does not know: before the exchange has said its limits, the usual ones
- * are assumed, and an exchange with others would refuse requests in each of its windows.
+ * Learns from replies the rate limits that the client does not know: before the exchange has said its limits, the usual
+ * ones are assumed, and an exchange with others would refuse requests in each of its windows.
  */
 import type { RateLimiter } from '../protocol/index.js';
 import type { LimitHeaders } from './limit-share.js';

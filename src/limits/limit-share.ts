@@ -1,5 +1,6 @@
 /**
- * What the limits of an address need of a store that several processes share: a broker on this machine, or Redis.
+ * The interface between the limits of an address and the store that several processes share: a broker on this machine,
+ * or Redis.
  *
  * While the store answers, it alone decides when a request may be sent; the windows of the process follow it, for display
  * and for the time when the store is gone. Then `reserve` gives nothing, and the process goes on with a part of each
@@ -38,7 +39,7 @@ export interface AttemptEnd {
   readonly body?: string | undefined;
 }
 
-/** What a process has learnt about the limits outside of its reservations. */
+/** News about the limits that a process has learnt from replies, besides its own reservations. */
 export type LimitUpdate =
   | { readonly kind: 'limiters'; readonly limiters: readonly RateLimiter[]; readonly isNew: boolean }
   | { readonly kind: 'offset'; readonly ms: number }

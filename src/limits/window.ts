@@ -36,7 +36,7 @@ export interface WindowState {
   readonly others?: number;
 }
 
-/** What a window counts, for another process or for a file. */
+/** Rule and counts of a window as plain data, for another process or for a file. */
 export interface WindowRecord {
   /** Type, interval and budget; with the endpoint or the account, where a window is for one of them. */
   readonly key: string;
@@ -89,7 +89,10 @@ const ALONE_UP_TO = 0.9;
 /** The part of a window that a process may use before it has its first count of it. One request may always go. */
 const BLIND_PART = 100;
 
-/** One of the equal parts of the rest of a window. A twentieth of the limit is left for what the others did meanwhile. */
+/**
+ * The size of each part when the rest of a window is divided. A twentieth of the limit stays free for requests that
+ * other processes sent meanwhile.
+ */
 const partOf = (rest: number, parts: number, limit: number): number =>
   Math.max(0, Math.floor((rest - limit / 20) / parts));
 
@@ -278,7 +281,7 @@ export class Window {
     return this.quota !== undefined;
   }
 
-  /** What is left of the part of this process; -1 while the window is not divided. */
+  /** The unused rest of this process's part of the window; -1 while the window is not divided. */
   get room(): number {
     const { quota } = this;
     if (quota === undefined) return -1;

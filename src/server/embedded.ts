@@ -72,7 +72,9 @@ export interface RunningExchange extends AccountKey {
   readonly exchange: Exchange;
   /** URL of the admin interface, such as `http://127.0.0.1:41233/admin/v1`; undefined if there is none. */
   readonly adminUrl: string | undefined;
-  /** What the admin interface and the board demand as `Authorization: Bearer`; undefined if they demand nothing. */
+  /**
+   * The token that the admin interface and the board demand as `Authorization: Bearer`; undefined if they demand none.
+   */
   readonly adminToken: string | undefined;
   /** Time of the exchange's clock, microseconds since the epoch. */
   marketTimeUs(): number;

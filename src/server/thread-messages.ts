@@ -1,7 +1,7 @@
 /** Messages between the thread of the exchange and the thread that starts it. */
 import type { ExchangeOptions } from './exchange-options.js';
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export interface ThreadData {
   readonly options: ExchangeOptions;
   /** The address of the module that reads datasets. */

@@ -1,4 +1,4 @@
-/** What an exercise is, and what its check may read. */
+/** The types of an exercise, and of the data that its check may read. */
 import type { Spot } from '../client/index.js';
 import type { ArrivedRequest, GivenAnswer, RegisteredKey } from '../protocol/index.js';
 
@@ -25,7 +25,7 @@ export interface ExchangeReader {
 export interface Exercise {
   /** The number of the notebook and a name, such as `01-resting-buy`. */
   readonly id: string;
-  /** What to do, in Markdown. */
+  /** The task, in Markdown. */
   readonly task: string;
   /** From the smallest help to the largest. `check` gives one more each time. */
   readonly hints: readonly string[];
@@ -40,7 +40,7 @@ export interface Exercise {
   check(x: ExchangeReader): Promise<string | PartlySolved | undefined>;
 }
 
-/** What is missing in an exercise of which a part is solved. */
+/** The missing part of an exercise that is solved in part. */
 export interface PartlySolved {
   /** A sentence that says what is missing. */
   readonly missing: string;

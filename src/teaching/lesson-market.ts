@@ -9,7 +9,7 @@ import { openRival, type RivalFunds } from './open-rival.js';
 export interface LessonMarketOptions {
   /** Largest quantity that the accounts trade in one step, in the base asset. Default `40`. */
   readonly quantity?: DecimalInput;
-  /** Funds of each of the two accounts. Default: those of `openRival`. */
+  /** Funds of each of the two accounts. Default: the funds that `openRival` gives. */
   readonly funds?: RivalFunds;
 }
 

@@ -195,7 +195,7 @@ describe('a full disk', () => {
         'cannot be written: ENOSPC: no space left on device, write. No request is executed until',
       ),
       expect.stringContaining(
-        'is written again, and requests are executed. Those that were answered with -1007 have been',
+        'is written again, and requests are executed. Requests that were answered with -1007 have been',
       ),
     ]);
     const again = await reopened(folder);

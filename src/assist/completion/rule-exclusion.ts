@@ -1,5 +1,5 @@
 /**
- * Decides which parameters and values the catalogue's rules exclude: those that would certainly break a rule that is
+ * Decides which parameters and values the catalogue's rules exclude: a value that would certainly break a rule that is
  * not broken yet. A value that is unknown is assumed to be valid. Pure: no I/O.
  */
 import {

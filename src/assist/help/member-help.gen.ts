@@ -442,7 +442,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "args": [
         "column"
       ],
-      "about": "Sums. Those of decimals are exact texts, those of integers exact integers.",
+      "about": "Sums. A sum of decimals is an exact text, a sum of integers an exact integer.",
       "params": {},
       "throws": "",
       "example": ""
@@ -508,7 +508,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "column",
         "compute"
       ],
-      "about": "What a function computes of the values of each window, as floats.",
+      "about": "Values that your function computes from the values of each window, as floats.",
       "params": {},
       "throws": "",
       "example": "klines.rolling(20).apply('close', (closes) => closes.at(-1)! / closes[0]! - 1)"

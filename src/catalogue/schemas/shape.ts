@@ -83,9 +83,9 @@ const discriminators = new WeakMap<object, string>();
 const knownOptions = new WeakMap<object, readonly z.ZodObject[]>();
 
 /**
- * One of several shapes, which differ in the literal of one field. An object with another text in this field is valid
- * too, because other exchanges have further variants, but the printed types list the known shapes only: with a general
- * variant in the union TypeScript could not narrow it.
+ * A union of several shapes, which differ in the literal of one field. An object with another text in this field is
+ * valid too, because other exchanges have further variants, but the printed types list the known shapes only: with a
+ * general variant in the union TypeScript could not narrow it.
  */
 export function variants(name: string, summary: string, field: string, options: readonly z.ZodObject[]): z.ZodType {
   const known = new Set(options.map((option) => (option.shape[field] as z.ZodLiteral<string>).value));

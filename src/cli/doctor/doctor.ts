@@ -29,7 +29,7 @@ Checks this machine: Node, Jupyter, the kernel, optional packages, API keys, emb
 limits (and the Redis of SPOTLAB_SHARE), proxy, network. Names the libraries that spotlab contains.
 
       --network NAME   the exchange whose connection and clock are checked: testnet, live, or a base
-                       URL (default: that of the profile in SPOTLAB_PROFILE, or testnet)`;
+                       URL (default: network of the profile in SPOTLAB_PROFILE, or testnet)`;
 
 const REACH_TIMEOUT_MS = 5_000;
 

@@ -34,7 +34,7 @@ function bubblewrap(
     // Before the paths: an installation may lie below /tmp.
     ...['--size', String(FOLDER_BYTES), '--perms', '0755', '--tmpfs', '/tmp'],
     ...['--perms', '0777', '--dir', SANDBOX_FOLDER],
-    // Of its own accord, bubblewrap makes the folders around a path for the administrator only.
+    // By default, bubblewrap makes the folders around a path accessible for the administrator only.
     ...foldersAround(paths).flatMap((path) => ['--perms', '0755', '--dir', path]),
     ...paths.flatMap((path) => ['--ro-bind', path, path]),
     ...(shared ? [shared.isWritable ? '--bind' : '--ro-bind', shared.folder, SHARED_FOLDER] : []),

@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import { type Notebook, sourceOf } from '../../kernel/index.js';
 import type { Exercise } from '../../teaching/index.js';
 
-/** The exercises that are graded: those of the walkthroughs, or those of a teacher. */
+/** The exercises that are graded: the exercises of the walkthroughs, or the exercises of a teacher. */
 export interface Course {
   readonly exercises: readonly Exercise[];
   /** The numbers of the lessons that have exercises. */
@@ -21,7 +21,7 @@ export function courseOf(exercises: readonly Exercise[]): Course {
 
 export interface NotebookLesson {
   readonly exercises: readonly Exercise[];
-  /** What the reader of the grades should know about how the lesson was found. */
+  /** A note for the reader of the grades about how the lesson was found. */
   readonly note?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The messages between the grader and its two programs: that of an exchange, and that of a notebook. */
+/** The messages between the grader and its two programs: one runs an exchange, and one runs a notebook. */
 import { join } from 'node:path';
 import type { Notebook } from '../../kernel/index.js';
 import type { ArrivedRequest, GivenAnswer, RegisteredKey } from '../../protocol/index.js';
@@ -21,9 +21,9 @@ export interface ExchangeStarted {
   readonly secretKey: string;
 }
 
-/** What the checks look at, and what the program of an exchange answers to every message but the first. */
+/** The state that the checks read. The program of an exchange sends it in reply to every message but the first. */
 export interface ExchangeRecords {
-  /** What `snapshots.save` writes. */
+  /** The state, as `snapshots.save` writes it. */
   readonly state: unknown;
   readonly keys: readonly RegisteredKey[];
   readonly requests: readonly ArrivedRequest[];

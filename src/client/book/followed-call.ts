@@ -71,7 +71,7 @@ async function followBook<T>(context: StreamContext, { params }: CallRequest): P
 /**
  * The result with the events, and with the extras of the result.
  *
- * @param origin origin of the first result: that of the last one would keep all earlier results in memory
+ * @param origin origin of the first result: the origin of the last one would keep all earlier results in memory
  */
 function continued<T extends object>(
   value: T,

@@ -24,7 +24,7 @@ const MAX_ALL = 40;
 
 /**
  * The given symbols; or all of a small exchange; or of a large one those that the client has seen orders or fills of, and
- * those of the held assets in the quote asset of the total.
+ * the symbols of the held assets in the quote asset of the total.
  *
  * @throws ParameterError for a symbol that the exchange does not have
  */

@@ -165,7 +165,7 @@ function dataOf(target: object, drawn: DrawnValue): unknown {
 }
 
 /**
- * A copy of the data without hooks and methods, for Node to print. Of a long list only the entries that are printed are
+ * A copy of the data without hooks and methods, for Node to print. If a list is long, only the printed entries are
  * copied; the length of the copy makes Node print the number of the others.
  */
 function plain(value: unknown, { maxArrayLength = 100 }: InspectOptions): unknown {

@@ -15,7 +15,7 @@ interface Purse {
 
 /** The effect of an order on one asset. */
 interface Change {
-  /** What must be free when the order arrives: a BUY order needs its whole amount at its limit price. */
+  /** The amount that must be free when the order arrives: a BUY order needs its whole amount at its limit price. */
   readonly needs: bigint;
   /** The amount that the fills on arrival take. */
   readonly takes: bigint;
@@ -30,7 +30,7 @@ interface Change {
 /** What a single new order does; see order-parts.ts. */
 export interface SingleOrder {
   readonly parts: OrderParts;
-  /** What the exchange keeps of the received asset, of both parts. */
+  /** The commission on the received asset, for both parts. */
   readonly commission: { readonly now: bigint; readonly later: bigint };
 }
 
@@ -78,7 +78,9 @@ function changesOf(
 
 const UNKNOWN: Change = { needs: 0n, takes: 0n, locks: 0n, gains: undefined, gainsWhenFilled: undefined };
 
-/** Of a pair, either order may fill, and a pending order uses the proceeds of another: only what they lock is known. */
+/**
+ * Either order of a pair may fill, and a pending order uses the proceeds of another: only the locked amounts are known.
+ */
 const resting = (taken: bigint | undefined): Change | undefined =>
   taken === undefined ? undefined : { ...UNKNOWN, needs: taken, locks: taken };
 

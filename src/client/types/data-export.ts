@@ -143,8 +143,8 @@ export interface ResampleOptions {
    */
   readonly tz?: string | number;
   /**
-   * What to do with a first kline that the rows do not fill, because they begin inside it, and with a last one that they
-   * do not end: `keep` (default) computes both from the rows there are, and the drawing says so; `drop` leaves both out.
+   * Treatment of a first kline that the rows do not fill, because they begin inside it, and with a last one that they
+   * do not end: `keep` (default) computes both from the given rows, and the drawing says so; `drop` omits both.
    */
   readonly partial?: 'keep' | 'drop';
 }
@@ -178,7 +178,7 @@ export interface ReturnOptions<Row = AnyRow> {
 export interface Rolling<Row = AnyRow> {
   /** Number of rows of a window, the row itself included. */
   readonly rows: number;
-  /** Sums. Those of decimals are exact texts, those of integers exact integers. */
+  /** Sums. A sum of decimals is an exact text, a sum of integers an exact integer. */
   sum(column: NumberColumn<Row>): readonly DataValue[];
   /** Lowest values, exact. */
   min(column: NumberColumn<Row>): readonly DataValue[];
@@ -193,7 +193,7 @@ export interface Rolling<Row = AnyRow> {
   /** Correlations of two columns (Pearson), as floats from -1 to 1; NaN where one of them does not change. */
   corr(a: NumberColumn<Row>, b: NumberColumn<Row>): Float64Array;
   /**
-   * What a function computes of the values of each window, as floats.
+   * Values that your function computes from the values of each window, as floats.
    *
    * @example klines.rolling(20).apply('close', (closes) => closes.at(-1)! / closes[0]! - 1)
    */
@@ -256,7 +256,7 @@ export type TableFigures<Row> = Readonly<
   >
 >;
 
-/** What a grouped table has in the column of a figure. */
+/** A value in the column of a figure of a grouped table. */
 export type FigureValue<Figure> = Figure extends 'count' | readonly ['count' | 'distinct', ...unknown[]]
   ? number
   : Figure extends readonly ['mean' | 'std' | 'median' | 'quantile', ...unknown[]]
@@ -274,7 +274,7 @@ export interface JoinOptions {
    * must be in ascending order.
    */
   readonly how?: 'inner' | 'left' | 'asof';
-  /** What is added to the name of a column of the other table that this one has, too. Default: `_2`. */
+  /** Suffix for columns of the other table whose name this table has, too. Default: `_2`. */
   readonly suffix?: string;
 }
 

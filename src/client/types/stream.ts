@@ -67,7 +67,7 @@ export interface Stream<T> extends AsyncIterable<T> {
   on(handler: (event: T) => unknown): StreamHandle;
   /**
    * Returns this stream for a consumer that wants the newest event only: an event replaces the one that the consumer
-   * has not taken yet. Of several symbols, the newest event of each symbol is kept. Gaps are not filled.
+   * has not taken yet. A stream of several symbols keeps the newest event of each symbol. Gaps are not filled.
    */
   latest(): this;
   /**

@@ -69,7 +69,7 @@ const orNull = (value: Value | undefined): DataValue => value ?? null;
 
 const plainInteger = (value: bigint): Value => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
 
-/** Sums. Those of floats are added anew for each window: a running sum would collect rounding errors. */
+/** Sums of each window. Sums of floats are added anew for each window: a running sum would collect rounding errors. */
 function sums(values: readonly (Value | undefined)[], size: number): (Value | undefined)[] {
   if (values.some((value) => typeof value === 'number')) {
     return windows(values, size).map((window) => window && (window as number[]).reduce((sum, value) => sum + value, 0));

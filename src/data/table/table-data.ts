@@ -126,7 +126,9 @@ function levelsOf(bids: readonly unknown[], asks: readonly unknown[]): object[] 
   return [...bids.map((row) => level('bid', row)), ...asks.map((row) => level('ask', row))];
 }
 
-/** The shape of rows: that of the endpoint, otherwise the first one whose tuple length or short field names match. */
+/**
+ * The shape of rows: the shape of the endpoint, otherwise the first one whose tuple length or short field names match.
+ */
 function shapeOf(rows: readonly unknown[], endpoint: string | undefined): RowShape | undefined {
   const own = endpoint === undefined ? undefined : rowShapes[pagedRows[endpoint] ?? ''];
   const [first] = rows;

@@ -60,7 +60,7 @@ const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 const ROWS_OF_STEP = [3, 4];
 
 /**
- * A scale whose labels are the same number of rows apart: the one that leaves the least room above the largest total.
+ * Chooses a scale whose labels are the same number of rows apart, with the least room above the largest total.
  * `top` is the total at the upper edge.
  */
 function evenScale(deepest: number, rows: number): { top: number; rowsOfStep: number; step: number } {

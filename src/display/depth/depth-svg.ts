@@ -123,7 +123,7 @@ function side(
     let [height, drawnTo] = [BOTTOM, Number.NEGATIVE_INFINITY];
     for (const [index, level] of levels.entries()) {
       const stepX = x(level.priceFloat);
-      // Of levels that are too close together to be distinguished, only the outermost is drawn.
+      // If levels are too close together to be distinguished, only the outermost one is drawn.
       const next = levels[index + 1];
       if (next && Math.abs(stepX - drawnTo) < MIN_STEP && Math.abs(x(next.priceFloat) - drawnTo) < MIN_STEP) continue;
       pen.line(stepX, height);

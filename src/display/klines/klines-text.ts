@@ -172,8 +172,8 @@ function scaleOf(ends: readonly [number, number], rows: number, isLog: boolean, 
 const BLANK: Span = { text: ' ', tone: 'plain' };
 
 /**
- * The bars with a border whose time is named below. Of many days only some are named: lines for all of them would
- * cover the candles.
+ * The bars with a border whose time is named below. If there are many days, only some are named: lines for all of them
+ * would cover the candles.
  */
 function namedBorders(bars: readonly Bar[], pitch: number, zone: number, axis: Span[][]): ReadonlySet<number> {
   const rule = axis[0]?.map(({ text }) => text).join('') ?? '';

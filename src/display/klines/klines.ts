@@ -61,8 +61,8 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
 }
 
 /**
- * The rows of a chart whose height nobody has given: those of the screen without the input and the prompt, and never so many
- * that candles are stretched.
+ * The rows of a chart without a given height: the rows of the screen without the input and the prompt, and never so
+ * many that candles are stretched.
  */
 function usualRows(context: ShowContext): number {
   const { tableHeight } = context;

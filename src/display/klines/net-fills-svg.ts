@@ -18,7 +18,7 @@ export const NET_HEIGHT = 78;
 /** From the top of the pane's room to its bars, which have their heading above them. */
 const HEADING = 22;
 
-/** What the fills of each candle add up to: bought less sold. Only for the lengths of bars: sums in words are exact. */
+/** The sum of the fills of each candle: bought less sold. Only for the lengths of bars: sums in words are exact. */
 export function netOf(fills: readonly PlacedFills[]): ReadonlyMap<number, number> {
   const nets = new Map<number, number>();
   for (const { bar, side, fills: own } of fills) {
@@ -60,7 +60,7 @@ export function netPane(
     even.path(`fill="${text}"`),
     gridLines(`M${area.left} ${px(zero + 0.5)}H${area.right}`, true),
     ...labels
-      // Of two labels that would touch, the line of zero gives way.
+      // If two labels would touch, the label of the zero line is left out.
       .filter(
         ({ y: height, text: label }, _, all) =>
           label !== '0' || all.every((other) => other.text === '0' || Math.abs(other.y - height) >= 14),

@@ -77,7 +77,7 @@ export function runLines(model: RunModel, rows: RunRows, zone: number, isAscii: 
   const widest = Math.max(worst.length, ...(position ? amountLabels(position.values).map((text) => text.length) : []));
   const fitting = { ...frame, columns: rows.columns - Math.max(0, widest - labels) };
   const drawn = curves.map((curve): TextCurve & { letter: string } => ({
-    // Of more values than dots the extremes of each dot: no peak is lost.
+    // If there are more values than dots, each dot keeps its extremes, so no peak is lost.
     points: extremesOf(curve.values, Math.ceil(times.length / (rows.columns * DOTS_ACROSS))).map(
       (at) => [at, curve.values[at] ?? 0] as const,
     ),

@@ -38,7 +38,7 @@ const FIGURES = 64;
 const REMARKS = 80;
 const FIGURE_SIZE = 20;
 const PANES_TOP = 94;
-/** Of the figures in two rows. */
+/** Height of each row when the figures are in two rows. */
 const ROW_HEIGHT = 54;
 /** Figures that no picture leaves out. */
 const KEPT = 4;

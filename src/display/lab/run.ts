@@ -75,7 +75,7 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
   return [...head, { kind: 'picture', lines: [...curves, ...layout.below] }, ...notes];
 }
 
-/** The rows of the sheet: those that were asked for, or those of the screen without the input and the prompt. */
+/** The rows of the sheet: as many as requested, or the rows of the screen without the input and the prompt. */
 function rowsFor({ height, tableHeight }: ShowContext): number {
   if (height !== undefined && Number.isFinite(height)) return Math.floor(height);
   return tableHeight === undefined || !Number.isFinite(tableHeight)

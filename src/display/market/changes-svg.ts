@@ -1,6 +1,7 @@
 /**
  * Price changes of tickers as bars in SVG: rises to the right of zero, falls to its left, both outlined, the
- * largest rise on top. The percentages stand in one column. Of many tickers, only the best and the worst are shown.
+ * largest rise on top. The percentages stand in one column. If there are many tickers, only the best and the worst are
+ * shown.
  */
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';

@@ -24,7 +24,7 @@ export interface TapeFigures {
 /** A trade is big from this many times the mean on; of few trades none is. */
 const BIG = 4;
 const MIN_TRADES = 10;
-/** Of more trades than a reply holds, the volume is a sum of floats: a third exact sum would double the time. */
+/** If there are more trades than in a reply, the volume is a sum of floats: a third exact sum would double the time. */
 const MAX_EXACT = 1_000;
 
 /** Reads the figures of trades. */

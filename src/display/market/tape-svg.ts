@@ -27,7 +27,7 @@ import { rangeOf } from './trades.js';
 const BOTTOM = 268;
 const FLOW_TOP = 284;
 const FLOW_BOTTOM = 368;
-/** Of more trades than this, marks would cover each other and the line of prices: then only the largest ones have one. */
+/** The marks of more trades would cover each other and the line of prices; then only the largest trades have a mark. */
 const MAX_MARKS = 240;
 const FEW_MARKS = 40;
 /** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */

@@ -74,7 +74,7 @@ export function axisChart(chart: AxisChart): DrawnChart {
 
 /**
  * The labels moved apart, in their order: those above the plate of the last value upwards from it, the others downwards.
- * Those that would leave the area are left out.
+ * Labels that would leave the area are omitted.
  */
 function stacked<T extends AxisLabel>(labels: readonly T[], { top, bottom }: PlotArea, plateY = top - LABEL_LINE): T[] {
   const sorted = labels.toSorted((a, b) => a.position - b.position);

@@ -43,7 +43,7 @@ const SEQUENCES_256: Readonly<Record<Background, Sequences>> = {
 export interface TerminalStyle {
   readonly color: boolean;
   readonly palette?: 16 | 256;
-  /** Of a terminal of 256 colours. Default `unknown`. */
+  /** The background of a terminal with 256 colours. Default `unknown`. */
   readonly background?: Background;
   readonly ascii?: boolean;
 }

@@ -92,7 +92,9 @@ function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich
 /** Significant digits of a float in a cell; `rows()` and `toColumns()` have all. */
 const FLOAT_DIGITS = 6;
 
-/** Columns of the lab that hold parts of a whole, with the decimals of their percentages: those of the pictures of a run. */
+/**
+ * Columns of the lab that hold parts of a whole, with the decimals of their percentages, as in the pictures of a run.
+ */
 const SHARES: readonly (readonly [names: RegExp, decimals: number])[] = [
   [/fillRate$|^makerShare$|^timeAtRisk$/i, 2],
   [/^return$|^maxDrawdown$/, 4],

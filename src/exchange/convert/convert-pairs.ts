@@ -1,8 +1,8 @@
 /**
  * The assets that can be converted into each other, their rates, and the limits of the amounts.
  *
- * Two assets convert over the shortest route of trading symbols, each at the middle of its best quotes. Of routes of
- * equal length, the one whose symbols were listed first is used. Rates are exact quotients, so a route over several
+ * Two assets convert over the shortest route of trading symbols, each at the middle of its best quotes. Among routes of
+ * equal length, the route whose symbols were listed first is used. Rates are exact quotients, so a route over several
  * books loses nothing to rounding. The limits of an asset come from the LOT_SIZE of the first symbol that has it as
  * base asset, else from the NOTIONAL of the first symbol that has it as quote asset.
  */

@@ -1,8 +1,8 @@
 /**
  * The account class: balances, rights, commission, orders and order lists of one account.
  *
- * The number of open orders has no limit here; the filters of the symbols limit it. Of finished orders and lists, the
- * newest {@link HISTORY_LIMIT} are remembered.
+ * The number of open orders has no limit here; the filters of the symbols limit it. The account remembers the newest
+ * {@link HISTORY_LIMIT} finished orders and lists.
  *
  * The participants of the simulated market place thousands of orders a minute that no client queries. Their finished
  * orders and their amendments are not remembered, and they are exempt from the filters that count orders or amendments or

@@ -6,7 +6,7 @@
  *   exchange publishes no rule for this). Its funds are checked again when it triggers.
  * - A SELL holds its open quantity of the base asset.
  * - A pending order holds nothing. An OPO list holds the amount that its working order has bought.
- * - An OCO pair holds once the larger of the two amounts that its legs need. One of the legs has the hold.
+ * - An OCO pair holds one amount, the larger one of the two that its legs need. The hold belongs to one of the legs.
  * - An order that takes at any price holds nothing: it pays from the free balance. An order that is not in the register
  *   holds nothing either, see matching/participant-orders.ts.
  */

@@ -1,5 +1,5 @@
 /**
- * The engine's checks of a placement: those that depend on the book, the last price, the account's other orders and its
+ * The engine's checks of a placement, which depend on the book, the last price, the account's other orders and its
  * funds.
  *
  * They run after pre-trade-validation.ts and before the first change, and again when a pending order is released.

@@ -233,7 +233,7 @@ export class OrderRecord extends OrderRow implements Order {
 
   private ownExtras(): OrderExtras {
     if (this.extras === undefined) {
-      // Of a plain order that has ended, only the row is kept: an object added here would be lost.
+      // When a plain order has ended, only its row is kept, so an object that is added here would be lost.
       if (!this.isOpen) throw new Error(`Order ${this.id} has ended and cannot get further fields.`);
       this.extras = new OrderExtras();
     }

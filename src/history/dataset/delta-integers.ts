@@ -25,7 +25,7 @@ export function deltaIntegers(bytes: Uint8Array, count: number): Float64Array | 
     for (let block = 0; block < miniblocks && row < count; block += 1) {
       const width = bytes[widths + block] as number;
       const end = Math.min(row + length, count);
-      // Some writers leave out what comes after the last value.
+      // Some writers leave out the padding after the last value.
       if (width > MAX_WIDTH || reader.at + ((end - row) * width) / 8 > bytes.length) return undefined;
       addMiniblock(numbers, row, end, least, bytes, reader.at, width);
       row = end;
@@ -35,7 +35,7 @@ export function deltaIntegers(bytes: Uint8Array, count: number): Float64Array | 
   return areSafe(numbers) ? numbers : undefined;
 }
 
-/** Each number is the one before it, the least difference, and what the bits say. */
+/** Each number is the sum of the number before it, the least difference, and the value of its bits. */
 function addMiniblock(
   numbers: Float64Array,
   start: number,

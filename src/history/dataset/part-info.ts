@@ -1,4 +1,7 @@
-/** What a part file holds: the rows of one series and day. It is stored in the file itself, and in the manifest. */
+/**
+ * Description of a part file, which has the rows of one series and day. It is stored in the file itself, and in the
+ * manifest.
+ */
 import { isDay } from './days.js';
 
 /** Keys that are missing between two rows: ids, or open times in microseconds. Both are inclusive. */
@@ -19,7 +22,7 @@ export interface PartInfo {
   readonly source: string;
 }
 
-/** What the manifest says of a day. A day without rows has no file. */
+/** The entry of a day in the manifest. A day without rows has no file. */
 export interface DayEntry extends PartInfo {
   readonly bytes: number;
   readonly sha256: string;

@@ -55,7 +55,8 @@ export class PartReader {
     private readonly wanted: readonly number[],
     private readonly span: TimeSpan | undefined,
   ) {
-    // The first group of a small file is decompressed while other files are used. Those of large ones take memory.
+    // The first group of a small file is decompressed while other files are used. For a large file this would take too
+    // much memory.
     if (file.whole) this.#ahead = this.#start(0);
   }
 
@@ -138,7 +139,7 @@ class Fault {
   constructor(readonly error: unknown) {}
 }
 
-/** What a part file says of itself; undefined for a file of another program, or a damaged one. */
+/** The description in a part file; undefined for a file of another program, or a damaged one. */
 export async function readInfo(path: string, day: string): Promise<PartInfo | undefined> {
   const library = await loadReader();
   const file = await OpenPart.open(path);

@@ -26,7 +26,7 @@ export class RowBatch {
     readonly columns: readonly BatchColumn[] = layout.columns.map(({ type }) => emptyColumn(type, capacity)),
   ) {}
 
-  /** A full batch of columns that are there. Those that were not read are empty. */
+  /** A full batch of columns. Columns that were not read are empty. */
   static of(layout: KindLayout, length: number, columns: readonly BatchColumn[]): RowBatch {
     const batch = new RowBatch(layout, length, columns);
     batch.length = length;

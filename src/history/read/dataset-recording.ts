@@ -1,4 +1,4 @@
-/** A series of a dataset as a recording, by the path of a folder: that of the dataset, of a kind, or of the series. */
+/** A series of a dataset as a recording, by the folder of the dataset, of a kind, or of the series. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { type MarketRecording, type ReadOptions, ReplayFileError } from '../../server/index.js';

@@ -3,7 +3,7 @@ import { historyError } from '../dataset/kinds.js';
 
 /** Largest text of a `.CHECKSUM` file, bytes: a hash and a name. */
 export const MAX_CHECKSUM_BYTES = 4 * 1024;
-/** Largest file of one day, bytes: those of the busiest symbols have some hundred MB. */
+/** Largest file of one day, bytes: a day of the busiest symbols has some hundred MB. */
 export const MAX_DAY_BYTES = 4 * 1024 * 1024 * 1024;
 
 /**

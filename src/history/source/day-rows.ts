@@ -1,4 +1,4 @@
-/** What a source of rows yields: rows of a day in the order of their keys, and the end of a day. */
+/** The items that a source of rows yields: rows of a day in the order of their keys, and the end of a day. */
 import { type Day, dayOf, endOfDay, startOfDay } from '../dataset/days.js';
 import type { KindLayout } from '../dataset/kinds.js';
 import type { RowBatch } from '../dataset/row-batch.js';

@@ -94,7 +94,7 @@ class Downloads {
   ) {}
 
   /**
-   * Downloads a file, and compares it with its published hash. One that differs is downloaded once more.
+   * Downloads a file, and compares it with its published hash. A file that differs is downloaded once more.
    *
    * @returns `missing` when there is no such file, `unchecked` when it has no published hash
    */
@@ -203,7 +203,7 @@ class StatusFault extends Error {
   }
 }
 
-/** What names the version of a file for a request of its rest; undefined if the server names none. */
+/** The version of a file, for a request of its rest; undefined if the server tells none. */
 function versionOf(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
   const { etag, 'last-modified': modified } = headers;
   if (typeof etag === 'string' && !etag.startsWith('W/')) return etag;

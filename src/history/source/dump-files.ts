@@ -49,7 +49,7 @@ export async function dumpFilesAt(path: string, series: SeriesName): Promise<Dum
   );
 }
 
-/** The days of a file by its name: those of `2024-01-15`, or of the month `2024-01`. */
+/** The days of a file by its name: one day for `2024-01-15`, all days of the month for `2024-01`. */
 function daysNamed(text: string): DumpFile['days'] {
   if (isDay(text)) return { first: text, last: text };
   if (!/^\d{4}-\d{2}$/.test(text) || !isDay(`${text}-01`)) return undefined;
@@ -156,7 +156,7 @@ async function checkHash({ path, name }: DumpFile): Promise<void> {
     throw new ReplayFileError('unreadable', path, undefined, `${problem}; download both again`);
 }
 
-/** What is wrong with the hash of a file, by the text of its `.CHECKSUM` file; undefined when it is right. */
+/** The fault of a file's hash, by the text of its `.CHECKSUM` file; undefined when the hash is right. */
 export async function hashProblem(path: string, name: string, text: string): Promise<string | undefined> {
   const expected = /^[0-9a-f]{64}\b/i.exec(text.trim())?.[0].toLowerCase();
   const { sha256 } = await hashOfFile(path);

@@ -1,13 +1,14 @@
 /**
- * The declarations of a cell that failed or was stopped: those of the names that it has reached, as in IPython.
+ * The declarations of a cell that failed or was stopped. Only names that the cell has reached keep theirs, as in
+ * IPython.
  */
 import type * as TypeScript from 'typescript';
 import { topLevelNames } from './cell-code.js';
 import type { Ts } from './tslab-types.js';
 
 /**
- * The declarations after a cell that ended early: those of the names that it has reached, and the earlier ones of the
- * names that it has not reached. Types are kept, because they need no value.
+ * The declarations after a cell that ended early: new ones for the names that it has reached, and the earlier ones of
+ * the names that it has not reached. Types are kept, because they need no value.
  *
  * @param texts the declarations before the cell, and after it if it had run to its end
  * @param isReached whether the cell has given the name its value

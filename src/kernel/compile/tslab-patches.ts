@@ -115,7 +115,7 @@ function checkOptions(ts: Ts): TypeScript.CompilerOptions {
 }
 
 /**
- * The packages of types that cells see without an import: those of Node from the kernel's own folder, wherever the
+ * The packages of types that cells see without an import: the types of Node from the kernel's own folder, wherever the
  * notebook is, then those beside the notebook. tslab looks beside the notebook first, and then in a folder of its own,
  * which npm makes only in some layouts.
  */

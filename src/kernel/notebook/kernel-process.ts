@@ -17,13 +17,13 @@ export interface KernelProcessOptions {
   readonly cwd?: string;
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The environment. Default: that of this process. */
+  /** The environment variables. Default: the variables of this process. */
   readonly environment?: NodeJS.ProcessEnv;
   /** Arguments of Node itself, such as those that restrict the process. */
   readonly nodeArguments?: readonly string[];
   /** The folder in which the folder of the connection file is made. Default: the one for temporary files. */
   readonly temporaryFolder?: string;
-  /** The kernel's main file. Default: the one of this installation. */
+  /** The kernel's main file. Default: the main file of this installation. */
   readonly entry?: string;
   /** Maximum duration of the start. Default 60,000. */
   readonly startTimeoutMs?: number;

@@ -19,7 +19,7 @@ const maxLine = 160;
 /** Maximum length of a message: an error may contain the whole body of a reply. */
 const maxMessage = 4000;
 
-/** The source line with a caret below it. Of a long line, only the part around the caret is shown. */
+/** The source line with a caret below it. If the line is long, only the part around the caret is shown. */
 export function codeFrame(
   { line, column }: Pick<SourcePosition, 'line' | 'column'>,
   source: string,

@@ -11,7 +11,7 @@ import type { Content, Message } from '../wire/message.js';
 /** Publishes a message. @param request the request that it belongs to; undefined for a message of the kernel itself */
 export type Publish = (type: string, content: Content, request: Message | undefined, metadata?: Content) => void;
 
-/** What one end of a comm does with the messages of the other end. */
+/** The handlers of one end of a comm for the messages of the other end. */
 export interface CommHandlers {
   onMessage(data: Content, request: Message): void;
   /** The other end has closed the comm. */

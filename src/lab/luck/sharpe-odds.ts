@@ -50,8 +50,9 @@ export function meanCorrelation(columns: readonly (readonly number[])[]): number
 }
 
 /**
- * The standard deviation of the Sharpe ratios of trials without an edge, around what moves all of them alike. That of the
- * trials themselves is no measure of it: if half of them lose for a good reason, it hides the edge of the others.
+ * The standard deviation of the Sharpe ratios of trials without an edge, around the move that all of them share. The
+ * deviation of the trials themselves would not measure it: if half of them lose for a good reason, it hides the edge of
+ * the others.
  */
 export const trialDeviation = (observations: number, correlation: number): number =>
   Math.sqrt((1 - correlation) / Math.max(1, observations - 1));

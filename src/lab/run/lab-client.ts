@@ -41,7 +41,7 @@ export interface LabClientParts {
   readonly time: VirtualTime;
   readonly key: AccountKey;
   readonly seed: number;
-  /** Of a snapshot, whose state may have client order ids of a run with the same seed. */
+  /** Salt for client order ids after a snapshot, whose state may have ids of a run with the same seed. */
   readonly idsSalt: string | undefined;
   readonly hasLimits: boolean;
   readonly output: LabOutput;

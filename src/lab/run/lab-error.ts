@@ -45,7 +45,7 @@ export function thrownText(thrown: unknown): string {
 
 /** Frames of Node and of packages, spotlab as a package included: not the strategy's. */
 const FOREIGN = /node:|node_modules|<anonymous>\)?$/;
-/** The folder of spotlab's own code, as stack traces name it: that of this file, built or not. */
+/** The folder of spotlab's own code, as stack traces name it: the folder of this file, built or not. */
 const OWN_FOLDER = /(?:\(|at )(?:file:\/\/)?(.*?[\\/](?:src|dist)[\\/])/.exec(new Error('here').stack ?? '')?.[1];
 
 /** The location with the name of a strategy's file in place of the `data:` URL that it was loaded from; see strategy/module-url.ts. */

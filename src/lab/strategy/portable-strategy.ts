@@ -29,7 +29,7 @@ export interface PortableStrategy {
   readonly name: string;
   /** Name of the export of the first part. */
   readonly export: string;
-  /** Source text of the function or of the file: that of the first part. */
+  /** Source text of the function or of the file: the text of the first part. */
   readonly source: string;
   /** SHA-256 of `source`; if there are several parts, of a line `SHA-256 name` for each. Hexadecimal. */
   readonly sha256: string;

@@ -43,7 +43,7 @@ export async function openRunner({ strategy, market, options }: PortableSweep): 
       const result = await run(loaded, {
         ...common,
         market: await marketOf(seed, window),
-        // Of its own for each run: a strategy may change it.
+        // Each run gets a copy, because a strategy may change it.
         params: structuredClone(params),
         ...{ seed, signal },
         onProgress: ({ share }) => onShare(share),

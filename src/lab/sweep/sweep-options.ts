@@ -18,8 +18,8 @@ export interface LabSweepProgress {
 }
 
 /**
- * Options of a sweep: those of a run, but for `params`, `seed` and `onProgress`. Functions in `latency` and `prepare` must
- * declare everything that they use, as the strategy must: they are sent to other threads.
+ * Options of a sweep: all options of a run except `params`, `seed` and `onProgress`. Functions in `latency` and
+ * `prepare` must declare everything that they use, as the strategy must: they are sent to other threads.
  */
 export interface LabSweepOptions extends LabSettings {
   /**

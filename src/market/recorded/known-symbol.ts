@@ -23,8 +23,9 @@ const MAX_KNOWN_LOTS = Number.MAX_SAFE_INTEGER / 1e6;
 const LARGEST = 90_000_000_000;
 
 /**
- * The symbol definition from what is known at the start. One of the few symbols of the simulated market has at least the decimals
- * that it has there; any other symbol at least two decimals of prices, as many as six digits need, and five of quantities if they fit.
+ * The symbol definition from what is known at the start. One of the seven symbols of `symbols: 'few'` gets at least the
+ * decimals that it has in the simulated market. Any other symbol gets at least two decimals of prices, as many as six
+ * digits need, and five of quantities if they fit.
  *
  * @param known decimals of the first rows, prices and quantities until the start
  * @param filters fields that replace those of the filters of the same type

@@ -143,7 +143,7 @@ class AssetPrices {
     }
     while (left.length > 0) {
       const unpriced = left.filter((asset) => !this.derivePrice(asset));
-      // No remaining asset is connected to a known price: one of them gets a random price.
+      // No remaining asset is connected to a known price, so one of these assets gets a random price.
       if (unpriced.length === left.length) {
         const [first = ''] = unpriced;
         this.prices.set(first, portable.pow(10, -2 + 4 * this.draw(first)));
@@ -258,7 +258,8 @@ function symbolOf(grid: Grid, prices: ReadonlyMap<string, number>, seed: number)
 }
 
 /**
- * One of the few symbols keeps its listing date; the others were listed between mid-2023 and mid-2025.
+ * One of the seven symbols of `symbols: 'few'` keeps its listing date; other symbols were listed between mid-2023 and
+ * mid-2025.
  */
 function listedDayOf(symbol: string, stream: number): number {
   const own = FEW_SYMBOLS.find((one) => one.symbol === symbol);

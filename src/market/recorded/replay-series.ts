@@ -5,8 +5,8 @@
  * Recorded trades are available from the start, with their own ids; every read is limited by the current time, so that
  * the future of the recording stays hidden. Users' trades get ids after the last recorded id, so ids do not ascend with
  * time. Reads by time (newest trades, klines, tickers, aggregates from a start time) return both kinds in the order of
- * time. Reads by id return the recorded trades up to now, then the users' trades. Of trades with equal
- * timestamps, the recorded one comes first. The volume of users' trades is added to the recorded volume.
+ * time. Reads by id return the recorded trades up to now, then the users' trades. If two trades have equal timestamps,
+ * the recorded one comes first. The volume of users' trades is added to the recorded volume.
  */
 
 import type { TradePrint } from '../../exchange/index.js';

@@ -8,7 +8,7 @@ import { hashAt, uniform } from '../universe/random.js';
 export interface RefillTerms {
   /** When half of the quotes that a large order has taken are back. */
   readonly medianUs: number;
-  /** Number of quotes that a large order takes: those that a smaller one takes are back sooner. */
+  /** Number of quotes that a large order takes. After a smaller order, quotes return sooner. */
   readonly cells: number;
 }
 

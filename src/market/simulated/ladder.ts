@@ -35,7 +35,7 @@ export interface QuotedTicks {
   readonly ask: number;
 }
 
-/** What the makers of one symbol need to place their quotes. */
+/** The inputs from which the makers of one symbol place their quotes. */
 export interface LadderTerms {
   readonly exchange: Exchange;
   readonly symbol: string;
@@ -50,7 +50,7 @@ export interface LadderTerms {
   readonly minLots: number;
   /** Random stream of the ladder. */
   readonly stream: number;
-  /** What scenarios do to the symbol. */
+  /** The effects of scenarios on the symbol. */
   readonly conditions: SymbolConditions;
 }
 

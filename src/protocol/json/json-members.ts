@@ -10,7 +10,8 @@ export interface JsonMember {
 }
 
 /**
- * The members of the object that starts at `from`, by name. Of a repeated name the last one counts, as in JSON.parse.
+ * The members of the object that starts at `from`, by name. If a name is repeated, the last member counts, as in
+ * JSON.parse.
  *
  * @param text valid JSON, with an object at `from`
  */

@@ -14,7 +14,7 @@ export function nearest(word: string, words: Iterable<string>, most = 3): string
     .map(([, candidate]) => candidate);
 }
 
-/** Of words that differ by their number only (7h, 8h), the one with the closer number is nearer. */
+/** Among words that differ by their number only (7h, 8h), the word with the closer number is nearer. */
 function numberGap(a: string, b: string): number {
   const gap = Math.abs(Number.parseFloat(a) - Number.parseFloat(b));
   return Number.isNaN(gap) ? 0 : gap;

@@ -2,17 +2,17 @@
  * The entrance of the exchange: every event of a socket, every timer and every promise that nobody awaits is handled
  * through these functions.
  *
- * What arrives may find a mistake in this code. An error that is thrown in a listener, in a timer or in a forgotten promise
- * would end the process, with the accounts and orders of everybody. Here it is printed, its sender gets a refusal or a
- * closed connection, and everybody else goes on. test/habits checks that the exchange has no listener, timer or forgotten
- * promise of its own, so no way leads around this file.
+ * A message from outside may reveal a mistake in this code. An error that is thrown in a listener, in a timer or in a
+ * forgotten promise would end the process, with the accounts and orders of everybody. Here it is printed, its sender
+ * gets a refusal or a closed connection, and everybody else goes on. test/habits checks that the exchange has no
+ * listener, timer or forgotten promise of its own, so no way leads around this file.
  */
 import { printErr } from '../../output/index.js';
 import { refusal } from '../../protocol/index.js';
 import { lines } from '../../text/index.js';
 import type { ServiceResponse } from './service-messages.js';
 
-/** What is left to do for the sender after an unexpected error, such as to close the connection. */
+/** Answers the sender after an unexpected error, for example by closing the connection. */
 export type AfterFailure<Given extends readonly unknown[] = []> = (error: unknown, ...given: Given) => void;
 
 /**

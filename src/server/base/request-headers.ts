@@ -1,4 +1,4 @@
-/** What the headers of a request ask for. */
+/** Reads from the headers of a request which form the reply must have. */
 import type { WireUnit } from '../../market/index.js';
 import { type EndpointInfo, HEADERS, refusal } from '../../protocol/index.js';
 

@@ -1,9 +1,9 @@
 /**
  * Shares the time of the exchange between connections.
  *
- * What a connection asks for is executed at once while the exchange has time. In a busy moment it waits for its turn: the
- * connection that has used least time lately is next, and after a slice of time everything else that arrives comes first.
- * So a client that asks for little is not delayed by others that ask for much.
+ * A request of a connection is executed at once while the exchange has time. In a busy moment it waits for its turn:
+ * the connection that has used least time lately is next, and after a slice of time everything else that arrives comes
+ * first. So a client that asks for little is not delayed by others that ask for much.
  */
 import { soon } from './entrance.js';
 
@@ -67,7 +67,7 @@ export class Turns {
   /** Lets a connection execute a request; returns the time after it. */
   private give(taker: TurnTaker, fromMs: number): number {
     this.queue.delete(taker);
-    // It may have asked for its next turn meanwhile.
+    // The connection may have asked for its next turn meanwhile.
     if (taker.takeTurn()) this.queue.add(taker);
     const nowMs = this.nowMs();
     this.spentMs += nowMs - fromMs;

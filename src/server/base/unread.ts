@@ -10,7 +10,7 @@ import { listen, soon } from './entrance.js';
 
 /** Largest number of bytes that wait for all clients together. */
 export const MAX_UNREAD_BYTES = 40 * 1024 * 1024;
-/** What a written piece occupies besides its bytes. */
+/** Memory of a written piece besides its bytes, in bytes. */
 const PIECE_BYTES = 256;
 /** A check follows after this part of the bound was written. */
 const CHECKS = 16;

@@ -26,7 +26,7 @@ const MAX_SENT = 8 * MAX_NAME;
 /** Whether a text is too long to be a name. Look before {@link nameKey}, which takes long for a long text. */
 export const isTooLong = (name: string): boolean => name.length > MAX_SENT;
 
-/** What two spellings of one name have in common: neither case nor the way in which accents are composed matters. */
+/** A key that all spellings of one name share: upper or lower case and the composition of accents do not matter. */
 export function nameKey(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }

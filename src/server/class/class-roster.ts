@@ -26,7 +26,7 @@ const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
 const TOKEN_LENGTH = 32;
 
-/** What the class remembers of a student and can change. */
+/** The data of a student that can change. */
 export type StudentChanges = Partial<Omit<Student, 'name' | 'account'>>;
 
 const CANNOT_STORE =

@@ -72,7 +72,7 @@ export interface ControlServiceParts {
   readonly funds: Readonly<Record<string, string>>;
 }
 
-/** What a command answers. The reply of `snapshots.save` is the state itself, which the caller writes to the file. */
+/** The reply of a command. For `snapshots.save` it is the state itself, which the caller writes to the file. */
 type Reply<Id extends keyof ControlReplies> = Id extends 'snapshots.save' ? SavedState : ControlReplies[Id];
 
 type Handlers = { readonly [Id in keyof ControlReplies]: (given: ControlArguments) => Reply<Id> | Promise<Reply<Id>> };

@@ -2,8 +2,8 @@
  * The planned faults: decides for each request and each event of a stream whether a fault applies, and which one.
  *
  * Deterministic: a fault counts what it matches and draws its chances from its seed, so the same sequence of requests or
- * events always gets the same faults. Of several matching faults the oldest applies; the faults after it do not count
- * the request or event. This class does not hold the connections: the server sets {@link Faults.connections}.
+ * events always gets the same faults. If several faults match, the oldest one applies, and the others do not count the
+ * request or event. This class does not hold the connections: the server sets {@link Faults.connections}.
  */
 import type { EventSource } from '../../feeds/index.js';
 import { hashAt, streamOf, uniform } from '../../market/index.js';
@@ -61,7 +61,7 @@ export interface StreamFaultPlan extends FaultSchedule {
   readonly action: StreamFaultAction;
   /** The effect as text for reports. */
   readonly description: string;
-  /** What the fault matches, as text for reports. */
+  /** The requests or events that the fault matches, as text for reports. */
   readonly matches: string;
   /** Whether the fault applies to open connections when it is planned, and not to events. */
   readonly isAtOnce: boolean;
@@ -132,7 +132,7 @@ export class Faults {
     return reportOfRequests(one);
   }
 
-  /** Plans a fault of streams. One that applies at once and has no end is not kept. */
+  /** Plans a fault of streams. A fault that applies at once and has no end is not kept. */
   addStream(plan: StreamFaultPlan): PlannedFault {
     const one = this.numbered(plan);
     if (plan.isAtOnce) this.connections?.strike(one);

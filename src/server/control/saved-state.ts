@@ -104,7 +104,7 @@ export function restoreSaved(
     if (use) venue.advance();
   } catch (error) {
     if (error instanceof StateError) throw error;
-    // What is no state can break any expectation of the code that reads it.
+    // A file that is not a state can cause any error in the code that reads it.
     throw new StateError(`it is damaged (${error instanceof Error ? error.message : error})`, { cause: error });
   }
 }

@@ -160,7 +160,7 @@ async function makeServer(tls: Certificate | undefined, options: ServerOptions):
   }
 }
 
-/** What the requests of a server share. */
+/** Objects that all requests of a server share. */
 interface Serving {
   readonly handle: Handler;
   readonly bounds: HttpBounds;
@@ -224,7 +224,7 @@ function isProper({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.0' || (httpVersion === '1.1' && headers.host !== undefined);
 }
 
-/** What decides whether a request is refused before it is read. */
+/** The rules by which a request is refused before it is read. */
 function addressed({ headers, url = '/' }: IncomingMessage): Pick<ServiceRequest, 'headers' | 'path'> {
   const question = url.indexOf('?');
   return { headers, path: question < 0 ? url : url.slice(0, question) };

@@ -12,7 +12,7 @@ import type { Unread } from '../base/unread.js';
 export const MAX_PIPELINED = 32;
 /** While more bytes of replies wait for the client, its next request is not answered. */
 const MAX_UNSENT_BYTES = 64 * 1024;
-/** What a waiting request occupies, bytes. */
+/** Memory of a waiting request, bytes. */
 const REQUEST_BYTES = 4_096;
 
 interface Waiting {
@@ -97,7 +97,10 @@ class Pipeline implements TurnTaker {
     return this.open.reduce((sum, { writableLength }) => sum + writableLength, 0);
   }
 
-  /** What the connection holds besides the bytes of its socket, which replies behind the first one do not use yet. */
+  /**
+   * Bytes that the connection keeps in memory besides those of its socket: replies behind the first one are not in the
+   * socket yet.
+   */
   private get keptBytes(): number {
     const behind = this.open.slice(1).reduce((sum, { writableLength }) => sum + writableLength, 0);
     return (this.waiting.length + this.open.length) * REQUEST_BYTES + behind;

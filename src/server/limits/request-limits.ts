@@ -168,7 +168,7 @@ export interface ChargeTarget {
   readonly account: number | undefined;
 }
 
-/** What the request weight under /api is counted by. */
+/** The request weight under /api is counted for each address, or for each account. */
 export type LimitsBy = 'address' | 'account';
 
 /** The request limits of all addresses and accounts. */

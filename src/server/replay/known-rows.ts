@@ -24,8 +24,8 @@ export function extentOf({ klines, trades, depth }: Rows): Extent {
 }
 
 /**
- * What is known of a recording at `fromUs`: its highest price and largest quantity up to then, and the decimals of these rows,
- * at least of the first {@link FIRST_ROWS}. Without `fromUs`, a run starts with the first row.
+ * The facts that are known of a recording at `fromUs`: its highest price and largest quantity up to then, and the
+ * decimals of these rows, at least of the first {@link FIRST_ROWS}. Without `fromUs`, a run starts with the first row.
  */
 export function knownExtent(recording: Rows, fromUs = 0): Extent {
   const { highest, largest, priceDecimals, quantityDecimals } = extentOf(rowsUntil(recording, fromUs, 1));

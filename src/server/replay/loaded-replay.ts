@@ -66,7 +66,7 @@ export async function readRecording(source: RecordingSource): Promise<MarketReco
   return dataset ?? readReplay(file, options);
 }
 
-/** What is known of a recording at the start of a run or of a replay. */
+/** The facts that are known of a recording at the start of a run or of a replay. */
 export interface KnownAtStart {
   /** The start, microseconds. Default: the first row. */
   readonly fromUs?: number | undefined;

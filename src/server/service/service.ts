@@ -338,9 +338,9 @@ export class ExchangeService {
 }
 
 /**
- * The symbols whose market must be up to date before a request is executed: those that it names; all symbols for lists,
- * and outside of /api/. Reads of an account need none, because only symbols with open orders of users can change an
- * account, and these symbols are always up to date.
+ * The symbols whose market must be up to date before a request is executed: the symbols that the request names; all
+ * symbols for lists, and for requests outside of /api/. Reads of an account need none, because only symbols with open
+ * orders of users can change an account, and these symbols are always up to date.
  */
 function marketScopeOf(
   { id, method, path, security }: EndpointInfo,

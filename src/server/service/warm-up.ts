@@ -131,7 +131,7 @@ export class WarmUp {
     });
   }
 
-  /** What to prepare for a kline request; nothing for a malformed request, which the service refuses. */
+  /** The preparations for a kline request; none for a malformed request, which the service refuses. */
   private coldTimes({ query: text }: ServiceRequest): WorkItem[] {
     const { venue } = this.served;
     const { clock } = venue;

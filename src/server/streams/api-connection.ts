@@ -51,7 +51,7 @@ export interface ApiConnectionOptions extends ConnectionOptions {
   readonly unit: WireUnit;
   readonly returnsRateLimits: boolean;
   readonly turns: Turns;
-  /** Of what it sends. SBE has microseconds, whatever `unit` says. */
+  /** The encoding of replies and events. SBE has microseconds, whatever `unit` says. */
   readonly encoding: ApiEncoding;
 }
 

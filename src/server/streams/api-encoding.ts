@@ -1,4 +1,4 @@
-/** What a connection to the WebSocket API sends: JSON in text frames, or SBE in binary ones. */
+/** The two encodings of a connection to the WebSocket API: JSON in text frames, or SBE in binary frames. */
 import { binaryFrame } from '../../feeds/index.js';
 import { type ApiMethod, apiMethods, type Refusal, refusal, type SessionMethod } from '../../protocol/index.js';
 import { type Sbe, statusOf } from '../base/reply-encoding.js';

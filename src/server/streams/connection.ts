@@ -1,6 +1,6 @@
 /**
- * What every WebSocket connection of the exchange has, market streams and WebSocket API alike: pings, a limited life, a
- * bounded buffer, and a farewell at shutdown.
+ * The parts that every WebSocket connection of the exchange has, market streams and WebSocket API alike: pings, a
+ * limited life, a bounded buffer, and a farewell at shutdown.
  *
  * Pings follow the machine's clock, because they test the network. The life of a connection follows the exchange's
  * clock. A clock that runs fast or is moved forward is reported by further pings, at most one in a second, so that a

@@ -13,7 +13,7 @@ import type { Turns, TurnTaker } from '../base/turns.js';
 const MAX_UNREAD_MESSAGES = 16;
 /** Largest number of messages that wait; what was read before the pause can be more than {@link MAX_UNREAD_MESSAGES}. */
 export const MAX_WAITING_MESSAGES = 4_096;
-/** What a message occupies besides its bytes. */
+/** Memory of a message besides its bytes, in bytes. */
 const MESSAGE_BYTES = 256;
 
 export interface InboxOptions {

@@ -59,7 +59,7 @@ export interface StreamServerParts {
   readonly rules?: Pick<ConnectionOptions, 'maxBufferedBytes' | 'pingMs' | 'pongTimeoutMs'>;
 }
 
-/** What a URL asks for. */
+/** The streams or the API that a URL names, with its settings. */
 type Target =
   | {
       readonly kind: 'streams';
@@ -69,7 +69,7 @@ type Target =
     }
   | { readonly kind: 'api' };
 
-/** What an upgrade request has asked for. */
+/** The connection that an upgrade request asks for. */
 interface Upgrade {
   readonly target: Target;
   readonly unit: WireUnit;
@@ -77,7 +77,7 @@ interface Upgrade {
   readonly address: string;
   /** Encodes events and replies; undefined for JSON. */
   readonly sbe: Sbe | undefined;
-  /** Of the WebSocket API. */
+  /** The encoding of a connection to the WebSocket API. */
   readonly encoding: ApiEncoding;
 }
 
@@ -239,7 +239,8 @@ async function loadSockets(clock: () => string | undefined): Promise<WebSocketSe
     autoPong: false,
     maxPayload: MAX_MESSAGE_BYTES,
   });
-  // As in HTTP replies: a client of an exchange whose clock was moved learns the time before its first request.
+  // The reply to the upgrade tells a moved clock, as HTTP replies do, so a client knows the time before its first
+  // request.
   listen(server, 'headers', (headers: string[]) => {
     const report = clock();
     if (report !== undefined) headers.push(`${HEADERS.clock}: ${report}`);

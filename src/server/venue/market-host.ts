@@ -41,7 +41,7 @@ export interface MarketDriver {
   activate?(symbol: string, nowUs: number): void;
   /** Multiplies the price of an asset by a factor, at once; absent in a replay. */
   shock?(asset: string, factor: number, nowUs: number): void;
-  /** What the fills of users have done to the price of a symbol; undefined for nothing. */
+  /** The price move of a symbol that users' fills have caused; undefined for none. */
   impactOf?(symbol: string): QuotedImpact | undefined;
   /** The scenarios; absent in a replay. */
   readonly scenarios?: Scenarios;
@@ -83,7 +83,7 @@ export interface MarketObserver {
 /** The symbols whose market a request needs. */
 export type MarketScope = readonly string[] | 'all';
 
-/** What a scenario needs to change the exchange. @param users the accounts of users */
+/** The functions by which a scenario changes the exchange. @param users the accounts of users */
 export const changeScope = (users: readonly number[], driver: MarketDriver, nowUs: number): ChangeScope => ({
   users,
   activate: (symbol) => driver.activate?.(symbol, nowUs),

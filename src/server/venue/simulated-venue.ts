@@ -87,7 +87,7 @@ export function listedVenue(
   });
 }
 
-/** What the option `symbols` of an exchange may be. */
+/** The values of an exchange's option `symbols`. */
 export type SymbolChoice = readonly string[] | 'few';
 
 /** The names of a choice; undefined for the symbols that the market has by default. */

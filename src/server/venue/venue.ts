@@ -214,7 +214,7 @@ export class Venue implements MarketHost {
     return this.driver.progress?.(this.currentUs);
   }
 
-  /** What the fills of users have done to the price of a symbol, which must be up to date; undefined for nothing. */
+  /** The price move of a symbol that users' fills have caused; undefined for none. The symbol must be up to date. */
   impactOf(symbol: string): QuotedImpact | undefined {
     return this.driver.impactOf?.(symbol);
   }

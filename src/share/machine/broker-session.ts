@@ -98,7 +98,7 @@ export class BrokerSession {
     broker.changed();
   }
 
-  /** What is reserved in each window, by key, and further parts. */
+  /** The amount that is reserved in each window, by key, and further parts. */
   parts(further: readonly (readonly [key: string, part: number])[]): (readonly [key: string, part: number])[] {
     const sums = new Map(further);
     for (const [lines, count] of this.costs) {
@@ -193,7 +193,7 @@ export class BrokerSession {
       const reservation = book.records.reclaim(cost, account);
       this.open(id, reservation, account, this.linesOf(reservation, account), performance.now());
     }
-    // What the process has reserved is in the list above.
+    // The reservations of the process are in the list above.
     book.records.continue({ ...record, windows: record.windows.map((one) => ({ ...one, reserved: 0 })) });
     broker.send(this, ['welcome', PROTOCOL, book.records.limiters]);
   }

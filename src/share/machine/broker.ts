@@ -2,10 +2,10 @@
  * The broker of a machine: keeps the limits of one exchange address for all processes of the user. Its rules are those of
  * a limit book, so a process that serves and one that joins are treated alike.
  *
- * What it tells leaves at the end of the turn, after the state was written: a successor knows everything that was
- * allowed. The broker's own process is allowed at once what the file already holds for it. A broker that was taken away
- * its file, because it did not answer for a time, tells nothing more, and neither does one that cannot write, because the
- * disk is full.
+ * The broker's messages leave at the end of the turn, after the state was written: a successor knows everything that
+ * was allowed. The broker's own process is allowed at once what the file already holds for it. A broker that was taken
+ * away its file, because it did not answer for a time, tells nothing more, and neither does one that cannot write,
+ * because the disk is full.
  */
 import type { LimitBook } from '../../limits/index.js';
 import { BrokerSession } from './broker-session.js';
@@ -29,7 +29,7 @@ export class Broker {
   private lookedAtMs = Number.NEGATIVE_INFINITY;
   /** The service for the process of the broker. */
   private own: BrokerSession | undefined;
-  /** What the file holds for that process beyond its reservations. */
+  /** The amounts in the file for that process beyond its reservations. */
   readonly filed = new FiledParts();
   /** Requests of processes that are gone. */
   readonly lost: LostRequests;
@@ -117,7 +117,7 @@ export class Broker {
   private flush(): void {
     const leaving = this.outbox.splice(0);
     if (this.isClosed) return;
-    // It is written first: a successor takes the file away, and reads it then.
+    // The file is written first: a successor takes the file away, and reads it then.
     if ((this.hasChanged && !this.tryWrite()) || !this.file.isOwned) {
       this.isClosed = true;
       this.lost.close();

@@ -53,7 +53,7 @@ export class DeclinedError extends Error {
 export interface Candidate extends ChannelUser<FromBroker> {
   readonly folder: string;
   readonly origin: string;
-  /** What the process says to a broker. */
+  /** The introduction that the process sends to a broker. */
   hello(): Hello;
 }
 

@@ -1,7 +1,6 @@
 /**
- * What the state file of a broker holds as reserved for the broker's own process beyond what is reserved, so that this
- * process can reserve it at once: a request then needs no write of its own, and a successor still knows everything that
- * was allowed.
+ * The amounts that a broker's state file reserves for the broker's own process in advance, so that this process can use
+ * them at once: a request then needs no write of its own, and a successor still knows everything that was allowed.
  *
  * Only a process that asks often gets such a part: about what it has used in the time of one report, and never more than
  * a sixteenth of a limit, nor more than is left of it. If the broker dies, its successor waits for that part as for the
@@ -25,9 +24,9 @@ interface FiledPart {
   requestsBefore: number;
   /** The window that the file is about began then. */
   startMs: number;
-  /** What the file holds as counted and reserved, with the further cost. */
+  /** The counted and reserved amount in the file, with the further cost. */
   total: number;
-  /** What is left of the further cost. */
+  /** The unused rest of the further cost. */
   rest: number;
 }
 

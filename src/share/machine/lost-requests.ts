@@ -18,7 +18,7 @@ const SLOWEST_OF_MS = 60_000;
 /** Age from which the reservations of a former broker are not worth to be known. */
 const FORGOTTEN_MS = 60_000;
 
-/** What a process has reserved: keys of windows, and how much in each. */
+/** The reservations of a process: keys of windows, and the amount in each. */
 export type ReservedParts = readonly (readonly [key: string, part: number])[];
 
 /** The requests of a process that is gone: the end of their time, epoch milliseconds of the machine's clock. */

@@ -35,7 +35,9 @@ const RETRY_MS = 2_000;
 const UNKNOWN_PARTS = 10;
 const MIN_PARTS = 2;
 
-/** What a broker is told later, if there is none at the moment. The others are asked again. */
+/**
+ * Messages that wait for a broker if there is none at the moment. Other messages are questions, which are asked again.
+ */
 const DEFERRABLE: ReadonlySet<ToBroker[0]> = new Set(['reply', 'free', 'seen', 'news', 'attempted']);
 const MAX_PENDING = 10_000;
 
@@ -48,7 +50,7 @@ export class MachineShare implements LimitShare {
   private membership: Membership | undefined;
   /** The connection that counts; what an older one still says is ignored. */
   private connection: object | undefined;
-  /** What the broker must be told, and could not be told yet. */
+  /** Messages to the broker that could not be sent yet. */
   private readonly pending: ToBroker[] = [];
   private isSeeking = false;
   private wasJoined = false;
@@ -224,7 +226,7 @@ export class MachineShare implements LimitShare {
       },
     };
     const membership = await findBroker(seeker, this.failedTerm);
-    // It may have ended before this promise was read.
+    // The broker may have ended before this promise was read.
     if (isOver) return this.find();
     this.connection = connection;
     return membership;
@@ -312,7 +314,7 @@ export class MachineShare implements LimitShare {
     this.checkedAtMs = nowMs;
     if (!this.membership) return;
     if (nowMs - this.lastMessageMs < SILENCE_MS) this.send(['ping']);
-    // What has arrived is read between a timer and an immediate.
+    // Node reads data that has arrived between a timer and an immediate.
     else setImmediate(() => this.dropSilent());
   }
 

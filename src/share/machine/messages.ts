@@ -24,7 +24,7 @@ export const PROTOCOL = 2;
 /** Longest line, in characters. A longer one is not from a broker. */
 const MAX_LINE = 1_000_000;
 
-/** What a process says of itself, and what it knows. */
+/** Introduction of a process, with the counts that it knows. */
 export interface Hello {
   readonly protocol: number;
   readonly client: string;

@@ -26,7 +26,7 @@ export interface BrokerState {
   readonly pid: number;
   /** When this was written, epoch milliseconds of the machine's clock. */
   readonly atMs?: number;
-  /** What each process has reserved. */
+  /** The reservations of each process. */
   readonly reserved?: readonly (readonly [client: string, parts: ReservedParts])[];
   /** The cost that processes which have ended had reserved. */
   readonly lost?: readonly LostRecord[];

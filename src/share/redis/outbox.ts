@@ -1,4 +1,4 @@
-/** What a process has to tell the script of Redis, until the next script takes it along. */
+/** Messages of a process to the script in Redis, kept until the next call of the script takes them along. */
 import {
   ATTEMPT_BACKOFF_MS,
   ATTEMPT_LENGTH_MS,

@@ -4,7 +4,7 @@
 export function maskedAddress(address: string): string {
   const url = new URL(address);
   if (url.password !== '') url.password = '***';
-  // Some programs take a password there.
+  // Some programs take a password in this part of the URL.
   url.search = '';
   url.hash = '';
   return url.href.replace(/\/$/, '');

@@ -41,7 +41,8 @@ export class RedisLink {
     withinMs = CONNECT_MS,
   ): Promise<RedisLink> {
     const { createClient } = await loadRedis();
-    // What does not answer is replaced by another connection, so this one neither queues nor connects again.
+    // A connection without an answer is replaced by another one, so this client neither queues commands nor connects
+    // again.
     const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: false };
     const client = createClient({ url: address, disableOfflineQueue: true, socket });
     let isOpen = false;
@@ -93,7 +94,7 @@ export class RedisLink {
     try {
       this.client.destroy();
     } catch {
-      // It was closed already.
+      // The connection was closed already.
     }
   }
 }

@@ -76,7 +76,7 @@ export class RedisShare implements LimitShare {
   private endTimer: NodeJS.Timeout | undefined;
   private isFlushing = false;
 
-  // What leaves with the next script.
+  // Messages that leave with the next call of the script.
   private asking: Asked[] = [];
   private delayed: Asked[] = [];
   private attempts: ((answer: AttemptAnswer) => void)[] = [];

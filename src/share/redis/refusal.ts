@@ -1,4 +1,4 @@
-/** What a refusal of the script means for a request: why and how long it waits, and whether waiting helps. */
+/** The meaning of a script's refusal for a request: why and how long the request waits, and whether waiting helps. */
 import type { CostLine, LimitDelay, LimitRecords } from '../../limits/index.js';
 
 /** @param key of the full window; `''` for a backoff or a ban */

@@ -29,7 +29,7 @@ export type ScriptEnd = readonly [
   sentTick: number,
 ];
 
-/** What a process knows of a window when it joins. `room` is what is left of its part; -1 if it has none. */
+/** A window as a process knows it when it joins. `room` is the unused rest of its part; -1 if it has no part. */
 export type JoinedWindow = readonly [
   key: string,
   lengthMs: number,
@@ -40,10 +40,10 @@ export type JoinedWindow = readonly [
   room: number,
 ];
 
-/** What a process asks of the script, in one step. */
+/** The request of a process to the script, executed in one step. */
 export interface ScriptRequest {
   readonly client: string;
-  /** What the script called itself last; see {@link ScriptReply.runId}. */
+  /** The last id that the script gave itself; see {@link ScriptReply.runId}. */
   readonly runId?: string | undefined;
   /** The exchange's time by the process, and whether it is measured. */
   readonly time: number;
@@ -84,7 +84,7 @@ export interface ScriptRequest {
     | undefined;
 }
 
-/** What the script answers. */
+/** The reply of the script. */
 export interface ScriptReply {
   /** Changes when Redis has lost what it knew. */
   readonly runId: string;

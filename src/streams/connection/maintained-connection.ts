@@ -24,7 +24,7 @@ const DRAIN_MS = 5_000;
 /** Time between two looks at a limit that has no known end. */
 const LIMIT_CHECK_MS = 1_000;
 
-/** What uses a maintained connection. */
+/** The user of a maintained connection. */
 export interface ConnectionUser {
   /**
    * Sets up a connection that was just opened, such as by subscribing. It becomes the current one when the promise
@@ -83,7 +83,7 @@ export class MaintainedConnection {
   private readonly stop = new AbortController();
   /** All connections that have not ended. */
   private readonly connections = new Set<OpenConnection>();
-  /** Those that deliver: the current one, and old ones during an overlap. */
+  /** The connections that deliver events: the current one, and old ones during an overlap. */
   private readonly delivering = new Set<OpenConnection>();
   private isStarted = false;
   private isEstablishing = false;

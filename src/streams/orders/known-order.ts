@@ -26,7 +26,9 @@ interface GivenState {
 }
 
 export class KnownOrder implements KnownFills {
-  /** The latest statement of each form. That of a report is `unread` or `cached` if those are there. */
+  /**
+   * The latest statement of each form. The latest report is in `unread` or `cached` instead, if one of these exists.
+   */
   private latest: readonly Observation[] = NONE;
   /** The latest report, until the state is read. */
   private unread: ExecutionReport | undefined;
@@ -48,7 +50,7 @@ export class KnownOrder implements KnownFills {
   isCurrent = false;
   /** Number of the last statement among those of all orders. */
   mentioned = 0;
-  /** What the call that placed the order has said, for an order of which nothing but an ACK is known. */
+  /** The terms from the call that placed the order, for an order of which nothing but an ACK is known. */
   terms: Fields | undefined;
   /** The highest rank of a statement. */
   private rank = rankOf(undefined);
@@ -88,7 +90,7 @@ export class KnownOrder implements KnownFills {
     return this.cached;
   }
 
-  /** What is known of the order: its state, or else what the ACK and its call have said. */
+  /** The known facts about the order: its state, or else the ACK with the terms of its call. */
   get known(): Fields {
     const { state, terms, latest } = this;
     if (state) return fieldsOf(state);

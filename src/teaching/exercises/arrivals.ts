@@ -1,4 +1,7 @@
-/** What checks ask about the requests that arrived: was there a stream, was a reply lost. Unknown on other exchanges. */
+/**
+ * Answers questions of checks about the requests that arrived, such as: was a stream opened, was a reply lost. Unknown
+ * on other exchanges.
+ */
 import type { ArrivedRequest } from '../../protocol/index.js';
 import type { ExchangeReader } from '../exercise.js';
 import type { ListedOrder, Missing } from './attempts.js';

@@ -15,7 +15,7 @@ const MAX_ROWS = 1000;
 /** The maximum number of attempts that a check judges: each can need requests. */
 const MAX_JUDGED = 100;
 
-/** What is missing, as a sentence; undefined if nothing is. */
+/** The part that is missing, as a sentence; undefined if nothing is. */
 export type Missing = string | undefined;
 
 /** An order as the exchange lists it. A pending order without a quantity has the quantity 0. */
@@ -33,7 +33,7 @@ const TYPES = {
   STOP_LOSS_LIMIT: ['STOP_LOSS_LIMIT'],
 } as const satisfies Record<string, readonly ListedOrder['type'][]>;
 
-/** What an order must be. */
+/** Side, quantity and type that an order must have. */
 export interface Wanted {
   readonly side: Side;
   /** The original quantity; each exercise has its own, so that no other order is mistaken for its solution. */
@@ -84,7 +84,7 @@ export async function anyRight<T>(
   return ofNewest;
 }
 
-/** Judges the orders that could be meant: those with the side and the quantity. A wrong type is told before the rest. */
+/** Judges the orders with the wanted side and quantity. A wrong type is reported before other faults. */
 export async function anyOrder(
   x: ExchangeReader,
   wanted: Wanted,

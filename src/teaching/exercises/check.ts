@@ -19,7 +19,7 @@ export interface CheckResult {
   /** Id of the exercise. */
   readonly id: string;
   readonly isSolved: boolean;
-  /** What is missing; undefined if the exercise is solved. */
+  /** The part that is missing, as a sentence; undefined if the exercise is solved. */
   readonly missing?: string;
   /** The hints so far; empty at the first check. */
   readonly hints: readonly string[];

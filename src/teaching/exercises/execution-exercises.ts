@@ -47,7 +47,7 @@ const isOf =
   ({ strategyId }: ListedOrder): boolean =>
     Number(strategyId) === strategy;
 
-/** What the newest six orders lack. @param newestFirst at least one */
+/** The first requirement that the newest six orders do not meet. @param newestFirst at least one */
 function missingIn(newestFirst: readonly ListedOrder[]): Missing {
   const parts = newestFirst.slice(0, PARTS);
   if (parts.length < PARTS) return `${parts.length} of ${PARTS} parts are there.`;

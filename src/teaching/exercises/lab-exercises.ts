@@ -140,7 +140,7 @@ function placeOf(closes: readonly Decimal[], lookback: number): number {
 const SAMPLE = { from: 120, count: 60 };
 const LOOKBACKS: readonly number[] = [1, 2, 3, 5, 8];
 
-/** What a rule gains that holds while the last close is above the close `lookback` minutes before it. */
+/** The gain of a rule that holds the asset while the last close is above the close `lookback` minutes before it. */
 function gainOf(closes: readonly Decimal[], lookback: number): Decimal {
   let gain = decimal('0');
   for (let at = lookback + 1; at < closes.length; at += 1) {

@@ -1,4 +1,4 @@
-/** What checks know about the market: prices at the time of an order, steps, samples of klines. */
+/** Market data for checks: prices at the time of an order, step sizes, samples of klines. */
 
 import { type Decimal, decimal } from '../../client/index.js';
 import { MINUTE_MS } from '../../protocol/index.js';

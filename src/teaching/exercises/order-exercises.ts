@@ -204,7 +204,7 @@ export const orderExercises: readonly Exercise[] = [
   }),
 ];
 
-/** What a purchase of bitcoin brought, after the commission. */
+/** The bitcoin that a purchase brought, after the commission. */
 async function receivedBy(x: ExchangeReader, { orderId, executedQty }: ListedOrder): Promise<Decimal> {
   const fills = await x.account.myTrades(SYMBOL).orderId(orderId).limit(1000);
   return fills

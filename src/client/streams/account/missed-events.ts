@@ -99,7 +99,7 @@ export class MissedReader {
     }
   }
 
-  /** The last orders of a symbol: those that were placed since a time, and older ones that fit on the page. */
+  /** The last orders of a symbol: all orders that were placed since a time, and older ones that fit on the page. */
   private async orders(symbol: string, since: number): Promise<OrderQuery[]> {
     const last = await this.query<OrderQuery[]>('allOrders', { symbol, limit: MAX_ROWS });
     if (last.length < Number(MAX_ROWS) || asMs(last[0]?.time ?? 0) < since) return last;

@@ -20,9 +20,9 @@ import { QUANTILE_BITS } from './trade-sizes.js';
 export const PIECES_BEFORE = 2;
 /** Sizes from this quantile on are large: they are a tenth of the orders and most of the volume. */
 export const LARGE_QUANTILE = Math.round(0.9 * 2 ** QUANTILE_BITS);
-/** What a move of one deviation adds to the lean of orders, and of large ones. */
+/** Change of the buy share of orders, and of large orders, by a move of one deviation. */
 const INFORMED = { all: 1.25, large: 2.8 } as const;
-/** What a move of one deviation in an hour adds to the lean of its volume. */
+/** Change of the buy share of an hour's volume by a move of one deviation. */
 const HOUR_INFORMED = 0.25;
 /** How much split orders weigh in the volume of an hour, because large orders do not belong to them. */
 const HOUR_SPLIT = 0.4;
@@ -42,7 +42,7 @@ const HOUR_PIECES = 480;
 const MOST = 0.95;
 /** Size of orders relative to the usual one: in a calm market, by volatility, and by the size of the move. */
 const SIZE = { least: 0.05, byVolatility: 0.25, byMove: 0.9, most: 8 } as const;
-/** What the move of a piece is on average, relative to the volatility. */
+/** Mean size of the move in a piece of time, relative to the volatility. */
 const MEAN_MOVE = 0.8;
 /** Waves of the size of orders: pieces of a wave, and its amplitude in the logarithm. */
 const QUICK_WAVE = { pieces: 120, swing: 0.9 } as const;
@@ -50,7 +50,7 @@ const SLOW_WAVE = { pieces: 1_920, swing: 0.8 } as const;
 const MOVE_SHARE = Math.sqrt(((PIECES_BEFORE + 1) * PIECE_MS) / DAY_MS);
 
 export class TakerFlow {
-  /** Of the piece looked at last: probabilities that a taker buys, with an order of any size and with a large one. */
+  /** Probabilities in the current piece of time that a taker buys, for an order of any size and for a large one. */
   buyShare = 0.5;
   largeBuyShare = 0.5;
   /** Size of orders in that piece relative to the usual one. */

@@ -1,6 +1,6 @@
 /**
- * What the scenarios of a market do to it at any time: how they move the prices, how makers and takers behave, and which
- * changes of the whole exchange are due.
+ * The effects of the scenarios of a market at any time: how they move the prices, how makers and takers behave, and
+ * which changes of the whole exchange are due.
  *
  * Everything is a function of the events and the time, so a symbol that is simulated late has the same market. Moves are
  * computed by asset and multiply, so the crosses stay consistent.
@@ -115,7 +115,7 @@ export class Conditions {
     return this.events.some((one) => one.kind === kind && (one.fromUs === timeUs || one.untilUs === timeUs));
   }
 
-  /** Of the events of a kind that last at a time, the one that began last. */
+  /** The event of a kind that began last, among the events that last at that time. */
   private last(kind: TimedEvent['kind'], timeUs: number): TimedEvent | undefined {
     let last: TimedEvent | undefined;
     for (const one of this.events) {
