@@ -12,7 +12,7 @@ const CELLS = 300;
 const WARM_UP = 7;
 /** Longer than the kernel waits until it collects garbage. */
 const PAUSE_MS = 3_000;
-/** What `/proc` counts processor time in, in milliseconds. */
+/** The unit in which `/proc` counts processor time, in milliseconds. */
 const TICK_MS = 10;
 
 const KINDS = [

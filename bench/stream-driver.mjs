@@ -40,7 +40,7 @@ function runOrders(onOrder) {
   const handle = x.stream.orders().on(({ order, report: last }) => onOrder(order, last?.tradeId ?? -1));
   running.push(handle);
   handle.done.catch((error) => {
-    // What was missed could not be read, so the states begin anew.
+    // The missed events could not be read, so the states begin anew.
     const isGap = error.code === 'SPOTLAB_STREAM_GAP';
     report(isGap ? 'gap' : 'error', error.message);
     if (isGap && running.includes(handle)) runOrders(onOrder);

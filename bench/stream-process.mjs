@@ -11,7 +11,7 @@ const { default: driver } = await import(module);
 let seen = 0;
 let target = Number.POSITIVE_INFINITY;
 let started = process.cpuUsage();
-/** What the handlers were given, so that drivers can be compared; a driver that skips events would cost less. */
+/** Counts of the events that handlers got, to compare drivers; a driver that skips events would cost less. */
 let digest = 0;
 
 function take(number) {

@@ -8,7 +8,7 @@ import { checkSymbols } from './commands/known-names.js';
 import { viewSource } from './commands/watch.js';
 import { type Boxed, resolveValue } from './evaluation/show.js';
 
-/** What a command can request from the input loop. */
+/** The requests that a command can make to the input loop. */
 export type LoopRequest = Exclude<Outcome, { show: unknown } | { live: unknown }>;
 
 export function commandNames(): string[] {

@@ -22,7 +22,7 @@ import type { Drawing } from './live/drawing.js';
 export class ErrorReport {
   /** Advice on a call that the failed input used like its result. */
   missingAwait: string | undefined;
-  /** What the failed input's order lacked, read for this report. */
+  /** The reason of the failed order, such as a missing balance, read for this report. */
   private figures = '';
   /** Names whose declaration failed, with the name of the error. */
   readonly failedDeclarations = new Map<string, string>();

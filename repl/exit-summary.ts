@@ -15,8 +15,8 @@ const MAX_NAMED = 3;
 type ObservedRequest = Parameters<NonNullable<ConnectOptions['onRequest']>>[0];
 
 /**
- * What happens to open orders at exit: lost with the embedded exchange, saved with its data folder, or they stay on a
- * remote exchange.
+ * The fate of open orders at exit: `lost` with the embedded exchange, `saved` in its data folder, or still open on a
+ * `remote` exchange.
  */
 export type Persistence = 'lost' | 'saved' | 'remote';
 
@@ -57,7 +57,9 @@ export class ExitSummary {
     return `${lost.length === 1 ? '1 open order is' : `${lost.length} open orders are`} lost with this exchange.`;
   }
 
-  /** What a command that replaces the state of an exchange deletes; undefined when no order was placed. */
+  /**
+   * A sentence with the orders that a command deletes when it replaces the state of an exchange; undefined for none.
+   */
   erasedText(client: Spot): string | undefined {
     const orders = clientFactsOf(client)?.orders.openOrders() ?? [];
     if (orders.length > 0) {

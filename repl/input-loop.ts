@@ -66,7 +66,7 @@ export interface InputLoopOptions {
   /** Text to print after an input; undefined: nothing. */
   note(): string | undefined;
   leave(): void;
-  /** What Ctrl-D would lose; the first Ctrl-D then only says so. */
+  /** A sentence with the orders that Ctrl-D would lose; the first Ctrl-D then only prints it. */
   leaveWarning(): string | undefined;
 }
 

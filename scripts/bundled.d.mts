@@ -1,4 +1,4 @@
-/** What of bundled.mjs the checked files use. */
+/** Types of the parts of bundled.mjs that type-checked files use. */
 
 /** A built file and the ids of the modules that it contains. */
 export interface BuiltFile {

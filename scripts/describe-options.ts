@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** What the comment of an entry says. */
+/** The text from the comment of an entry. */
 export interface OptionComment {
   /** The comment as it stands, without `@type`. */
   readonly comment: string;

@@ -26,7 +26,7 @@ export interface Section {
   readonly verb: VerbInfo;
 }
 
-/** What several verbs of a page share: each text is printed once, after the verbs. */
+/** Texts that several verbs of a page share: each is printed once, after the verbs. */
 export interface Shared {
   /** Rows of the table of setters. */
   readonly setters: ReadonlySet<string>;
@@ -173,7 +173,7 @@ function setterRows(verb: VerbInfo, endpoint: EndpointInfo, decides?: string): S
   });
 }
 
-/** What a leg takes, by order type. Types that take the same share a row. */
+/** The parameters of a leg, by order type. Types with the same parameters share a row. */
 export function legTable({ types }: LegInfo): string {
   const rows = new Map<string, string[]>();
   for (const [type, { mandatory, either, optional }] of Object.entries(types)) {

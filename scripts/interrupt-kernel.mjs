@@ -64,7 +64,7 @@ class Kernel {
     return this.process.client.execute(code);
   }
 
-  /** What the process said last. */
+  /** The last output of the process. */
   get said() {
     return '';
   }

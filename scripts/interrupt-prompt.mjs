@@ -50,7 +50,7 @@ class Prompt {
     await this.terminal.until((seen) => new RegExp(`[\\nl]${value + 5000}\\r`).test(seen));
   }
 
-  /** What the terminal has shown last. */
+  /** The last text that the terminal has shown. */
   get said() {
     return this.terminal.seen.slice(-600);
   }

@@ -15,7 +15,7 @@ import { requiredLibraries, vendoredFile } from './vendor.mjs';
 
 /** Part of a chunk's name -> the entry modules that load it. */
 const ENTRIES = {
-  // What the first prompt needs; the modules behind it are loaded after it is drawn.
+  // The modules for the first prompt; all others are loaded after it is drawn.
   start: ['src/cli/command-line.ts', 'src/cli/repl.ts', 'repl/start.ts'],
   // A script that needs no client loads no more than these.
   script: [
@@ -69,7 +69,7 @@ export async function joinModules(root) {
     if (ACTING.includes(path)) return null;
     const entries = [...below].filter(([, modules]) => modules.has(path)).map(([name]) => name);
     if (entries.length === 0) return null;
-    // What the library loads on demand must not load the prompt.
+    // Modules that the library loads on demand must not load the prompt.
     const isShared = library.has(path) && entries.every((name) => PROGRAM.includes(name));
     return `${chunkNameOf(entries)}${isShared ? '-library' : ''}`;
   };

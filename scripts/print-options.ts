@@ -82,6 +82,6 @@ function parted(description: string): [head: string, rest: string] {
 
 const wordsOf = (text: string): number => text.split(' ').length;
 
-/** What the comments of a table say. */
+/** The texts from the comments of a table. */
 const comments = (table: readonly [path: string, name: string]): Record<string, string> =>
   Object.fromEntries([...optionComments(...table)].map(([name, { about }]) => [name, about]));

@@ -28,14 +28,14 @@ const folder = mkdtempSync(join(tmpdir(), 'spotlab-share-'));
 const environment = { ...process.env, XDG_RUNTIME_DIR: folder, SPOTLAB_STATE_DIR: folder };
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the workers have reported. */
+/** The reports of the workers. */
 let seen = fresh();
 function fresh() {
   return { replies: 0, refused: [], used: new Map(), errors: new Map(), warnings: new Map(), atMs: [], by: [] };
 }
 const count = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
 
-/** What was done to the processes: time on the machine's clock, and what. */
+/** The actions on the processes, with their times by the machine's clock. */
 const deeds = [];
 const done = (what) => deeds.push([Date.now(), what]);
 /** Time before a refusal in which its cause is looked for. */
@@ -194,7 +194,7 @@ try {
   seen = fresh();
   await sleep(WINDOW_MS * (WINDOWS + 2));
   results.push(report(`${WORKERS} processes, ${mode}`));
-  // Its own limits are off: it asks only for the two faults.
+  // The limits of this client are off: it only plans the two faults.
   const x = await connect({ network: exchange.baseUrl, adminUrl: exchange.adminUrl, limits: 'off' });
   for (const status of [429, 418]) results.push({ refused: await refuseOne(x, status) });
   await sleep(WINDOW_MS * 2);

@@ -37,8 +37,9 @@ async function undiciCalls() {
 }
 
 /**
- * What no client on undici can go below: its dispatcher without `request()`, a handler that does nothing but parse the JSON,
- * headers that are made once, and the quickest id and signature. It checks nothing, knows no limits, and returns plain data.
+ * The lower bound for a client on undici: its dispatcher without `request()`, a handler that does nothing but parse the
+ * JSON, headers that are made once, and the quickest id and signature. It checks nothing, knows no limits, and returns
+ * plain data.
  */
 async function dispatchCalls() {
   const { default: Client } = await import('undici/lib/dispatcher/client.js');

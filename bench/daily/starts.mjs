@@ -1,6 +1,6 @@
 /**
- * What a start costs, in CPU of the whole process with all its threads: importing and connecting beside importing undici, the
- * prompt, the first call at it and `-e` beside a bare node.
+ * The cost of a start, in CPU of the whole process with all its threads: importing and connecting beside importing
+ * undici, the prompt, the first call at it and `-e` beside a bare node.
  *
  * The programs take turns; a ratio compares two figures of one round, and the row shows the median of the rounds. CPU time does not
  * depend on what else the machine does; `wall ms` is the least of all rounds, for information.

@@ -26,7 +26,7 @@ export function adversariesOf(seed, { isQuick, hours, record = liveRecord(seed, 
   const found = {
     'buys below the mean of a year': meanReversion(late(seed), 0),
     'the same at the default fee': meanReversion(late(seed), DEFAULT_FEE_BPS),
-    // What its name says: whoever chooses a bounded price can be expected to buy low.
+    // This rule profits from the bounded price: whoever chooses it can be expected to buy low.
     'the same at the default fee, bounded by choice': meanReversion(late(seed, 'bounded'), DEFAULT_FEE_BPS),
     'knows quarter hours of other seeds': dictionary(
       new WatchedMarket(seed),
@@ -51,7 +51,7 @@ export function adversariesOf(seed, { isQuick, hours, record = liveRecord(seed, 
   return found;
 }
 
-/** What the rules of real markets gain on the recorded book. */
+/** The gains on the recorded book of the rules that earn in real markets. */
 export function recordedGains() {
   if (!hasRecordedData()) return {};
   const record = recordedBook();

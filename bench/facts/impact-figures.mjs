@@ -1,6 +1,6 @@
 /**
- * What users' orders do to the price: the same market with and without them. The impact at a time is the middle of the one
- * less that of the other, in bps in the direction of the orders.
+ * The price impact of users' orders, from the same market with and without them. The impact at a time is the middle of
+ * the one less that of the other, in bps in the direction of the orders.
  */
 import { mean } from '../statistics.mjs';
 import { slope } from './series.mjs';

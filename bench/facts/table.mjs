@@ -56,7 +56,7 @@ export function factsTable(facts) {
   return [header, rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** What adversaries gain a side without fees, bps, over the seeds. */
+/** The gain of adversaries per side without fees, bps, over the seeds. */
 export function adversariesTable(rules) {
   const header = ['Adversary', 'gain a side, bps', 't', 'on the recorded book', 'remarks'];
   const lines = rules.map((one) => [

@@ -16,7 +16,7 @@ export type CommandCompletion =
   /** The rest of the line is a help topic. */
   | { readonly topic: string };
 
-/** What completion reads of a command, and of an alias. */
+/** The fields of a command or an alias that completion reads. */
 type CompletedCommand = Pick<Command, 'name' | 'summary' | 'args' | 'isView'>;
 
 /** Candidates for arguments; reading them sends no requests. */

@@ -11,7 +11,7 @@ interface FieldsOf {
   readonly fields?: readonly (readonly [name: string, type: string, about: string])[];
 }
 
-/** What is known about the values of the session. */
+/** The known facts about the values of the session. */
 export interface FieldContext {
   /** The value at a path; undefined if reading it would have a side effect. */
   peek(path: readonly string[]): unknown;

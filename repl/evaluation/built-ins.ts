@@ -3,7 +3,8 @@
  * what is then no longer of its kind is put back after the input. A function in the place of a function stays, because
  * programs patch built-ins on purpose, until the prompt itself fails with it.
  *
- * What runs after an input uses only what was read here at the start: any other function may have been replaced.
+ * Code that runs after an input uses only built-ins that were read here at the start: input may replace any other
+ * function.
  */
 
 interface BuiltIn {
@@ -52,7 +53,7 @@ export class BuiltIns {
    */
   restore(isAll = false): string {
     let names = '';
-    // Its getter stays, and returns what was assigned.
+    // The getter of the property stays, and returns the assigned value.
     if (globalThis.process !== ours) {
       globalThis.process = ours;
       names = 'process';

@@ -50,7 +50,7 @@ function isEmpty(input: string): boolean {
   return input.split('\n').every((line) => /^\s*(?:\/\/.*)?$/.test(line));
 }
 
-/** What `.save` knows of one input of the session. */
+/** One input of the session, as `.save` stores it. */
 export interface SavedInput {
   /** The number of the input in the session, from 1. */
   readonly number: number;

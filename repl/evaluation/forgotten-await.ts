@@ -76,7 +76,7 @@ export function unsentText(names: Names): string | undefined {
   return `${unsent.length} calls were made and not sent: ${list}. A call is sent by await.`;
 }
 
-/** What a call would do; undefined for a call that is not complete. */
+/** The effect of a call, in words; undefined for a call that is not complete. */
 function textOf(call: object): string | undefined {
   if (isCall(call)) return callTerms(call);
   return 'command' in call ? `x.exchange.${String(call.command)}` : undefined;

@@ -26,7 +26,7 @@ export interface FrameFacts {
   /** Number of consecutive failures that ends the watch. */
   readonly mostFailures: number;
   readonly isPaused?: boolean;
-  /** What keys can change besides stopping; absent: nothing. */
+  /** The settings that keys can change; absent: keys can only stop the watch. */
   readonly keys?: LiveKeys;
 }
 

@@ -52,7 +52,7 @@ export function neighbour(symbols: readonly string[], symbol: string, step: 1 | 
   return symbols[(Math.max(0, at) + step + symbols.length) % symbols.length];
 }
 
-/** What the keys can change in a watch. */
+/** The settings that keys can change in a watch. */
 export interface LiveKeys {
   readonly hasPace: boolean;
   readonly hasSymbols: boolean;

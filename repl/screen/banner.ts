@@ -10,7 +10,7 @@ export interface BannerFacts {
   readonly replay: string | undefined;
   /** The period of the recording and where the clock is in it. */
   readonly position: string | undefined;
-  /** What the data folder contained. */
+  /** The stored state that the data folder contained. */
   readonly restored?: string | undefined;
   readonly hasKeys: boolean;
   readonly allowTrading: boolean;

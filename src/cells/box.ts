@@ -6,7 +6,7 @@
  * instead of 1 ns for each access. All boxes have one shape.
  */
 export class Box {
-  /** What answers until the name has a value. */
+  /** The property that is read until the name has a value. */
   pending: PropertyDescriptor | undefined;
 
   constructor(readonly name: string) {}

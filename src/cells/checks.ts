@@ -5,14 +5,14 @@
  * V8 inlines the call of the check: it costs up to a nanosecond in an empty loop. A counter that reads the flag at each
  * 256th turn is not faster, and misses loops whose inner loop takes all turns.
  *
- * What a `finally` block does after an interrupt is clean-up, which must run: the block tells when it begins and ends.
+ * A `finally` block after an interrupt is clean-up and must run: the block tells when it begins and ends.
  */
 import type { CatchClause } from 'acorn';
 import type { Edits } from './edits.js';
 import type { FunctionNode } from './patterns.js';
 import { type CheckPoints, type Loop, works } from './scope.js';
 
-/** What compiled code calls. */
+/** The functions that compiled code calls. */
 export interface CheckNames {
   /** The object with `run`, `after`, `caught`, `beginFinally` and `endFinally`. */
   readonly runtime: string;

@@ -22,7 +22,7 @@ import { CellSyntaxError, type ParsedCell } from './parse.js';
 import { offsetOf, type Position, positionAt } from './positions.js';
 import { analyse, type CellScope } from './scope.js';
 
-/** What compiling must know of the session's names. */
+/** The facts about the session's names that the compiler needs. */
 export interface KnownNames {
   isConstant(name: string): boolean;
   /** Whether the name lives in a box. @param isDeclared whether the cell declares it */

@@ -10,7 +10,7 @@ import type { CellScope, Reference, SessionVariables } from './scope.js';
 /** How a name was declared. An `enum` or a namespace begins anew in each cell. */
 export type DeclarationKind = 'var' | 'let' | 'const' | 'class' | 'function' | 'import' | 'enum';
 
-/** What the rewriting of names must know. */
+/** The context for the rewriting of names. */
 export interface NameContext {
   readonly code: string;
   /** The object that compiled code calls. */

@@ -3,7 +3,7 @@
  * compiled to. The lab sends such texts to its threads.
  */
 
-/** What compiled functions contain. */
+/** A pattern that only the text of compiled functions contains. */
 const COMPILED = /\$+[scf_](?:[.(]|\b)/;
 
 /** @param original the typed text of a compiled one; undefined for a function of no cell */

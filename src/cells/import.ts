@@ -19,7 +19,7 @@ export function rewriteImports(edits: Edits, { body }: Program, imports: readonl
   }
 }
 
-/** What is imported, and under which name: `*` is the namespace of the module. */
+/** An imported name and the local name; `*` imports the namespace of the module. */
 export type ImportBinding = readonly [imported: string, local: string];
 
 function bindings({ specifiers }: ImportDeclaration): ImportBinding[] {

@@ -124,7 +124,7 @@ class Walk {
   /** A statement that is no entry of a list, as the body of `if`. */
   private inner(node: AnyNode | null | undefined, at: Position): void {
     if (!node) return;
-    // What stands before it ends no statement.
+    // The token before it does not end a statement.
     this.statementStart = -1;
     this.visit(node, { ...at, isTop: false });
   }

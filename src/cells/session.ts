@@ -11,7 +11,7 @@ import type { ParsedCell } from './parse.js';
 import { CellSources, clearMessage } from './stack.js';
 import { Interrupted, Run, type RunContext, Stopper, type StopRequests } from './stop.js';
 
-/** What a session needs from its host. */
+/** The functions that a session needs from its host. */
 export interface CellHost {
   /**
    * Loads a module for an import of a cell.
@@ -85,7 +85,7 @@ export class CellSession {
     this.stopper = new Stopper(host.stop ?? { flag: new Int32Array(1), take: () => true }, host.context);
   }
 
-  /** What compiled modules call; see {@link compileModule}. */
+  /** The functions that compiled modules call; see {@link compileModule}. */
   get checks(): Pick<Stopper, 'after' | 'beginFinally' | 'caught' | 'check' | 'endFinally'> & { readonly run: Run } {
     return runtimeOf(this.stopper);
   }
@@ -166,7 +166,7 @@ export class CellSession {
     return (evaluate ? evaluate(code, name) : evaluateGlobally(`${code}\n//# sourceURL=${name}`)) as Start;
   }
 
-  /** What the code of one cell calls. */
+  /** The object whose functions the compiled code of one cell calls. */
   private runtime(file: string | undefined): object {
     const { host, names, stopper } = this;
     return Object.assign(runtimeOf(stopper), {
@@ -195,7 +195,7 @@ export class CellSession {
 function bind(names: SessionNames, specifier: string, loaded: object, imported: string, local: string): void {
   if (imported === '*') names.define(local, loaded);
   else if (imported in loaded) names.define(local, (loaded as Record<string, unknown>)[imported]);
-  // It may be a type, which nobody reads.
+  // The import may be a type, which nobody reads.
   else names.refuse(local, () => new SyntaxError(`'${specifier}' does not export '${imported}'.`));
 }
 

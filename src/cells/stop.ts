@@ -40,7 +40,7 @@ export class Stopper {
   private readonly open: Run[] = [];
   /** Whose code runs, as far as it is known without a context. */
   private running: Run;
-  /** What runs while no cell does. */
+  /** The run that stands for code outside of all cells. */
   private readonly background = new Run();
   /** Since when work of an earlier cell has held the thread. */
   private sinceMs: number | undefined;

@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 100_000_000;
 const MIN_TIMEOUT_MS = 100;
 const MAX_TIMEOUT_MS = 3_600_000;
 
-/** What a browser calls a host; it may have a port. */
+/** A host as browsers name it; it may have a port. */
 const HOST_NAME = /^[a-z0-9_.-]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i;
 
 const word = (note: string, ...values: readonly string[]): OptionRule => ({

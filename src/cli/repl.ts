@@ -55,7 +55,7 @@ export async function run(args: string[]): Promise<number> {
   const mode = { json: values.json === true, yes: values.yes === true, quiet: values.quiet === true };
   const code = values.eval ?? values.print;
   if (code !== undefined) {
-    // What is typed after -e is short, as at a prompt; files may compute for hours.
+    // Code after -e is short, as at a prompt; files may compute for hours.
     optimizeLater();
     return runSource(code, { connect, ...mode, everyValue: false, args: positionals });
   }

@@ -41,7 +41,7 @@ import { readArguments, UsageError, wholeNumber } from './common/usage.js';
 import { CONNECT_FLAGS, connectOptions } from './connect-options.js';
 import { REPLAY_FLAGS } from './replay-options.js';
 
-/** What the command line can say of the exchange: the options that a kernel reads from its environment. */
+/** The flags about the exchange: options that a kernel reads from its environment. */
 const KERNEL_FLAGS = [...CONNECT_FLAGS, ...REPLAY_FLAGS].filter(({ rule }) => rule.variable !== undefined);
 
 const usage = `Usage: spotlab run NOTEBOOK.ipynb... [options]

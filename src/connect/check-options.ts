@@ -55,7 +55,7 @@ function refusedValue(name: string, value: unknown, rule: OptionRule, problem: s
   );
 }
 
-/** What a message says about a value that it must not show. */
+/** The text of a message in place of a secret value. */
 function hiddenValue(value: unknown, { expectedText }: OptionRule): string {
   if (typeof value === 'string' && expectedText !== undefined) return `not ${expectedText}`;
   return `of the type ${value === null ? 'null' : typeof value}`;

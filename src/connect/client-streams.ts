@@ -32,7 +32,7 @@ export interface ClientStreamsOptions
   readonly takesAnyKey?: boolean;
 }
 
-/** What streams need of the option `encoding: 'sbe'`. */
+/** The parts that streams need for the option `encoding: 'sbe'`. */
 export interface SbeOption {
   /** Unit of the times in events. */
   readonly unit: 'ms' | 'us';

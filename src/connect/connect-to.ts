@@ -240,7 +240,7 @@ async function withDataUrl(
   return withDataAddresses(exchange, addresses);
 }
 
-/** What the option `encoding` adds: headers of requests, and a reader of replies. SBE is loaded only here. */
+/** The parts for the option `encoding`: headers of requests, and a reader of replies. SBE is loaded only here. */
 async function encodingOf({ encoding, timeUnit }: ConnectOptions): Promise<{
   readonly headers?: Readonly<Record<string, string>>;
   readonly sbe?: SbeOption;

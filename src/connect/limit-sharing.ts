@@ -20,14 +20,14 @@ function isRedis({ username, password, hostname, pathname, search, hash }: URL):
   }
 }
 
-/** What a Redis is named by. */
+/** The key that identifies a Redis. */
 export const REDIS_EXAMPLE =
   "the URL of a Redis such as 'redis://127.0.0.1:6379' or 'redis://user:password@host:6379/0', with encodeURIComponent(password)";
 
 /** Names the processes to share with, where no option does. */
 export const SHARE_VARIABLE = 'SPOTLAB_SHARE';
 
-/** What the client does at a limit. */
+/** The action of the client at a limit. */
 export const policyOf = ({ limits }: Pick<ConnectOptions, 'limits'>): LimitPolicy =>
   (typeof limits === 'object' ? limits.policy : limits) ?? 'wait';
 

@@ -1,4 +1,4 @@
-/** What an option of `connect` takes, and makers of rules for the tables of options. */
+/** The types of the rules for options of `connect`, and makers of rules for the tables of options. */
 import type { ValueSpec } from '../protocol/index.js';
 
 export interface OptionRule extends ValueSpec {
@@ -10,7 +10,7 @@ export interface OptionRule extends ValueSpec {
   readonly isKey?: boolean;
   /** Whether no message may show the value. */
   readonly isSecret?: boolean;
-  /** What the text of a secret option must be, such as `the URL of an HTTP proxy`; a refusal says it. */
+  /** The required form of a secret option, such as `the URL of an HTTP proxy`; an error about the option says it. */
   readonly expectedText?: string;
   /** Whether the option is for the embedded exchange only. */
   readonly isEmbedded?: boolean;
@@ -22,7 +22,7 @@ export interface OptionRule extends ValueSpec {
   readonly variable?: string;
   /** Whether a secret is only the path of one, so that texts may contain it. */
   readonly isPath?: true;
-  /** What `--help` says of the flag: the name of its value, empty for a switch, and the lines. */
+  /** The text of the flag in `--help`: the name of its value, empty for a switch, and the lines. */
   readonly help?: FlagHelp;
   /** Section of `spotlab exchange --help`, for an option of the embedded exchange with a flag. */
   readonly part?: ExchangePart;
@@ -68,7 +68,7 @@ export const texts = (note: string, form: string, bounds: Bounds = {}): OptionRu
   form,
   ...bounds,
 });
-/** One of the keys for signing. */
+/** Whether the option is a key for signing. */
 export const signingKey = (note: string): OptionRule => ({ ...secret(note), isKey: true });
 
 export const SPEEDS = { min: 0.001, max: 10_000 };

@@ -3,7 +3,7 @@ import type { DisplayMode, Explanation, TimeUnit, WaitSeen } from '../client/ind
 import type { Scenario } from '../protocol/index.js';
 import type { RequestSeen, ResponseSeen } from '../transport/index.js';
 
-/** What the client does at a rate limit. */
+/** The action of the client at a rate limit. */
 export type LimitPolicy = 'wait' | 'throw' | 'off';
 
 /** Keys for signing. `apiKey` needs exactly one of `secretKey`, `privateKey` and `privateKeyFile`. */

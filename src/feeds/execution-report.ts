@@ -10,7 +10,7 @@ const ZERO = formatUnits(0n, AMOUNT_SCALE);
 /** A working time or a trailing time that has not come. */
 const NEVER = -1;
 
-/** What the engine reported just before an order event, and the event belongs to. */
+/** The record that the engine reported just before an order event and that belongs to this event. */
 export interface ExecutionContext {
   /** The fill of a routed order. */
   readonly allocation: Allocation | undefined;

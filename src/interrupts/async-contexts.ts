@@ -2,7 +2,7 @@
  * Lets code without checks, such as a loop of a library, be ended by force wherever it runs.
  *
  * Node keeps the asynchronous contexts of running code on a stack, and aborts the process when code is terminated inside of
- * one that is still open. So they are closed first, as Node does it after an uncaught exception.
+ * one that is still open. So all contexts are closed first, as Node does after an uncaught exception.
  *
  * No public function does that: `AsyncResource` and `AsyncLocalStorage` open and close their own contexts only, and an error
  * that is thrown closes them after its code has unwound, which an endless loop never does. A test checks on each version of

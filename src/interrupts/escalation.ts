@@ -1,5 +1,5 @@
 /**
- * What follows a press of Ctrl-C that the main thread does not acknowledge. Pure: the interrupt thread does it.
+ * The stages after a press of Ctrl-C that the main thread does not acknowledge. Pure: the interrupt thread does it.
  *
  * | stage | begins when | the interrupt thread |
  * | --- | --- | --- |
@@ -14,7 +14,7 @@
 
 export type Stage = 'quiet' | 'told' | 'asked' | 'forced' | 'given up';
 
-/** What is known of the newest interrupt. */
+/** The state of the newest interrupt. */
 export interface PressFacts {
   readonly isAcknowledged: boolean;
   /** Whether Ctrl-C was pressed again after it was sent. */

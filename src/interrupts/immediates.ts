@@ -36,12 +36,12 @@ const isRunning = (resource: Partial<Listed>): resource is Listed =>
 function moveAllAfter(first: Listed): void {
   for (let next = first._idleNext; next !== null; next = first._idleNext) {
     const { _onImmediate: callback, _argv: args } = next;
-    // Its asynchronous context, which is in symbols, beside the mark whether it is counted.
+    // The asynchronous context of the immediate, which is in symbols, beside the mark whether it is counted.
     const context = Object.getOwnPropertySymbols(next)
       .map((symbol) => [symbol, Reflect.get(next as object, symbol) as unknown] as const)
       .filter(([, value]) => typeof value !== 'boolean');
     const isRef = next.hasRef();
-    // This takes it out of the list.
+    // This takes the immediate out of the list.
     clearImmediate(next as NodeJS.Immediate);
     if (first._idleNext === next || typeof callback !== 'function') return;
     const moved = setImmediate(callback, ...(args ?? []));
@@ -55,8 +55,8 @@ function repeatAsNothing(running: Listed): void {
   running._destroyed = false;
   running._onImmediate = nothing;
   running._argv = undefined;
-  // Node subtracts it from its count again, and would overlook the next immediate. One that is taken out of the list while
-  // the list runs stays in the count.
+  // Node subtracts it from its count again, and would overlook the next immediate. An immediate that is taken out of
+  // the list while the list runs stays in the count.
   const before = listed(() => {
     before._idleNext = counted._idleNext;
     if (counted._idleNext) counted._idleNext._idlePrev = before;

@@ -124,7 +124,9 @@ function waitForReply(): void {
   }
 }
 
-/** What comes next for the newest interrupt. All that it reads survives a signal that interrupts this thread. */
+/**
+ * The next stage of the newest interrupt. All that this function reads survives a signal that interrupts this thread.
+ */
 const stage = (): Stage =>
   nextStage({
     isAcknowledged: isAcknowledged(),

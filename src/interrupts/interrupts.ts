@@ -7,12 +7,12 @@
  * thread sets a flag ({@link stopRequests}), which code that src/cells has compiled checks in its loops, functions and
  * awaits. That ends the code as an error does: its `finally` blocks run.
  *
- * What has no checks, as an endless loop of a library or of a regular expression, is terminated by V8, through the
- * inspector. Terminated JavaScript runs no `finally`, not that of Node either: where Node has opened an asynchronous
- * context, as around a timer's callback, it would find its contexts inconsistent and abort the process. So they are closed
- * first ({@link closeContexts}), where Node opens no other one before V8 ends the code ({@link opensNoContext}), and
- * Node's lists of immediates are kept whole ({@link keepImmediates}). Where
- * nothing can be terminated, the next Ctrl-C ends the process.
+ * Code without checks, such as an endless loop of a library or of a regular expression, is terminated by V8, through
+ * the inspector. Terminated JavaScript runs no `finally`, not that of Node either: where Node has opened an
+ * asynchronous context, as around a timer's callback, it would find its contexts inconsistent and abort the process. So
+ * they are closed first ({@link closeContexts}), where Node opens no other one before V8 ends the code ({@link
+ * opensNoContext}), and Node's lists of immediates are kept whole ({@link keepImmediates}). Where nothing can be
+ * terminated, the next Ctrl-C ends the process.
  *
  * An interrupt that the event loop hears may meet code that waits, and that holds the thread before the listener has
  * ended it. From {@link unsettled} to {@link settled} the second thread goes on asking whether the event loop turns.

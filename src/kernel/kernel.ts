@@ -132,7 +132,7 @@ export class Kernel {
 
   /** Handles an uncaught error: it ends the cell that it comes from, or is printed there when the cell has ended. */
   handleUncaught(label: string, error: unknown): void {
-    // What a stopped cell has started ends with this error, and its cell has told of the interrupt.
+    // Work that a stopped cell has started ends with this error, and the cell has already reported the interrupt.
     if (!this.#runner.fail(error) && !(error instanceof Interrupted)) this.report(label, error);
   }
 

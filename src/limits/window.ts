@@ -216,7 +216,7 @@ export class Window {
     return this.key;
   }
 
-  /** What the window counts now. @param account of a window of an account */
+  /** The present counts of the window. @param account the account, for a window that counts by account */
   record(nowMs: number, tick: number, account: string): WindowRecord {
     this.turn(nowMs, tick);
     const { startMs, used, reserved, before } = this;

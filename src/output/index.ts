@@ -1,2 +1,2 @@
-/** What leaves the process for a user: printed text. */
+/** Printing: the only way in which text leaves the process for a user. */
 export { printErr, printOut, printTo, type TextSink } from './print.js';

@@ -16,7 +16,7 @@ export interface StreamLoss {
 /** An event as the text of its JSON, or as the object that this text would be decoded to. */
 export type StreamEvent = string | object;
 
-/** What a consumer of a stream receives. */
+/** The callbacks of a consumer of a stream. */
 export interface StreamListener {
   /**
    * One event: the JSON text of the event itself, without the name of the stream around it; the decoded event where the

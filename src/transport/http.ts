@@ -92,7 +92,7 @@ class Reply implements WireResponse {
   }
 }
 
-/** What all requests of a transport share. */
+/** The objects that all requests of a transport share. */
 interface Line {
   readonly baseUrl: string;
   readonly route: Route;

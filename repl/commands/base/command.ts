@@ -105,7 +105,7 @@ export type CommandGroup = 'market' | 'account' | 'trade' | 'calls' | 'exchange'
 export interface Command {
   readonly name: string;
   readonly group: CommandGroup;
-  /** What the command does: a sentence that fits on one line of a list. */
+  /** The effect of the command: a sentence that fits on one line of a list. */
   readonly summary: string;
   /** Further explanation, in sentences. */
   readonly details?: string;

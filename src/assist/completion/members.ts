@@ -68,7 +68,7 @@ function clientMemberNote(id: string, table: readonly EndpointInfo[]): string | 
 
 const plain = (about: string | undefined): string | undefined => about?.replaceAll('`', '');
 
-/** What may follow `x.stream.klines('BTCUSDT', '1m')`, and its setters that are not set yet. */
+/** The members that may follow `x.stream.klines('BTCUSDT', '1m')`, without setters that are already set. */
 function membersOfStream(chain: readonly ChainLink[], context: CompletionContext): Candidate[] {
   const [client, group, verb, ...chained] = chain;
   const isStream = verb?.isCalled && group?.name === 'stream' && context.client(client?.name ?? '') !== undefined;

@@ -4,12 +4,12 @@ import { type MemberKind, memberNotes } from './member-help.gen.js';
 import type { HelpStyle } from './overview.js';
 import { paragraphs, type Row, section, usageLines } from './page.js';
 
-/** What the comment of a member says. */
+/** The text from the comment of a member. */
 export interface MemberNote {
   /** Names of the arguments, optional ones with a question mark; absent for a property. */
   readonly args?: readonly string[];
   readonly about: string;
-  /** What some of the arguments are. */
+  /** Explanations of some arguments. */
   readonly params: Readonly<Record<string, string>>;
   readonly throws: string;
   /** One example in a line. */

@@ -17,7 +17,7 @@ import { wrap } from '../text/wrap.js';
 import type { HelpStyle } from './overview.js';
 import { type Row, section } from './page.js';
 
-/** What every stream has. */
+/** The members that every stream has. */
 const CONSUMERS: readonly Row[] = [
   ['for await (… of stream)', 'the events, as they happen; leaving the loop ends the subscription'],
   ['take(n)', 'a promise of the next n events as a list; its `ready` says when they count'],
@@ -29,7 +29,9 @@ const CONSUMERS: readonly Row[] = [
 ];
 const GAPS: Row = ['gaps(mode)', 'what to do about missed events: fill (default), report or throw'];
 
-/** What may follow a call of `x.stream`: its setters, then what every stream has; the members of the book and of an order. */
+/**
+ * The members after a call of `x.stream`: its setters, the members of every stream, those of the book and of an order.
+ */
 export interface StreamMember {
   readonly name: string;
   readonly args: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * What completion can ask its host (REPL or kernel): names, members of values, clients, files. The host answers without
- * running code and without sending requests.
+ * The questions that completion can ask its host (REPL or kernel): names, members of values, clients, files. The host
+ * answers without running code and without sending requests.
  */
 import type { OpenList, OpenOrder, Params, ResultInfo, ResultType } from '../../protocol/index.js';
 import type { Candidate } from './candidate.js';
@@ -13,7 +13,7 @@ export interface ResultShapes {
   readonly resultTypes: Readonly<Record<string, ResultType>>;
 }
 
-/** What one client knows from earlier replies. */
+/** The facts that one client knows from earlier replies. */
 export interface ClientContext {
   /** Symbols, the most traded first. */
   symbols(): readonly Candidate[];

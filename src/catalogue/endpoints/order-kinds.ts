@@ -86,7 +86,7 @@ interface Placing {
   readonly does: string;
   /** Arguments after the symbol, before the side. */
   readonly lead?: Verb['args'];
-  /** What the examples need before the call, and their arguments for `lead`. */
+  /** The code that examples need before the call, and their arguments for `lead`. */
   readonly exampleLead?: { readonly before: string; readonly args: string };
   readonly defaults?: Readonly<Record<string, string>>;
   /** Form of every reply, if it does not depend on the order type. */

@@ -3,7 +3,7 @@ import type { FlagHelp, OptionRule } from '../../connect/index.js';
 import { checkValue, formOf, ValueProblem } from '../../protocol/index.js';
 import { optionValue, UsageError } from './usage.js';
 
-/** What a command line gives for a flag: a text, several texts of a flag that may be repeated, or a switch. */
+/** The values of flags on a command line: a text, several texts of a flag that may be repeated, or a switch. */
 export type GivenFlags = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
 /** A flag of the command line, with the option that it gives. */
@@ -17,7 +17,9 @@ export interface TableFlag {
 export const flagsOf = (table: Readonly<Record<string, OptionRule>>): readonly TableFlag[] =>
   Object.entries(table).flatMap(([name, rule]) => (rule.flag === undefined ? [] : [{ flag: rule.flag, name, rule }]));
 
-/** What `util.parseArgs` needs: a rule without a value is a switch, and a list of texts is a flag that may be repeated. */
+/**
+ * The options of `util.parseArgs`: a rule without a value is a switch, a list of texts is a flag that may be repeated.
+ */
 export type ParsedFlag = { readonly type: 'string' | 'boolean'; readonly multiple?: boolean };
 
 export const parsedFlags = (flags: readonly TableFlag[]): Readonly<Record<string, ParsedFlag>> =>

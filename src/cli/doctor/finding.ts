@@ -4,6 +4,6 @@ export interface Finding {
   /** `note`: spotlab works without it. */
   readonly state: 'ok' | 'note' | 'bad';
   readonly text: string;
-  /** What the user should do. */
+  /** Advice for the user. */
   readonly advice?: string;
 }

@@ -9,7 +9,7 @@ export interface ExerciseGrade {
   /** Points of a solved exercise. */
   readonly maxPoints: number;
   readonly task: string;
-  /** What is missing; undefined for a solved exercise. */
+  /** The missing part, as a sentence; undefined for a solved exercise. */
   readonly missing?: string;
   /** The first hint, for an exercise that is not solved and has hints. */
   readonly hint?: string;

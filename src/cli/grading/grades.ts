@@ -10,7 +10,10 @@ export interface NotebookGrade {
   /** Points of all its exercises. */
   readonly maxPoints: number;
   readonly exercises: readonly ExerciseGrade[];
-  /** What went wrong: a failed cell, a timeout, an unreadable file. The checks ran all the same, if `isGraded`. */
+  /**
+   * The problem of the notebook: a failed cell, a timeout, an unreadable file. If `isGraded`, the checks ran all the
+   * same.
+   */
   readonly problem?: string;
   /** The first error of a cell. */
   readonly error?: CellError;

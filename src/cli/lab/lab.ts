@@ -63,7 +63,7 @@ const TAKEN: Readonly<Record<keyof typeof COMMANDS, (name: string) => boolean>> 
 const COMMANDS = { run: runFile, sweep: sweepFile, verify, report: reportFile } as const;
 
 export async function run(args: string[]): Promise<number> {
-  // It has options of its own.
+  // The command has options of its own.
   if (args[0] === 'worker') return (await import('./worker.js')).run(args.slice(1));
   const { values, positionals } = readArguments(args, OPTIONS, 'lab');
   const [name, file, ...rest] = positionals;

@@ -1,4 +1,4 @@
-/** What a program does first in its sandbox. */
+/** The first steps of a program in its sandbox. */
 import { getPriority, setPriority } from 'node:os';
 
 /** Environment variable with the user to whom a program of the administrator changes. */

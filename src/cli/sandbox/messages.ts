@@ -1,7 +1,7 @@
 /** The program's side of the lines between a program and the process that started it; see program.ts. */
 import { createInterface } from 'node:readline';
 
-/** What is printed by other code would look like a message, so it goes to the error output. */
+/** Output of other code would look like a message, so it goes to the error output. */
 const write = process.stdout.write.bind(process.stdout);
 
 export function sendMessage(message: unknown): void {

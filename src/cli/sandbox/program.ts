@@ -2,7 +2,7 @@
  * A program of spotlab in a process of its own, in a sandbox or without one. This process and the program send each other
  * lines of JSON through pipes; there is no other way between them.
  *
- * What a program sends may be forged by a notebook: it is bounded here, and the caller checks its form.
+ * A notebook may forge the messages of a program: their size is bounded here, and the caller checks their form.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { USER_VARIABLE } from './inside.js';

@@ -1,6 +1,6 @@
 /**
- * What a program in a sandbox sees of this machine's files, read-only: Node, the libraries of the system that Node and
- * native packages load, this installation of spotlab, and the packages of the notebook kernel.
+ * The files of this machine that a program in a sandbox can read, and not write: Node, the libraries of the system that
+ * Node and native packages load, this installation of spotlab, and the packages of the notebook kernel.
  */
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
@@ -31,7 +31,7 @@ function findPaths(): string[] {
   const packages = [packageRoot, tslab, types].map(modulesAround).filter((path) => path !== undefined);
   const own = PACKAGE_PARTS.map((part) => join(packageRoot, part));
   // Older versions of `kernel install` made the folder readable for its user alone, and a sandbox may run as another one.
-  // Its content is readable for all.
+  // The content of this folder is readable for all.
   const parts = folder === undefined ? [] : readdirSync(folder).map((name) => join(folder, name));
   const programs = [process.execPath, SHELL, ...loadedLibraries()];
   return outermost([...LIBRARY_FOLDERS, ...programs, ...own, ...packages, ...parts]);

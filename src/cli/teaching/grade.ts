@@ -27,7 +27,7 @@ const DEFAULT_CELL_S = 120;
 const DEFAULT_NOTEBOOK_S = 600;
 const MAX_S = 86_400;
 const MAX_JOBS = 64;
-/** What the kernel and the exchange of a job need of the machine's memory. */
+/** Memory that the kernel and the exchange of a job need. */
 const JOB_BYTES = 1_000_000_000;
 
 const HELP = `Usage: spotlab grade FOLDER... [options]
@@ -172,7 +172,7 @@ async function gradeAll(
   const work = async () => {
     for (let path = waiting.shift(); path !== undefined && !signal.aborted; path = waiting.shift()) {
       const grade = await gradeNotebook(path, options, signal);
-      // Its cells did not have their time.
+      // The cells of this notebook did not get their time.
       if (signal.aborted) return;
       printOut(lines(results.add(grade)));
       // Whoever redirects the report into a file still sees how far it is.

@@ -2,7 +2,10 @@
 
 /** One window of a rate limit. */
 export interface LimitWindow {
-  /** What the window counts. `CONNECTIONS` and `MESSAGES` are those of streams and appear with the first connection. */
+  /**
+   * The kind of events that the window counts. `CONNECTIONS` and `MESSAGES` belong to streams and appear with the first
+   * connection.
+   */
   readonly type: 'REQUEST_WEIGHT' | 'RAW_REQUESTS' | 'ORDERS' | 'CONNECTIONS' | 'MESSAGES';
   /** `1M`, `10S`, `1D` */
   readonly interval: string;
@@ -22,7 +25,7 @@ export interface LimitWindow {
   readonly reserved: number;
   /** Milliseconds until the window resets. */
   readonly resetsInMs: number;
-  /** What other processes have used and reserved of it. Present while the limits are shared. */
+  /** The part of the window that other processes have used and reserved. Present while the limits are shared. */
   readonly others?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What this client knows of its own client order ids: which it has sent, and which orders were placed under them. Queries
- * for a lost reply find orders by their terms, too, and an order that was placed under another id is not the lost one.
+ * The client order ids that this client has sent, and the orders that were placed under them. Queries for a lost reply
+ * find orders by their terms, too, and an order that was placed under another id is not the lost one.
  */
 import type { Fields } from '../../protocol/index.js';
 import { type OrderPart, type OrderVisitor, visitOrders } from '../../streams/index.js';

@@ -1,4 +1,4 @@
-/** What a kept book is before it opens: its symbol, its speed, and the number of levels of its snapshots. */
+/** The plan of a kept book before it opens: its symbol, its update speed, and the number of levels of its snapshots. */
 import { bookVerb, endpointById, FAST_DEPTH_MS, weightOf } from '../../protocol/index.js';
 import type { MarketPlan } from '../streams/consumers/stream-plan.js';
 import { firstPlan } from '../streams/stream-arguments.js';

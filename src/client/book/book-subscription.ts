@@ -40,7 +40,7 @@ export class BookSubscription extends SharedSubscription implements BookHandler,
   private isLost = false;
   /** Time of the exchange at which the last snapshot was loaded. */
   private loadedMs = Number.NEGATIVE_INFINITY;
-  /** What consumers know of the book by the last change. */
+  /** The state of the book at the last change that consumers got. */
   private lastChange: { updateId: number; bestBid: Best; bestAsk: Best; isSynchronized: boolean } = {
     updateId: -1,
     bestBid: undefined,

@@ -20,7 +20,7 @@ const MAX_FAILURES = 3;
 const FREE_SNAPSHOTS = 3;
 const RECENT_MS = 60_000;
 
-/** What the loader needs of the book. */
+/** The functions of the book that the loader uses. */
 export interface SnapshotTaker {
   /** Whether the book never had a snapshot. */
   readonly isNew: boolean;

@@ -14,7 +14,7 @@ import timers from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { brokenText, type CallRequest, findBroken } from './request.js';
 
-/** What is watched: the request of a call, or the name of a control command. */
+/** The watched object: the request of a call, or the name of a control command. */
 type Subject = Pick<CallRequest, 'endpoint' | 'verb' | 'params' | 'failure'> | string;
 
 /** A function of the client that the user's code calls; the line of the code is the frame above it. */

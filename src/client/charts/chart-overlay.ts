@@ -13,7 +13,7 @@ const OVERLAYS = ['average', 'exponential', 'overlays', 'fills', 'orders'] as co
 export const overlayOptionsOf = (options: ChartOptions): readonly string[] =>
   OVERLAYS.filter((name) => options[name] !== undefined);
 
-/** What lines over candles need to know about the rows. */
+/** The data of the rows that lines over candles need. */
 export interface OverlayRows {
   /** The closes, one of each row. */
   readonly closes: readonly number[];

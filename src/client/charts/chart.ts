@@ -22,11 +22,11 @@ const USAGE =
     .map(([what, kinds]) => `${what}: ${kinds.join(', ')}`)
     .join('; ')}.`;
 
-/** What a chart needs: the displays, and a function that makes tables. */
+/** The functions that a chart uses: the displays, and a function that makes tables. */
 export interface ChartMeans {
   readonly displays: () => Displays | undefined;
   readonly tableOf: (value: unknown) => DataTable;
-  /** What the client knows about a symbol: tick size, assets; and about all of them: own orders, seen prices. */
+  /** The client's knowledge of a symbol (tick size, assets), and of all symbols (own orders, seen prices). */
   readonly bookFacts?: (symbol: string) => Partial<Drawing['context']>;
 }
 

@@ -27,7 +27,7 @@ interface Leg {
   readonly price: string;
 }
 
-/** What an open order waits for; undefined for an ended one, and for one without a price of its own. */
+/** The price at which an open order acts; undefined for an ended order, and for an order without a price of its own. */
 function legOf(order: OrderQuery): Leg | undefined {
   if (!isOpen(order)) return undefined;
   const { stopPrice = '0', price } = order;

@@ -32,7 +32,7 @@ export type SendCommand = (id: string, given: Readonly<Record<string, unknown>>)
 /** The way to an admin interface. */
 export interface AdminWire {
   readonly wire: WatchedTransport;
-  /** What the interface demands; undefined if nothing is known of it. */
+  /** The token or other demand of the interface; undefined if it is not known. */
   readonly token?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Displays } from '../results/display-hooks.js';
 import type { History, HistoryRange, HistoryRead } from './history.js';
 import type { Spot } from './spot.js';
 
-/** What the history floor needs of a client. */
+/** The functions of a client that the history floor uses. */
 export interface HistoryContext {
   readonly x: Spot;
   readonly folder: string;

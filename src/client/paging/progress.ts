@@ -11,11 +11,11 @@ export interface WorkProgress {
   readonly id: number;
   /** The call, such as `lab.run`. */
   readonly verb: string;
-  /** What the call works on, such as the name of a strategy. */
+  /** The subject of the call, such as the name of a strategy. */
   readonly subject: string;
   /** `stopped`: it was interrupted, or failed. */
   readonly state: 'running' | 'done' | 'stopped';
-  /** What is done so far, in words: `7 m 30 s of 30 m`. */
+  /** The finished part, in words: `7 m 30 s of 30 m`. */
   readonly done: string;
   /** The finished part, 0 to 1. */
   readonly share: number;

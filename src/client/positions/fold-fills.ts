@@ -12,7 +12,7 @@ import type { AccountTrade } from '../types/data-types.gen.js';
 /** The fields of a fill that count. */
 export type PositionFill = Pick<AccountTrade, 'price' | 'qty' | 'commission' | 'commissionAsset' | 'isBuyer' | 'time'>;
 
-/** What fills have come to; amounts in the quote asset. */
+/** The position that results from fills; amounts in the quote asset. */
 export interface FoldedFills {
   readonly quantity: Exact;
   readonly cost: Exact;
@@ -89,7 +89,7 @@ function closingPart(change: bigint, quantity: bigint): bigint {
   return abs(change) < abs(quantity) ? change : -quantity;
 }
 
-/** Each closed part costs its share of the whole cost. */
+/** Each closed part has its share of the whole cost. */
 class Average implements Holdings {
   quantity = 0n;
   cost = 0n;

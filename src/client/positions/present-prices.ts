@@ -31,7 +31,7 @@ export class PresentPrices {
     return this.#prices.get(symbol);
   }
 
-  /** What an amount is worth in another asset; undefined without a price. */
+  /** The value of an amount in another asset; undefined without a price. */
   worth(
     amount: Exact,
     asset: string,

@@ -39,7 +39,7 @@ export interface LostCall {
   readonly stampMs: number;
   /** Time of the exchange after which the call can no longer take effect. */
   readonly proofMs: number;
-  /** What this client knows of its client order ids. */
+  /** The client order ids that this client has used. */
   readonly own: OwnOrders;
 }
 

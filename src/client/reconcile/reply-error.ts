@@ -22,7 +22,7 @@ const MAX_LOCATION = 200;
 /** A reply with this status has no body: the server expects that the client has a copy. The client keeps none. */
 const NOT_MODIFIED = 304;
 
-/** What is wrong with a reply of a status below 400 as the result of `request`; undefined if it is the result. */
+/** Why a reply with a status below 400 cannot be the result of `request`; undefined if it can. */
 export function problemOf(request: CallRequest, response: WireResponse, body: unknown): string | undefined {
   const { status } = response;
   if (status === NOT_MODIFIED) return "has no body: its status means 'not modified'";

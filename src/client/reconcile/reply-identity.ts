@@ -22,7 +22,7 @@ const NO_ORDER = 'has no order id';
 const NO_LIST = 'has no order list id';
 const NOT_CANCELLED = 'has an order that is not cancelled';
 
-/** What is wrong with `body` as the result of `request`, as "has no order id"; undefined if it is the result. */
+/** Why `body` cannot be the result of `request`, such as "has no order id"; undefined if it can. */
 export function identityMismatch({ endpoint, params }: CallRequest, body: unknown): string | undefined {
   const { whenLost } = endpoint;
   if (!whenLost) return undefined;
@@ -59,7 +59,7 @@ export function identityMismatch({ endpoint, params }: CallRequest, body: unknow
   }
 }
 
-/** What is wrong with the halves of a cancel-replace that the reply calls done; undefined if nothing is. */
+/** The fault of the halves of a cancel-replace that the reply calls done; undefined if there is none. */
 export function halvesMismatch({ endpoint, params }: CallRequest, outcome: unknown): string | undefined {
   const { by = {}, renames = '', places = '' } = endpoint.whenLost ?? {};
   const { symbol } = params;

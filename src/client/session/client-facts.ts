@@ -1,4 +1,7 @@
-/** What a client knows from its replies, for the prompt and completion. It is no property, so users do not see it in `x`. */
+/**
+ * Facts that a client knows from its replies, for the prompt and completion. They are no property, so users do not see
+ * them in `x`.
+ */
 import type { OrderStore } from '../orders/order-store.js';
 import type { SeenTickers } from './seen-tickers.js';
 import type { SymbolRules } from './symbol-rules.js';
@@ -16,7 +19,7 @@ export function attachClientFacts(client: object, facts: ClientFacts): void {
   byClient.set(client, facts);
 }
 
-/** What a client knows; undefined for any other value. */
+/** The facts of a client; undefined for any other value. */
 export function clientFactsOf(client: unknown): ClientFacts | undefined {
   return typeof client === 'object' && client !== null ? byClient.get(client) : undefined;
 }

@@ -1,7 +1,7 @@
 /** The part of a symbol's exchangeInfo entry that the client keeps. */
 import type { FilterFields } from '../../protocol/index.js';
 
-/** What displays say with a symbol: its tick size and its assets, as far as they are known. */
+/** The facts about a symbol that displays use: its tick size and its assets, as far as they are known. */
 export function shownFacts(known: KnownSymbol | undefined): {
   readonly tickSize?: string;
   readonly baseAsset?: string;

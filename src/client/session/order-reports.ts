@@ -1,6 +1,6 @@
 /**
- * What the reports of the account say about a placement whose reply is late or lost. There are reports only while a
- * stream of the account is open; otherwise queries find the outcome (reconcile.ts).
+ * Reads from the reports of the account the outcome of a placement whose reply is late or lost. There are reports only
+ * while a stream of the account is open; otherwise queries find the outcome (reconcile.ts).
  */
 import type { Clock } from '../../limits/index.js';
 import type { OrderState } from '../../streams/index.js';
@@ -12,7 +12,7 @@ import type { SessionContext } from './session-context.js';
 export interface OrderReports {
   /** The state of an order; undefined when no report and no reply has said anything about it. */
   stateOf(symbol: string, clientOrderId: string): OrderState | undefined;
-  /** What the reports know of an order; undefined unless requests would give the same order and the same fills. */
+  /** An order as the reports tell it; undefined unless requests would give the same order and the same fills. */
   lifeOf(symbol: string, orderId: Id): ReportedLife | undefined;
   /** Calls a function at the first report about a client order id. @returns a function that ends this */
   expect(symbol: string, clientOrderId: string, arrived: () => void): () => void;

@@ -39,7 +39,7 @@ export interface SessionContext {
   readonly latencies: Latencies;
   /** The reports of the account, while a stream of the account is live. */
   orderReports: OrderReports | undefined;
-  /** What the client knows of its client order ids. */
+  /** The client order ids that the client has used. */
   readonly ownOrders: OwnOrders;
   /** The open streams of the client, with which calls are followed; undefined without `x.stream`. */
   openStreams: OpenStreams | undefined;

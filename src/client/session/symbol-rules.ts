@@ -16,7 +16,7 @@ const OLD_MS = HOUR_MS;
 const RETRY_MS = 30 * SECOND_MS;
 
 /**
- * What is known of the filters of a symbol. `stale`: the exchange refused an order by a filter that passed here.
+ * State of the known filters of a symbol. `stale`: the exchange refused an order by a filter that passed here.
  * `failed`: a request for them failed a short time ago.
  */
 export type FilterState = 'fresh' | 'old' | 'stale' | 'unknown' | 'failed';
@@ -66,7 +66,7 @@ export class SymbolRules {
     return this.known.get(symbol);
   }
 
-  /** What is known of the filters of a symbol. */
+  /** State of the known filters of a symbol. */
   stateOf(symbol: string): FilterState {
     const atMs = this.learnedMs.get(symbol);
     if (atMs !== undefined && !this.stale.has(symbol) && this.now() - atMs < OLD_MS) return 'fresh';

@@ -144,7 +144,7 @@ export class FluentStream<T> implements Stream<T> {
     const error = this.#plan.failure ?? awaited(this.#plan);
     if (typeof onRejected !== 'function') throw error;
     onRejected(error);
-    // What awaits the stream has taken the error; nothing reads what this method returns.
+    // The code that awaits the stream has taken the error; nothing reads the return value of this method.
     return undefined as never;
   }
 

@@ -65,7 +65,7 @@ export abstract class SharedSubscription implements StreamListener, OpenStream {
     this.subscription?.resume();
   }
 
-  /** What has ended, for the text of an error, as "stream.trades: the stream btcusdt@trade has". */
+  /** Subject of the sentence "… ended" in errors, such as "stream.trades: the stream btcusdt@trade has". */
   protected abstract readonly what: string;
 
   /** Whether the source must wait. */
@@ -74,7 +74,7 @@ export abstract class SharedSubscription implements StreamListener, OpenStream {
   /** Waits for the source of the events. */
   protected abstract source(): Promise<Subscribe>;
 
-  /** What follows the subscription. */
+  /** The consumers of the subscription. */
   protected async subscribed(): Promise<void> {}
 
   /** Asks the source to wait. */

@@ -9,7 +9,7 @@ import { readPatiently } from '../session/patient-read.js';
 import { ExchangeError, SpotlabError } from '../types/errors.js';
 import { type MarketPlan, type StreamContext, verbId } from './consumers/stream-plan.js';
 
-/** What a request has given. */
+/** The missing events that a request has found. */
 export interface FilledEvents {
   readonly events: readonly unknown[];
   /** Whether the exchange has no later events. */

@@ -59,7 +59,7 @@ interface Drawn {
   readonly notes: string[];
 }
 
-/** What the displays draw: the events in the form of the results of REST. */
+/** The events in the form of REST results, which the displays draw. */
 function drawnValue(plan: StreamPlan, rows: readonly unknown[]): Drawn {
   const notes = rows.filter(isGap).map(({ from, until }) => `gap: missing from ${from} up to ${until}, exclusive`);
   const events = rows.filter((row) => !isGap(row));

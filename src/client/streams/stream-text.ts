@@ -3,7 +3,7 @@ import { ownStreamVerbs, type StreamAddress, type StreamVerb, streamById, stream
 import type { StreamPlan } from './consumers/stream-plan.js';
 import { nameOf, verbId } from './consumers/stream-plan.js';
 
-/** What a stream is, and how it is used. */
+/** The text that explains a stream and its use. */
 export function streamText(plan: StreamPlan): string {
   if (plan.failure) return `${verbId(plan)}: cannot be opened. ${plan.failure.message}`;
   const { backlog, gaps } = plan;

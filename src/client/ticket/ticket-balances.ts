@@ -27,7 +27,7 @@ interface Change {
   readonly gainsWhenFilled: bigint | undefined;
 }
 
-/** What a single new order does; see order-parts.ts. */
+/** The effects of a single new order; see order-parts.ts. */
 export interface SingleOrder {
   readonly parts: OrderParts;
   /** The commission on the received asset, for both parts. */

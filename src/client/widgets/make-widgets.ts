@@ -8,7 +8,7 @@ import { ParameterError, SpotlabError } from '../types/errors.js';
 import { runReadOnly } from '../types/read-only-scope.js';
 import type { Widgets } from './widgets.js';
 
-/** What the host of widgets gets of the client. */
+/** The functions of the client that the host of widgets gets. */
 export interface WidgetMeans {
   /** Runs a function in which trading calls throw. */
   readOnly(work: () => unknown): Promise<unknown>;

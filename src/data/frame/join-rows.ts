@@ -76,7 +76,7 @@ function equal(left: Values, right: Values, keepsAll: boolean): [number, number]
 const keyOf = (value: Comparable): Comparable =>
   typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 
-/** Each row with the last one of the other table that is not greater. */
+/** Joins each row with the last row of the other table whose key is not greater. */
 function asOf(left: Values, right: Values, on: string): [number, number][] {
   refuseDisorder(left, on, 'this table');
   refuseDisorder(right, on, 'the other table');

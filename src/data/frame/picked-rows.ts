@@ -14,7 +14,9 @@ export function pickRows(data: TableData, rows: readonly number[]): TableData {
   );
 }
 
-/** What the values of a column are compared by: decimals by exact units, others as they are. Undefined: missing. */
+/**
+ * The keys by which values of a column are compared: exact units for decimals, others as they are. Undefined: missing.
+ */
 export function comparable(data: TableData, name: string, verb: string): readonly (Comparable | undefined)[] {
   const column = columnIndex(data.columns, name, verb);
   if (data.columns[column]?.type === 'decimal') {

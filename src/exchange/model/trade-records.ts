@@ -1,5 +1,5 @@
 /**
- * What a match leaves behind: a trade, the allocation of a routed order, or a prevented self-trade.
+ * The records of a match: a trade, the allocation of a routed order, or a prevented self-trade.
  *
  * Times are microseconds since the epoch, prices ticks, quantities lots, amounts units of 1e-8. Decimal strings have 8
  * decimals.

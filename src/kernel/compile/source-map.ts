@@ -25,7 +25,7 @@ export interface SourcePosition {
 /** Frames that V8 records per stack: enough to include the user's frames below those of a library. */
 const maxStackFrames = 40;
 
-/** What the session knows about the cells that have run. */
+/** The session's knowledge of the cells that have run. */
 export interface RunCells {
   /** A stack with the positions of the cells in place of those of the running code. */
   clearStack(stack: string): string;

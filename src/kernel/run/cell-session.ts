@@ -111,7 +111,7 @@ export class CellSession {
   }
 }
 
-/** What stands before each cell in the text that tslab compiles. */
+/** The text before each cell in the source that tslab compiles. */
 const PREFIX = 'export {};\n';
 
 /** A compiled cell in the form in which src/cells runs it. */

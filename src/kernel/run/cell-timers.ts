@@ -37,7 +37,7 @@ export class CellTimers {
 
 const timerNames = ['setTimeout', 'setInterval', 'setImmediate'] as const;
 
-/** What cells get in place of Node's timers. */
+/** The timers that cells get in place of Node's. */
 export interface TimersOfCells {
   /** The global functions, by name. */
   readonly functions: Readonly<Record<(typeof timerNames)[number], unknown>>;

@@ -161,7 +161,7 @@ export class Evaluation {
         }
       });
     });
-    // What is boxed here stays in its box: a call would be sent by `await`.
+    // The value stays in its wrapper here: `await` would send a call.
     const result = await Promise.race([done, run.abandoned]);
     // Somebody may have caught what a check threw, and would go on.
     if (run.isBroken) throw interruption();

@@ -20,7 +20,7 @@ import { type Cell, currentCell } from './cell.js';
 /** Minimum time between two pictures of one kernel. */
 const PICTURE_MS = 100;
 
-/** What the widgets need of the kernel. */
+/** The functions of the kernel that widgets use. */
 export interface WidgetParts {
   readonly publish: Publish;
   readonly routing: OutputRouting<Cell>;

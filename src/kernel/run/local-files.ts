@@ -59,7 +59,7 @@ export class LocalFiles {
     return tries.find((one) => this.#compiled.has(one));
   }
 
-  /** What a compiled file exports. Runs the file if it has not run. */
+  /** The exports of a compiled file. Runs the file if it has not run. */
   load(path: string): unknown {
     const known = this.#running.get(path);
     if (known) return known.module.exports;

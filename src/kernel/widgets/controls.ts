@@ -251,7 +251,7 @@ export class Controls {
   }
 }
 
-/** What an HTML widget shows of a bundle. */
+/** The HTML that a widget shows for a bundle. */
 function markupOf(bundle: MimeBundle): string {
   const { 'text/html': html, 'image/svg+xml': svg, 'text/plain': text } = bundle;
   if (typeof html === 'string') return html;

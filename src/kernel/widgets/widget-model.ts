@@ -6,7 +6,7 @@ import type { Frames } from './frames.js';
 import type { WidgetEvents } from './widget-events.js';
 import { PROTOCOL, VIEW_MIME, WIDGET_TARGET } from './widget-models.js';
 
-/** What models share. */
+/** The objects that all models share. */
 export interface ModelParts {
   readonly comms: Comms;
   readonly frames: Frames;

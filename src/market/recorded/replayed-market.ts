@@ -278,7 +278,7 @@ export class ReplayedMarket {
       this.moveSyntheticBook(timeUs);
       this.feed.observeTrade(ticks, timeUs);
     }
-    // What this trade triggers meets a book around its price, too.
+    // Orders that this trade triggers find a book around its price, too.
     this.lastTicks = priceTicks;
     this.moveSyntheticBook(timeUs);
   }

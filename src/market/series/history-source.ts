@@ -44,8 +44,9 @@ export interface HistorySource {
   /** At most `count` trades in ascending order, starting at `fromId`. `fromId` must be at least `firstTradeId`. */
   read(fromId: number, count: number): TradeRow[];
   /**
-   * What the sum of [fromUs, toUs) needs and is not cached: the start times of days whose sums are to be computed, and the
-   * middle of hours whose trades are to be generated, because the range begins or ends in them. Default: none.
+   * The times of uncached data that a sum over [fromUs, toUs) needs: the start times of days whose sums are to be
+   * computed, and the middle of hours whose trades are to be generated, because the range begins or ends in them.
+   * Default: none.
    */
   coldTimes?(fromUs: number, toUs: number): number[];
   /** Computes and caches what one of these times stands for; takes about a tenth of a millisecond. */

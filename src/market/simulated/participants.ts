@@ -57,7 +57,7 @@ export interface ParticipantAccounts {
   readonly arbitrageur: number;
 }
 
-/** What the participants of one symbol need. */
+/** The inputs of the participants of one symbol. */
 export interface ParticipantsSetup {
   readonly exchange: Exchange;
   readonly market: SimulatedSymbol;
@@ -67,7 +67,7 @@ export interface ParticipantsSetup {
   readonly seed: number;
   /** Whether the fills of users move the price. */
   readonly hasImpact: boolean;
-  /** What scenarios do to the symbol. */
+  /** The effects of scenarios on the symbol. */
   readonly conditions: SymbolConditions;
 }
 

@@ -8,7 +8,7 @@ import type { FairPrice } from './path/fair-price.js';
 import { Conditions, type ScenarioFees, SymbolConditions, type TimedEvent } from './scenarios/conditions.js';
 import type { SimulatedHistories } from './simulated-histories.js';
 
-/** What a change of the exchange needs. */
+/** The objects that a scenario uses to change the exchange. */
 export interface ChangeScope {
   /** The accounts of users. */
   readonly users: readonly number[];

@@ -184,7 +184,7 @@ export class SimulatedMarket {
     symbolState.requestedUs = nowUs;
     // A symbol that trades goes on: beginning anew would lose the takers that the last ones trigger.
     if (!wasIdle) return;
-    // Its makers quote again immediately.
+    // The makers of the symbol quote again immediately.
     symbolState.nextUs = Math.min(symbolState.nextUs, nowUs);
     symbolState.lookUs = symbolState.nextUs;
     symbolState.participants.wake(nowUs);
@@ -217,7 +217,7 @@ export class SimulatedMarket {
     makersReact(symbolState, timeUs);
   }
 
-  /** What the fills of users have done to the price of a symbol; undefined where they have done nothing yet. */
+  /** The price move of a symbol that users' fills have caused; undefined for none. */
   impactOf(symbol: string): QuotedImpact | undefined {
     return this.activeBySymbol.get(symbol)?.participants.userImpact;
   }

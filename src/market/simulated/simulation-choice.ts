@@ -2,7 +2,7 @@
 
 import type { LongRun } from './path/long-run.js';
 
-/** What is chosen; an absent choice has its default. */
+/** The choices of a simulated market; an absent choice has its default. */
 export interface SimulationChoice {
   /** Whether the fills of users move the price: see user-impact.ts. Default `on`. */
   readonly impact?: 'on' | 'off';
@@ -10,7 +10,7 @@ export interface SimulationChoice {
   readonly longRun?: LongRun;
 }
 
-/** What is chosen by default. */
+/** The default choices. */
 export const DEFAULT_CHOICE: Required<SimulationChoice> = { impact: 'on', longRun: 'bounded' };
 
 /** The choices among other options. */

@@ -39,7 +39,7 @@ const HALVINGS = 40;
 /** Factors are rounded to so many parts for exact prices. */
 const FACTOR_ONE = 1_000_000_000_000n;
 
-/** What the size of the impact depends on. */
+/** The inputs that determine the size of the impact. */
 export interface ImpactTerms {
   /** Usual volume of a day, lots. */
   readonly dailyLots: number;

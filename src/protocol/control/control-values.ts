@@ -5,7 +5,7 @@ import type { ControlResult } from './control-results.js';
 
 /** A control command. */
 export interface ControlCommand {
-  /** What the command does, in one sentence. */
+  /** The effect of the command, in one sentence. */
   readonly summary: string;
   /** Further facts, as sentences. */
   readonly notes?: string;

@@ -1,4 +1,4 @@
-/** What planned faults do to requests, to the events of streams, and to connections. */
+/** The actions of planned faults: on requests, on events of streams, and on connections. */
 
 /** Faults of requests. */
 export const REQUEST_FAULTS = ['drop', 'delay', 'refuse', 'skew', 'stale'] as const;

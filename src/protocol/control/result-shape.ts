@@ -1,6 +1,6 @@
 /**
- * What a control command answers, as data: shapes with fields of the kinds that arguments have. The TypeScript types, the
- * reference, the help and the check of replies are made from them.
+ * The replies of control commands, as data: shapes with fields of the same kinds as arguments. The TypeScript types,
+ * the reference, the help and the check of replies are made from them.
  */
 import type { ResultType } from '../endpoints/result-types.js';
 import type { ValueSpec } from '../kinds/value-spec.js';

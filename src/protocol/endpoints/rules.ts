@@ -24,7 +24,7 @@ export interface Rule {
    * None of these may be sent. A name in this list may also be no parameter of the endpoint; the refusal is the same.
    */
   readonly forbid?: readonly string[];
-  /** These must be sent together or not at all. */
+  /** Parameters that must be sent together or not at all. */
   readonly together?: readonly string[];
   /** The sent parameters, without those in `ignoring`, must be one of these sets. */
   readonly combinations?: readonly (readonly string[])[];

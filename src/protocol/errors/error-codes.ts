@@ -8,7 +8,7 @@ export interface ErrorCode {
   readonly name: string;
   /** Usual HTTP status of a reply with this code. */
   readonly http: number;
-  /** What the user can do. `{Name}` is replaced by the values of the enum `Name`, see {@link adviceFor}. */
+  /** Advice for the user. `{Name}` is replaced by the values of the enum `Name`, see {@link adviceFor}. */
   readonly advice: string;
 }
 

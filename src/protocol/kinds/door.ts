@@ -12,7 +12,7 @@
  */
 export type Door = 'call' | 'option' | 'data' | 'wire';
 
-/** What some checks need to know besides. */
+/** Further inputs that some checks need. */
 export interface CheckScope {
   /** The clock for relative times. Only they read it, because reading a clock costs as much as a check. */
   readonly clock?: { readonly exchangeNowMs: number };

@@ -9,7 +9,7 @@ export function memberValues({ enum: list, values = [] }: ValueSpec): readonly (
   return list === undefined ? values : enumValues(list);
 }
 
-/** What a parameter takes: `a whole number from 1 to 1000`. */
+/** The allowed values of a parameter, in words: `a whole number from 1 to 1000`. */
 export function formOf(spec: ValueSpec): string {
   if (spec.form !== undefined) return spec.form;
   const also = (spec.also ?? []).map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));

@@ -1,7 +1,7 @@
 /** Why a value cannot be used, and how a value is shown in a message. */
 
 /**
- * What is wrong: the `form` of a value, its `json`, a number above 2^53 (`overflow`), a value outside of a closed list
+ * The fault of a value: its `form`, its `json`, a number above 2^53 (`overflow`), a value outside of a closed list
  * (`member`), or outside of the bounds (`range`).
  */
 export type ProblemReason = 'form' | 'json' | 'overflow' | 'member' | 'range';

@@ -1,5 +1,5 @@
 /**
- * What a parameter takes: the kind of its value and the bounds of the kind, as plain data.
+ * The values that a parameter takes: the kind of its value and the bounds of the kind, as plain data.
  *
  * Parameters of requests, arguments of control commands and streams, and options of `connect`, the command line and the
  * lab are all described by this type and checked by `checkValue`.
@@ -55,7 +55,7 @@ export interface ValueSpec {
   readonly pattern?: string;
   /** Values that are allowed besides those of the kind, such as `max` for a speed. */
   readonly also?: readonly (string | boolean)[];
-  /** What it takes, in words, where the words of the kind are not enough. */
+  /** The allowed values in words, where the words of the kind are not enough. */
   readonly form?: string;
   /** Whether an option may be given as a number although it is a text. */
   readonly takesNumbers?: true;

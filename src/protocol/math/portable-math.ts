@@ -126,7 +126,7 @@ function log1p(x: number): number {
   if (Math.abs(x) < 2 ** -53) return x;
   const sum = 1 + x;
   if (sum === Number.POSITIVE_INFINITY) return log(x);
-  // What the sum lost, as a share of the sum.
+  // The digits that the sum lost to rounding, as a share of the sum.
   const lost = (x >= 1 ? 1 - (sum - x) : x - (sum - 1)) / sum;
   return log(sum) + lost;
 }

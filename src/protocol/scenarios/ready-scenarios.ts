@@ -3,7 +3,7 @@ import type { ScenarioEvent, ScenarioName } from './scenario.js';
 
 export interface ReadyScenario {
   readonly about: string;
-  /** What can be seen and tried in it. */
+  /** The things that users can see and try in the scenario. */
   readonly look: string;
   readonly events: readonly ScenarioEvent[];
 }

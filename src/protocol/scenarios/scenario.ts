@@ -1,4 +1,7 @@
-/** What a scenario is: the types that users see. Without imports, because a cell reads every file that they need. */
+/**
+ * The types of a scenario, as users see them. This file has no imports, because a cell reads every file that its types
+ * need.
+ */
 
 /** An event of a scenario. Fields that its kind does not have are refused. */
 export interface ScenarioEvent {

@@ -49,7 +49,7 @@ export function binaryNameOf(name: string): string | undefined {
   return suffix === undefined ? undefined : name.slice(0, at) + suffix;
 }
 
-/** Streams that send the same events in both encodings. Those of the book have other speeds. */
+/** Streams that send the same events in both encodings. Streams of the book have other update speeds. */
 const IN_PLACE: Readonly<Record<string, string>> = {
   '@trade': binaryStreams.trade.suffix,
   '@bookTicker': binaryStreams.bestBidAsk.suffix,

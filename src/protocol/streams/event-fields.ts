@@ -1,4 +1,4 @@
-/** What a field of an event is, and makers of fields for the tables of events. */
+/** The type of a field of an event, and makers of fields for the tables of events. */
 
 /** The form of a field: `decimal` is a decimal string, `id` an integer, `time` follows the unit of the connection. */
 export type EventFieldKind =

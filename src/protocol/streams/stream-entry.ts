@@ -1,4 +1,4 @@
-/** What a market stream is made of, see market-streams.ts. */
+/** The type of an entry in the table of market streams, market-streams.ts. */
 import type { DisplayKind } from '../values/display-kinds.gen.js';
 import type { EventField } from './event-fields.js';
 

@@ -1,6 +1,6 @@
 /**
  * The events that the exchange sends over WebSocket connections, as plain data: for each event its fields in the order
- * of the wire. Those of the market streams are in market-streams.ts. Source: `streams.md` of the protocol reference.
+ * of the wire. The events of market streams are in market-streams.ts. Source: `streams.md` of the protocol reference.
  */
 import {
   decimal,

@@ -32,7 +32,7 @@ export interface StreamAddress {
   readonly everyMs: number;
 }
 
-/** What stands in a name for each part of a pattern. A symbol is checked for its case besides. */
+/** The texts that each part of a pattern accepts in a stream name. The case of a symbol is checked, too. */
 const FORMS: Readonly<Record<string, string>> = {
   '<symbol>': '(?<symbol>[^@]+)',
   '<interval>': `(?<interval>${enumValues('KlineInterval').join('|')})`,

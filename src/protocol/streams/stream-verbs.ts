@@ -1,5 +1,5 @@
 /**
- * The verbs of `x.stream` as plain data: those of the market streams, the kept book, the account and its orders. The types of the
+ * The verbs of `x.stream` as plain data: market streams, the kept book, the account and its orders. The types of the
  * client, its methods and the reference are made from this table.
  */
 

@@ -1,4 +1,4 @@
-/** What a chart of klines shows over its candles: types that the client fills and the displays draw. */
+/** The types for lines, fills and orders over candles: the client fills them, and the displays draw them. */
 
 /** A line over candles. */
 export interface OverlayLine {

@@ -10,7 +10,7 @@ export type RefusalText = readonly [
   /** `%s` marks inserted values, in order. */
   text: string,
   more?: {
-    /** What the user can do. Default: the advice of the code, because most texts of a code have one cause. */
+    /** Advice for the user. Default: the advice of the code, because most texts of a code have one cause. */
     readonly advice?: string;
     /** HTTP status of the reply. Default: the usual one of the code. */
     readonly http?: number;

@@ -16,7 +16,7 @@ export interface ApiCredentials {
   readonly signer: Signer;
 }
 
-/** What a session needs besides its connection. */
+/** The parts of a session besides its connection. */
 export interface ApiSessionParts {
   readonly credentials: ApiCredentials;
   readonly limits: LimitBook;

@@ -1,4 +1,4 @@
-/** What both forms of one side of a book offer to its readers. */
+/** The interface that both forms of a side of a book offer to readers. */
 import type { LevelRow } from './depth-diff.js';
 
 export interface BookSide {

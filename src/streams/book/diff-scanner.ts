@@ -88,7 +88,8 @@ export class DiffScanner {
     if (bytes[0] !== OPEN_OBJECT) return false;
     let hasAsks = false;
     for (;;) {
-      // Each member is a comma or the opening brace, a key of one letter in quotes, a colon, and a value.
+      // Each member begins with a comma or the opening brace; a key of one letter in quotes, a colon and a value
+      // follow.
       const { at } = this;
       const key = bytes[at + 2];
       if (bytes[at + 1] !== QUOTE || bytes[at + 3] !== QUOTE || bytes[at + 4] !== COLON) return false;

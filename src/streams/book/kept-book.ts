@@ -20,8 +20,8 @@ import { DiffScanner } from './diff-scanner.js';
 export type SnapshotReason = 'start' | 'gap' | 'lost' | 'unreadable' | 'crossed' | 'reset' | 'depleted';
 
 /**
- * What became of a snapshot. A refused one is `older` than a diff that is missing, or its best bid is not below its best
- * ask (`crossed`), or it has levels that are no pairs of decimals (`unreadable`).
+ * The result of loading a snapshot. A refused snapshot is `older` than a missing diff, or its best bid is not below its
+ * best ask (`crossed`), or it has levels that are not pairs of decimals (`unreadable`).
  */
 export type SnapshotVerdict = 'loaded' | 'older' | 'crossed' | 'unreadable';
 

@@ -138,7 +138,7 @@ export class OpenConnection {
 
   resume(): void {
     this.isPaused = false;
-    // What has arrived meanwhile is read now.
+    // Messages that have arrived meanwhile are read now.
     this.isHeard = true;
     this.socket.resume();
   }

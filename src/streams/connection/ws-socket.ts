@@ -24,7 +24,7 @@ export interface WebSocketOptions {
   readonly connector: WebSocketConnector;
   /** Whether messages may be compressed. Over loopback, compression costs more than it saves. */
   readonly compress: boolean;
-  /** What the messages are: events of streams (default), or replies of the WebSocket API to any request. */
+  /** Content of the messages: events of streams (default), or replies of the WebSocket API to any request. */
   readonly carries?: keyof typeof MAX_MESSAGE_BYTES;
   /** Headers of the upgrade. Default: none of its own. */
   readonly headers?: Readonly<Record<string, string>>;

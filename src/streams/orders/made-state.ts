@@ -11,7 +11,7 @@ import { isUsual, knownQuantity, RARE_FIELDS } from './statement-fields.js';
 /** Working time of an order that was never on the book. */
 const NOT_WORKING = -1;
 
-/** What is known of the fills of an order. */
+/** The known fills of an order. */
 export interface KnownFills {
   readonly fills: readonly OrderFill[];
   /** Whether they sum up to a quantity. */
@@ -63,7 +63,7 @@ export function stateOfReport(
 
 const NO_STATE: Partial<OrderState> = {};
 
-/** What a statement has said of which a state was made. */
+/** The fields of the statement from which a state was made. */
 export function fieldsOfState({ isWorking: _, fills: __, hasAllFills: ___, ...fields }: OrderState): Fields {
   return { ...fields, workingTime: fields.workingTime === NOT_WORKING ? undefined : fields.workingTime };
 }

@@ -1,5 +1,5 @@
 /**
- * What one reply or report says about an order, and which of two statements is the later one.
+ * A statement about an order from one reply or report, and the rule which of two statements is the later one.
  *
  * An order has one history, and these numbers never decrease along it: the rank of its status, its executed quantity,
  * the time of its last change, and the ids of its executions; its quantity only decreases. So they order the statements

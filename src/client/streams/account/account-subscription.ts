@@ -26,7 +26,7 @@ import { AmendmentTracking } from './amendment-tracking.js';
 import { ExpectedPlacements } from './expected-placements.js';
 import { isMade, type MissedEvents, MissedReader } from './missed-events.js';
 
-/** One of the streams that use the events. */
+/** A stream that uses the events. */
 export interface AccountUser {
   /** Whether missed events must be read for this user. */
   readonly wantsMissed: boolean;
@@ -70,7 +70,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
   /** Time of the first subscription. */
   private startedTime: number | undefined;
   private isConnected = false;
-  /** What made reports have said; the exchange may still send some of it late. */
+  /** The contents of made reports; the exchange may still send some of these events late. */
   private readonly made = new Set<string>();
   /** Time of the exchange after which it sends nothing of it. */
   private madeUntil = 0;

@@ -6,7 +6,7 @@ import type { ExecutionReportEvent } from '../../types/stream-events.gen.js';
 
 const ZERO = '0.00000000';
 
-/** What the last report said about an order. */
+/** The last report of an order. */
 export type Reported = Pick<OrderState, 'status' | 'executedQty' | 'cummulativeQuoteQty' | 'clientOrderId' | 'origQty'>;
 
 /** Times of the exchange, milliseconds. */

@@ -96,7 +96,7 @@ export class HandlerRun<T> implements StreamHandle, EventHandler<T> {
     else this.#settle.reject(error);
   }
 
-  // It does not wait for the handler: a handler that awaits the end of its own stream would wait for itself.
+  // The end does not wait for the handler: a handler that awaits the end of its own stream would wait for itself.
   async stop(): Promise<void> {
     this.#isStopping = true;
     (await this.#opening)?.();

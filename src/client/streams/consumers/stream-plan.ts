@@ -1,4 +1,4 @@
-/** What a stream is before it opens: its verb, its name, how it is consumed, and the client that it belongs to. */
+/** The plan of a stream before it opens: its verb, its name, how it is consumed, and its client. */
 import { type StreamAddress, type StreamVerb, streamName } from '../../../protocol/index.js';
 import type { StopSignal } from '../../base/inputs.js';
 import type { SessionContext } from '../../session/session-context.js';
@@ -8,7 +8,7 @@ import type { OpenStreams } from '../../types/open-streams.js';
 /** Treatment of missing events. */
 export type GapMode = 'fill' | 'report' | 'throw';
 
-/** What happens to the events that the consumer has not taken yet. */
+/** Treatment of events that the consumer has not taken yet. */
 export type Backlog =
   /** The source waits for the consumer. */
   | { readonly kind: 'block' }
@@ -50,7 +50,7 @@ export interface NamedStream {
   readonly summary: string;
 }
 
-/** What the streams of a client share. */
+/** The objects that the streams of a client share. */
 export interface StreamContext {
   readonly session: SessionContext;
   readonly open: OpenStreams;

@@ -50,7 +50,7 @@ const SLOW_WAVE = { pieces: 1_920, swing: 0.8 } as const;
 const MOVE_SHARE = Math.sqrt(((PIECES_BEFORE + 1) * PIECE_MS) / DAY_MS);
 
 export class TakerFlow {
-  /** Probabilities in the current piece of time that a taker buys, for an order of any size and for a large one. */
+  /** Probabilities in the current piece of time that a taker buys, for an order of any size and for a large order. */
   buyShare = 0.5;
   largeBuyShare = 0.5;
   /** Size of orders in that piece relative to the usual one. */

@@ -23,7 +23,7 @@ const MAX_QUARTER_DAYS = 1_100;
 /** Days for whose frames memory is taken at once (55 KiB). */
 const ROOM_DAYS = 32;
 
-/** What the bars are computed from. Hours are counted from the epoch. */
+/** The source from which bars are computed. Hours are counted from the epoch. */
 export interface BarSource {
   /** Writes the frame of an hour as bar number `index` of `into`. */
   storeFrame(into: Float64Array, index: number, hour: number): void;
