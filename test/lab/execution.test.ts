@@ -134,6 +134,24 @@ describe('round trips and inventory', () => {
 });
 
 describe('chances of fills', () => {
+  test('by the queue are of orders that waited: one that crossed the spread was never in a queue', async () => {
+    const crossing = async (x: Spot): Promise<void> => {
+      await x.clock.sleep('1s');
+      await x.orders.limit('BTCUSDT', 'BUY', '1', '101');
+      await x.orders.limit('BTCUSDT', 'BUY', '1', '99');
+    };
+    const market = lab.events([book(0, ['99', '5'], ['101', '3']), book(9, ['99', '5'], ['101', '3'])], {
+      symbol: 'BTCUSDT',
+    });
+    const { fillChances } = await lab.run(crossing, { market, commission: FREE });
+    const rows = fillChances.map(({ by, from, orders, filled }) => [by, from, orders, filled]);
+    expect(rows).toEqual([
+      ['distance', null, 1, 1],
+      ['distance', 50, 1, 0],
+      ['queue', 1, 1, 0],
+    ]);
+  });
+
   test('are by the distance from the middle and by what was before an order', async () => {
     const quoter = async (x: Spot): Promise<void> => {
       await x.clock.sleep('1s');

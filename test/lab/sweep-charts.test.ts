@@ -1,11 +1,13 @@
 /** Tests the pictures of a sweep with rows made by hand: which one is drawn, of which runs, and what is refused. */
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { distributionPicture } from '../../src/display/sweep/distribution.js';
 import type { LabSweep, LabSweepChartKind, LabSweepFigure, LabSweepRun } from '../../src/index.js';
 import { loadOutput } from '../../src/lab/run/lab-client.js';
 import { summaryOf } from '../../src/lab/sweep/summary.js';
 import { sweepOf } from '../../src/lab/sweep/sweep-result.js';
 import { sweepText } from '../../src/lab/sweep/sweep-tables.js';
+import type { ShowContext } from '../../src/protocol/index.js';
 
 type Axes = Readonly<Record<string, readonly string[]>>;
 
@@ -161,4 +163,14 @@ test('the rows of a sweep are flat in tables and SQL, with types that do not dep
   expect(types).toMatchObject({ profit: 'decimal', return: 'float', maxDrawdown: 'float' });
   const means = Object.fromEntries(summary.toTable().columns.map(({ name, type }) => [name, type]));
   expect(means).toMatchObject({ profitMean: 'float', returnLow: 'float', sortinoMean: 'float', runs: 'integer' });
+});
+
+test('the axis of a distribution of large amounts has all their digits', () => {
+  const figure = { name: 'profit', unit: 'USDT', isSigned: true } as const;
+  const spread = { mean: 0, median: 0, standardError: 2_300, low: -9_000, high: 9_000 };
+  const drawn = { name: 'maker', figure, values: [-4_000, 0, 4_000], spread };
+  const svg =
+    distributionPicture(drawn, { kind: 'lab', params: {}, width: 80, color: false } as ShowContext)?.svg ?? '';
+  expect(svg).toContain('>-2000<');
+  expect(svg).not.toContain('>-2<');
 });

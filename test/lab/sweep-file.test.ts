@@ -129,7 +129,9 @@ test('the report of a sweep has its pictures, tables, sources and hashes', async
   await lab.report(path, page);
   const html = readFileSync(page, 'utf8');
   expect(html).toContain('<h1>Sweep of buyer in the lab</h1>');
-  expect(html.match(/<img alt="[^"]+"/g)).toHaveLength(3);
+  // A heat map, intervals, a distribution, and the capacity, because a parameter is called size.
+  expect(html.match(/<img alt="[^"]+"/g)).toHaveLength(4);
+  expect(html).toContain('<h2>Capacity</h2>');
   expect(html).toContain('8 runs');
   expect(html).toContain('<td>1, 2</td>');
   for (const one of [saved.hash, saved.info.strategySha256, 'x.orders.market', 'lab verify sweep.lab.json'])

@@ -162,7 +162,8 @@ export function distributionPicture(drawn: DrawnDistribution, context: ShowConte
     nameOf: (value) =>
       value
         .toFixed(decimals)
-        .replace(/\.?0+$/, '')
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, '')
         .replace(/^-0$/, '0') || '0',
     decimals,
     bins: binCount(values),

@@ -1,10 +1,13 @@
 /** The parts of a report about what fills and orders cost and earned. docs/lab-figures.md has the formulas. */
+import { plainDecimal } from '../../protocol/index.js';
 import type { LabFillChance } from '../base/lab-execution.js';
 import type { LabResult } from '../base/lab-result.js';
 import { type Html, section, table } from './html.js';
-import { note, rows, timeText } from './page-parts.js';
+import { note, rows, spanText } from './page-parts.js';
 
 const NONE = '-';
+/** An exact amount can have as many digits as a price and a quantity together: a page shows four decimals. */
+const shortened = (amount: string): string => /^-?\d+(\.\d{1,4})?/.exec(amount)?.[0] ?? amount;
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 const number = (value: number | null): string => (value === null ? NONE : value.toFixed(4));
 
@@ -16,27 +19,17 @@ const sectionIf = (title: string, rowsOf: readonly unknown[], ...parts: readonly
   rowsOf.length === 0 ? '' : section(title, ...parts);
 
 function parents({ parents: all }: LabResult): string {
-  const head = [
-    'parent',
-    'from',
-    'to',
-    'executed',
-    'arrival',
-    'average',
-    'shortfall',
-    'bps',
-    'to VWAP, bps',
-    'to TWAP, bps',
-  ];
+  const head = ['parent', 'time', 'executed', 'arrival', 'average', 'shortfall', 'bps', 'to VWAP, bps', 'to TWAP, bps'];
   const body = all.map((one) => [
-    ...[`${one.strategyId}: ${one.side} ${one.symbol}`, timeText(one.arrivalTime), timeText(one.endTime)],
-    ...[`${one.executed} of ${one.quantity}`, one.arrivalMid, one.averagePrice ?? NONE, one.shortfall],
+    ...[`${one.strategyId}: ${one.side} ${one.symbol}`, spanText(one.arrivalTime, one.endTime)],
+    ...[`${plainDecimal(one.executed)} of ${plainDecimal(one.quantity)}`, one.arrivalMid],
+    ...[one.averagePrice ?? NONE, shortened(one.shortfall)],
     ...[number(one.shortfallBps), number(one.vwapBps), number(one.twapBps)],
   ]);
   const meaning = note(
     'Costs are in the quote asset and positive for a loss: execution, what was not executed, and commission.',
   );
-  return sectionIf('Implementation shortfall of parent orders', all, table(head, body, [3, 4, 5, 6, 7, 8, 9]), meaning);
+  return sectionIf('Implementation shortfall of parent orders', all, table(head, body, [2, 3, 4, 5, 6, 7, 8]), meaning);
 }
 
 function benchmarks({ benchmarks: all, info }: LabResult): string {
@@ -50,7 +43,7 @@ function benchmarks({ benchmarks: all, info }: LabResult): string {
     'correlation',
   ];
   const body = all.map(({ name, profit, return: gain, beta, alpha, alphaT, correlation }) => [
-    ...[NAMES[name], profit, percent(gain), number(beta)],
+    ...[NAMES[name], shortened(profit), percent(gain), number(beta)],
     ...[alpha === null ? NONE : percent(alpha), number(alphaT), number(correlation)],
   ]);
   return sectionIf('Beside something simple', all, table(head, body, [1, 2, 3, 4, 5, 6]));

@@ -102,7 +102,7 @@ function windowRows(windows: readonly LabWindow[]): [string, Content][] {
   if (windows.length === 0) return [];
   const texts = windows.map(({ fold, sample, from, to }) => {
     const mark = sample === null ? '' : sample === 'in' ? ', in sample' : ', out of sample';
-    return `${fold}${mark}: ${timeText(from)} to ${timeText(to)}`;
+    return `${fold}${mark}: ${spanText(from, to)}`;
   });
   return [['time', list(texts)]];
 }
@@ -134,3 +134,10 @@ export const timeText = (ms: number): string =>
     .toISOString()
     .replace('T', ' ')
     .replace(/(\.000)?Z$/, '');
+
+/** The day is written once, if it is the same. */
+export function spanText(from: number, to: number): string {
+  const [start, end] = [timeText(from), timeText(to)];
+  const isSameDay = start.slice(0, 11) === end.slice(0, 11);
+  return `${start} to ${isSameDay ? end.slice(11) : end}`;
+}

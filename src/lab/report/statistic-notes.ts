@@ -105,10 +105,10 @@ export const ATTRIBUTION_NOTES = [
   ['spread', 'fills against the middle of the book: quantity × (middle - price) for a buy, the reverse for a sale'],
   ['inventory', '(amount - amount at the start) × move of the price without the fills'],
   ['impact', 'amount × what the fills of the run moved the price'],
-  ['holdings', 'amount at the start × move of the price without the fills'],
   ['commission', 'commissions at the price of their asset'],
   ['other', 'transfers and conversions'],
   ['trading', 'spread + inventory + impact + commission + other: what the strategy did'],
+  ['holdings', 'amount at the start × move of the price without the fills'],
   ['total', 'last equity - first equity: trading + holdings, exactly'],
 ] as const;
 

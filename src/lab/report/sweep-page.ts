@@ -1,10 +1,11 @@
 /** The report of a saved sweep: its pictures, the summary of each set of parameters, all runs, sources and hashes. */
 
-import type { LabSweep } from '../base/lab-sweep.js';
+import type { LabSpread, LabSweep } from '../base/lab-sweep.js';
 import type { SweepFile } from '../file/lab-file.js';
+import { setName } from '../sweep/sweep-charts.js';
 import { runTable, sweepText } from '../sweep/sweep-tables.js';
 import { escaped, type Html, section, table } from './html.js';
-import { note, options, page, picturesOf, rows, strategy, timeText, verification } from './page-parts.js';
+import { note, options, page, picturesOf, rows, spanText, strategy, verification } from './page-parts.js';
 
 /**
  * @param file with the paths that the page shows
@@ -19,6 +20,7 @@ export async function sweepPage(sweep: LabSweep, file: SweepFile, name: string):
     ...(sweep.folds.length > 0
       ? [section('In sample and out of sample', ...(await picturesOf([sweep.chart('folds')])), folds(sweep))]
       : []),
+    ...(isDone ? await capacity(sweep) : []),
     section('Sets of parameters', ...(isDone ? [summary(sweep), note(MEANING)] : [note('No run came to its end.')])),
     section('Runs', rows(runTable(runs), 'run')),
     section('Market and options', options(file, [])),
@@ -71,15 +73,16 @@ function luck({ luck: one }: LabSweep): Html {
 }
 
 /** Each test: the chosen set, and what it made. */
-function folds({ folds: all }: LabSweep): Html {
+function folds(sweep: LabSweep): Html {
+  const { folds: all } = sweep;
   const amount = (value: number): string => value.toPrecision(6);
   return table(
-    ['test', 'from', 'to', 'chosen', 'in sample', 'out of sample', 'rank', 'best in hindsight'],
+    ['test', 'chosen', 'in sample', 'out of sample', 'rank', 'best in hindsight'],
     all.map((one) => [
-      ...[String(one.fold), timeText(one.from), timeText(one.to), JSON.stringify(one.params)],
-      ...[amount(one.inSample), amount(one.outOfSample), `${one.rank} of ${one.sets}`, JSON.stringify(one.bestParams)],
+      ...[`${one.fold}: ${spanText(one.from, one.to)}`, setName(sweep, one.params), amount(one.inSample)],
+      ...[amount(one.outOfSample), `${one.rank} of ${one.sets}`, setName(sweep, one.bestParams)],
     ]),
-    [0, 4, 5, 6],
+    [2, 3, 4],
   );
 }
 
@@ -87,15 +90,41 @@ const MEANING =
   'Means over the runs of a set. ± is half of the 95 % confidence interval of the mean, about the seeds of this market only. ' +
   'The best of many sets is partly luck: test it with other seeds or another time.';
 
-/** The heat map, if there are two parameters; the sets side by side, if there are several; the distribution over the seeds. */
+/** More maps are nothing that a person would look at. */
+const MAX_MAPS = 6;
+
+/** A map of each two parameters; the sets side by side, if there are several; the distribution over the seeds. */
 function pictures(sweep: LabSweep): Promise<Html[]> {
   const { info, summary: sets } = sweep;
+  const names = Object.keys(info.axes);
+  const pairs = names.flatMap((row, at) => names.slice(at + 1).map((column) => ({ row, column })));
   return picturesOf([
-    ...(Object.keys(info.axes).length >= 2 ? [sweep.chart('heatMap')] : []),
+    ...pairs.slice(0, MAX_MAPS).map((pair) => sweep.chart('heatMap', pair)),
     ...(sets.length > 1 ? [sweep.chart('intervals')] : []),
     ...(info.seeds.length > 1 ? [sweep.chart('distribution')] : []),
   ]);
 }
+
+/** Profit by size, if a parameter is called so and has several numbers. */
+async function capacity(sweep: LabSweep): Promise<string[]> {
+  const sizes = sweep.info.axes[SIZE] ?? [];
+  if (sizes.length === 0 || !sizes.every((size) => Number(size) > 0)) return [];
+  const { sentence, rows: all } = sweep.capacity(SIZE);
+  const body = all.map(({ size, runs, profit, added, notional, bps, impact }) => [
+    ...[size, String(runs), spreadText(profit), added ? spreadText(added) : '-', notional.toFixed(2)],
+    ...[bps === null ? '-' : bps.toFixed(4), impact.toFixed(2)],
+  ]);
+  const head = ['size', 'runs', 'profit of the trading', 'added by the size', 'notional', 'bps', 'impact'];
+  const parts = [
+    ...(await picturesOf([sweep.chart('capacity', { size: SIZE })])),
+    table(head, body, [0, 1, 2, 3, 4, 5, 6]),
+  ];
+  return [section('Capacity', note(sentence), ...parts)];
+}
+
+const SIZE = 'size';
+const spreadText = ({ mean, high }: LabSpread): string =>
+  high === null ? mean.toFixed(2) : `${mean.toFixed(2)} ± ${(high - mean).toFixed(2)}`;
 
 /** Why the sweep is not whole. */
 function ending({ info }: LabSweep): Html {

@@ -18,19 +18,22 @@ interface Placed {
   readonly queue: number;
   readonly share: number;
   readonly waitMs: number | undefined;
+  /** Whether it was executed at once: such an order never waited in a queue. */
+  readonly hasTaken: boolean;
 }
 
 export function fillChancesOf(orders: readonly LabOrder[], fills: readonly LabFill[]): LabFillChance[] {
-  const firstFills = new Map<string, number>();
-  for (const { symbol, orderId, time } of fills) {
-    const key = `${symbol} ${orderId}`;
-    if (!firstFills.has(key)) firstFills.set(key, time);
+  const firstFills = new Map<string, LabFill>();
+  for (const fill of fills) {
+    const key = `${fill.symbol} ${fill.orderId}`;
+    if (!firstFills.has(key)) firstFills.set(key, fill);
   }
   const placed = orders.flatMap((order) => placedOf(order, firstFills) ?? []);
-  return [...rowsBy('distance', DISTANCES, placed), ...rowsBy('queue', QUEUES, placed)];
+  const waiting = placed.filter(({ hasTaken }) => !hasTaken);
+  return [...rowsBy('distance', DISTANCES, placed), ...rowsBy('queue', QUEUES, waiting)];
 }
 
-function placedOf(order: LabOrder, firstFills: ReadonlyMap<string, number>): Placed | undefined {
+function placedOf(order: LabOrder, firstFills: ReadonlyMap<string, LabFill>): Placed | undefined {
   const { symbol, orderId, type, side, price, origQty, executedQty, mid, ahead, workingTime } = order;
   if ((type !== 'LIMIT' && type !== 'LIMIT_MAKER') || mid === null || ahead === null || workingTime === null)
     return undefined;
@@ -39,12 +42,13 @@ function placedOf(order: LabOrder, firstFills: ReadonlyMap<string, number>): Pla
   const middle = units(cut(mid));
   if (middle === 0n || quantity === 0n) return undefined;
   const away = side === 'BUY' ? middle - limit : limit - middle;
-  const filledAt = firstFills.get(`${symbol} ${orderId}`);
+  const first = firstFills.get(`${symbol} ${orderId}`);
   return {
     distance: ratio(away * 10_000n, middle),
     queue: ratio(units(ahead), quantity),
     share: ratio(units(executedQty), quantity),
-    waitMs: filledAt === undefined ? undefined : filledAt - workingTime,
+    waitMs: first && first.time - workingTime,
+    hasTaken: first?.isMaker === false,
   };
 }
 

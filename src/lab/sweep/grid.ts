@@ -48,7 +48,7 @@ export function gridOf(params: unknown): Grid {
     const texts = values.map((one) => JSON.stringify(one));
     const twice = texts.find((text, at) => texts.indexOf(text) !== at);
     if (twice !== undefined) throw optionError(`sweep: params.${name} has ${twice} twice.`);
-    if (Array.isArray(value)) axes[name] = values;
+    if (values.length > 1) axes[name] = values;
     if (sets.length * values.length > MAX_RUNS) throw optionError(`sweep: these are more than ${MAX_RUNS} runs.`);
     sets = sets.flatMap((set) => values.map((one) => ({ ...set, [name]: one })));
   }

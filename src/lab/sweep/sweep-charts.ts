@@ -33,7 +33,7 @@ export function figureNamed(sweep: LabSweep, name: LabSweepFigure): DrawnFigure 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '–'));
 
 /** The parameters that differ between the sets; all parameters of a single set. */
-function setName({ summary }: LabSweep, params: LabSweepSummary['params']): string {
+export function setName({ summary }: LabSweep, params: LabSweepSummary['params']): string {
   const all = Object.keys(params);
   const varied = all.filter((name) => new Set(summary.map((set) => textOf(set.params[name]))).size > 1);
   const names = varied.length > 0 ? varied : all;
