@@ -303,6 +303,7 @@ export type {
   PositionOptions,
   Positions,
   PositionTotal,
+  SavedChart,
   WaitSeen,
 } from './client/index.js';
 

@@ -256,6 +256,7 @@ export {
 
 // Charts and order histories.
 
+export { savable } from './charts/save-chart.js';
 export type {
   Chart,
   ChartOptions,
@@ -266,6 +267,7 @@ export type {
   OrderLife,
   Plot,
   PlotOptions,
+  SavedChart,
 } from './types/chart-types.js';
 
 // The probe of `spotlab doctor`.

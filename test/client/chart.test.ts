@@ -1,4 +1,7 @@
 /** `x.chart` and `x.latency`, and the terminal width, colours and characters that results are drawn with. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as dataBackend from '../../src/data/result-data.js';
@@ -189,5 +192,34 @@ describe('a result', () => {
     expect(drawn(await x.market.ticker.price())).toContain('-----');
     vi.stubEnv('LC_ALL', 'C.UTF-8');
     expect(drawn(await x.market.ticker.price())).toContain('─────');
+  });
+});
+
+describe('chart.save', () => {
+  test('writes the picture of a notebook as an SVG file, of an interactive plot, too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spotlab-chart-'));
+    try {
+      const { x } = clientFor();
+      const chart = x.chart([1, 3, 2]);
+      const path = join(folder, 'numbers.svg');
+      const saved = await chart.save(path);
+      const text = readFileSync(path, 'utf8');
+      expect(text).toBe(picture(chart));
+      expect(saved).toEqual({ path, bytes: Buffer.byteLength(text) });
+      const plot = x.chart([{ a: 1, b: 2 }], { mark: 'point', x: 'a', y: 'b' });
+      await plot.vega().save(path);
+      expect(readFileSync(path, 'utf8')).toMatch(/^<svg [^>]*width="\d+"/);
+      expect(Object.keys(chart)).not.toContain('save');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('refuses another ending, and a folder that is not there', async () => {
+    const { x } = clientFor();
+    const chart = x.chart([1, 3, 2]);
+    await expect(chart.save('numbers.png')).rejects.toThrow(/'numbers\.png' is no path of an SVG file/);
+    await expect(chart.save(join(tmpdir(), 'spotlab-none', 'numbers.svg'))).rejects.toThrow(/cannot be written/);
+    await expect(chart.save('numbers.png')).rejects.toMatchObject({ code: 'SPOTLAB_FILE' });
   });
 });

@@ -13,6 +13,7 @@ import { type CurvePoints, curvesValue, isCurves, notPositive } from './curves.j
 import { isOhlc, klinesOfRows } from './ohlc-rows.js';
 import { pictureWidth } from './picture-width.js';
 import { plotOf } from './plot.js';
+import { savable } from './save-chart.js';
 
 type Drawing = { value: unknown; context: Omit<ShowContext, 'width' | 'height' | 'color'> };
 
@@ -78,9 +79,9 @@ function chartOf(
   const found = drawingOf(table ?? value, options, tableOf, bookFacts);
   if (!found) throw new ParameterError('chart', 'value', 'this value has no chart.', USAGE);
   const drawing = { ...found, context: { ...found.context, ...width } };
-  const drawn: Chart = {
+  const drawn = savable({
     toString: () => displays()?.toText(drawing.value, { ...drawing.context, width: 80, color: false }) ?? 'chart',
-  };
+  });
   drawAs(drawn, displays, () => ({ ...drawing, isPicture: true }));
   return drawn;
 }

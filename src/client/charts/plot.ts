@@ -7,6 +7,7 @@ import type { DataColumn, DataColumns, DataTable, DataValue } from '../types/dat
 import { notPositive } from './curves.js';
 import { pictureWidth } from './picture-width.js';
 import { columnsFor } from './plot-columns.js';
+import { savable } from './save-chart.js';
 import { type VegaLiteSpec, vegaLiteSpec } from './vega-lite.js';
 
 export const VEGA_LITE = 'application/vnd.vegalite.v5+json';
@@ -40,14 +41,14 @@ export function plotOf(
     ...pictureWidth(options.width),
   };
   const text = () => displays()?.toText(value, { ...context, width: 80, color: false }) ?? 'plot';
-  const plot: Plot = {
+  const plot = savable({
     toString: text,
     spec: () => vegaLiteSpec(chosen, data, name),
     vega: () =>
       interactive(vegaLiteSpec(chosen, data, name), text, () =>
         displays()?.toMime(value, { ...context, width: 100, color: false }),
       ),
-  };
+  });
   drawAs(plot, displays, () => ({ value, context, isPicture: true }));
   return plot;
 }
@@ -89,7 +90,7 @@ function interactive(
   text: () => string,
   still: () => Readonly<Record<string, string>> | undefined,
 ): Chart {
-  const chart: Chart = { toString: text };
+  const chart = savable({ toString: text });
   Object.defineProperty(chart, JUPYTER_DISPLAY, {
     value: () => {
       const { 'text/html': html, 'image/svg+xml': drawn } = still() ?? {};

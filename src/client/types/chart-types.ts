@@ -66,6 +66,21 @@ export type Curves = Readonly<Record<string, ArrayLike<unknown>>>;
 export interface Chart {
   /** The chart as text of 80 columns, without colours. */
   toString(): string;
+  /**
+   * Writes the picture that a notebook shows as an SVG file, in place of a file that is there.
+   *
+   * @throws SpotlabError `SPOTLAB_FILE` for another ending than `.svg`, for a chart without a picture, and for a file that
+   *   cannot be written
+   * @example await x.chart(x.market.klines('BTCUSDT', '1h')).then((chart) => chart.save('klines.svg'))
+   */
+  save(path: string): Promise<SavedChart>;
+}
+
+/** What `chart.save` wrote. */
+export interface SavedChart {
+  /** Absolute path. */
+  readonly path: string;
+  readonly bytes: number;
 }
 
 /** The columns of a plot and its mark. */

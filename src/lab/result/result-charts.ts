@@ -1,5 +1,5 @@
 /** The pictures of a result by name: what `result.chart(kind)` draws. */
-import { type Chart, type Displays, type DrawnValue, drawAs } from '../../client/index.js';
+import { type Chart, type Displays, type DrawnValue, drawAs, savable } from '../../client/index.js';
 import type { LabDrawing } from '../../display/index.js';
 import type { ChartOverlay } from '../../protocol/index.js';
 import { DAY_MS, spanText, trimDecimal } from '../../protocol/index.js';
@@ -58,9 +58,9 @@ export function chartOf(
   displays: () => Displays | undefined,
 ): Chart {
   const { value, context } = drawingOf(result, kind, options);
-  const chart: Chart = {
+  const chart = savable({
     toString: () => displays()?.toText(value, { ...context, width: 80, color: false }) ?? 'chart',
-  };
+  });
   drawAs(chart, displays, () => ({ value, context, isPicture: true }));
   return chart;
 }

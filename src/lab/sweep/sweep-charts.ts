@@ -1,6 +1,6 @@
 /** The pictures of a sweep: a heat map over two parameters, the distribution over seeds, and means with intervals. */
 
-import { type Chart, type Displays, drawAs } from '../../client/index.js';
+import { type Chart, type Displays, drawAs, savable } from '../../client/index.js';
 import type { DrawnFigure, DrawnSweep, LabDrawing } from '../../display/index.js';
 import { countText } from '../../protocol/index.js';
 import type {
@@ -54,9 +54,9 @@ export function sweepChart(
     throw optionError(`chart: '${String(figure)}' is no figure.`, `Give ${FIGURES.join(', ')}.`);
   const value: LabDrawing = pictureOf(sweep, kind ?? usualKind(sweep), options);
   const context = { kind: 'lab', params: {} } as const;
-  const chart: Chart = {
+  const chart = savable({
     toString: () => displays()?.toText(value, { ...context, width: 80, color: false }) ?? 'chart',
-  };
+  });
   drawAs(chart, displays, () => ({ value, context, isPicture: true }));
   return chart;
 }
