@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tracks } from '../../src/cli/teaching/tracks.js';
 import { runShared } from './run-cli.js';
 
 let folder: string;
@@ -67,4 +68,18 @@ test('refuses a file and the original folder', async () => {
   expect(await runShared(['lessons', 'file'], { cwd: folder })).toMatchObject({ code: 2 });
   const original = await runShared(['lessons', resolve('notebooks')], { cwd: folder });
   expect(original).toMatchObject({ code: 2, stderr: expect.stringContaining('original notebooks') });
+});
+
+test('two tracks lead through all walkthroughs, streams before what uses them, and are printed and on the page', async () => {
+  const numbers = names.map((name) => Number(name.slice(0, 2))).sort((a, b) => a - b);
+  expect([...new Set(tracks.flatMap(({ lessons }) => lessons))].sort((a, b) => a - b)).toEqual(numbers);
+  const { stdout } = await runShared(['lessons', 'mine'], { cwd: folder });
+  const page = readFileSync('notebooks/README.md', 'utf8');
+  for (const { name, about, lessons } of tracks) {
+    const [streams, ...users] = [14, 9, 11, 15, 19].map((one) => lessons.indexOf(one));
+    expect(users.filter((at) => at >= 0 && at < Number(streams))).toEqual([]);
+    expect(lessons.slice(0, -1)).not.toContain(13);
+    expect(stdout).toContain(`track ${name}: ${lessons.join(', ')} (${about})\n`);
+    expect(page).toContain(`- **${name}**: ${lessons.join(', ')} (${about})\n`);
+  }
 });

@@ -10,6 +10,7 @@ import { text as say } from '../../text/index.js';
 import { printHelp } from '../common/help-text.js';
 import { readArguments, UsageError } from '../common/usage.js';
 import { copyPages, PAGES_FOLDER, withLinksToCopies } from './lesson-pages.js';
+import { trackLines } from './tracks.js';
 
 const DEFAULT_FOLDER = 'lessons';
 
@@ -77,6 +78,7 @@ export async function run(args: string[]): Promise<number> {
   const pages = copyPages(join(root, 'docs'), folder, linked);
   parts.push(`${pages} pages of documentation in ${PAGES_FOLDER}`);
   printOut(say`${names.length} notebooks: ${parts.join(', ')}\n`);
+  for (const line of trackLines()) printOut(say`${line}\n`);
   return 0;
 }
 
