@@ -12,7 +12,11 @@ import { modulesOf } from './bundled.mjs';
 export async function bundleCommonJs(root) {
   const bundle = await rolldown({
     cwd: root,
-    input: { index: join(root, 'dist/src/index.js'), teaching: join(root, 'dist/src/teaching/index.js') },
+    input: {
+      index: join(root, 'dist/src/index.js'),
+      teaching: join(root, 'dist/src/teaching/index.js'),
+      'sbe-decode': join(root, 'dist/src/sbe/decode.js'),
+    },
     platform: 'node',
     plugins: [
       {

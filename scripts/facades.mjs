@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 
 /** The modules that package.json names. */
-const ENTRIES = new Set(['src/index.js', 'src/teaching/index.js', 'src/cli/main.js']);
+const ENTRIES = new Set(['src/index.js', 'src/teaching/index.js', 'src/sbe/decode.js', 'src/cli/main.js']);
 
 /** A file that consists of imports and exports of chunks: it has no code of its own. */
 const FACADE = /^(?:(?:import|export)\s[^;]*?["'][./]+\/chunks\/[^"']+["'];\s*)*(?:export \{[^}]*\};\s*)?$/;

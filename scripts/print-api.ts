@@ -11,6 +11,7 @@ import ts from 'typescript';
 const MODULES: readonly (readonly [name: string, file: string])[] = [
   ['spotlab', 'src/index.d.ts'],
   ['spotlab/teaching', 'src/teaching/index.d.ts'],
+  ['spotlab/sbe', 'src/sbe/decode.d.ts'],
 ];
 
 const HEAD = `# API report

@@ -1,8 +1,7 @@
 // Reduces the declarations in dist/types/ to those that the public ones need, and makes them usable from ES modules and
 // from CommonJS. TypeScript refuses a `require` of a declaration that belongs to an ES module, but an ES module may
-// import one that belongs to CommonJS. So the declarations belong to CommonJS, and dist/src/index.d.ts and
-// dist/src/teaching/index.d.ts, for ES modules, export them again: a class has the same type for `import` and for
-// `require`.
+// import one that belongs to CommonJS. So the declarations belong to CommonJS, and the declarations of the public modules
+// in dist/src/, for ES modules, export them again: a class has the same type for `import` and for `require`.
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
@@ -10,8 +9,8 @@ import { throughFloors } from './floor-imports.mjs';
 
 const TARGET = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g;
 
-/** The public modules, `spotlab` and `spotlab/teaching`, without their ending. */
-const ENTRIES = ['src/index', 'src/teaching/index'];
+/** The public modules, `spotlab`, `spotlab/teaching` and `spotlab/sbe`, without their ending. */
+const ENTRIES = ['src/index', 'src/teaching/index', 'src/sbe/decode'];
 
 /** Deletes what the public declarations do not reach, and writes the entries for ES modules. */
 export function keepPublicTypes(root) {

@@ -300,6 +300,22 @@ export const solved = async (): Promise<boolean> => {
     }
   });
 
+  test('the declarations of spotlab/sbe reach no package, and check in each kind of module resolution', () => {
+    const entrySbe = join(root, 'dist/src/sbe/decode.d.ts');
+    expect([...closure(entrySbe).values()].flat().filter((one) => !one.startsWith('.'))).toEqual([]);
+    const code = `import { decodeColumns, type DecimalColumn, decodeEvent, decodeReply, type GroupColumns, SbeError } from 'spotlab/sbe';
+const { bids } = decodeColumns(new Uint8Array(8)).value as { readonly bids: GroupColumns };
+const price = bids.columns.price as DecimalColumn;
+export const all: [string | undefined, Float64Array, number] = [price.text(0), price.floats(), price.exponent];
+export const names: string[] = [decodeReply, decodeEvent].map((decode) => decode(new Uint8Array(8), { unit: 'ms' }).name);
+export const reason = (error: unknown): string => (error instanceof SbeError ? error.reason : '');`;
+    for (const moduleResolution of [ts.ModuleResolutionKind.Node10, ts.ModuleResolutionKind.Bundler]) {
+      const module =
+        moduleResolution === ts.ModuleResolutionKind.Bundler ? ts.ModuleKind.ESNext : ts.ModuleKind.CommonJS;
+      expect(diagnostics(code, { moduleResolution, module, strict: true }, 'cell').messages).toEqual([]);
+    }
+  });
+
   test('check under TypeScript 5.0.4, not strict, node10, every library checked', () => {
     expect(ts.version).toBe('5.0.4');
     checked = diagnostics(CELL);

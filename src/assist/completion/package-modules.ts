@@ -2,4 +2,5 @@
 export const PACKAGE_MODULES: Readonly<Record<string, string>> = {
   spotlab: 'index',
   'spotlab/teaching': 'teaching/index',
+  'spotlab/sbe': 'sbe/decode',
 };

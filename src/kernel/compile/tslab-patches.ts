@@ -4,7 +4,7 @@
  *   ({@link checkOptions});
  * - empty arrays and unset variables get the types of the values assigned to them ({@link withoutImplicitAny});
  * - the types of Node come from the kernel's own folder ({@link typeOptions});
- * - `spotlab` and `spotlab/teaching` resolve to this package's own declarations from every folder (`paths`);
+ * - `spotlab` and its other modules resolve to this package's own declarations from every folder (`paths`);
  * - the types of variables may come from files below `node_modules`, such as those of spotlab ({@link lightBuilder});
  * - the timer for failed module look-ups is a real timer. tslab stores only one pending timer, so without the patch a
  *   cell that imported a missing module broke every later cell after the module was installed;

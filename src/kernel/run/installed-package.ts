@@ -1,5 +1,5 @@
 /**
- * Makes `import … from 'spotlab'` and `'spotlab/teaching'` in a cell load this installation of spotlab, wherever the
+ * Makes `import … from 'spotlab'` and of its other modules in a cell load this installation of spotlab, wherever the
  * notebook is.
  *
  * A copy of spotlab that is installed beside the notebook is not used: its objects would have other classes than `x`,

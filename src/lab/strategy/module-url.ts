@@ -22,6 +22,7 @@ import { isNear, modulesIn, partName, plainCode } from './module-code.js';
 const PACKAGE_MODULES: Readonly<Record<string, string>> = {
   spotlab: 'index.js',
   'spotlab/teaching': 'teaching/index.js',
+  'spotlab/sbe': 'sbe/decode.js',
 };
 
 /**

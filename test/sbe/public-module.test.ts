@@ -1,0 +1,33 @@
+/** Checks what the module `spotlab/sbe` reads. */
+import { describe, expect, test } from 'vitest';
+import * as sbe from '../../src/sbe/decode.js';
+import { encodeReply, streamSchema, writeMessage } from '../../src/sbe/index.js';
+
+describe('spotlab/sbe', () => {
+  test('reads replies in both units, and as columns', () => {
+    const trade = { id: 7, price: '60000.01000000', qty: '0.50000000', quoteQty: '30000.00500000', time: 1_769_860_800_123 };
+    const reply = [{ ...trade, isBuyerMaker: true, isBestMatch: true }];
+    const bytes = encodeReply('trades', reply, 'ms');
+    expect(sbe.decodeReply(bytes, { unit: 'ms' })).toEqual({ name: 'TradesResponse', value: reply });
+    expect(sbe.decodeReply(bytes).value).toEqual([{ ...reply[0], time: trade.time * 1_000 }]);
+    const { columns, length } = sbe.decodeColumns(bytes).value as sbe.GroupColumns;
+    expect([length, columns.id, (columns.price as sbe.DecimalColumn).text(0)]).toEqual([1, [7], trade.price]);
+  });
+
+  test('reads events of streams, and says what is wrong with other bytes', () => {
+    const event = { eventTime: 2_000, bookUpdateId: 3, bidPrice: '1.0', bidQty: '2.0', askPrice: '1.5', askQty: '4.0' };
+    const bytes = writeMessage(streamSchema, 'BestBidAskStreamEvent', { ...event, symbol: 'BTCUSDT' });
+    expect(sbe.decodeEvent(bytes)).toEqual({ name: 'BestBidAskStreamEvent', value: { ...event, symbol: 'BTCUSDT' } });
+    expect(sbe.decodeEvent(bytes, { unit: 'ms' }).value).toMatchObject({ eventTime: 2 });
+    expect(sbe.readHeader(bytes)).toEqual({ blockLength: 50, templateId: 10_001, schemaId: 1, version: 0 });
+    const error = (() => {
+      try {
+        return sbe.decodeReply(bytes);
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(error).toBeInstanceOf(sbe.SbeError);
+    expect(error).toMatchObject({ reason: 'unknown', message: expect.stringContaining('schema 1:0') });
+  });
+});
