@@ -5,7 +5,13 @@ import { encodeReply, streamSchema, writeMessage } from '../../src/sbe/index.js'
 
 describe('spotlab/sbe', () => {
   test('reads replies in both units, and as columns', () => {
-    const trade = { id: 7, price: '60000.01000000', qty: '0.50000000', quoteQty: '30000.00500000', time: 1_769_860_800_123 };
+    const trade = {
+      id: 7,
+      price: '60000.01000000',
+      qty: '0.50000000',
+      quoteQty: '30000.00500000',
+      time: 1_769_860_800_123,
+    };
     const reply = [{ ...trade, isBuyerMaker: true, isBestMatch: true }];
     const bytes = encodeReply('trades', reply, 'ms');
     expect(sbe.decodeReply(bytes, { unit: 'ms' })).toEqual({ name: 'TradesResponse', value: reply });
