@@ -9,12 +9,13 @@ import { columnsOf } from './context/context-values.js';
 import { drawingOnce } from './context/read-once.js';
 import { drawings } from './drawings.js';
 import { svgWithTitles } from './svg/svg-hover.js';
-import { pictureToHtml } from './svg/svg-image.js';
+import { pictureSize, pictureToHtml } from './svg/svg-image.js';
 import { linesToText } from './text/ansi.js';
 import { type Block, blocksToLines, line } from './text/blocks.js';
 import { blocksToHtml } from './text/html.js';
 import { jsonBlocks } from './text/json.js';
 import { span } from './text/rich.js';
+import { PICTURE_WIDTHS } from './theme/palette.js';
 
 /**
  * A value as terminal text, no line wider than `context.width`, without a final newline.
@@ -53,9 +54,11 @@ function pageBundle(value: unknown, context: ShowContext): Record<string, string
     if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, context)), 'text/plain': plain };
     const below = [...(picture.below ?? []), ...(context.notes ?? []).map(noteLine)];
     const { theme } = context;
-    // Without a width of the caller the page chooses between two.
+    // Without a width of the caller the page chooses between two, unless one fits both.
     const narrow =
-      theme?.width === undefined ? draw?.(value, { ...context, theme: { ...theme, width: 'S' } }) : undefined;
+      theme?.width === undefined && pictureSize(picture.svg).width > PICTURE_WIDTHS.S
+        ? draw?.(value, { ...context, theme: { ...theme, width: 'S' } })
+        : undefined;
     return {
       'text/html': blocksToHtml(picture.above ?? []) + pictureToHtml(picture, narrow) + blocksToHtml(below),
       'image/svg+xml': svgWithTitles(picture.svg, picture.hover ?? []),

@@ -18,8 +18,10 @@ describe('at 40 columns', () => {
 
   it('open orders stay a table with price and distance', () => {
     const lines = drawn('orders-around-market', 40);
-    expect(lines).toContain('side  quantity      price  distance');
-    expect(lines).toContain('SELL      0.02  80000      +31.73 %');
+    expect(lines.join('\n')).toMatch(/^ +side +qty +price +distance$/m);
+    expect(lines.join('\n')).toMatch(/^○ {2}SELL +0\.02 +80000 +\+31\.73 %$/m);
+    expect(lines.join('\n')).toMatch(/^○ {2}BUY stop +0\.02 +72000 +\+16\.91 %$/m);
+    expect(lines.join('\n')).toMatch(/^◐ {2}BUY /m);
   });
 
   it('a ladder keeps the bar of its balance, and its spread in one line', () => {

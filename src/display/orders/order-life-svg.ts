@@ -47,8 +47,7 @@ export function lifeSvg(
   theme?: PictureTheme,
 ): { svg: string; hover: readonly HoverStrip[] } {
   const colors = colorsOf(theme);
-  // The diagram of a list keeps its width, so its rows have room.
-  const isNarrow = !life.list && widthOf(theme) < NARROW;
+  const isNarrow = widthOf(theme) < NARROW;
   const columns = columnsOf(life, isNarrow);
   const own = Math.max(widthOf(theme), rowsWidth(life, columns));
   // The boxes are as the requests of the life told them; a market price of another time does not belong to them.

@@ -10,7 +10,7 @@ import type { ShowContext } from '../context/context.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import { DIM, EDGE, px, svgPicture, svgText, svgTextSize, TITLE_SIZE } from '../svg/svg.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
-import { colorsOf, PALETTE, type PictureColors } from '../theme/palette.js';
+import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { distanceText } from './open-orders.js';
 import { BOX_HEIGHT, BOX_WIDTH, type Box, drawBox, isEnded, orderText, stateOf } from './order-box-svg.js';
 import { isAbove, isOrderList, legsOf, listName, rolesOf, statesNote } from './order-list.js';
@@ -20,6 +20,9 @@ const LEFT = EDGE;
 const TOP = 54;
 /** Width of the arrow from the working order to the orders that it places, with its text. */
 const ARROW = 116;
+/** Pictures narrower than this have the orders below each other, those that are placed so far to the right. */
+const MIN_BESIDE = 600;
+const INDENT = 36;
 /** Width of the bracket of a pair, with its text. */
 const BRACKET = 112;
 
@@ -57,7 +60,8 @@ export function orderListDiagram(
   const legs = legsOf(value, known);
   if (legs.length < 2 || legs.length > 3 || legs.some(({ type }) => textOf(type) === '')) return undefined;
   const roles = rolesOf(value, legs);
-  const placed = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, roles) : chainOf(legs, roles);
+  const isStacked = widthOf(context.theme) < MIN_BESIDE;
+  const placed = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, roles) : chainOf(legs, roles, isStacked);
   const boxes = placed.map((box) =>
     isEnded(stateOf(box.leg)) ? box : { ...box, away: distanceText(box.leg, context) },
   );
@@ -70,12 +74,25 @@ export function orderListDiagram(
 }
 
 /** The positions of a working order and of one pending order or a pair. */
-function chainOf([working, ...pending]: readonly WireObject[], [role = '', ...roles]: readonly string[]): Box[] {
+function chainOf(
+  [working, ...pending]: readonly WireObject[],
+  [role = '', ...roles]: readonly string[],
+  isStacked: boolean,
+): Box[] {
+  if (isStacked) return stackOf(working as WireObject, role, pending, roles);
   const x = LEFT + BOX_WIDTH + ARROW;
   const isPair = pending.length === 2;
   const behind = isPair ? pairOf(pending, x, roles) : pending.map((leg) => ({ leg, role: roles[0] ?? '', x, y: TOP }));
   const y = isPair ? TOP + (BOX_HEIGHT + GAP) / 2 : TOP;
   return [{ leg: working as WireObject, role, x: LEFT, y }, ...behind];
+}
+
+/** The working order above those that it places, which are a little to the right: for narrow pages. */
+function stackOf(working: WireObject, role: string, pending: readonly WireObject[], roles: readonly string[]): Box[] {
+  const x = LEFT + INDENT;
+  const below =
+    pending.length === 2 ? pairOf(pending, x, roles) : pending.map((leg) => ({ leg, role: roles[0] ?? '', x, y: TOP }));
+  return [{ leg: working, role, x: LEFT, y: TOP }, ...below.map((box) => ({ ...box, y: box.y + BOX_HEIGHT + GAP }))];
 }
 
 /** The positions of a pair: the order above the market on top, if both sides are known. */
@@ -125,6 +142,16 @@ function placementArrows(working: Box, pending: readonly Box[]): string[] {
   const words = isDone ? 'has filled' : isEnded(status) ? 'never filled' : 'when filled';
   const color = PALETTE.text;
   const dash = isDone ? '' : ' stroke-dasharray="4 4"';
+  if (pending.every(({ y }) => y > y1)) {
+    const stem = working.x + INDENT / 2;
+    const from = working.y + BOX_HEIGHT;
+    const down = pending.map(
+      ({ x, y }) =>
+        `<path d="M${stem} ${px(from)}V${px(y + BOX_HEIGHT / 2)}H${x - 8}" fill="none" stroke="${color}" stroke-width="1.6"${dash}/>` +
+        `<path d="M${x - 1} ${px(y + BOX_HEIGHT / 2)}l-10 -5v10z" fill="${color}"/>`,
+    );
+    return [...down, svgText(stem + 10, from + GAP / 2 + 4, words, { weight: 600 })];
+  }
   const arrows = pending.map(({ x, y }) => {
     const [bend, y2] = [x - 28, y + BOX_HEIGHT / 2];
     const down = y2 === y1 ? '' : `H${bend}V${px(y2)}`;

@@ -31,6 +31,13 @@ export function shortStatus(order: WireObject): Span {
   return markedStatus(order, shortStatusText(order));
 }
 
+/** The glyph of the state alone; '' if the state is unknown. */
+export function stateGlyph({ status }: WireObject): Span {
+  if (textOf(status) === '') return span('');
+  const { glyph, tone } = STATES[textOf(status)] ?? ENDED;
+  return span(glyph, tone);
+}
+
 /** The status without its glyph, for a narrow column. */
 export function shortStatusText({ status }: WireObject): string {
   const text = textOf(status);

@@ -6,15 +6,33 @@
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { rowsOf } from '../context/context-values.js';
+import { columnsOf, rowsOf } from '../context/context-values.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { type Rich, span } from '../text/rich.js';
+import { type Rich, type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { clockParts, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { actingPrice, areOpen, distanceText, marketText, nearestOf } from './open-orders.js';
-import { quantityText, shortPrice, shortStatus, shortTrigger, sideSpan, triggerText } from './order-text.js';
+import {
+  quantityText,
+  shortPrice,
+  shortStatusText,
+  shortTrigger,
+  sideSpan,
+  stateGlyph,
+  triggerText,
+} from './order-text.js';
 import { progressCell } from './progress-cell.js';
+
+/** Narrower screens have no column of types. */
+const NARROW = 60;
+
+/** The side, for an order with a trigger with its kind: its price is no limit before that. */
+function sideWords(order: WireObject): Span {
+  const side = sideSpan(order);
+  const kind = /^(STOP|TAKE)/.exec(textOf(order.type))?.[1]?.toLowerCase();
+  return kind === undefined ? side : { ...side, text: `${side.text} ${kind}` };
+}
 
 /** A list of orders as blocks; undefined for another value. */
 export function ordersBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -29,14 +47,16 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const market = isByPrice && symbols.size === 1 ? context.prices?.get(only ?? '') : undefined;
   const rows = rowsOf(context);
   const shown = isByPrice ? nearestOf(orders, rows, context) : orders.slice(-rows);
+  const isNarrow = columnsOf(context) < NARROW;
   const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
+    { column: { title: '' }, cell: stateGlyph },
     { column: { title: `time (${zoneLabel(zone)})`, hideAt: 7 }, cell: (order) => timeText(order, zone) },
     ...(symbols.size === 1
       ? []
       : [{ column: { title: 'symbol' }, cell: (order: WireObject) => span(textOf(order.symbol), 'strong') }]),
-    { column: { title: 'side' }, cell: sideSpan },
+    { column: { title: 'side' }, cell: isNarrow ? sideWords : sideSpan },
     { column: { title: 'type', hideAt: 3 }, cell: (order) => textOf(order.type) },
-    { column: { title: 'quantity', align: 'own' }, cell: quantityText },
+    { column: { title: isNarrow ? 'qty' : 'quantity', align: 'own' }, cell: quantityText },
     { column: { title: 'price', align: 'own' }, cell: shortPrice },
     ...(isByPrice
       ? [
@@ -50,8 +70,8 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
       ? [{ column: { title: 'trigger', hideAt: 2 }, cell: shortTrigger }]
       : []),
     { column: { title: 'executed', align: 'own', hideAt: 8 }, cell: (order) => textOf(order.executedQty) },
-    { column: { title: 'filled', hideAt: 6, terminalOnly: true }, cell: progressCell },
-    { column: { title: 'status', hideAt: 4 }, cell: shortStatus },
+    { column: { title: 'filled', hideAt: 6 }, cell: progressCell },
+    { column: { title: 'status', hideAt: 4 }, cell: shortStatusText },
     { column: { title: 'order', align: 'right', isId: true, hideAt: 5 }, cell: (order) => textOf(order.orderId) },
     ...(shown.some((order) => listOf(order) !== '')
       ? [

@@ -19,13 +19,13 @@ import { hoverHtml } from './svg-hover.js';
  */
 export function pictureToHtml(picture: Picture, narrow?: Picture): string {
   const { svg, alt } = picture;
-  const { width } = sizeOf(svg);
+  const { width } = pictureSize(svg);
   const data = Buffer.from(svg, 'utf8').toString('base64');
   // As a block: an inline image would add the descent of a text line to the height that the areas over it divide.
   const image = `<img src="data:image/svg+xml;base64,${data}" alt="${escapeXml(alt)}" lang="en" style="max-width:100%;display:block">`;
-  const wide = scrolling(width, image + pageTexts(svg).html + hoverHtml(picture.hover ?? [], sizeOf(svg)));
-  if (narrow === undefined || sizeOf(narrow.svg).width >= width) return wide;
-  const small = sizeOf(narrow.svg);
+  const wide = scrolling(width, image + pageTexts(svg).html + hoverHtml(picture.hover ?? [], pictureSize(svg)));
+  if (narrow === undefined || pictureSize(narrow.svg).width >= width) return wide;
+  const small = pictureSize(narrow.svg);
   // Every browser that asks for the width of a container paints texts through masks, so this image needs none of its own.
   const { html, image: shapes } = pageTexts(narrow.svg);
   const shape = `width:${small.width}px;height:${small.height}px;background:var(--spotlab-image)`;
@@ -53,7 +53,8 @@ const HIDDEN = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path
 const scrolling = (width: number, inside: string): string =>
   `<div style="overflow-x:auto"><div style="position:relative;width:${width}px">${inside}</div></div>`;
 
-function sizeOf(svg: string): { width: number; height: number } {
+/** The width and the height of a picture, in pixels. */
+export function pictureSize(svg: string): { width: number; height: number } {
   const [, width, height] = /^<svg [^>]*?width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
   return { width: Number(width), height: Number(height) };
 }

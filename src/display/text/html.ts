@@ -140,8 +140,11 @@ const headHtml = ({ title, type }: Column): string =>
   escapeHtml(title) +
   (type === undefined ? '' : `<br/><span style="${STYLES.dim};font-weight:normal">${escapeHtml(type)}</span>`);
 
+/** The line below the names of columns: it is seen on light and dark pages. */
+const RULE = ';border-bottom:1px solid #8888';
+
 /** Characters of a row that fit beside the prompts of a notebook. An export on paper cuts wider tables. */
-const PAGE_WIDTH = 116;
+const PAGE_WIDTH = 108;
 
 /**
  * A table as HTML. Columns are aligned by a style and by the old `align` attribute, which sanitisers keep. Columns that
@@ -159,10 +162,10 @@ export function tableToHtml(table: Table): string {
   );
   const shown = fitting === undefined ? all : all.filter((_, at) => fitting.includes(at));
   const hidden = titles(all.filter((one) => !shown.includes(one)).map(({ column }) => column));
-  const mark = (side: string): string =>
-    `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 8px"`;
+  const mark = (side: string, more = ''): string =>
+    `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px${more}"`;
   const head = shown
-    .map(({ column }) => `<th ${mark(isLeft(column) ? 'left' : 'right')}>${headHtml(column)}</th>`)
+    .map(({ column }) => `<th ${mark(isLeft(column) ? 'left' : 'right', RULE)}>${headHtml(column)}</th>`)
     .join('');
   const body = cells
     .map((row) => {
@@ -176,5 +179,9 @@ export function tableToHtml(table: Table): string {
   const hasHead = table.columns.some(({ title }) => title !== '');
   const notes = [table.more ?? '', hidden === '' ? '' : `not shown, because the page is too narrow: ${hidden}`];
   const more = notes.map((text) => (text === '' ? '' : `<div><i>${escapeHtml(text)}</i></div>`)).join('');
-  return `<table>${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}<tbody>${body}</tbody></table>${more}`;
+  // A page that is narrower than the table scrolls the table alone, not its text.
+  return (
+    `<div style="overflow-x:auto"><table>${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
+    `<tbody>${body}</tbody></table></div>${more}`
+  );
 }
