@@ -13,7 +13,7 @@ const IMPORT = /^(?:import|export)\b[^"';]*["']([^"'\n]+)["']|\bimport\(["']([^"
 /** The largest size of the unpacked package, in MiB. */
 const MAX_MIB = 16;
 /** The largest size on a disk, where each file takes whole blocks, in MiB. CI measures an installation, with 20. */
-const MAX_MIB_ON_DISK = 18;
+const MAX_MIB_ON_DISK = 19;
 const BLOCK_BYTES = 4096;
 
 let files: Set<string>;
