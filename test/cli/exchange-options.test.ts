@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { EXCHANGE_OPTIONS, exchangeRequest, HELP } from '../../src/cli/exchange-options.js';
 import { readKeyFile, readOneKey } from '../../src/server/auth/key-file.js';
+import { DEFAULT_BOUNDS } from '../../src/server/http/http-server.js';
 
 const read = (...args: string[]) => exchangeRequest(parseArgs({ args, options: EXCHANGE_OPTIONS }).values);
 const limits = (...args: string[]) =>
@@ -24,6 +25,12 @@ test('the help lists every option and no other', () => {
       .sort(),
   );
   for (const line of HELP.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+});
+
+test('the help tells the bounds that the server has', () => {
+  const { connections, connectionsPerAddress, bodyBytes, requestTimeoutMs } = DEFAULT_BOUNDS;
+  for (const bound of [connections, connectionsPerAddress, bodyBytes, requestTimeoutMs])
+    expect(HELP).toContain(`(default ${bound})`);
 });
 
 test('the exchange has SBE unless it is switched off', () => {

@@ -1,4 +1,5 @@
 /** Saves the picture of a chart as a file. */
+import { writeWholeFileAsync } from '../../files/index.js';
 import { JUPYTER_DISPLAY } from '../results/display-hooks.js';
 import type { Chart, SavedChart } from '../types/chart-types.js';
 import { SpotlabError } from '../types/errors.js';
@@ -14,9 +15,9 @@ async function saveChart(chart: object, path: string): Promise<SavedChart> {
       advice: "Give a path such as 'equity.svg'.",
     });
   const bytes = Buffer.from(await pictureOf(chart));
-  const [{ writeFile }, { resolve }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
+  const { resolve } = await import('node:path');
   const target = resolve(path);
-  await writeFile(target, bytes).catch((cause: Error) => {
+  await writeWholeFileAsync(target, [bytes], { mode: 0o666 }).catch((cause: Error) => {
     throw new SpotlabError('SPOTLAB_FILE', `${target} cannot be written: ${cause.message}.`, { cause });
   });
   return { path: target, bytes: bytes.length };

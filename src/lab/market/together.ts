@@ -52,7 +52,8 @@ function togetherOf(parts: readonly OpenableMarket[]): OpenableMarket {
 }
 
 function checkedPart(market: LabMarket): OpenableMarket {
-  if (!isOpenable(market)) throw optionError('together: a market is no market.', 'Make it with a function of the lab.');
+  if (!isOpenable(market))
+    throw optionError('together: an entry of the list is no market.', 'Make each with a function of the lab.');
   if (market.kind === 'snapshot') throw optionError('together: a snapshot is played alone.');
   if (market.kind === 'mixed')
     throw optionError('together: a market has a simulated part already.', 'Give all markets in one list.');
