@@ -304,6 +304,7 @@ export type {
   Positions,
   PositionTotal,
   SavedChart,
+  SavePictureOptions,
   WaitSeen,
 } from './client/index.js';
 

@@ -85,6 +85,7 @@ export {
   type TableOrigin,
 } from './results/data-backend.js';
 export { partMethods } from './results/list-parts.js';
+export { optionalPackage } from './results/optional-package.js';
 export type {
   AnyRow,
   ArrowTable,
@@ -268,6 +269,7 @@ export type {
   Plot,
   PlotOptions,
   SavedChart,
+  SavePictureOptions,
 } from './types/chart-types.js';
 
 // The probe of `spotlab doctor`.

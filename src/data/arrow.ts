@@ -4,9 +4,8 @@
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Data, DataType, RecordBatch, Schema } from 'apache-arrow';
-import type { DataValue } from '../client/index.js';
+import { type DataValue, optionalPackage } from '../client/index.js';
 import type { WrittenTable } from './atomic-file.js';
-import { optionalPackage } from './optional-package.js';
 import type { TableData } from './table/table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';
 import { PRECISION, writeUnits } from './units.js';

@@ -3,9 +3,8 @@ export { replaceFile } from './atomic-file.js';
 export { runSql, tableOf, writePages } from './result-data.js';
 export { readOwnFile, stateFolder, writeOwnFile } from './state-folder.js';
 
-// For the history, which needs an optional package and stores rows in the form of the tables.
+// For the history, which stores rows in the form of the tables.
 
-export { optionalPackage } from './optional-package.js';
 export {
   BOOLEAN_TYPE,
   type ColumnType,

@@ -4,9 +4,8 @@
  */
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
-import type { DataValue } from '../client/index.js';
+import { type DataValue, optionalPackage } from '../client/index.js';
 import type { WrittenTable } from './atomic-file.js';
-import { optionalPackage } from './optional-package.js';
 import {
   BOOLEAN_TYPE,
   type ColumnType,

@@ -5,8 +5,7 @@
  * its own connection, and its tables of results are dropped with the connection.
  */
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBType, DuckDBValue } from '@duckdb/node-api';
-import { type DataValue, interruptSignal, isCall, SpotlabError } from '../client/index.js';
-import { optionalPackage } from './optional-package.js';
+import { type DataValue, interruptSignal, isCall, optionalPackage, SpotlabError } from '../client/index.js';
 import { readResult, type SqlResult } from './sql-result.js';
 import type { TableData } from './table/table-data.js';
 import { integerOf, type TypedColumn, timeOf, typedColumns } from './typed-columns.js';

@@ -218,8 +218,38 @@ describe('chart.save', () => {
   test('refuses another ending, and a folder that is not there', async () => {
     const { x } = clientFor();
     const chart = x.chart([1, 3, 2]);
-    await expect(chart.save('numbers.png')).rejects.toThrow(/'numbers\.png' is no path of an SVG file/);
+    await expect(chart.save('numbers.gif')).rejects.toThrow(/'numbers\.gif' is no path of an SVG or PNG file/);
     await expect(chart.save(join(tmpdir(), 'spotlab-none', 'numbers.svg'))).rejects.toThrow(/cannot be written/);
-    await expect(chart.save('numbers.png')).rejects.toMatchObject({ code: 'SPOTLAB_FILE' });
+    await expect(chart.save('numbers.gif')).rejects.toMatchObject({ code: 'SPOTLAB_FILE' });
+  });
+
+  test('writes a PNG file of two pixels for each pixel of the picture, transparent or on a colour', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spotlab-chart-'));
+    try {
+      const { x } = clientFor();
+      const chart = x.chart([1, 3, 2]);
+      const path = join(folder, 'numbers.png');
+      const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(picture(chart)) ?? [];
+      /** Width, height and colour type of a PNG file: 6 has transparency, 2 has none. */
+      const headOf = (file: Buffer) => [file.readUInt32BE(16), file.readUInt32BE(20), file.readUInt8(25)];
+      const { bytes } = await chart.save(path);
+      const file = readFileSync(path);
+      expect(file.subarray(1, 4).toString()).toBe('PNG');
+      expect(file.length).toBe(bytes);
+      expect(headOf(file)).toEqual([Number(width) * 2, Number(height) * 2, 6]);
+      await chart.save(path, { scale: 1, background: 'white' });
+      expect(headOf(readFileSync(path))).toEqual([Number(width), Number(height), 2]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('refuses options that are not possible', async () => {
+    const { x } = clientFor();
+    const save = (path: string, options: object) => x.chart([1, 3, 2]).save(path, options);
+    await expect(save('n.png', { scale: 9 })).rejects.toThrow('invalid scale 9: give a number from 1 to 8');
+    await expect(save('n.png', { background: 'whitish' })).rejects.toThrow("'whitish' is no colour");
+    await expect(save('n.png', { dpi: 300 })).rejects.toThrow('there is no option dpi');
+    await expect(save('n.svg', { scale: 2 })).rejects.toThrow('scale is an option of a PNG file');
   });
 });

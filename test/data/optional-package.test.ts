@@ -21,6 +21,7 @@ const tell = (work) => work().then(() => console.log('done'), (error) => console
 await tell(() => table.toArrow());
 await tell(() => table.toParquet('x.parquet'));
 await tell(() => x.sql\`select 1\`);
+await tell(() => x.chart([1, 3, 2]).save('x.png'));
 await tell(() => table.toCSV('x.csv'));
 await tell(async () => (await connect({ dataDir: 'kept' })).close());
 await x.close();`;
@@ -32,6 +33,7 @@ await x.close();`;
     missing('Arrow', 'apache-arrow'),
     missing('Parquet', 'hyparquet-writer'),
     missing('SQL', '@duckdb/node-api'),
+    missing('A picture as PNG', 'sharp'),
     'done',
     // A data directory needs none.
     'done',

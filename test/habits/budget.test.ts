@@ -16,7 +16,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // The palette, its order and its codes: pictures, pages, Vega-Lite and terminals had four copies.
   colors: 220,
   // A chart saves its picture.
-  client: 20_200,
+  client: 20_500,
   // Every option of the embedded exchange has its flag, with the lines of `--help`, in its entry.
   // A reader of binary replies around the transport.
   connect: 2_850,

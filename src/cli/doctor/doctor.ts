@@ -87,12 +87,13 @@ async function node(): Promise<Finding> {
     : { subject: 'Node', state: 'bad', text: `${version} is too old`, advice: 'Install Node 20.19 or newer.' };
 }
 
-/** Optional packages for data, with the feature of each. */
+/** Optional packages for data and pictures, with the feature of each. */
 const OPTIONAL_PACKAGES: Readonly<Record<string, string>> = {
   'apache-arrow': 'Arrow',
   hyparquet: 'history',
   'hyparquet-writer': 'Parquet',
   '@duckdb/node-api': 'SQL',
+  sharp: 'pictures as PNG',
 };
 
 async function data(): Promise<Finding> {

@@ -67,13 +67,23 @@ export interface Chart {
   /** The chart as text of 80 columns, without colours. */
   toString(): string;
   /**
-   * Writes the picture that a notebook shows as an SVG file, in place of a file that is there.
+   * Writes the picture that a notebook shows as an SVG or PNG file, in place of a file that is there. A PNG needs the
+   * package `sharp`.
    *
-   * @throws SpotlabError `SPOTLAB_FILE` for another ending than `.svg`, for a chart without a picture, and for a file that
-   *   cannot be written
+   * @throws SpotlabError `SPOTLAB_FILE` for another ending than `.svg` and `.png`, for a chart without a picture, and for a
+   *   file that cannot be written; `SPOTLAB_PACKAGE` for a PNG if the package `sharp` is not installed
+   * @throws ParameterError for a scale out of its range, a colour that is none, and for options of an SVG file
    * @example await x.chart(x.market.klines('BTCUSDT', '1h')).then((chart) => chart.save('klines.svg'))
    */
-  save(path: string): Promise<SavedChart>;
+  save(path: string, options?: SavePictureOptions): Promise<SavedChart>;
+}
+
+/** Options of a PNG file. */
+export interface SavePictureOptions {
+  /** Pixels of the file for each pixel of the picture, from 1 to 8. Default 2, which is sharp on most screens. */
+  readonly scale?: number;
+  /** The colour behind the picture, such as `'white'` or `'#111'`. Default: none; the picture can be read on light and dark pages. */
+  readonly background?: string;
 }
 
 /** What `chart.save` wrote. */

@@ -8,7 +8,8 @@
  */
 import { gunzipSync } from 'node:zlib';
 import type { Compressors, DecodedArray, FileMetaData, RowGroup } from 'hyparquet';
-import { DECIMAL_BYTES, optionalPackage } from '../../data/index.js';
+import { optionalPackage } from '../../client/index.js';
+import { DECIMAL_BYTES } from '../../data/index.js';
 import { fastColumns } from './fast-columns.js';
 import { type HistoryColumn, historyError, type KindLayout } from './kinds.js';
 import { OpenPart } from './open-part.js';

@@ -11,13 +11,13 @@ import { dirname, join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
+import { optionalPackage } from '../../client/index.js';
 import {
   BOOLEAN_TYPE,
   type ColumnType,
   DECIMAL_BYTES,
   DECIMAL_BYTES_TYPE,
   decimalType,
-  optionalPackage,
   timeType,
   WHOLE_TYPE,
 } from '../../data/index.js';

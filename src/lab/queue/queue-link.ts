@@ -4,8 +4,7 @@
  */
 import type * as Redis from '@redis/client';
 import type * as BullMQ from 'bullmq';
-import { SpotlabError } from '../../client/index.js';
-import { optionalPackage } from '../../data/index.js';
+import { optionalPackage, SpotlabError } from '../../client/index.js';
 import { VERSION } from '../../protocol/index.js';
 import { withoutPassword } from '../../share/index.js';
 import { shownAddress } from './queue-address.js';

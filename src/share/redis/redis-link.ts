@@ -1,5 +1,5 @@
 /** One connection to a Redis, and the script that it runs there. A connection that has ended is not opened again. */
-import { optionalPackage } from '../../data/index.js';
+import { optionalPackage } from '../../client/index.js';
 import { SCRIPT, SCRIPT_SHA, type ScriptReply, type ScriptRequest } from './script.js';
 
 /** Longest time until a connection is open, its greeting included: a Redis that is stopped accepts it and says nothing. */

@@ -1,5 +1,5 @@
 /** Loads optional packages on first use. When one is missing, the error contains the command that installs it. */
-import { SpotlabError } from '../client/index.js';
+import { SpotlabError } from '../types/errors.js';
 
 /**
  * Loads the package `name`, which the feature `what` needs. The name is a variable in the import, so that a bundler
