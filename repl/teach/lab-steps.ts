@@ -80,6 +80,6 @@ export const labSteps: readonly Step[] = [
 export const LAB_FOLLOW_UPS = [
   ["_.runs.toCSV('runs.csv')", 'the runs of the sweep as a file'],
   ["(await lab.run(quote)).save('run.lab.json')", 'an experiment that spotlab lab verify makes again'],
-  ['npx spotlab lessons', 'copies the walkthroughs; 11 and 16 to 22 use the lab'],
+  ['npx spotlab lessons', 'copies the walkthroughs; 11 and 16 to 23 use the lab'],
   ['.teach tour', 'the tour of the REPL'],
 ] as const;

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tracks } from '../../src/cli/teaching/tracks.js';
 
 interface Cell {
   cell_type: 'markdown' | 'code';
@@ -30,13 +31,18 @@ const codeOf = (name: string) => cellsOf(name).filter((cell) => cell.cell_type =
 const linksOf = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '').filter((to) => !/^\w+:/.test(to));
 
+/** The title of a walkthrough, as a link. */
+function linkTo(number = 0): string {
+  const name = names[number - 1] ?? '';
+  return `[${/^# (.+)$/m.exec(proseOf(name)[0] ?? '')?.[1]}](${name})`;
+}
+
 describe.each(names)('%s', (name) => {
   const prose = proseOf(name);
   const code = codeOf(name);
 
   test('begins with its number and title, and ends with what was learnt', () => {
     expect(prose[0]).toMatch(new RegExp(`^# ${Number(name.slice(0, 2))}\\. `));
-    expect(prose[0]).toContain(`Notebook ${Number(name.slice(0, 2))} of ${names.length}`);
     const last = cellsOf(name).at(-1);
     expect(last?.cell_type).toBe('markdown');
     expect(last && textOf(last)).toMatch(/^## What you learnt\n\n/);
@@ -92,9 +98,23 @@ describe.each(names)('%s', (name) => {
   test('links to files that are there', () => {
     const links = prose.flatMap(linksOf);
     expect(links.filter((to) => !existsSync(join(FOLDER, to)))).toEqual([]);
-    const next = names[names.indexOf(name) + 1];
-    if (next) expect(cellsOf(name).at(-1)?.source.join('')).toContain(`**Next:** [${Number(next.slice(0, 2))}. `);
-    if (next) expect(links.filter((to) => to === next)).toHaveLength(2);
+  });
+
+  test('names the lessons before and after it in each track', () => {
+    const number = Number(name.slice(0, 2));
+    const own = tracks.filter(({ lessons }) => lessons.includes(number));
+    const lines = own.map(({ name: track, lessons }) => {
+      const at = lessons.indexOf(number);
+      const before = at > 0 ? [`after ${linkTo(lessons[at - 1])}`] : [];
+      const after = at < lessons.length - 1 ? [`before ${linkTo(lessons[at + 1])}`] : [];
+      return `Track ${track}: ${[...before, ...after].join(', ')}.`;
+    });
+    expect(prose[0]).toContain(`*Notebook ${number} of ${names.length}. ${lines.join(' ')}*\n`);
+    const last = prose.at(-1);
+    for (const { name: track, lessons } of own) {
+      const next = lessons[lessons.indexOf(number) + 1];
+      expect(last).toContain(next ? linkTo(next) : `the last notebook of the track ${track}.`);
+    }
   });
 
   test('shows its outputs without scripts, every picture as an image with words beside it', () => {

@@ -1,4 +1,4 @@
-/** Solutions and wrong solutions of the exercises about replay, streams and the lab: notebooks 12 to 22. */
+/** Solutions and wrong solutions of the exercises about replay, streams and the lab: notebooks 12 to 23. */
 import { after, best, book, CANCEL, type Cases, nextTrade, queue, SECONDS, taken, three, times } from './case-code.js';
 
 export const marketCases: Readonly<Record<string, Cases>> = {
@@ -270,6 +270,31 @@ export const marketCases: Readonly<Record<string, Cases>> = {
       ["await x.orders.stopLoss(S, 'SELL', '0.0222', { stopPrice: up(-2) })", 'the task wants 0.5 % below'],
       ["await x.orders.stopLossLimit(S, 'SELL', '0.0222', up(-1), { stopPrice: up(-0.5) })", 'type STOP_LOSS_LIMIT'],
       ["await x.orders.market(S, 'SELL', '0.0222')", 'type MARKET'],
+    ],
+  },
+  '23-before': {
+    wrong: [
+      ["await x.orders.limitMaker(S, 'BUY', '0.0231', bid)", 'Your answer is missing'],
+      ["await x.orders.limitMaker(S, 'BUY', '0.0231', up(-1))", 'The best bid is'],
+      ["await x.orders.limit(S, 'BUY', '0.0231', bid)", 'type LIMIT'],
+      [`await x.orders.limitMaker(S, 'BUY', '0.0231', bid); ${CANCEL}`, 'CANCELED'],
+    ],
+  },
+  '23-keep': {
+    wrong: [
+      ["await x.orders.limit(S, 'BUY', '0.0232', up(-1))", 'did not begin with 0.0464 BTC'],
+      [
+        "const { orderId } = await x.orders.limit(S, 'BUY', '0.0464', up(-1)); await x.orders.replace.limit(S, orderId, 'BUY', '0.0232', up(-1))",
+        'did not begin with 0.0464 BTC',
+      ],
+      ["await x.orders.limit(S, 'BUY', '0.0464', up(-1))", 'no limit order that buys 0.0232'],
+      [
+        "const { orderId } = await x.orders.limit(S, 'BUY', '0.0464', up(-3)); await x.orders.amend(S, orderId, '0.0232')",
+        'the task wants 1 % below',
+      ],
+    ],
+    right: [
+      "const { orderId } = await x.orders.limitMaker(S, 'BUY', '0.0464', up(-1)); await x.orders.amend(S, orderId, '0.0232')",
     ],
   },
 };

@@ -13,12 +13,12 @@ export const tracks: readonly Track[] = [
   {
     name: 'market',
     about: 'how prices are made, and what a strategy is worth',
-    lessons: [1, 2, 3, 4, 5, 6, 14, 16, 11, 12, 17, 18, 19, 20, 21, 22],
+    lessons: [1, 2, 3, 4, 5, 6, 14, 23, 16, 11, 12, 17, 18, 19, 20, 21, 22],
   },
   {
     name: 'API',
     about: 'how a program trades safely, ending on the testnet',
-    lessons: [1, 6, 7, 8, 14, 15, 9, 10, 13],
+    lessons: [1, 6, 7, 8, 14, 15, 9, 23, 10, 13],
   },
 ];
 

@@ -8,6 +8,7 @@ import { marketExercises } from './market-exercises.js';
 import { orderExercises } from './order-exercises.js';
 import { practiceExercises } from './practice-exercises.js';
 import { protocolExercises } from './protocol-exercises.js';
+import { queueExercises } from './queue-exercises.js';
 import { strategyExercises } from './strategy-exercises.js';
 
 export const exercises: readonly Exercise[] = [
@@ -20,4 +21,5 @@ export const exercises: readonly Exercise[] = [
   ...executionExercises,
   ...impactExercises,
   ...crashExercises,
+  ...queueExercises,
 ];
