@@ -48,8 +48,8 @@ export const inputCommands = (all: () => readonly Command[]): readonly Command[]
     group: 'input',
     summary: 'Runs earlier inputs again, by their number in the prompt.',
     details:
-      'Several inputs run as one, which shows the value of each. A dot command runs as the call that does the same. An order in ' +
-      'them is placed again, after the usual question.',
+      'Several inputs run as one, which shows the value of each. A dot command runs as the call that does the same. ' +
+      'If an input places an order, the order is placed again, after the usual question.',
     args: [
       {
         name: 'INPUTS',

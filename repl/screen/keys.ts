@@ -13,7 +13,7 @@ export type KeyInput = NodeJS.ReadStream;
 export interface CapturedKeys {
   /**
    * Passes all further keys to the line editor, which queues them: the user has ended this output, and types the next
-   * input while it still closes. Ctrl-C stays an interrupt.
+   * input while the output still closes. Ctrl-C stays an interrupt.
    */
   passOn(): void;
   /** Gives the keys to another program while `work` runs. */
@@ -25,8 +25,8 @@ export interface CapturedKeys {
 type KeyListener = (text: string | undefined, key: Key) => void;
 
 /**
- * Passes every key to `onKey` instead of the line editor, until the capture is released. A stream that is no terminal
- * has no keys.
+ * Passes every key to `onKey` instead of the line editor, until the capture is released. A stream that is not a
+ * terminal gives no keys.
  */
 export function captureKeys(onKey: (key: Key) => void, input: KeyInput = process.stdin): CapturedKeys {
   if (!input.isTTY) return { passOn() {}, lend: (work) => work(), release() {} };

@@ -14,13 +14,14 @@ const OTHERS_WRITE = 0o022;
  */
 export type Exposure = 'foreign' | 'writable' | 'readable';
 
-/** Root, who can read everything anyway and provides the secrets of containers. */
+/** The user id of root: root can read every file anyway, and owns the files with secrets in containers. */
 export const ROOT = 0;
 
 /**
- * Undefined for a private file, and on Windows, which has no such permissions: the user's folder is closed to others there.
+ * Undefined for a private file. Also undefined on Windows, which has no such permissions; other users there
+ * cannot open the folder of the user.
  *
- * @param owner another user who may own it
+ * @param owner the id of another user who may own the file
  */
 export function exposureOf({ uid, mode }: Pick<Stats, 'uid' | 'mode'>, owner?: number): Exposure | undefined {
   const own = process.getuid?.();

@@ -20,7 +20,7 @@ export const INSPECTOR_CONNECTED = 6;
 /** 1 when the process is about to exit; the interrupt thread must not connect any more. */
 export const EXITING = 7;
 /**
- * Whether an interrupt that was heard still ends its code: {@link SETTLED}, {@link UNSETTLED}, or
+ * Whether the code that an interrupt ends is still running: {@link SETTLED}, {@link UNSETTLED}, or
  * {@link PROBED} plus the number of the interrupt with which the interrupt thread asks whether the event loop turns.
  */
 export const SETTLING = 8;
@@ -43,7 +43,7 @@ export const ASKED = 1;
 export const ALLOWED = 2;
 /** The answer that code cannot be terminated. */
 export const REFUSED = 3;
-/** The main thread prepares it; ALLOWED or REFUSED follows. */
+/** The main thread prepares the termination; ALLOWED or REFUSED follows. */
 export const PREPARING = 4;
 
 /** Name of the main thread's global function that decides on a termination: `(interruptNumber) => void`. */

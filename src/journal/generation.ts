@@ -1,5 +1,5 @@
 /**
- * One generation of a journal: a file to which commits are appended. It is written by one process, and then only read.
+ * One generation of a journal: a file to which one process appends commits. Later the file is only read.
  */
 import {
   closeSync,
@@ -66,7 +66,11 @@ export class Generation {
     return new Generation(file, pace);
   }
 
-  /** Resolves when the records are on the disk. After a failure, the next commit takes its place. @param first number of the first record */
+  /**
+   * Resolves when the records are on the disk. After a failed commit, the next commit is written at the same position.
+   *
+   * @param first number of the first record
+   */
   async commit(first: number, records: Buffer): Promise<void> {
     if (this.isTorn) ftruncateSync(this.file, this.bytes);
     this.isTorn = true;
@@ -91,7 +95,7 @@ export class Generation {
     await promised((done) => shut(this.file, (error) => done(error ?? null, 0)));
   }
 
-  /** A disk that becomes full takes a part of a write, and refuses the next one. */
+  /** Writes the rest of a commit: a disk that becomes full takes a part of a write, and refuses the next write. */
   private async writeRest(bytes: Buffer, from: number): Promise<void> {
     for (let at = from; at < bytes.length; ) {
       at += await promised((done) => write(this.file, bytes, at, bytes.length - at, this.bytes + at, done));
@@ -99,7 +103,7 @@ export class Generation {
   }
 }
 
-/** Calls a function of `node:fs` with a callback. Its promises need more trips through the event loop. */
+/** Calls a function of `node:fs` with a callback; `node:fs/promises` would need more turns of the event loop. */
 function promised(call: (done: (error: Error | null, count: number) => void) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     call((error, count) => (error ? reject(error) : resolve(count)));
@@ -168,7 +172,7 @@ export function cutEnd({ file, offset }: DamagedEnd): void {
 function openFile(path: string): number {
   const refused = (why: string) => new JournalError(`the journal cannot be read: ${path}: ${why}. ${RESTORE_OR_MOVE}`);
   try {
-    // A pipe would be waited for.
+    // Opening a pipe would wait for its writer.
     if (statSync(path).isFile()) return openSync(path, 'r');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -123,7 +123,7 @@ export class Kernel {
   /**
    * Interrupts the running cell; its requests in flight are aborted first. If no cell runs, all live displays end.
    *
-   * @param wasTerminated the running code was ended by force, so what it has promised never settles
+   * @param wasTerminated the running code was ended by force, so its promises never settle
    */
   interrupt(wasTerminated = false): void {
     if (wasTerminated) this.sockets.resume();

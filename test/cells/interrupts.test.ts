@@ -73,7 +73,7 @@ try { while (true) await null } finally { await clean(); try { throw 1 } catch {
   });
 });
 
-test('the stop that takes the place of an error keeps it', async () => {
+test('a stop that replaces an error keeps the error as its cause', async () => {
   const { session } = openSession('hybrid');
   const { parseCell } = await import('../../src/cells/index.js');
   const { parse } = await import('acorn');
@@ -119,7 +119,7 @@ test('a cell ends by a stop that arrives where nobody awaits it, and no other ce
   await expect(run.ended).rejects.toBe(stop);
 });
 
-test('a host that knows who runs decides for callbacks of timers, too', async () => {
+test('if the host knows which cell runs, a stop leaves timers of other cells alone', async () => {
   const { AsyncLocalStorage } = await import('node:async_hooks');
   const { Run } = await import('../../src/cells/index.js');
   const runs = new AsyncLocalStorage<InstanceType<typeof Run>>();

@@ -244,16 +244,16 @@ describe('the lesson of a notebook', () => {
     return [[...new Set(found.map(({ id }) => id.slice(0, 2)))].join(), note];
   };
 
-  test('is that of its file, and not that of its checks', () => {
+  test('is the lesson in the file name, not the lesson of the checks', () => {
     expect(ids('12-hard.ipynb', undefined, easy)).toEqual(['12', 'graded as lesson 12; it also checks lesson 01']);
     expect(ids('2026-11/ann-01 (3).ipynb', undefined, easy)).toEqual(['01', undefined]);
   });
 
-  test('is that of its title if the file has no number of a lesson', () => {
+  test('is the lesson in the title if the file name has no number of a lesson', () => {
     expect(ids('ann-99.ipynb', undefined, '# 2. Orders')).toEqual(['02', undefined]);
   });
 
-  test('is the given one', () => {
+  test('is the lesson that the command line gives', () => {
     expect(ids('12-hard.ipynb', '01', '# 2. Orders', easy)).toEqual(['01', undefined]);
   });
 

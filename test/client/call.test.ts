@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(x.orders.get('BTCUSDT', 1).isTrading).toBe(false);
   });
 
-  test('weighs what its parameters make it weigh', () => {
+  test('has the weight that its parameters cause', () => {
     const { x } = makeClient();
     expect(x.market.depth('BTCUSDT').weight).toBe(5);
     expect(x.market.depth('BTCUSDT').limit(5000).weight).toBe(250);
@@ -104,7 +104,7 @@ describe('a call', () => {
 });
 
 describe('order lists', () => {
-  test('say their legs as steps; only the last step can be sent', () => {
+  test('are built leg by leg; only a complete list can be sent', () => {
     const { x } = makeClient();
     const first = x.orders.oco('BTCUSDT', 'SELL', '0.05');
     expect(isCall(first)).toBe(false);
@@ -139,7 +139,7 @@ describe('order lists', () => {
 });
 
 describe('results', () => {
-  test('are plain data; where they came from does not enumerate', async () => {
+  test('are plain data; their origin is not enumerable', async () => {
     const { x } = makeClient([{ body: '{"serverTime":  7}', headers: { 'x-mbx-used-weight-1m': '9' } }]);
     const result = await x.general.time();
     expect(Object.keys(result)).toEqual(['serverTime']);

@@ -56,7 +56,7 @@ describe('x.chart', () => {
     expect(trades).toMatch(/^BTCUSDT {2}2 values[\s\S]*last 6\.5[\s\S]*08:00/);
   });
 
-  test('draws numbers and decimal strings, named', () => {
+  test('draws numbers and decimal strings, with their name if it is given', () => {
     const { x } = clientFor();
     expect(drawn(x.chart(['1.10', '2.20'], { name: 'closes' }))).toMatch(/^closes {2}2 values/);
     expect(drawn(x.chart(Float64Array.of(1, 2)))).toContain('2 values');

@@ -81,7 +81,7 @@ describe('a person', () => {
 });
 
 describe('an input', () => {
-  test('ends when the questions about what it did not await are answered', async () => {
+  test('ends when the questions about calls that it did not await are answered', async () => {
     let answer: (text: string) => void = () => {};
     const confirmer = new Confirmer(() => new Promise((resolve) => (answer = resolve)), '');
     const end = confirmer.begin();

@@ -153,7 +153,7 @@ describe('a refusal of the exchange', () => {
     await expect(x.general.time()).rejects.toMatchObject({ status: 403, exchangeCode: undefined });
   });
 
-  test('-1021 measures the clock and sends once more', async () => {
+  test('after -1021 the client measures the clock and sends the request once more', async () => {
     const stale = {
       status: 400,
       body: { code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' },
@@ -166,7 +166,7 @@ describe('a refusal of the exchange', () => {
     expect(transport.sent.filter(({ path }) => path.startsWith('/api/v3/openOrders'))).toHaveLength(2);
   });
 
-  test('-1021 twice is an error, not a loop', async () => {
+  test('after a second -1021 the request is not sent again: the call rejects', async () => {
     const { x, transport } = makeClient((request) =>
       request.path === '/api/v3/time'
         ? { body: { serverTime: NOW } }
@@ -178,7 +178,7 @@ describe('a refusal of the exchange', () => {
 });
 
 describe('limits', () => {
-  test('429 holds every call until Retry-After; under throw it is an error', async () => {
+  test('a 429 delays every call until Retry-After; with the policy throw, calls reject', async () => {
     const { x, transport } = makeClient([
       { status: 429, headers: { 'retry-after': '9' }, body: { code: -1003, msg: 'Too much.' } },
     ]);
@@ -196,7 +196,7 @@ describe('limits', () => {
     });
   });
 
-  test('429 under wait is sent once more after Retry-After', async () => {
+  test('with the policy wait, a call with a 429 is sent once more after Retry-After', async () => {
     const { x, transport, clock } = makeClient(
       [{ status: 429, headers: { 'retry-after': '9' }, body: {} }, { body: { serverTime: 5 } }],
       { policy: 'wait' },
@@ -208,7 +208,7 @@ describe('limits', () => {
     expect((await result).serverTime).toBe(5);
   });
 
-  test('during a ban no request leaves, and the error says until when', async () => {
+  test('during a ban no request is sent, and the error says when the ban ends', async () => {
     const { x, transport } = makeClient([
       { status: 418, headers: { 'retry-after': '120' }, body: { code: -1003, msg: 'Way too much.' } },
     ]);
@@ -263,7 +263,7 @@ describe('an unknown outcome is not a failure', () => {
 });
 
 describe('trust', () => {
-  test('a signed call without a key says how to set one, and gives its weight back', async () => {
+  test('the error of a signed call without a key says how to set a key; no weight stays reserved', async () => {
     const { x, limits, transport } = makeClient([], { credentials: undefined });
     await expect(x.account.info()).rejects.toThrow(/no API key is set. Set SPOTLAB_API_KEY/);
     expect(transport.sent).toHaveLength(0);

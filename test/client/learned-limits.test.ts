@@ -30,7 +30,7 @@ describe('a reply that counts in an unknown window', () => {
     expect(windowsOf(client)).toEqual(['REQUEST_WEIGHT 10S 1200', 'RAW_REQUESTS 5M 500']);
   });
 
-  test('is read without the symbol if the exchange does not have it, and a failure stops no call', async () => {
+  test('the limits are read without a symbol that the exchange lacks; a failed read stops no call', async () => {
     const none: Answer = { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } };
     const client = makeClient([PRICE, none, none, PRICE, PRICE]);
     for (let round = 0; round < 3; round += 1) await client.x.market.ticker.price('BTCUSDT').send();
@@ -57,7 +57,7 @@ describe('a reply that counts in an unknown window', () => {
     expect(windowsOf(client)).toEqual(['REQUEST_WEIGHT 10S 1200']);
   });
 
-  test('is not read with known windows, nor with the policy off', async () => {
+  test('the limits are not read if the windows are known, nor with the policy off', async () => {
     const usual = makeClient([{ ...PRICE, headers: { 'x-mbx-used-weight-1m': '2' } }]);
     const off = makeClient([PRICE], { policy: 'off' });
     for (const client of [usual, off]) {

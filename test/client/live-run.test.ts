@@ -74,7 +74,7 @@ describe('call.live()', () => {
     expect(drawn).toEqual(['1 live', '1 live', '1 failed']);
   });
 
-  test('ends with the input that made it, and not with another', async () => {
+  test('ends with an interrupt of the input that started it, not of another input', async () => {
     const { x, clock } = makeClient([BOOK]);
     const [first, second] = [new AbortController(), new AbortController()];
     setInterruptSignal(first.signal);

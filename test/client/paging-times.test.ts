@@ -75,7 +75,7 @@ describe('klines', () => {
     );
   });
 
-  test('the newest of a market without trades are counted from its last kline, not from now', async () => {
+  test('the newest klines of a market without trades are counted from its last kline, not from now', async () => {
     const opens = Array.from({ length: 50 }, (_, index) => NOW - DAY_MS + index * MINUTE_MS);
     const rows = opens.map((ms) => [ms, '1', '1', '1', '1', '1', ms + 1, '1', 1, '1', '1', '0']);
     for (const [limit, max] of [

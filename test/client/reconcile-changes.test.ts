@@ -23,7 +23,7 @@ describe('a cancel whose answer was lost', () => {
     expect(result.meta.reconciled?.missing).toEqual([]);
   });
 
-  test('a cancel with a lost answer of an order that was named by its id alone lacks the client order id from before', async () => {
+  test('the result of a lost cancel by order id alone says that origClientOrderId is missing', async () => {
     const client = losing({ order: { body: order({ status: 'CANCELED', clientOrderId: 'new' }) } });
     const result = await client.clock.until(client.x.orders.cancel('BTCUSDT', 7).send());
     expect(result.meta.reconciled?.missing).toEqual(['origClientOrderId']);
@@ -86,7 +86,7 @@ describe('a replacement whose answer was lost', () => {
     expect(client.clock.now()).toBe(NOW);
   });
 
-  test('a replacement with a lost answer of an order that had ended was not carried out, at once where it stops there', async () => {
+  test('a lost replacement of an ended order was not carried out; STOP_ON_FAILURE tells it at once', async () => {
     const stopping = losing(halves(old('FILLED'), NO_ORDER));
     expect(await stopping.failure(replace(stopping))).toMatchObject({ carriedOut: false });
     expect(stopping.clock.now()).toBe(NOW);
@@ -96,7 +96,7 @@ describe('a replacement whose answer was lost', () => {
   });
 });
 
-test('an amendment without its execution reports that', async () => {
+test('the result of a lost amendment says that executionId is missing', async () => {
   const client = losing({
     order: (request) => ({
       body: order({ clientOrderId: param(request, 'origClientOrderId'), origQty: '0.00500000' }),

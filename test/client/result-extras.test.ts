@@ -62,7 +62,7 @@ describe('a result', () => {
     expect([heir.meta.verb, heir.raw]).toEqual(['market.depth', JSON.stringify(DEPTH)]);
   });
 
-  test('two of them keep to their own', async () => {
+  test('two results have their own meta and raw text each', async () => {
     const { x } = makeClient([{ body: DEPTH }, { body: {} }]);
     const [depth, ping] = [await x.market.depth('BTCUSDT'), await x.general.ping()];
     expect([depth.meta.verb, ping.meta.verb, depth.raw, ping.raw]).toEqual([

@@ -37,7 +37,7 @@ describe('opening', () => {
     expect([source.subscribed, source.open]).toEqual([[TRADES], []]);
   });
 
-  test('setters return other streams and give them their names', () => {
+  test('setters return new streams, whose names contain the set values', () => {
     const { stream } = streaming().x;
     const depth = stream.depth('BTCUSDT');
     expect([depth.levels(5).every('100ms').name, depth.name]).toEqual(['btcusdt@depth5@100ms', 'btcusdt@depth20']);

@@ -119,7 +119,7 @@ describe('a ticket with further data', () => {
     expect(x.convert.accept('q2').explain().converts).toBeUndefined();
   });
 
-  test('says what it takes of the limits', async () => {
+  test('says how much of each limit the call uses', async () => {
     const { x } = await told();
     const { windows } = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();
     expect(windows).toContainEqual(expect.objectContaining({ type: 'ORDERS', interval: '10S', used: 0, cost: 1 }));

@@ -76,7 +76,7 @@ describe('whose weight it is', () => {
     return 200;
   };
 
-  test('the address’s, not the key\u2019s: each address has its own, whoever signs', () => {
+  test('weight is counted for each address, whichever key signs', () => {
     const limits = new RequestLimits([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 2)]);
     const ask = (address: string, account: number) =>
       refusalOf(() => limits.chargeOf(address, { ...ping, account }, START_MS).admit(1));
@@ -158,7 +158,7 @@ describe('unfilled orders', () => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  test('are the account’s, over all its keys', async () => {
+  test('are counted for the account, over all its keys', async () => {
     const other = { apiKey: 'o'.repeat(64), secretKey: 'other secret' };
     const x = await startTestExchange({
       live: false,
@@ -207,7 +207,7 @@ describe('how parameters may be passed', async () => {
     expect((await placed(query, `${body}&signature=${wrong}`)).body.code).toBe(-1022);
   });
 
-  test('a name in both counts with the value of the query', async () => {
+  test('a parameter in query and body has the value of the query', async () => {
     const [query, body] = ['quantity=0.003', fields()];
     const { body: order } = await placed(query, `${body}&signature=${sign(query + body)}`);
     expect(order.origQty).toBe('0.00300000');
@@ -237,14 +237,14 @@ describe('how parameters may be passed', async () => {
     ['side=buy', -1117, 'Invalid side.'],
     ['type=limit', -1116, 'Invalid orderType.'],
     ['timeInForce=gtc', -1115, 'Invalid timeInForce.'],
-  ])('so are the members of closed lists: %s', async (pair, code, msg) => {
+  ])('members of closed lists are case-sensitive: %s', async (pair, code, msg) => {
     const [name = '', value = ''] = pair.split('=');
     const payload = fields({ [name]: value });
     const { body } = await placed(`${payload}&signature=${sign(payload)}`, '');
     expect(body).toEqual({ code, msg });
   });
 
-  test('twice in one part is once too often', async () => {
+  test('a parameter twice in one part is refused with -1101', async () => {
     const payload = `${fields()}&side=BUY`;
     const { body } = await placed(`${payload}&signature=${sign(payload)}`, '');
     expect(body).toEqual({ code: -1101, msg: 'Duplicate values for a parameter detected.' });
@@ -253,7 +253,7 @@ describe('how parameters may be passed', async () => {
     expect(twice.body).toEqual({ code: -1101, msg: 'Duplicate values for a parameter detected.' });
   });
 
-  test('unknown ones are named by their number', async () => {
+  test('the refusal of unknown parameters says how many parameters were sent', async () => {
     const { body } = await x.get('depth', { symbol: 'BTCUSDT', depth: 5 });
     expect(body).toEqual({
       code: -1104,
@@ -263,7 +263,7 @@ describe('how parameters may be passed', async () => {
     expect(many).toEqual({ code: -1101, msg: "Too many parameters; expected '0' and received '2'." });
   });
 
-  test('percent-encoded before they are signed: what was signed otherwise is refused with -1022', async () => {
+  test('parameters are percent-encoded before they are signed; a signature of the raw text gets -1022', async () => {
     const raw = `symbol=柚子USDT&side=BUY&type=MARKET&quoteOrderQty=20&timestamp=${x.nowMs}`;
     const encoded = raw.replace('柚子', encodeURIComponent('柚子'));
     const { body } = await placed(`${encoded}&signature=${sign(raw)}`, '');
@@ -295,7 +295,7 @@ describe('how parameters may be passed', async () => {
     expect((await start(from, micro)).body[0][0]).toBe(inMs.body[0][0] * 1_000);
   });
 
-  test.each(['MILLISECOND', 'millisecond', 'MICROSECOND', 'microsecond'])('X-MBX-TIME-UNIT %s is one', async (unit) => {
+  test.each(['MILLISECOND', 'millisecond', 'MICROSECOND', 'microsecond'])('X-MBX-TIME-UNIT %s works', async (unit) => {
     expect((await x.get('time', {}, { 'x-mbx-time-unit': unit })).status).toBe(200);
   });
 

@@ -55,7 +55,7 @@ describe('an exchange that was started elsewhere', () => {
     expect(exchange.marketTimeUs()).toBe(Date.UTC(2026, 2, 1, 0, 1) * 1_000);
   });
 
-  test('is sent a command once more that it did not read in time', async () => {
+  test('gets a command a second time if it did not read the first one in time', async () => {
     const { baseUrl, adminUrl = '' } = await start();
     const statuses: number[] = [];
     const slow = createServer(async (request, response) => {

@@ -29,9 +29,11 @@ interface Finding {
   /** Tooltip areas that another element covers, or that are not at their place. */
   readonly misplaced: readonly string[];
   readonly parts: number;
-  /** On a narrow page: whether the image keeps its width, the width of the narrow picture, and whether the wide one is seen. */
+  /** Whether the image keeps its width on a narrow page. */
   readonly isWhole: boolean;
+  /** The width of the picture for narrow pages. */
   readonly narrow: number;
+  /** Whether a narrow page shows the picture for wide pages. */
   readonly isWideSeen: boolean;
 }
 

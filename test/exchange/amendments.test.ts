@@ -156,7 +156,7 @@ describe('an amendment', () => {
     expect(stage.run('A amend a1 3')).toBe('! -2010 Market is closed.');
   });
 
-  it('is reported with the list it belongs to and the other leg, and remembered by both', () => {
+  it('of a leg is reported with its list and the other leg, and both legs record an amendment', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('A sell oco 5 above 12 below 9 @ 8.9');
     const account = stage.account('A');

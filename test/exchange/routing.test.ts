@@ -110,7 +110,7 @@ describe('a routed order', () => {
     });
   });
 
-  it('expires what an IOC or MARKET order does not get', () => {
+  it('expires the unfilled quantity of an IOC or MARKET order', () => {
     const ioc = floorOfTheReference().route({ price: '151.50', quantity: '10', timeInForce: 'IOC' });
     expect(orderFull(ioc, Number)).toMatchObject({
       status: 'EXPIRED',

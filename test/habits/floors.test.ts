@@ -23,7 +23,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   output: [],
   // Files that are written completely or not at all, and read only if they are private.
   files: [],
-  // The colours of all output, as data.
+  // The colours of all output: constants, and functions that choose one.
   colors: [],
   protocol: ['colors'],
   // The endpoints with their zod schemas: only the server, the printers and the tests load it.

@@ -117,12 +117,12 @@ describe('the markouts of a run', () => {
     }
   });
 
-  test('at the fill itself are the spread of the attribution, to the unit', async () => {
+  test('equal the spread of the attribution at the time of the fill, to the unit', async () => {
     const { markouts, attribution } = await run();
     expect(units(markouts[0]?.profit)).toBe(units(attribution.spread));
   });
 
-  test('are none without fills', async () => {
+  test('have zero fills and zero profit in a run without fills', async () => {
     const { markouts } = await lab.run(() => {}, { market: lab.simulated({ length: '5s' }) });
     expect(markouts.map(({ fills, bps, profit }) => [fills, bps, profit])).toEqual(
       Array.from(HORIZONS_S, () => [0, null, '0']),
@@ -131,7 +131,7 @@ describe('the markouts of a run', () => {
 });
 
 describe('the held account', () => {
-  test('is the start at the prices of each point', async () => {
+  test('is the worth of the start balances at the prices of each point', async () => {
     const { equity } = await run();
     const wrong = equity.filter(({ time, held }) => Number(held) !== 1_000 + 3 * middleAt((time - START_MS) / 1_000));
     expect(wrong).toEqual([]);

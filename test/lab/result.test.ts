@@ -103,7 +103,7 @@ describe('the klines of a result', () => {
     }
   });
 
-  test('are no more in a long run', () => {
+  test('are at most 120, however long the run is', () => {
     const day = 86_400_000;
     const counts = [60_000, 1_800_000, 3 * 3_600_000, day, 30 * day, 365 * day, 9_000 * day].map((span) => {
       const step = klineStep(0, span);
@@ -136,7 +136,7 @@ describe('the pictures of a result', () => {
     expect(String(result.chart())).toBe(String(result.chart('fills')));
   });
 
-  test('are those of the lists, where a picture says more than a table', async () => {
+  test('are also the displays of the lists, where a picture says more than a table', async () => {
     const { equity, klines, fills, orders } = await run();
     expect(drawn(equity)).toContain('lost since the peak');
     expect(drawn(klines)).toContain('BTCUSDT 1s');

@@ -34,7 +34,7 @@ describe('a forecast', () => {
     expect(book.state()).toMatchObject({ waiting: 0, windows: [{ used: 0, reserved: 0 }, {}] });
   });
 
-  test('counts orders by their own windows, and charges what succeeds', () => {
+  test('counts orders in the windows of orders, and assumes that all orders succeed', () => {
     const { book } = setUp();
     const forecast = book.forecast(Array.from({ length: 120 }, () => order));
     expect(forecast).toMatchObject({ weight: 0, orders: 120, atOnce: 50, waitMs: 20_025 });
@@ -50,7 +50,7 @@ describe('a forecast', () => {
     expect(book.forecast([weight(1000)])).toMatchObject({ atOnce: 0, waitMs: 90_025 });
   });
 
-  test('begins after holds and bans', async () => {
+  test('begins after backoffs and bans', async () => {
     const { book } = setUp();
     book.restore({ backoffUntilMs: START + 5_000, bannedUntilMs: 0 });
     expect(book.forecast([weight(1)])).toMatchObject({ atOnce: 0, waitMs: 5_000 });

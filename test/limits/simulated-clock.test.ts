@@ -60,7 +60,7 @@ describe('while the clock is paused', () => {
     expect(book.stampMs).toBe(SIMULATED);
   });
 
-  test('a window that was left by a moved clock is empty', async () => {
+  test('a window is empty after the clock was moved past its end', async () => {
     const { book, done, send } = setUp(0);
     await send('first', weight(60));
     book.adoptClock({ timeMs: SIMULATED + 55_000, rate: 0 });
@@ -68,7 +68,7 @@ describe('while the clock is paused', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  test('a hold ends by the exchange’s clock only', async () => {
+  test('a backoff ends by the exchange’s clock only', async () => {
     const { book, send, clock, at, done } = setUp(0);
     const reservation = await book.reserve(weight(1), 'wait');
     book.charge(reservation, 429, { ...at(SIMULATED), 'retry-after': '4' });
@@ -127,7 +127,7 @@ describe('the reported clock', () => {
     expect(book.stampMs).toBe(START);
   });
 
-  test('does not go back for a late reply, but for a refused timestamp', async () => {
+  test('goes back after a refused timestamp, but not after a late reply', async () => {
     const { book, send, at } = setUp(0);
     await send('first', weight(1), SIMULATED + 5_000);
     await send('late', weight(1), SIMULATED);
@@ -154,7 +154,7 @@ describe('the reported clock', () => {
   });
 });
 
-test('a measured offset does not shorten a hold', async () => {
+test('a measured offset does not shorten a backoff', async () => {
   const clock = new FakeClock(START);
   const book = new LimitBook(clock, LIMITERS);
   book.charge(await book.reserve(weight(1), 'wait'), 429, { 'retry-after': '60' });

@@ -35,7 +35,7 @@ describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
     }
   });
 
-  test('joins from hour to hour, and the price at any time is on it', () => {
+  test('has no jump between two hours, and atTime() gives the prices of its knots', () => {
     for (let hour = FIRST_HOUR; hour < FIRST_HOUR + 200; hour += 1) {
       fair.fillHour(hour, 1, prices);
       const next = fair.atTime((hour + 1) * 3_600_000);

@@ -75,7 +75,7 @@ describe('trades made for a recorded bar', () => {
     },
   );
 
-  test('add up to it: number, prices, volume and taker volume always, amounts where trades are not few', () => {
+  test('add up to the bar: count, prices, volume and taker volume; quote amounts unless trades are few', () => {
     fc.assert(
       fc.property(anyBar, fc.integer(), (bar, seed) => {
         const { priceTicks, quantityLots, buyerMaker } = synthesiseTrades(bar, new Random(seed));

@@ -33,7 +33,7 @@ describe('the share of buying takers', () => {
     expect(Math.abs(correlation(shares.slice(0, -1), moves.slice(1)))).toBeLessThan(0.06);
   });
 
-  test('is similar for an hour, less and less', () => {
+  test('is correlated with itself for an hour, less with each lag', () => {
     const sums = [0, 0, 0];
     for (let stream = 1; stream <= 12; stream += 1) {
       const one = new TakerFlow(fair, stream);
@@ -51,7 +51,7 @@ describe('the share of buying takers', () => {
     expect(far).toBeGreaterThan(0.02);
   });
 
-  test('does not depend on what was asked before', () => {
+  test('does not depend on the times that were read before', () => {
     const other = new TakerFlow(fair, 17);
     for (const minute of [1_700, 3, 900]) {
       other.lookAt(FROM + minute * 60_000);

@@ -52,7 +52,7 @@ describe('a limit order', () => {
     ]);
   });
 
-  test('a limit order of too much is lowered to the most that may be sent', () => {
+  test('a limit order with too large a quantity is lowered to the largest allowed quantity', () => {
     expect(fitted(bitcoin, limit('SELL', '9000.5', '900')).params.quantity).toBe('9000');
     expect(fitted(bitcoin, limit('SELL', '1000', '61000')).changes).toMatchObject([
       { to: '147.54098', why: 'lowered because of maxNotional 9000000 at price 61000' },
@@ -74,7 +74,7 @@ describe('a limit order', () => {
     expect(fitted(bitcoin, limit('BUY', '0.0500000000', '61000.100')).changes).toEqual([]);
   });
 
-  test('meets every filter at once in the values named as nearest', () => {
+  test('passes every filter with the values that the error names as nearest', () => {
     const found = broken(bitcoin, limit('BUY', '0.000085', '61000'));
     // Rounded down to 0.00008 it would be worth 4.88.
     expect(found).toEqual([

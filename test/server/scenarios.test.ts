@@ -61,7 +61,7 @@ describe('on an exchange', () => {
     expect(await taker()).toBe('0.00040000');
   });
 
-  test('a name that is none is refused with the nearest one', async () => {
+  test('an unknown scenario is refused, and the error suggests the nearest name', async () => {
     const x = await start();
     await expect(run(x, 'market.scenario', { scenario: 'flash-crsh' })).rejects.toThrow("Did you mean 'flash-crash'?");
   });

@@ -269,7 +269,7 @@ describe('the store of a client', () => {
     expect(fold.order(SYMBOL, 9)).toBeUndefined();
   });
 
-  test('of the orders whose end nobody tells, the store of a client keeps the last 1,000', () => {
+  test('the store of a client keeps the last 1,000 orders whose end is not known', () => {
     const fold = new OrderFold({ isSubscribed: false });
     for (let orderId = 1; orderId <= 10_000; orderId += 1) {
       fold.reply(row(orderId));

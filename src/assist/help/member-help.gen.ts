@@ -801,7 +801,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "symbols?",
         "options?"
       ],
-      "about": "Returns what the fills of the account have come to, for each symbol and in all: quantity, cost basis, average price, profit realised and not, commission. Amounts are exact. Without `symbols`, all symbols of an exchange with up to 40 are read; of a larger one those that the client has seen orders or fills of, and those of the held assets in the asset `in`. Reads only. The weight is 20 for the account, 20 for each 1,000 fills of a symbol, 40 for the list of symbols, and at most 4 for prices.",
+      "about": "Returns the positions that the fills of the account have made, for each symbol and in total: quantity, cost basis, average price, realised and unrealised profit, commission. Amounts are exact. Without `symbols`, all symbols of an exchange with at most 40 symbols are read. On a larger exchange, these are read: the symbols whose orders or fills the client has seen, and the symbols of the held assets that are quoted in the asset `in`. Reads only. The weight is 20 for the account, 20 for each 1,000 fills of a symbol, 40 for the list of symbols, and at most 4 for prices.",
       "params": {},
       "throws": "ParameterError for a symbol that the exchange does not have",
       "example": "await x.positions()\nawait x.positions('BTCUSDT', { from: '-1d', method: 'fifo' })\nx.live(() => x.positions('BTCUSDT'), '5s')"

@@ -19,7 +19,7 @@ export function bundledFinding(list = LIST): Finding {
     const names = components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name} ${version}`);
     return { subject, state: 'ok', text: linesOf(names).join(`,\n${INDENT}`) };
   } catch {
-    return { subject, state: 'bad', text: `${list} is missing or damaged`, advice: 'Install spotlab again.' };
+    return { subject, state: 'bad', text: `the list ${list} is missing or damaged`, advice: 'Install spotlab again.' };
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * Joins a socket file and a port of 127.0.0.1, which is how a connection crosses from one network namespace into another:
- * there is no other network between them.
+ * Joins a socket file and a port of 127.0.0.1. Connections cross from one network namespace into another in this way,
+ * because no network connects the two.
  */
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 
-/** Maximum number of connections at the same time. A notebook has a few, and one for each of its streams. */
+/** Maximum number of connections at the same time. A notebook uses a few connections, and one for each stream. */
 const MAX_CONNECTIONS = 512;
 
 /** Passes connections to the socket file on to a port. */

@@ -15,7 +15,7 @@ const PACKAGE_PARTS = ['dist', 'node_modules', 'package.json', 'ambient.d.ts', '
 
 const LIBRARY_FOLDERS = ['/lib', '/lib64', '/lib32', '/usr/lib', '/usr/lib64', '/usr/lib32', '/usr/local/lib64'];
 
-/** The shell sets the limits of a program and is replaced by it. */
+/** The shell that sets the limits of a program; then the program replaces the shell in the same process. */
 export const SHELL = '/bin/sh';
 
 let found: readonly string[] | undefined;
@@ -37,7 +37,7 @@ function findPaths(): string[] {
   return outermost([...LIBRARY_FOLDERS, ...programs, ...own, ...packages, ...parts]);
 }
 
-/** The outermost `node_modules` around a folder: packages in it may be links to others in it. */
+/** The outermost `node_modules` around a folder: its packages may be links to other packages in it. */
 function modulesAround(folder: string): string | undefined {
   const names = resolve(folder).split(sep);
   const at = names.indexOf('node_modules');

@@ -1,8 +1,9 @@
 /**
- * The program of the exchange of one graded notebook. In a sandbox it listens on a socket in the shared folder, which is
- * all that the notebook's sandbox has of it; without one, on a port of this machine.
+ * The program of the exchange of one graded notebook. In a sandbox, it listens on a socket in the shared folder, the
+ * only way from the notebook's sandbox to the exchange. Without a sandbox, it listens on a port of this machine.
  *
- * It answers its first message, the options of its start, with its addresses and keys, and every other one with its records.
+ * The first message has the options of the exchange, and the program answers with the addresses and keys. The program
+ * answers every later message with the records of the exchange.
  */
 import { startExchange } from '../../server/index.js';
 import { giveUpRights } from '../sandbox/inside.js';

@@ -8,7 +8,7 @@ const PROGRAM = fileURLToPath(new URL('./exchange-program.js', import.meta.url))
 
 /** Maximum size of a state; that of a notebook has some 200 kB. */
 const MAX_STATE_BYTES = 64 * 1024 * 1024;
-/** Time for the start, and for a state. */
+/** The longest wait for the start of the exchange, and for a state. */
 const ANSWER_MS = 30_000;
 
 export class GradingExchange {

@@ -27,10 +27,10 @@ export interface NotebookLesson {
 
 const CHECK = /\bcheck\(\s*\w+\s*,\s*['"`]([\w-]+)['"`]/g;
 
-/** A check of an exercise that the notebook declares or imports itself: its id is not in the call. */
+/** A check of an exercise that the notebook declares or imports itself: the call has a variable in place of the id. */
 const CHECK_OF_VARIABLE = /\bcheck\(\s*\w+\s*,\s*[A-Za-z_$]/;
 
-/** The ids of the exercises that the code of a cell checks. @param ids all that a variable could mean */
+/** The ids of the exercises that the code of a cell checks. @param ids the exercises that a variable could mean */
 export function checkedIn(source: string, ids: readonly string[] = []): string[] {
   const named = [...source.matchAll(CHECK)].map(([, id = '']) => id);
   return CHECK_OF_VARIABLE.test(source) ? [...named, ...ids] : named;
@@ -40,8 +40,8 @@ export function checkedIn(source: string, ids: readonly string[] = []): string[]
 const lessonOf = (id: string): string | undefined => /^(\d{2})-/.exec(id)?.[1];
 
 /**
- * The lesson of a notebook: the given one, else that of the file's name, else that of its title `# 1. …`. Only if none of
- * them names a lesson, the checks in its cells decide, and the note says so.
+ * The lesson of a notebook: the given lesson, else the lesson in the file's name, else the lesson in the title
+ * `# 1. …`. If no name and no title has a lesson, the checks in the cells decide, and the note says so.
  *
  * @param given a number of `course.lessons`
  */

@@ -5,7 +5,7 @@ import type { ArrivedRequest, GivenAnswer, RegisteredKey } from '../../protocol/
 import type { CellError } from '../grading/grades.js';
 import { SHARED_FOLDER } from '../sandbox/bubblewrap.js';
 
-/** The first message to the program of an exchange. Every other one asks for its records. */
+/** The first message to the program of an exchange. Every later message asks for the records of the exchange. */
 export interface ExchangeStart {
   readonly seed: number;
   readonly timeMs: number;
@@ -33,7 +33,7 @@ export interface ExchangeRecords {
 /** The socket of the exchange, for a program that sees the shared folder. */
 export const EXCHANGE_SOCKET = join(SHARED_FOLDER, 'exchange');
 
-/** The first message to the program of a notebook. Every other one means that the next cell may run. */
+/** The first message to the program of a notebook. Every later message means that the next cell may run. */
 export interface NotebookStart {
   readonly notebook: Notebook;
   readonly exchange: ExchangeStarted;
@@ -46,5 +46,5 @@ export interface NotebookStart {
 export type NotebookMessage =
   /** A cell has ended: its index in the notebook. */
   | { readonly ended: number }
-  /** The notebook has ended; null if no cell failed. With the first error of a cell. */
+  /** The notebook has ended: the first error of a cell, or null if no cell failed. */
   | { readonly problem: string | null; readonly error?: CellError };

@@ -1,7 +1,7 @@
 /**
  * Starts the kernel of a graded notebook under Node's permission model: no files but its own folder and the installed
- * packages, no other programs, no debugger. That model protects against mistakes; native code, which ZeroMQ and DuckDB
- * need, is outside of it. The boundary that holds is the sandbox around the process; see ../sandbox.
+ * packages, no other programs, no debugger. The permission model protects against mistakes only: it does not restrict
+ * native code, which ZeroMQ and DuckDB need. Attacks are stopped by the sandbox around the process; see ../sandbox.
  */
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
  * With restrictions, `existsSync` of Node 20 throws for a file that may not be read. ZeroMQ's loader looks into such
- * folders, and needs the answer of newer versions: no.
+ * folders, and needs `false`, which newer versions of Node return.
  */
 const ANSWER_NO = `data:text/javascript,${encodeURIComponent(
   "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';" +

@@ -14,47 +14,47 @@ export class OwnOrders implements OrderVisitor {
   /** The order ids of placements, each with the client order id of the placement. */
   private readonly placed = new RecentRows(MAX_IDS);
 
-  /** @param sinceMs time of the exchange from which on ids are known */
+  /** @param sinceMs the exchange's time since which this client has noted every id that it sent */
   constructor(private readonly sinceMs: () => number) {}
 
-  /** A placement under a client order id leaves. */
+  /** Notes the client order ids of a placement before it is sent. */
   sending(symbol: unknown, clientOrderIds: readonly string[]): void {
     for (const id of clientOrderIds) this.sent.add(symbol, id, undefined);
   }
 
-  /** A reply or a report has told of a placement. */
+  /** Notes the order id of a placement, from a reply or a report. */
   note(symbol: string, orderId: unknown, clientOrderId: string): void {
     this.placed.add(symbol, orderId, clientOrderId);
   }
 
-  /** The placements that the result of a call tells of: one order, the new half of a cancel-replace, the orders of a list. */
+  /** Notes the placements in the result of a call: an order, the new half of a cancel-replace, the orders of a list. */
   noteResult(result: unknown): void {
     visitOrders(result, this);
   }
 
-  /** @internal An order of a result. */
+  /** @internal Notes an order of a result. */
   visit({ symbol, orderId, clientOrderId }: Fields, part: OrderPart | undefined): void {
     if (part === 'cancelResponse' || typeof symbol !== 'string' || typeof clientOrderId !== 'string') return;
     this.note(symbol, orderId, clientOrderId);
   }
 
-  /** The client order id under which an order was placed; undefined if nobody has told. */
+  /** The client order id under which an order was placed; undefined if no reply or report contained it. */
   placedAs(symbol: string, orderId: unknown): string | undefined {
     return this.placed.find(symbol, orderId)[0] as string | undefined;
   }
 
-  /** Whether an id was sent once only, and this client would know it if it had been sent at a time before. */
+  /** Whether this client has sent the id exactly once, and has noted all ids since `fromMs`. */
   isFirst(symbol: string, clientOrderId: string, fromMs: number): boolean {
     return this.sinceMs() <= fromMs && this.sent.find(symbol, clientOrderId).length === 1;
   }
 }
 
 /**
- * Rows of a symbol, an id and a value, the newest ones. They are searched only when a reply is lost, so a row is appended and
- * nothing else: a Map would cost each order more than its signature.
+ * The newest rows of a symbol, an id and a value. They are searched only when a reply is lost, so adding a row must be
+ * cheap: an entry in a Map would cost each order more than its signature.
  */
 class RecentRows {
-  /** The cells of all rows, one after the other. Two lists take turns, so that no row is deleted from one. */
+  /** The cells of all rows, one after the other. When `newer` is full, it becomes `older`; no row is deleted alone. */
   private newer: unknown[] = [];
   private older: unknown[] = [];
 

@@ -8,7 +8,7 @@ export interface BookPlan extends MarketPlan {
   readonly limit: number;
 }
 
-/** All levels that a snapshot can have. */
+/** The largest number of levels that a snapshot can have. */
 const MAX_LEVELS = 5_000;
 
 export function bookPlan(given: readonly unknown[]): BookPlan {

@@ -50,7 +50,7 @@ export function planOfCall({ verb, params, failure }: CallRequest): MarketPlan |
   try {
     return { ...plan, ...withParameter(plan, 'tz', params.timeZone) };
   } catch {
-    // Klines by stream have two time zones only.
+    // Streams of klines exist for two time zones only.
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ import { type BookPlan, snapshotWeight } from './book-plan.js';
 /** Pause before the third attempt; it doubles each time. The second attempt follows at once. */
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 30_000;
-/** Attempts without a usable reply after which a book that never stood gives up. */
+/** Number of attempts without a usable reply after which a book that never had a snapshot gives up. */
 const MAX_FAILURES = 3;
 /** Snapshots of the last minute that cost no pause. */
 const FREE_SNAPSHOTS = 3;
@@ -40,9 +40,9 @@ export class SnapshotLoader {
   ) {}
 
   /**
-   * Resolves when the book has taken a snapshot. An interrupt of an input does not stop it, only the signal does.
+   * Resolves when the book has taken a snapshot. Only the signal stops the loader; an interrupt of an input does not.
    *
-   * @throws SpotlabError that later attempts would give as well
+   * @throws SpotlabError for an error that later attempts would have, too
    */
   load(taker: SnapshotTaker): Promise<void> {
     return runOutsideOfScopes(() => withInterruptSignal(this.signal, () => this.attempts(taker)));
@@ -87,7 +87,7 @@ export class SnapshotLoader {
 
   private unreadable(): SpotlabError {
     const verb = verbId(this.plan);
-    return new SpotlabError('SPOTLAB_STREAM', `${verb}: the snapshot has levels that are no pairs of decimals.`, {
+    return new SpotlabError('SPOTLAB_STREAM', `${verb}: the snapshot has levels that are not pairs of decimals.`, {
       advice: 'The exchange, or a proxy before it, does not give order books in the form of GET /api/v3/depth.',
     });
   }

@@ -136,7 +136,7 @@ export function brokenText({ verb }: CallRequest, { rule, params, kind }: Broken
   }
 }
 
-/** How a parameter is written as a field of a leg, such as `side of .working()`; its wire name is never typed. */
+/** How users write a parameter of a leg, such as `side of .working()`; they never type its wire name. */
 function legName({ legs = [] }: Partial<VerbInfo>, wire: string): string | undefined {
   for (const leg of legs) {
     if (leg.type === wire) return `the type of .${leg.name}()`;

@@ -17,7 +17,7 @@ const POWERS = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => portable.
 /** Bytes of the texts that are written now; used again, because a new buffer for each block would be garbage at once. */
 let bytes = Buffer.alloc(0);
 
-/** How the decimals of a column are shown: with `digits` decimals of their own and `idle` zeros after them. */
+/** The decimal places of a column: `digits` places of the number itself, then `idle` zeros. */
 export interface DecimalForm {
   readonly digits: number;
   readonly idle: number;

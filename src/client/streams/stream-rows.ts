@@ -63,7 +63,7 @@ interface Drawn {
 function drawnValue(plan: StreamPlan, rows: readonly unknown[]): Drawn {
   const notes = rows.filter(isGap).map(({ from, until }) => `gap: missing from ${from} up to ${until}, exclusive`);
   const events = rows.filter((row) => !isGap(row));
-  // A chart, a tape or a ladder is of one symbol.
+  // A chart, a tape or a ladder shows one symbol only.
   if (isOfSeveral(plan) && plan.verb.display !== 'tickers')
     return { value: tableRows(plan, events), kind: 'table', notes };
   switch (plan.verb.display) {

@@ -31,7 +31,7 @@ const DECIDED: ReadonlySet<string> = new Set([
 
 /** Whether the filters of its symbol are needed before a request is sent. */
 export function usesFilters({ parts }: SessionContext, { endpoint, orderOptions }: CallRequest): boolean {
-  // Without a key the order is refused here, so nothing is loaded for it.
+  // Without a key the client refuses the order, so it loads no filters.
   if (!parts.credentials) return false;
   if (orderOptions?.fit) return true;
   return parts.checkFilters === true && !orderOptions?.unchecked && endpoint.orderCount > 0;
@@ -52,7 +52,7 @@ export async function whenFiltersLoaded(
 ): Promise<void> {
   const { symbols, clock } = session.parts;
   const symbol = String(params.symbol);
-  // Taken now: when the filters arrive, the next input may run, and its signal is not aborted.
+  // Both signals are read now: when the filters arrive, interruptSignal() may be that of the next input.
   const signals = [signal, interruptSignal()];
   const ended = new AbortController();
   const late = clock.sleep(MAX_WAIT_MS, ended.signal).then(
@@ -77,7 +77,7 @@ export function loadFilters(session: SessionContext, symbol: string): Promise<vo
   const endpoint = endpointById('exchangeInfo');
   const verb = endpoint.verbs[0] as (typeof endpoint.verbs)[number];
   const request: CallRequest = { endpoint, verb, params: { symbol }, isUrgent: true };
-  // All orders that wait share the request, so an interrupt of one input must not end it.
+  // All orders that wait share the request, so an interrupt of one input must not end the request.
   return session.parts.symbols.load(symbol, () =>
     withInterruptSignal(undefined, () => session.execute<unknown>(request)),
   );

@@ -1,7 +1,8 @@
 /**
  * Reads what the ticket of an order shows: the filters of its symbol, the book, the average price, the balances and the
- * commission rates; for the ticket of a cancel, a replacement or an amendment the open orders of the symbol. Nothing is read again while it is fresh, nothing waits for a limit, and a failure leaves its part of
- * the ticket empty.
+ * commission rates; for the ticket of a cancel, a replacement or an amendment the open orders of the symbol. Data
+ * is not read again while it is fresh, and no read waits for a rate limit. If a read fails, its part of the ticket
+ * stays empty.
  */
 import { draftsOf, endpointById, SECOND_MS, weightOf } from '../../protocol/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
@@ -17,14 +18,14 @@ const FRESH_BOOK_MS = 2 * SECOND_MS;
 const FRESH_BALANCE_MS = 10 * SECOND_MS;
 const FRESH_AVERAGE_MS = 30 * SECOND_MS;
 const FRESH_RATES_MS = 3_600 * SECOND_MS;
-/** Levels of the book that are read: the weight is the smallest one up to this number. */
+/** Number of levels of the book that are read: the largest number that has the smallest weight. */
 const BOOK_LEVELS = '100';
 
 const weights = new WeakMap<CallRequest, number>();
 /** Requests for whose tickets the open orders of the symbol were read. */
 const withOpenOrders = new WeakSet<CallRequest>();
 
-/** Whether the open orders of the symbol were read for the ticket of a request: the known ones are all. */
+/** Whether the open orders of the symbol were read for the ticket of a request: the client then knows all of them. */
 export const hasReadOpenOrders = (request: CallRequest): boolean => withOpenOrders.has(request);
 
 /** Calls that change open orders of a symbol. */

@@ -2,7 +2,8 @@
  * A transport whose replies may be messages of SBE: they are read here, so that everything above sees the value that JSON would
  * have had. Where the other side refuses SBE, the client goes on with JSON, and one warning says so.
  *
- * Requests carry the headers already. They take JSON as well, so most refusals are a reply in JSON, and cost no second request.
+ * The requests already have {@link SBE_HEADERS} when they arrive here. These headers also accept JSON, so most refusals
+ * of SBE are a reply in JSON and cost no second request.
  */
 import { HEADERS } from '../../protocol/index.js';
 import { decodeReply, LATEST_SCHEMA, SbeError } from '../../sbe/index.js';
@@ -10,7 +11,7 @@ import { giveJson, type Transport, type WireRequest, type WireResponse } from '.
 
 const BINARY = 'application/sbe';
 const VERSION = `${LATEST_SCHEMA.id}:${LATEST_SCHEMA.version}`;
-/** Statuses with which a server refuses the encoding alone; it has carried out nothing. */
+/** Statuses by which a server refuses only the encoding, before it carries out anything. */
 const NOT_ACCEPTABLE = 406;
 const REFUSED_SCHEMA = '-1153';
 
@@ -51,7 +52,7 @@ function inJson(request: WireRequest): WireRequest {
 
 const isSchemaRefusal = ({ status, body }: WireResponse): boolean => status === 400 && body.includes(REFUSED_SCHEMA);
 
-/** The reply with the value of its message; its text is made when it is read. */
+/** The reply with the value of its SBE message. The JSON text is made when somebody reads it. */
 function decoded(response: WireResponse, bytes: Uint8Array, unit: 'ms' | 'us'): WireResponse {
   const { status } = response;
   let value: unknown;

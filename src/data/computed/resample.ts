@@ -99,7 +99,7 @@ function fillBetween(klines: Kline[], grid: Grid, end: number): void {
 
 const ZERO = withDecimals('0', AMOUNT_SCALE);
 
-/** The kline of the parts of one interval. */
+/** The kline that the rows of one interval make. */
 class KlineSum {
   private first: Part | undefined;
   private last: Part | undefined;
@@ -149,7 +149,7 @@ function isAbove(a: string, b: string): boolean {
 
 function zoneOf(given: string | number, atMs: number): string {
   const text = String(given);
-  // As in a call: a named zone becomes the offset that it has at one time.
+  // As in a call, a named time zone is replaced by its offset at the time `atMs`.
   const offset = (text.includes('/') && offsetOfZone(text, atMs)) || text;
   if (parseTimeZone(offset) !== undefined) return offset;
   throw refusal(

@@ -26,7 +26,7 @@ interface Key {
   readonly name: string;
   readonly type: ColumnType | undefined;
   readonly values: readonly unknown[];
-  /** The values in a form that is equal where they are: 1.5 and 1.50 are one decimal. */
+  /** The values in a form in which equal values are the same: 1.5 and 1.50 are one decimal. */
   readonly compared: readonly unknown[];
 }
 

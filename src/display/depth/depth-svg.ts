@@ -92,7 +92,10 @@ function distancesBelow(
   );
 }
 
-/** A dot where a side holds a round quantity, with the distance from the middle; its words are below the curve, on the outer side. */
+/**
+ * A dot where a side reaches a round quantity. The label with the distance from the middle is below the curve, on the
+ * outer side of the dot.
+ */
 function reachMark(
   { quantity, price, distance }: Reach,
   x: Scale,
@@ -180,7 +183,7 @@ function sideHover(
     if (next && until - before < MIN_HOVER_SIZE) return;
     const tooltip = `${name} ${trimDecimal(level.price)} for ${trimDecimal(level.quantity)}, total ${trimDecimal(totals[index] ?? '')}`;
     const [size, last] = [until - before, parts.at(-1)];
-    // The outermost level may be at the very edge: its part takes some pixels from its neighbour.
+    // The outermost level may be at the very edge: its tooltip area takes some pixels from the area beside it.
     const missing = Math.min(Math.max(0, MIN_HOVER_SIZE - size), (last?.size ?? 0) / 2);
     if (last && missing > 0) parts[parts.length - 1] = { ...last, size: last.size - missing };
     parts.push({ size: size + missing, tooltip });

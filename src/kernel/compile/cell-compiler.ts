@@ -2,8 +2,8 @@
  * Checks and compiles cells with tslab's converter, which also answers completion and inspection.
  *
  * A cell is checked together with the declarations of the cells before it, and compiled to a JavaScript module without
- * types, which src/cells runs. The declarations are kept here: all of a cell that ran to its end, and those that a cell
- * has reached before it failed.
+ * types, which src/cells runs. The declarations are kept here: all declarations of a cell that ran to its
+ * end; of a cell that failed, the declarations that it had reached.
  */
 import type * as TypeScript from 'typescript';
 import { topLevelNames, withObjectInParentheses, withoutExports } from './cell-code.js';

@@ -97,7 +97,11 @@ function failure(why: string, what: string, cause?: unknown): SpotlabError {
   });
 }
 
-/** Takes from others than the owner the right to change the packages, which npm gives them under some umasks. @returns their size */
+/**
+ * Makes the packages writable for their owner alone; under some umasks, npm lets other users write to them.
+ *
+ * @returns the size of the packages in bytes
+ */
 function closed(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

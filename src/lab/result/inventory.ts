@@ -1,4 +1,7 @@
-/** How much of each asset a run had bought or sold, over its time. Amounts are integers, weighted by microseconds. */
+/**
+ * Statistics of the net amount of each asset that a run had bought or sold: mean, quantiles, extremes. Amounts are
+ * integers, weighted by the microseconds for which the run held them.
+ */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { LabInventory } from '../base/lab-execution.js';
 import { ratio } from '../run/recorder.js';

@@ -35,12 +35,12 @@ export function inScope<T>(scope: StrategyScope, work: () => T): T {
   return scopes.run(scope, () => insideRun(work));
 }
 
-/** Runs code as no part of any strategy. */
+/** Runs code outside of every strategy: the code gets the globals of the machine. */
 export function outOfScope<T>(work: () => T): T {
   return scopes.exit(work);
 }
 
-/** The longest wait of a timer of Node, milliseconds; a longer one means 1. */
+/** The longest wait of a timer of Node, milliseconds. Node replaces a longer wait by 1 ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A timer of a strategy, with the methods of Node's timers. */
@@ -53,7 +53,7 @@ class LabTimer {
 
   constructor(scope: StrategyScope, delayMs: number, act: () => void, repeats: boolean) {
     this.#scope = scope;
-    // As in Node: at least a millisecond, and what is no number or too long means 1.
+    // As in Node: a wait that is below 1 ms, too long or not a number becomes 1 ms.
     this.#delayUs = (delayMs >= 1 && delayMs <= MAX_TIMER_MS ? Math.trunc(delayMs) : 1) * 1_000;
     this.#act = act;
     this.#repeats = repeats;
@@ -115,7 +115,7 @@ const originals = {
   intervals: timersPromises.setInterval,
 };
 
-/** A starter of timers: a timer of the lab for strategies, else Node's own. */
+/** A function that starts timers: a timer of the lab for code of a strategy, a timer of Node for other code. */
 function starter(original: AnyFunction, repeats: boolean, delayOf: (delay: unknown) => number): AnyFunction {
   const start = (act: unknown, delay: unknown, ...given: unknown[]): unknown => {
     const scope = scopes.getStore();

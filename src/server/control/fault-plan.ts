@@ -134,7 +134,7 @@ function refuseEffect(
   const name = code === undefined ? (STATUS_REFUSALS[asked ?? 0] ?? 'unknown') : nameOf(code, asked);
   const waitSeconds = given.number('retryAfter');
   const bannedUntilMs = nowMs + (waitSeconds === undefined ? MIN_BAN_MS : waitSeconds * 1_000);
-  // The limit in the text is the usual limit of the service; this refusal counts nothing.
+  // The text names the usual limit of the service, because no limit was really exceeded.
   const planned = refusal(name, ...(name === 'banned' ? [bannedUntilMs] : [6_000, '1 MINUTE']));
   const status = asked ?? planned.http;
   const isLimit = status === 429 || status === 418;

@@ -80,7 +80,7 @@ export function sidesOf({ bids, asks }: DepthSnapshot, limit: number): BookSides
   return sides;
 }
 
-/** The same levels in the form that takes every decimal. */
+/** The same levels as texts: the form that can hold every decimal. */
 export function asTextSides({ bids, asks }: BookSides): BookSides {
   const sides = new TextSides();
   for (const [from, to] of [
@@ -98,7 +98,7 @@ export function asTextSides({ bids, asks }: BookSides): BookSides {
 
 const copyOf = ([price, quantity]: readonly [string, string]): LevelRow => [price, quantity];
 
-/** Decimal places of all texts in a column, if all have the same and fit into integers; otherwise -1. */
+/** The number of decimal places of a column, if it is the same in all texts and all fit into integers; otherwise -1. */
 function commonScale(rows: readonly (readonly [string, string])[], column: 0 | 1): number {
   const first = rows[0]?.[column];
   if (first === undefined) return -1;

@@ -30,7 +30,7 @@ const slip = question({
   id: '22-slip',
   task: "What does a stop order promise? On BTCUSDT of `x`, place a stop-loss order that sells 0.0222 BTC, half a percent below the market, and let the price fall below it: `stagePrice` of `spotlab/teaching` moves it. By how many USDT was the average price of the order below its stop price? Give the number with `answer(x, '22-slip', …)`, exact to a hundredth.",
   hints: [
-    "`const stage = await stagePrice(x, 'BTCUSDT')`, and `stage.at(-0.5)` is the stop price.",
+    "`const stage = await stagePrice(x, 'BTCUSDT')`; the stop price is `stage.at(-0.5)`, 0.5 % below the start.",
     '`await stage.push(-1)` lets the price fall by one percent.',
     '`x.orders.get` has `stopPrice`, `executedQty` and `cummulativeQuoteQty` of the order.',
   ],

@@ -145,7 +145,7 @@ describe('display', () => {
     }
   });
 
-  test('the call says that it is not open', () => {
+  test('the call prints that its book is not open', () => {
     const { x } = client();
     expect(inspect(x.stream.book('BTCUSDT'))).toMatch(
       /^stream\.book: the book of BTCUSDT, kept by the stream btcusdt@depth@100ms .*\n {2}Not open/,

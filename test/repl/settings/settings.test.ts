@@ -56,7 +56,7 @@ describe('a settings file', () => {
 });
 
 describe('the start-up file', () => {
-  test('is read; with a secret it is not run, and the message does not contain the secret', () => {
+  test('is read, and refused if it contains a secret; the message does not contain the secret', () => {
     expect(readStartupFile([], environment())).toBeUndefined();
     write('startup.ts', 'const a = 1\n');
     expect(readStartupFile([], environment())).toMatchObject({ text: 'const a = 1\n' });
@@ -106,7 +106,7 @@ describe('aliases', () => {
     expect(unknownCommand('.lats', ['last'])).toContain('.last');
   });
 
-  test('have names that no command has, and no secrets', async () => {
+  test('cannot have the name of a command, and cannot contain a secret', async () => {
     const aliases = new Aliases(file());
     await expect(run(aliases, 'book .depth')).rejects.toThrow('.book is a command of spotlab');
     await expect(run(aliases, 'a-b .depth')).rejects.toThrow("invalid NAME 'a-b'");

@@ -46,7 +46,7 @@ describe('whatever users do', () => {
     ),
   });
 
-  test('the book is never crossed, balances add up, what is named again is as recorded, and it all comes out the same again', async () => {
+  test('the book is never crossed, balances add up, and a second run is equal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 25 }), async (happenings) => {
         const events = happenings.map(({ bids, asks }, i) =>
@@ -133,7 +133,7 @@ describe('a recorded book is refused', () => {
       (error: unknown) => (error instanceof ReplayFileError ? error.message.replace(folder, '') : String(error)),
     );
 
-  test('when updates are missing, and no snapshot reaches over them', async () => {
+  test('when updates are missing, and no later snapshot covers them', async () => {
     expect(await refused([NOTHING, event(100, 104, 105, [])])).toMatch(
       /jsonl, line 2: updates 102 to 103 are missing before U 104 \(u 105\); name a snapshot that was taken after the gap/,
     );

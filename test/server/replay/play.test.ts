@@ -17,7 +17,7 @@ describe('a user who takes from a recorded book', () => {
     venue.exchange.checkIntegrity();
   });
 
-  test('finds it taken until the recording names the level again', async () => {
+  test('finds the taken quantity missing until the recording names the level again', async () => {
     const { venue, user } = await play([
       NOTHING,
       event(100, 102, 102, [['98', '8']]),
@@ -101,7 +101,7 @@ describe('while the symbol is closed', () => {
     },
   );
 
-  test('a recording of trades alone has the same quotes until it is open', async () => {
+  test('a recording of trades alone has the same quotes until the symbol is open', async () => {
     const trades = [trade(0, 0, '99', '1', true), trade(1, 60_000, '120', '9', false)];
     const { venue } = await play([], trades);
     const before = book(venue);

@@ -116,7 +116,7 @@ describe('binary streams', () => {
     await client.close();
   });
 
-  test('have faults of their own', async () => {
+  test('can have a fault that the JSON streams do not have', async () => {
     const { status } = await fetch(
       `${exchange.adminUrl}/faults/stream?action=gap&count=1000&stream=sbe:btcusdt@depth20`,
       {

@@ -131,7 +131,7 @@ describe('the subscription', () => {
     await feed.close();
   });
 
-  test('follows a measurement of the clock when its timestamp is refused, and another attempt after other refusals', async () => {
+  test('is tried again after a refusal; after a refused timestamp the clock is measured first', async () => {
     const { api, heard, subscribe, feed } = setUp();
     let refusals = 0;
     api.answer = () => {

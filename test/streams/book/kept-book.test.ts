@@ -151,7 +151,7 @@ describe('diffs that do not follow', () => {
     expect([asked, book.hasGap, book.isSynchronized]).toEqual([['start', 'gap'], false, false]);
   });
 
-  test('a snapshot whose levels are no pairs of decimals is refused', () => {
+  test('a snapshot whose levels are not pairs of decimals is refused', () => {
     const { book } = trial();
     expect(book.load({ ...START, bids: [['1e5', '1.00']] }, LIMIT)).toBe('unreadable');
     expect(book.load({ ...START, asks: [['1']] as never }, LIMIT)).toBe('unreadable');
