@@ -50,12 +50,16 @@ const STATIC_IMPORT = /(?<=^|; )(?:import|export)\s+(?!type\b)(?:[\w*${}\s,]+\sf
 /** An import on demand. */
 const DYNAMIC_IMPORT = /\bimport\(\s*'(\.[^']+)\.js'\s*\)/g;
 
+/** The parts for browsers, which have a build of their own: web.mjs. */
+const FOR_BROWSERS = /^src\/(?:platform\/)?web\//;
+
 /** Writes the JavaScript of all sources to dist/; resolves to the modules that its files contain, see bundled.mjs. */
 export async function joinModules(root) {
   const files = ['src', 'repl'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')),
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      .filter((path) => !FOR_BROWSERS.test(path)),
   );
   const below = new Map(
     Object.entries(ENTRIES).map(([name, entries]) => [

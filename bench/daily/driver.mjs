@@ -4,7 +4,7 @@
  */
 import { createHmac, createPrivateKey, randomBytes, sign } from 'node:crypto';
 
-import { hmacSha256 } from '../../dist/src/signing/hmac.js';
+import { hmacSha256 } from '../../dist/src/platform/node/hmac.js';
 import { randomText } from '../../dist/src/signing/random-text.js';
 
 const { dist, floor, keys, baseUrl, extras = [] } = JSON.parse(process.env.SPOTLAB_DAILY ?? '{}');

@@ -15,7 +15,7 @@ export class Paints {
 
   promptStyle(): StatusStyle {
     const { faint, warn, alarm, mark } = this;
-    return { columns: columns(), ascii: !hasUnicode(), faint, warn, alarm, mark };
+    return { columns: columns(), ascii: !hasUnicode(process.env), faint, warn, alarm, mark };
   }
 
   /** A function that puts a text between the escape sequences of a colour. */

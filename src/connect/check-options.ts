@@ -4,8 +4,7 @@
  */
 import { checkOptionNames, SpotlabError } from '../client/index.js';
 import { describedValue, formOf, mustBe, optionProblem, readScenario, ScenarioProblem } from '../protocol/index.js';
-import { hasKeys } from './credentials.js';
-import { isEmbedded } from './embedded-options.js';
+import { hasKeys, isEmbedded } from './embedded-options.js';
 import { limitOptionTable, replayOptionTable } from './nested-options.js';
 import type { OptionRule } from './option-kinds.js';
 import { connectOptionTable } from './option-table.js';

@@ -23,15 +23,8 @@ import { watchedTransport } from '../transport/index.js';
 import { type AdminAddress, adminOf } from './admin-address.js';
 import { checkConnectOptions } from './check-options.js';
 import { ClientStreams, type SbeOption } from './client-streams.js';
-import {
-  type ChosenKeys,
-  credentialsOf,
-  environmentKeys,
-  hasKeys,
-  profileOf,
-  withEnvironmentProfile,
-} from './credentials.js';
-import type { EmbeddedExchange } from './embedded-options.js';
+import { type ChosenKeys, credentialsOf, environmentKeys, profileOf, withEnvironmentProfile } from './credentials.js';
+import { type EmbeddedExchange, hasKeys } from './embedded-options.js';
 import { policyOf, shareOf } from './limit-sharing.js';
 import { baseUrlOf, isLive } from './networks.js';
 import type { ConnectOptions } from './options.gen.js';

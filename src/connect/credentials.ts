@@ -8,7 +8,7 @@
 import { type Credentials, SpotlabError } from '../client/index.js';
 import { exposureOf, modeText, ROOT, readChecked } from '../files/index.js';
 import { hmacSigner, KeyError, pemSigner, rawEd25519Signer, Secret } from '../signing/index.js';
-import { selectExchange } from './embedded-options.js';
+import { hasKeys, selectExchange } from './embedded-options.js';
 import { connectOptionTable } from './option-table.js';
 import type { ConnectOptions, KeyOptions } from './options.gen.js';
 import { type Profile, readProfile } from './profiles.js';
@@ -72,10 +72,6 @@ export function withEnvironmentProfile(options: ConnectOptions, environment: Nod
   if (selectExchange(options) || hasKeys(options)) return options;
   return environmentKeys(environment).profile?.network === undefined ? options : { ...options, profile: name };
 }
-
-/** Whether options contain a key or a part of one. */
-export const hasKeys = ({ apiKey, secretKey, privateKey, privateKeyFile }: KeyOptions): boolean =>
-  [apiKey, secretKey, privateKey, privateKeyFile].some((one) => one !== undefined);
 
 function fromProfile(name: string, environment: NodeJS.ProcessEnv): ChosenKeys {
   const { network, ...own }: Profile = readProfile(name, environment);

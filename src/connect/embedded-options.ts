@@ -2,7 +2,7 @@
 import type { ExchangeOptions } from '../server/index.js';
 import { timeUs } from './embedded-option-table.js';
 import { connectOptionTable } from './option-table.js';
-import type { ConnectOptions } from './options.gen.js';
+import type { ConnectOptions, KeyOptions } from './options.gen.js';
 import { rateLimitsOf } from './rate-limit-options.js';
 
 /** A running embedded exchange, in this thread or in another one. */
@@ -12,6 +12,10 @@ export interface EmbeddedExchange {
   readonly secretKey: string;
   close(): Promise<void>;
 }
+
+/** Whether options contain a key or a part of one. */
+export const hasKeys = ({ apiKey, secretKey, privateKey, privateKeyFile }: KeyOptions): boolean =>
+  [apiKey, secretKey, privateKey, privateKeyFile].some((one) => one !== undefined);
 
 /** Whether `connect` starts an embedded exchange. */
 export function isEmbedded({ network, profile }: ConnectOptions): boolean {

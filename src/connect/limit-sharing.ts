@@ -1,6 +1,8 @@
 /** The option `limits`: what the client does at a limit, and with whom it shares the limits. */
+
 import { SpotlabError } from '../client/index.js';
 import { isLoopback, type LimitPolicy } from '../limits/index.js';
+import { type Environment, environment } from '../platform/index.js';
 import type { ConnectOptions } from './options.gen.js';
 
 /** Whether a value names whom to share with: `machine`, `off`, or the URL of a Redis. */
@@ -36,7 +38,7 @@ export const policyOf = ({ limits }: Pick<ConnectOptions, 'limits'>): LimitPolic
  *
  * @throws SpotlabError for a value that names nobody; the value is not shown, because it may have a password
  */
-export function environmentShare({ [SHARE_VARIABLE]: share }: NodeJS.ProcessEnv): string | undefined {
+export function environmentShare({ [SHARE_VARIABLE]: share }: Environment): string | undefined {
   if (!share || isShare(share)) return share || undefined;
   throw new SpotlabError('SPOTLAB_OPTION', `${SHARE_VARIABLE} names nobody to share the limits with.`, {
     advice: `It must be 'machine', 'off', or ${REDIS_EXAMPLE}.`,
@@ -47,12 +49,12 @@ export function environmentShare({ [SHARE_VARIABLE]: share }: NodeJS.ProcessEnv)
 export function shareOf(
   options: Pick<ConnectOptions, 'limits'>,
   { name, baseUrl }: { readonly name: string; readonly baseUrl: string },
-  environment: NodeJS.ProcessEnv = process.env,
+  variables: Environment = environment(),
 ): { readonly with: string; readonly isDefault: boolean } | undefined {
   const { limits } = options;
   const named =
     (typeof limits === 'object' ? limits.share : undefined) ??
-    (name === 'embedded' || policyOf(options) === 'off' ? undefined : environmentShare(environment));
+    (name === 'embedded' || policyOf(options) === 'off' ? undefined : environmentShare(variables));
   if (named !== undefined) return named === 'off' ? undefined : { with: named, isDefault: false };
   // An exchange on this machine is usually used by one process, and its port by another exchange later.
   return isLoopback(baseUrl) || policyOf(options) === 'off' ? undefined : { with: 'machine', isDefault: true };

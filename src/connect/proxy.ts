@@ -3,9 +3,10 @@
  * the rules of curl. A name in lower case comes first, and HTTP_PROXY in upper case is not used in a CGI program, where a
  * client of the server can set it.
  */
-import { isIPv6 } from 'node:net';
+
 import { SpotlabError } from '../client/index.js';
 import { isLoopback } from '../limits/index.js';
+import { Bytes, familyOf } from '../platform/index.js';
 import type { HttpProxy } from '../transport/index.js';
 import type { ConnectOptions } from './options.gen.js';
 
@@ -69,7 +70,7 @@ function isExempt(url: URL, list: string): boolean {
     .some((entry) => {
       if (entry === '*') return true;
       // An IPv6 address without brackets has no port.
-      const [, name = entry, itsPort] = isIPv6(entry) ? [] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
+      const [, name = entry, itsPort] = familyOf(entry) === 6 ? [] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
       const address = addressOf(name.replace(/^\*?\./, ''));
       if (address === '' || (itsPort !== undefined && itsPort !== port)) return false;
       return host === address || host.endsWith(`.${address}`);
@@ -94,7 +95,7 @@ function proxyOf(text: string): HttpProxy | undefined {
   if (username === '' && password === '') return { origin };
   try {
     const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    return { origin, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+    return { origin, authorization: `Basic ${Bytes.from(pair).toString('base64')}` };
   } catch {
     // A percent sign that is not an escape.
     return undefined;

@@ -2,7 +2,9 @@
  * One event of a stream, encoded at most once for each form in which connections want it: in milliseconds or
  * microseconds, with or without the name of the stream around it.
  */
+
 import { type WireUnit, wireTime } from '../market/index.js';
+import { Bytes } from '../platform/index.js';
 
 /** Converts microseconds to the unit of a connection. */
 export type ToWire = (us: number) => number;
@@ -17,9 +19,9 @@ export class Frame {
   readonly stream: string;
   private readonly build: (toWire: ToWire, unit: WireUnit) => unknown;
   private readonly texts = new Map<string, string>();
-  private readonly buffers = new Map<string, Buffer>();
+  private readonly buffers = new Map<string, Bytes>();
 
-  private binaryBytes: Buffer | undefined;
+  private binaryBytes: Bytes | undefined;
 
   /**
    * @param build makes the event; it may be called after the market has moved on, so it must not read the market
@@ -51,18 +53,18 @@ export class Frame {
    * The bytes of {@link text} as a text frame of a WebSocket server, header included; all connections share them.
    * Frames of a server are not masked, so they are the same for every connection.
    */
-  bytes(unit: WireUnit, isCombined: boolean): Buffer {
+  bytes(unit: WireUnit, isCombined: boolean): Bytes {
     const key = formOf(unit, isCombined);
     let bytes = this.buffers.get(key);
     if (bytes === undefined) {
-      bytes = frameOf(TEXT_FRAME, Buffer.from(this.text(unit, isCombined)));
+      bytes = frameOf(TEXT_FRAME, Bytes.from(this.text(unit, isCombined)));
       this.buffers.set(key, bytes);
     }
     return bytes;
   }
 
   /** The event of a binary stream as a binary frame. @param encode writes a message; its times are in microseconds */
-  binary(encode: (message: string, value: unknown) => Buffer): Buffer {
+  binary(encode: (message: string, value: unknown) => Bytes): Bytes {
     this.binaryBytes ??= frameOf(BINARY_FRAME, encode(this.message, this.build(TO_WIRE.us, 'us')));
     return this.binaryBytes;
   }
@@ -76,13 +78,13 @@ const TEXT_FRAME = 0x81;
 const BINARY_FRAME = 0x82;
 
 /** A binary message as a complete frame, for a connection that shares it with none. */
-export const binaryFrame = (payload: Buffer): Buffer => frameOf(BINARY_FRAME, payload);
+export const binaryFrame = (payload: Bytes): Bytes => frameOf(BINARY_FRAME, payload);
 
 /** A message as one unmasked WebSocket frame (RFC 6455, 5.2). */
-function frameOf(first: number, payload: Buffer): Buffer {
+function frameOf(first: number, payload: Bytes): Bytes {
   const { length } = payload;
   const start = length <= SHORT ? 2 : length <= MEDIUM ? 4 : 10;
-  const frame = Buffer.allocUnsafe(start + length);
+  const frame = Bytes.allocUnsafe(start + length);
   frame[0] = first;
   frame[1] = length <= SHORT ? length : length <= MEDIUM ? 126 : 127;
   if (start === 4) frame.writeUInt16BE(length, 2);

@@ -1,9 +1,10 @@
 /** Writes numbers, texts and byte sequences into a growing buffer, and reads them back. */
+import { Bytes } from '../platform/index.js';
 
 const FIRST_BYTES = 1 << 16;
 
 export class ByteWriter {
-  private bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  private bytes = Bytes.allocUnsafe(FIRST_BYTES);
   private end = 0;
 
   byte(value: number): void {
@@ -46,23 +47,23 @@ export class ByteWriter {
   }
 
   /** The written bytes. Do not write after this call. */
-  written(): Buffer {
+  written(): Bytes {
     return this.bytes.subarray(0, this.end);
   }
 
   private ensureSpace(bytes: number): void {
     if (this.end + bytes <= this.bytes.length) return;
-    const more = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.end + bytes));
+    const more = Bytes.allocUnsafe(Math.max(this.bytes.length * 2, this.end + bytes));
     this.bytes.copy(more, 0, 0, this.end);
     this.bytes = more;
   }
 }
 
 export class ByteReader {
-  private readonly bytes: Buffer;
+  private readonly bytes: Bytes;
   private position = 0;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Bytes) {
     this.bytes = bytes;
   }
 
@@ -97,11 +98,11 @@ export class ByteReader {
   }
 
   /** A view of the bytes, not a copy. */
-  raw(): Buffer {
+  raw(): Bytes {
     return this.take(this.varint());
   }
 
-  private take(length: number): Buffer {
+  private take(length: number): Bytes {
     const end = this.position + length;
     if (end > this.bytes.length) throw new RangeError('the bytes end too early');
     const value = this.bytes.subarray(this.position, end);

@@ -5,6 +5,7 @@
  * A snapshot starts a new generation: the next start reads the snapshot and the records after it. The last two generations
  * are kept, so that the exchange can restore its state from the older generation when the newest snapshot is unreadable.
  */
+import type { Bytes } from '../platform/index.js';
 import { CommitQueue, isDiskFull } from './commit-queue.js';
 import { DataFolder } from './data-folder.js';
 import { DiskPace } from './disk-pace.js';
@@ -163,7 +164,7 @@ export class Journal {
    *
    * @param snapshot called when no commit is running; it must contain the effect of all records added until then
    */
-  async rotate(snapshot: () => Buffer): Promise<void> {
+  async rotate(snapshot: () => Bytes): Promise<void> {
     let kept: Promise<void> | undefined;
     await this.queue?.between(async () => {
       kept = (await this.rotateNow(snapshot)).kept;
@@ -189,7 +190,7 @@ export class Journal {
   }
 
   /** Starts a new generation. It accepts records while its snapshot is still being written. */
-  private async rotateNow(snapshot: () => Buffer): Promise<{ readonly kept?: Promise<void> }> {
+  private async rotateNow(snapshot: () => Bytes): Promise<{ readonly kept?: Promise<void> }> {
     const { queue, store } = this;
     if (!queue || queue.failure) return {};
     try {
@@ -217,7 +218,7 @@ export class Journal {
   }
 
   /** Writes a snapshot, and deletes the generations that are no longer needed. */
-  private async storeSnapshot(state: Buffer, end: ChainEnd): Promise<void> {
+  private async storeSnapshot(state: Bytes, end: ChainEnd): Promise<void> {
     const { generation, folder } = this;
     try {
       await writeSnapshotFile(folder.snapshotPath(generation), state, end);

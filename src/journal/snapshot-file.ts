@@ -1,7 +1,9 @@
 /** Writes and reads snapshot files: a header line in JSON, then the bytes of the state. */
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeWholeFileAsync } from '../files/index.js';
+import type { Bytes } from '../platform/index.js';
 import type { ChainEnd } from './records.js';
 
 interface SnapshotHeader {
@@ -17,7 +19,7 @@ const NEWLINE = 10;
 export const MISSING_SNAPSHOT = 'the file does not exist';
 
 /** @param end the last record that the snapshot contains */
-export async function writeSnapshotFile(path: string, state: Buffer, end: ChainEnd): Promise<void> {
+export async function writeSnapshotFile(path: string, state: Bytes, end: ChainEnd): Promise<void> {
   const sha256 = createHash('sha256').update(state).digest('hex');
   const title: SnapshotHeader = { format: FORMAT, end, bytes: state.length, sha256 };
   await writeWholeFileAsync(path, [`${JSON.stringify(title)}\n`, state]);

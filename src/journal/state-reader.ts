@@ -1,4 +1,5 @@
 /** Rebuilds a graph of objects from its stored form. state-format.ts describes the format. */
+import type { Bytes } from '../platform/index.js';
 import { ByteReader } from './bytes.js';
 import {
   ARRAY,
@@ -31,7 +32,7 @@ import {
 } from './state-format.js';
 
 /** Restores the fields of the roots. @throws StateError for bytes that do not match the rules */
-export function readGraph(bytes: Buffer, rules: GraphRules): void {
+export function readGraph(bytes: Bytes, rules: GraphRules): void {
   new GraphReader(bytes, rules).read();
 }
 
@@ -51,7 +52,7 @@ class GraphReader {
   private readonly texts: string[] = [];
   private readonly shapes: ReadShape[] = [];
 
-  constructor(bytes: Buffer, { classes, externals, roots }: GraphRules) {
+  constructor(bytes: Bytes, { classes, externals, roots }: GraphRules) {
     this.in = new ByteReader(bytes);
     this.roots = roots;
     this.externals = externals;

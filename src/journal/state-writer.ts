@@ -1,4 +1,5 @@
 /** Writes a graph of objects as bytes. state-format.ts describes the format. */
+import { Bytes } from '../platform/index.js';
 import { ByteWriter } from './bytes.js';
 import {
   ARRAY,
@@ -30,7 +31,7 @@ import {
 } from './state-format.js';
 
 /** Writes the roots and everything they refer to. @throws StateError for a value that cannot be stored */
-export function writeGraph(rules: GraphRules): Buffer {
+export function writeGraph(rules: GraphRules): Bytes {
   return new GraphWriter(rules).write();
 }
 
@@ -56,7 +57,7 @@ class GraphWriter {
     for (const { name } of classes) this.out.text(name);
   }
 
-  write(): Buffer {
+  write(): Bytes {
     const { out } = this;
     out.varint(this.roots.size);
     for (const [name, root] of this.roots) {
@@ -128,7 +129,7 @@ class GraphWriter {
   private bigint(value: bigint): void {
     const digits = (value < 0n ? -value : value).toString(16);
     this.out.byte(value < 0n ? NEGATIVE_BIGINT : BIGINT);
-    this.out.raw(Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex'));
+    this.out.raw(Bytes.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex'));
   }
 
   private text(value: string): void {

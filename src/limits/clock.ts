@@ -2,6 +2,7 @@
  * The clock that is passed to all code that measures time or waits. Tests pass their own clock, so they never sleep.
  */
 
+import { unrefd } from '../platform/index.js';
 import type { StopSignal } from '../protocol/index.js';
 
 export interface Clock {
@@ -34,7 +35,7 @@ function sleep(ms: number, signal: StopSignal | undefined, keepsAlive: boolean):
       signal?.removeEventListener('abort', abort);
       resolve();
     }, ms);
-    if (!keepsAlive) timer.unref();
+    if (!keepsAlive) unrefd(timer);
     signal?.addEventListener('abort', abort, { once: true });
   });
 }

@@ -4,6 +4,7 @@
  *
  * Screens that move the cursor (the line editor, the pager, the watch) write to their own stream; a test lists them.
  */
+import { writeErr, writeOut } from '../platform/index.js';
 import type { Printable } from '../text/index.js';
 
 /** The part of a stream that is used here. */
@@ -13,12 +14,12 @@ export interface TextSink {
 
 /** Prints on standard output. No newline is added. @param written called when the text is written */
 export function printOut(text: Printable, written?: () => void): void {
-  process.stdout.write(String(text), written);
+  writeOut(String(text), written);
 }
 
 /** Prints on standard error. No newline is added. @param written called when the text is written */
 export function printErr(text: Printable, written?: () => void): void {
-  process.stderr.write(String(text), written);
+  writeErr(String(text), written);
 }
 
 /** Prints on a stream that was handed in. No newline is added. */

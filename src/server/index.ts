@@ -20,8 +20,9 @@ export {
 export { EventCollector } from './replay/event-collector.js';
 export { KlineReader } from './replay/kline-reader.js';
 export { Fields, isHeader, LineReader } from './replay/line-reader.js';
-export { type KnownAtStart, type LoadedReplay, readRecording, replayOf } from './replay/loaded-replay.js';
+export { type KnownAtStart, type LoadedReplay, replayOf } from './replay/loaded-replay.js';
 export { readPieces } from './replay/packed-file.js';
+export { readRecording } from './replay/read-recording.js';
 export {
   type MarketRecording,
   type ReadDataset,

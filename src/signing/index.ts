@@ -6,9 +6,9 @@ export { encodePairs, type Pairs, payloadOf, percentEncode, withPair, withSignat
 
 // Secrets, keys and signatures.
 
-export { hmacSha256OfBytes } from './hmac.js';
+export { hmacSigner, type SignatureKind, type Signer } from './hmac-signer.js';
+export { KeyError, pemSigner, rawEd25519Signer } from './key-signer.js';
 export { Secret } from './secret.js';
-export { hmacSigner, KeyError, pemSigner, rawEd25519Signer, type SignatureKind, type Signer } from './signer.js';
 
 // Keys and ids: random, or from a seed.
 

@@ -1,9 +1,10 @@
 /** Turns bytes into letters and digits, uniformly distributed. */
+import type { Bytes } from '../platform/index.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Fills `letters` from position `at` on with letters from uniformly distributed bytes; returns the next position. */
-export function addLetters(letters: Buffer, at: number, bytes: Buffer): number {
+export function addLetters(letters: Bytes, at: number, bytes: Bytes): number {
   let next = at;
   for (let i = 0; i < bytes.length && next < letters.length; i += 1) {
     const byte = bytes[i] as number;

@@ -4,6 +4,7 @@
  * The signed bytes must equal the sent bytes. So a request is encoded once, in this file, and the same string is signed
  * and sent. Source: `signing.md`, "Building the payload".
  */
+import { Bytes } from '../platform/index.js';
 
 /** Parameters in the order in which they are sent. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -15,7 +16,7 @@ export function percentEncode(text: string): string {
   if (UNRESERVED.test(text)) return text;
   // encodeURIComponent throws for lone surrogates; the conversion to bytes and back replaces them. It does not encode
   // these five characters, which are reserved in RFC 3986.
-  const encoded = encodeURIComponent(isWellFormed(text) ? text : Buffer.from(text).toString());
+  const encoded = encodeURIComponent(isWellFormed(text) ? text : Bytes.from(text).toString());
   return LEFT.test(encoded)
     ? encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     : encoded;

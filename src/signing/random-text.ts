@@ -1,10 +1,10 @@
 /** Makes random letters and digits, uniformly distributed, for API keys, secrets and client order ids. */
-import { randomBytes } from 'node:crypto';
+import { Bytes, randomBytes } from '../platform/index.js';
 import { addLetters } from './letters.js';
 
 /** Letters are created in bulk and then cut out, which is five times faster than to join single letters. */
 const POOL_LETTERS = 4096;
-let pool: Buffer = Buffer.alloc(0);
+let pool: Bytes = Bytes.alloc(0);
 let poolAt = 0;
 
 /** Random letters and digits: 64 for a key or a secret, 22 for a client order id. */
@@ -20,8 +20,8 @@ export function randomText(length: number): string {
   return text;
 }
 
-function randomLetters(length: number): Buffer {
-  const letters = Buffer.alloc(length);
+function randomLetters(length: number): Bytes {
+  const letters = Bytes.alloc(length);
   for (let at = 0; at < length; ) at = addLetters(letters, at, randomBytes(length));
   return letters;
 }

@@ -4,8 +4,9 @@
  * Output of any kind (inspect, JSON, template strings, errors, a notebook) shows `‹secret›`. Only {@link Secret.reveal}
  * returns the value; it is called where a signature or a header is made.
  */
-import { inspect } from 'node:util';
 
+/** The method that Node calls to print a value. */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 const MASK = '‹secret›';
 
 export class Secret {
@@ -32,7 +33,7 @@ export class Secret {
     return MASK;
   }
 
-  [inspect.custom](): string {
+  [INSPECT](): string {
     return MASK;
   }
 }

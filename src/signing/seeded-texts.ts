@@ -2,7 +2,7 @@
  * Sources of keys and ids: random ones, and ones that depend on a seed, so that a simulation gives the same replies in
  * every run. Seeded keys are not secret: whoever knows the seed can compute them.
  */
-import { createHash } from 'node:crypto';
+import { Bytes, sha256 } from '../platform/index.js';
 import { addLetters } from './letters.js';
 import { randomText } from './random-text.js';
 
@@ -21,7 +21,7 @@ export class SeededTexts implements TextSource {
   constructor(private seed: string) {}
 
   next(length: number): string {
-    const letters = Buffer.alloc(length);
+    const letters = Bytes.alloc(length);
     this.count += 1;
     for (let at = 0, part = 0; at < length; part += 1) {
       at = addLetters(letters, at, digest(`${this.seed} ${this.count} ${part}`));
@@ -35,4 +35,4 @@ export class SeededTexts implements TextSource {
   }
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = sha256;

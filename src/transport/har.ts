@@ -5,8 +5,7 @@
  * Sizes of headers are unknown (-1), and the whole time of a request is `wait`. A request without a reply has status 0
  * and the reason in `_error`, as in browsers.
  */
-import { STATUS_CODES } from 'node:http';
-
+import { Bytes, statusText } from '../platform/index.js';
 import type { RequestSeen, ResponseSeen } from './seen.js';
 
 /** A name and its value. */
@@ -100,16 +99,16 @@ function requestOf({ method, baseUrl, path, headers, body }: RequestSeen): HarEn
     queryString: query < 0 ? [] : formPairs(path.slice(query + 1)),
     ...(body === undefined ? {} : { postData: { mimeType, params: formPairs(body), text: body } }),
     headersSize: -1,
-    bodySize: body === undefined ? 0 : Buffer.byteLength(body),
+    bodySize: body === undefined ? 0 : Bytes.byteLength(body),
   };
 }
 
 function responseOf({ status = 0, headers, body, error, leftOutBytes }: KeptResponse): HarEntry['response'] {
-  const size = leftOutBytes ?? Buffer.byteLength(body ?? '');
+  const size = leftOutBytes ?? Bytes.byteLength(body ?? '');
   const type = headers['content-type'];
   return {
     status,
-    statusText: STATUS_CODES[status] ?? '',
+    statusText: statusText(status),
     httpVersion: status ? 'HTTP/1.1' : '',
     cookies: [],
     headers: pairsOf(headers),

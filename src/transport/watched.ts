@@ -4,6 +4,7 @@
  * Watchers get frozen copies and cannot change, delay or break a request. An exception or a rejection of a watcher becomes a
  * warning of the process (`SPOTLAB_HOOK`), the first time it happens. Without watchers the cost is one comparison.
  */
+import { warn as tellUser } from '../platform/index.js';
 import { maskerOf } from './mask.js';
 import type { RequestSeen, ResponseSeen } from './seen.js';
 import { seenReply, seenRequest } from './seen-copies.js';
@@ -99,7 +100,7 @@ function warn(watcher: Watcher, on: string, reason: unknown): void {
   warned.set(watcher, known.add(on));
   const detail = reason instanceof Error ? reason.stack : undefined;
   const text = `${on} of ${watcher.name} failed: ${sayOf(reason)}. Calls go on without it; it is not reported again.`;
-  process.emitWarning(text, {
+  tellUser(text, {
     type: 'SpotlabWarning',
     code: 'SPOTLAB_HOOK',
     ...(detail === undefined ? {} : { detail }),

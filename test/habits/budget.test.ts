@@ -39,6 +39,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   // Scenarios, what users' fills do to prices, and bars of recordings.
   market: 9_600,
   output: 100,
+  // Two halves of each part, for Node and for browsers.
+  platform: 1_200,
   // The usual order has a quick answer beside the checks of its filters; scenarios are data.
   protocol: 8_950,
   // The binary encoding, both ways: tables and quick readers are printed, the codec and the fields of usual messages are by hand.

@@ -19,8 +19,10 @@ const sources = [...filesUnder('src'), ...filesUnder('repl')];
 const below: Readonly<Record<string, readonly string[]>> = {
   // Text from outside, made harmless. Every floor may import it.
   text: [],
+  // What the code needs of Node or of a browser. Nearly every floor may import it.
+  platform: ['files'],
   // What leaves the process for a user.
-  output: [],
+  output: ['platform'],
   // Files that are written completely or not at all, and read only if they are private.
   files: [],
   // The colours of all output: constants, and functions that choose one.
@@ -28,20 +30,21 @@ const below: Readonly<Record<string, readonly string[]>> = {
   protocol: ['colors'],
   // The endpoints with their zod schemas: only the server, the printers and the tests load it.
   catalogue: ['protocol'],
-  signing: ['protocol'],
-  limits: ['protocol'],
-  transport: ['protocol', 'signing', 'limits'],
+  signing: ['platform', 'protocol'],
+  limits: ['platform', 'protocol'],
+  transport: ['platform', 'protocol', 'signing', 'limits'],
   // Messages of the binary encoding. Loaded only where it is asked for.
   sbe: [],
   // The client's side of streams. Sockets and clocks are handed in.
   streams: ['protocol', 'signing', 'limits', 'transport'],
-  client: ['files', 'colors', 'protocol', 'signing', 'limits', 'transport', 'streams'],
+  client: ['platform', 'files', 'colors', 'protocol', 'signing', 'limits', 'transport', 'streams'],
   exchange: ['protocol'],
   market: ['protocol', 'exchange'],
-  feeds: ['protocol', 'exchange', 'market'],
+  feeds: ['platform', 'protocol', 'exchange', 'market'],
   // It stores any data and imports neither the exchange nor the service.
-  journal: ['files'],
+  journal: ['platform', 'files'],
   server: [
+    'platform',
     'files',
     'output',
     'protocol',
@@ -54,7 +57,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'feeds',
     'journal',
   ],
-  display: ['colors', 'protocol'],
+  display: ['platform', 'colors', 'protocol'],
   interrupts: [],
   // The evaluator of user code. It runs in pages, too.
   cells: [],
@@ -65,6 +68,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   // The limits of several processes. The limits themselves do no I/O.
   share: ['files', 'protocol', 'limits', 'client', 'data'],
   connect: [
+    'platform',
     'files',
     'protocol',
     'signing',
@@ -81,6 +85,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   ],
   // Strategies against the engine: a client over an exchange in memory.
   lab: [
+    'platform',
     'colors',
     'protocol',
     'signing',
@@ -128,6 +133,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'index',
   ],
   cli: [
+    'platform',
     'files',
     'output',
     'share',

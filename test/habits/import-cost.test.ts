@@ -51,7 +51,7 @@ test('importing the package loads none of the packages it uses, and neither the 
   expect(packagesOf(files)).toEqual([]);
   // Of the client, errors, decimals and the words of calls. Of the lab, the object `lab` and its markets; a run loads the rest.
   const expected =
-    /^dist\/(chunks\/|src\/(connect\/(connect|networks)\.js|client\/(base|call|errors|results|types|values|watch)\/|colors\/|protocol\/|signing\/(random-text|letters)|transport\/exact-ids|text|index\.js|lab\/(lab|market|options|base\/option-error|run\/lab-error)))/;
+    /^dist\/(chunks\/|src\/(connect\/(connect|networks)\.js|client\/(base|call|errors|results|types|values|watch)\/|colors\/|platform\/node\/|protocol\/|signing\/(random-text|letters)|transport\/exact-ids|text|index\.js|lab\/(lab|market|options|base\/option-error|run\/lab-error)))/;
   expect(files.filter((file) => !expected.test(file))).toEqual([]);
   expect(under(files, 'dist/src/catalogue', 'dist/src/protocol/endpoints')).toEqual([]);
 });
@@ -81,7 +81,7 @@ test('the first prompt waits neither for what runs an input nor for the client, 
   );
   expect(first).toContain('dist/repl/first-screen.js');
   const others =
-    /^dist\/(chunks\/|repl\/(first-screen|start|screen|settings)|src\/(assist\/text|cli|colors|client\/types|connect|files|limits|output|protocol|text)\/)/;
+    /^dist\/(chunks\/|repl\/(first-screen|start|screen|settings)|src\/(assist\/text|cli|colors|client\/types|connect|files|limits|output|platform\/node|protocol|text)\/)/;
   expect(first.filter((path) => !others.test(path))).toEqual([]);
   expect(first).not.toContain('dist/src/connect/connect-to.js');
   expect(under(first, 'dist/src/protocol/endpoints')).toEqual([]);

@@ -19,6 +19,9 @@ const sources = ['src', 'repl'].flatMap((folder) =>
 
 const PRINTER = 'src/output/print.ts';
 
+/** The streams of a process and the console of a page, which the printer alone uses. */
+const STREAMS = ['src/platform/node/host.ts', 'src/platform/web/host.ts'];
+
 /** A thread whose process is about to end prints one sentence, which has no values. */
 const LAST_WORDS = 'src/interrupts/interrupt-thread.ts';
 
@@ -28,7 +31,9 @@ const PIPES = ['src/cli/sandbox/messages.ts', 'src/cli/sandbox/sandbox.ts'];
 test('only one file writes to standard output and standard error', () => {
   const direct =
     /\bprocess\s*\.\s*(?:stdout|stderr)\s*\.\s*write\b|\bconsole\s*\.\s*\w+\s*\(|\bwriteSync\s*\(\s*[12]\b/;
-  expect(sources.filter((path) => direct.test(codeOf(path))).sort()).toEqual([LAST_WORDS, PRINTER, ...PIPES].sort());
+  expect(sources.filter((path) => direct.test(codeOf(path))).sort()).toEqual([LAST_WORDS, ...STREAMS, ...PIPES].sort());
+  const users = sources.filter((path) => /\bwrite(?:Out|Err)\b/.test(codeOf(path)));
+  expect(users.sort()).toEqual([PRINTER, 'src/platform/index.ts', ...STREAMS].sort());
   expect(codeOf(LAST_WORDS)).toContain("writeSync(2, '')");
 });
 

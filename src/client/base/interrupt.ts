@@ -2,14 +2,12 @@
  * The interrupt signal of the running input. The REPL and the kernel set it for each input, so that Ctrl-C or Stop
  * aborts all requests of that input without signals in the user's code.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { setMaxListeners } from 'node:events';
-
+import { Scope, expectManyListeners as tellManyListeners } from '../../platform/index.js';
 import type { StopSignal } from './inputs.js';
 
 let current: StopSignal | undefined;
 /** Signals of background work, which an interrupt of the input does not stop. */
-const ownSignal = new AsyncLocalStorage<{ readonly signal: StopSignal | undefined }>();
+const ownSignal = new Scope<{ readonly signal: StopSignal | undefined }>('until await');
 
 /** Sets the signal that aborts requests sent from now on; undefined removes it. */
 export function setInterruptSignal(signal: StopSignal | undefined): void {
@@ -24,14 +22,14 @@ export function setInterruptSource(given: () => StopSignal | undefined): void {
   source = given;
 }
 
-/** Hundreds of waiting calls may listen to one signal; this stops Node's warning about a listener leak. */
+/** Hundreds of waiting calls may listen to one signal; this stops a warning about a listener leak. */
 export function expectManyListeners(signal: StopSignal): void {
-  if (signal instanceof EventTarget) setMaxListeners(0, signal);
+  if (signal instanceof EventTarget) tellManyListeners(signal);
 }
 
 /** @internal The current signal. */
 export function interruptSignal(): StopSignal | undefined {
-  const beside = ownSignal.getStore();
+  const beside = ownSignal.get();
   return beside ? beside.signal : source ? source() : current;
 }
 
@@ -39,7 +37,7 @@ export function interruptSignal(): StopSignal | undefined {
 export function withInterruptSignal<T>(signal: StopSignal | undefined, work: () => T): T {
   if (signal) expectManyListeners(signal);
   // A program without inputs has no other signal. The first `run` makes each later promise of the process slower.
-  else if (current === undefined && source === undefined && !ownSignal.getStore()) return work();
+  else if (current === undefined && source === undefined && !ownSignal.get()) return work();
   return ownSignal.run({ signal }, work);
 }
 
@@ -48,7 +46,7 @@ export function withInterruptSignal<T>(signal: StopSignal | undefined, work: () 
  *   error would never end.
  */
 export function haltAfterInterrupt(): Promise<never> | undefined {
-  return source !== undefined && interruptSignal()?.aborted === true && !ownSignal.getStore()
+  return source !== undefined && interruptSignal()?.aborted === true && !ownSignal.get()
     ? new Promise(() => {})
     : undefined;
 }

@@ -1,4 +1,5 @@
 /** Records the requests and replies of a client's transport, up to a size limit, for a HAR document. */
+import { Bytes } from '../../platform/index.js';
 import { countText, VERSION } from '../../protocol/index.js';
 import { harOf, type ResponseSeen, type WatchedTransport } from '../../transport/index.js';
 import { describeAs } from '../results/describe.js';
@@ -58,7 +59,7 @@ const sizeOf = ({ body, request }: Entry) => (body?.length ?? 0) + (request.body
 function withinBound(response: ResponseSeen, keepCharacters: number): Entry {
   if (sizeOf(response) <= keepCharacters) return response;
   const { body = '', ...rest } = response;
-  return { ...rest, leftOutBytes: Buffer.byteLength(body) };
+  return { ...rest, leftOutBytes: Bytes.byteLength(body) };
 }
 
 function bound(name: string, given: number | undefined, usual: number): number {

@@ -10,8 +10,7 @@
  * their turn are registered with the garbage collector, because a registration costs more than half a microsecond. The
  * line of the code costs several microseconds, so only a limited number of calls records it.
  */
-import timers from 'node:timers';
-import { fileURLToPath } from 'node:url';
+import { atEnd, inOwnTurn, pathOf, warn, warnAtEnd } from '../../platform/index.js';
 import { brokenText, type CallRequest, findBroken } from './request.js';
 
 /** The watched object: the request of a call, or the name of a control command. */
@@ -33,9 +32,6 @@ export class UnsentCall {
   constructor(readonly callSite: { readonly stack?: string } | undefined) {}
 }
 
-/** Node's own, also while a lab run or a test replaces it: a replaced one may never call back. */
-const { setImmediate: nextTurn } = timers;
-
 /** Number of calls that record their line; each warning without a line adds as many. */
 const LOCATED_CALLS = 1_000;
 
@@ -54,10 +50,12 @@ let lost: UnsentCall[] = [];
 const reported = new Set<string>();
 const MAX_REPORTED = 1_000;
 
+const WARNING = { type: 'SpotlabWarning', code: 'SPOTLAB_UNSENT' };
+
 const registry = new FinalizationRegistry<UnsentCall>((unsent) => {
   if (unsent.state !== 'open') return;
   forgetUnsent(unsent);
-  if (lost.push(unsent) === 1) nextTurn(reportLost).unref();
+  if (lost.push(unsent) === 1) inOwnTurn(reportLost);
 });
 
 /** Switches the warnings off or on. */
@@ -111,7 +109,7 @@ export function passUnsent(given: UnsentCall, target: object, subject: Subject):
   unsent.subject = subject;
   if (mode === 'warn' && !isImmediateSet) {
     isImmediateSet = true;
-    nextTurn(registerNew).unref();
+    inOwnTurn(registerNew);
   }
   return unsent;
 }
@@ -135,7 +133,7 @@ function open(unsent: UnsentCall): void {
   last = unsent;
   if (isListening || mode !== 'warn') return;
   isListening = true;
-  process.on('exit', reportAtExit);
+  atEnd(reportAtExit);
 }
 
 /** At the end of a turn: the garbage collector decides about the calls that are still unsent. */
@@ -150,17 +148,15 @@ function registerNew(): void {
 function reportLost(): void {
   const text = reportOf(lost);
   lost = [];
-  if (text) process.emitWarning(text, { type: 'SpotlabWarning', code: 'SPOTLAB_UNSENT' });
+  if (text) warn(text, WARNING);
 }
 
-/** `process.emitWarning` prints in a later turn, and at exit there is none: the warning is emitted at once. */
 function reportAtExit(): void {
   const all = lost;
   for (let unsent = last; unsent; unsent = unsent.before) all.push(unsent);
   lost = [];
   const text = reportOf(all.reverse());
-  if (!text) return;
-  process.emit('warning', Object.assign(new Error(text), { name: 'SpotlabWarning', code: 'SPOTLAB_UNSENT' }));
+  if (text) warnAtEnd(text, WARNING);
 }
 
 /** The text of a warning; undefined when all of the calls were reported before. */
@@ -200,7 +196,8 @@ function callSiteOf(entry: Entry): { readonly stack?: string } | undefined {
   const callSite = {};
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 1;
-  Error.captureStackTrace(callSite, entry);
+  // Only V8 has it; elsewhere a warning names no line.
+  Error.captureStackTrace?.(callSite, entry);
   Error.stackTraceLimit = limit;
   return callSite;
 }
@@ -209,5 +206,5 @@ function callSiteOf(entry: Entry): { readonly stack?: string } | undefined {
 function lineOf({ stack }: { readonly stack?: string }): string | undefined {
   const frame = typeof stack === 'string' ? /^\s+at (?:.*\()?([^()]+:\d+:\d+)\)?$/m.exec(stack)?.[1] : undefined;
   const url = frame === undefined ? null : /^(?:async )?(file:.*?)(:\d+:\d+)$/.exec(frame);
-  return url ? fileURLToPath(url[1] as string) + url[2] : frame;
+  return url ? pathOf(url[1] as string) + url[2] : frame;
 }

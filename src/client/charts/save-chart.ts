@@ -1,5 +1,5 @@
 /** Saves the picture of a chart as a file. */
-import { writeWholeFileAsync } from '../../files/index.js';
+import { Bytes, fullPath, writeFile } from '../../platform/index.js';
 import { JUPYTER_DISPLAY } from '../results/display-hooks.js';
 import { optionalPackage } from '../results/optional-package.js';
 import type { Chart, SavedChart, SavePictureOptions } from '../types/chart-types.js';
@@ -19,11 +19,10 @@ async function saveChart(chart: object, path: string, options: SavePictureOption
     });
   const isPng = ending.toLowerCase() === 'png';
   checkOptions(options, isPng);
-  const svg = Buffer.from(await pictureOf(chart));
+  const svg = Bytes.from(await pictureOf(chart));
   const bytes = isPng ? await pngOf(svg, options) : svg;
-  const { resolve } = await import('node:path');
-  const target = resolve(path);
-  await writeWholeFileAsync(target, [bytes], { mode: 0o666 }).catch((cause: Error) => {
+  const target = fullPath(path);
+  await writeFile(target, bytes).catch((cause: Error) => {
     throw new SpotlabError('SPOTLAB_FILE', `${target} cannot be written: ${cause.message}.`, { cause });
   });
   return { path: target, bytes: bytes.length };
@@ -68,10 +67,10 @@ interface Renderer {
 
 interface RenderedImage {
   flatten(options: { readonly background: string }): RenderedImage;
-  png(): { toBuffer(): Promise<Buffer> };
+  png(): { toBuffer(): Promise<Bytes> };
 }
 
-async function pngOf(svg: Uint8Array, { scale = DEFAULT_SCALE, background }: SavePictureOptions): Promise<Buffer> {
+async function pngOf(svg: Uint8Array, { scale = DEFAULT_SCALE, background }: SavePictureOptions): Promise<Bytes> {
   const { default: render } = await optionalPackage<Renderer>('sharp', 'A picture as PNG');
   const image = render(svg, { density: PIXEL_DENSITY * scale });
   return flattened(image, background).png().toBuffer();

@@ -1,5 +1,5 @@
 /** `x.exchange`: the control commands of the embedded exchange as awaitable calls, made from the command table. */
-import { writeWholeFile } from '../../files/index.js';
+import { readTextFile, writeOwnFile } from '../../platform/index.js';
 import {
   type ControlCommand,
   type ControlledClock,
@@ -206,8 +206,7 @@ async function bodyOf(
   const file = fileOf(command);
   if (file === undefined) return JSON.stringify(given);
   if (command.writesFile) return '{}';
-  const { readFile } = await import('node:fs/promises');
-  return readFile(String(given[file]), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  return readTextFile(String(given[file])).catch((error: NodeJS.ErrnoException) => {
     throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${String(given[file])} cannot be read: ${error.code}.`);
   });
 }
@@ -223,12 +222,11 @@ interface SavedContent {
  */
 async function writeFileOf(verb: string, file: string, text: string, { timeMs }: SavedContent): Promise<SavedSnapshot> {
   try {
-    writeWholeFile(file, text);
+    return { file, timeMs, bytes: writeOwnFile(file, text) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new SpotlabError('SPOTLAB_CONTROL', `${verb}: ${file} cannot be written: ${code}.`);
   }
-  return { file, timeMs, bytes: Buffer.byteLength(text) };
 }
 
 /** Commands of a client without an admin interface fail, and say how to have one. */

@@ -3,7 +3,7 @@
  * reports progress, and aborts open requests when the consumer stops.
  */
 
-import { setMaxListeners } from 'node:events';
+import { expectManyListeners } from '../../platform/index.js';
 import type { Paging, TimePaging } from '../../protocol/index.js';
 import { asUs, optionProblem } from '../../protocol/index.js';
 import type { TimeInput } from '../base/inputs.js';
@@ -72,7 +72,7 @@ class ListReader {
     const concurrency = wholeNumber(request.verb.id, 'concurrency', options.concurrency, MAX_CONCURRENCY);
     const joined = anySignal([this.stop.signal, signal, options.signal, interruptSignal()]) as AbortSignal;
     // All concurrent requests listen to this signal; this stops Node's warning about more than ten listeners.
-    setMaxListeners(0, joined);
+    expectManyListeners(joined);
     this.source = new PageSource(session, request, paging, max, concurrency ?? DEFAULT_CONCURRENCY, pageSize, joined);
     this.range = rangeOf(parts, options);
     this.notify = options.onProgress ?? progressListener();

@@ -2,6 +2,7 @@
  * Writes the texts of many decimals: the digits of all go into one buffer, which becomes one text, and each decimal is a part
  * of that text. It takes a quarter of the time of a text for each number.
  */
+import { Bytes } from '../../platform/index.js';
 import { portable } from '../../protocol/index.js';
 
 const ZERO = 48;
@@ -15,7 +16,7 @@ const MAX_DIGITS = 16;
 const POWERS = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => portable.powerOfTen(exponent));
 
 /** Bytes of the texts that are written now; used again, because a new buffer for each block would be garbage at once. */
-let bytes = Buffer.alloc(0);
+let bytes = Bytes.alloc(0);
 
 /** The decimal places of a column: `digits` places of the number itself, then `idle` zeros. */
 export interface DecimalForm {
@@ -37,7 +38,7 @@ export function writeDecimalTexts(
   const { digits, idle } = form;
   const others = idle + (digits + idle > 0 ? 1 : 0);
   const largest = count * (Math.max(MAX_DIGITS, digits + 1) + others);
-  if (bytes.length < largest) bytes = Buffer.alloc(largest);
+  if (bytes.length < largest) bytes = Bytes.alloc(largest);
   const ends = new Uint32Array(count);
   let end = 0;
   let size = 1;

@@ -5,8 +5,8 @@
  * In the log of a service a value is printed as data instead, because boxes and charts cannot be searched.
  */
 
-import { inspect } from 'node:util';
 import { backgroundOf } from '../../colors/index.js';
+import { environment, printed, terminal } from '../../platform/index.js';
 import { type ShowContext, tallKinds } from '../../protocol/index.js';
 import { hasUnicode } from '../../text/index.js';
 import type { DisplayMode } from '../types/result.js';
@@ -46,7 +46,7 @@ const INSPECT_DEFAULT_WIDTH = 128;
 export function widthOf(options: InspectOptions | undefined): number {
   const given = options?.breakLength;
   if (given !== undefined && given !== INSPECT_DEFAULT_WIDTH && Number.isFinite(given)) return given;
-  return process.stdout.columns ?? 80;
+  return terminal.columns ?? 80;
 }
 
 /** The most rows that a chart takes. */
@@ -58,7 +58,7 @@ function heightOf(
   { maxArrayLength, rows: given, tableRows }: InspectOptions = {},
 ): { height?: number; tableHeight?: number } {
   if (given !== undefined) return { height: given };
-  const rows = process.stdout.rows;
+  const { rows } = terminal;
   if (maxArrayLength === null || maxArrayLength === Number.POSITIVE_INFINITY)
     return { height: Number.POSITIVE_INFINITY };
   // A chart must fit on the screen; a long list can be scrolled, where the host does not say otherwise.
@@ -68,10 +68,10 @@ function heightOf(
 
 /** Terminal features: 256 colours on a known or an unknown background, and ASCII only if the locale has no UTF-8. */
 function terminalTraits(color: boolean): Pick<ShowContext, 'ascii' | 'palette' | 'background'> {
-  const has256 = color && process.stdout.isTTY && process.stdout.getColorDepth() >= 8;
+  const has256 = color && terminal.isTerminal && terminal.colorDepth >= 8;
   return {
-    ...(hasUnicode() ? {} : { ascii: true as const }),
-    ...(has256 ? { palette: 256 as const, background: backgroundOf(process.env) } : {}),
+    ...(hasUnicode(environment()) ? {} : { ascii: true as const }),
+    ...(has256 ? { palette: 256 as const, background: backgroundOf(environment()) } : {}),
   };
 }
 
@@ -102,7 +102,7 @@ function isDrawn({ displays, isPicture }: Drawing, colors: boolean | undefined):
   const mode = displays?.mode ?? 'auto';
   if (isPicture || mode === 'drawn') return true;
   // Node sets `colors` by the stream, so that `console.error` draws on a terminal although standard output is a file.
-  return mode === 'auto' && (hasHost || colors === true || process.stdout.isTTY === true);
+  return mode === 'auto' && (hasHost || colors === true || terminal.isTerminal);
 }
 
 /** Columns of a value in a template text. */
@@ -123,7 +123,7 @@ export function drawAs(target: object, displays: () => Displays | undefined, wha
     const drawn = drawing();
     const { displays: shown, context } = drawn;
     if (shown) return shown.toText(drawn.value, { ...context, width: TEXT_WIDTH, color: false });
-    return inspect(plain(dataOf(target, drawn), {}));
+    return printed(plain(dataOf(target, drawn), {}));
   };
   Object.defineProperty(target, 'toString', { value, configurable: true, writable: true });
 }
@@ -154,7 +154,7 @@ export function hooksOf(drawing: (this: object) => Drawing): {
         const { displays, value, context, isPicture } = drawn;
         if (displays && (isPicture || displays.mode !== 'data'))
           return displays.toMime(value, { ...context, width: 100, color: false });
-        return { 'text/plain': inspect(plain(dataOf(this, drawn), {})) };
+        return { 'text/plain': printed(plain(dataOf(this, drawn), {})) };
       },
     },
   };

@@ -1,5 +1,7 @@
 /** Sends one request once: reserves its weight, signs, sends, and charges the limits by the reply's headers. */
+
 import type { Clock, Reservation } from '../../limits/index.js';
+import { Bytes } from '../../platform/index.js';
 import { maxReplyBytes, type StopSignal } from '../../protocol/index.js';
 import { isClosed, maskerOf, maskRepeated, SendError, type WireResponse } from '../../transport/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';
@@ -118,7 +120,7 @@ function withoutSecrets(response: WireResponse, wire: SignedRequest, hasSecrets:
 
 /** Whether a message has the key or the signature of its request; then only its masked text is given. */
 function repeatsSecrets(bytes: Uint8Array, wire: SignedRequest): boolean {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const text = Bytes.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return maskRepeated(text, wire) !== text;
 }
 

@@ -2,6 +2,7 @@
  * Tells the host of a client (the prompt or a notebook) that a call waits. The option `onWait` of `connect` takes the
  * place of the host's listener.
  */
+import { warn as tellUser } from '../../platform/index.js';
 import type { OnCallWait } from './session-parts.js';
 
 export type CallWait = Parameters<OnCallWait>[0];
@@ -29,7 +30,7 @@ export function tellWait(onWait: OnCallWait | undefined, wait: CallWait): void {
     onWait?.(wait);
   } catch (error) {
     const text = `onWait of connect() failed: ${error instanceof Error ? error.message : typeof error}. Streams go on.`;
-    process.emitWarning(text, { type: 'SpotlabWarning', code: 'SPOTLAB_HOOK' });
+    tellUser(text, { type: 'SpotlabWarning', code: 'SPOTLAB_HOOK' });
   }
 }
 

@@ -2,8 +2,9 @@
  * Read-only scope for `watch`: trading calls inside it throw, also deep inside the user's functions. The scope counts
  * the requests inside it. Code outside the scope is not affected.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
+
 import type { Cost, LimitBook, WindowState } from '../../limits/index.js';
+import { Scope } from '../../platform/index.js';
 import { SpotlabError } from './errors.js';
 
 /** The usage of the requests in a scope. */
@@ -28,7 +29,7 @@ class UsageCount implements RequestUsage {
 /** What runs in a read-only scope. */
 export type ReadOnlyScope = 'a watch' | 'a start-up file';
 
-const scopes = new AsyncLocalStorage<UsageCount>();
+const scopes = new Scope<UsageCount>('until end');
 
 /** Runs `work` in a read-only scope. `usage` is updated while `work` runs. */
 export function runReadOnly<T>(
@@ -44,7 +45,7 @@ export function runReadOnly<T>(
  * display that happened to open it.
  */
 export function runOutsideOfScopes<T>(work: () => T): T {
-  return scopes.getStore() ? scopes.exit(work) : work();
+  return scopes.get() ? scopes.exit(work) : work();
 }
 
 /** Name of the budget of a cost. */
@@ -53,7 +54,7 @@ export const budgetOf = ({ pool = 'ip', scope = '' }: { pool?: WindowState['pool
 
 /** @internal Counts a request in the current scope, if there is one. */
 export function countUsage(limits: LimitBook, cost: Cost, weight: number, latencyMs: number): void {
-  const usage = scopes.getStore();
+  const usage = scopes.get();
   if (!usage) return;
   usage.requests += 1;
   usage.weight += weight;
@@ -68,7 +69,7 @@ export function countUsage(limits: LimitBook, cost: Cost, weight: number, latenc
  * @throws SpotlabError `SPOTLAB_READ_ONLY` inside a read-only scope
  */
 export function refuseInReadOnlyScope(what: string): void {
-  const scope = scopes.getStore();
+  const scope = scopes.get();
   if (scope) throw readOnlyError(what, scope.who);
 }
 

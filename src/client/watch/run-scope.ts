@@ -2,10 +2,10 @@
  * Refuses what would show a strategy of the lab its future: an embedded exchange with the seed of the run's market whose clock
  * it can move, or another run, which plays a market to its end at once.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { Scope } from '../../platform/index.js';
 import { SpotlabError } from '../types/errors.js';
 
-const runs = new AsyncLocalStorage<true>();
+const runs = new Scope<true>('until end');
 
 /** Runs code as part of a run of the lab. */
 export function insideRun<T>(work: () => T): T {
@@ -14,7 +14,7 @@ export function insideRun<T>(work: () => T): T {
 
 /** @throws SpotlabError `SPOTLAB_LAB_INSIDE` inside of a run, for a call that starts an exchange or a run */
 export function refuseInsideRun(call: string): void {
-  if (runs.getStore() !== true) return;
+  if (runs.get() !== true) return;
   throw new SpotlabError('SPOTLAB_LAB_INSIDE', `${call} was called inside of a run of the lab.`, {
     advice: 'It could show the strategy its own future. Call it before the run, and pass what you need as params.',
   });

@@ -6,6 +6,7 @@
  * the page choose: the narrow one has its image in a style, so a page that removes styles shows an empty element.
  */
 
+import { Bytes } from '../../platform/index.js';
 import { pageTexts } from '../theme/picture-text.js';
 import { dataUrl } from '../theme/svg-data-url.js';
 import type { Picture } from './picture.js';
@@ -20,7 +21,7 @@ import { hoverHtml } from './svg-hover.js';
 export function pictureToHtml(picture: Picture, narrow?: Picture): string {
   const { svg, alt } = picture;
   const { width } = pictureSize(svg);
-  const data = Buffer.from(svg, 'utf8').toString('base64');
+  const data = Bytes.from(svg, 'utf8').toString('base64');
   // As a block: an inline image would add the descent of a text line to the height that the areas over it divide.
   const image = `<img src="data:image/svg+xml;base64,${data}" alt="${escapeXml(alt)}" lang="en" style="max-width:100%;display:block">`;
   const wide = scrolling(width, image + pageTexts(svg).html + hoverHtml(picture.hover ?? [], pictureSize(svg)));

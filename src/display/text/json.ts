@@ -2,7 +2,7 @@
  * The fallback drawing of every kind: the data as `util.inspect` prints it, folded to the width. The display hooks of
  * results are removed first, because they would call this code again. Control characters are escaped.
  */
-import { inspect } from 'node:util';
+import { printed } from '../../platform/index.js';
 import type { Block } from './blocks.js';
 import { span } from './rich.js';
 
@@ -23,11 +23,10 @@ export function jsonBlocks(value: unknown, width: number): Block[] {
 
 function plainPrint(value: unknown, width: number): string {
   try {
-    return inspect(plainCopy(value), {
+    return printed(plainCopy(value), {
       customInspect: false,
       depth: 6,
       breakLength: width,
-      compact: 3,
       maxArrayLength: MAX_ROWS,
       maxStringLength: MAX_TEXT,
     });

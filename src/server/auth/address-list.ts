@@ -2,13 +2,12 @@
  * A list of IP addresses and networks, with a membership test. An IPv4-mapped IPv6 address (`::ffff:192.0.2.7`) counts
  * as the IPv4 address.
  */
-import { BlockList, isIP } from 'node:net';
+import { AddressSet, familyOf } from '../../platform/index.js';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 export class AddressList {
-  // Node names the class BlockList, but it is a general address set: here it holds allowed addresses.
-  readonly #list = new BlockList();
+  readonly #list = new AddressSet();
 
   /**
    * @param entries addresses and networks, such as `192.0.2.7`, `192.0.2.0/24`, `2001:db8::/32`
@@ -17,7 +16,7 @@ export class AddressList {
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
       const [address = '', bits, ...rest] = entry.split('/');
-      const family = isIP(address);
+      const family = familyOf(address);
       const most = family === 6 ? 128 : 32;
       const isNetwork = bits !== undefined;
       if (family === 0 || rest.length > 0 || (isNetwork && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
@@ -25,16 +24,12 @@ export class AddressList {
           `invalid address '${entry}': write an IP address such as 192.0.2.7, or a network such as 192.0.2.0/24`,
         );
       }
-      const kind = family === 6 ? 'ipv6' : 'ipv4';
-      if (isNetwork) this.#list.addSubnet(address, Number(bits), kind);
-      else this.#list.addAddress(address, kind);
+      this.#list.add(address, isNetwork ? Number(bits) : undefined);
     }
   }
 
   has(address: string): boolean {
-    const plain = plainAddress(address);
-    const family = isIP(plain);
-    return family !== 0 && this.#list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+    return this.#list.has(plainAddress(address));
   }
 }
 
@@ -47,5 +42,5 @@ export function plainAddress(address: string): string {
 /** Whether an address is a loopback address of this machine. */
 export function isLoopback(address: string): boolean {
   const plain = plainAddress(address);
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+  return plain === '::1' || (familyOf(plain) === 4 && plain.startsWith('127.'));
 }

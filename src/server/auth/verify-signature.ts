@@ -2,8 +2,7 @@
  * Verifies request signatures: HMAC-SHA-256 (hex, case-insensitive), RSASSA-PKCS1-v1_5 with SHA-256 and Ed25519
  * (base64, case-sensitive). A key is parsed once and used for all its requests. Source: `signing.md`, "Algorithms".
  */
-import { createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
-import { hmacSha256OfBytes } from '../../signing/index.js';
+import { Bytes, hmacSha256OfBytes, isEqualInTime, type PublicKey, readKey } from '../../platform/index.js';
 
 /** Whether `signature`, percent-decoded, is the signature of the payload, a text with one character per byte. */
 export type SignatureCheck = (payload: string, signature: string) => boolean;
@@ -13,8 +12,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** The signature check of an HMAC secret. */
 export function hmacCheck(secret: string): SignatureCheck {
-  const hmac = hmacSha256OfBytes(Buffer.from(secret, 'utf8'));
-  return (payload, signature) => HEX.test(signature) && timingSafeEqual(hmac(payload), Buffer.from(signature, 'hex'));
+  const hmac = hmacSha256OfBytes(Bytes.from(secret, 'utf8'));
+  return (payload, signature) => HEX.test(signature) && isEqualInTime(hmac(payload), Bytes.from(signature, 'hex'));
 }
 
 /**
@@ -24,35 +23,29 @@ export function hmacCheck(secret: string): SignatureCheck {
  */
 export function publicKeyCheck(kind: 'RSA' | 'Ed25519', publicKey: string): SignatureCheck {
   const key = readPublicKey(publicKey);
-  const found = key.asymmetricKeyType;
-  if (found !== kind.toLowerCase()) throw new Error(`the public key is of kind ${String(found)}, not ${kind}`);
-  const { modulusLength } = key.asymmetricKeyDetails ?? {};
-  if (modulusLength !== undefined && (modulusLength < 2_048 || modulusLength > 4_096)) {
-    throw new Error(`the RSA key has ${modulusLength} bits; 2048 to 4096 bits are allowed`);
+  if (key.kind !== kind.toLowerCase()) throw new Error(`the public key is of kind ${key.kind}, not ${kind}`);
+  const { bits } = key;
+  if (bits !== undefined && (bits < 2_048 || bits > 4_096)) {
+    throw new Error(`the RSA key has ${bits} bits; 2048 to 4096 bits are allowed`);
   }
-  const digest = kind === 'RSA' ? 'sha256' : null;
-  return (payload, signature) =>
-    BASE64.test(signature) && verify(digest, Buffer.from(payload, 'latin1'), key, Buffer.from(signature, 'base64'));
+  return (payload, signature) => BASE64.test(signature) && key.verifies(payload, signature);
 }
 
 /** The kind of a public key. @throws Error for an unreadable key, and for any kind but RSA and Ed25519 */
 export function keyKindOf(publicKey: string): 'RSA' | 'Ed25519' {
-  const found = readPublicKey(publicKey).asymmetricKeyType;
-  if (found === 'rsa') return 'RSA';
-  if (found === 'ed25519') return 'Ed25519';
-  throw new Error(`the public key is of kind ${String(found)}; RSA and Ed25519 are allowed`);
+  const { kind } = readPublicKey(publicKey);
+  if (kind === 'rsa') return 'RSA';
+  if (kind === 'ed25519') return 'Ed25519';
+  throw new Error(`the public key is of kind ${kind}; RSA and Ed25519 are allowed`);
 }
 
-function readPublicKey(text: string): KeyObject {
+function readPublicKey(text: string): PublicKey {
   if (text.includes('PRIVATE KEY-----')) {
     throw new Error(
       'this is a private key: keep it secret and register its public key, printed by openssl pkey -in FILE -pubout',
     );
   }
-  try {
-    if (text.includes('-----BEGIN')) return createPublicKey(text);
-    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-  } catch {
-    throw new Error('the public key cannot be read: write it as PEM, or as base64 of its DER (SPKI)');
-  }
+  const key = readKey(text);
+  if (key !== undefined) return key;
+  throw new Error('the public key cannot be read: write it as PEM, or as base64 of its DER (SPKI)');
 }

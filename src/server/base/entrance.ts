@@ -8,6 +8,7 @@
  * listener, timer or forgotten promise of its own, so no way leads around this file.
  */
 import { printErr } from '../../output/index.js';
+import { atTurnEnd as atPlatformTurnEnd, inNextTurn, type Timer, unrefd } from '../../platform/index.js';
 import { refusal } from '../../protocol/index.js';
 import { lines } from '../../text/index.js';
 import type { ServiceResponse } from './service-messages.js';
@@ -53,28 +54,25 @@ export function ignoreErrors(source: Source): void {
 }
 
 /** Calls `handle` once after some milliseconds. The timer does not keep the process alive. */
-export function after(ms: number, handle: () => unknown, failed?: AfterFailure): NodeJS.Timeout {
-  return setTimeout(() => run(handle, failed), ms).unref();
+export function after(ms: number, handle: () => unknown, failed?: AfterFailure): Timer {
+  return unrefd(setTimeout(() => run(handle, failed), ms));
 }
 
 /** Calls `handle` every so many milliseconds. The timer does not keep the process alive. */
-export function every(ms: number, handle: () => unknown, failed?: AfterFailure): NodeJS.Timeout {
-  return setInterval(() => run(handle, failed), ms).unref();
+export function every(ms: number, handle: () => unknown, failed?: AfterFailure): Timer {
+  return unrefd(setInterval(() => run(handle, failed), ms));
 }
 
 /** Calls `handle` after the events that are waiting, without keeping the process alive. */
 export function soon(handle: () => unknown): void {
-  setImmediate(() => run(handle)).unref();
+  inNextTurn(() => run(handle));
 }
 
-/** Resolves after the events that are waiting. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+export { nextTurn } from '../../platform/index.js';
 
 /** Calls `handle` at the end of this turn of the event loop. */
 export function atTurnEnd(handle: () => unknown): void {
-  process.nextTick(() => run(handle));
+  atPlatformTurnEnd(() => run(handle));
 }
 
 /** Calls `handle` with the result of a promise that nobody awaits. */

@@ -5,6 +5,7 @@
  * decoded before the signature is removed. Values are percent-decoded as UTF-8. `+` means a space, as in HTML forms,
  * except in `signature`, whose base64 some clients send unencoded. Source: `signing.md`, "Server side".
  */
+import { Bytes } from '../../platform/index.js';
 
 /** One `name=value` pair; `value` is undefined when it is not percent-encoded UTF-8. */
 export interface RawPair {
@@ -54,7 +55,7 @@ function decode(raw: string, plusIsSpace: boolean): string | undefined {
   const spaced = plusIsSpace ? raw.replaceAll('+', ' ') : raw;
   const bytes = spaced.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   try {
-    return utf8.decode(Buffer.from(bytes, 'latin1'));
+    return utf8.decode(Bytes.from(bytes, 'latin1'));
   } catch {
     return undefined;
   }

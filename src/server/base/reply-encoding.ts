@@ -2,6 +2,7 @@
  * The encoding of replies: JSON, or SBE where the request asks for it and the exchange has it. The floor `sbe` is loaded at the
  * first request that asks for it.
  */
+import type { Bytes } from '../../platform/index.js';
 import { type EndpointInfo, HEADERS, type Refusal, refusal } from '../../protocol/index.js';
 import { header, type Sent } from './request-headers.js';
 import { bodyText, CachedJson } from './response-cache.js';
@@ -89,7 +90,7 @@ export function encodedReply(
 }
 
 /** @param value the body as JSON has it; its times are in microseconds */
-function messageOf(sbe: Sbe, endpoint: EndpointInfo | undefined, status: number, value: unknown): Buffer {
+function messageOf(sbe: Sbe, endpoint: EndpointInfo | undefined, status: number, value: unknown): Bytes {
   try {
     if (status >= 400 || endpoint === undefined) return sbe.encodeError(value, 'us');
     return sbe.encodeReply(endpoint.id, value, 'us');

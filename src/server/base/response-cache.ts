@@ -6,20 +6,22 @@
  * needed; an entry without a version is built for every request. In a list only changed entries are rebuilt; if no
  * entry changed, the same bytes are sent again. Size limits: {@link MAX_BOOKS} books and {@link MAX_LISTS} lists.
  */
+
 import type { Exchange } from '../../exchange/index.js';
+import { Bytes } from '../../platform/index.js';
 
 /** JSON that is ready to be sent, as a list of buffers. */
 export class CachedJson {
-  readonly pieces: readonly Buffer[];
+  readonly pieces: readonly Bytes[];
 
-  constructor(pieces: readonly Buffer[]) {
+  constructor(pieces: readonly Bytes[]) {
     this.pieces = pieces;
   }
 }
 
 /** The text of a reply's body. */
-export function bodyText(body: string | readonly Buffer[]): string {
-  return typeof body === 'string' ? body : Buffer.concat(body).toString();
+export function bodyText(body: string | readonly Bytes[]): string {
+  return typeof body === 'string' ? body : Bytes.concat(body).toString();
 }
 
 /** Identifies the state of an entry; undefined for an entry that may change at any moment. */
@@ -38,7 +40,7 @@ interface Entry {
 export class CachedList {
   private readonly entries = new Map<string, Entry>();
   private lastEntries: readonly Entry[] = [];
-  private bytes: Buffer | undefined;
+  private bytes: Bytes | undefined;
 
   /**
    * The array in its present state.
@@ -46,12 +48,12 @@ export class CachedList {
    * @param versionOf present version of a symbol's entry
    * @param make builds an entry; called only when the version changed or is undefined
    */
-  read(symbols: readonly string[], versionOf: (symbol: string) => Version, make: (symbol: string) => unknown): Buffer {
+  read(symbols: readonly string[], versionOf: (symbol: string) => Version, make: (symbol: string) => unknown): Bytes {
     const entries = symbols.map((symbol) => this.entry(symbol, versionOf(symbol), make));
     const isSame =
       entries.length === this.lastEntries.length && entries.every((entry, i) => entry === this.lastEntries[i]);
     if (!this.bytes || !isSame) {
-      this.bytes = Buffer.from(`[${entries.map(({ text }) => text).join(',')}]`);
+      this.bytes = Bytes.from(`[${entries.map(({ text }) => text).join(',')}]`);
       this.lastEntries = entries;
     }
     return this.bytes;
@@ -94,7 +96,7 @@ export class ResponseCache {
     const lastUpdateId = this.bookVersion(symbol);
     const known = this.books.get(key);
     if (known?.lastUpdateId === lastUpdateId) return known.json;
-    const json = new CachedJson([Buffer.from(depthText(this.exchange, symbol, limit), 'latin1')]);
+    const json = new CachedJson([Bytes.from(depthText(this.exchange, symbol, limit), 'latin1')]);
     this.books.delete(key);
     makeRoom(this.books, MAX_BOOKS);
     this.books.set(key, { lastUpdateId, json });

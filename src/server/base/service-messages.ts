@@ -1,4 +1,5 @@
 /** The request that the service takes and the response that it gives, both without a socket. */
+import type { Bytes } from '../../platform/index.js';
 
 /** A request as received: raw texts have one character per byte. */
 export interface ServiceRequest {
@@ -23,5 +24,5 @@ export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON, as text or as bytes in pieces; empty for 204. */
-  readonly body: string | readonly Buffer[];
+  readonly body: string | readonly Bytes[];
 }

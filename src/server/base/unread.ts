@@ -5,7 +5,9 @@
  * Above the bound the connection with the most waiting bytes is closed, then the next one, until the rest fits. It is closed
  * at once: a farewell would wait behind what is not read. Bytes that many replies share, such as a cached book, count once.
  */
+
 import type { Duplex } from 'node:stream';
+import type { Bytes } from '../../platform/index.js';
 import { listen, soon } from './entrance.js';
 
 /** Largest number of bytes that wait for all clients together. */
@@ -21,7 +23,7 @@ interface Waiting {
   /** Bytes and pieces that were written since nothing waited. */
   bytes: number;
   pieces: number;
-  readonly shared: Set<Buffer>;
+  readonly shared: Set<Bytes>;
   /** Further bytes that the connection holds. */
   readonly extraBytes: () => number;
 }
@@ -46,7 +48,7 @@ export class Unread {
   }
 
   /** Notes that something was written to a connection, or that it holds more. @param pieces what other replies may share */
-  wrote(stream: Duplex, bytes: number, pieces: readonly Buffer[] = []): void {
+  wrote(stream: Duplex, bytes: number, pieces: readonly Bytes[] = []): void {
     if (stream.writableLength > 0) {
       let one = this.waiting.get(stream);
       if (one === undefined) {
@@ -67,9 +69,9 @@ export class Unread {
   private check(): void {
     this.isPlanned = false;
     this.sinceCheck = 0;
-    const shared = new Map<Buffer, number>();
+    const shared = new Map<Bytes, number>();
     let total = 0;
-    const own: { readonly stream: Duplex; readonly bytes: number; readonly pieces: Iterable<Buffer> }[] = [];
+    const own: { readonly stream: Duplex; readonly bytes: number; readonly pieces: Iterable<Bytes> }[] = [];
     for (const [stream, one] of this.waiting) {
       const left = stream.destroyed ? 0 : stream.writableLength;
       if (left === 0) {

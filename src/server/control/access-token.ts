@@ -4,7 +4,7 @@
  * It is a header and no cookie: a browser does not send it for a page of another site, and a cookie is sent to every port
  * of a host.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isEqualInTime, sha256 } from '../../platform/index.js';
 import type { ServiceRequest } from '../base/service-messages.js';
 
 /** Whether a request carries the token. */
@@ -15,6 +15,5 @@ export function hasToken({ authorization }: ServiceRequest['headers'], token: st
 
 /** Compares hashes, so that the time says nothing about the token. */
 function isSame(given: string, token: string): boolean {
-  const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(one as Buffer, other as Buffer);
+  return isEqualInTime(sha256(given), sha256(token));
 }

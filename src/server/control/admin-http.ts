@@ -9,6 +9,7 @@
  * add to requests of a page, is refused. A request for a host name that is not a loopback name is refused too: a page
  * can point its own name at this machine (DNS rebinding).
  */
+import { Bytes } from '../../platform/index.js';
 import {
   ADMIN_PREFIX,
   type ControlCommand,
@@ -130,7 +131,7 @@ export function bodyBytesAt(path: string): number | undefined {
 function jsonObject(raw: string): object {
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(raw, 'latin1').toString('utf8'));
+    value = JSON.parse(Bytes.from(raw, 'latin1').toString('utf8'));
   } catch {
     throw new ControlError('The request body is not valid JSON.');
   }

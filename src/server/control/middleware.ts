@@ -5,7 +5,7 @@
  * A delay uses the machine's clock, not the exchange's clock. Closing the middleware drops all delayed requests;
  * requests that were delayed before their execution are then not executed.
  */
-import { setTimeout } from 'node:timers/promises';
+import { waited } from '../../platform/index.js';
 import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
 import type { ServiceAnswer } from '../http/http-server.js';
 import { routing } from '../routes/routed-endpoints.js';
@@ -127,11 +127,7 @@ function staleAnswer(now: ServiceResponse, { status, body }: ServiceResponse): S
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits by the machine's clock; the timer does not keep the process alive. */
-const pause: Wait = (ms, signal) =>
-  setTimeout(Math.min(ms, MAX_TIMER_MS), true, { signal, ref: false }).catch((error: Error) => {
-    if (error.name === 'AbortError') return false;
-    throw error;
-  });
+const pause: Wait = (ms, signal) => waited(Math.min(ms, MAX_TIMER_MS), signal);
 
 /** How long a scenario lets each request wait now, milliseconds. */
 export function delayOf({ driver, clock }: Venue): number {

@@ -6,6 +6,7 @@
  * begins anew when the state is replaced, because the orders of the earlier requests do not exist any more. A request and
  * its reply are kept as they were and parsed when the log is read.
  */
+import { Bytes } from '../../platform/index.js';
 import { type ArrivedRequest, HEADERS, msOf } from '../../protocol/index.js';
 import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
 import type { Venue } from '../venue/venue.js';
@@ -103,7 +104,7 @@ export class RequestLog {
 
 /** The id of the order that a reply reports; null for none. */
 function placedBy(body: ServiceResponse['body']): number | null {
-  const text = typeof body === 'string' ? body : Buffer.concat(body).toString();
+  const text = typeof body === 'string' ? body : Bytes.concat(body).toString();
   const { orderId } = JSON.parse(text) as { orderId?: unknown };
   return typeof orderId === 'number' ? orderId : null;
 }

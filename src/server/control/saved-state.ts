@@ -9,9 +9,8 @@
  * reason keys of a file are not taken: anybody can write a file.
  */
 
-import { createHash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { StateError } from '../../journal/index.js';
+import { Bytes, gunzip, gzip, sha256Hex } from '../../platform/index.js';
 import { msOf } from '../../protocol/index.js';
 import { ControlError } from '../base/control-error.js';
 import { CLOCK_SPEED, type ClockState } from '../venue/market-clock.js';
@@ -45,7 +44,7 @@ export interface SavedState {
 /** The checked and decompressed content of a file. */
 export interface ReadState
   extends Pick<SavedState, 'seed' | 'startUs' | 'clock' | 'symbols' | 'symbolsHash' | 'symbolNames'> {
-  readonly bytes: Buffer;
+  readonly bytes: Bytes;
 }
 
 const FORMAT = 'spotlab exchange 2';
@@ -71,7 +70,7 @@ export function savedState(venue: Venue, seed: number): SavedState {
     symbolNames: venue.symbols.map(({ symbol }) => symbol),
     clock,
     ids: `${venue.exchange.context.orderIds} ${venue.keys.size}`,
-    state: gzipSync(venue.snapshot(false)).toString('base64'),
+    state: gzip(venue.snapshot(false)).toString('base64'),
   } as const;
   return { ...content, hash: contentHash(content) };
 }
@@ -79,7 +78,7 @@ export function savedState(venue: Venue, seed: number): SavedState {
 /** The hash of the fields but `hash`, in the order of the file. */
 function contentHash(content: object): string {
   const fields = Object.entries(content).filter(([name]) => name !== 'hash');
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+  return sha256Hex(JSON.stringify(fields));
 }
 
 /**
@@ -148,18 +147,16 @@ export function parseSavedState(file: unknown): ReadState {
 /** Whether the symbols of a venue are those of a file. */
 export const hasSymbols = (venue: Venue, { symbolsHash }: ReadState): boolean => symbolsHash === hashOf(venue);
 
-function unpacked(text: string): Buffer {
+function unpacked(text: string): Bytes {
   try {
-    return gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_BYTES });
+    return gunzip(Bytes.from(text, 'base64'), MAX_BYTES);
   } catch {
     throw new ControlError('The file is damaged: its state cannot be decompressed. Save the state again.');
   }
 }
 
 function hashOf({ symbols, exchange }: Venue): string {
-  return createHash('sha256')
-    .update(JSON.stringify([symbols, exchange.sors, exchange.exchangeFilters]))
-    .digest('hex');
+  return sha256Hex(JSON.stringify([symbols, exchange.sors, exchange.exchangeFilters]));
 }
 
 function isCount(value: unknown): value is number {

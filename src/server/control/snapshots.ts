@@ -6,6 +6,7 @@
  */
 
 import { StateError } from '../../journal/index.js';
+import type { Bytes } from '../../platform/index.js';
 import type { KeptSnapshot } from '../../protocol/index.js';
 import { msOf } from '../../protocol/index.js';
 import { ControlError } from '../base/control-error.js';
@@ -16,7 +17,7 @@ import type { Venue } from '../venue/venue.js';
 const MAX_SNAPSHOTS = 20;
 
 interface Snapshot {
-  readonly bytes: Buffer;
+  readonly bytes: Bytes;
   readonly clock: ClockState;
 }
 

@@ -2,7 +2,7 @@
 import { type SymbolFilter, type SymbolInfo, SymbolRules } from '../../exchange/index.js';
 import { depthExtent, stepsPerUnit } from '../../market/index.js';
 import { AMOUNT_SCALE, portable } from '../../protocol/index.js';
-import { checkFilter, type Fail } from '../venue/exchange-info-file.js';
+import { checkFilter, type Fail } from '../venue/filter-check.js';
 import { extentOf } from './known-rows.js';
 import type { MarketRecording } from './read-replay.js';
 import { fail } from './replay-error.js';

@@ -1,4 +1,5 @@
 /** Splits the pieces of a file into lines, and a CSV line into fields. */
+import { Bytes } from '../../platform/index.js';
 import type { Piece } from './packed-file.js';
 import { ReplayFileError } from './replay-error.js';
 
@@ -25,7 +26,7 @@ export class LineReader {
       this.number = 0;
     }
     // One character per byte: all relevant text is ASCII, and this decoding is the fastest.
-    const text = this.rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    const text = this.rest + Bytes.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
       this.line(text, start, end);

@@ -26,7 +26,7 @@ import { Venue } from '../venue/venue.js';
 import { CombinedReplay } from './combined-replay.js';
 import { checkChange, checkFits } from './fitting-filters.js';
 import { extentOf, FIRST_ROWS, knownExtent, rowsUntil } from './known-rows.js';
-import { type MarketRecording, type ReadDataset, type ReadOptions, readReplay } from './read-replay.js';
+import type { MarketRecording } from './read-replay.js';
 
 /** A recording that was read and checked. It makes any number of venues, which share its rows. */
 export interface LoadedReplay {
@@ -47,23 +47,6 @@ export interface LoadedReplay {
    *   last recorded id
    */
   marketOf(exchange: Exchange, isCausal: boolean): ReplayedMarket;
-}
-
-/** Where a recording is, and how to read it. */
-export type RecordingSource = {
-  readonly file: string | readonly string[];
-  /** Default: only files are read. */
-  readonly readDataset?: ReadDataset | undefined;
-} & ReadOptions;
-
-/** The rows of a recording. @throws ReplayFileError */
-export async function readRecording(source: RecordingSource): Promise<MarketRecording> {
-  const { file, symbol, kind, allowGaps, readDataset } = source;
-  const given = { symbol, kind, allowGaps };
-  const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const [path, ...others] = [file].flat();
-  const dataset = path === undefined || others.length > 0 ? undefined : await readDataset?.(path, options);
-  return dataset ?? readReplay(file, options);
 }
 
 /** The facts that are known of a recording at the start of a run or of a replay. */

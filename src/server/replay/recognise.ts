@@ -2,6 +2,7 @@
  * Detects the kind and the symbol of a recording file: the kind from its first rows, or from its name if the rows are
  * not enough; the symbol from its name, such as `BTCUSDT-1m-2021-07.zip` or `BTCUSDT-aggTrades-2025-01-02.csv`.
  */
+import { Bytes } from '../../platform/index.js';
 import { asExactMs } from '../../protocol/index.js';
 import { readPieces } from './packed-file.js';
 
@@ -29,7 +30,7 @@ const TRUTH = /^(true|false)$/i;
 export async function recognise(path: string): Promise<Recognised> {
   let head = '';
   for await (const { bytes } of readPieces(path)) {
-    head += Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES)).toString('latin1');
+    head += Bytes.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES)).toString('latin1');
     if (head.length >= HEAD_BYTES || head.includes('\n', head.indexOf('\n') + 1)) break;
   }
   const lines = head.replace(/^\u00ef\u00bb\u00bf/, '').split('\n');

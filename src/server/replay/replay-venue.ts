@@ -10,7 +10,8 @@ import type { Range } from '../../market/index.js';
 import { after } from '../base/entrance.js';
 import { CLOCK_SPEED, MarketClock } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
-import { type RecordingSource, rangeOf, readRecording, replayOf, venueOf } from './loaded-replay.js';
+import { rangeOf, replayOf, venueOf } from './loaded-replay.js';
+import { type RecordingSource, readRecording } from './read-recording.js';
 import type { ReplayKind } from './read-replay.js';
 import { isoOf, ReplayFileError } from './replay-error.js';
 

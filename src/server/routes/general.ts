@@ -1,5 +1,7 @@
 /** General routes: ping, server time, exchangeInfo. */
+
 import type { SymbolInfo } from '../../exchange/index.js';
+import { Bytes } from '../../platform/index.js';
 import { CachedJson } from '../base/response-cache.js';
 import type { RouteCall, Routes } from './route.js';
 import { oneSymbol, severalSymbols } from './symbols.js';
@@ -27,7 +29,7 @@ export const general = {
       (symbol) => shown(exchange.symbolInfo(symbol)),
     );
     const [before = '', after = ''] = JSON.stringify(answer(call, [])).split('"symbols":[]');
-    return new CachedJson([Buffer.from(`${before}"symbols":`), list, Buffer.from(after)]);
+    return new CachedJson([Bytes.from(`${before}"symbols":`), list, Bytes.from(after)]);
   },
 } satisfies Routes;
 

@@ -7,6 +7,7 @@
 import type { WebSocket } from 'ws';
 import type { AccountListener } from '../../feeds/index.js';
 import type { WireUnit } from '../../market/index.js';
+import type { Bytes } from '../../platform/index.js';
 import {
   CONNECTION_LIMIT,
   HEADERS,
@@ -17,8 +18,7 @@ import {
   SESSION_WEIGHT,
   SUBSCRIPTION_LIMITS,
 } from '../../protocol/index.js';
-import type { ApiKey, Permission } from '../auth/api-keys.js';
-import { authenticate, KEY_KINDS } from '../auth/api-keys.js';
+import { type ApiKey, authenticate, KEY_KINDS, type Permission } from '../auth/api-keys.js';
 import { checkSignature, checkTiming } from '../auth/authentication.js';
 import { failureReply, report, whenDone } from '../base/entrance.js';
 import { LimitRefusal } from '../base/refusal.js';
@@ -185,7 +185,7 @@ export class ApiConnection extends Connection {
     this.inbox.clear();
   }
 
-  protected shutdownMessage(nowUs: number): string | Buffer {
+  protected shutdownMessage(nowUs: number): string | Bytes {
     return this.options.encoding.event({ e: SERVER_SHUTDOWN, E: this.toWire(nowUs) }, undefined);
   }
 

@@ -1,5 +1,7 @@
 /** The two encodings of a connection to the WebSocket API: JSON in text frames, or SBE in binary frames. */
+
 import { binaryFrame } from '../../feeds/index.js';
+import type { Bytes } from '../../platform/index.js';
 import { type ApiMethod, apiMethods, type Refusal, refusal, type SessionMethod } from '../../protocol/index.js';
 import { type Sbe, statusOf } from '../base/reply-encoding.js';
 import { isSessionMethod } from './api-request.js';
@@ -19,9 +21,9 @@ export interface ApiReplyParts {
 /** The encoding of a connection. Times are in microseconds where it says so, whatever the connection asks for. */
 export interface ApiEncoding {
   readonly isBinary: boolean;
-  reply(parts: ApiReplyParts): string | Buffer;
+  reply(parts: ApiReplyParts): string | Bytes;
   /** @param subscriptionId undefined for an event of the connection itself */
-  event(event: object, subscriptionId: number | undefined): string | Buffer;
+  event(event: object, subscriptionId: number | undefined): string | Bytes;
 }
 
 const ERROR_STATUS = 400;

@@ -6,8 +6,10 @@
  * clock. A clock that runs fast or is moved forward is reported by further pings, at most one in a second, so that a
  * client can renew its connection before its end.
  */
+
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import type { Bytes } from '../../platform/index.js';
 import { CONNECTION_RULES, msOf } from '../../protocol/index.js';
 import { after, every, listen, whenSettled } from '../base/entrance.js';
 import type { Unread } from '../base/unread.js';
@@ -66,7 +68,7 @@ export interface ConnectionOptions {
 
 /** A message that waits for the journal. */
 interface Waiting {
-  readonly message: string | Buffer;
+  readonly message: string | Bytes;
   isFlushed: boolean;
 }
 
@@ -154,13 +156,13 @@ export abstract class Connection implements FaultyConnection {
   protected abstract arrived(data: Buffer): void;
 
   /** The event before a shutdown, as this connection's messages look. */
-  protected abstract shutdownMessage(nowUs: number): string | Buffer;
+  protected abstract shutdownMessage(nowUs: number): string | Bytes;
 
   /**
    * Sends a message, a text or a complete frame, unless the client reads so slowly that too much
    * is waiting.
    */
-  send(message: string | Buffer): void {
+  send(message: string | Bytes): void {
     if (this.isClosing || this.isSilent) return;
     const flushed = this.flushed?.();
     if (flushed === undefined && this.waiting.length === 0) {
@@ -199,7 +201,7 @@ export abstract class Connection implements FaultyConnection {
   /** Called when messages that waited have left. */
   protected sent(): void {}
 
-  private write(message: string | Buffer): void {
+  private write(message: string | Bytes): void {
     const { socket, stream } = this;
     if (socket.bufferedAmount > this.maxBufferedBytes) {
       this.close(CLOSE.slowReader);

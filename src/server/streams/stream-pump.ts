@@ -2,6 +2,7 @@
  * Advances the market to the next event of a stream while the clock runs: without it, events would wait for the next
  * request. It sets no timer while no stream has a subscriber or the clock is paused.
  */
+import type { Timer } from '../../platform/index.js';
 import { after } from '../base/entrance.js';
 import type { Venue } from '../venue/venue.js';
 import type { VenueFeeds } from '../venue/venue-feeds.js';
@@ -14,7 +15,7 @@ const RETRY_MS = 1_000;
 export class StreamPump {
   private readonly venue: () => Venue;
   private readonly feeds: VenueFeeds;
-  private timer: NodeJS.Timeout | undefined;
+  private timer: Timer | undefined;
   private isClosed = false;
 
   constructor(venue: () => Venue, feeds: VenueFeeds) {

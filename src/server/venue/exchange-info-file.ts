@@ -11,13 +11,11 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import type { Sor, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
-import { DECIMAL, type RateLimiter, SYMBOL, USUAL_SELF_TRADE_PREVENTION } from '../../protocol/index.js';
+import { type RateLimiter, SYMBOL, USUAL_SELF_TRADE_PREVENTION } from '../../protocol/index.js';
+import { checkFilter, type Fail } from './filter-check.js';
 
 /** Maximum decompressed size of a file; the largest known file has 6 MB. */
 const MAX_BYTES = 64_000_000;
-/** The engine stores decimals as 64-bit integers with 8 decimals. */
-const MAX_DECIMALS = 8;
-
 /** The content of the file that an exchange starts with. */
 export interface SymbolListing {
   readonly symbols: readonly SymbolInfo[];
@@ -156,9 +154,6 @@ function withNewerFields(recorded: RecordedSymbol, order: readonly string[]): Sy
   return { ...Object.fromEntries(order.map((field) => [field, undefined])), ...whole };
 }
 
-/** Refuses a field with its value. */
-export type Fail = (field: string, value: unknown, text: string) => never;
-
 function failUnder(path: string, at: string): Fail {
   return (field, value, text) => {
     throw new ExchangeInfoFileError(path, `${at}.${field}`, `${JSON.stringify(value)} ${text}`);
@@ -181,40 +176,6 @@ function checkSymbol(symbol: RecordedSymbol, fail: Fail): void {
     types.add(filter.filterType);
     checkFilter(filter, inFilter);
   });
-}
-
-/** Pairs of filter fields of which the first must not be above the second. */
-const ORDERED: readonly (readonly [low: string, high: string])[] = [
-  ['minPrice', 'maxPrice'],
-  ['minQty', 'maxQty'],
-  ['minNotional', 'maxNotional'],
-  ['multiplierDown', 'multiplierUp'],
-  ['bidMultiplierDown', 'bidMultiplierUp'],
-  ['askMultiplierDown', 'askMultiplierUp'],
-  ['minTrailingAboveDelta', 'maxTrailingAboveDelta'],
-  ['minTrailingBelowDelta', 'maxTrailingBelowDelta'],
-];
-
-/** Checks the values of a filter's fields. */
-export function checkFilter(filter: SymbolFilter, fail: Fail): void {
-  for (const [field, value] of Object.entries(filter)) {
-    if (field === 'filterType' || typeof value === 'boolean') continue;
-    if (typeof value === 'number') {
-      if (!Number.isSafeInteger(value) || value < 0) fail(field, value, 'must be a whole number of at least 0');
-    } else if (typeof value !== 'string' || !DECIMAL.test(value)) {
-      if (/(Price|Qty|Size|Notional|Multiplier|multiplier|Position)/.test(field)) {
-        fail(field, value, 'must be a decimal number in quotes, such as "0.01"');
-      }
-    } else if (/[1-9]/.test((value.split('.')[1] ?? '').slice(MAX_DECIMALS))) {
-      fail(field, value, `has more than the ${MAX_DECIMALS} decimals that the exchange supports; round it`);
-    }
-  }
-  for (const [low, high] of ORDERED) {
-    const [least, most] = [filter[low], filter[high]];
-    // An upper bound of zero means no upper bound.
-    if (least === undefined || most === undefined || Number(most) === 0) continue;
-    if (Number(least) > Number(most)) fail(low, least, `must not be above ${high}, which is ${JSON.stringify(most)}`);
-  }
 }
 
 function parseJson(path: string, text: string): unknown {

@@ -4,9 +4,11 @@
  * The state does not contain what can be built again: the histories of the symbols and everything computed from them,
  * which follow from seed and start; prices from outside; functions.
  */
+
 import type { Exchange } from '../../exchange/index.js';
 import { type GraphRules, readGraph, type StateClass, StateError, writeGraph } from '../../journal/index.js';
 import type { HistoryStore, OffBookData, OpenedHistory } from '../../market/index.js';
+import { Bytes } from '../../platform/index.js';
 import type { StoredKey } from '../auth/api-keys.js';
 import { Accounts } from '../base/accounts.js';
 import type { ClockState } from './market-clock.js';
@@ -34,16 +36,16 @@ const MAX_FORMAT = 1_000;
 
 const SERVER_CLASSES: readonly StateClass[] = [Accounts];
 
-export function writeVenueState(rules: GraphRules, head: VenueHead): Buffer {
-  const text = Buffer.from(JSON.stringify(head));
-  const sizes = Buffer.alloc(HEAD_BYTES);
+export function writeVenueState(rules: GraphRules, head: VenueHead): Bytes {
+  const text = Bytes.from(JSON.stringify(head));
+  const sizes = Bytes.alloc(HEAD_BYTES);
   sizes.writeUInt32LE(FORMAT, 0);
   sizes.writeUInt32LE(text.length, 4);
-  return Buffer.concat([sizes, text, writeGraph(withServer(rules))]);
+  return Bytes.concat([sizes, text, writeGraph(withServer(rules))]);
 }
 
 /** @throws StateError for another format, and for bytes that are not a snapshot */
-export function readVenueHead(bytes: Buffer): VenueHead {
+export function readVenueHead(bytes: Bytes): VenueHead {
   const format = bytes.length < HEAD_BYTES ? undefined : bytes.readUInt32LE(0);
   if (format === undefined || format > MAX_FORMAT) throw new StateError('the bytes are not a snapshot');
   if (format !== FORMAT)
@@ -52,7 +54,7 @@ export function readVenueHead(bytes: Buffer): VenueHead {
 }
 
 /** Reads the graph back into the roots. @throws StateError */
-export function readVenueState(bytes: Buffer, rules: GraphRules): void {
+export function readVenueState(bytes: Bytes, rules: GraphRules): void {
   readGraph(bytes.subarray(graphStart(bytes)), withServer(rules));
 }
 
@@ -81,6 +83,6 @@ function withServer(rules: GraphRules): GraphRules {
   return { ...rules, classes: [...rules.classes, ...SERVER_CLASSES] };
 }
 
-function graphStart(bytes: Buffer): number {
+function graphStart(bytes: Bytes): number {
   return HEAD_BYTES + bytes.readUInt32LE(4);
 }

@@ -11,7 +11,6 @@
  * {@link Venue.hostFor} catches up only the symbols that a request needs, and {@link Venue.perform} those that an input
  * needs, so that no input sees a partly prepared market.
  */
-
 import { AccountHistory, ConvertService, Exchange, type ExchangeEvent, type SymbolInfo } from '../../exchange/index.js';
 import { type GraphRules, StateError } from '../../journal/index.js';
 import {
@@ -24,6 +23,7 @@ import {
   STATE_CLASSES,
   sorsOf,
 } from '../../market/index.js';
+import type { Bytes } from '../../platform/index.js';
 import { ApiKeys } from '../auth/api-keys.js';
 import { Accounts } from '../base/accounts.js';
 import { inputScope } from './input-scope.js';
@@ -156,7 +156,7 @@ export class Venue implements MarketHost {
    * The whole state as bytes, for a venue with the same symbols, seed and start. It does not contain rate limits, and
    * it contains the clock only if the clock was ever set. Bytes that leave the exchange have no keys, and so no secrets.
    */
-  snapshot(hasKeys = true): Buffer {
+  snapshot(hasKeys = true): Bytes {
     this.hostFor('all');
     const { keys, currentUs, clock } = this;
     const opened = this.histories.openedHistories?.() ?? [];
@@ -171,7 +171,7 @@ export class Venue implements MarketHost {
    *
    * @throws StateError for bytes that are not such a snapshot
    */
-  restore(snapshot: Buffer): void {
+  restore(snapshot: Bytes): void {
     this.hostFor('all');
     const { currentUs, opened, keys, edition, longRun } = readVenueHead(snapshot);
     if (edition !== this.histories.edition)

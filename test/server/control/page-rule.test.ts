@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { PageRule } from '../../../src/server/control/request-origin.js';
+import { PageRule } from '../../../src/server/control/page-rule.js';
 import { type RunningExchange, startExchange } from '../../../src/server/embedded.js';
 
 const OWN = '127.0.0.1:9000';

@@ -1,32 +1,18 @@
 /**
- * Signs a payload in three ways: HMAC-SHA-256 (hex), RSASSA-PKCS1-v1_5 with SHA-256 (base64) and Ed25519 (base64).
+ * Signs a payload with a private key: RSASSA-PKCS1-v1_5 with SHA-256 (base64) and Ed25519 (base64). Only Node reads such keys.
  *
- * All three are deterministic: the same payload and key give the same signature. Keys are prepared once. Source:
+ * Both are deterministic: the same payload and key give the same signature. Keys are prepared once. Source:
  * `signing.md`, "Algorithms".
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
-import { hmacSha256 } from './hmac.js';
+import type { Signer } from './hmac-signer.js';
 import type { Secret } from './secret.js';
-
-export type SignatureKind = 'HMAC' | 'RSA' | 'Ed25519';
-
-/** Signs payloads. The key itself is not accessible. */
-export interface Signer {
-  readonly kind: SignatureKind;
-  /** Returns the signature of `payload` as text, not yet percent-encoded. */
-  sign(payload: string): string;
-}
 
 /** Error for a key that cannot sign. The message contains the reason and no part of the key. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
   readonly code = 'SPOTLAB_KEY';
-}
-
-/** Signs by HMAC-SHA-256. The key is the secret's bytes; the signature is hex. */
-export function hmacSigner(secret: Secret): Signer {
-  return { kind: 'HMAC', sign: hmacSha256(Buffer.from(secret.reveal(), 'utf8')) };
 }
 
 /**

@@ -5,6 +5,7 @@
  * long. The two padded keys are made once, in buffers that have space for the text and for the inner hash.
  */
 import { createHmac, hash } from 'node:crypto';
+import type { Bytes } from '../bytes-form.js';
 
 const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
@@ -16,7 +17,7 @@ const TEXT_BYTES = 4096;
 const BYTES_PER_UNIT = 3;
 
 /** Returns a function that computes the HMAC-SHA-256 of a text's UTF-8 bytes with `key`, as lower-case hex. */
-export function hmacSha256(key: Buffer): (text: string) => string {
+export function hmacSha256(key: Bytes): (text: string) => string {
   const { inner, outer } = paddedKeys(key);
   return (text) => {
     if (text.length * BYTES_PER_UNIT > TEXT_BYTES) return createHmac('sha256', key).update(text).digest('hex');
@@ -27,7 +28,7 @@ export function hmacSha256(key: Buffer): (text: string) => string {
 }
 
 /** The same for bytes. The returned function takes a text with one character for each byte and returns 32 bytes. */
-export function hmacSha256OfBytes(key: Buffer): (latin1: string) => Buffer {
+export function hmacSha256OfBytes(key: Bytes): (latin1: string) => Bytes {
   const { inner, outer } = paddedKeys(key);
   return (latin1) => {
     if (latin1.length > TEXT_BYTES) return createHmac('sha256', key).update(latin1, 'latin1').digest();
@@ -38,9 +39,9 @@ export function hmacSha256OfBytes(key: Buffer): (latin1: string) => Buffer {
 }
 
 /** Two buffers that begin with the padded key and have space for the hashed text or the inner hash. */
-function paddedKeys(key: Buffer): { readonly inner: Buffer; readonly outer: Buffer } {
+function paddedKeys(key: Bytes): { readonly inner: Buffer; readonly outer: Buffer } {
   const block = Buffer.alloc(BLOCK_BYTES);
-  (key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key).copy(block);
+  block.set(key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key);
   const inner = Buffer.alloc(BLOCK_BYTES + TEXT_BYTES);
   const outer = Buffer.alloc(BLOCK_BYTES + HASH_BYTES);
   for (const [at, byte] of block.entries()) {

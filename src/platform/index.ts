@@ -1,0 +1,37 @@
+/**
+ * Platform: everything that the code needs of Node or of a browser. There are two halves with the same names: `node/`, which this
+ * index names, and `web/`, which a build for pages takes instead. No floor that a page loads
+ * uses Node in another way; test/habits checks it.
+ */
+
+// Bytes, their hashes and their compression.
+
+export { Bytes } from './node/bytes.js';
+export { gunzip, gzip } from './node/gzip.js';
+export { isEqualInTime, randomBytes, sha256, sha256Hex } from './node/hash.js';
+export { hmacSha256, hmacSha256OfBytes } from './node/hmac.js';
+export { type PublicKey, readKey } from './node/public-keys.js';
+
+// Work: what belongs to it, and when it runs.
+
+export { Scope } from './node/scope.js';
+export { atTurnEnd, inNextTurn, inOwnTurn, nextTurn, type Timer, unrefd, waited } from './node/turn.js';
+
+// The process or the page around the code.
+
+export { AddressSet, familyOf } from './node/addresses.js';
+export { fullPath, readTextFile, writeFile, writeOwnFile } from './node/files.js';
+export {
+  atEnd,
+  type Environment,
+  environment,
+  expectManyListeners,
+  pathOf,
+  terminal,
+  warn,
+  warnAtEnd,
+  writeErr,
+  writeOut,
+} from './node/host.js';
+export { printed } from './node/inspect.js';
+export { statusText } from './node/status.js';

@@ -1,0 +1,34 @@
+/** Public keys and the signatures of their owners. */
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+
+export interface PublicKey {
+  /** Such as `rsa` or `ed25519`. */
+  readonly kind: string;
+  /** Bits of an RSA key. */
+  readonly bits: number | undefined;
+  /** Whether a signature, base64, is that of the payload, a text with one character for each byte. */
+  verifies(payload: string, signature: string): boolean;
+}
+
+/** Reads PEM, or base64 of the DER (SPKI). @returns undefined for a text that is no public key */
+export function readKey(text: string): PublicKey | undefined {
+  const key = parsed(text);
+  if (key === undefined) return undefined;
+  const kind = String(key.asymmetricKeyType);
+  const digest = kind === 'rsa' ? 'sha256' : null;
+  return {
+    kind,
+    bits: key.asymmetricKeyDetails?.modulusLength,
+    verifies: (payload, signature) =>
+      verify(digest, Buffer.from(payload, 'latin1'), key, Buffer.from(signature, 'base64')),
+  };
+}
+
+function parsed(text: string): KeyObject | undefined {
+  try {
+    if (text.includes('-----BEGIN')) return createPublicKey(text);
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+/** A value that belongs to some work: code of that work finds it, also after an `await`, and other code does not. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export class Scope<Value> {
+  readonly #values = new AsyncLocalStorage<Value>();
+
+  /**
+   * @param reach for platforms that cannot tell to which work a code belongs after an `await`: whether the value is then
+   *   for all code until the work ends, or ends at the first `await`
+   */
+  constructor(readonly reach: 'until end' | 'until await') {}
+
+  /** The value of the present work. */
+  get(): Value | undefined {
+    return this.#values.getStore();
+  }
+
+  run<Result>(value: Value, work: () => Result): Result {
+    return this.#values.run(value, work);
+  }
+
+  /** Runs work that belongs to no scope. */
+  exit<Result>(work: () => Result): Result {
+    return this.#values.exit(work);
+  }
+}

@@ -1,0 +1,5 @@
+/** The words of HTTP statuses; apart, because `node:http` takes a while to load. */
+import { STATUS_CODES } from 'node:http';
+
+/** The words of a status; empty for an unknown one. */
+export const statusText = (status: number): string => STATUS_CODES[status] ?? '';

@@ -1,0 +1,41 @@
+/**
+ * A value that belongs to some work. Browsers do not tell to which work a code belongs after an `await`. So a scope that
+ * protects something holds for all code of the thread until its work ends, and any other ends at the first `await`.
+ */
+export class Scope<Value> {
+  /** The open scopes; the last one counts. */
+  readonly #open: { readonly value: Value | undefined }[] = [];
+
+  constructor(readonly reach: 'until end' | 'until await') {}
+
+  /** The value of the present work. */
+  get(): Value | undefined {
+    return this.#open.at(-1)?.value;
+  }
+
+  run<Result>(value: Value, work: () => Result): Result {
+    return this.#during({ value }, work, this.reach === 'until end');
+  }
+
+  /** Runs work that belongs to no scope. */
+  exit<Result>(work: () => Result): Result {
+    return this.#during({ value: undefined }, work, false);
+  }
+
+  #during<Result>(entry: { readonly value: Value | undefined }, work: () => Result, isLasting: boolean): Result {
+    this.#open.push(entry);
+    const end = () => {
+      this.#open.splice(this.#open.lastIndexOf(entry), 1);
+    };
+    let result: Result;
+    try {
+      result = work();
+    } catch (error) {
+      end();
+      throw error;
+    }
+    if (isLasting && result instanceof Promise) result.then(end, end);
+    else end();
+    return result;
+  }
+}

@@ -1,0 +1,40 @@
+/** Turns of the event loop. A page has no process that a timer could keep alive. */
+
+export type Timer = ReturnType<typeof setTimeout>;
+
+export const unrefd = (timer: Timer): Timer => timer;
+
+/** Work for later turns. A message is delivered at once, and a timer after 4 milliseconds. */
+const waiting: (() => void)[] = [];
+let channel: InstanceType<typeof MessageChannel> | undefined;
+
+export function inNextTurn(work: () => void): void {
+  if (channel === undefined) {
+    channel = new MessageChannel();
+    const port: object = channel.port1;
+    Object.assign(port, { onmessage: () => waiting.shift()?.() });
+  }
+  waiting.push(work);
+  channel.port2.postMessage(undefined);
+}
+
+export const inOwnTurn = inNextTurn;
+
+export const nextTurn = (): Promise<void> => new Promise((resolve) => inNextTurn(resolve));
+
+export const atTurnEnd = (work: () => void): void => queueMicrotask(work);
+
+/** Resolves to true after `ms` milliseconds, or to false as soon as the signal aborts. */
+export const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const abort = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve(true);
+    }, ms);
+    signal.addEventListener('abort', abort, { once: true });
+  });
