@@ -16,7 +16,7 @@ import {
 } from '../dist/src/sbe/index.js';
 import { decoderOf } from '../dist/src/streams/index.js';
 
-const ROUNDS = 5;
+const ROUNDS = 8;
 const ROUND_MS = 40;
 const price = (at) => (60_000 - at / 100).toFixed(8);
 const quantity = (at) => (0.001 * (1 + ((at * 7_919) % 9_973))).toFixed(8);

@@ -21,12 +21,13 @@ export function printSbeReaders(path: string, name: string): string {
     .filter((message) => message.since === undefined && isPlain(message));
   const functions = messages.map((message) => printReader(message.name, message)).join('\n');
   const used = [...functions.matchAll(/\b([a-z][A-Za-z0-9]*)\(/g)].map(([, called]) => called as string);
-  const imports = FIELD_READERS.filter((one) => used.includes(one));
+  const importsOf = (names: readonly string[], path: string) => {
+    const imports = names.filter((one) => used.includes(one)).map((one) => `  ${one},\n`);
+    return imports.length === 0 ? '' : `import {\n${imports.join('')}} from '../codec/${path}.js';\n`;
+  };
   const rows = messages.map(({ id, name: one }) => `  [${id}, { name: '${one}', read: read${one} }],\n`).join('');
   return `// Printed from ${path} by \`npm run generate\`; do not edit.
-import {
-${imports.map((one) => `  ${one},\n`).join('')}} from '../codec/usual-fields.js';
-import type { MessageReaders } from './message-readers.js';
+${importsOf(LIST_READERS, 'decimal-lists')}${importsOf(FIELD_READERS, 'usual-fields')}import type { MessageReaders } from './message-readers.js';
 
 /** Readers of the messages with market data in ${path.split('/').pop()}, by their template ids. */
 export const ${name}: MessageReaders = new Map([
@@ -39,6 +40,7 @@ const FIELD_READERS = [
   ...['bool', 'decimal128', 'decimal64', 'endOfEntry', 'endOfFields', 'endOfText', 'entryBytes', 'entryCount', 'int64'],
   ...['int8', 'notUsual', 'percent', 'text', 'time'],
 ];
+const LIST_READERS = ['decimals128', 'decimals64'];
 
 /** Fields that a reader reads, and those whose null has a value in JSON. */
 const READ: ReadonlySet<string> = new Set(['mantissa64', 'mantissa128', 'int64', 'time', 'bool', 'float', 'constant']);
@@ -99,16 +101,28 @@ const indented = (lines: readonly string[]): string[] => lines.map((line) => `  
 
 const exponentLine = ({ name }: FieldPlan, place: string): string => `const ${name} = int8(b, ${place});`;
 
+const isDecimal = ({ type }: FieldPlan): boolean => type === 'mantissa64' || type === 'mantissa128';
+const decimalsCode = ({ type }: FieldPlan): string => `decimals${type.slice('mantissa'.length)}`;
+
 /** The lines that read a group into a list of its name. */
 function groupLines(group: GroupPlan): string[] {
   const { name, blockLength, countBytes, minBytes } = group;
   const isFlat = group.groups.length === 0 && group.data.length === 0;
   const place = (at: number) => (at === 0 ? `${name}At` : `${name}At + ${at}`);
   const least = minBytes === 0 ? '' : `, ${minBytes}`;
+  // Entries of one size, with the exponents of the message, have their decimals made together.
+  const lists = isFlat && group.exponents.length === 0 ? group.fields.filter(isDecimal) : [];
+  const listOf = (field: FieldPlan) => `${name}${field.name[0]?.toUpperCase()}${field.name.slice(1)}`;
+  const code = (field: FieldPlan, at: string) =>
+    lists.includes(field) ? `${listOf(field)}?.[entry] ?? ${fieldCode(field, at)}` : fieldCode(field, at);
   return [
     `const ${name}Bytes = entryBytes(b, at, ${blockLength});`,
     `const ${name}Count = entryCount(b, at, ${countBytes}${least});`,
     `at += ${2 + countBytes};`,
+    ...lists.map((field) => {
+      const start = field.at === 0 ? 'at' : `at + ${field.at}`;
+      return `const ${listOf(field)} = ${decimalsCode(field)}(b, ${start}, ${name}Bytes, ${name}Count, ${field.exponent});`;
+    }),
     `const ${name}: unknown[] = [];`,
     `for (let entry = 0; entry < ${name}Count; entry += 1) {`,
     ...indented([
@@ -117,7 +131,7 @@ function groupLines(group: GroupPlan): string[] {
       ...group.exponents.map((one) => exponentLine(one, place(one.at))),
       ...group.groups.flatMap((inner) => groupLines(inner)),
       ...group.data.flatMap(textLines),
-      ...valueLines(`${name}.push(`, group, place, ');'),
+      ...valueLines(`${name}.push(`, group, place, ');', code),
     ]),
     '}',
   ];
@@ -133,12 +147,18 @@ function textLines({ name, type }: BlockPlan['data'][number]): string[] {
 }
 
 /** The lines of an object or a list with the fields of a block. */
-function valueLines(before: string, block: BlockPlan, place: (at: number) => string, after: string): string[] {
+function valueLines(
+  before: string,
+  block: BlockPlan,
+  place: (at: number) => string,
+  after: string,
+  codeOf: (field: FieldPlan, place: string) => string = fieldCode,
+): string[] {
   const isArray = block.shape === 'array';
   const member = (path: readonly string[], name: string, code: string) =>
     isArray ? code : path[0] === code ? code : `${path[0] ?? name}: ${code}`;
   const parts = [
-    ...block.fields.map((field) => member(field.path, field.name, fieldCode(field, place(field.at)))),
+    ...block.fields.map((field) => member(field.path, field.name, codeOf(field, place(field.at)))),
     ...block.groups.map(({ path, name }) => member(path, name, name)),
     ...block.data.map(({ path, name }) => member(path, name, name)),
     ...block.rowEnd.map((end) => `'${end}'`),

@@ -38,8 +38,9 @@ test.each(each)('$name is read by its printed reader as by the tables', ({ schem
   expect(usual).toBeGreaterThan(0);
 });
 
+const bid = ['1.00000000', '2.00000000'];
+
 describe('a message that is not usual', () => {
-  const bid = ['1.00000000', '2.00000000'];
   const depth = (lastUpdateId: number | bigint, bids = [bid]) =>
     encodeMessage('DepthResponse', { lastUpdateId, bids, asks: [bid] });
 
@@ -72,20 +73,67 @@ describe('a message that is not usual', () => {
   });
 });
 
-test('decimals have every digit on both sides of each power of ten, and at the ends of 53 and 64 bits', () => {
+describe('decimals', () => {
   const edges = Array.from({ length: 19 }, (_, digits) => 10n ** BigInt(digits)).flatMap((one) => [
     one - 1n,
     one,
     one + 1n,
   ]);
   const all = [...edges, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n].flatMap((one) => [one, -one]);
-  const text = (mantissa: bigint) => {
-    const size = String(mantissa < 0n ? -mantissa : mantissa).padStart(9, '0');
-    return `${mantissa < 0n ? '-' : ''}${size.slice(0, -8)}.${size.slice(-8)}`;
+  /** The text of a mantissa, made digit by digit. */
+  const text = (mantissa: bigint, decimals = 8) => {
+    const size = String(mantissa < 0n ? -mantissa : mantissa).padStart(decimals + 1, '0');
+    const [whole, fraction] = [size.slice(0, size.length - decimals), size.slice(size.length - decimals)];
+    return `${mantissa < 0n ? '-' : ''}${whole}${decimals > 0 ? '.' : ''}${fraction}`;
   };
-  const bids = all.map((one) => [text(one), '1.00000000']);
-  const bytes = encodeMessage('DepthResponse', { lastUpdateId: 1, bids, asks: [] });
-  expect(readUsual(spotSchema, bytes, true)?.value).toEqual({ lastUpdateId: 1, bids, asks: [] });
+  const depthOf = (bids: readonly (readonly string[])[], asks = bids) => ({ lastUpdateId: 1, bids, asks });
+
+  test('have every digit on both sides of each power of ten, and at the ends of 53 and 64 bits', () => {
+    const value = depthOf(all.map((one) => [text(one), '1.00000000']));
+    expect(readUsual(spotSchema, encodeMessage('DepthResponse', value), true)?.value).toEqual(value);
+  });
+
+  test.each([0, 1, 31, 32, 63, 64, 65, 128, 129])('of %i entries are those of the tables', (count) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...all), fc.bigInt(0n, 2n ** 54n)), { minLength: count, maxLength: count }),
+        fc.constantFrom(0, 2, 8, 9),
+        (mantissas, decimals) => {
+          const value = depthOf(mantissas.map((one, at) => [text(one, decimals), text(BigInt(at), decimals)]));
+          const bytes = encodeMessage('DepthResponse', value);
+          expect(readUsual(spotSchema, bytes, true)?.value).toEqual(value);
+          expect(readByTables(spotSchema, bytes).value).toEqual(value);
+        },
+      ),
+      { numRuns: 8, seed: count },
+    );
+  });
+
+  test('of 128 bits have all their digits in a long list', () => {
+    const wide = [...all, 2n ** 64n, 2n ** 100n, 2n ** 126n, -(2n ** 100n)];
+    const klines = wide.map((volume, at) => {
+      const prices = Array.from({ length: 4 }, (_, place) => text(BigInt(at * 7 + place)));
+      return [at, ...prices, text(volume), at + 1, text(volume), at, text(volume), text(volume), '0'];
+    });
+    const bytes = encodeMessage('KlinesResponse', klines);
+    expect(readUsual(spotSchema, bytes, false)?.value).toEqual(klines);
+    expect(readByTables(spotSchema, bytes).value).toEqual(klines);
+  });
+
+  test('of a long list are refused with a null among them', () => {
+    const bytes = encodeMessage('DepthResponse', depthOf(Array.from({ length: 100 }, () => bid)));
+    bytes.writeBigInt64LE(-(2n ** 63n), 8 + 10 + 6 + 70 * 16);
+    expect(readUsual(spotSchema, bytes, true)).toBeUndefined();
+    expect(() => readMessage(spotSchema, bytes)).toThrow(/null/);
+  });
+
+  test('of one message stay when the next is read', () => {
+    const lists = [3, 5].map((step) =>
+      depthOf(Array.from({ length: 200 }, (_, at) => [text(BigInt(at * step)), '1.00000000'])),
+    );
+    const read = lists.map((one) => readMessage(spotSchema, encodeMessage('DepthResponse', one)).value);
+    expect(read).toEqual(lists);
+  });
 });
 
 test('symbols that share their first and last letters, and those that are not ASCII, keep their names', () => {

@@ -1,5 +1,9 @@
 // Printed from src/sbe/schemas/spot_3_5.xml by `npm run generate`; do not edit.
 import {
+  decimals128,
+  decimals64,
+} from '../codec/decimal-lists.js';
+import {
   bool,
   decimal128,
   decimal64,
@@ -45,25 +49,29 @@ function readDepthResponse(b: Uint8Array): unknown {
   const bidsBytes = entryBytes(b, at, 16);
   const bidsCount = entryCount(b, at, 4);
   at += 6;
+  const bidsPrice = decimals64(b, at, bidsBytes, bidsCount, priceExponent);
+  const bidsQty = decimals64(b, at + 8, bidsBytes, bidsCount, qtyExponent);
   const bids: unknown[] = [];
   for (let entry = 0; entry < bidsCount; entry += 1) {
     const bidsAt = at;
     at += bidsBytes;
     bids.push([
-      decimal64(b, bidsAt, priceExponent),
-      decimal64(b, bidsAt + 8, qtyExponent),
+      bidsPrice?.[entry] ?? decimal64(b, bidsAt, priceExponent),
+      bidsQty?.[entry] ?? decimal64(b, bidsAt + 8, qtyExponent),
     ]);
   }
   const asksBytes = entryBytes(b, at, 16);
   const asksCount = entryCount(b, at, 4);
   at += 6;
+  const asksPrice = decimals64(b, at, asksBytes, asksCount, priceExponent);
+  const asksQty = decimals64(b, at + 8, asksBytes, asksCount, qtyExponent);
   const asks: unknown[] = [];
   for (let entry = 0; entry < asksCount; entry += 1) {
     const asksAt = at;
     at += asksBytes;
     asks.push([
-      decimal64(b, asksAt, priceExponent),
-      decimal64(b, asksAt + 8, qtyExponent),
+      asksPrice?.[entry] ?? decimal64(b, asksAt, priceExponent),
+      asksQty?.[entry] ?? decimal64(b, asksAt + 8, qtyExponent),
     ]);
   }
   if (at !== b.length) notUsual();
@@ -81,15 +89,18 @@ function readTradesResponse(b: Uint8Array, isMs: boolean): unknown {
   const tradesBytes = entryBytes(b, at, 42);
   const tradesCount = entryCount(b, at, 4);
   at += 6;
+  const tradesPrice = decimals64(b, at + 8, tradesBytes, tradesCount, priceExponent);
+  const tradesQty = decimals64(b, at + 16, tradesBytes, tradesCount, qtyExponent);
+  const tradesQuoteQty = decimals64(b, at + 24, tradesBytes, tradesCount, priceExponent);
   const trades: unknown[] = [];
   for (let entry = 0; entry < tradesCount; entry += 1) {
     const tradesAt = at;
     at += tradesBytes;
     trades.push({
       id: int64(b, tradesAt),
-      price: decimal64(b, tradesAt + 8, priceExponent),
-      qty: decimal64(b, tradesAt + 16, qtyExponent),
-      quoteQty: decimal64(b, tradesAt + 24, priceExponent),
+      price: tradesPrice?.[entry] ?? decimal64(b, tradesAt + 8, priceExponent),
+      qty: tradesQty?.[entry] ?? decimal64(b, tradesAt + 16, qtyExponent),
+      quoteQty: tradesQuoteQty?.[entry] ?? decimal64(b, tradesAt + 24, priceExponent),
       time: time(b, tradesAt + 32, isMs),
       isBuyerMaker: bool(b, tradesAt + 40),
       isBestMatch: bool(b, tradesAt + 41),
@@ -106,14 +117,16 @@ function readAggTradesResponse(b: Uint8Array, isMs: boolean): unknown {
   const aggTradesBytes = entryBytes(b, at, 50);
   const aggTradesCount = entryCount(b, at, 4);
   at += 6;
+  const aggTradesPrice = decimals64(b, at + 8, aggTradesBytes, aggTradesCount, priceExponent);
+  const aggTradesQty = decimals64(b, at + 16, aggTradesBytes, aggTradesCount, qtyExponent);
   const aggTrades: unknown[] = [];
   for (let entry = 0; entry < aggTradesCount; entry += 1) {
     const aggTradesAt = at;
     at += aggTradesBytes;
     aggTrades.push({
       a: int64(b, aggTradesAt),
-      p: decimal64(b, aggTradesAt + 8, priceExponent),
-      q: decimal64(b, aggTradesAt + 16, qtyExponent),
+      p: aggTradesPrice?.[entry] ?? decimal64(b, aggTradesAt + 8, priceExponent),
+      q: aggTradesQty?.[entry] ?? decimal64(b, aggTradesAt + 16, qtyExponent),
       f: int64(b, aggTradesAt + 24),
       l: int64(b, aggTradesAt + 32),
       T: time(b, aggTradesAt + 40, isMs),
@@ -132,22 +145,30 @@ function readKlinesResponse(b: Uint8Array, isMs: boolean): unknown {
   const klinesBytes = entryBytes(b, at, 120);
   const klinesCount = entryCount(b, at, 4);
   at += 6;
+  const klinesOpenPrice = decimals64(b, at + 8, klinesBytes, klinesCount, priceExponent);
+  const klinesHighPrice = decimals64(b, at + 16, klinesBytes, klinesCount, priceExponent);
+  const klinesLowPrice = decimals64(b, at + 24, klinesBytes, klinesCount, priceExponent);
+  const klinesClosePrice = decimals64(b, at + 32, klinesBytes, klinesCount, priceExponent);
+  const klinesVolume = decimals128(b, at + 40, klinesBytes, klinesCount, qtyExponent);
+  const klinesQuoteVolume = decimals128(b, at + 64, klinesBytes, klinesCount, priceExponent);
+  const klinesTakerBuyBaseVolume = decimals128(b, at + 88, klinesBytes, klinesCount, qtyExponent);
+  const klinesTakerBuyQuoteVolume = decimals128(b, at + 104, klinesBytes, klinesCount, priceExponent);
   const klines: unknown[] = [];
   for (let entry = 0; entry < klinesCount; entry += 1) {
     const klinesAt = at;
     at += klinesBytes;
     klines.push([
       time(b, klinesAt, isMs),
-      decimal64(b, klinesAt + 8, priceExponent),
-      decimal64(b, klinesAt + 16, priceExponent),
-      decimal64(b, klinesAt + 24, priceExponent),
-      decimal64(b, klinesAt + 32, priceExponent),
-      decimal128(b, klinesAt + 40, qtyExponent),
+      klinesOpenPrice?.[entry] ?? decimal64(b, klinesAt + 8, priceExponent),
+      klinesHighPrice?.[entry] ?? decimal64(b, klinesAt + 16, priceExponent),
+      klinesLowPrice?.[entry] ?? decimal64(b, klinesAt + 24, priceExponent),
+      klinesClosePrice?.[entry] ?? decimal64(b, klinesAt + 32, priceExponent),
+      klinesVolume?.[entry] ?? decimal128(b, klinesAt + 40, qtyExponent),
       time(b, klinesAt + 56, isMs),
-      decimal128(b, klinesAt + 64, priceExponent),
+      klinesQuoteVolume?.[entry] ?? decimal128(b, klinesAt + 64, priceExponent),
       int64(b, klinesAt + 80),
-      decimal128(b, klinesAt + 88, qtyExponent),
-      decimal128(b, klinesAt + 104, priceExponent),
+      klinesTakerBuyBaseVolume?.[entry] ?? decimal128(b, klinesAt + 88, qtyExponent),
+      klinesTakerBuyQuoteVolume?.[entry] ?? decimal128(b, klinesAt + 104, priceExponent),
       '0',
     ]);
   }

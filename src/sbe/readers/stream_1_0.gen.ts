@@ -1,5 +1,8 @@
 // Printed from src/sbe/schemas/stream_1_0.xml by `npm run generate`; do not edit.
 import {
+  decimals64,
+} from '../codec/decimal-lists.js';
+import {
   bool,
   decimal64,
   endOfFields,
@@ -29,14 +32,16 @@ function readTradesStreamEvent(b: Uint8Array, isMs: boolean): unknown {
   const tradesBytes = entryBytes(b, at, 25);
   const tradesCount = entryCount(b, at, 4);
   at += 6;
+  const tradesPrice = decimals64(b, at + 8, tradesBytes, tradesCount, priceExponent);
+  const tradesQty = decimals64(b, at + 16, tradesBytes, tradesCount, qtyExponent);
   const trades: unknown[] = [];
   for (let entry = 0; entry < tradesCount; entry += 1) {
     const tradesAt = at;
     at += tradesBytes;
     trades.push({
       id: int64(b, tradesAt),
-      price: decimal64(b, tradesAt + 8, priceExponent),
-      qty: decimal64(b, tradesAt + 16, qtyExponent),
+      price: tradesPrice?.[entry] ?? decimal64(b, tradesAt + 8, priceExponent),
+      qty: tradesQty?.[entry] ?? decimal64(b, tradesAt + 16, qtyExponent),
       isBuyerMaker: bool(b, tradesAt + 24),
       isBestMatch: true,
     });
@@ -79,25 +84,29 @@ function readDepthSnapshotStreamEvent(b: Uint8Array, isMs: boolean): unknown {
   const bidsBytes = entryBytes(b, at, 16);
   const bidsCount = entryCount(b, at, 2);
   at += 4;
+  const bidsPrice = decimals64(b, at, bidsBytes, bidsCount, priceExponent);
+  const bidsQty = decimals64(b, at + 8, bidsBytes, bidsCount, qtyExponent);
   const bids: unknown[] = [];
   for (let entry = 0; entry < bidsCount; entry += 1) {
     const bidsAt = at;
     at += bidsBytes;
     bids.push({
-      price: decimal64(b, bidsAt, priceExponent),
-      qty: decimal64(b, bidsAt + 8, qtyExponent),
+      price: bidsPrice?.[entry] ?? decimal64(b, bidsAt, priceExponent),
+      qty: bidsQty?.[entry] ?? decimal64(b, bidsAt + 8, qtyExponent),
     });
   }
   const asksBytes = entryBytes(b, at, 16);
   const asksCount = entryCount(b, at, 2);
   at += 4;
+  const asksPrice = decimals64(b, at, asksBytes, asksCount, priceExponent);
+  const asksQty = decimals64(b, at + 8, asksBytes, asksCount, qtyExponent);
   const asks: unknown[] = [];
   for (let entry = 0; entry < asksCount; entry += 1) {
     const asksAt = at;
     at += asksBytes;
     asks.push({
-      price: decimal64(b, asksAt, priceExponent),
-      qty: decimal64(b, asksAt + 8, qtyExponent),
+      price: asksPrice?.[entry] ?? decimal64(b, asksAt, priceExponent),
+      qty: asksQty?.[entry] ?? decimal64(b, asksAt + 8, qtyExponent),
     });
   }
   const symbolEnd = endOfText(b, at, 1);
@@ -120,25 +129,29 @@ function readDepthDiffStreamEvent(b: Uint8Array, isMs: boolean): unknown {
   const bidsBytes = entryBytes(b, at, 16);
   const bidsCount = entryCount(b, at, 2);
   at += 4;
+  const bidsPrice = decimals64(b, at, bidsBytes, bidsCount, priceExponent);
+  const bidsQty = decimals64(b, at + 8, bidsBytes, bidsCount, qtyExponent);
   const bids: unknown[] = [];
   for (let entry = 0; entry < bidsCount; entry += 1) {
     const bidsAt = at;
     at += bidsBytes;
     bids.push({
-      price: decimal64(b, bidsAt, priceExponent),
-      qty: decimal64(b, bidsAt + 8, qtyExponent),
+      price: bidsPrice?.[entry] ?? decimal64(b, bidsAt, priceExponent),
+      qty: bidsQty?.[entry] ?? decimal64(b, bidsAt + 8, qtyExponent),
     });
   }
   const asksBytes = entryBytes(b, at, 16);
   const asksCount = entryCount(b, at, 2);
   at += 4;
+  const asksPrice = decimals64(b, at, asksBytes, asksCount, priceExponent);
+  const asksQty = decimals64(b, at + 8, asksBytes, asksCount, qtyExponent);
   const asks: unknown[] = [];
   for (let entry = 0; entry < asksCount; entry += 1) {
     const asksAt = at;
     at += asksBytes;
     asks.push({
-      price: decimal64(b, asksAt, priceExponent),
-      qty: decimal64(b, asksAt + 8, qtyExponent),
+      price: asksPrice?.[entry] ?? decimal64(b, asksAt, priceExponent),
+      qty: asksQty?.[entry] ?? decimal64(b, asksAt + 8, qtyExponent),
     });
   }
   const symbolEnd = endOfText(b, at, 1);
