@@ -54,9 +54,9 @@ function pageBundle(value: unknown, context: ShowContext): Record<string, string
     if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, context)), 'text/plain': plain };
     const below = [...(picture.below ?? []), ...(context.notes ?? []).map(noteLine)];
     const { theme } = context;
-    // Without a width of the caller the page chooses between two, unless one fits both.
+    // Without a width of the caller the page chooses between two, for kinds that have more than one.
     const narrow =
-      theme?.width === undefined && pictureSize(picture.svg).width > PICTURE_WIDTHS.S
+      theme?.width === undefined && pictureSize(picture.svg).width === PICTURE_WIDTHS.M
         ? draw?.(value, { ...context, theme: { ...theme, width: 'S' } })
         : undefined;
     return {

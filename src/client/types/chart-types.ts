@@ -16,8 +16,8 @@ export interface ChartOptions {
   /** Offset from UTC such as 8 or -1:00. Default: the time zone of the call, or UTC. */
   readonly timeZone?: string | number;
   /**
-   * Width of the picture on a page, in pixels from 320 to 2400, or one of three sizes: S 480, M 760, L 1160. Default: the page
-   * shows M, or S if it is narrower than M. A picture never shrinks: on a narrower page it scrolls.
+   * Width of the picture on a page, in pixels from 320 to 2400, or one of three sizes: S 480, M 760, L 1160. Default: S for
+   * pictures of few rows; for others the page shows M, or S if it is narrower than M. A picture never shrinks: it scrolls.
    */
   readonly width?: PictureSize | number;
   /** For an account: a result of `market.ticker.price()`, which values the balances. */
@@ -100,8 +100,8 @@ export interface PlotOptions {
   /** Offset from UTC such as 8 or -1:00. Default UTC. */
   readonly timeZone?: string | number;
   /**
-   * Width of the picture on a page, in pixels from 320 to 2400, or one of three sizes: S 480, M 760, L 1160. Default: the page
-   * shows M, or S if it is narrower than M. A picture never shrinks: on a narrower page it scrolls.
+   * Width of the picture on a page, in pixels from 320 to 2400, or one of three sizes: S 480, M 760, L 1160. Default: S for
+   * pictures of few rows; for others the page shows M, or S if it is narrower than M. A picture never shrinks: it scrolls.
    */
   readonly width?: PictureSize | number;
   /** The mark; `histogram` counts the values of `x`, `bar` draws one bar per row. */

@@ -65,7 +65,7 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   const shareWidest = isValued ? shares.width + GAP : 0;
   // Long figures make the picture wider: it scrolls.
   const needed = start + MIN_BAR + freeWidest + lockedWidest + 2 * GAP + worthWidest + shareWidest + EDGE;
-  const width = Math.ceil(Math.max(widthOf(context.theme), needed));
+  const width = Math.ceil(Math.max(widthOf(context.theme, 'S'), needed));
   const rowEnd = width - EDGE;
   const worthEnd = rowEnd - shareWidest;
   const lockedEnd = isValued ? worthEnd - worthWidest : start + SHARE_BAR + GAP + freeWidest + GAP + lockedWidest;

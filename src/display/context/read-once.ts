@@ -28,6 +28,9 @@ export function saidOnce<V, T>(read: (value: V, context: ShowContext) => T): (va
   return (value, context) => known(read, value, undefined, () => read(value, context));
 }
 
+/** The result of `make` for a value: made once in the drawings of a value for the same `read`. */
+export const once = <T>(read: unknown, value: unknown, make: () => T): T => known(read, value, undefined, make);
+
 function known<T>(read: unknown, value: unknown, key: string | undefined, make: () => T): T {
   if (found === undefined) return make();
   let results = found.get(read);

@@ -56,7 +56,7 @@ export interface LadderTexts extends ChartTexts {
 
 export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureTheme): DrawnChart {
   const colors = colorsOf(theme);
-  const width = widthOf(theme);
+  const width = widthOf(theme, 'S');
   const rowEnd = width - EDGE;
   const asks = ladder.asks.toReversed();
   const { bids, balance, hasMine, marketOrder } = ladder;

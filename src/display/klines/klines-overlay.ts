@@ -7,12 +7,12 @@ import {
   divideExact,
   ExactSum,
   exactText,
-  lastAtMost,
   multiplyExact,
   type OverlayFill,
   parseExact,
   trimDecimal,
 } from '../../protocol/index.js';
+import { once } from '../context/read-once.js';
 import { fixed } from '../text/number-text.js';
 import type { Bar } from './klines-model.js';
 
@@ -75,10 +75,20 @@ const NOTHING: ChartOverlay = { lines: [], fills: [], orders: [] };
 /** Orders at most this part of the range of prices beyond it widen the chart; farther ones would flatten its candles. */
 const REACH = 0.35;
 
-/** Places an overlay over bars whose prices are from `low` to `high`; `decimals` of prices. */
-export function drawnOverlay(
+/**
+ * Places an overlay over bars whose prices are from `low` to `high`; `decimals` of prices. The drawings of one value have one
+ * overlay, which is placed once for the bars that they share.
+ */
+export const drawnOverlay = (
   bars: readonly Bar[],
-  { lines, fills, orders }: ChartOverlay = NOTHING,
+  overlay: ChartOverlay = NOTHING,
+  range: readonly [number, number],
+  decimals: number,
+): DrawnOverlay => once(drawnOverlay, bars, () => placedOver(bars, overlay, range, decimals));
+
+function placedOver(
+  bars: readonly Bar[],
+  { lines, fills, orders }: ChartOverlay,
   [low, high]: readonly [number, number],
   decimals: number,
 ): DrawnOverlay {
@@ -117,11 +127,13 @@ const priceOf = ({ price }: OverlayFill): number => Number(price);
 function barAt(bars: readonly Bar[], timeMs: number): number {
   const last = bars.at(-1);
   if (!last || timeMs < (bars[0]?.openMs ?? 0) || timeMs > last.closeMs) return -1;
-  return lastAtMost(
-    bars.map(({ openMs }) => openMs),
-    timeMs,
-    bars.length,
-  );
+  let [low, high] = [0, bars.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((bars[middle]?.openMs ?? 0) <= timeMs) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function fillsOf(bars: readonly Bar[], fills: readonly OverlayFill[]): PlacedFills[] {

@@ -2,6 +2,7 @@
 
 import { sumTexts, trimDecimal, withDecimals } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
+import { readOnce } from '../context/read-once.js';
 import type { Series } from '../series/series.js';
 import { changeFigure, pictureOfSeries } from '../series/series-picture.js';
 import type { Picture } from '../svg/picture.js';
@@ -32,6 +33,7 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
     `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${timesOf(klines, zone)}: close ${klines.lastClose}, ` +
     `change ${change}, high ${klines.highest}, low ${klines.lowest}, volume ${klines.volume}, ` +
     `${klines.upCount} up and ${klines.downCount} down${missing && `, ${missing}`}${overlaid.map((text) => `, ${text}`).join('')}`;
+  const said = tooltipsOf(klines);
   const drawn = klinesSvg(
     klines,
     zone,
@@ -50,12 +52,22 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
       unit: context.baseAsset ?? '',
       isLog,
       overlay: context.overlay,
-      tooltipOf: (from, to) => barsText(klines, value as Rows, from, to, zone) + ownText(placed?.fills ?? [], from, to),
+      tooltipOf: (from, to) => {
+        const key = from * klines.bars.length + to;
+        const known = said.get(key);
+        if (known !== undefined) return known;
+        const text = barsText(klines, value as Rows, from, to, zone) + ownText(placed?.fills ?? [], from, to);
+        said.set(key, text);
+        return text;
+      },
     },
     context.theme,
   );
   return { ...drawn, alt };
 }
+
+/** The tooltips of klines from the first index to the last, for the pictures of all widths. */
+const tooltipsOf = readOnce((_: Klines) => new Map<number, string>());
 
 type Rows = readonly (readonly unknown[])[];
 

@@ -5,6 +5,7 @@
  */
 import { MINUTE_MS } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
+import { readOnce } from '../context/read-once.js';
 import type { DrawnComparison, DrawnRun } from '../lab-figures/lab-drawing.js';
 import { amountDecimals, percentText, rounded, signed } from '../lab-figures/rounded.js';
 import { CURVE_TONES, STROKES } from '../series/group-marks.js';
@@ -18,7 +19,7 @@ import { longSharpe } from './run-facts.js';
 import { runModel } from './run-model.js';
 
 /** The curves as the value of a plot. */
-function plotOf({ runs, names }: DrawnComparison): object {
+const plotOf = readOnce(({ runs, names }: DrawnComparison): object => {
   const isTime = new Set(runs.map(({ info }) => info.startTime)).size === 1;
   const market = onlyOf(runs.map(({ info }) => info.market));
   return {
@@ -38,7 +39,7 @@ function plotOf({ runs, names }: DrawnComparison): object {
       };
     }),
   };
-}
+});
 
 /** The places of the runs that have a curve, in their order: of many those whose trading made most. */
 function drawnOf(runs: readonly DrawnRun[]): readonly number[] {
@@ -59,19 +60,25 @@ function comparisonTitle(runs: readonly DrawnRun[]): string {
 }
 
 /** What the chart leaves out, and curves that lie on each other. */
-function notesOf({ runs, names }: DrawnComparison): Block[] {
-  const same = new Map<string, string[]>();
+const notesOf = readOnce(({ runs, names }: DrawnComparison): Block[] => {
+  const same: { readonly values: readonly number[]; readonly names: string[] }[] = [];
   for (const at of drawnOf(runs)) {
-    const key = runModel(runs[at] as DrawnRun).trading.values.join(' ');
-    same.set(key, [...(same.get(key) ?? []), names[at] ?? '']);
+    const { values } = runModel(runs[at] as DrawnRun).trading;
+    const name = names[at] ?? '';
+    const other = same.find((one) => areEqual(one.values, values));
+    if (other) other.names.push(name);
+    else same.push({ values, names: [name] });
   }
   return [
     ...(runs.length > MAX_GROUPS ? [note(`the chart shows the best ${MAX_GROUPS} of ${runs.length} runs`)] : []),
-    ...[...same.values()].filter(({ length }) => length > 1).map((list) => note(`one curve: ${list.join(', ')}`)),
+    ...same.filter((one) => one.names.length > 1).map((one) => note(`one curve: ${one.names.join(', ')}`)),
   ];
-}
+});
 
-function tableOf({ runs, names }: DrawnComparison): Block {
+const areEqual = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((value, at) => value === b[at]);
+
+const tableOf = readOnce(({ runs, names }: DrawnComparison): Block => {
   // Runs of minutes have no Sharpe ratio: then no column says so in each row.
   const hasRatio = runs.some(({ statistics }) => longSharpe(statistics) !== null);
   const decimals = amountDecimals(runs.flatMap(({ attribution }) => [attribution.total, attribution.trading]));
@@ -112,7 +119,7 @@ function tableOf({ runs, names }: DrawnComparison): Block {
       ];
     }),
   });
-}
+});
 
 /** Rows of the table beside its runs: the names of its columns, and the note about hidden ones. */
 const TABLE_FRAME = 3;

@@ -60,7 +60,7 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
 /** A drawing of the lab as a picture; undefined for another value. */
 export function labPicture(value: unknown, context: ShowContext): Picture | undefined {
   if (!isDrawing(value)) return undefined;
-  const bounds = { left: EDGE, right: widthOf(context.theme) - EDGE, top: HEADING_HEIGHT - 18 };
+  const bounds = { left: EDGE, right: widthOf(context.theme, 'S') - EDGE, top: HEADING_HEIGHT - 18 };
   const colors = colorsOf(context.theme);
   switch (value.draw) {
     case 'run':
@@ -113,7 +113,7 @@ function panelPicture(
   const [title, aside] = [runTitle(run), runAside(run, zoneOf(context))];
   const alt = `${title}, ${aside}: ${words}`;
   const drawn = rowChart({
-    width: widthOf(context.theme),
+    width: widthOf(context.theme, 'S'),
     height: HEADING_HEIGHT - 18 + height + EDGE,
     words: { title, aside, figures: [], description: alt },
     colors: colorsOf(context.theme),

@@ -3,6 +3,7 @@
  * their sum; the loss of the equity since its peak; and what was bought and sold. Lengths are pixels.
  */
 
+import { readOnce } from '../context/read-once.js';
 import { percentText } from '../lab-figures/rounded.js';
 import { linePath, seriesHover, seriesTimes, seriesX } from '../series/series-svg.js';
 import { boundsOf } from '../series/series-text.js';
@@ -182,8 +183,18 @@ const closed = (line: Pen, count: number, x: Scale, height: number): Pen =>
     .line(x(0), height)
     .close();
 
+/** The tooltips of points, for the pictures of all widths. */
+const tooltipsOf = readOnce((_: RunModel) => new Map<number, string>());
+
 /** The tooltip of a point. */
 function pointText(model: RunModel, unit: string, at: number, zone: number): string {
+  const said = tooltipsOf(model);
+  const text = said.get(at) ?? textAt(model, unit, at, zone);
+  said.set(at, text);
+  return text;
+}
+
+function textAt(model: RunModel, unit: string, at: number, zone: number): string {
   const { times, drawdown, position } = model;
   const clock = clockParts(times[at] ?? Number.NaN, zone);
   const profits = profitCurves(model).map((curve) => `${curve.name} ${curve.exact(at)}`);

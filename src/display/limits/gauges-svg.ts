@@ -39,7 +39,7 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   const { gauges, rowTexts, alt, backoffs, remarks } = wordsOf(value, context);
   if (gauges.length === 0) return undefined;
   const colors = colorsOf(context.theme);
-  const width = widthOf(context.theme);
+  const width = widthOf(context.theme, 'S');
   const figures: Figure[] = [
     ...backoffs.map((backoff) => ({ value: backoff, fill: colors.alarm })),
     ...remarks.map((text) => ({ value: text })),

@@ -37,7 +37,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   if (!latencies) return undefined;
   const { all, newest, count } = latencies;
   const colors = colorsOf(theme);
-  const width = widthOf(theme);
+  const width = widthOf(theme, 'S');
   const rows = rowsOf(latencies);
   const columns = [
     columnOf('replies', rows, ({ sorted }) => String(sorted.length)),

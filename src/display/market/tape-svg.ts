@@ -8,7 +8,7 @@
 import { ExactSum, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { paramOf } from '../context/context-values.js';
-import { readOnce } from '../context/read-once.js';
+import { readOnce, saidOnce } from '../context/read-once.js';
 import { widened } from '../svg/axis.js';
 import { axisTicks, baseLine, clockLabels, labelsAt, levelLine, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
@@ -33,8 +33,8 @@ const FEW_MARKS = 40;
 /** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */
 const [MIN_HALF, MAX_HALF] = [2, 10];
 const MANY = 120;
-/** The width of a time slice that the bars below show, in pixels. */
-const SLICE = 10;
+/** The slices of time that the bars below show: as many at each usual width, so that their sums are made once. */
+const SLICES = 60;
 
 interface TapeTrade {
   readonly ms: number;
@@ -57,17 +57,24 @@ const readTape = readOnce((value: unknown) => {
   const trades = rows
     .map(tapeTrade)
     .filter(({ ms, priceFloat, quantityFloat }) => Number.isFinite(ms + priceFloat + quantityFloat));
-  return { rows, trades, totals: tapeFigures(rows) };
+  return {
+    rows,
+    trades,
+    totals: tapeFigures(rows),
+    highest: extremeTrade(trades, 1),
+    lowest: extremeTrade(trades, -1),
+    largest: trades.toSorted((a, b) => b.quantityFloat - a.quantityFloat),
+    decimals: mostDecimals(trades.map(({ price }) => price)),
+  };
 });
 
 /** The picture of a list of trades; undefined if no trade can be drawn. */
 export function tapePicture(value: unknown, context: ShowContext): Picture | undefined {
-  const { rows, trades, totals } = readTape(value);
+  const { rows, trades, totals, highest, lowest, largest, decimals } = readTape(value);
   const [first, last] = [trades[0], trades.at(-1)];
-  if (!first || !last) return undefined;
+  if (!first || !last || !highest || !lowest) return undefined;
   const zone = zoneOf(context);
   const colors = colorsOf(context.theme);
-  const [highest, lowest] = [extremeTrade(trades, (a, b) => a > b), extremeTrade(trades, (a, b) => a < b)];
   const symbol = paramOf(context, 'symbol');
   const range = `${rangeOf(rows, zone)} ${zoneLabel(zone)}`;
   const count = `${trades.length} ${trades.length === 1 ? 'trade' : 'trades'}`;
@@ -81,17 +88,14 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     BOTTOM - MAX_HALF,
     HEADING_HEIGHT + MAX_HALF + 2,
   ]);
-  const values = labelsAt(
-    axisTicks(lowest.priceFloat, highest.priceFloat, 5, mostDecimals(trades.map(({ price }) => price))),
-    y,
-  );
+  const values = labelsAt(axisTicks(lowest.priceFloat, highest.priceFloat, 5, decimals), y);
   const lastLabel = trimDecimal(last.price);
   const unit = context.baseAsset === undefined ? '' : ` ${context.baseAsset}`;
   const amount = (sum: string, share: string): string => `${sum}${unit}${share === '' ? '' : ` (${share})`}`;
   const mine = trades.filter(({ id }) => context.ownTrades?.has(id) === true);
   const vwap = floatOf(totals.vwap.replace('≈ ', ''));
   const width = widthOf(context.theme);
-  const slices = slicesOf(trades, Math.floor(width / SLICE));
+  const { slices, tooltips } = slicesIn(value, context);
   const most = slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1;
   const area = plotArea(
     width,
@@ -129,8 +133,8 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     marks: [
       priceLine(trades, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
       ...(Number.isFinite(vwap) ? [levelLine(Math.round(y(vwap)) + 0.5, area, '5 4')] : []),
-      ...marks(trades, marksOf, x, y, colors),
-      ...bigLabels(trades, totals.bigFrom, x, y, area, colors),
+      ...marks(largest.slice(0, marksOf), x, y, colors),
+      ...bigLabels(trades, largest, totals.bigFrom, x, y, area, colors),
       ...mine.map((one) => ownRing(x(one.ms), y(one.priceFloat), colors.accent)),
       ...flow(slices, most, area, colors),
       balancePath(slices, area),
@@ -144,7 +148,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
       svgText(right + 8, FLOW_BOTTOM - 2, '▼ sold', { fill: colors.down }),
       baseLine(area),
     ],
-    hover: [hoverStrip(slices, area, listTimes([from, to], zone))],
+    hover: [hoverStrip(tooltips, area)],
   });
   return { ...drawn, alt };
 }
@@ -168,41 +172,45 @@ function sumOf(trades: readonly TapeTrade[], isBought: boolean): string {
   return trimDecimal(sum.text);
 }
 
-const extremeTrade = (trades: readonly TapeTrade[], beats: (a: number, b: number) => boolean): TapeTrade =>
-  trades.reduce((best, one) => (beats(one.priceFloat, best.priceFloat) ? one : best));
+/** The trade at the highest price for sign 1, at the lowest for sign -1; of equal ones the first. */
+function extremeTrade(trades: readonly TapeTrade[], sign: 1 | -1): TapeTrade | undefined {
+  let [best] = trades;
+  for (const one of trades) if (best === undefined || sign * (one.priceFloat - best.priceFloat) > 0) best = one;
+  return best;
+}
 
 /** The line from trade to trade; of the trades within two pixels, only the first, the extremes and the last. */
 function priceLine(trades: readonly TapeTrade[], x: Scale, y: Scale): Pen {
   const pen = new Pen();
-  let column: TapeTrade[] = [];
-  const draw = (): void => {
-    const chosen = new Set([
-      column[0],
-      extremeTrade(column, (a, b) => a > b),
-      extremeTrade(column, (a, b) => a < b),
-      column.at(-1),
-    ]);
-    for (const one of column) {
-      if (!chosen.has(one)) continue;
-      if (pen.isEmpty) pen.move(x(one.ms), y(one.priceFloat));
-      else pen.line(x(one.ms), y(one.priceFloat));
-    }
+  const to = ({ ms, priceFloat }: TapeTrade): void => {
+    if (pen.isEmpty) pen.move(x(ms), y(priceFloat));
+    else pen.line(x(ms), y(priceFloat));
   };
-  for (const trade of trades) {
-    const [before] = column;
-    if (before && Math.floor(x(before.ms) / 2) !== Math.floor(x(trade.ms) / 2)) {
-      draw();
-      column = [];
+  // The places of the first trade of a column, of its extremes, and of its last trade.
+  let [start, high, low] = [0, 0, 0];
+  const draw = (end: number): void => {
+    const places = [start, Math.min(high, low), Math.max(high, low), end];
+    places.forEach((place, at) => {
+      const trade = trades[place];
+      if (trade && place !== places[at - 1]) to(trade);
+    });
+  };
+  let column = Math.floor(x(trades[0]?.ms ?? 0) / 2);
+  trades.forEach(({ ms, priceFloat }, at) => {
+    const own = Math.floor(x(ms) / 2);
+    if (own !== column) {
+      draw(at - 1);
+      [column, start, high, low] = [own, at, at, at];
     }
-    column.push(trade);
-  }
-  draw();
+    if (priceFloat > (trades[high]?.priceFloat ?? 0)) high = at;
+    if (priceFloat < (trades[low]?.priceFloat ?? 0)) low = at;
+  });
+  draw(trades.length - 1);
   return pen;
 }
 
-/** A triangle for each trade; large triangles are drawn first, so that they hide no small one. */
-function marks(trades: readonly TapeTrade[], count: number, x: Scale, y: Scale, colors: PictureColors): string[] {
-  const largest = trades.toSorted((a, b) => b.quantityFloat - a.quantityFloat).slice(0, count);
+/** A triangle for each of these trades; large triangles are drawn first, so that they hide no small one. */
+function marks(largest: readonly TapeTrade[], x: Scale, y: Scale, colors: PictureColors): string[] {
   const most = largest[0]?.quantityFloat || 1;
   const widest = MAX_HALF * Math.min(1, Math.sqrt(MANY / largest.length));
   const [up, down] = [new Pen(), new Pen()];
@@ -228,6 +236,7 @@ const MAX_BIG = 5;
 /** The quantities of the largest big trades, outside the line of prices; of two that would touch, the larger one. */
 function bigLabels(
   trades: readonly TapeTrade[],
+  largest: readonly TapeTrade[],
   bigFrom: number,
   x: Scale,
   y: Scale,
@@ -235,10 +244,9 @@ function bigLabels(
   colors: PictureColors,
 ): string[] {
   const used: { readonly middle: number; readonly height: number; readonly half: number }[] = [];
-  return trades
-    .filter(({ quantityFloat }) => quantityFloat >= bigFrom)
-    .sort((a, b) => b.quantityFloat - a.quantityFloat)
+  return largest
     .slice(0, MAX_BIG)
+    .filter(({ quantityFloat }) => quantityFloat >= bigFrom)
     .map((one) => {
       const label = compact(one.quantityFloat);
       const half = svgTextSize(label, { weight: 600 }) / 2;
@@ -323,18 +331,27 @@ const balanceText = (slices: readonly TimeSlice[]): string => {
   return `${sum > 0 ? '+' : ''}${compact(sum)}`;
 };
 
-function hoverStrip(slices: readonly TimeSlice[], area: PlotArea, when: (timeMs: number) => string): HoverStrip {
+/** The slices with what they say, for the pictures of all widths. */
+const slicesIn = saidOnce((value: unknown, context: ShowContext) => {
+  const { trades } = readTape(value);
+  const slices = slicesOf(trades, SLICES);
+  const when = listTimes(spanOf(trades), zoneOf(context));
+  return { slices, tooltips: slices.map((slice) => sliceText(slice, when)) };
+});
+
+function sliceText({ trades }: TimeSlice, when: (timeMs: number) => string): string {
+  const [first, last] = [trades[0], trades.at(-1)];
+  if (!first || !last) return '';
+  if (trades.length === 1) {
+    return `${when(first.ms)} ${first.isBuy ? '▲ bought' : '▼ sold'} ${trimDecimal(first.quantity)} at ${trimDecimal(first.price)}`;
+  }
+  const prices = `${trimDecimal(first.price)} → ${trimDecimal(last.price)}`;
+  const sums = `▲ bought ${sumOf(trades, true)} ▼ sold ${sumOf(trades, false)}`;
+  return `${when(first.ms)} → ${when(last.ms)} ${trades.length} trades ${prices} ${sums}`;
+}
+
+function hoverStrip(tooltips: readonly string[], area: PlotArea): HoverStrip {
   const width = area.right - area.left - 2 * MAX_HALF;
-  const tooltipOf = ({ trades }: TimeSlice): string => {
-    const [first, last] = [trades[0], trades.at(-1)];
-    if (!first || !last) return '';
-    if (trades.length === 1) {
-      return `${when(first.ms)} ${first.isBuy ? '▲ bought' : '▼ sold'} ${trimDecimal(first.quantity)} at ${trimDecimal(first.price)}`;
-    }
-    const prices = `${trimDecimal(first.price)} → ${trimDecimal(last.price)}`;
-    const sums = `▲ bought ${sumOf(trades, true)} ▼ sold ${sumOf(trades, false)}`;
-    return `${when(first.ms)} → ${when(last.ms)} ${trades.length} trades ${prices} ${sums}`;
-  };
-  const parts = slices.map((slice) => ({ size: width / slices.length, tooltip: tooltipOf(slice) }));
+  const parts = tooltips.map((tooltip) => ({ size: width / tooltips.length, tooltip }));
   return hoverColumns(area, parts, area.left + MAX_HALF, width);
 }

@@ -6,11 +6,12 @@
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
+import { readOnce } from '../context/read-once.js';
 import { widestOf } from '../svg/chart-frame.js';
 import type { Figure, HoverStrip } from '../svg/picture.js';
 import { DIM, EDGE, gridLines, heading, LABEL_SIZE, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
 import { numberColumn } from '../svg/svg-number.js';
-import { cutToSize } from '../svg/text-size.js';
+import { wrapToSize } from '../svg/text-size.js';
 import { textOf } from '../text/wire-value.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import type { Life, LifeRow } from './order-life-model.js';
@@ -23,7 +24,7 @@ const LEFT = EDGE;
 const [LANE, NARROW_LANE] = [208, 132];
 const LANE_STEP = 22;
 const NAMES = 94;
-const [WHAT, NARROW_WHAT] = [100, 68];
+const [WHAT, NARROW_WHAT] = [100, 74];
 /** Below this width, the time since the row before and the executed quantity have no room. */
 const NARROW = 600;
 const BAR = 64;
@@ -31,6 +32,8 @@ const BAR = 64;
 const QUANTITY = 84;
 const GAP = 12;
 const WORD_GAP = 4;
+/** From one line of the note below to the next. */
+const SOURCE_LINE = 14;
 
 /** The texts of the timeline. */
 export interface LifeTexts {
@@ -47,19 +50,21 @@ export function lifeSvg(
   theme?: PictureTheme,
 ): { svg: string; hover: readonly HoverStrip[] } {
   const colors = colorsOf(theme);
-  const isNarrow = widthOf(theme) < NARROW;
+  const isNarrow = widthOf(theme, 'S') < NARROW;
   const columns = columnsOf(life, isNarrow);
-  const own = Math.max(widthOf(theme), rowsWidth(life, columns));
+  const own = Math.max(widthOf(theme, 'S'), rowsWidth(life, columns));
   // The boxes are as the requests of the life told them; a market price of another time does not belong to them.
   const diagram = life.list ? orderListDiagram(life.list, [], theme === undefined ? {} : { theme }) : undefined;
   const top = diagram ? diagram.height + 18 : figures.length > 0 ? 66 : 48;
-  const height = top + 22 + life.rows.length * ROW + (life.source === '' ? 4 : 24);
   const width = Math.max(own, diagram?.width ?? 0);
+  const source = life.source === '' ? [] : wrapToSize(life.source, width - 2 * LEFT, LABEL_SIZE);
+  const end = top + 22 + life.rows.length * ROW;
+  const height = end + (source.length === 0 ? 4 : 10 + source.length * SOURCE_LINE);
   const head = diagram ? diagram.body : heading({ title: life.title, figures }, width);
   const svg = svgPicture({ width, height }, { title: life.title, description: words.alt }, colors, [
     ...head,
     ...timeline(life, words, top, width, { colors, columns }),
-    life.source === '' ? '' : svgText(LEFT, height - 6, cutToSize(life.source, width - 2 * LEFT, LABEL_SIZE), DIM),
+    ...source.map((line, at) => svgText(LEFT, end + 4 + (at + 1) * SOURCE_LINE, line, DIM)),
   ]);
   return { svg, hover: [...(diagram?.hover ?? []), rowsHover(life, words, top, width)] };
 }
@@ -108,7 +113,7 @@ function columnsOf({ lanes }: Life, isNarrow: boolean): LifeColumns {
 type DetailsOf = (index: number, x: number, y: number) => { readonly text: string; readonly width: number };
 
 /** What stands after the name of an event: the parts of fills are columns, other details are a text. */
-function detailsIn(rows: readonly LifeRow[]): DetailsOf {
+const detailsIn = readOnce((rows: readonly LifeRow[]): DetailsOf => {
   const fills = rows.flatMap(({ fill }) => fill ?? []);
   const quantities = numberColumn(fills.map(({ quantity }) => quantity));
   // A range of prices is wider than the column, and stands alone.
@@ -133,7 +138,7 @@ function detailsIn(rows: readonly LifeRow[]): DetailsOf {
       (fee === '' ? '' : svgText(x + feeStart, y, 'fee') + fees.text(at, x + feeEnd, y));
     return { text, width: fee === '' ? roleStart + svgTextSize(role) : feeEnd };
   };
-}
+});
 
 /** The width that the longest row needs, without its bar. */
 function rowsWidth(life: Life, { isNarrow, details }: LifeColumns): number {
@@ -189,7 +194,6 @@ function colorOf({ tone }: LifeRow, colors: PictureColors): string {
   switch (tone) {
     case 'up':
     case 'down':
-    case 'accent':
     case 'warn':
     case 'alarm':
       return colors[tone];

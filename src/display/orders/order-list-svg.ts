@@ -60,7 +60,7 @@ export function orderListDiagram(
   const legs = legsOf(value, known);
   if (legs.length < 2 || legs.length > 3 || legs.some(({ type }) => textOf(type) === '')) return undefined;
   const roles = rolesOf(value, legs);
-  const isStacked = widthOf(context.theme) < MIN_BESIDE;
+  const isStacked = widthOf(context.theme, 'S') < MIN_BESIDE;
   const placed = textOf(value.contingencyType) === 'OCO' ? pairOf(legs, LEFT, roles) : chainOf(legs, roles, isStacked);
   const boxes = placed.map((box) =>
     isEnded(stateOf(box.leg)) ? box : { ...box, away: distanceText(box.leg, context) },

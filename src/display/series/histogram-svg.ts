@@ -70,7 +70,7 @@ export function histogramSvg(histogram: Histogram, words: ChartTexts, theme?: Pi
     axisTicks(0, peak, 4, 0).filter(({ value }) => value > 0),
     y,
   );
-  const width = widthOf(theme);
+  const width = widthOf(theme, 'S');
   const area = plotArea(width, TOP, BOTTOM, counts);
   const project = isLog ? portable.log10 : (value: number): number => value;
   const across = linearScale([project(low), project(high)], [EDGE + 2, area.right - 2]);
@@ -117,7 +117,7 @@ export function dotsSvg(
   const [low, high] = widened(least, most);
   // One value needs one name.
   const names = least === most ? [least] : axisTicks(low, high, 8, decimals).map(({ value }) => value);
-  const width = widthOf(theme);
+  const width = widthOf(theme, 'S');
   const area: PlotArea = { left: EDGE, right: width - EDGE, top: DOTS_TOP, bottom: DOTS_BOTTOM };
   const x = linearScale([low, high], [area.left + DOT, area.right - DOT]);
   const stacks = new Map<number, number>();

@@ -45,7 +45,7 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
   const { scale: y, ticks } = valueAxis([low, high], [bottom, HEADING_HEIGHT + MARGIN], plot.log.y);
   const values = labelsAt(ticks(6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS), y);
   const ends = endsOf(plot, y);
-  const width = widthOf(theme);
+  const width = widthOf(theme, isWide(plot) ? 'M' : 'S');
   const colors = colorsOf(theme);
   const area = plotArea(width, HEADING_HEIGHT, BOTTOM, [...values, ...ends]);
   const inset = plot.mark === 'point' ? MARGIN : 0;
@@ -67,6 +67,13 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
   });
   return svg;
 }
+
+/** More bars have no room for their names in a narrow picture. */
+const MANY_BARS = 8;
+
+/** Lines have times or many values; points, few bars and distributions are read as well in a narrow picture. */
+const isWide = ({ mark, categories }: PlotModel): boolean =>
+  mark === 'line' || (mark === 'bar' && categories.length > MANY_BARS);
 
 /** A label may be at most this wide. */
 const MAX_END = 190;

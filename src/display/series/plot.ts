@@ -3,6 +3,7 @@
 import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
+import { saidOnce } from '../context/read-once.js';
 import type { Picture } from '../svg/picture.js';
 import { valueScale } from '../svg/value-scale.js';
 import { barOf } from '../text/bar.js';
@@ -35,8 +36,7 @@ export function plotPicture(value: unknown, context: ShowContext): Picture | und
   const zone = zoneOf(context);
   const plot = readPlot(value, context);
   if (!plot || isEmpty(plot)) return undefined;
-  const notes = notesOf(plot).map((text) => `; ${text}`);
-  const alt = `${titleOf(plot)}, ${asideOf(plot, zone)}: ${rangesOf(plot, zone)}${notes.join('')}`;
+  const alt = altOf(plot, context);
   const every = thinning(plot);
   const thin = plot.mark === 'point' && every > 1 ? `1 in ${every} of ` : '';
   return {
@@ -49,6 +49,13 @@ export function plotPicture(value: unknown, context: ShowContext): Picture | und
     alt,
   };
 }
+
+/** What the pictures of all widths say. */
+const altOf = saidOnce((plot: PlotModel, context: ShowContext): string => {
+  const zone = zoneOf(context);
+  const notes = notesOf(plot).map((text) => `; ${text}`);
+  return `${titleOf(plot)}, ${asideOf(plot, zone)}: ${rangesOf(plot, zone)}${notes.join('')}`;
+});
 
 function titleOf({ name, mark, xName, yName, title }: PlotModel): string {
   if (title !== '') return name || title;

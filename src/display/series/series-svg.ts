@@ -132,6 +132,14 @@ export function extremesOf(values: readonly number[], size: number): number[] {
   return indices;
 }
 
+/** Parts that are wide enough for the pointer: doubled from width to width, so that a narrow picture has ends of the usual one. */
+const partsIn = (width: number): number => {
+  let parts = FEWEST_PARTS;
+  while (2 * parts * MIN_HOVER_SIZE <= width) parts *= 2;
+  return parts;
+};
+const FEWEST_PARTS = 23;
+
 /** One tooltip for each value, or for each group of values that is wide enough for the pointer. */
 export function seriesHover(
   count: number,
@@ -139,7 +147,7 @@ export function seriesHover(
   tooltipOf: (from: number, to: number) => string,
 ): HoverStrip {
   const width = area.right - area.left;
-  const parts = Math.min(count, Math.floor(width / MIN_HOVER_SIZE));
+  const parts = Math.min(count, partsIn(width));
   const placed = Array.from({ length: parts }, (_, part) => {
     const [from, to] = [Math.floor((part * count) / parts), Math.floor(((part + 1) * count) / parts)];
     return { size: ((to - from) * width) / count, tooltip: tooltipOf(from, to) };

@@ -34,7 +34,7 @@ export function pictureToHtml(picture: Picture, narrow?: Picture): string {
     `<div style="container-type:inline-size"><div class="spotlab-wide">${wide}</div>` +
     `<div class="spotlab-narrow" aria-hidden="true">${scrolling(
       small.width,
-      `<div style="--spotlab-image:url(&quot;${dataUrl(bare(shapes))}&quot;);${shape}"></div>${html}${hoverHtml(narrow.hover ?? [], small)}`,
+      `<div style="--spotlab-image:url(&quot;${dataUrl(bare(shapes()))}&quot;);${shape}"></div>${html}${hoverHtml(narrow.hover ?? [], small)}`,
     )}</div>` +
     `<style>.spotlab-narrow{display:none}@container (max-width:${width - 1}px){.spotlab-wide{${HIDDEN}}` +
     `.spotlab-narrow{display:block}}</style></div>`

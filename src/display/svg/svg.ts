@@ -24,7 +24,13 @@ export const HEADING_HEIGHT = 56;
 /** A coordinate as text, with at most one decimal. */
 export function px(value: number): string {
   if (Number.isInteger(value)) return value === 0 ? '0' : String(value);
-  return Number.isFinite(value) ? String(Math.round(value * 10) / 10) : '0';
+  if (!Number.isFinite(value)) return '0';
+  // Texts of integers are several times as quick as those of other numbers.
+  const tenths = Math.round(value * 10);
+  const rest = tenths % 10;
+  if (rest === 0) return tenths === 0 ? '0' : String(tenths / 10);
+  const whole = (tenths - rest) / 10;
+  return rest > 0 ? `${whole}.${rest}` : `-${-whole}.${-rest}`;
 }
 
 /** Text that is safe in an element or an attribute; characters that XML forbids are replaced. */

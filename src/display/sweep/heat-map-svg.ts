@@ -37,6 +37,8 @@ const GAP = 10;
 const NAME_LINE = 18;
 /** Larger maps have neither values nor tooltips. */
 const MAX_NAMED_CELLS = 300;
+/** More columns have no room for their values in a picture of usual width. */
+const MANY_COLUMNS = 8;
 const SWATCH = 14;
 /** From one stroke of a loss to the next. */
 const HATCH = 6;
@@ -46,14 +48,15 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   const cells = heatCells(map);
   if (map.rows.length === 0 || map.columns.length === 0) return undefined;
   const colors = colorsOf(context.theme);
-  const pageWidth = widthOf(context.theme);
+  const all = cells.flat();
+  const isLarge = all.length > MAX_NAMED_CELLS;
+  const pageWidth = widthOf(context.theme, map.columns.length > MANY_COLUMNS && !isLarge ? 'M' : 'S');
   const names = Math.min(MAX_NAME, Math.max(widestOf(map.rows), svgTextSize(map.row, BOLD)));
   const top = HEADING_HEIGHT + NAME_LINE;
   const left = EDGE + names + GAP;
   const width = Math.min(MAX_CELL, (pageWidth - EDGE - left) / map.columns.length);
   const height = Math.max(MIN_ROW, Math.min(ROW, MAX_HEIGHT / map.rows.length));
   const bottom = top + map.rows.length * height;
-  const all = cells.flat();
   const found = all.filter((cell) => cell !== undefined);
   const best = found.find(({ isBest }) => isBest);
   const unit = map.figure.unit === '' ? '' : ` ${map.figure.unit}`;
@@ -65,7 +68,6 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   const alt = `${map.name}, ${heatMapTitle(map)}, ${found.length} of ${all.length} cells: ${bestWord(map.figure)} ${bestText}; ${cells
     .map((row, at) => `${map.row} ${map.rows[at]}: ${row.map((cell) => cell?.text ?? 'none').join(', ')}`)
     .join('; ')}`;
-  const isLarge = all.length > MAX_NAMED_CELLS;
   const hasTexts =
     !isLarge &&
     height >= LABEL_SIZE + 4 &&
@@ -144,6 +146,8 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
 /** The cells by colour: cells of one colour share a path, and so do the strokes of the losses. */
 class CellGrid {
   readonly #pens = new Map<string, Pen>();
+  /** The same by the step of the shade, those of losses after the others. */
+  readonly #steps: (Pen | undefined)[] = [];
   /** The middle lines of losses by the height of their cells: as wide as these, in dashes of a pixel, they are strokes across. */
   readonly #losses = new Map<number, Pen>();
   readonly #colorOf: (value: number) => string;
@@ -158,12 +162,23 @@ class CellGrid {
   }
 
   add(value: number, shade: number, x: number, y: number, width: number, height: number): void {
-    const color = cellColor(this.#colorOf(value), shade);
-    const pen = this.#pens.get(color) ?? new Pen();
-    this.#pens.set(color, pen.box(x, y, width, height));
+    this.#penOf(value, shade).box(x, y, width, height);
     if (!this.#isLoss(value)) return;
     const strokes = this.#losses.get(height) ?? new Pen();
     this.#losses.set(height, strokes.move(x, y + height / 2).line(x + width, y + height / 2));
+  }
+
+  /** The pen of a colour; a map has few of them, which are mixed once. */
+  #penOf(value: number, shade: number): Pen {
+    const step = Math.round(shade * (CELL_STEPS - 1)) + (this.#isLoss(value) ? CELL_STEPS : 0);
+    let pen = this.#steps[step];
+    if (pen === undefined) {
+      const color = cellColor(this.#colorOf(value), shade);
+      pen = this.#pens.get(color) ?? new Pen();
+      this.#pens.set(color, pen);
+      this.#steps[step] = pen;
+    }
+    return pen;
   }
 
   paths(): string[] {

@@ -43,9 +43,13 @@ export interface PictureColors {
 /** Widths of pictures in pixels: beside another document, on a page with a side bar, on a whole screen. */
 export const PICTURE_WIDTHS: Readonly<Record<PictureSize, number>> = { S: 480, M: 760, L: 1160 };
 
-/** The width of a picture in pixels. Default that of `M`; a number is kept between 320 and 2400. */
-export function widthOf(theme: PictureTheme | undefined): number {
-  const width = theme?.width ?? 'M';
+/**
+ * The width of a picture in pixels; a number is kept between 320 and 2400.
+ *
+ * @param usual The width of its kind where the caller asks for none. `S` fits every page: such a picture is drawn once.
+ */
+export function widthOf(theme: PictureTheme | undefined, usual: PictureSize = 'M'): number {
+  const width = theme?.width ?? usual;
   if (typeof width === 'string') return PICTURE_WIDTHS[width];
   return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 }

@@ -28,7 +28,7 @@ export interface PageTexts {
   /** The elements that lay the texts over the image; '' for a picture without texts. */
   readonly html: string;
   /** The SVG without these texts. */
-  readonly image: string;
+  readonly image: () => string;
 }
 
 /** The texts of a picture as elements over its image. */
@@ -48,12 +48,14 @@ export function pageTexts(svg: string): PageTexts {
     return `<div class="spotlab-text" style="--spotlab-ink:${ink};--spotlab-text:url(&quot;${url}&quot;)"></div>`;
   });
   const all = layers.join('');
-  let at = 0;
-  const image = svg.replace(KEPT, (element) => {
-    const { fills } = elements[at] as Part;
-    at += 1;
-    return fills.length > 0 && fills.every((fill) => colors.has(fill)) ? '' : element;
-  });
+  const image = (): string => {
+    let at = 0;
+    return svg.replace(KEPT, (element) => {
+      const { fills } = elements[at] as Part;
+      at += 1;
+      return fills.length > 0 && fills.every((fill) => colors.has(fill)) ? '' : element;
+    });
+  };
   return { html: all === '' ? '' : `<div aria-hidden="true">${all}${RULES}</div>`, image };
 }
 
