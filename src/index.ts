@@ -298,6 +298,7 @@ export type {
   OrderLife,
   PaidCommission,
   Plot,
+  PlotAnnotation,
   PlotOptions,
   Position,
   PositionOptions,

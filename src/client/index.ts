@@ -267,6 +267,7 @@ export type {
   LifeOf,
   OrderLife,
   Plot,
+  PlotAnnotation,
   PlotOptions,
   SavedChart,
   SavePictureOptions,

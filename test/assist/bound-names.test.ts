@@ -107,6 +107,6 @@ describe('x.chart', () => {
     expect(candidates("x.chart(bars, 'can")).toEqual(["candles'"]);
     expect(candidates('x.chart(bars, { ')).toEqual(expect.arrayContaining(['kind: ', 'mark: ', 'timeZone: ']));
     expect(candidates("x.chart(bars, { name: 'a', ")).not.toContain('name: ');
-    expect(candidates("x.chart(bars, { mark: 'h")).toEqual(["histogram'"]);
+    expect(candidates("x.chart(bars, { mark: 'h")).toEqual(['histogram', 'heatMap']);
   });
 });

@@ -68,13 +68,97 @@ describe('a plot', () => {
     const { x, transport } = clientFor();
     const rows = [{ a: 'x', b: '1' }];
     const refusal = (options: object) => expect(() => x.chart(rows, options as never));
-    refusal({ mark: 'pie', x: 'a' }).toThrow("Invalid mark 'pie': allowed are line, point, bar, histogram");
+    refusal({ mark: 'pie', x: 'a' }).toThrow(
+      "Invalid mark 'pie': allowed are line, step, area, point, bar, histogram, heatMap",
+    );
     refusal({ mark: 'point', x: 'c', y: 'b' }).toThrow("There is no column 'c' for x. The columns are a, b.");
     refusal({ mark: 'point', x: 'a', y: 'b' }).toThrow("column 'a' has type text, but a plot needs numbers");
     refusal({ mark: 'line', y: 'b' }).toThrow('needs x');
     refusal({ mark: 'bar', x: 'a', y: ['b', 'b'] }).toThrow('y must be a single column');
     expect(() => x.chart(x.orders.market('BTCUSDT', 'BUY', '1'), { mark: 'bar', y: 'b' })).toThrow(ParameterError);
     expect(transport.sent).toHaveLength(0);
+  });
+});
+
+describe('a plot in parts, a heat map and marked places', () => {
+  const ROWS = ['BTCUSDT', 'ETHUSDT', 'BTCUSDT', 'ETHUSDT'].map((symbol, at) => ({
+    symbol,
+    day: at < 2 ? 'Mon' : 'Tue',
+    price: String([10, 1, 30, 2][at]),
+    at: new Date(Date.UTC(2026, 0, 5 + at)),
+  }));
+  const altOf = (chart: Chart): string => /alt="([^"]*)"/.exec(String(bundleOf(chart)['text/html']))?.[1] ?? '';
+
+  test('divides the rows by a column, on shared axes or on its own', () => {
+    const { x } = clientFor();
+    const plot = (axes: 'shared' | 'own') =>
+      x.chart(ROWS, { mark: 'point', x: 'at', y: 'price', facet: 'symbol', axes });
+    expect(altOf(plot('shared'))).toContain(
+      'BTCUSDT: x 2026-01-05 00:00:00 … 2026-01-08 00:00:00, y 1 … 30; ETHUSDT: x',
+    );
+    expect(altOf(plot('own'))).toMatch(/BTCUSDT: x [^,]*, y 10 … 30; ETHUSDT: x [^,]*, y 1 … 2/);
+    expect(String(plot('own'))).toMatch(/BTCUSDT {2}2 rows[\s\S]*ETHUSDT {2}2 rows/);
+    expect(plot('own').spec()).toMatchObject({
+      facet: { field: 'symbol' },
+      spec: { encoding: { y: { field: 'price' } } },
+      resolve: { scale: { x: 'independent', y: 'independent' } },
+    });
+  });
+
+  test('draws the mean of a column by two others, or counts rows', () => {
+    const { x } = clientFor();
+    const means = x.chart([...ROWS, { ...ROWS[0], price: '20' }], {
+      mark: 'heatMap',
+      x: 'symbol',
+      y: 'day',
+      value: 'price',
+    });
+    expect(altOf(means)).toBe(
+      'mean price by day (rows) and symbol (columns), 4 of 4 cells: largest 30 at day Tue, symbol BTCUSDT; day Mon: 15, 1; day Tue: 30, 2',
+    );
+    const counts = x.chart(ROWS, { mark: 'heatMap', x: 'symbol', y: 'day' });
+    expect(altOf(counts)).toContain('rows by day (rows) and symbol (columns), 4 of 4 cells: largest 1 at');
+    expect(counts.spec()).toMatchObject({ mark: { type: 'rect' }, encoding: { color: { aggregate: 'count' } } });
+  });
+
+  test('joins many numbers and times of a heat map to ranges', () => {
+    const { x } = clientFor();
+    const many = Array.from({ length: 100 }, (_, at) => ({ time: 1_767_571_200_000 + at * 3_600_000, size: at / 7 }));
+    const text = String(x.chart(many, { mark: 'heatMap', x: 'time', y: 'size' }));
+    expect(text).toContain('time in ranges of 4 h');
+    expect(text).toContain('size in ranges of 1');
+  });
+
+  test('marks lines, bands and points, and makes the axes long enough', () => {
+    const { x } = clientFor();
+    const annotations = [
+      { y: '45.5', text: 'limit' },
+      { x: '2026-01-06T00:00:00Z', x2: new Date(Date.UTC(2026, 0, 7)), text: 'closed' },
+      { x: Date.UTC(2026, 0, 8), y: 2 },
+    ];
+    const plot = x.chart(ROWS, { mark: 'step', x: 'at', y: 'price', annotations });
+    expect(altOf(plot)).toContain('y 1 … 45.5; marked: limit y 45.5; marked: closed 2026-01-06 00:00:00 to 2026-01-07');
+    expect(String(plot)).toMatch(/^a╌+[\s\S]*a limit y 45\.5/m);
+    expect((plot.spec() as { layer: unknown[] }).layer).toHaveLength(6);
+    const svg = String(bundleOf(plot)['image/svg+xml']);
+    expect(svg).toContain('stroke-dasharray="4 3"');
+    expect(svg).toContain('>closed</text>');
+  });
+
+  test('refuses places and options that cannot be drawn', () => {
+    const { x } = clientFor();
+    const refusal = (options: object) => expect(() => x.chart(ROWS, { x: 'at', y: 'price', ...options } as never));
+    const marked = (place: object, mark = 'line') => refusal({ mark, annotations: [place] });
+    marked({ text: 'nowhere' }).toThrow('place 0 has neither x nor y');
+    marked({ y: 1, x2: 3 }).toThrow('has the second end of a band, but not the first one');
+    marked({ y: 'high' }).toThrow('y is high, which is no number');
+    marked({ x: 'soon' }).toThrow('x is soon, which is no time');
+    marked({ y: 1, colour: 'red' }).toThrow("has a field 'colour'");
+    refusal({ mark: 'bar', x: 'symbol', annotations: [{ x: 1 }] }).toThrow('the bars of this plot have names');
+    refusal({ mark: 'heatMap', facet: 'day' }).toThrow('a heat map has no facet');
+    refusal({ mark: 'line', value: 'price' }).toThrow("a plot with mark 'line' has none");
+    refusal({ mark: 'line', axes: 'own' }).toThrow('name a facet');
+    refusal({ mark: 'line', facet: 'colour' }).toThrow("There is no column 'colour' for facet");
   });
 });
 
@@ -90,7 +174,7 @@ describe('its Vega-Lite chart', () => {
     ]);
     // nbconvert takes the Markdown: of a bare SVG it keeps only the texts.
     expect(bundle['text/markdown']).toMatch(/^(?:<div [^>]*>)+<img src="data:image\/svg\+xml;base64,[^\n]*$/);
-    expect(bundle['image/svg+xml']).toMatch(/^<svg [^>]*? width="100%" style="max-width:760px" viewBox="0 0 760 \d+"/);
+    expect(bundle['image/svg+xml']).toMatch(/^<svg [^>]*? width="100%" style="max-width:480px" viewBox="0 0 480 \d+"/);
     const spec = bundle['application/vnd.vegalite.v5+json'];
     expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
     expect(spec).toMatchObject({

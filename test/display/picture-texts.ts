@@ -19,20 +19,27 @@ const attribute = (attributes: string, name: string): string | undefined =>
 /** The boxes of all texts. Groups of the SVG may move their content, but not scale it. */
 export function textBoxes(svg: string): TextBox[] {
   const boxes: TextBox[] = [];
-  const moves: [x: number, y: number][] = [];
+  const groups: Group[] = [];
   for (const [tag, group, attributes = '', inside = ''] of svg.matchAll(
     /<\/g>|<g([^>]*)>|<text ([^>]*)>([\s\S]*?)<\/text>/g,
   )) {
-    if (tag === '</g>') moves.pop();
+    if (tag === '</g>') groups.pop();
     else if (group !== undefined) {
       const [, x = 0, y = 0] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(group)?.map(Number) ?? [];
-      moves.push([x, y]);
-    } else boxes.push(boxOf(attributes, inside, moves));
+      groups.push({ x, y, anchor: attribute(group, 'text-anchor') });
+    } else boxes.push(boxOf(attributes, inside, groups));
   }
   return boxes;
 }
 
-function boxOf(attributes: string, inside: string, moves: readonly (readonly [number, number])[]): TextBox {
+/** How far a group moves its content, and where its texts are anchored. */
+interface Group {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: string | undefined;
+}
+
+function boxOf(attributes: string, inside: string, groups: readonly Group[]): TextBox {
   const size = Number(attribute(attributes, 'font-size') ?? 11);
   const weight = Number(attribute(attributes, 'font-weight') ?? 400);
   let width = 0;
@@ -52,9 +59,10 @@ function boxOf(attributes: string, inside: string, moves: readonly (readonly [nu
     text += said;
   }
   width += gaps(attribute(attributes, 'dx') ?? '');
-  const x = moves.reduce((sum, move) => sum + move[0], Number(meets ?? attribute(attributes, 'x')));
-  const y = moves.reduce((sum, move) => sum + move[1], Number(attribute(attributes, 'y')));
-  const anchor = attribute(attributes, 'text-anchor') ?? 'start';
+  const x = groups.reduce((sum, group) => sum + group.x, Number(meets ?? attribute(attributes, 'x')));
+  const y = groups.reduce((sum, group) => sum + group.y, Number(attribute(attributes, 'y')));
+  const anchor =
+    attribute(attributes, 'text-anchor') ?? groups.findLast((group) => group.anchor !== undefined)?.anchor ?? 'start';
   const left = anchor === 'middle' ? x - width / 2 : x - (anchor === 'end' ? width : (before ?? 0));
   // Digits and capitals are about three quarters of the font size high.
   return { text, left, right: left + width, top: y - size * 0.76, bottom: y + size * 0.2 };

@@ -7,10 +7,14 @@ import type { ArgumentCandidates } from './param-values.js';
 /** The options of a chart, and those of a plot of columns. */
 const OPTIONS: Readonly<Record<string, string>> = {
   kind: 'the chart type',
-  mark: 'plots columns of any rows as line, point, bar or histogram',
+  mark: 'plots columns of any rows as lines, points, bars, a histogram or a heat map',
   x: 'column of the plot; default: the first column with times',
-  y: 'column of the plot, or a list of columns for line and point',
+  y: 'column of the plot, or a list of columns for lines and points',
   color: 'column whose values divide the rows into coloured groups',
+  value: 'for a heat map: the column whose mean is in a cell',
+  facet: 'column whose values divide the plot into small plots',
+  axes: 'for facet: shared, or own for each plot',
+  annotations: 'marked places: lines, bands and points with a text',
   average: 'simple moving averages over candles, by their number of klines',
   exponential: 'exponential moving averages over candles, by their number of klines',
   overlays: 'lines over candles: columns of the rows, or lists by name',
@@ -32,12 +36,18 @@ const KINDS: readonly Candidate[] = [...new Set(Object.values(chartKinds).flat()
     .join(', '),
 }));
 
+const AXES: readonly Candidate[] = [
+  { text: 'shared', note: 'equal values have equal places in all plots' },
+  { text: 'own', note: 'each plot has its own axes' },
+];
+
 const MARKS: readonly Candidate[] = Object.entries(plotMarks).map(([text, note]) => ({ text, note }));
 
 export function chartCandidates({ index, key, keys = [] }: ArgumentPosition): ArgumentCandidates {
   if (index !== 1) return {};
   if (key === undefined || key === 'kind') return { values: KINDS };
   if (key === 'mark') return { values: MARKS };
+  if (key === 'axes') return { values: AXES };
   if (key !== '') return {};
   const free = Object.entries(OPTIONS).filter(([name]) => !keys.includes(name));
   return { keys: free.map(([name, note]) => ({ text: `${name}: `, note })) };

@@ -31,6 +31,9 @@ export function plotOf(
     x: column(chosen.x),
     y: chosen.y.map(column),
     ...(chosen.color ? { color: column(chosen.color) } : {}),
+    ...(chosen.value ? { value: column(chosen.value) } : {}),
+    ...(chosen.facet ? { facet: column(chosen.facet), axes: chosen.axes } : {}),
+    ...(chosen.annotations.length > 0 ? { annotations: chosen.annotations } : {}),
     log: chosen.log,
   };
   for (const axis of ['x', 'y'] as const) if (chosen.log[axis]) refuseNotPositive([chosen[axis]].flat(), data);

@@ -5,6 +5,7 @@
  */
 import {
   ANY_PAGE,
+  cellColor,
   GROUP_COLORS,
   GROUP_DASHES,
   GROUP_SHAPES,
@@ -12,8 +13,9 @@ import {
   sideOfGroup,
 } from '../../colors/index.js';
 import { asMs } from '../../protocol/index.js';
-import type { DataColumns, DataValue } from '../types/data-export.js';
+import type { DataColumn, DataColumns, DataValue } from '../types/data-export.js';
 import type { PlotColumns } from './plot-columns.js';
+import { annotationLayers } from './vega-annotations.js';
 
 /** A Vega-Lite specification as JSON, which users may change. */
 export type VegaLiteSpec = Record<string, unknown>;
@@ -41,8 +43,8 @@ const TIME_LABEL =
   "utcseconds(datum.value) === 0 ? '%H:%M' : '%H:%M:%S')";
 
 export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: string): VegaLiteSpec {
-  const { mark, x, y, color } = columns;
-  const used = [x, ...y, ...(color ? [color] : [])];
+  const { mark, x, y, color, facet, value } = columns;
+  const used = [x, ...y, ...[color, facet, value].flatMap((one) => (one ? [one] : []))];
   const every = Math.max(1, Math.ceil(data.length / MAX_ROWS));
   const indices = Array.from({ length: Math.ceil(data.length / every) }, (_, at) => at * every);
   const values = indices.map((at) =>
@@ -50,20 +52,28 @@ export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: stri
   );
   const thinned = every > 1 ? [`1 in ${every} of ${data.length} rows`] : [];
   const names = y.map(({ name: column }) => column).join(', ');
-  const what = mark === 'histogram' ? `distribution of ${x.name}` : `${names} by ${x.name}`;
+  const what =
+    mark === 'histogram'
+      ? `distribution of ${x.name}`
+      : mark === 'heatMap'
+        ? `${value?.name ?? 'rows'} by ${names} and ${x.name}`
+        : `${names} by ${x.name}`;
   const title = [name === '' ? what : `${name} · ${what}`, ...thinned].join(', ');
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
     title,
-    width: 640,
-    height: 300,
     background: 'transparent',
     // Only an SVG knows the text colour of the page: vega-embed draws a canvas before it is part of the page.
     usermeta: { embedOptions: { renderer: 'svg' } },
     data: { values },
     ...(y.length > 1 ? { transform: [{ fold: y.map((one) => field(one.name)), as: ['column', 'value'] }] } : {}),
-    mark: markOf(mark),
-    encoding: encodingOf(columns, color ? [...new Set(values.map((row) => row[color.name]))] : []),
+    ...drawnParts(columns, {
+      mark: markOf(mark),
+      encoding:
+        mark === 'heatMap'
+          ? cellEncoding(columns, data)
+          : encodingOf(columns, color ? [...new Set(values.map((row) => row[color.name]))] : []),
+    }),
     config: {
       font: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
       view: { stroke: null },
@@ -82,8 +92,57 @@ export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: stri
   };
 }
 
+/** The marks, alone or with the marked places as layers, once or for each value of a column. */
+function drawnParts({ facet, axes, annotations, x }: PlotColumns, unit: object): object {
+  const layered =
+    annotations.length > 0 ? { layer: [unit, ...annotationLayers(annotations, x.type === 'time')] } : unit;
+  if (facet === undefined) return { width: 640, height: 300, ...layered };
+  return {
+    facet: { field: field(facet.name), type: 'nominal', sort: null, title: null },
+    columns: 2,
+    spec: { width: 300, height: 130, ...layered },
+    ...(axes === 'own' ? { resolve: { scale: { x: 'independent', y: 'independent' } } } : {}),
+  };
+}
+
+/** More distinct numbers than this are joined to ranges, as in the still picture. */
+const MAX_DISTINCT = 31;
+
+function cellEncoding({ x, y, value }: PlotColumns, { floats }: DataColumns): object {
+  const axisOf = ({ name, type }: DataColumn): object => {
+    const isMany = type !== 'boolean' && new Set(floats[name]).size > MAX_DISTINCT;
+    if (type === 'time')
+      return { field: field(name), type: 'ordinal', timeUnit: 'utcyearmonthdatehoursminutes', title: `${name}, UTC` };
+    if (isMany) return { field: field(name), type: 'quantitative', bin: { maxbins: 20 }, title: name };
+    return {
+      field: field(name),
+      type: 'ordinal',
+      title: name,
+      ...(floats[name] && type !== 'boolean' ? {} : { sort: null }),
+    };
+  };
+  const [first] = y;
+  const values = value ? Array.from(floats[value.name] ?? []) : [];
+  const isSigned = values.some((one) => one < 0);
+  const [accent] = ANY_PAGE.series;
+  const range = isSigned ? [ANY_PAGE.down, cellColor(ANY_PAGE.up, 0), ANY_PAGE.up] : [cellColor(accent, 0), accent];
+  return {
+    x: axisOf(x),
+    y: first ? { ...axisOf(first), axis: { orient: 'left' } } : {},
+    color: {
+      ...(value ? { aggregate: 'mean', field: field(value.name) } : { aggregate: 'count' }),
+      type: 'quantitative',
+      scale: { range, ...(isSigned ? { domainMid: 0 } : {}) },
+      legend: { title: value ? `mean ${value.name}` : 'rows', orient: 'right' },
+    },
+  };
+}
+
 function markOf(mark: PlotColumns['mark']): object {
   if (mark === 'line') return { type: 'line', strokeWidth: 1.6, tooltip: true };
+  if (mark === 'step') return { type: 'line', interpolate: 'step-after', strokeWidth: 1.6, tooltip: true };
+  if (mark === 'area') return { type: 'area', line: { strokeWidth: 1.6 }, fillOpacity: 0.2, tooltip: true };
+  if (mark === 'heatMap') return { type: 'rect', tooltip: true };
   if (mark === 'point') return { type: 'point', filled: true, tooltip: true };
   return { type: 'bar', tooltip: true };
 }
@@ -102,8 +161,8 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns, names: readonly unk
   // Times are shown in UTC, not in the time zone of the browser.
   const utc = xType === 'temporal' ? { scale: { type: 'utc' }, axis: { labelExpr: TIME_LABEL } } : {};
   const sort = mark === 'bar' ? { sort: null } : {};
-  const zeroOf = (isLog: boolean): object =>
-    mark === 'bar' ? {} : { scale: isLog ? { type: 'log', nice: false } : { zero: false } };
+  const zeroOf = (isLog: boolean, hasZero = mark === 'bar' || mark === 'area'): object =>
+    hasZero ? {} : { scale: isLog ? { type: 'log', nice: false } : { zero: false } };
   return {
     x: {
       field: field(x.name),
@@ -111,7 +170,7 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns, names: readonly unk
       title: xType === 'temporal' ? `${x.name}, UTC` : x.name,
       ...utc,
       ...sort,
-      ...(xType === 'quantitative' ? zeroOf(log.x) : {}),
+      ...(xType === 'quantitative' ? zeroOf(log.x, false) : {}),
     },
     y: {
       field: many ? 'value' : field(first?.name ?? ''),
@@ -119,6 +178,8 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns, names: readonly unk
       title: many ? y.map(({ name }) => name).join(', ') : (first?.name ?? ''),
       axis: { orient: 'right' },
       ...zeroOf(log.y),
+      // Areas overlap; they are not sums.
+      ...(mark === 'area' ? { stack: null } : {}),
     },
     ...(many ? groups('column', mark, []) : {}),
     ...(color ? groups(color.name, mark, names) : {}),
@@ -146,7 +207,9 @@ function groups(column: string, mark: PlotColumns['mark'], names: readonly unkno
   const { up, down } = ANY_PAGE;
   return {
     color: channel(GROUP_COLORS, { up, down }),
-    ...(mark === 'line' ? { strokeDash: channel(DASHES, { up: DASHES[0] ?? [], down: DASHES[1] ?? [] }) } : {}),
+    ...(mark === 'line' || mark === 'step'
+      ? { strokeDash: channel(DASHES, { up: DASHES[0] ?? [], down: DASHES[1] ?? [] }) }
+      : {}),
     ...(mark === 'point'
       ? {
           shape: channel(

@@ -104,19 +104,50 @@ export interface PlotOptions {
    * pictures of few rows; for others the page shows M, or S if it is narrower than M. A picture never shrinks: it scrolls.
    */
   readonly width?: PictureSize | number;
-  /** The mark; `histogram` counts the values of `x`, `bar` draws one bar per row. */
-  readonly mark: 'line' | 'point' | 'bar' | 'histogram';
+  /**
+   * The mark. `step` is a line that keeps a value until the next one, `area` a line with the area down to zero; `bar` draws
+   * one bar for each row; `histogram` counts the values of `x`; `heatMap` has a cell for each pair of values of `x` and `y`.
+   */
+  readonly mark: 'line' | 'step' | 'area' | 'point' | 'bar' | 'histogram' | 'heatMap';
   /** A column name of `rows.toTable()`. Default: the first column with times; for `bar`, the first column with text. */
   readonly x?: string;
-  /** A column with numbers; for `line` and `point` also several columns. */
+  /** A column with numbers; for `line`, `step`, `area` and `point` also several columns. For `heatMap` any column. */
   readonly y?: string | readonly string[];
   /** A column whose values divide the rows into coloured groups. */
   readonly color?: string;
   /**
-   * Logarithmic axes, for `line` and `point`: `'x'`, `'y'`, or `'xy'` for both; `true` is `'y'`. Rows with a value at or
+   * For `heatMap`: a column with numbers, whose mean is the value of a cell. Default: the number of rows of the cell. Of more
+   * than 31 numbers or times on an axis, ranges are drawn.
+   */
+  readonly value?: string;
+  /** A column whose values divide the plot into small plots, at most 12, side by side. Not for `heatMap`. */
+  readonly facet?: string;
+  /** For `facet`: `shared` axes (default), so that sizes can be compared, or its `own` axes for each plot. */
+  readonly axes?: 'shared' | 'own';
+  /** Marked places: lines, bands and points with a text. At most 26; not for `heatMap`. */
+  readonly annotations?: readonly PlotAnnotation[];
+  /**
+   * Logarithmic axes, for `line`, `step` and `point`: `'x'`, `'y'`, or `'xy'` for both; `true` is `'y'`. Rows with a value at or
    * below zero are refused, because they have no place on such an axis. Default none.
    */
   readonly log?: boolean | 'x' | 'y' | 'xy';
+}
+
+/**
+ * A marked place of a plot. With `y` alone it is a line across, with `x` alone a line down, with both a point; `x2` and `y2`
+ * make a band from the one to the other value. The axes are made long enough to show it.
+ */
+export interface PlotAnnotation {
+  /** A value of the axis below. For times: a `Date`, milliseconds, or a text such as `'2026-01-05T12:00:00Z'`. */
+  readonly x?: number | string | Date;
+  /** The other end of a band from `x`. */
+  readonly x2?: number | string | Date;
+  /** A value of the axis at the right: a number, or a decimal text. */
+  readonly y?: number | string;
+  /** The other end of a band from `y`. */
+  readonly y2?: number | string;
+  /** A text beside it. */
+  readonly text?: string;
 }
 
 /** A plot of columns, as a chart and as a Vega-Lite specification. */

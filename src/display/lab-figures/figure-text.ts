@@ -6,6 +6,8 @@ import { signed } from './rounded.js';
 
 /** Digits of the largest value. */
 const DIGITS = 4;
+/** Those of a column, which has more cells than a sweep. */
+const COLUMN_DIGITS = 3;
 const MAX_DECIMALS = 8;
 
 /** A text for values of a figure, with the decimals that these values need; the unit is not part of it. */
@@ -23,13 +25,16 @@ export const factorOf = ({ unit }: DrawnFigure): number => (unit === '%' ? 100 :
 
 /** The decimals that give the largest value four digits. */
 export function figureDecimals(figure: DrawnFigure, values: readonly number[]): number {
+  const digits = figure.isColumn ? COLUMN_DIGITS : DIGITS;
+  if (figure.isColumn && values.every(Number.isInteger)) return 0;
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value * factorOf(figure))), 0);
-  const whole = largest > 0 ? portable.decimalExponent(largest) + 1 : DIGITS;
-  return Math.min(MAX_DECIMALS, Math.max(0, DIGITS - whole));
+  const whole = largest > 0 ? portable.decimalExponent(largest) + 1 : digits;
+  return Math.min(MAX_DECIMALS, Math.max(0, digits - whole));
 }
 
 /** What the largest value is called: more turnover or risk is not better. */
-export const bestWord = ({ isSigned }: DrawnFigure): string => (isSigned ? 'best' : 'largest');
+export const bestWord = ({ isSigned, isColumn }: DrawnFigure): string =>
+  isSigned && isColumn !== true ? 'best' : 'largest';
 
 /** `profit USDT`, `return %`, `sharpe`. */
 export const figureName = ({ name, unit }: DrawnFigure): string => `${name} ${unit}`.trim();

@@ -80,6 +80,8 @@ export interface DrawnFigure {
   readonly unit: string;
   /** Whether gains have a plus sign. */
   readonly isSigned: boolean;
+  /** A figure of a column of any table, whose largest value need not be its best one. */
+  readonly isColumn?: true;
 }
 
 /** A figure over the runs of one set of parameters. */

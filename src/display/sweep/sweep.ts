@@ -1,6 +1,8 @@
 /** The result of a sweep: its facts, one picture of what differs, and the figures of each set of parameters. */
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
+import { heatMapLines } from '../heat-map/heat-map.js';
+import { heatMapPicture } from '../heat-map/heat-map-svg.js';
 import type { DrawnIntervals, DrawnSweep, LabDrawing } from '../lab-figures/lab-drawing.js';
 import type { Picture } from '../svg/picture.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
@@ -8,8 +10,6 @@ import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { distributionFigures, distributionLines, distributionPicture } from './distribution.js';
 import { foldLines } from './folds.js';
 import { foldsPicture } from './folds-svg.js';
-import { heatMapLines } from './heat-map.js';
-import { heatMapPicture } from './heat-map-svg.js';
 import { intervalLines } from './intervals.js';
 import { intervalsPicture } from './intervals-svg.js';
 

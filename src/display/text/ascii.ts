@@ -8,7 +8,7 @@ import { brailleToAscii } from './dot-canvas.js';
 import { textWidth } from './rich.js';
 
 const REPLACEMENTS: Readonly<Record<string, string>> = {
-  ...pairs('│┃║╫╂╽╿╷╵╻╹┊', '|#Oo=||||##:'),
+  ...pairs('│┃║╫╂╽╿╷╵╻╹┊╎', '|#Oo=||||##::'),
   ...pairs('─╌━┤├┴┬┼╭╮╰╯┘└', '--=+++++++++++'),
   ...pairs('◂▸▶▾▴←↑↓○◐●■◆✕✚▀▭▬', '<>>v^<^v.%o=#xx#-='),
   ...pairs('▁▂▃▄▅▆▇█', '__--==##'),

@@ -47,9 +47,12 @@ export const chartKinds = {
 /** The marks of a plot of columns, with their meaning. */
 export const plotMarks = {
   line: 'one line for each column of y',
+  step: 'lines that keep a value until the next one',
+  area: 'lines with the area down to zero',
   point: 'one point for each row',
   bar: 'one bar for each row',
   histogram: 'counts the values of x',
+  heatMap: 'one cell for each pair of x and y: the mean of value, or the number of rows',
 } as const;
 
 /** One rate limiter, in the form of `exchangeInfo`. */

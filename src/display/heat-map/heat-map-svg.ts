@@ -65,7 +65,7 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   const bestAt = all.indexOf(best);
   const bestName = cellName(Math.floor(bestAt / map.columns.length), bestAt % map.columns.length);
   const bestText = best ? `${best.text}${unit} at ${bestName}${tieText(cells)}` : 'none';
-  const alt = `${map.name}, ${heatMapTitle(map)}, ${found.length} of ${all.length} cells: ${bestWord(map.figure)} ${bestText}; ${cells
+  const alt = `${map.name === '' ? '' : `${map.name}, `}${heatMapTitle(map)}, ${found.length} of ${all.length} cells: ${bestWord(map.figure)} ${bestText}; ${cells
     .map((row, at) => `${map.row} ${map.rows[at]}: ${row.map((cell) => cell?.text ?? 'none').join(', ')}`)
     .join('; ')}`;
   const hasTexts =
@@ -107,7 +107,7 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
       )
     : '';
   const words = {
-    title: `${map.name} · ${figureName(map.figure)} by ${map.row} and ${map.column}`,
+    title: [map.name, `${figureName(map.figure)} by ${map.row} and ${map.column}`].filter(Boolean).join(' · '),
     figures: [{ name: bestWord(map.figure), value: bestText }],
     description: alt,
   };

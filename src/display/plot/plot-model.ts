@@ -10,7 +10,10 @@ import { scaleLinear } from '../svg/linear-scale.js';
 import { isWireObject, objectOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { clockParts, zoneOf } from '../text/zone-time.js';
 
-export type PlotMark = 'line' | 'point' | 'bar' | 'histogram';
+export type PlotMark = 'line' | 'step' | 'area' | 'point' | 'bar' | 'histogram' | 'heatMap';
+
+/** Whether the points of a group are joined. */
+export const isJoined = (mark: PlotMark): boolean => mark === 'line' || mark === 'step' || mark === 'area';
 
 /** One point of a plot, in the units of its columns. */
 export interface PlotPoint {
@@ -34,6 +37,18 @@ export interface PlotBin {
   readonly from: number;
   readonly to: number;
   readonly count: number;
+}
+
+/**
+ * A marked place: a line across (`y`) or down (`x`), a point (`x` and `y`), or a band from the one to the other value of an
+ * axis. Times are milliseconds.
+ */
+export interface PlotAnnotation {
+  readonly x?: number;
+  readonly x2?: number;
+  readonly y?: number;
+  readonly y2?: number;
+  readonly text: string;
 }
 
 /** A plot, ready to be drawn. */
@@ -63,6 +78,11 @@ export interface PlotModel {
   readonly unit: 'row' | 'value';
   /** What curves are of, such as their market; '' or none for a plot of columns. */
   readonly about?: string;
+  readonly annotations: readonly PlotAnnotation[];
+  /** The parts of a plot that is divided by the values of a column, each with the name of its value; else empty. */
+  readonly panels: readonly PlotModel[];
+  /** What `hiddenCount` counts. */
+  readonly hidden: 'bars' | 'groups' | 'panels';
 }
 
 /** More bars than this could not be distinguished. */
@@ -70,8 +90,11 @@ const MAX_BARS = 40;
 /** The number of colours and shapes that readers can distinguish. */
 export const MAX_GROUPS = GROUP_COLORS.length;
 const BINS = 24;
+/** More parts of a plot than this have no room on a page. */
+const MAX_PANELS = 12;
 
-interface Column {
+/** A column: its values as floats, times in milliseconds, and as they are. */
+export interface Column {
   readonly name: string;
   readonly isTime: boolean;
   readonly floats: ArrayLike<number>;
@@ -79,7 +102,7 @@ interface Column {
 }
 
 /**
- * Reads `{ mark, x, y: [], color?, rows, name?, log? }`, columns as `{ name, type, floats?, texts }`, or named curves as
+ * Reads `{ mark, x, y: [], color?, facet?, axes?, annotations?, rows, name?, log? }`, columns as `{ name, type, floats?, texts }`, or named curves as
  * `{ mark: 'line', curves: [{ name, x, y, last }], isTime, name?, log? }`; undefined for others.
  */
 export const readPlot = saidOnce((value: unknown, context: ShowContext): PlotModel | undefined => {
@@ -91,7 +114,7 @@ export const readPlot = saidOnce((value: unknown, context: ShowContext): PlotMod
   const x = columnOf(value.x);
   const ys = value.y.map(columnOf);
   const rows = Number(value.rows);
-  const base = {
+  const base: Base = {
     mark,
     name: textOf(value.name),
     xName: x.name,
@@ -104,22 +127,104 @@ export const readPlot = saidOnce((value: unknown, context: ShowContext): PlotMod
     log: logOf(value),
     title: '',
     unit: 'row' as const,
+    annotations: annotationsOf(value.annotations),
+    panels: [],
+    hidden: mark === 'bar' ? 'bars' : 'groups',
   };
-  if (mark === 'histogram') return histogram(base, x);
-  if (mark === 'bar') return bars(base, x, ys, zone);
-  const groups = groupsOf(x, ys, value.color === undefined ? undefined : columnOf(value.color), rows);
+  const columns = { x, ys, ...(value.color === undefined ? {} : { color: columnOf(value.color) }) };
+  if (value.facet === undefined) return modelOf(base, columns, zone);
+  return dividedModel(base, columns, columnOf(value.facet), value.axes !== 'own', zone);
+});
+
+/** The columns of a plot. */
+interface PlotColumns {
+  readonly x: Column;
+  readonly ys: readonly Column[];
+  readonly color?: Column;
+}
+
+/** @param edges the values that the bins of a histogram must cover */
+function modelOf(base: Base, { x, ys, color }: PlotColumns, zone: number, edges?: readonly number[]): PlotModel {
+  if (base.mark === 'histogram') return withRoom(histogram(base, x, edges));
+  if (base.mark === 'bar') return withRoom(bars(base, x, ys, zone));
+  const groups = groupsOf(x, ys, color, base.rows);
   const shown = groups.slice(0, MAX_GROUPS);
   const shownPoints = shown.flatMap(({ points }) => points);
-  const all = value.color === undefined ? rows * ys.length : rows;
-  return {
+  const all = color === undefined ? base.rows * ys.length : base.rows;
+  // An area is a size, so it begins at zero.
+  const zero = base.mark === 'area' ? [0] : [];
+  return withRoom({
     ...base,
     groups: shown,
     skippedCount: all - groups.reduce((sum, { points }) => sum + points.length, 0),
     x: boundsOf(shownPoints.map((point) => point.x)),
-    y: boundsOf(shownPoints.map((point) => point.y)),
+    y: boundsOf([...zero, ...shownPoints.map((point) => point.y)]),
     hiddenCount: groups.length - shown.length,
+  });
+}
+
+/** A plot in parts, one for each value of a column; on shared axes equal values have equal places in all parts. */
+function dividedModel(base: Base, columns: PlotColumns, facet: Column, isShared: boolean, zone: number): PlotModel {
+  const whole = modelOf(base, columns, zone);
+  const rowsOf = new Map<string, number[]>();
+  for (let at = 0; at < base.rows; at += 1) {
+    const name = textOf(facet.texts[at]) || '–';
+    const list = rowsOf.get(name) ?? [];
+    rowsOf.set(name, list);
+    list.push(at);
+  }
+  const isBare = [...rowsOf.keys()].every(isBareName);
+  const edges =
+    isShared && base.mark === 'histogram' ? Array.from(columns.x.floats).filter(Number.isFinite) : undefined;
+  const drawn = [...rowsOf].slice(0, MAX_PANELS).map(([name, rows]): PlotModel => {
+    const picked = {
+      x: pickedColumn(columns.x, rows),
+      ys: columns.ys.map((y) => pickedColumn(y, rows)),
+      ...(columns.color ? { color: pickedColumn(columns.color, rows) } : {}),
+    };
+    const part = modelOf(
+      { ...base, name: isBare ? `${facet.name} ${name}` : name, rows: rows.length },
+      picked,
+      zone,
+      edges,
+    );
+    // A group has one look in all parts, also where it has no point.
+    const groups = whole.groups.map(
+      (group) => part.groups.find((one) => one.name === group.name) ?? { ...group, points: [] },
+    );
+    return base.mark === 'bar' || base.mark === 'histogram' ? part : { ...part, groups };
+  });
+  const x = boundsOf(drawn.flatMap((part) => part.x));
+  const y = boundsOf(drawn.flatMap((part) => part.y));
+  const panels = isShared ? drawn.map((part) => ({ ...part, y, ...(base.mark === 'bar' ? {} : { x }) })) : drawn;
+  const hiddenCount = rowsOf.size - drawn.length;
+  return { ...whole, panels, x, y, ...(hiddenCount > 0 ? { hiddenCount, hidden: 'panels' as const } : {}) };
+}
+
+function pickedColumn({ name, isTime, floats, texts }: Column, rows: readonly number[]): Column {
+  return {
+    name,
+    isTime,
+    floats: Float64Array.from(rows, (at) => floats[at] ?? Number.NaN),
+    texts: rows.map((at) => texts[at]),
   };
-});
+}
+
+/** The plot with room for what is marked beyond its values. */
+function withRoom(plot: PlotModel): PlotModel {
+  const values = (...names: readonly ('x' | 'x2' | 'y' | 'y2')[]): number[] =>
+    plot.annotations.flatMap((one) => names.flatMap((name) => one[name] ?? []));
+  const x = plot.mark === 'bar' ? plot.x : boundsOf([...plot.x, ...values('x', 'x2')]);
+  return { ...plot, x, y: boundsOf([...plot.y, ...values('y', 'y2')]) };
+}
+
+function annotationsOf(given: unknown): PlotAnnotation[] {
+  return (Array.isArray(given) ? given : []).map((one) => {
+    const { text, ...places } = objectOf(one);
+    const numbers = Object.entries(places).filter(([, value]) => Number.isFinite(value));
+    return { ...Object.fromEntries(numbers), text: textOf(text) };
+  });
+}
 
 function logOf({ log }: WireObject): PlotModel['log'] {
   const { x, y } = objectOf(log);
@@ -159,10 +264,14 @@ function namedCurves(value: WireObject, curves: readonly unknown[]): PlotModel {
     title: groups.map(({ name }) => name).join(', '),
     unit: 'value',
     about: textOf(value.about),
+    annotations: [],
+    panels: [],
+    hidden: 'groups',
   };
 }
 
-function columnOf(value: unknown): Column {
+/** A column that the client has handed in. */
+export function columnOf(value: unknown): Column {
   const { name, type, floats, texts } = objectOf(value) as WireObject & { floats?: ArrayLike<number> };
   const isTime = type === 'time';
   const list = Array.isArray(texts) ? texts : [];
@@ -190,7 +299,7 @@ function groupsOf(x: Column, ys: readonly Column[], color: Column | undefined, r
     if (isThere(first, at)) points.push(pointOf(first, at));
   }
   // `true` and `3` say nothing without the name of their column.
-  const isBare = [...groups.keys()].every((name) => /^(?:true|false|–|-?\d+(?:\.\d+)?)$/.test(name));
+  const isBare = [...groups.keys()].every(isBareName);
   return [...groups].map(([name, points]) => ({
     name: isBare ? `${color.name}: ${name}` : name,
     points,
@@ -198,11 +307,13 @@ function groupsOf(x: Column, ys: readonly Column[], color: Column | undefined, r
   }));
 }
 
+const isBareName = (name: string): boolean => /^(?:true|false|–|-?\d+(?:\.\d+)?)$/.test(name);
+
 type Base = Omit<PlotModel, 'groups' | 'skippedCount' | 'x' | 'y'>;
 
-function histogram(base: Base, { floats }: Column): PlotModel {
+function histogram(base: Base, { floats }: Column, covered?: readonly number[]): PlotModel {
   const values = Array.from(floats).filter(Number.isFinite);
-  const [low, high] = boundsOf(values);
+  const [low, high] = boundsOf(covered ?? values);
   const edges = scaleLinear().domain([low, high]).nice(BINS).ticks(BINS);
   const step = (edges[1] ?? high) - (edges[0] ?? low) || 1;
   const start = edges[0] ?? low;

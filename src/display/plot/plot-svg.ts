@@ -2,6 +2,7 @@
 
 import type { GroupShape } from '../../colors/index.js';
 import type { PictureTheme } from '../context/context.js';
+import { type GroupLook, groupLooks } from '../series/group-marks.js';
 import {
   type AxisLabel,
   baseLine,
@@ -21,14 +22,14 @@ import { DIM, EDGE, HEADING_HEIGHT, LABEL_SIZE, px, svgText } from '../svg/svg.j
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
-import { type GroupLook, groupLooks } from './group-marks.js';
-import type { PlotModel, PlotPoint } from './plot-model.js';
+import { annotationMarks } from './annotations-svg.js';
+import { isJoined, type PlotModel, type PlotPoint } from './plot-model.js';
 
 const HEIGHT = 324;
 const BOTTOM = 286;
-const MARGIN = 8;
+export const MARGIN = 8;
 /** Most decimals of an axis label. */
-const MAX_DECIMALS = 8;
+export const MAX_DECIMALS = 8;
 /** More points than this are thinned out evenly; the title line of the picture says so. */
 export const MAX_POINTS = 3000;
 /** The texts of a plot. */
@@ -41,7 +42,8 @@ export interface PlotTexts {
 /** Draws a plot; `zone` in minutes east of UTC. */
 export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?: PictureTheme): string {
   const [low, high] = plot.y;
-  const bottom = plot.mark === 'histogram' || (plot.mark === 'bar' && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
+  const isSized = plot.mark === 'bar' || plot.mark === 'area';
+  const bottom = plot.mark === 'histogram' || (isSized && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
   const { scale: y, ticks } = valueAxis([low, high], [bottom, HEADING_HEIGHT + MARGIN], plot.log.y);
   const values = labelsAt(ticks(6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS), y);
   const ends = endsOf(plot, y);
@@ -51,6 +53,7 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
   const inset = plot.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(plot.x, [area.left + inset, area.right - inset], plot.log.x);
   const x = across.scale;
+  const marked = annotationMarks(plot.annotations, x, y, area);
   const { svg } = axisChart({
     width,
     height: HEIGHT,
@@ -60,7 +63,13 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
     values,
     columns: columnsOf(plot, zone, across, area),
     columnMarks: plot.mark === 'bar' ? 'none' : 'lines',
-    marks: [baseLine(area), ...marksOf(plot, x, y, colors), low < 0 && high > 0 ? levelLine(y(0), area) : ''],
+    marks: [
+      ...marked.below,
+      baseLine(area),
+      ...marksOf(plot, x, y, colors),
+      low < 0 && high > 0 ? levelLine(y(0), area) : '',
+      ...marked.above,
+    ],
     notable: ends,
     abovePlate: ends.length > 0 ? [] : axisNames(plot, area, width),
     hover: [],
@@ -73,7 +82,7 @@ const MANY_BARS = 8;
 
 /** Lines have times or many values; points, few bars and distributions are read as well in a narrow picture. */
 const isWide = ({ mark, categories }: PlotModel): boolean =>
-  mark === 'line' || (mark === 'bar' && categories.length > MANY_BARS);
+  isJoined(mark) || (mark === 'bar' && categories.length > MANY_BARS);
 
 /** A label may be at most this wide. */
 const MAX_END = 190;
@@ -81,7 +90,7 @@ const END_LINE = 15;
 
 /** The names of several lines with their last values at the ends of the lines; [] for a single line and for other marks. */
 function endsOf({ groups, mark }: PlotModel, y: Scale): (AxisLabel & { readonly color: string })[] {
-  if (mark !== 'line' || groups.length < 2) return [];
+  if (!isJoined(mark) || groups.length < 2) return [];
   const looks = groupLooks(groups);
   const heights = groups.map(({ points }) => y(points.at(-1)?.y ?? 0));
   const placed = spreadOut(heights, [HEADING_HEIGHT + MARGIN, BOTTOM - MARGIN], END_LINE);
@@ -93,11 +102,11 @@ function endsOf({ groups, mark }: PlotModel, y: Scale): (AxisLabel & { readonly 
 }
 
 /** The figures of the heading: several groups with their colours. */
-function figuresOf({ groups, mark, title }: PlotModel): Figure[] {
+export function figuresOf({ groups, mark, title }: PlotModel): Figure[] {
   if (groups.length <= 1 && title === '') return [];
   return groupLooks(groups).map(({ stroke, sign, color }, index) => {
     const { name = '', last } = groups[index] ?? {};
-    return { value: `${mark === 'line' ? stroke : sign} ${last ? `${name} ${last}` : name}`, fill: color };
+    return { value: `${isJoined(mark) ? stroke : sign} ${last ? `${name} ${last}` : name}`, fill: color };
   });
 }
 
@@ -117,7 +126,7 @@ function axisNames(
 }
 
 /** The labels below a plot: names of bars, times, or round values. */
-function columnsOf(
+export function columnsOf(
   plot: PlotModel,
   zone: number,
   { scale: x, ticks: valuesOf }: ValueAxis,
@@ -129,18 +138,25 @@ function columnsOf(
   return clockLabels([low, high], zone, x, area);
 }
 
-function marksOf(plot: PlotModel, x: Scale, y: Scale, colors: PictureColors): string[] {
+/** @param every one point of so many is drawn */
+export function marksOf(plot: PlotModel, x: Scale, y: Scale, colors: PictureColors, every = thinning(plot)): string[] {
   const looks = groupLooks(plot.groups);
   switch (plot.mark) {
+    case 'area':
     case 'line':
-      return looks.map(({ color, dash }, index) =>
-        linePen(plot.groups[index]?.points ?? [], x, y).path(
+    case 'step':
+      return looks.flatMap(({ color, dash }, index) => {
+        const points = plot.groups[index]?.points ?? [];
+        const line = linePen(points, x, y, plot.mark === 'step').path(
           `fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"` +
             (dash === '' ? '' : ` stroke-dasharray="${dash}"`),
-        ),
-      );
+        );
+        return plot.mark === 'area' ? [areaPath(points, x, y, color), line] : [line];
+      });
     case 'point':
-      return plot.groups.map(({ points }, index) => pointsPath(thinned(points, plot), looks[index], x, y));
+      return plot.groups.map(({ points }, index) => pointsPath(thinned(points, every), looks[index], x, y));
+    case 'heatMap':
+      return [];
     case 'histogram':
       return [binsPen(plot, x, y).path(BLUE)];
     case 'bar':
@@ -149,8 +165,9 @@ function marksOf(plot: PlotModel, x: Scale, y: Scale, colors: PictureColors): st
 }
 
 /** A line with many points shows only the extremes of each stretch: no peak is lost. */
-function linePen(points: readonly PlotPoint[], x: Scale, y: Scale): Pen {
+function linePen(points: readonly PlotPoint[], x: Scale, y: Scale, isStep = false): Pen {
   const pen = new Pen();
+  let height = 0;
   const size = Math.max(1, Math.ceil(points.length / 800));
   for (let start = 0; start < points.length; start += size) {
     const part = points.slice(start, start + size);
@@ -159,11 +176,24 @@ function linePen(points: readonly PlotPoint[], x: Scale, y: Scale): Pen {
     const both = size === 1 ? part : part.indexOf(least) <= part.indexOf(most) ? [least, most] : [most, least];
     for (const point of both) {
       if (pen.isEmpty) pen.move(x(point.x), y(point.y));
+      else if (isStep) pen.line(x(point.x), height).line(x(point.x), y(point.y));
       else pen.line(x(point.x), y(point.y));
+      height = y(point.y);
     }
   }
   const [only] = points;
   return points.length === 1 && only ? pen.line(x(only.x) + 2, y(only.y)) : pen;
+}
+
+/** The area between a line and zero. */
+function areaPath(points: readonly PlotPoint[], x: Scale, y: Scale, color: string): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || first === last) return '';
+  return linePen(points, x, y)
+    .line(x(last.x), y(0))
+    .line(x(first.x), y(0))
+    .close()
+    .path(`fill="${color}" fill-opacity=".2"`);
 }
 
 /** The number of points for each point that is drawn. */
@@ -171,8 +201,7 @@ export function thinning({ groups }: PlotModel): number {
   return Math.ceil(groups.reduce((sum, { points }) => sum + points.length, 0) / MAX_POINTS);
 }
 
-function thinned(points: readonly PlotPoint[], plot: PlotModel): readonly PlotPoint[] {
-  const every = thinning(plot);
+function thinned(points: readonly PlotPoint[], every: number): readonly PlotPoint[] {
   return every <= 1 ? points : points.filter((_, index) => index % every === 0);
 }
 

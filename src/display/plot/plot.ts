@@ -4,6 +4,16 @@ import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { saidOnce } from '../context/read-once.js';
+import { groupLooks } from '../series/group-marks.js';
+import {
+  type CurveEnd,
+  columnTimeAxis,
+  drawCurves,
+  frameOf,
+  type LineFrame,
+  rowOf,
+  valueAxis,
+} from '../series/line-text.js';
 import type { Picture } from '../svg/picture.js';
 import { valueScale } from '../svg/value-scale.js';
 import { barOf } from '../text/bar.js';
@@ -11,9 +21,10 @@ import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { compact, fixed } from '../text/number-text.js';
 import { packed, type Rich, type Span, span, textWidth } from '../text/rich.js';
 import { dateTime, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
-import { groupLooks } from './group-marks.js';
-import { type CurveEnd, columnTimeAxis, drawCurves, frameOf, type LineFrame, rowOf, valueAxis } from './line-text.js';
-import { type PlotModel, readPlot } from './plot-model.js';
+import { annotationLines, overlaid, placeText } from './annotations-text.js';
+import { heatMapBlocks, heatMapPictureOf } from './heat-map-plot.js';
+import { panelsSvg } from './panels-svg.js';
+import { isJoined, type PlotModel, type PlotPoint, readPlot } from './plot-model.js';
 import { plotSvg, thinning } from './plot-svg.js';
 
 const ROWS = 16;
@@ -21,6 +32,8 @@ const BAR_COLUMNS = 40;
 
 /** A plot as blocks; undefined for another value. */
 export function plotBlocks(value: unknown, context: ShowContext): Block[] | undefined {
+  const heatMap = heatMapBlocks(value, context);
+  if (heatMap) return heatMap;
   const zone = zoneOf(context);
   const plot = readPlot(value, context);
   if (!plot) return undefined;
@@ -28,33 +41,47 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
   const rows = height === undefined || !Number.isFinite(height) ? ROWS : Math.max(8, Math.floor(height) - FRAME_ROWS);
   const head = line(span(titleOf(plot), 'strong'), span(`  ${asideOf(plot, zone)}`, 'dim'));
   if (isEmpty(plot)) return [head, note('nothing to draw'), ...notesOf(plot).map(note)];
-  return [head, ...drawnBlocks(plot, { columns: columnsOf(context), rows }, zone), ...notesOf(plot).map(note)];
+  const size = { columns: columnsOf(context), rows };
+  const drawn = plot.panels.length > 0 ? panelBlocks(plot, size, zone) : drawnBlocks(plot, size, zone);
+  return [head, ...drawn, ...annotationLines(plot, zone, size.columns), ...notesOf(plot).map(note)];
+}
+
+/** Rows of a part of a plot, at least. */
+const MIN_PANEL_ROWS = 8;
+
+/** The parts of a plot, one below the other. */
+function panelBlocks(plot: PlotModel, { columns, rows }: Size, zone: number): Block[] {
+  const { panels } = plot;
+  const each = Math.max(MIN_PANEL_ROWS, Math.floor((rows + FRAME_ROWS) / panels.length) - 1);
+  const legend = plot.mark === 'bar' || plot.mark === 'histogram' ? [] : legendOf(plot, columns);
+  const parts = panels.flatMap((panel) => [
+    line(span(panel.name, 'strong'), span(`  ${panel.rows} ${panel.rows === 1 ? 'row' : 'rows'}`, 'dim')),
+    ...(isEmpty(panel) ? [note('nothing to draw')] : drawnBlocks(panel, { columns, rows: each }, zone, false)),
+  ]);
+  return [...legend, ...parts];
 }
 
 /** A plot as a picture; undefined for another value, or if there is nothing to draw. */
 export function plotPicture(value: unknown, context: ShowContext): Picture | undefined {
+  const heatMap = heatMapPictureOf(value, context);
+  if (heatMap) return heatMap;
   const zone = zoneOf(context);
   const plot = readPlot(value, context);
   if (!plot || isEmpty(plot)) return undefined;
   const alt = altOf(plot, context);
   const every = thinning(plot);
   const thin = plot.mark === 'point' && every > 1 ? `1 in ${every} of ` : '';
-  return {
-    svg: plotSvg(
-      plot,
-      zone,
-      { title: titleOf(plot), aside: thin + asideOf(plot, zone), description: alt },
-      context.theme,
-    ),
-    alt,
-  };
+  const words = { title: titleOf(plot), aside: thin + asideOf(plot, zone), description: alt };
+  const draw = plot.panels.length > 0 ? panelsSvg : plotSvg;
+  return { svg: draw(plot, zone, words, context.theme), alt };
 }
 
 /** What the pictures of all widths say. */
 const altOf = saidOnce((plot: PlotModel, context: ShowContext): string => {
   const zone = zoneOf(context);
   const notes = notesOf(plot).map((text) => `; ${text}`);
-  return `${titleOf(plot)}, ${asideOf(plot, zone)}: ${rangesOf(plot, zone)}${notes.join('')}`;
+  const marked = plot.annotations.map((one) => `; marked: ${placeText(one, plot, zone)}`);
+  return `${titleOf(plot)}, ${asideOf(plot, zone)}: ${rangesOf(plot, zone)}${marked.join('')}${notes.join('')}`;
 });
 
 function titleOf({ name, mark, xName, yName, title }: PlotModel): string {
@@ -74,17 +101,18 @@ function asideOf(plot: PlotModel, zone: number): string {
   return [count, range, about].filter((text) => text !== '').join(' · ');
 }
 
-function notesOf({ skippedCount, hiddenCount, mark, log }: PlotModel): string[] {
+function notesOf({ skippedCount, hiddenCount, hidden, log }: PlotModel): string[] {
   const axes = [...(log.x ? ['x'] : []), ...(log.y ? ['y'] : [])];
   return [
     ...(axes.length > 0 ? [`logarithmic ${axes.length > 1 ? 'axes' : 'axis'} ${axes.join(' and ')}`] : []),
     ...(skippedCount > 0 ? [`${skippedCount} not numeric, left out`] : []),
-    ...(hiddenCount > 0 ? [mark === 'bar' ? `${hiddenCount} more bars` : `${hiddenCount} more groups`] : []),
+    ...(hiddenCount > 0 ? [`${hiddenCount} more ${hidden}`] : []),
   ];
 }
 
 /** `x 2024-08-09 00:00:00 … 2024-08-10 00:00:00, y 12 … 30`; for several groups also the number of points of each. */
-function rangesOf({ x, y, isTime, mark, groups, bins, categories }: PlotModel, zone: number): string {
+function rangesOf({ x, y, isTime, mark, groups, bins, categories, panels }: PlotModel, zone: number): string {
+  if (panels.length > 0) return panels.map((panel) => `${panel.name}: ${rangesOf(panel, zone)}`).join('; ');
   if (mark === 'histogram')
     return bins.map(({ from, to, count }) => `${edge(from, bins)} to ${edge(to, bins)} ${count}`).join(', ');
   if (mark === 'bar')
@@ -110,19 +138,24 @@ interface Size {
   readonly rows: number;
 }
 
-function drawnBlocks(plot: PlotModel, size: Size, zone: number): Block[] {
+function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true): Block[] {
   const width = size.columns;
   switch (plot.mark) {
     case 'line':
-      return [...legendOf(plot, width), { kind: 'picture', lines: linesOf(plot, size, zone) }];
+    case 'step':
+    case 'area':
+      return [...(hasLegend ? legendOf(plot, width) : []), { kind: 'picture', lines: linesOf(plot, size, zone) }];
     case 'point':
-      return [...legendOf(plot, width), { kind: 'picture', lines: dotsOf(plot, size, zone) }];
+      return [...(hasLegend ? legendOf(plot, width) : []), { kind: 'picture', lines: dotsOf(plot, size, zone) }];
+    case 'heatMap':
+      return [];
     case 'histogram':
       return [
         barsTable(
-          plot.bins.map(({ from, count }): Bar => [edge(from, plot.bins), String(count), count]),
+          filledBins(plot.bins).map(({ from, count }): Bar => [edge(from, plot.bins), String(count), count]),
           [plot.xName, 'rows'],
           width,
+          plot.y[1],
         ),
       ];
     case 'bar':
@@ -160,7 +193,7 @@ function frameFor(plot: PlotModel, { columns, rows }: Size, zone: number): LineF
     isLog: log.y,
     decimals: decimalsFor(y),
     ...(last ? { last } : {}),
-    ...(plot.mark === 'line' ? { ends: endsOf(plot, columns) } : {}),
+    ...(isJoined(plot.mark) ? { ends: endsOf(plot, columns) } : {}),
     below: (width) =>
       isTime
         ? columnTimeAxis((share) => x[0] + (x[1] - x[0]) * share, width, zone)
@@ -187,11 +220,20 @@ function linesOf(plot: PlotModel, size: Size, zone: number): Span[][] {
   const across = valueScale(plot.x, plot.log.x);
   const looks = groupLooks(plot.groups);
   const curves = plot.groups.map(({ points }, index) => ({
-    points: points.map((point) => [across.share(point.x), point.y] as const),
+    points: (plot.mark === 'step' ? stepped(points) : points).map((point) => [across.share(point.x), point.y] as const),
     tone: looks[index]?.tone ?? 'plain',
     dashes: index,
   }));
-  return drawCurves(curves, { ...frameFor(plot, size, zone), x: [0, 1] });
+  const frame = frameFor(plot, size, zone);
+  return overlaid(drawCurves(curves, { ...frame, x: [0, 1] }), plot, frame);
+}
+
+/** A point before each change, at the value before it. */
+function stepped(points: readonly PlotPoint[]): PlotPoint[] {
+  return points.flatMap((point, at) => {
+    const before = points[at - 1];
+    return before ? [{ x: point.x, y: before.y }, point] : [point];
+  });
 }
 
 const DOTS = ['', '·', '•', '●'];
@@ -219,7 +261,7 @@ function dotsOf(plot: PlotModel, size: Size, zone: number): Span[][] {
     }),
     ...axis(index),
   ]);
-  return [...grid, ...frame.below(width)];
+  return overlaid([...grid, ...frame.below(width)], plot, frame);
 }
 
 /** The groups with their signs or dashes and, for curves, their last values. */
@@ -227,15 +269,22 @@ function legendOf({ groups, mark }: PlotModel, columns: number): Block[] {
   if (groups.length < 2) return [];
   const entries = groupLooks(groups).map(({ stroke, sign, tone }, index) => {
     const { name = '', last = '' } = groups[index] ?? {};
-    return [span(`${mark === 'line' ? stroke : sign} `, tone), span(last === '' ? name : `${name} ${last}`)];
+    return [span(`${isJoined(mark) ? stroke : sign} `, tone), span(last === '' ? name : `${name} ${last}`)];
   });
   return packed(entries, columns, 3).map((one) => line(...one));
 }
 
 type Bar = readonly [label: string, text: string, value: number];
 
-function barsTable(bars: readonly Bar[], titles: readonly [string, string], width: number): Block {
-  const most = bars.reduce((top, [, , value]) => Math.max(top, Math.abs(value)), 0);
+/** The bins from the first to the last one with a value: parts of a plot share the edges of all of them. */
+function filledBins(bins: PlotModel['bins']): PlotModel['bins'] {
+  const isFilled = ({ count }: PlotModel['bins'][number]): boolean => count > 0;
+  return bins.slice(Math.max(0, bins.findIndex(isFilled)), bins.findLastIndex(isFilled) + 1);
+}
+
+/** @param longest the value of the longest bar; default the largest one */
+function barsTable(bars: readonly Bar[], titles: readonly [string, string], width: number, longest?: number): Block {
+  const most = longest ?? bars.reduce((top, [, , value]) => Math.max(top, Math.abs(value)), 0);
   const [least, highest] = [
     Math.min(0, ...bars.map(([, , value]) => value)),
     Math.max(0, ...bars.map(([, , value]) => value)),

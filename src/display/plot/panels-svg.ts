@@ -1,0 +1,84 @@
+/** A plot in parts as SVG: one small chart for each value of a column, side by side, with the same marks and looks. */
+import type { PictureTheme } from '../context/context.js';
+import {
+  baseLine,
+  bottomLabels,
+  columnLines,
+  labelsAt,
+  levelLine,
+  plotArea,
+  rightLabels,
+  rowLines,
+  valueAxis,
+} from '../svg/chart-axes.js';
+import {
+  DIM,
+  EDGE,
+  HEADING_HEIGHT,
+  LABEL_SIZE,
+  px,
+  svgPicture,
+  svgText,
+  svgTextSize,
+  wrappedHeading,
+} from '../svg/svg.js';
+import { cutToSize } from '../svg/text-size.js';
+import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
+import { annotationMarks } from './annotations-svg.js';
+import type { PlotModel } from './plot-model.js';
+import { columnsOf, figuresOf, MARGIN, MAX_DECIMALS, marksOf, type PlotTexts, thinning } from './plot-svg.js';
+
+/** A part is at least this wide, and so high. */
+const MIN_WIDTH = 340;
+const HEIGHT = 186;
+/** In a part: the line of its name, the area of its values, and the labels below. */
+const NAME_LINE = 12;
+const [TOP, BOTTOM] = [20, 156];
+const GAP = 12;
+
+/** Draws a plot that is divided; `zone` in minutes east of UTC. */
+export function panelsSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?: PictureTheme): string {
+  const { panels } = plot;
+  const width = widthOf(theme);
+  const colors = colorsOf(theme);
+  const across = Math.max(1, Math.min(panels.length, Math.floor(width / MIN_WIDTH)));
+  const each = Math.floor((width - (across - 1) * GAP) / across);
+  const every = thinning(plot);
+  const { parts, moved } = wrappedHeading({ ...words, figures: figuresOf(plot) }, width);
+  // Without figures the heading has one line.
+  const top = figuresOf(plot).length > 0 ? HEADING_HEIGHT + moved : HEADING_HEIGHT - 22 + Math.max(0, moved);
+  const drawn = panels.map((panel, at) => {
+    const [x, y] = [(at % across) * (each + GAP), top + Math.floor(at / across) * HEIGHT];
+    return `<g transform="translate(${px(x)} ${px(y)})">${panelParts(panel, zone, each, every, colors).join('\n')}</g>`;
+  });
+  const height = top + Math.ceil(panels.length / across) * HEIGHT;
+  return svgPicture({ width, height }, words, colors, [...parts, ...drawn]);
+}
+
+function panelParts(panel: PlotModel, zone: number, width: number, every: number, colors: PictureColors): string[] {
+  const [low, high] = panel.y;
+  const isCount = panel.mark === 'histogram';
+  const bottom = isCount || ((panel.mark === 'bar' || panel.mark === 'area') && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
+  const { scale: y, ticks } = valueAxis([low, high], [bottom, TOP + MARGIN], panel.log.y);
+  const values = labelsAt(ticks(4, isCount ? 0 : MAX_DECIMALS), y);
+  const area = plotArea(width, TOP, BOTTOM, values);
+  const inset = panel.mark === 'point' ? MARGIN : 0;
+  const across = valueAxis(panel.x, [area.left + inset, area.right - inset], panel.log.x);
+  const columns = columnsOf(panel, zone, across, area);
+  const marked = annotationMarks(panel.annotations, across.scale, y, area);
+  const count = `${panel.rows} ${panel.rows === 1 ? 'row' : 'rows'}`;
+  const room = width - 2 * EDGE - svgTextSize(count) - GAP;
+  return [
+    svgText(EDGE, NAME_LINE, cutToSize(panel.name, room, LABEL_SIZE, true), { weight: 600 }),
+    svgText(width - EDGE, NAME_LINE, count, { ...DIM, anchor: 'end' }),
+    rowLines(values, area),
+    ...(panel.mark === 'bar' ? [] : columnLines(columns, area)),
+    ...marked.below,
+    baseLine(area),
+    ...marksOf(panel, across.scale, y, colors, every),
+    low < 0 && high > 0 ? levelLine(y(0), area) : '',
+    ...marked.above,
+    ...rightLabels(values, area),
+    ...bottomLabels(columns, area.bottom + 17, width),
+  ].filter((part) => part !== '');
+}
