@@ -1,5 +1,5 @@
 /** The options of the embedded exchange, see option-table.ts. */
-import { instantUs, TIMESTAMP_MIN_MS } from '../protocol/index.js';
+import { instantUs, MOST_ACTIVITY, TIMESTAMP_MIN_MS } from '../protocol/index.js';
 import { choice, count, flag, type OptionRule, SPEEDS, text, texts } from './option-kinds.js';
 import { areOrderLimits, LIMIT_FORM, limiterOf, ORDER_LIMIT_FORM } from './rate-limit-options.js';
 
@@ -138,6 +138,21 @@ export const embeddedOptionTable = {
     ...choice("how far prices of the embedded exchange go; default 'bounded'", 'bounded', 'free'),
     flag: 'long-run',
     help: ['bounded|free', 'whether prices stay near the base prices, or wander', '(default bounded)'],
+    part: 'Market',
+  }),
+  /**
+   * How many times the usual number of trades the simulated market has, 1 to 12.5: BTCUSDT has about 25 trades a minute with
+   * 1, and about 300 with 12.5. Prices are the same. At 12.5 simulated time takes twice the CPU, and a page of trades is a
+   * shorter time. Default 1.
+   */
+  activity: embedded({
+    kind: 'number',
+    note: 'how many times the usual number of trades the embedded exchange has; default 1',
+    form: `a number from 1 to ${MOST_ACTIVITY}`,
+    min: 1,
+    max: MOST_ACTIVITY,
+    flag: 'activity',
+    help: ['N', `N times the usual number of trades, 1 to ${MOST_ACTIVITY} (default 1)`],
     part: 'Market',
   }),
   /**

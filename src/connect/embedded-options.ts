@@ -43,7 +43,7 @@ export function portableOptions(options: ConnectOptions): ConnectOptions {
 /** The options of the embedded exchange; absent options stay absent. Plain data, which can be passed to a thread. */
 export function embeddedOptions(options: ConnectOptions): ExchangeOptions {
   const { seed, time, paused, speed, accounts, tradeGroups, symbols, exchangeInfo, dataDir, replay } = options;
-  const { impact, longRun, scenario } = options;
+  const { impact, longRun, activity, scenario } = options;
   const startUs = timeUs(time);
   const given = {
     ...{
@@ -58,6 +58,7 @@ export function embeddedOptions(options: ConnectOptions): ExchangeOptions {
       replay,
       impact,
       longRun,
+      activity,
       scenario,
     },
     startMs: startUs === undefined ? undefined : startUs / 1_000,

@@ -7,6 +7,7 @@ export { errorPosition, type JsonMember, jsonMembers } from './json/json-members
 export { firstAtLeast, firstIndexWhere, lastAtMost } from './math/binary-search.js';
 export { greatestCommonDivisor } from './math/greatest-common-divisor.js';
 export { portable } from './math/portable-math.js';
+export { MOST_ACTIVITY } from './scenarios/activity.js';
 export type { ChartOverlay, OverlayFill, OverlayLine, OverlayOrder } from './values/chart-overlay.js';
 export { countText } from './values/count-text.js';
 export { csvField, withoutGuard } from './values/csv-field.js';

@@ -9,6 +9,7 @@ import { SimulatedHistories } from '../../src/market/simulated/simulated-histori
 import { SimulatedMarket } from '../../src/market/simulated/simulated-market.js';
 import type { SimulationChoice } from '../../src/market/simulated/simulation-choice.js';
 import { fewSymbols } from '../../src/market/universe/symbols.js';
+import { FEW_UNIVERSE } from '../../src/market/universe/universe.js';
 
 export const LAB_START_US = Date.parse('2026-03-14T09:26:53.589Z') * 1_000;
 
@@ -24,7 +25,7 @@ export class Lab {
   #orders = 0;
 
   constructor(seed: number, choice: SimulationChoice = {}) {
-    this.histories = new SimulatedHistories(seed, this.symbols, LAB_START_US);
+    this.histories = new SimulatedHistories(seed, this.symbols, LAB_START_US, FEW_UNIVERSE, choice);
     this.data = new MarketData(this.symbols, this.histories);
     this.exchange = new Exchange({
       symbols: this.symbols,

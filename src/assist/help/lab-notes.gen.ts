@@ -146,7 +146,8 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "impact": "Whether fills of the strategy move the price. Default `on`.",
       "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Default: nothing. Of a sweep, the folds and the steps of a walk are parts of one market, in which it happens once; each of the starts `from` is a market of its own.",
       "scenarioFrom": "Time from which the times of the scenario count. What ended before the start of a run does not happen, what still lasts goes on. Default: the start.",
-      "longRun": "How far prices go: `free`, a random walk from the base prices on 2026-01-05T12:00Z; or `bounded`, which stays near them, so that buying low and selling high pays. Default `free`."
+      "longRun": "How far prices go: `free`, a random walk from the base prices on 2026-01-05T12:00Z; or `bounded`, which stays near them, so that buying low and selling high pays. Default `free`.",
+      "activity": "How many times the usual number of trades, 1 to 12.5: BTCUSDT has about 25 trades a minute with 1, and about 300 with 12.5, which takes twice the CPU. Default 1."
     }
   },
   "snapshot": {

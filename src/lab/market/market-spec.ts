@@ -18,6 +18,7 @@ export interface SimulatedSpec {
   readonly scenario?: Scenario;
   readonly scenarioFrom?: string | number;
   readonly longRun?: 'free' | 'bounded';
+  readonly activity?: number;
 }
 
 export interface RecordingSpec {

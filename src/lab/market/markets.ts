@@ -1,7 +1,7 @@
 /** The markets of the lab: recordings, the simulated market, snapshots, and events that a program makes itself. */
 import { basename, resolve } from 'node:path';
 import { checkOptionNames } from '../../client/index.js';
-import { readScenario, ScenarioProblem, scenarioText } from '../../protocol/index.js';
+import { MOST_ACTIVITY, readScenario, ScenarioProblem, scenarioText } from '../../protocol/index.js';
 import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
 import type {
@@ -56,6 +56,7 @@ const SIMULATED_OPTIONS: Readonly<Record<keyof LabSimulatedOptions, true>> = {
   scenario: true,
   scenarioFrom: true,
   longRun: true,
+  activity: true,
 };
 
 /** A recorded market. See `lab.recording`. @param rows its rows, if they are known already */
@@ -92,10 +93,11 @@ const SIMULATED_FROM = '2026-01-05T12:00:00Z';
 export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
   checkOptionNames('lab.simulated', options, SIMULATED_OPTIONS);
   const { seed = 1, seeds, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m' } = options;
-  const { impact, longRun } = options;
+  const { impact, longRun, activity } = options;
   checkChoice('impact', impact, ['on', 'off']);
   checkChoice('longRun', longRun, ['free', 'bounded']);
-  const choice = { ...(impact && { impact }), ...(longRun && { longRun }) };
+  checkActivity(activity);
+  const choice = { ...(impact && { impact }), ...(longRun && { longRun }), ...(activity && { activity }) };
   if (seeds !== undefined && options.seed !== undefined)
     throw optionError('simulated: seed and seeds are both given.', 'Give one of them.');
   const all = seeds === undefined ? undefined : seedList('simulated: seeds', seeds);
@@ -111,7 +113,8 @@ export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
   const since = scenarioFromUs === undefined ? '' : ` from ${isoOf(scenarioFromUs)}`;
   const happens = scenario === undefined ? '' : `, scenario ${scenarioText(scenario)}${since}`;
   const what = [`simulated ${symbols.join(', ')}`, all ? `${all.length} seeds` : `seed ${seed}`];
-  const traits = `${impact === 'off' ? ', impact off' : ''}${longRun === 'bounded' ? ', bounded' : ''}${happens}`;
+  const busy = activity === undefined || activity === 1 ? '' : `, activity ${activity}`;
+  const traits = `${impact === 'off' ? ', impact off' : ''}${longRun === 'bounded' ? ', bounded' : ''}${busy}${happens}`;
   const given = {
     ...(options.from !== undefined && { from: isoOf(startUs) }),
     ...(options.length !== undefined && { length: span }),
@@ -154,6 +157,11 @@ export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
 function checkChoice(name: string, value: unknown, choices: readonly [string, string]): void {
   if (value === undefined || choices.some((one) => one === value)) return;
   throw optionError(`simulated: ${name} is '${String(value)}'.`, `Give '${choices[0]}' or '${choices[1]}'.`);
+}
+
+function checkActivity(value: unknown): void {
+  if (value === undefined || (typeof value === 'number' && value >= 1 && value <= MOST_ACTIVITY)) return;
+  throw optionError(`simulated: activity is ${String(value)}.`, `Give a number from 1 to ${MOST_ACTIVITY}.`);
 }
 
 /** The simulated market of a spec. */

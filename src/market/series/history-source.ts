@@ -86,6 +86,8 @@ export interface HistoryStore {
   readonly edition?: number;
   /** How far prices of a simulated past go; undefined for recordings. */
   readonly longRun?: 'free' | 'bounded';
+  /** How many times the usual number of trades the market has; missing for recordings. */
+  readonly activity?: number;
   /** Whether the ids of a recording's trades count users' trades, too, so that ids ascend with time. Default false. */
   readonly countsUsersTrades?: boolean;
   /** History of a symbol that is traded live: later trades come from the engine. */
@@ -97,9 +99,9 @@ export interface HistoryStore {
   /**
    * Restores the state given by `openedHistories`: ends these histories at these times; all other symbols become idle.
    *
-   * @param longRun how far prices went in the market of the state. Default: as here
+   * @param choice how far prices went, and how many trades there were, in the market of the state. Default: as here
    */
-  reopen?(opened: readonly OpenedHistory[], longRun?: 'free' | 'bounded'): void;
+  reopen?(opened: readonly OpenedHistory[], choice?: Pick<HistoryStore, 'longRun' | 'activity'>): void;
 }
 
 /** A history without trades, for a symbol that starts trading when the exchange starts. */

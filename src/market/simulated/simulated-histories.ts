@@ -9,13 +9,14 @@
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';
-import { DAY_MS, msOf } from '../../protocol/index.js';
+import { DAY_MS, MOST_ACTIVITY, msOf } from '../../protocol/index.js';
 import type { HistoryStore, OpenedHistory } from '../series/history-source.js';
 import { hashAt, streamOf, uniform } from '../universe/random.js';
 import { FEW_UNIVERSE, type Universe } from '../universe/universe.js';
 import { historyEndMs, SimulatedHistory } from './past/simulated-history.js';
 import { AssetPaths } from './path/asset-path.js';
 import { LONG_RUNS, type LongRun } from './path/long-run.js';
+import { DEFAULT_CHOICE, type SimulationChoice } from './simulation-choice.js';
 
 /**
  * A symbol that is not trading from the start stopped trading within this number of days after this day (2025-07-01).
@@ -27,10 +28,13 @@ export const EDITION = 5;
 export class SimulatedHistories implements HistoryStore {
   readonly edition = EDITION;
   readonly seed: number;
-  readonly universe: Universe;
+  /** The universe with the chosen activity. */
+  universe: Universe;
   /** The minute in which the exchange was started, microseconds. */
   readonly endUs: number;
   private paths: AssetPaths;
+  private times: number;
+  private readonly usual: Universe;
   private readonly startMs: number;
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
   private readonly activeHistories = new Map<string, SimulatedHistory>();
@@ -39,26 +43,33 @@ export class SimulatedHistories implements HistoryStore {
   /**
    * @param symbols symbols of the universe
    * @param startUs start-up, microseconds since the epoch
-   * @param longRun how far prices go. Default bounded
+   * @param choice how far prices go, and how many trades there are
    */
   constructor(
     seed: number,
     symbols: readonly SymbolInfo[],
     startUs: number,
     universe: Universe = FEW_UNIVERSE,
-    longRun: LongRun = 'bounded',
+    { longRun = DEFAULT_CHOICE.longRun, activity = DEFAULT_CHOICE.activity }: SimulationChoice = {},
   ) {
     this.seed = seed;
-    this.universe = universe;
+    this.usual = universe;
+    this.times = activity;
+    this.universe = universe.withActivity(activity);
     this.startMs = msOf(startUs);
     this.endUs = historyEndMs(this.startMs) * 1_000;
-    this.paths = new AssetPaths(seed, universe, longRun);
+    this.paths = new AssetPaths(seed, this.universe, longRun);
     this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
   }
 
   /** How far prices go. */
   get longRun(): LongRun {
     return this.paths.longRun;
+  }
+
+  /** How many times the usual number of trades. */
+  get activity(): number {
+    return this.times;
   }
 
   /** Histories of the symbols that are traded live. */
@@ -100,10 +111,17 @@ export class SimulatedHistories implements HistoryStore {
     return [...this.activeHistories].map(([symbol, { endUs }]) => ({ symbol, endUs }));
   }
 
-  reopen(opened: readonly OpenedHistory[], longRun?: LongRun): void {
-    if (longRun !== undefined && !LONG_RUNS.includes(longRun)) throw new RangeError(`longRun is ${longRun}`);
-    if (longRun !== undefined && longRun !== this.longRun)
+  reopen(
+    opened: readonly OpenedHistory[],
+    { longRun = this.longRun, activity = this.activity }: SimulationChoice = {},
+  ): void {
+    if (!LONG_RUNS.includes(longRun)) throw new RangeError(`longRun is ${longRun}`);
+    if (!(activity >= 1 && activity <= MOST_ACTIVITY)) throw new RangeError(`activity is ${activity}`);
+    if (longRun !== this.longRun || activity !== this.activity) {
+      this.times = activity;
+      this.universe = this.usual.withActivity(activity);
       this.paths = new AssetPaths(this.seed, this.universe, longRun);
+    }
     this.activeHistories.clear();
     this.idleHistories.clear();
     for (const { symbol, endUs } of opened) this.open(symbol, endUs);

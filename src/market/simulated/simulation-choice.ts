@@ -8,12 +8,18 @@ export interface SimulationChoice {
   readonly impact?: 'on' | 'off';
   /** How far prices go: see path/long-run.ts. Default `bounded`. */
   readonly longRun?: LongRun;
+  /** How many times the usual number of trades, 1 to `MOST_ACTIVITY`. Default 1. */
+  readonly activity?: number;
 }
 
 /** The default choices. */
-export const DEFAULT_CHOICE: Required<SimulationChoice> = { impact: 'on', longRun: 'bounded' };
+export const DEFAULT_CHOICE: Required<SimulationChoice> = { impact: 'on', longRun: 'bounded', activity: 1 };
 
 /** The choices among other options. */
-export function choiceOf({ impact, longRun }: SimulationChoice): SimulationChoice {
-  return { ...(impact !== undefined && { impact }), ...(longRun !== undefined && { longRun }) };
+export function choiceOf({ impact, longRun, activity }: SimulationChoice): SimulationChoice {
+  return {
+    ...(impact !== undefined && { impact }),
+    ...(longRun !== undefined && { longRun }),
+    ...(activity !== undefined && { activity }),
+  };
 }

@@ -73,6 +73,17 @@ export class Universe {
     return asset;
   }
 
+  /** The same universe with this many times the trades. The sizes of orders stay. */
+  withActivity(times: number): Universe {
+    if (times === 1) return this;
+    const symbols = [...this.symbolsByName.values()];
+    return new Universe(
+      this.assetsByName,
+      symbols.map((one) => ({ ...one, tradesPerMinute: one.tradesPerMinute * times })),
+      symbols.filter(({ symbol }) => this.steady.has(symbol)),
+    );
+  }
+
   /** The symbol called `name`. @throws RangeError when the universe does not have it */
   symbol(name: string): SimulatedSymbol {
     const symbol = this.symbolsByName.get(name);

@@ -40,7 +40,7 @@ export function mixedVenue(
   if (!simulated) throw new Error('a mixed market has a simulated part');
   const { seed, choice = {} } = simulated;
   const own = usualSymbolsOf(simulated.symbols);
-  const histories = new SimulatedHistories(seed, own, clock.nowUs(), universeOf(own), choice.longRun);
+  const histories = new SimulatedHistories(seed, own, clock.nowUs(), universeOf(own), choice);
   return new Venue({
     symbols: parts.flatMap((part): readonly SymbolInfo[] => ('marketOf' in part ? [part.symbol] : own)),
     histories: mixedHistories(replays, histories, isCausal),

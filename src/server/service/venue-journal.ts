@@ -349,7 +349,7 @@ function checkHeader(
   }
   for (const name of Object.keys(choice) as (keyof SimulationChoice)[]) {
     const was = header.choice[name] ?? DEFAULT_CHOICE[name];
-    if (choice[name] !== was) refuse(name, was, String(choice[name]));
+    if (choice[name] !== was) refuse(name, String(was), String(choice[name]));
   }
   const names = (list: readonly string[] | null | undefined) => (list ? list.join(', ') : 'all');
   if (symbols !== undefined && names(symbols) !== names(header.symbols)) {

@@ -40,7 +40,7 @@ export function simulatedVenue(
 ): Venue {
   const symbols = usualSymbolsOf(names);
   const startUs = clock.nowUs();
-  const histories = new SimulatedHistories(seed, symbols, startUs, universeOf(symbols), choice.longRun);
+  const histories = new SimulatedHistories(seed, symbols, startUs, universeOf(symbols), choice);
   return new Venue({
     symbols,
     startUs,
@@ -72,7 +72,7 @@ export function listedVenue(
 ): Venue {
   const symbols = names === undefined ? listing.symbols : namedSymbols(listing.symbols, names);
   const startUs = clock.nowUs();
-  const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed), choice.longRun);
+  const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed), choice);
   return new Venue({
     symbols,
     startUs,

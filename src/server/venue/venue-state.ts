@@ -26,6 +26,8 @@ export interface VenueHead {
   readonly edition?: number | undefined;
   /** `HistoryStore.longRun`; missing in states of recordings. */
   readonly longRun?: HistoryStore['longRun'];
+  /** `HistoryStore.activity`; missing in states of recordings. */
+  readonly activity?: HistoryStore['activity'];
 }
 
 /** Increased with every change of the classes of the state, their names or their fields: other bytes are refused. */

@@ -160,9 +160,9 @@ export class Venue implements MarketHost {
     this.hostFor('all');
     const { keys, currentUs, clock } = this;
     const opened = this.histories.openedHistories?.() ?? [];
-    const clockState = clock.wasSet ? clock.state() : null;
-    const { edition, longRun } = this.histories;
-    const head = { currentUs, opened, keys: hasKeys ? keys.registrations() : [], clock: clockState, edition, longRun };
+    const state = { keys: hasKeys ? keys.registrations() : [], clock: clock.wasSet ? clock.state() : null };
+    const { edition, longRun, activity } = this.histories;
+    const head = { currentUs, opened, ...state, edition, longRun, activity };
     return writeVenueState(this.stateRules(), head);
   }
 
@@ -173,10 +173,10 @@ export class Venue implements MarketHost {
    */
   restore(snapshot: Bytes): void {
     this.hostFor('all');
-    const { currentUs, opened, keys, edition, longRun } = readVenueHead(snapshot);
+    const { currentUs, opened, keys, edition, longRun, activity } = readVenueHead(snapshot);
     if (edition !== this.histories.edition)
       throw new StateError('it was written by a version of spotlab whose simulated market had other prices');
-    this.histories.reopen?.(opened, longRun);
+    this.histories.reopen?.(opened, { longRun, activity });
     readVenueState(snapshot, this.stateRules());
     this.keys.replace(keys);
     this.setTime(currentUs);
