@@ -49,7 +49,7 @@ describe('a name that a callback binds', () => {
     ['for (const b of info.balances.filter((c) => c.free)) b.'],
   ])('has the members of an element: %s', (before) => expect(candidates(before)).toEqual(BALANCE));
 
-  test('is no other variable of the same name', () => {
+  test('is not confused with another variable of the same name', () => {
     expect(candidates('unknown.map(b => b.')).toEqual([]);
     expect(candidates('info.balances.map((a, b) => b.')).toEqual([]);
     expect(candidates('info.balances.map(a => b.')).toEqual(['of a global variable']);
@@ -61,9 +61,9 @@ describe('a name that a callback binds', () => {
     expect(candidates('info.balances.map(({ free, asset: name }) => name.')).toEqual(['trim']);
   });
 
-  test('a pattern is offered the members', () => expect(candidates('info.balances.filter(({ ')).toEqual(BALANCE));
+  test('may be a pattern: it has the members', () => expect(candidates('info.balances.filter(({ ')).toEqual(BALANCE));
 
-  test('has the fields of a result that is awaited in place', () => {
+  test('has the fields of a row, if the result is awaited in the same expression', () => {
     const fields = ['id', 'price', 'qty', 'quoteQty', 'time'];
     for (const before of [
       "(await x.market.trades('BTCUSDT')).map(t => t.",

@@ -83,12 +83,12 @@ describe('names', () => {
     expect(candidates("x.market.klines('BTCUSDT' ")).toEqual([]);
     expect(candidates("x.market.klines('BTCUSDT', ")).toContain("'1h'");
   });
-  test('an empty line offers what x has', () => expect(candidates('')[0]).toBe('x.general'));
+  test('an empty line offers the members of x', () => expect(candidates('')[0]).toBe('x.general'));
   test('ignores case when nothing matches exactly', () => expect(candidates('x.market.K')).toEqual(['klines']));
 });
 
 describe('a chain of setters', () => {
-  test('offers setters first, then what every call has', () => {
+  test('offers setters first, then the members of every call', () => {
     const found = candidates("x.market.klines('BTCUSDT', '1h').");
     expect(found).toEqual(expect.arrayContaining(['from', 'tz', 'limit', 'send', 'explain']));
     expect(found.indexOf('limit')).toBeLessThan(found.indexOf('send'));
@@ -135,7 +135,7 @@ describe('setters', () => {
   test('a value that is not known yet excludes no setter', () => {
     expect(candidates(`${limit}.tif(mine).iceb`)).toEqual(['icebergQty']);
   });
-  test('a peg offset is offered only for a pegged order, and then with both of its parameters', () => {
+  test('a peg offset is offered only for a pegged order; both of its parameters are needed', () => {
     expect(candidates(`${limit}.peg`)).toEqual([]);
     const pegged = "x.orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: 'PRIMARY_PEG' })";
     expect(candidates(`${pegged}.peg`)).toEqual(['pegOffsetType', 'pegOffsetValue']);
@@ -172,7 +172,7 @@ describe('the user’s own orders', () => {
   test('orders of all symbols are offered when no symbol is given, with the symbol in the description', () => {
     expect(noteOn('x.orders.cancel(s, ', '1201')).toBe('BTCUSDT BUY 0.01 @ 60000 LIMIT (0.004 filled)');
   });
-  test('client order ids are offered with what their orders are', () => {
+  test('client order ids of open orders', () => {
     expect(candidates("x.orders.cancel('BTCUSDT', { origClientOrderId: '")).toEqual(["dip'"]);
   });
   test('lists, by id and by name', () => {
@@ -180,14 +180,14 @@ describe('the user’s own orders', () => {
     expect(candidates("x.orders.cancelList('BTCUSDT', { listClientOrderId: '")).toEqual(["pair'"]);
     expect(noteOn("x.orders.cancelList('BTCUSDT', ", '7')).toBe('OCO list');
   });
-  test('symbols with open orders first where one is cancelled', () => {
+  test('symbols with open orders come first as the argument of a cancel', () => {
     expect(candidates("x.orders.cancelAll('")).toEqual(['BTCUSDT', 'ETHUSDT', 'ETHBTC']);
     expect(noteOn("x.orders.cancelAll('", 'ETHUSDT')).toBe('1 open');
     expect(noteOn("x.market.depth('", 'ETHUSDT')).toBe('');
   });
 });
 
-test('assets where one is meant', () => {
+test('assets are offered where the argument is an asset', () => {
   expect(candidates("x.convert.quote('US")).toEqual(["USDT'"]);
   expect(candidates("x.exchange.fund('B")).toEqual(["BTC'"]);
   expect(candidates("x.market.depth('US")).toEqual(['BTCUSDT', 'ETHUSDT']);
@@ -231,7 +231,7 @@ describe('options', () => {
 
 describe('inside quotes', () => {
   test('symbols', () => expect(candidates("x.market.depth('ETH")).toEqual(['ETHUSDT', 'ETHBTC']));
-  test('the only one left is closed', () => expect(candidates('x.market.depth("B')).toEqual(['BTCUSDT"']));
+  test('a single match has its end quote', () => expect(candidates('x.market.depth("B')).toEqual(['BTCUSDT"']));
   test('a symbol in lower case', () =>
     expect(at("x.market.depth('btc")).toEqual({ candidates: ["BTCUSDT'"], prefix: 'btc' }));
   test('symbols in a list', () => expect(candidates("x.market.ticker.price(['BTCUSDT', 'ETHB")).toEqual(["ETHBTC'"]));
@@ -283,7 +283,7 @@ describe('an order list', () => {
   });
 });
 
-test('an alternative argument offers its keys', () => {
+test('an argument that may be an object offers the keys of the object', () => {
   expect(candidates("x.orders.market('BTCUSDT', 'BUY', { quo")).toEqual(['quoteOrderQty: ']);
 });
 

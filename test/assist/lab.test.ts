@@ -39,7 +39,7 @@ describe('help', () => {
     for (const part of ['lab.run(strategy, options?)', 'latency', 'equityEvery', 'LabError', 'await lab.run(']) {
       expect(text).toContain(part);
     }
-    // Fields of the interfaces that its options extend, without those that they leave out.
+    // Options have the fields of the interfaces that they extend, except the fields that `Omit` removes.
     expect(Object.keys(labNotes.sweep?.options ?? {})).toEqual(
       expect.arrayContaining(['workers', 'seeds', 'balances']),
     );

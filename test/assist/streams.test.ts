@@ -10,7 +10,7 @@ import { endpointTable, ownStreamVerbs, streamVerbs } from '../../src/protocol/i
 const help = (topic: string) => helpOn(topic, endpointTable, 80) ?? '';
 
 describe('help on streams', () => {
-  test('lists all verbs, and what every stream has', () => {
+  test('lists all verbs, and the members of every stream', () => {
     const page = help('x.stream');
     for (const { name } of [...streamVerbs, ...ownStreamVerbs]) expect(page).toContain(`.${name}(`);
     expect(page).toContain('take(n)');
@@ -84,7 +84,7 @@ describe('Tab and hints on streams', () => {
     ['x.stream.order(', /^order\(\*order\*\) {2}The states of an order/],
   ])('%s shows the arguments', (typed, shown) => expect(line(typed)).toMatch(shown));
 
-  test('offer the setters that are left, and what every stream has, until the stream is used', () => {
+  test('offer the remaining setters and the members of every stream, until the stream is used', () => {
     const textsAfter = (typed: string) => candidatesAfter(typed).map(({ text }) => text);
     const klines = "x.stream.klines('BTCUSDT', '1m').";
     expect(textsAfter(klines)).toEqual(['tz', 'take', 'on', 'live', 'latest', 'buffer', 'signal', 'gaps']);

@@ -50,7 +50,7 @@ export interface TestSession {
 
 const flag = new Int32Array(new SharedArrayBuffer(4));
 
-/** Opens a session. What its cells add to the global object, or change in it, is undone after the test. */
+/** Opens a session. Changes of the global object by its cells are undone after the test. */
 export function openSession(stores: NameStores, host: Partial<CellHost> = {}): TestSession {
   keepGlobals();
   flag[0] = 0;

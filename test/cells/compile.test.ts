@@ -1,4 +1,4 @@
-/** The compiled code: that it is code, whatever the source; positions; texts of functions; modules with checks. */
+/** The compiled code: it always parses; its positions; texts of functions; modules with interrupt checks. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
@@ -76,7 +76,7 @@ describe('positions', () => {
     expect(await run('\n await deep()')).toBe('Error: x\n    at deep (cell[1]:3:9)\n    at async cell[2]:2:2');
   });
 
-  test('lead back from every place of an edited text', () => {
+  test('every position of an edited text leads back to a position of the source', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(text, fc.array(fc.tuple(fc.nat(30), fc.nat(3), fc.string({ maxLength: 4 }))), (source, wanted) => {

@@ -31,7 +31,7 @@ describe('the flag stops', () => {
   });
 });
 
-describe('what a stop leaves alone', () => {
+describe('the effects of a stop', () => {
   const loop = (name: string) =>
     `void (async () => { while (!${name}End) { ${name}++; await new Promise((r) => setTimeout(r, 1)) } })().catch(() => {})`;
 
@@ -98,7 +98,7 @@ test('an abandoned cell lets the next one run, and stops when it is continued', 
   expect(await run('steps')).toBe(0);
 });
 
-test('a cell ends by a stop that arrives where nobody awaits it, and no other cell does', async () => {
+test('a stop that is thrown outside of its cell ends this cell; another error does not', async () => {
   const { session } = openSession('hybrid');
   const { parseCell } = await import('../../src/cells/index.js');
   const { parse } = await import('acorn');

@@ -1,4 +1,4 @@
-/** What cells mean to each other: the names of a session, in every way to declare and to use them. */
+/** The names of a session: cells declare them in every way, and later cells use them. */
 import { parse } from 'acorn';
 import { describe, expect, test } from 'vitest';
 import { parseCell } from '../../src/cells/index.js';
@@ -247,7 +247,7 @@ describe.each<NameStores>(['hybrid', 'boxes'])('names in %s', (places) => {
     expect(await run('{ a: 1, b: [2] }')).toEqual({ a: 1, b: [2] });
   });
 
-  test('an enum and a namespace that TypeScript has compiled', async () => {
+  test('a cell can use an enum and a namespace that TypeScript has compiled', async () => {
     const { run } = openSession(places);
     const withTypeScript = await typeScript();
     const cell = 'enum Side { Buy, Sell }\nnamespace Util { export const two = 2 }';

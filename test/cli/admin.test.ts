@@ -137,7 +137,7 @@ describe('without an exchange', () => {
   });
 });
 
-test('an exchange that others can reach needs a flag, warns, and has its admin interface on loopback or nowhere', async () => {
+test('an exchange that others can reach needs a flag and warns; its admin interface is on loopback only', async () => {
   const refused = await runShared(['exchange', '--host', '0.0.0.0']);
   expect([refused.code, refused.stdout]).toEqual([2, '']);
   expect(refused.stderr).toContain('Other machines can reach --host 0.0.0.0; add --allow-remote');

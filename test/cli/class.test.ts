@@ -34,7 +34,7 @@ const joinAs = (name: string, input: string, path: string, ...more: string[]) =>
   runShared(['join', exchange.baseUrl, '--as', name, ...more], { input, env: { SPOTLAB_PROFILES: path } });
 
 describe('spotlab join', () => {
-  test('writes a profile that scripts take, and shows no key', async () => {
+  test('writes a profile that scripts can use, and shows no key', async () => {
     const path = profiles('ann');
     const { code, stdout, stderr } = await joinAs('ann', `${codeOf('Ann')}\n`, path);
     expect([code, stderr]).toEqual([0, '']);

@@ -72,7 +72,7 @@ describe('the command line', () => {
     expect(stderr).toMatch(/so it must not contain keys.*SPOTLAB_API_KEY/s);
   });
 
-  test('says what an option lacks', async () => {
+  test('says what is missing or wrong in an option', async () => {
     expect((await runShared(['exchange', '--port'])).stderr).toMatch(/--port needs a value/);
     expect((await runShared(['exchange', '--port', '70000'])).stderr).toMatch(/whole number from 0 to 65535/);
     expect((await runShared(['--symbol', 'BTCUSDT', '-e', '1'])).stderr).toMatch(/--symbol needs --replay FILE/);

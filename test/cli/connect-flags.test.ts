@@ -1,4 +1,4 @@
-/** The flags of the command line are the options of `connect`: an entry of their table is all that a flag needs. */
+/** The flags of the command line come from the table of options of `connect`: one entry makes a flag and its help. */
 import { describe, expect, test } from 'vitest';
 import { CONNECT_HELP, CONNECT_OPTIONS, connectOptions } from '../../src/cli/connect-options.js';
 import { connectOptionTable } from '../../src/connect/index.js';
@@ -19,7 +19,7 @@ test('every flag has the options of a command line and its help', () => {
 });
 
 describe.each(flagged.filter(({ rule }) => rule.kind === 'integer'))('--$flag', ({ name, flag, rule }) => {
-  test('is read by the check of its option', () => {
+  test('has the bounds of its option', () => {
     expect(connectOptions({ [flag]: String(rule.max) })).toEqual({ [name]: rule.max });
     expect(() => connectOptions({ [flag]: String((rule.max ?? 0) + 1) })).toThrow(`Invalid --${flag} '`);
   });

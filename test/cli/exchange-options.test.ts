@@ -27,7 +27,7 @@ test('the help lists every option and no other', () => {
   for (const line of HELP.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
 });
 
-test('the help tells the bounds that the server has', () => {
+test('the help states the bounds of the server', () => {
   const { connections, connectionsPerAddress, bodyBytes, requestTimeoutMs } = DEFAULT_BOUNDS;
   for (const bound of [connections, connectionsPerAddress, bodyBytes, requestTimeoutMs])
     expect(HELP).toContain(`(default ${bound})`);
@@ -149,7 +149,7 @@ describe('files of keys', () => {
     expect(() => readOneKey('b', 0, join(folder, 'none'))).toThrow('none cannot be read: ENOENT.');
   });
 
-  test('hold a list, with what each key may do', () => {
+  test('hold a list of keys, each with its permissions, addresses and time of expiry', () => {
     file('alice.pem', pem('ed25519'));
     const list = [
       {

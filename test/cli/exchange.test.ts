@@ -16,7 +16,7 @@ interface Announced {
   readonly streamUrl: string;
   readonly wsApiUrl: string;
   readonly adminUrl: string;
-  /** Only with a certificate of the exchange's own. */
+  /** The certificate authority; given only if the exchange made its own certificate. */
   readonly ca: string;
   readonly apiKey: string;
   readonly secretKey: string;
@@ -28,7 +28,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
 
-/** Starts it and reads its first line. */
+/** Starts `spotlab exchange` and reads its first line. */
 async function startExchange(...args: string[]) {
   const child = startCli(['exchange', ...args]);
   running.push(child);
@@ -108,7 +108,7 @@ describe('spotlab exchange', () => {
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s ends it with exit code 0, although a client holds a connection open',
+    '%s ends the exchange with exit code 0, although a client has an open connection',
     async (signal) => {
       const { child, announced } = await startExchange();
       const x = await connect({ network: announced.baseUrl });
@@ -152,7 +152,7 @@ describe('spotlab exchange', () => {
 });
 
 describe.skipIf(whyNoTerminal())('the exchange on a terminal', () => {
-  test('prints text, and lines to paste; Ctrl-C leaves the shell at the start of a line', async () => {
+  test('prints text and export lines to paste; after Ctrl-C the shell prompt is at the start of a line', async () => {
     const terminal = new TerminalSession(['exchange', '--port', '0'], { columns: 120 });
     try {
       const shown = await terminal.shows(/npx spotlab --network http/);

@@ -135,7 +135,7 @@ describe('the examiner', () => {
     expect(await x.exchange.state()).toEqual(before);
   });
 
-  test('knows the requests that arrived', async () => {
+  test('lets a check read the requests that arrived', async () => {
     const arrived: Exercise = {
       ...{ id: 'own', task: '', hints: [] },
       check: async (read) => (await read.requests())?.at(-1)?.endpoint ?? 'unknown',
@@ -149,7 +149,7 @@ describe('the examiner', () => {
     expect(await examine(await records(), [arrived])).toMatchObject([{ missing: 'newOrder' }]);
   });
 
-  test('tells of a check that fails itself', async () => {
+  test('reports the error of a check that rejects', async () => {
     const broken = { id: 'own', task: '', hints: [], check: () => Promise.reject(new Error('no such symbol')) };
     expect(await examine(await records(), [broken])).toMatchObject([
       { id: 'own', isSolved: false, missing: 'The check failed: no such symbol' },

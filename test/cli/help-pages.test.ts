@@ -23,7 +23,7 @@ const COMMANDS = [
   ...Object.keys(controlCommands).map((id) => `admin ${id}`),
 ];
 
-/** An option with what stands before its description. */
+/** The part of an option’s line before the description. */
 const OPTION = /^( {2,8}-{1,2}[a-z](?:.*? {2,}|[\w-]*(?: [^a-z\s]+)? ))(?=\S)/;
 
 /** Lines that continue the description of an option elsewhere than below its begin, or if there is no room, below its label. */

@@ -2,7 +2,7 @@
  * Text from outside through every command: refusals and data of a hostile exchange, names of files, arguments. Whatever a
  * command prints, into a pipe here, has no control characters, no controls of the writing direction, and no forged lines.
  *
- * Each command of the table gets hostile arguments; a new command must add what else it prints.
+ * Each command of the table gets hostile arguments; a new command must add its other outputs.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ function expectHarmlessRun({ stdout, stderr }: Run): void {
 /** Arguments of one run; standard input is beside them. */
 type Line = readonly [args: readonly string[], input?: string];
 
-/** What each command prints beside its arguments: names of files, their contents, replies of an exchange. */
+/** Runs of each command that print names of files, contents of files, and replies of an exchange. */
 const LINES: Readonly<Record<string, (attack: Attack) => readonly Line[]>> = {
   repl: (attack) => [
     [['-e', "x.market.depth('BTCUSDT')", '--network', exchanges[attack].url]],
@@ -140,7 +140,7 @@ describe.each(isFullDepth ? ATTACKS : ATTACKS.slice(-1))('%s', (attack) => {
       expectHarmlessRun(run);
       seen.push(run.stdout + run.stderr);
     }
-    // The attack has arrived, or nothing would be tested. Figures alone are no texts.
+    // The output must contain the text of the attack, or nothing is tested. `doctor` prints only figures of replies.
     if (seen.length > 0 && name !== 'doctor') expect(seen.join('')).toContain('EVIL');
   });
 

@@ -23,7 +23,7 @@ test('install, list, repair and remove', async () => {
   expect(installed).toMatchObject({ code: 0, stdout: `Installed Class as 'class' in ${folder}\nTry: jupyter lab\n` });
   expect(specOf('class')).toMatchObject({ display_name: 'Class', env: { SPOTLAB_SEED: '7' } });
 
-  // As an upgrade of Node leaves it.
+  // The spec names a missing Node, as after an upgrade of Node.
   const spec = specOf('class');
   writeFileSync(join(folder, 'kernel.json'), JSON.stringify({ ...spec, argv: ['/gone/node', ...spec.argv.slice(1)] }));
   const stale = await kernel('list', '--user');

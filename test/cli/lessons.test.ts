@@ -1,4 +1,4 @@
-/** `spotlab lessons`: copies the walkthroughs and keeps what was changed. */
+/** `spotlab lessons`: copies the walkthroughs and keeps changed ones. */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -70,7 +70,7 @@ test('refuses a file and the original folder', async () => {
   expect(original).toMatchObject({ code: 2, stderr: expect.stringContaining('original notebooks') });
 });
 
-test('two tracks lead through all walkthroughs, streams before what uses them, and are printed and on the page', async () => {
+test('two tracks contain all walkthroughs, streams first where needed, and are printed and on the page', async () => {
   const numbers = names.map((name) => Number(name.slice(0, 2))).sort((a, b) => a - b);
   expect([...new Set(tracks.flatMap(({ lessons }) => lessons))].sort((a, b) => a - b)).toEqual(numbers);
   const { stdout } = await runShared(['lessons', 'mine'], { cwd: folder });

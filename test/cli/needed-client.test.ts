@@ -42,7 +42,7 @@ describe('spotlab -e', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'spotlab threads '));
-    // Tells of each thread that starts.
+    // Reports each thread that starts.
     writeFileSync(
       join(folder, 'threads.cjs'),
       `const threads = require('node:worker_threads');

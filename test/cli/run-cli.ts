@@ -29,7 +29,7 @@ const environment = (more: RunOptions['env']) => ({
   ...more,
 });
 
-/** Runs it to its end, in a process of its own. */
+/** Runs the command line to its end, in a process of its own. */
 export function runCli(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const child = startCli(args, options);
   const read = (stream: NodeJS.ReadableStream) => {
@@ -51,8 +51,8 @@ const waiting = new Map<number, (run: Run) => void>();
 let sent = 0;
 
 /**
- * Runs it to its end. At full depth it has a process of its own; otherwise it shares one process with the other runs of
- * this function, which takes a fifth of the time. It fits commands that leave no timer and no rejected promise behind.
+ * Runs the command line to its end. At full depth each run has its own process; otherwise all runs of this function
+ * share one process, which takes a fifth of the time. Use it for commands that leave no timer and no rejected promise.
  */
 export function runShared(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   if (isProcessPerRun) return runCli(args, options);

@@ -36,7 +36,7 @@ interface Cell {
 interface GivenCell {
   readonly source: string;
   readonly tags?: readonly string[];
-  /** What it said on stdout when it was stored. */
+  /** The stored output of the cell on stdout. */
   readonly told?: string;
 }
 
@@ -46,7 +46,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes a notebook; a cell is its source, or more of it. */
+/** Writes a notebook; a cell is given as its source, or as an object with the source, tags and stored output. */
 function notebook(name: string, ...given: readonly (string | GivenCell)[]): string {
   const cells = given.map((each) => {
     const { source, tags, told } = typeof each === 'string' ? ({ source: each } as GivenCell) : each;
@@ -96,7 +96,7 @@ test('several notebooks run, each failure is reported with its cell and line, an
   expect(stderr).toMatch(/^ok .*c-tags\.ipynb +\d+\.\d s {2}2 cells ran$/m);
   expect(stderr).toMatch(/^FAILED .*a-fails\.ipynb .*cell 2 \(In \[2\]\) failed, line 2: RangeError$/m);
   expect(stderr).toMatch(/\n3 of 4 notebooks failed\n$/);
-  // What was shown up to the failure is kept; what was not reached shows what it did before.
+  // Outputs up to the failure are written; cells after it keep their stored outputs.
   expect(cellsOf(fails).map(({ outputs }) => outputs[0]?.data ?? outputs[0]?.ename)).toEqual([
     { 'text/plain': ["'fine'"] },
     'RangeError',
@@ -188,31 +188,28 @@ describe('a single notebook', () => {
     expect(cellsOf(path)[1]?.outputs).toEqual([]);
   });
 
-  fullDepthTest(
-    'tells a failure in plain text where no terminal reads it, and in colour where colour is asked for',
-    async () => {
-      const path = notebook('colours.ipynb', 'const lots = 1\nthrow new RangeError("too many")');
-      const wrong = notebook('types.ipynb', '\nconst lot: number = "x"');
-      const [plain, colored, types] = await Promise.all([
-        runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '' } }),
-        runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }),
-        runCli(['run', wrong, '--output', '-'], { env: { NO_COLOR: '' } }),
-      ]);
-      const report = `${path}: cell 1 (In [1]) failed, line 2
+  fullDepthTest('prints a failure in plain text without a terminal, and in colour if colour is requested', async () => {
+    const path = notebook('colours.ipynb', 'const lots = 1\nthrow new RangeError("too many")');
+    const wrong = notebook('types.ipynb', '\nconst lot: number = "x"');
+    const [plain, colored, types] = await Promise.all([
+      runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '' } }),
+      runCli(['run', path, '--output', '-'], { env: { NO_COLOR: '', FORCE_COLOR: '1' } }),
+      runCli(['run', wrong, '--output', '-'], { env: { NO_COLOR: '' } }),
+    ]);
+    const report = `${path}: cell 1 (In [1]) failed, line 2
 RangeError: too many
   2 | throw new RangeError("too many")
             ^
       at cell[1]:2:7
 `;
-      expect(plain.stderr).toBe(report);
-      // The notebook contains the colours: its viewer removes or shows them.
-      expect(plain.stdout).toContain('\\u001b[1mRangeError');
-      expect(colored.stderr).not.toBe(report);
-      expect(stripVTControlCharacters(colored.stderr)).toBe(report);
-      expect(types.stderr).toContain(`${wrong}: cell 1 (In [1]) failed, line 2\nTypeScriptError: 2:7`);
-      expect(types.stderr).not.toContain('\x1b');
-    },
-  );
+    expect(plain.stderr).toBe(report);
+    // The notebook contains the colours: its viewer removes or shows them.
+    expect(plain.stdout).toContain('\\u001b[1mRangeError');
+    expect(colored.stderr).not.toBe(report);
+    expect(stripVTControlCharacters(colored.stderr)).toBe(report);
+    expect(types.stderr).toContain(`${wrong}: cell 1 (In [1]) failed, line 2\nTypeScriptError: 2:7`);
+    expect(types.stderr).not.toContain('\x1b');
+  });
 
   test('is not overwritten if another program saved it during the run', async () => {
     const path = notebook(

@@ -142,7 +142,7 @@ describe('spotlab --json', () => {
 });
 
 describe('errors under --json', () => {
-  test('are one line of JSON on standard error, with what a program may act on', async () => {
+  test('are one line of JSON on standard error, with the fields that programs need', async () => {
     const { code, stdout, stderr } = await run(['--json', '-e', "await x.market.trades('NOPE')"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -252,7 +252,7 @@ describe('a file', () => {
     expect(stderr).toMatch(/^ReferenceError: missing is not defined[\s\S]*input:5:1/);
   });
 
-  test('the last value of a file is one of the file', async () => {
+  test('`_` in a file is the last value of the same file', async () => {
     writeFileSync(join(folder, 'last.ts'), 'const rows = [3, 4]\nrows.length\n_ * 10\n');
     expect((await runIsolated(['last.ts'])).stdout).toBe('2\n20\n');
     expect((await runIsolated(['-e', '_'])).stderr).toMatch(

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Lines that show what there is to show, errors among them; none of them ends what comes after it. */
+/** Inputs that show all kinds of values and errors; after each of them the next input still runs. */
 const LINES = [
   'x',
   'x.account.info()',

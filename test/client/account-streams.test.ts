@@ -1,4 +1,4 @@
-/** Streams of the account over a source without a network: what they keep, and what they forget. */
+/** Streams of the account over a source without a network: states that they keep and forget. */
 import { expect, test } from 'vitest';
 import type { Spot } from '../../src/client/index.js';
 import { FakeStreamSource } from '../support/fake-stream-source.js';

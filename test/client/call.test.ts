@@ -125,7 +125,7 @@ describe('order lists', () => {
     });
   });
 
-  test('get client order ids for the list and every leg before they leave', async () => {
+  test('get client order ids for the list and every leg before they are sent', async () => {
     const { x, transport } = makeClient([{ body: { orderListId: 1 } }]);
     await x.orders
       .oco('BTCUSDT', 'SELL', '1')
@@ -228,7 +228,7 @@ describe('shown on their own', () => {
     expect(text).toMatch(/x\.market +depth .*\n(.*\n)*? +x\.market\.ticker +last24h /);
   });
 
-  test('half an order list says what comes next', () => {
+  test('an incomplete order list names its next step', () => {
     const { x } = makeClient();
     expect(inspect(x.orders.oco('BTCUSDT', 'SELL', '1'))).toBe(
       'orders.oco: not complete, so it cannot be sent yet. Next: .above(type, { … })',

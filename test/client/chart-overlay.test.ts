@@ -79,7 +79,7 @@ describe('over candles', () => {
     expect(textOf(chart)).toContain('BUY 1.5 at 110');
     expect(textOf(chart)).toContain('SELL 1.5 stop 105');
     expect(textOf(chart)).toContain('1 order is outside the chart');
-    // The tags on the scale: price and distance to the last price, also of what is outside.
+    // The tags on the scale: price and distance to the last price, also for orders outside of the chart.
     for (const [price, distance] of [
       ['110', '-21.43 %'],
       ['105', '-25.00 %'],

@@ -87,7 +87,7 @@ describe('x.chart', () => {
     expect(picture(x.chart(equity, 'equity'))).toContain('largest loss since a peak -25.00 %, from 120 to 90');
   });
 
-  test('says which kinds there are where one is not drawn of a value', () => {
+  test('names the allowed kinds if a value has no chart of the given kind', () => {
     const { x } = clientFor();
     expect(() => x.chart([1, 2], 'ladder')).toThrow(
       "invalid kind 'ladder' for numbers; allowed are 'line', 'equity', 'histogram'.",
@@ -118,7 +118,7 @@ describe('x.chart', () => {
     expect(() => x.chart([row('soon', '1')], 'candles')).toThrow('row 0 has no valid time: soon.');
   });
 
-  test('x.chart says for rows without a price or a value how to name what is plotted', () => {
+  test('for rows without a price or a value, the error of x.chart says how to name the plotted column', () => {
     const { x } = clientFor();
     const rows = [{ openTime: 1_700_000_000_000, low: '1.5', note: 'a' }];
     expect(() => x.chart(rows)).toThrow(/columns are openTime, low, note\. .*mark: 'line', x: 'openTime', y: 'low'/);

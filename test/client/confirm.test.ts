@@ -100,7 +100,7 @@ describe('a client with a confirmation', () => {
     expect(asked).toEqual([]);
   });
 
-  test('fails with what the question throws, and with an abort when it is aborted at the question', async () => {
+  test('fails with the error of the question, and with an abort if it is aborted during the question', async () => {
     const error = new Error('no terminal');
     const failing = makeClient([{ body: PLACED }], { confirm: () => Promise.reject(error) });
     await expect(failing.x.orders.market('BTCUSDT', 'SELL', '1')).rejects.toBe(error);

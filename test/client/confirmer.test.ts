@@ -97,7 +97,7 @@ describe('an input', () => {
     await ended;
   });
 
-  test('an input that was left behind does not end the one that runs now', async () => {
+  test('the late end of an earlier input does not end the input that runs now', async () => {
     const { confirmer } = confirmerWith('y');
     const endFirst = confirmer.begin();
     confirmer.begin();

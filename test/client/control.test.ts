@@ -83,7 +83,7 @@ describe('commands', () => {
     expect(inspect(await x.exchange.accounts.list())).toMatch(/^account +uid +keys .*asset +free +locked/);
   });
 
-  test('take decimals as they take them everywhere', async () => {
+  test('take decimals in every form that other calls take', async () => {
     expect(x.exchange.fund('BTC', 1e-7).given).toEqual({ asset: 'BTC', amount: '0.0000001' });
     expect(x.exchange.accounts.open({ funds: { BTC: 5n } }).given).toEqual({ funds: { BTC: '5' } });
     await expect(x.exchange.fund('BTC', 0.1 + 0.2)).rejects.toThrow('has more digits than a number holds exactly');
@@ -151,7 +151,7 @@ describe('commands', () => {
   });
 });
 
-describe('the client goes along', () => {
+describe('the client follows changes of the exchange', () => {
   test('the client follows a clock that is put forward', async () => {
     const { timeMs } = await x.exchange.clock.advance('3h');
     expect((await x.general.time()).serverTime).toBeGreaterThanOrEqual(timeMs);
@@ -187,7 +187,7 @@ describe('the client goes along', () => {
 });
 
 describe('a state in a file', () => {
-  test('is brought back by another exchange: orders, balances and market; whoever has a key goes on with it', async () => {
+  test('is restored by another exchange, with orders, balances and market; clients with a key can go on', async () => {
     const file = join(folder, 'lesson.json');
     const one = await connect({ seed: 1, symbols });
     const order = await one.orders.limit('BTCUSDT', 'BUY', '0.01', '20000');

@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.close());
 
-/** A client that knows the exchange's clock, by which commands are signed: an open client may have known another at this port. */
+/** A client that has measured the exchange's clock: a command is signed with the time of this clock. */
 async function client(keys: KeyOptions): Promise<Spot> {
   const x = await connect({ network: exchange.baseUrl, ...keys });
   await x.general.time();
   return x;
 }
 
-/** What the exchange answers to a command; the server lives in this process, so the shell must not block it. */
+/** The exchange's answer to a command. The server runs in this process, so the shell must not block this process. */
 async function run(command: string): Promise<Record<string, unknown>> {
   const stdout = await new Promise<string>((resolve, reject) =>
     execFile('/bin/sh', ['-c', command], (error, text) => (error ? reject(error) : resolve(text))),
@@ -67,7 +67,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
   test('a command with its secrets signs letters beyond ASCII, and what a shell would take apart, over the same bytes', async () => {
     const x = await client((kinds[0] as [string, KeyOptions])[1]);
     const odd = `柚子 'x' "y" $(id) \`id\` ; & | * ? # % + [a] {b} \\ !`;
-    // The signature is checked before the values are: what is said of the value proves that it arrived whole.
+    // The signature is checked before the values: the refusal of a value proves that the value arrived unchanged.
     const codes: unknown[] = [];
     for (const call of [
       x.request('GET', '/api/v3/openOrders', { symbol: '柚子USDT' }),
@@ -83,7 +83,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
       );
       expect(code).toBe(exchangeCode);
     }
-    // A list of orders, no such order twice, a quantity too small: never -1022, which a wrong signature gets.
+    // Results: a list of orders, twice an unknown order, a too small quantity; never -1022 for a wrong signature.
     expect(codes).toEqual([undefined, -2013, -2011, -1013]);
     expect(
       execFileSync('/bin/sh', ['-c', `true ${x.orders.get('BTCUSDT', { origClientOrderId: odd }).curl()}`]).length,

@@ -30,7 +30,7 @@ describe('without a terminal', () => {
     expect(inspect([[[order]]], { depth: 2 })).toBe(inspect([[[ORDER]]], { depth: 2 }));
   });
 
-  test('a list ends as other lists do, also when its rows are packed', async () => {
+  test('a list is cut after 100 rows like a plain array, also if its rows are packed', async () => {
     const klines = await client().market.klines('BTCUSDT', '1m');
     expect(inspect(klines)).toBe(inspect(KLINES));
     expect(inspect(klines)).toContain('... 50 more items');
@@ -52,7 +52,7 @@ describe('without a terminal', () => {
     expect(inspect(x.limits) + inspect(x.latency)).not.toContain('Function');
   });
 
-  test('colours, a host or the option draw it', async () => {
+  test('a result is drawn with colours, in a host, or with the option', async () => {
     const drawn = /^╭|klines|BTCUSDT/;
     for (const [x, options] of [
       [client(), { colors: true }],
@@ -70,14 +70,14 @@ describe('without a terminal', () => {
   });
 });
 
-test('a value in a template text is its drawing, without colours; a list is its entries', async () => {
+test('in a template literal, a value becomes its drawing without colours, and a list becomes its entries', async () => {
   const x = client('data');
   const order = x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
   expect(`${order.explain()}`).toMatch(/^╭─ orders\.limit {2}NOT SENT ─+╮\n│ Place a LIMIT order/);
   expect(`${x.limits}`).toMatch(/^limit +left/);
   const klines = await x.market.klines('BTCUSDT', '1m');
   expect(`${klines.slice(0, 1)}`).toBe('0,1,3,1,2,5,59999');
-  // Until the displays are loaded, it is the data.
+  // Until the displays are loaded, the value becomes its data.
   const { x: bare } = makeClient(() => ({ body: ORDER }));
   expect(`${bare.limits}`).toMatch(/^\{\n {2}windows: \[/);
 });

@@ -69,7 +69,7 @@ function expectNoSecret(where: string, value: unknown): void {
   for (const secret of [API_KEY, SECRET_KEY, ...signatures]) expect(text.includes(secret), where).toBe(false);
 }
 
-describe('what repeats a request', () => {
+describe('a reply that repeats the request', () => {
   test.each(Object.keys(answers))('%s: shows neither the key nor the signature', async (how) => {
     const recording = x.record();
     for (const make of [
@@ -94,7 +94,7 @@ describe('what repeats a request', () => {
     expect(refused).toMatchObject({ name: 'ExchangeError', exchangeCode: -1100 });
   });
 
-  test('a page keeps its title, its first line and advice by its status', async () => {
+  test('a page instead of a reply is an error with the status and a text of the page', async () => {
     const error = (await x.market.depth('BTCUSDT').catch((reason: unknown) => reason)) as ReplyError;
     expect(error).toMatchObject({ code: 'SPOTLAB_EXCHANGE', status: 502, page: { type: 'text/html' } });
     expect(error.message).toMatch(/market\.depth: the reply \(HTTP 502\) is no message of the exchange: '.*A gateway/s);

@@ -200,7 +200,7 @@ describe('an id', () => {
   });
 });
 
-describe('a parameter that nothing is known of', () => {
+describe('a parameter that the catalogue does not have', () => {
   test.each([
     ['text', 'a b', 'a b'],
     ['a whole number', 12, '12'],
@@ -216,7 +216,7 @@ describe('a parameter that nothing is known of', () => {
     expect(encode(undefined, given)).toEqual(wanted);
   });
 
-  test('is refused where it would be rounded or is no value', () => {
+  test('is refused if its value would be rounded, or cannot be sent', () => {
     for (const value of [2 ** 60, 1e300, Number.NaN, 0.1 + 0.2, {}, null, [[1]], () => 1]) {
       expect(() => encode(undefined, value)).toThrow(ParameterError);
     }

@@ -113,7 +113,7 @@ describe('a value that cannot be sent', () => {
     expect(call.weight).toBe(1);
   });
 
-  test('a broken rule is found before anything leaves', async () => {
+  test('a broken rule is found before anything is sent', async () => {
     await expect(x.orders.market('BTCUSDT', 'BUY', '1').with('price', '5')).rejects.toThrow(
       /price is not allowed here: an order that fills at the market price has no limit price/,
     );

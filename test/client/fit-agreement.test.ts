@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const { symbol, price } of await x.market.ticker.price(SYMBOLS)) prices.set(symbol, parseUnits(price, 8));
 });
 
-/** Past the window of the order limits, so that none of them answers instead of a filter. */
+/** Moves both clocks past the window of the order limits: an order must be refused by a filter, not by a limit. */
 async function nextWindow() {
   exchange.advance(10_000);
   await clock.advance(10_000);
@@ -56,7 +56,7 @@ const around: fc.Arbitrary<Around> = fc.record({
   scale: fc.integer({ min: 2, max: 10 }),
 });
 
-/** Cut to `scale` decimals, so that many are on the tick and many are not. */
+/** The price, cut to `scale` decimals: many prices are on the tick and many are not. */
 function priceText(symbol: string, { thousandths, noise, scale }: Around): string {
   const units = ((prices.get(symbol) as bigint) * 100n * BigInt(thousandths)) / 1000n;
   const cut = 10n ** BigInt(10 - scale);
@@ -70,7 +70,7 @@ const symbol = fc.constantFrom(...SYMBOLS);
 const side = fc.constantFrom('BUY' as const, 'SELL' as const);
 const delta = fc.integer({ min: 1, max: 2500 });
 
-/** A single order, made when the prices are known. */
+/** A single order. It is created by a function, which is called when the prices are known. */
 const single: fc.Arbitrary<() => Judged> = fc
   .record({
     symbol,
@@ -144,7 +144,7 @@ const list: fc.Arbitrary<() => ListCall> = fc
 
 type ListCall = Pick<OrderCall<unknown>, 'explain'> & { fit(): ListCall; unchecked(): PromiseLike<unknown> };
 
-/** The filter that the exchange refuses for, '' for what it takes; other refusals (funds, triggers) say nothing of filters. */
+/** The filter for which the exchange refuses an order, '' if it accepts it, 'not a filter: …' for other refusals. */
 async function refusal(asked: PromiseLike<unknown>): Promise<string> {
   try {
     await asked;
@@ -161,7 +161,7 @@ async function refusal(asked: PromiseLike<unknown>): Promise<string> {
 
 const brokenIn = (call: Pick<OrderCall<unknown>, 'explain'>) => call.explain().checks.filter(({ ok }) => !ok);
 
-/** Counts what became of the tickets, so that a test that never meets a case says so. */
+/** Counts the accepted and refused orders, so that a test fails if one of the two cases never occurs. */
 class Tally {
   accepted = 0;
   refused = 0;
@@ -174,7 +174,7 @@ class Tally {
     if (!isFilter) return;
     this.refused += 1;
     if (answer === 'precision') expect(names).not.toEqual([]);
-    // Of a filter that only the exchange can decide, a note says so.
+    // If only the exchange can decide the filter, a note of the ticket names the filter.
     else expect([...names, ...call.explain().notes].join()).toContain(answer);
   }
 }

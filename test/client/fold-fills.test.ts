@@ -1,4 +1,4 @@
-/** Positions from fills: worked examples by hand, and what holds for any fills. */
+/** Positions from fills: examples calculated by hand, and properties that are true for any fills. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CostMethod, foldFills, type PositionFill } from '../../src/client/positions/fold-fills.js';
@@ -26,11 +26,11 @@ function folded(fills: readonly PositionFill[], method: CostMethod = 'average') 
 describe('an example by hand', () => {
   const fills = [fill('buy', '1', '100'), fill('buy', '1', '110'), fill('sell', '1', '120')];
 
-  test('a sale closes a part of the average', () => {
+  test('by average, a sale closes a part of the position at its average cost', () => {
     expect(folded(fills)).toMatchObject({ quantity: '1', cost: '105', realised: '15' });
   });
 
-  test('first in, first out, it closes what was bought first', () => {
+  test('by first in, first out, a sale closes the earliest buy', () => {
     expect(folded(fills, 'fifo')).toMatchObject({ quantity: '1', cost: '110', realised: '20' });
   });
 
@@ -60,13 +60,13 @@ describe('an example by hand', () => {
     });
   });
 
-  test('a part of an average that no decimal holds leaves its remainder in the cost', () => {
+  test('if a part of the cost is no finite decimal, the remainder of the division stays in the cost', () => {
     const third = folded([fill('buy', '3', '1'), fill('buy', '4', '2'), fill('sell', '1', '1')]);
     const [cost, realised] = [third.cost, third.realised].map((text) => parseExact(text ?? '') as Exact) as [
       Exact,
       Exact,
     ];
-    // 11 was paid, 1 came back: cost less realised is the 10 that are still in.
+    // 11 was paid and 1 was received: cost minus realised profit is 10.
     expect(plainText(subtractExact(cost, realised))).toBe('10');
   });
 });
@@ -88,7 +88,7 @@ const sum = (parts: readonly Exact[]): Exact => parts.reduce(addExact, { units: 
 const exact = (text: string): Exact => parseExact(text) as Exact;
 const negative = ({ units, scale }: Exact): Exact => ({ units: -units, scale });
 
-/** What the fills have changed in the account, by adding up both assets. */
+/** The changes of both assets in the account by the fills. */
 function changed(fills: readonly PositionFill[]): { readonly base: Exact; readonly quote: Exact } {
   const paid = (asset: string) =>
     negative(sum(fills.map((one) => (one.commissionAsset === asset ? exact(one.commission) : exact('0')))));
@@ -102,7 +102,7 @@ function changed(fills: readonly PositionFill[]): { readonly base: Exact; readon
   };
 }
 
-test('for any fills and any method, quantity and profit are what the account has gained, to the last digit', () => {
+test('for any fills and any method, quantity and profit equal the gains of the account, to the last digit', () => {
   fc.assert(
     fc.property(
       fc.array(anyFill, { maxLength: 30 }),

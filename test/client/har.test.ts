@@ -8,7 +8,7 @@ import { API_KEY, makeClient, NOW } from '../support/make-client.js';
 
 type Kind = 'string' | 'number' | 'object' | 'array' | 'iso';
 
-/** Required fields of HAR 1.2, from its specification; what may be left out is checked only where it is there. */
+/** Required fields of HAR 1.2, from its specification; optional fields are checked only if they are present. */
 const REQUIRED: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   log: { version: 'string', creator: 'object', entries: 'array' },
   creator: { name: 'string', version: 'string' },
@@ -62,7 +62,7 @@ function faults(what: string, value: unknown, at: string): string[] {
   });
 }
 
-/** What a document lacks of HAR 1.2. */
+/** The violations of HAR 1.2 in a document. */
 function faultsOf(har: Har): string[] {
   const found = [...faults('log', har.log, 'log'), ...faults('creator', har.log.creator, 'creator')];
   har.log.entries.forEach((entry, index) => {

@@ -13,7 +13,7 @@ const BIG = '9223372036854775807';
 const JUST_BEYOND = '9007199254740993';
 const id64 = fc.bigInt({ min: -1n, max: 2n ** 63n - 1n });
 
-/** What JSON holds where numbers are the ids and their text is exact. */
+/** The exact text of an id in JSON. */
 const idText = (value: unknown) => (typeof value === 'bigint' ? value.toString() : String(value));
 
 describe('ids of a result', () => {

@@ -1,4 +1,4 @@
-/** A client that was not told of the exchange's limits learns them from the first reply, or from the first refusal. */
+/** A client that does not know the exchange's limits learns them from the first reply, or from the first refusal. */
 import { describe, expect, test } from 'vitest';
 import { LimitError } from '../../src/index.js';
 import { limiterOf } from '../../src/limits/learned-limits.js';

@@ -26,7 +26,7 @@ afterAll(async () => {
   await x.close();
 });
 
-/** A price so many percent from the middle at which nobody bids: who is there already would be served before us. */
+/** A price at a distance in percent from the middle that has no bid, because an earlier bid would be filled first. */
 async function at(percent: number): Promise<string> {
   const { bids } = await x.market.depth('BTCUSDT').limit(5000);
   const taken = new Set(bids.map(([price]) => Math.round(Number(price) * 100)));

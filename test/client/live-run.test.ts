@@ -7,7 +7,7 @@ import { makeClient } from '../support/make-client.js';
 const BOOK = { body: { lastUpdateId: 1, bids: [], asks: [] } };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What a view was told, one entry for each time. */
+/** The calls of a view, one entry for each call. */
 let drawn: string[];
 let views: LiveRun<unknown>[];
 beforeEach(() => {

@@ -76,12 +76,12 @@ describe('without permission', () => {
   });
 
   test.each(trading.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s leaves neither by its verb nor by x.request',
+    '%s is sent neither by its verb nor by x.request',
     async (_, endpoint) => {
       const bare = { ...endpoint, mandatory: [], rules: [] };
       const request = { endpoint: bare, verb: { id: endpoint.id, summary: '' }, params: {} };
       await expect(session.execute(request)).rejects.toMatchObject(refusal);
-      // What the caller says of the security of a path that is known does not matter.
+      // For a known path, the security that the caller gives has no effect.
       for (const security of ['NONE', 'USER_DATA', 'TRADE'] as const) {
         expect(x.request(endpoint.method, endpoint.path, {}, security).isTrading).toBe(true);
       }

@@ -1,4 +1,4 @@
-/** The filters of a symbol, which its first order loads: when they are requested, and what happens without them. */
+/** The filters of a symbol, which its first order loads: the time of the request, and orders without filters. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { setInterruptSignal } from '../../src/client/base/interrupt.js';

@@ -11,10 +11,10 @@ export const LOST = new SendError('the connection broke', true, 'network');
 
 export const NO_ORDER: Answer = { status: 400, body: { code: -2013, msg: 'Order does not exist.' } };
 
-/** recvWindow, the second that a timestamp may be early, and the time the exchange gives its engine. */
+/** recvWindow, the second that a timestamp may be ahead, and the time that the exchange waits for its engine. */
 export const PROOF_MS = 5_000 + 1_000 + 10_000;
 
-/** The fields may be wrong on purpose. */
+/** An order as the exchange returns it; a test can give wrong fields on purpose. */
 export const order = (fields: object = {}) => ({
   ...orderRow({ clientOrderId: 'own-1', price: '50000.00000000', origQty: '0.01000000' }),
   ...{ time: NOW + 3, updateTime: NOW + 3, workingTime: NOW + 3, selfTradePreventionMode: 'EXPIRE_MAKER' },
@@ -23,7 +23,7 @@ export const order = (fields: object = {}) => ({
 
 export type Replies = Readonly<Record<string, Answer | ((request: WireRequest) => Answer)>>;
 
-/** A client whose trading calls are lost; questions are answered by path, and 404 without one. */
+/** A client whose trading calls lose their reply. A GET request gets the reply for its path, or else a 404. */
 export function losing(replies: Replies, parts: Partial<SessionParts> = {}, lost: Answer = LOST) {
   const clock = new EventClock(NOW);
   const made = makeClient(
@@ -46,7 +46,7 @@ export function losing(replies: Replies, parts: Partial<SessionParts> = {}, lost
   return { ...made, clock, sentPaths, failure };
 }
 
-/** An order that is asked for by its client order id has this id: the exchange finds it by the id. */
+/** An order that is queried by its client order id has this id in the reply. */
 function underAskedId(reply: Answer, request: WireRequest): Answer {
   const asked = param(request, 'origClientOrderId');
   if (asked === null || reply instanceof Error || !isOwn(reply.body)) return reply;

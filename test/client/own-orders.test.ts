@@ -1,4 +1,4 @@
-/** What a client remembers of its own client order ids, and for how long. */
+/** The client order ids that a client remembers as its own, and for how long. */
 import { describe, expect, test } from 'vitest';
 import { OwnOrders } from '../../src/client/base/own-orders.js';
 

@@ -85,7 +85,7 @@ describe('leaving and stopping', () => {
   });
 
   test.each(['the call’s signal', 'the signal of the options', 'the interrupt of whoever runs the code'])(
-    '%s stops it between two pages',
+    '%s stops the reading between two pages',
     async (which) => {
       const { x, transport } = started();
       const stop = new AbortController();
@@ -121,7 +121,7 @@ describe('leaving and stopping', () => {
       .all({ from: FIRST_MS, to: NOW, pageSize: 10 })
       .catch((error: unknown) => error as ExchangeError);
     expect(failure).toMatchObject({ code: 'SPOTLAB_EXCHANGE', exchangeCode: -1121 });
-    // What had come before it is not lost.
+    // The rows from before the failure are in the error.
     expect((failure as ExchangeError).rows?.map((row) => (row as unknown[])[0])).toEqual(
       klineRows()
         .slice(0, 60)
@@ -137,7 +137,7 @@ describe('limits', () => {
   const tiny = (limit: number) =>
     [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit }] as const;
 
-  test('a client that throws where a window is full stops there with a LimitError', async () => {
+  test('with the policy throw, reading pages stops at a full window with a LimitError', async () => {
     const clock = new FakeClock(NOW);
     const { x, transport } = started({ clock, limits: new LimitBook(clock, tiny(10)), policy: 'throw' });
     await expect(x.market.klines('BTCUSDT', '1m').all({ pageSize: 5 })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('limits', () => {
     expect(transport.sent.length).toBeLessThanOrEqual(5);
   });
 
-  test('the wait that is left is counted in windows', async () => {
+  test('the remaining wait is counted in whole windows', async () => {
     const clock = new FakeClock(NOW + 15_000);
     const book = new LimitBook(clock, tiny(40));
     expect(limitsWaitMs(book, 'wait', 20, 2)).toBe(0);
@@ -170,7 +170,7 @@ describe('options', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('a range takes the forms that times take everywhere, and may be empty', async () => {
+  test('a range accepts all forms of times, and may be empty', async () => {
     const { x } = started();
     const call = x.market.klines('BTCUSDT', '1m');
     expect((await call.all({ from: '-10m' })).length).toBe(10);
@@ -234,8 +234,8 @@ describe('options', () => {
   });
 });
 
-describe('what it reports', () => {
-  test('is heard by the option, else by the listener that is set, and ends in every case', async () => {
+describe('the progress of a read', () => {
+  test('is reported to the option, or else to the set listener, and always has an end', async () => {
     const { x } = started();
     const [own, common]: PagingProgress[][] = [[], []];
     setProgressListener((progress) => common?.push(progress as PagingProgress));
@@ -272,7 +272,7 @@ describe('what it reports', () => {
 });
 
 describe('collected rows', () => {
-  test('carry where they came from, and do not show it among the data', async () => {
+  test('have their origin in `meta`, which is not part of the data', async () => {
     const { x } = started();
     for (const rows of [
       await x.market.klines('BTCUSDT', '1m').all({ pageSize: 30 }),
@@ -302,7 +302,7 @@ describe('collected rows', () => {
     ]);
   });
 
-  test('a page that is cut still says where it came from', async () => {
+  test('a page that `max` has cut still has its origin in `meta` and `raw`', async () => {
     const { x } = started();
     const pages: Awaited<ReturnType<typeof x.market.klines>>[] = [];
     for await (const one of x.market.klines('BTCUSDT', '1m').pages({ from: FIRST_MS, max: 3 })) pages.push(one);

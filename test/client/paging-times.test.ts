@@ -190,7 +190,7 @@ describe('lists found by a time that may change', () => {
     expect(transport.sent.every((request) => request.path.includes(`${fromId}=`))).toBe(true);
   });
 
-  test('conversions, whose rows lie inside the reply, are read in windows of 30 days', async () => {
+  test('conversions, whose rows are in a field of the reply, are read in windows of 30 days', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => ({
       orderId: index,
       createTime: NOW - (40 - index) * 2 * DAY_MS,

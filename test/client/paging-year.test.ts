@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 const YEAR_ROWS = trials(60_480, 525_600);
 const REQUESTS = Math.ceil(YEAR_ROWS / 1_000);
 
-/** A client of an exchange that counts by `rateLimits`; both go by one clock, which stands still until it is moved. */
+/** A client of an exchange that counts by `rateLimits`; both use one clock, which only the test moves. */
 function connected(rateLimits: readonly RateLimiter[]) {
   const clock = new FakeClock(NOW);
   const venue = simulatedVenue(new MarketClock(() => clock.now()), 1, false, ['BTCUSDT']);
@@ -74,7 +74,7 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
 
   const { x, clock, statuses, transport } = connected(DEFAULT_RATE_LIMITS);
   const told: PagingProgress[] = [];
-  /** Read once for all that is asked of it; nothing else may hold it, or its size could not be measured. */
+  /** The rows, read once for all tests. No other variable may refer to them, so that their size can be measured. */
   const kept: { year: Rows<Kline>; waitedMs: number } = { year: [] as never, waitedMs: Number.NaN };
   beforeAll(async () => {
     const call = x.market.klines('BTCUSDT', '1m').from(fromMs).to(toMs);
@@ -82,7 +82,7 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     Object.assign(kept, { year: value, waitedMs });
   });
 
-  test('comes whole and in order', () => {
+  test('are complete and in order', () => {
     expect(kept.year.length).toBe(YEAR_ROWS);
     let wanted = fromMs;
     let wrong = 0;
@@ -99,7 +99,7 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     expect(kept.waitedMs).toBe(0);
   });
 
-  test('holds the texts that the exchange sent, byte for byte', async () => {
+  test('have the texts that the exchange sent, byte for byte', async () => {
     const path = transport.sent[Math.floor(REQUESTS / 2)]?.path ?? '';
     const { body } = await transport.send({ method: 'GET', path, headers: {}, timeoutMs: 1 });
     const page = JSON.parse(body) as Kline[];
@@ -108,28 +108,28 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     expect(JSON.stringify(kept.year.slice(at, at + page.length))).toBe(body);
   });
 
-  test('is reported during the read', () => {
+  test('have reports of progress during the read', () => {
     expect(told[0]).toMatchObject({ state: 'running', rows: 0 });
     expect(told.at(-1)).toMatchObject({ state: 'done', rows: YEAR_ROWS, expectedRows: YEAR_ROWS, share: 1 });
     const rows = told.map((progress) => progress.rows);
     expect(rows).toEqual([...rows].sort((a, b) => a - b));
   });
 
-  test('draws itself like any klines', () => {
+  test('are drawn like any klines', () => {
     expect(toText(kept.year, { kind: 'klines', params: {}, width: 80, color: false })).toContain(`${YEAR_ROWS} klines`);
   });
 
-  test('is held in less than 120 bytes a row', async () => {
+  test('need less than 120 bytes of memory a row', async () => {
     const withYear = bytesInUse();
     kept.year = [] as never;
     await new Promise((resolve) => setImmediate(resolve));
     const perRow = (withYear - bytesInUse()) / YEAR_ROWS;
     expect(perRow).toBeLessThan(120);
-    // That it was let go at all; otherwise this would measure nothing.
+    // The rows were freed; otherwise the measurement would show nothing.
     expect(perRow).toBeGreaterThan(20);
   });
 
-  test('is slowed down by a small limit: it takes as long as the windows require, without a 429', async () => {
+  test('are read slowly under a small limit: as long as the windows require, without a 429', async () => {
     const small: readonly RateLimiter[] = [
       { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 40 },
     ];
@@ -149,7 +149,7 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     expect(rows.length).toBe(rowCount);
     expect(rows.meta).toMatchObject({ requests: weight / 2, weight });
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // The first 40 of the weight leave at once; each further 40 wait for the next minute.
+    // Requests of the first 40 weight are sent at once; each further 40 wait for the next minute.
     expect(waitedMs).toBeGreaterThanOrEqual(turnsMs);
     expect(waitedMs).toBeLessThan(turnsMs + 1000);
     // The remaining time is known from the first page on.

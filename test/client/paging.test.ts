@@ -32,7 +32,7 @@ interface IdCase {
   readonly time: string;
   readonly fromId: string;
   readonly longestMs?: number;
-  /** Ids follow each other without gaps, as everybody's trades do. */
+  /** Ids have no gaps, as the ids of public trades. */
   readonly dense?: boolean;
   readonly call: (x: ReturnType<typeof makeClient>['x']) => PagedCall<unknown[], unknown>;
 }
@@ -120,7 +120,7 @@ describe('lists whose ids and times rise together', () => {
           const list: List = { path, rows, id, time, fromId, added, ...(longestMs ? { longestMs } : {}) };
           const transport = new ListedExchange([list], randomOf(shuffle));
           const { x } = makeClient([], { transport });
-          // Everybody's trades must be given a beginning.
+          // A read of public trades needs a start.
           const start = msOf(from, times) ?? (path.includes('agg') ? NOW - 100 * DAY_MS : undefined);
           const [fromMs, toMs] = inTurn(start, msOf(to, times));
           const wanted = all.filter((row) => Number(row[time]) >= (fromMs ?? 0) && Number(row[time]) <= (toMs ?? NOW));
@@ -139,13 +139,13 @@ describe('lists whose ids and times rise together', () => {
     },
   );
 
-  test('everybody’s trades of a range of time are entered by the aggregate trades of it', async () => {
+  test('the first id of public trades in a range of time is found by the aggregate trades of this range', async () => {
     const given = fc.record({ gaps: steps, from: bound, to: bound, limit: pageSize, concurrency, shuffle: shuffles });
     await fc.assert(
       fc.asyncProperty(given, async ({ gaps, from, to, limit, concurrency, shuffle }) => {
         const times = timesOf(gaps);
         const trades = times.map((ms, index) => ({ id: 5000 + index, time: ms }));
-        // Trades of one millisecond are one aggregate trade here, after a withdrawn record.
+        // In this list, all trades of one millisecond are one aggregate trade. A record without trades comes first.
         const aggregates = [...new Set(times)].map((ms, index) => ({
           a: index,
           T: ms,
@@ -183,7 +183,7 @@ describe('lists whose ids and times rise together', () => {
     expect(newest.map(({ aggTradeId }) => aggTradeId)).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 24]);
   });
 
-  test('reading begins at an id that is given', async () => {
+  test('reading begins at the given id', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => ({ id: index, time: NOW - 1000 + index }));
     const { x } = makeClient([], {
       transport: new ListedExchange([

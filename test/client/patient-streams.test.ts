@@ -1,4 +1,4 @@
-/** Streams that have missed events read them for as long as it takes, and end only when the exchange refuses to tell them. */
+/** Streams request missed events until they have them, and end only when the exchange refuses such a request. */
 import { expect, test } from 'vitest';
 import { SendError } from '../../src/transport/index.js';
 import { FakeStreamSource } from '../support/fake-stream-source.js';
@@ -117,13 +117,13 @@ test.each(PASSING)(
     expect(changes).toEqual(['NEW', 'CANCELED']);
     const told = waits.filter(({ why }) => why === 'missed').map(({ waitMs }) => waitMs);
     expect(told.at(-1)).toBe(0);
-    // Each pause is told, none is longer than five seconds.
+    // Each pause is reported, and none is longer than five seconds.
     expect(told.length).toBeGreaterThan(1);
     expect(Math.max(...told)).toBeLessThanOrEqual(5_000);
   },
 );
 
-test('an order that the exchange does not have is a fact about that order', async () => {
+test('if the exchange does not have an order, the streams go on', async () => {
   const { events, ends, left } = await interrupted('fill', 'allOrders', [{ body: [] }]);
   expect({ ends, left }).toEqual({ ends: [], left: [] });
   expect(events.length).toBe(3);
@@ -131,7 +131,7 @@ test('an order that the exchange does not have is a fact about that order', asyn
   expect(gone.ends).toEqual([]);
 });
 
-test('a refusal ends the streams, or is given as a gap', async () => {
+test('a refusal ends the streams, or is reported as a gap', async () => {
   const failures = times(9, refusal(401, -2015));
   const filled = await interrupted('fill', 'openOrders', failures);
   expect(filled.ends).toEqual(['SPOTLAB_STREAM_GAP', 'SPOTLAB_STREAM_GAP']);

@@ -201,7 +201,7 @@ describe('its Vega-Lite chart', () => {
     });
   });
 
-  test('holds several columns as one, escapes names, and takes long lists evenly', () => {
+  test('puts several columns into one, escapes names, and thins out long lists evenly', () => {
     const { x } = clientFor();
     const rows = Array.from({ length: 12_000 }, (_, at) => ({ at, 'a.b': String(at), c: '1' }));
     const spec = x.chart(rows, { mark: 'line', x: 'at', y: ['a.b', 'c'] }).spec() as {

@@ -26,7 +26,7 @@ async function balances(): Promise<Map<string, Exact>> {
   return new Map(rows.map(({ asset, free, locked }) => [asset, addExact(exact(free), exact(locked))]));
 }
 
-/** What an asset has gained since the start. */
+/** The change of an asset since the start. */
 async function gained(asset: string): Promise<Exact> {
   return subtractExact((await balances()).get(asset) as Exact, before.get(asset) as Exact);
 }
@@ -65,7 +65,7 @@ test('the two methods differ in realised profit, and agree in the sum with the u
   expect(fifo).toMatchObject({ method: 'fifo', symbols: ['BTCUSDT'], isComplete: false });
 });
 
-test('a range of times takes the fills in it', async () => {
+test('a range of times selects the fills in the range', async () => {
   const whole = (await x.positions('BTCUSDT')).positions[0];
   const later = await x.positions('BTCUSDT', { from: (whole?.firstTime ?? 0) + 1 });
   expect(later.positions[0]?.fills).toBeLessThan(whole?.fills ?? 0);
@@ -82,7 +82,7 @@ test('other quote assets are counted at the present price', async () => {
   expect(total.profit).toBe(plain(addExact(exact(btc?.profit ?? ''), ethInUsdt)));
   const inBtc = await x.positions('ETHBTC');
   expect(inBtc.total).toMatchObject({ asset: 'BTC', profit: eth?.profit });
-  // Through BTCUSDT the other way round: a quotient, which is rounded.
+  // The conversion divides by the price of BTCUSDT, so the quotient is rounded.
   expect((await x.positions('BTCUSDT', { in: 'BTC' })).total.isExact).toBe(false);
 });
 
@@ -111,7 +111,7 @@ describe('its drawing', () => {
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  test('the drawing of positions without fills names what was read', async () => {
+  test('the drawing of positions without fills names the symbol', async () => {
     expect(inspect(await x.positions('ETHUSDT'))).toContain('no fills of ETHUSDT');
   });
 

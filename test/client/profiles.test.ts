@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(await accountOf({ profile: 'practice' })).toBe('SPOT');
   });
 
-  test('leaves the passphrase to the environment', async () => {
+  test('has no passphrase, which comes from the environment', async () => {
     const path = write({ practice: { apiKey: 'ed-key', privateKeyFile: './ed.pem' } });
     writeFileSync(join(dirname(path), 'ed.pem'), encrypted, { mode: 0o600 });
     vi.stubEnv('SPOTLAB_PASSPHRASE', 'opensesame');
@@ -116,7 +116,7 @@ describe('a profile', () => {
   });
 });
 
-describe('is refused, with what to do and without what is in it:', () => {
+describe('a profile is refused, with advice and without the content of the file:', () => {
   const refused = async (options: ConnectOptions = { profile: 'practice' }) => {
     const error = await connect(options).then(
       () => expect.fail('it was taken'),
@@ -164,7 +164,7 @@ describe('is refused, with what to do and without what is in it:', () => {
     expect(await refused()).toMatch(message);
   });
 
-  test('names that every object has', async () => {
+  test('a name that every JavaScript object has, such as constructor', async () => {
     write({});
     expect(await refused({ profile: 'constructor' })).toMatch(/there is no profile 'constructor'/);
   });
@@ -183,7 +183,7 @@ describe('is refused, with what to do and without what is in it:', () => {
     expect(await refused({ network: exchange.baseUrl })).toMatch(/is for testnet, not for http/);
   });
 
-  test('two sets of keys: which account is meant must not be a guess', async () => {
+  test('a profile together with keys in options or environment', async () => {
     write({ practice: hmac() });
     expect(await refused({ profile: 'practice', apiKey: 'a', secretKey: 'b' })).toMatch(/both set. Leave one/);
     vi.stubEnv('SPOTLAB_PROFILE', 'practice');

@@ -1,8 +1,8 @@
-/** Tests the estimate of the time that work still takes. */
+/** Tests the estimate of the remaining time of work. */
 import { expect, test } from 'vitest';
 import { remainingEstimate } from '../../src/client/index.js';
 
-test('the estimate leaves the start out, and begins after two seconds of progress', () => {
+test('the estimate ignores the time before the first progress, and is given after two seconds of progress', () => {
   const estimate = remainingEstimate();
   // 10 s pass before the first of 240 runs has begun: a rate from the start would say 40 minutes and more.
   expect(estimate(10_000, 0)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The queries after a lost reply: which, when, and until when; and what an abort does. */
+/** The queries after a lost reply: which queries, from when and until when; and the effect of an abort. */
 
 import { describe, expect, test } from 'vitest';
 import { OutcomeUnknownError } from '../../src/client/types/errors.js';
@@ -10,7 +10,7 @@ import { LOST, losing, NO_ORDER, order, placing, type Replies } from './lost-rep
 
 drawResults();
 
-describe('asking', () => {
+describe('querying the outcome', () => {
   test('ends at its bound, and the error contains the known facts and the query to repeat', async () => {
     const client = losing({ order: NO_ORDER }, { reconcileMs: 3_000 });
     const error = (await client.failure(placing(client).with('newClientOrderId', 'own-1'))) as OutcomeUnknownError;
@@ -24,7 +24,7 @@ describe('asking', () => {
     expect(client.clock.now() - NOW).toBe(3_000);
   });
 
-  test('goes on where a question gets no answer', async () => {
+  test('goes on when a query gets no reply', async () => {
     let questions = 0;
     const client = losing({
       order: () => {
@@ -79,7 +79,7 @@ describe('asking', () => {
     expect(held.clock.now() - NOW).toBe(4_000);
   });
 
-  test('ends where the key may not read', async () => {
+  test('ends when the key has no permission to read', async () => {
     const client = losing({ order: { status: 401, body: { code: -2015, msg: 'Invalid API-key.' } } });
     expect(await client.failure(placing(client))).toMatchObject({
       known: expect.stringMatching(/the queries ended .*-2015/),
@@ -87,7 +87,7 @@ describe('asking', () => {
     expect(client.sentPaths()).toHaveLength(2);
   });
 
-  test('is announced, and said to be over', async () => {
+  test('is reported by onWait at its begin and at its end', async () => {
     const waits: unknown[] = [];
     const client = losing({ order: { body: order() } }, { onWait: ({ why, waitMs }) => waits.push([why, waitMs]) });
     await client.clock.until(placing(client).send());
@@ -97,7 +97,7 @@ describe('asking', () => {
     ]);
   });
 
-  test('is of no use for a conversion: the error says how', async () => {
+  test('is not done for a conversion: the error names the query', async () => {
     const client = losing({});
     const error = await client.failure(client.x.convert.accept('q-1'));
     expect(error).toMatchObject({
@@ -112,7 +112,7 @@ describe('an aborted call', () => {
     const stop = new AbortController();
     const client = losing(replies, {}, new SendError('aborted', true, 'aborted'));
     stop.abort();
-    // The fake transport lets it leave; a real one is aborted while it waits for the answer.
+    // The fake transport sends the aborted call; a real transport is aborted while it waits for the reply.
     return { ...client, call: placing(client).signal(stop.signal) };
   };
 
@@ -133,7 +133,7 @@ describe('an aborted call', () => {
     expect(client.clock.now()).toBe(NOW);
   });
 
-  test('during the queries leaves the outcome unknown', async () => {
+  test('an abort during the queries leaves the outcome unknown', async () => {
     const stop = new AbortController();
     const client = losing({ order: NO_ORDER });
     client.clock.in(1_000, () => stop.abort());

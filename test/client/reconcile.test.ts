@@ -57,7 +57,7 @@ describe('a placement whose answer was lost', () => {
       { policy: 'wait' },
     );
     const book = () => client.x.market.depth('BTCUSDT').limit(5000).send();
-    // 23 × 250 + 12 × 20 leave 10 of 6000: enough for the question, not for another book.
+    // 23 × 250 + 12 × 20 leave 10 of 6000: enough weight for the query, not for another book.
     const reads = [
       ...Array.from({ length: 23 }, book),
       ...Array.from({ length: 12 }, () => client.x.account.info().send()),
@@ -121,14 +121,14 @@ describe('a placement whose answer was lost', () => {
     expect((await client.clock.until(placing(client).send())).transactTime).toBe((NOW + 3) * 1000);
   });
 
-  test('is found although it gets there only seconds later', async () => {
+  test('is found although it reaches the exchange seconds later', async () => {
     const client = losing({ order: () => (client.clock.now() < NOW + 4_000 ? NO_ORDER : { body: order() }) });
     const result = await client.clock.until(placing(client).send());
     expect(result.orderId).toBe(7);
     expect(client.clock.now() - NOW).toBeLessThan(6_000);
   });
 
-  test('is called not carried out only once it cannot be any more', async () => {
+  test('is reported as not carried out only when it can no longer take effect', async () => {
     const client = losing({ order: NO_ORDER, allOrders: { body: [] } });
     const error = (await client.failure(placing(client))) as TransportError;
     expect(error).toBeInstanceOf(TransportError);
@@ -142,7 +142,7 @@ describe('a placement whose answer was lost', () => {
     expect(client.sentPaths().filter((one) => one.startsWith('POST'))).toHaveLength(1);
   });
 
-  test('waits longer for that under a longer recvWindow', async () => {
+  test('is reported as not carried out later if recvWindow is longer', async () => {
     const client = losing({ order: NO_ORDER, allOrders: { body: [] } }, { recvWindowMs: 8_000 });
     await client.failure(placing(client));
     expect(client.clock.now() - NOW).toBe(PROOF_MS + 3_000);
@@ -159,19 +159,19 @@ describe('a placement whose answer was lost', () => {
     });
   });
 
-  test('stays unknown where an order under the id of the user is earlier by less than clocks may differ', async () => {
+  test('stays unknown if the order under the user’s id is earlier by less than the clocks may differ', async () => {
     const client = losing({ order: { body: order({ time: NOW - 10 }) } });
     const error = await client.failure(placing(client).with('newClientOrderId', 'own-1'));
     expect(error).toMatchObject({
       code: 'SPOTLAB_OUTCOME_UNKNOWN',
       known: expect.stringMatching(/may be an order from up to one second earlier/),
     });
-    // An id of ours is used once.
+    // The client uses a generated id only once.
     const ours = losing({ order: { body: order({ time: NOW - 10 }) } });
     expect(await ours.clock.until(placing(ours).send())).toMatchObject({ orderId: 7 });
   });
 
-  test('is certainly lost if the cancelled order like it is known under another client order id', async () => {
+  test('was not carried out if the only similar cancelled order is known under another client order id', async () => {
     const renamed = order({ status: 'CANCELED', clientOrderId: 'cancel-1' });
     const client = losing({ order: NO_ORDER, allOrders: { body: [renamed] } });
     client.session.ownOrders.note('BTCUSDT', 7, 'another');
@@ -180,7 +180,7 @@ describe('a placement whose answer was lost', () => {
     expect(error).toMatchObject({ carriedOut: false });
   });
 
-  test('is certainly done by an order from just before, if the client has sent its id only once', async () => {
+  test('was carried out if the found order is slightly earlier and the client has sent its id only once', async () => {
     const early = { order: { body: order({ time: NOW + 59_500, updateTime: NOW + 59_500 }) } };
     const client = losing(early);
     await client.clock.until(client.clock.sleep(60_000));
@@ -191,7 +191,7 @@ describe('a placement whose answer was lost', () => {
     expect(again).toMatchObject({ known: expect.stringContaining('it may be an order from up to one second earlier') });
   });
 
-  test('stays unknown where an order like it was cancelled since, which has renamed it', async () => {
+  test('stays unknown if a similar order was cancelled, because a cancel changes its client order id', async () => {
     const like = order({ clientOrderId: 'their-cancel', status: 'CANCELED' });
     const other = losing({ order: NO_ORDER, allOrders: { body: [{ ...like, price: '49000.00000000' }] } });
     expect(await other.failure(placing(other))).toMatchObject({ carriedOut: false });

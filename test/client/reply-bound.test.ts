@@ -48,7 +48,7 @@ test('only the reply of exchangeInfo may have more than 23 MiB, and a reply that
 });
 
 test.each([['plain', false] as const, ['compressed', true] as const])(
-  'a larger %s reply is refused at once, with its bound, and is not asked for again',
+  'a larger %s reply is refused at once, with its bound, and the request is not repeated',
   async (_, compressed) => {
     isCompressed = compressed;
     requests = 0;

@@ -1,4 +1,4 @@
-/** Tests what an error shows of a page that is no reply of the exchange. */
+/** Tests the text of a page in an error, if the page is no reply of the exchange. */
 import { expect, test } from 'vitest';
 import { pageOf, quotePage } from '../../src/client/errors/reply-page.js';
 

@@ -51,7 +51,7 @@ const table = fc
   .chain((columns) => fc.array(fc.tuple(...columns), { minLength: 0, maxLength: 40 }));
 
 describe('packed rows', () => {
-  test('come back to the last character, whatever they hold', () => {
+  test('are read back with every character, whatever their values are', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const { array } = packed(rows);
@@ -65,7 +65,7 @@ describe('packed rows', () => {
     );
   });
 
-  test('come back by columns, whole and in parts, as the same values', () => {
+  test('are read by columns with the same values, whole and in parts', () => {
     fc.assert(
       fc.property(table, fc.nat(40), fc.nat(40), (rows, one, other) => {
         const { store } = packed(rows);
@@ -80,7 +80,7 @@ describe('packed rows', () => {
     );
   });
 
-  test('come back by columns over many blocks, in the middle of blocks, and with rows that no block has yet', () => {
+  test('are read by columns over many blocks, from the middle of blocks, and with rows outside of blocks', () => {
     const store = new RowStore<readonly unknown[]>();
     const rows = Array.from({ length: 5000 }, (_, index) => [
       index,
@@ -100,7 +100,7 @@ describe('packed rows', () => {
     }
   });
 
-  test('come back over many blocks, the last of them not full, and rows of another length between them', () => {
+  test('are read back from many blocks, with a last block that is not full and rows of another length between', () => {
     const rows: (string | number)[][] = Array.from({ length: 5000 }, (_, index) =>
       index % 1500 === 7
         ? [index, 'more', '0.10']
@@ -130,7 +130,7 @@ describe('an array of packed rows', () => {
   const rows = Array.from({ length: 2500 }, (_, index) => [index, `${index}.50`] as const);
   const { array } = packed(rows);
 
-  test('is an array to whoever reads it', () => {
+  test('can be read like any array', () => {
     expect(Array.isArray(array)).toBe(true);
     expect(Object.getPrototypeOf(array)).toBe(Array.prototype);
     expect(array.length).toBe(2500);
@@ -176,7 +176,7 @@ describe('an array of packed rows', () => {
   });
 });
 
-test('long volumes that end in zeros are held as integers too', () => {
+test('long volumes that end in zeros are stored as integers too', () => {
   const rows = Array.from({ length: 2048 }, (_, index) => [
     `${98_765_432_109_876 + index * 7919}.${String(index % 100).padStart(2, '0')}000000`,
   ]);
@@ -185,7 +185,7 @@ test('long volumes that end in zeros are held as integers too', () => {
   expect([...array]).toStrictEqual(rows);
 });
 
-test('a day of klines is held in less than 60 bytes a row', () => {
+test('a day of klines needs less than 60 bytes of memory a row', () => {
   const text = (units: number) => `${Math.floor(units / 1e8)}.${String(units % 1e8).padStart(8, '0')}`;
   const rows = Array.from({ length: 14_400 }, (_, index) => {
     const [price, volume] = [(6_000_000 + ((index * 7919) % 90_000)) * 1e6, ((index * 104_729) % 9_999_991) * 1e4];

@@ -41,7 +41,7 @@ for (const [, { apiKey, secretKey, privateKey }] of KINDS) {
   for (const line of privateKey?.split('\n') ?? []) if (/^[A-Za-z0-9+/=]{20,}$/.test(line)) secrets.add(line);
 }
 
-/** What the server does with a path; anything else is an empty object. */
+/** The reply of the server to each path; every other path gets an empty object. */
 const answers: Readonly<Record<string, (response: ServerResponse, request: IncomingMessage) => unknown>> = {
   '/api/v3/time': (response) => response.end(`{"serverTime":${Date.now()}}`),
   '/api/v3/account': (response) =>
@@ -81,7 +81,7 @@ const server = createServer((request, response) => {
 
 afterEach(() => forgetBook(network));
 
-/** Everything that was shown, with where. */
+/** Every shown text, with the place of its output. */
 const shown: { where: string; text: string }[] = [];
 let folder: string;
 let network: string;
@@ -143,7 +143,7 @@ function reachable(value: unknown, seen = new Set<unknown>(), depth = 0): string
   return [...entries, ...own].flatMap((one) => reachable(one, seen, depth + 1));
 }
 
-/** What the process prints meanwhile, warnings included. */
+/** Records the output of the process, warnings included, while `run` runs. */
 async function listening(where: string, run: () => Promise<void>): Promise<void> {
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => {
@@ -186,7 +186,7 @@ function calls(x: Spot): Record<string, () => PromiseLike<unknown>> {
   };
 }
 
-/** Calls that are held back, and hold back what comes after them. */
+/** Calls that the exchange refuses for a limit, and a later call that waits for this limit. */
 const refusedFor = (path: string) => (x: Spot) => ({
   'a limit': () => x.request('GET', path, {}, 'USER_DATA'),
   'a limit that holds': () => x.account.info(),
@@ -302,7 +302,7 @@ describe('no output shows a secret', () => {
       { apiKey, privateKey: `${secretKey}!` },
       { apiKey, privateKeyFile: pem, passphrase: `${PASSPHRASE}-not` },
       { apiKey, privateKeyFile: pem },
-      // The key where its path was meant.
+      // The key itself in place of the path of its file.
       { apiKey, privateKeyFile: edPem },
       { apiKey, privateKeyFile: seed.toString('hex') },
       { apiKey, privateKeyFile: seed.toString('base64') },

@@ -1,4 +1,4 @@
-/** Tests that the client remembers which trades are its own, from the replies that tell them, and for how long. */
+/** Tests that the client remembers its own trades from replies, and for how long. */
 import { describe, expect, test } from 'vitest';
 import { SeenFills } from '../../src/client/results/seen-fills.js';
 import type { EndpointInfo } from '../../src/protocol/index.js';

@@ -51,7 +51,7 @@ test.each(told)('%s', async (_, read, body) => {
   expect(await distance(read, body)).toBe('-10.00 %');
 });
 
-test('klines of the past tell no present price', async () => {
+test('klines of the past give no present price', async () => {
   expect(await distance(({ market }) => market.klines('BTCUSDT', '1m').to(1), [KLINE])).toBeUndefined();
 });
 

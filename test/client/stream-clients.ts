@@ -29,7 +29,7 @@ export const trade = (t: number) => ({
 
 export const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Takes back the interrupt of a test after it. Each test file calls this once. */
+/** Removes the interrupt signal after each test. Each test file calls this once. */
 export function clearInterrupts(): void {
   afterEach(() => setInterruptSignal(undefined));
 }

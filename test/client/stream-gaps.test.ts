@@ -176,7 +176,7 @@ describe('gaps of trades', () => {
     expect([ids(events), asked]).toEqual([[1, 'SPOTLAB_STREAM_GAP'], []]);
   });
 
-  test('are not filled faster than the consumer takes the events', async () => {
+  test('are not filled faster than the consumer reads the events', async () => {
     const { x, source, asked, settle } = streaming(history(100_000));
     const iterator = x.stream.trades('BTCUSDT')[Symbol.asyncIterator]();
     const first = iterator.next();

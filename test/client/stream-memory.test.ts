@@ -14,7 +14,7 @@ import { makeClient, NOW } from '../support/make-client.js';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Messages until the memory is at its level: ids and final orders are remembered up to a limit. */
+/** Messages until the memory stops growing: the client remembers ids and final orders up to a limit. */
 const WARM_UP = trials(12_000, 60_000);
 /**
  * Messages that are measured. A leak of 150 bytes in each would be 3 MB, or 51 MB at full depth, where the three

@@ -19,7 +19,7 @@ function streaming() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('take', () => {
-  test('resolves with a list of events that says where it comes from', async () => {
+  test('resolves with a list of events that has its stream in `meta`', async () => {
     const { x, source, trades } = streaming();
     const taking = x.stream.trades('BTCUSDT').take(2);
     await source.live(TRADES);

@@ -95,7 +95,7 @@ describe('opening', () => {
     expect(source.open).toEqual([]);
   });
 
-  test('a stream says what it is, and awaiting it says what to write', async () => {
+  test('a printed stream names itself, and the error of an awaited stream says how to use it', async () => {
     const { x } = streaming();
     const stream = x.stream.klines('BTCUSDT', '1m').tz('8').gaps('throw').buffer(9);
     expect(isStream(stream)).toBe(true);
@@ -227,7 +227,7 @@ describe('a consumer that is slower than the stream', () => {
     await lists.return?.();
   });
 
-  test('gets an error with buffer(), after the events that had a place', async () => {
+  test('gets an error with buffer(), after the events that were in the buffer', async () => {
     const { x, source, trades } = streaming();
     const iterator = x.stream.trades('BTCUSDT').buffer(2)[Symbol.asyncIterator]();
     const first = iterator.next();

@@ -100,7 +100,7 @@ export function answer({ method, path }: WireRequest): Answer {
   return { body: ANSWERS[path.split('?')[0] as string] ?? (method === 'GET' ? {} : PLACED) };
 }
 
-/** A client that was told what the calls named ask for. */
+/** A client that has made the given calls, so that it knows their replies. */
 export async function told(...asks: ((x: TestClient['x']) => PromiseLike<unknown>)[]): Promise<TestClient> {
   const client = makeClient(answer);
   await client.x.general.exchangeInfo('BTCUSDT');

@@ -91,14 +91,14 @@ describe('a ticket with known balances', () => {
     expect(call(x).explain().balances?.assets).toEqual(assets);
   });
 
-  test('takes the commission of each part at its rate', async () => {
+  test('deducts the commission of each part at its rate', async () => {
     const { x } = await told(account, depth, commission);
     const { balances } = x.orders.limit('BTCUSDT', 'SELL', '0.25', '60000').explain();
     // 6000 as taker at 0.1 %, 9000 as maker at 0.075 %.
     expect(balances?.assets[1]).toMatchObject({ after: { free: '15994' }, filled: { free: '24987.25' } });
   });
 
-  test('says what the account lacks', async () => {
+  test('names the missing amount of the account', async () => {
     const { x } = await told(account);
     const { balances } = x.orders.limit('BTCUSDT', 'SELL', '1.00000001', '70000').explain();
     expect(balances?.assets[0]).toEqual({ asset: 'BTC', free: '1', locked: '0.5', missing: '0.00000001' });
@@ -116,7 +116,7 @@ describe('a ticket with known balances', () => {
     ]);
   });
 
-  test('a ticket of a cancel, an amendment or a replacement counts what is given back', async () => {
+  test('a ticket of a cancel, an amendment or a replacement counts the returned amount', async () => {
     const { x } = await told(account, openOrders);
     const freed = (call: { explain(): Explanation }) => call.explain().balances?.assets.map((one) => one.after?.free);
     expect(freed(x.orders.cancel('BTCUSDT', 1))).toEqual(['1.5']);
@@ -137,7 +137,7 @@ describe('a ticket with known balances', () => {
     ]);
   });
 
-  test('omits them after a call that may have changed them, and for a test order', async () => {
+  test('has no balances after a call that may have changed them, and for a test order', async () => {
     const { x } = await told(account);
     expect(x.orders.test.limit('BTCUSDT', 'BUY', '0.1', '59000').explain().balances).toBeUndefined();
     await x.orders.market('BTCUSDT', 'BUY', '0.1');

@@ -12,7 +12,7 @@ drawResults();
 const average = (x: X) => x.market.avgPrice('BTCUSDT');
 
 describe('a ticket with further data', () => {
-  test('estimates the commission on what is received, tax and all', async () => {
+  test('estimates the commission on the received amount, tax included', async () => {
     const { x } = await told(commission);
     expect(x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000').explain().commission).toEqual({
       asset: 'BTC',
@@ -28,7 +28,7 @@ describe('a ticket with further data', () => {
     });
   });
 
-  test('decides the filters that go by the average price, to the tick', async () => {
+  test('checks the filters that use the average price, exactly to the tick', async () => {
     const { x } = await told(average);
     const of = (call: { explain(): Explanation }) => checksOf(call.explain(), 'PERCENT_PRICE_BY_SIDE');
     // 60000.01 * 0.2 and * 1.1 are 12000.002 and 66000.011.
@@ -106,7 +106,7 @@ describe('a ticket with further data', () => {
     expect(checks).toContainEqual(expect.objectContaining({ name: 'status', ok: false }));
   });
 
-  test('says what a quote converts, and for how long it holds', async () => {
+  test('names the amounts of a quote, and how long the quote is valid', async () => {
     const { x, clock } = await told((one) => one.convert.quote('USDT', 'BTC', { fromAmount: '1000' }));
     clock.advance(3_000);
     expect(x.convert.accept('q1').explain().converts).toEqual({
@@ -133,7 +133,7 @@ describe('the figures of a refused order', () => {
       request.method === 'POST' ? { status: 400, body: { code: -2010, msg } } : answer(request),
     );
 
-  test('are read for a prompt when no reply has contained them, and the error itself sends nothing', async () => {
+  test('are requested at a prompt if no reply has contained them; the error itself sends nothing', async () => {
     const { x, transport } = refusing();
     const error: unknown = await x.orders
       .market('BTCUSDT', 'SELL', '5')
@@ -145,7 +145,7 @@ describe('the figures of a refused order', () => {
     expect(new Set(transport.sent.slice(before).map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
-  test('are not read again where the error has them, and not for another error', async () => {
+  test('are not requested if the error has them, and not for another error', async () => {
     const { x, transport } = refusing();
     await x.general.exchangeInfo('BTCUSDT');
     await x.account.info();

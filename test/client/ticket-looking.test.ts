@@ -37,7 +37,7 @@ describe('looking at a call that trades', () => {
     expect(call.isTrading).toBe(true);
     expect(inspect(call)).toContain('NOT SENT');
     expect(inspect(call, { sendWith: 'await _' } as object)).toContain('to send: await _');
-    // Part of a value, it is not what _ is.
+    // If the call is a part of a value, `_` is the value and not the call.
     expect(inspect([call], { sendWith: 'await _' } as object)).not.toContain('await _');
     call.explain();
     call.curl();
@@ -74,7 +74,7 @@ describe('the ticket of a cancel', () => {
     );
   });
 
-  test('says that there is no such order', async () => {
+  test('says that the order is not among the open orders', async () => {
     const { call } = await ticketOf((x) => x.orders.cancel('BTCUSDT', 99));
     expect(call.explain().notes).toEqual(['BTCUSDT has no open order 99.']);
     const other = await ticketOf((x) => x.orders.cancel('BTCUSDT', 2));

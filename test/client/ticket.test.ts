@@ -89,7 +89,7 @@ describe('an order that breaks a filter', () => {
     await expect(call).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER', parameter: 'timeInForce' });
   });
 
-  test('holds back a leg of a list and the new order of a replacement', async () => {
+  test('is not sent as a leg of a list or as the new order of a replacement either', async () => {
     const client = knowing();
     const oco = client.x.orders
       .oco('BTCUSDT', 'SELL', '0.05')
@@ -106,7 +106,7 @@ describe('an order that breaks a filter', () => {
 });
 
 describe('an order made to fit', () => {
-  test('is sent with values that pass, and its result says what was changed', async () => {
+  test('is sent with values that pass, and its result names the changes', async () => {
     const client = knowing();
     const call = client.x.orders.limit('BTCUSDT', 'BUY', '0.0512345', '61000.123').fit();
     const order = await call;
@@ -120,14 +120,14 @@ describe('an order made to fit', () => {
     expect(Object.keys(order)).not.toContain('meta');
   });
 
-  test('draws what was changed below its result', async () => {
+  test('has the changes in the drawing of its result', async () => {
     const { x } = knowing({ displays: () => ({ toText, toMime: () => ({}) }) });
     const order = await x.orders.limit('BTCUSDT', 'BUY', '0.00001', '61000').fit();
     expect(inspect(order)).toContain('• made to fit: quantity 0.00001 → 0.00009');
     expect(inspect(await x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000').fit())).not.toContain('made to fit');
   });
 
-  test('keeps its wish through setters, and leaves the call it was made from alone', async () => {
+  test('is still fitted after further setters, and the call before .fit() is not fitted', async () => {
     const client = knowing();
     const plain = client.x.orders.limit('BTCUSDT', 'SELL', '1', '61000');
     const wished = plain.fit().with('price', '61000.121').tif('IOC').with('newClientOrderId', undefined);
@@ -183,8 +183,8 @@ describe('an order made to fit', () => {
   });
 });
 
-describe('trying out', () => {
-  test('sends the same parameters to the endpoint that tries, and leaves filters to it', async () => {
+describe('a test of an order', () => {
+  test('sends the same parameters to the endpoint for test orders, without filter checks', async () => {
     const client = knowing();
     const call = client.x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').id('mine').test();
     expect([call.verb, call.isTrading, call.weight]).toEqual(['orders.test.limit', false, 1]);
@@ -203,7 +203,7 @@ describe('trying out', () => {
     expect(paramsOf(client).computeCommissionRates).toBe('true');
   });
 
-  test('keeps the wish to fit', async () => {
+  test('is fitted if .fit() comes before or after', async () => {
     const client = knowing();
     await client.x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').fit().test();
     await client.x.orders.test.limit('BTCUSDT', 'BUY', '0.05', '61000.456').fit();
@@ -238,7 +238,7 @@ describe('a ticket explained', () => {
     expect(text).toMatch(/spends +3125\.0361476 USDT at most/);
   });
 
-  test('says what each kind of order takes, where that is known', () => {
+  test('says which amount each kind of order spends, if the amount is known', () => {
     const { orders } = knowing().x;
     const spends = (call: { explain(): { spends?: unknown } }) => call.explain().spends;
     expect(spends(orders.market('BTCUSDT', 'SELL', '0.5'))).toEqual({ asset: 'BTC', amount: '0.5' });
@@ -271,7 +271,7 @@ describe('a ticket explained', () => {
     ]);
   });
 
-  test('says whether it would be sent as it is', () => {
+  test('says whether the order would be sent with these values', () => {
     const { orders } = knowing().x;
     const notes = (call: { explain(): { notes: readonly string[] } }) => call.explain().notes.join(' ');
     const call = orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123');
@@ -296,7 +296,7 @@ describe('a ticket explained', () => {
     expect(note()).not.toContain('loads them');
   });
 
-  test('says how filters come to be known', () => {
+  test('names the call that loads the filters', () => {
     const { x } = makeClient();
     const call = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
     expect(call.explain().notes.join()).toContain("await x.general.exchangeInfo('BTCUSDT') loads them");

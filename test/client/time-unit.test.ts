@@ -59,7 +59,7 @@ describe('against the embedded exchange, over HTTP', () => {
     expect(await drawn(us)).toEqual(await drawn(ms));
   });
 
-  test('a time of a result is a parameter as it is, in either unit', async () => {
+  test('a time of a result can be used as a parameter without conversion, in either unit', async () => {
     const [row] = await us.market.klines('BTCUSDT', '1h').limit(1);
     const openTime = row?.[0] as number;
     const [again] = await us.market.klines('BTCUSDT', '1h').from(openTime).limit(1);

@@ -93,7 +93,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     expect(text).not.toMatch(/7\.125|61234|my-private-id/);
   });
 
-  test('once for a chain of setters, and again for a second branch', async () => {
+  test('the warning comes once for a chain of setters, and again for a second branch', async () => {
     const [one, two] = [newSymbol(), newSymbol()];
     const texts = await warningsOf(async (x) => {
       x.orders.limit(one, 'BUY', '1', '2').tif('IOC').id('a').fit().unchecked();
@@ -142,7 +142,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     );
   });
 
-  test('once for a loop, with the number of calls', async () => {
+  test('the warning comes once for a loop, with the number of calls', async () => {
     const symbol = newSymbol();
     const lose = (x: Spot) => {
       for (let n = 0; n < 30; n += 1) x.orders.cancel(symbol, n);
@@ -206,7 +206,7 @@ describe.runIf(existsSync(entry))('a process that ends with unsent calls', () =>
     return { stdout, status, lines: stderr.split('\n').filter((line) => !line.startsWith('(Use `node')) };
   }
 
-  test('prints one warning, whatever ends it, and keeps its exit code', () => {
+  test('prints one warning, however the process ends, and keeps its exit code', () => {
     const line = expect.stringMatching(
       /^\(node:\d+\) \[SPOTLAB_UNSENT\] SpotlabWarning: 2 calls were never sent: orders\.limit BTCUSDT at .*:4:\d+; orders\.cancelAll ETHUSDT at .*:5:\d+\. Send/,
     );
@@ -228,7 +228,7 @@ describe('a prompt', () => {
   });
   afterEach(() => setUnsentWarnings(true));
 
-  test('takes each trading call that was neither sent nor shown, once and without a warning', async () => {
+  test('receives each trading call that was neither sent nor shown, once and without a warning', async () => {
     let left: readonly object[] = [];
     const texts = await warningsOf(async (x) => {
       const order = () => x.orders.limit(newSymbol(), 'BUY', '1', '1');
@@ -242,7 +242,7 @@ describe('a prompt', () => {
     expect(texts).toEqual([]);
   });
 
-  test('learns which member of a result was read from a call', () => {
+  test('is told when code reads a member of the result from a call that it did not await', () => {
     const { x } = makeClient(() => ({ body: {} }));
     const call = x.market.klines('BTCUSDT', '1h') as unknown as Record<PropertyKey, unknown>;
     const seen: PropertyKey[] = [];

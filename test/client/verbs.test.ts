@@ -85,7 +85,7 @@ describe('order types', () => {
     });
   });
 
-  test('a limit order is priced by itself, by the book, or by both', () => {
+  test('a limit order has a price, a peg to the book, or both', () => {
     const pegged = orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: 'PRIMARY_PEG' });
     expect(pegged.params).not.toHaveProperty('price');
     expect(pegged.pegOffsetType('PRICE_LEVEL').pegOffsetValue(3).params).toMatchObject({
@@ -270,7 +270,7 @@ describe('a cancel-replace', () => {
     expect(client.transport.sent).toHaveLength(1);
   });
 
-  test('resolves with its outcome instead, sent once', async () => {
+  test('resolves with the outcome of both halves if .outcome() is called, and is sent once', async () => {
     const client = makeClient([{ status: 409, body: half }]);
     const call = client.x.orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').cancelNewClientOrderId('new');
     const outcome = await call.outcome();
@@ -296,7 +296,7 @@ describe('a cancel-replace', () => {
 });
 
 describe('keys', () => {
-  test('go along unsigned where an endpoint only needs one', async () => {
+  test('are sent without a signature if the endpoint needs only a key', async () => {
     const client = makeClient([{ body: { delistTime: 1, symbols: [] } }]);
     await client.x.wallet.delistSchedule();
     const [sent] = client.transport.sent;

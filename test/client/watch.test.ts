@@ -11,7 +11,7 @@ import { makeClient } from '../support/make-client.js';
 const BOOK = { body: { lastUpdateId: 1, bids: [], asks: [] } };
 const plan = (options: object = {}) => watchPlan('test', options);
 
-/** Takes `count` ticks, moving the clock to each next look; tells when each look began. */
+/** Takes `count` ticks and moves the clock to each next request; returns the time at which each request began. */
 async function take<R>(clock: FakeClock, ticks: AsyncGenerator<WatchTick<R>>, count: number): Promise<WatchTick<R>[]> {
   const taken: WatchTick<R>[] = [];
   while (taken.length < count) {
@@ -93,7 +93,7 @@ describe('call.watch()', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('says which interval cannot be, and which option does not exist', () => {
+  test('refuses an impossible interval and an unknown option, and names them', () => {
     const { x } = makeClient();
     const call = x.market.depth('BTCUSDT');
     expect(() => call.watch('soon')).toThrow(/market\.depth: every is 'soon'; it must be milliseconds, or text/);
@@ -119,8 +119,8 @@ describe('call.watch()', () => {
   });
 });
 
-describe('looks follow each other', () => {
-  test('at even times, however long an answer takes', async () => {
+describe('the requests of a watch', () => {
+  test('start at even times, however long a reply takes', async () => {
     const clock = new FakeClock(0);
     const began: number[] = [];
     const ask = async () => {
@@ -150,7 +150,7 @@ describe('looks follow each other', () => {
     await first.return();
   });
 
-  test('never overlap: one that takes longer than its interval is followed at once', async () => {
+  test('never overlap: if one takes longer than the interval, the next starts at once', async () => {
     const clock = new FakeClock(0);
     const ask = async () => {
       await clock.advance(2500);
@@ -194,7 +194,7 @@ describe('looks follow each other', () => {
 });
 
 describe('the pace of a watch', () => {
-  test('is stretched so that it takes at most half of the weight of a minute', async () => {
+  test('is slower if needed, so that a watch uses at most half of the weight of a minute', async () => {
     const { x } = makeClient([BOOK]);
     const pace = async (limit: number) => {
       const { done, usage } = runReadOnly(() => x.market.depth('BTCUSDT').limit(limit).send());
@@ -206,7 +206,7 @@ describe('the pace of a watch', () => {
     expect(await pace(5000)).toEqual({ weight: 250, waitMs: 5000, why: 'share', everyMs: 5000 });
   });
 
-  test('leaves the last tenth of a window to others', async () => {
+  test('does not use the last tenth of a window', async () => {
     const headers = { 'x-mbx-used-weight-1m': '5397' };
     const { x, clock } = makeClient([{ ...BOOK, headers }]);
     await clock.advance(12_000);
@@ -215,7 +215,7 @@ describe('the pace of a watch', () => {
     expect(pauseAfter(1000, 0, usage)).toEqual({ waitMs: 48_000, why: 'room', everyMs: 1000 });
   });
 
-  test('is shared by all watches that take of a limit', async () => {
+  test('is shared by all watches that use the same limit', async () => {
     const { x } = makeClient([BOOK]);
     const [heavy, free] = [runReadOnly(() => x.market.depth('BTCUSDT').limit(5000).send()), runReadOnly(async () => 1)];
     await Promise.all([heavy.done, free.done]);

@@ -41,7 +41,7 @@ test('on dark pages of every grey, texts keep 4.5', () => {
 
 describe('on a page that is not known', () => {
   test.each([ANY_PAGE.ink, ANY_PAGE.dim, ...marksOf(ANY_PAGE)])(
-    '%s is readable on white, visible on dark pages, and a plate',
+    '%s is readable on white, visible on dark pages, and has readable text over it',
     (ink) => {
       expect(contrastOf(ink, '#ffffff')).toBeGreaterThan(4.5);
       for (const page of DARK_PAGES) expect(contrastOf(ink, page), page).toBeGreaterThan(3.5);
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('secondary texts have one ink, which is no other colour', () => {
+test('secondary texts have one colour, which nothing else has', () => {
   for (const palette of [LIGHT, DARK, ANY_PAGE]) {
     expect([palette.ink, ...marksOf(palette)]).not.toContain(palette.dim);
     expect(contrastOf(palette.dim, LIGHT.page)).not.toBe(contrastOf(palette.ink, LIGHT.page));
@@ -163,7 +163,7 @@ describe('the codes of terminals', () => {
   });
 });
 
-test('groups that are sides of the market have its direction', () => {
+test('groups that are sides of the market have the colour of buys or of sells', () => {
   expect(sideOfGroup('side', 'SELL')).toBe('down');
   expect(sideOfGroup('isBuyerMaker', 'true')).toBe('down');
   expect(sideOfGroup('isBuyer', 'true')).toBe('up');

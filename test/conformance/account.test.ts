@@ -6,7 +6,7 @@ import { checkedRequests } from './checked-reply.js';
 import type { Answer, Fields } from './running-exchange.js';
 import { startTwinExchange } from './twin-exchange.js';
 
-// The market is paused, so that only the test changes prices. BTC is near 60000.
+// The market is paused, so that only the test changes prices. The price of BTC is near 60000.
 const x = await startTwinExchange({ live: false, accounts: 2 });
 const answered = checkedRequests(x);
 const other = x.running.accounts[1] as { apiKey: string; secretKey: string };
@@ -49,7 +49,7 @@ describe('allOrders', () => {
     times[0] = x.nowMs;
   });
 
-  test('are the newest, oldest first, also cancelled and expired ones', async () => {
+  test('has the newest orders, oldest first, also cancelled and expired ones', async () => {
     const rows = await list('allOrders', { symbol });
     expect(ids(rows)).toEqual(placed);
     expect(rows.map((row) => row.status)).toEqual(['CANCELED', 'NEW', 'NEW', 'NEW', 'NEW', 'NEW']);
@@ -77,7 +77,7 @@ describe('allOrders', () => {
     expect(await refusal('allOrders', { symbol, startTime: second, endTime: second + 86_400_001 })).toBe(-1127);
   });
 
-  test('are those of the requesting account', async () => {
+  test('has the orders of the requesting account only', async () => {
     expect((await x.signed('GET', 'allOrders', { symbol }, { key: other })).body).toEqual([]);
   });
 });
@@ -179,7 +179,7 @@ describe('myTrades', () => {
     ]);
   });
 
-  test('take only some parameters together', async () => {
+  test('are refused for parameters that exclude each other, and for a range of more than a day', async () => {
     const startTime = x.nowMs;
     expect(await refusal('myTrades', { symbol: ETH, orderId: 1, startTime })).toBe(-1128);
     expect(await refusal('myTrades', { symbol: ETH, fromId: 1, endTime: startTime })).toBe(-1128);

@@ -20,7 +20,7 @@ type Row = readonly [
   http: number,
 ];
 
-/** The reference's table, without the refusal of a full count, which has a test of its own. */
+/** The table of the reference, without the refusal for a full order count, which has its own test. */
 const OUTCOMES: readonly Row[] = [
   ['STOP_ON_FAILURE', 'DO_NOTHING', 'within', 'SUCCESS', 'SUCCESS', 200],
   ['STOP_ON_FAILURE', 'DO_NOTHING', 'within', 'FAILURE', 'NOT_ATTEMPTED', 400],
@@ -77,7 +77,7 @@ describe('a cancel-replace', () => {
       cancelReplaceMode,
       orderRateLimitExceededMode,
       cancelOrigClientOrderId: cancel === 'SUCCESS' ? 'old' : 'nobody',
-      // With a free count, the engine must refuse the new order for the sake of this table: it would take.
+      // Where the table says that the new order fails and the count is free, a LIMIT_MAKER that would take fails.
       ...(placed === 'FAILURE' && count === 'within' ? { type: 'LIMIT_MAKER', price: '66000' } : {}),
     };
     if (request.type === 'LIMIT_MAKER') delete (request as Record<string, unknown>).timeInForce;

@@ -9,14 +9,14 @@ import { misplaced } from './field-order.js';
 import { resultSchema, undeclared } from './result-schema.js';
 import type { Answer, Fields, TestExchange } from './running-exchange.js';
 
-/** The headers that tell the used weight, by where it is counted. */
+/** The headers with the used weight, by the place where the weight is counted. */
 const WEIGHT_HEADERS = {
   ip: ['x-mbx-used-weight', 'x-mbx-used-weight-1m'],
   'sapi-ip': ['x-sapi-used-ip-weight-1m'],
   'sapi-uid': ['x-sapi-used-uid-weight-1m'],
 };
 
-/** Sends a request to `x` and checks its reply; `replies` is the form of the reply when none is asked for. */
+/** Sends a request to `x` and checks its reply; `replies` is the form of the reply if none is requested. */
 export type CheckedRequest = (id: string, fields?: Fields, replies?: string) => Promise<Answer>;
 
 export function checkedRequests(x: TestExchange): CheckedRequest {

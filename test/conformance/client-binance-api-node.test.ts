@@ -8,14 +8,14 @@ import { startTestExchange } from './running-exchange.js';
 
 type Binance = ReturnType<typeof makeBinance.default>;
 
-// A CommonJS module whose default export an import finds inside of its default export; required, it is where it should be.
+// A CommonJS module: with `import`, its default export would be nested in another one, so it is loaded with `require`.
 const { default: makeClient } = createRequire(import.meta.url)('binance-api-node') as {
   default: (options: Record<string, unknown>) => Binance;
 };
 
 const keys = { Ed25519: testKey('Ed25519'), RSA: testKey('RSA') };
 const registerKeys = Object.values(keys).map(({ registration }) => registration);
-// Such a client stamps its requests by the clock on the wall, so this exchange goes by it, too.
+// This client stamps its requests with the machine's clock, so the exchange follows this clock, too.
 const { running } = await startTestExchange({ clock: Date.now, registerKeys });
 const clientOf = (key: Record<string, string>) => makeClient({ httpBase: running.baseUrl, ...key });
 const client = clientOf({ apiKey: running.apiKey, apiSecret: running.secretKey });

@@ -7,7 +7,7 @@ import { startTestExchange } from './running-exchange.js';
 
 const keys = { Ed25519: testKey('Ed25519'), RSA: testKey('RSA') };
 const registerKeys = Object.values(keys).map(({ registration }) => registration);
-// Such a client stamps its requests by the clock on the wall, so this exchange goes by it, too.
+// This client stamps its requests with the machine's clock, so the exchange follows this clock, too.
 const { running } = await startTestExchange({ clock: Date.now, registerKeys });
 const clientOf = (key: { apiKey: string; apiSecret?: string; privateKey?: string; timeUnit?: TimeUnit }) =>
   new Spot({ configurationRestAPI: { basePath: running.baseUrl, timeout: 10_000, ...key } }).restAPI;
@@ -22,7 +22,7 @@ const BUY = {
   price: 50_000,
 } as const;
 
-/** The id of an order or list, which this client types as maybe absent and gives as a bigint where it needs to. */
+/** The id of an order or list. The client's types say that it can be absent, or a bigint. */
 const idOf = (value: { orderId?: number | bigint; orderListId?: number | bigint }, name: 'orderId' | 'orderListId') =>
   Number(value[name]);
 

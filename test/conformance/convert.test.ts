@@ -12,7 +12,7 @@ const other = x.running.accounts[1] as { apiKey: string; secretKey: string };
 const units = (text: string) => parseUnits(text, 8);
 const EIGHT = 10n ** 8n;
 
-/** A call that is expected to fail; counted in the same budgets. */
+/** The error of a call that is expected to fail. The call counts in the same budgets. */
 async function refused(id: string, fields: Fields, key = x.running as { apiKey: string; secretKey: string }) {
   const { method = 'GET', path = '' } = catalogue[id] ?? {};
   const { status, body } = await x.signed(method, path, fields, { key });
@@ -38,7 +38,7 @@ const either = (one: string, two: string) => [
 ];
 
 describe('pairs and assets', () => {
-  test('are all of one asset, or the requested one, with the allowed amounts', async () => {
+  test('pairs are all pairs of one asset, or the requested pair, with the allowed amounts', async () => {
     const { body: from } = await answered('convertExchangeInfo', { fromAsset: 'USDT' });
     const assets = ['BTC', 'ETH', 'BNB', '柚子', 'USDC'];
     expect(from.map((one: { toAsset: string }) => one.toAsset).sort()).toEqual(assets.sort());
@@ -110,7 +110,7 @@ describe('a quote', () => {
     expect(await refused('convertOrderStatus', { orderId: `0${accepted.orderId}` })).toEqual(unknown);
   });
 
-  test('a quote that has run out is refused, and so is one of another account', async () => {
+  test('a quote is refused after its time, and for another account', async () => {
     const fields = { fromAsset: 'USDT', toAsset: 'ETH', toAmount: '0.5' };
     const { body: quote } = await answered('convertGetQuote', fields);
     expect(quote).toMatchObject({ toAmount: '0.5', validTimestamp: x.nowMs + 10_000 });
@@ -121,7 +121,7 @@ describe('a quote', () => {
     expect(await refused('convertAcceptQuote', { quoteId: quote.quoteId })).toEqual(wrong('quoteId'));
   });
 
-  test('has no id when the wallet cannot pay it', async () => {
+  test('has no id when the balance of the account is too small', async () => {
     const asked = { fromAsset: 'BTC', toAsset: 'USDT', fromAmount: '3' };
     expect((await answered('convertGetQuote', asked)).body).not.toHaveProperty('quoteId');
     const earn = { fromAsset: 'BTC', toAsset: 'ETH', fromAmount: '1', walletType: 'EARN' };

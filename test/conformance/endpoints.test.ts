@@ -10,7 +10,7 @@ import { startTwinExchange } from './twin-exchange.js';
 const x = await startTwinExchange();
 const answered = checkedRequests(x);
 
-/** A price so many per cent away from the last one, on the tick of BTCUSDT. */
+/** A price at a distance in percent from the last price, on the tick of BTCUSDT. */
 async function priceAt(percent: number): Promise<string> {
   const { body } = await x.get('ticker/price', { symbol: 'BTCUSDT' });
   return (Number(body.price) * (1 + percent / 100)).toFixed(0);
@@ -138,7 +138,7 @@ describe('orders', () => {
     expect(Object.keys((await answered('newOrder', stop, 'ACK')).body)).toHaveLength(5);
   });
 
-  test('a market order by quote amount spends that amount at most', async () => {
+  test('a market order by quote amount spends at most this amount', async () => {
     const fields = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteOrderQty: '100' };
     const { body } = await answered('newOrder', fields, 'FULL');
     expect(body.status).toBe('FILLED');

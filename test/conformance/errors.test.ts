@@ -25,11 +25,11 @@ const spec = sharedJson<{
   filterFailures: { list: readonly { msg: string; code?: number }[] };
 }>(SPEC);
 
-/** Codes that only an exchange in trouble answers: the admin interface makes it answer them. */
+/** Codes of internal failures. The exchange answers with them only if the admin interface tells it to. */
 const IN_TROUBLE = [-1000, -1001, -1002, -1006, -1007, -1008, -1016] as const;
 
 const NAMED = 'the form that names the parameter is sent';
-/** Codes of the reference that no request over this interface draws. */
+/** Codes of the reference that no request over HTTP causes, each with the reason. */
 const NEVER: Readonly<Record<number, string>> = {
   [-1010]: 'for engine errors that answer neither a placement nor a cancel nor an amendment: no endpoint has such',
   [-1099]: 'no longer in the published list',
@@ -44,7 +44,7 @@ const NEVER: Readonly<Record<number, string>> = {
   [-1161]: 'binary answers: test/conformance/sbe.test.ts',
   [-1224]: 'a missing parameter of a working order is -1102, as the rules of the endpoints have it',
 };
-/** Texts of codes that are drawn with another text. */
+/** Texts of the reference that no request causes, although their code occurs with another text. */
 const NEVER_SAID: Readonly<Record<string, string>> = {
   'Too many requests queued.': 'requests do not queue: each is answered before the next is read',
   'This order type is not possible in this trading phase.': 'a symbol takes all types of orders or none',
@@ -84,7 +84,7 @@ describe('a refusal', () => {
   });
 });
 
-/** Whether a text is the listed one with its blanks filled in. */
+/** Whether a text is the listed text with values in place of its placeholders. */
 function isText(listed: string, text: string): boolean {
   const parts = listed.split(/%s|%d|\{param\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(text);

@@ -30,7 +30,7 @@ interface Recorded {
   }[];
 }
 
-/** Whether a value has everything of another one, as `toMatchObject` says. That takes a millisecond for each symbol. */
+/** Whether `value` contains `wanted`, as `toMatchObject` compares, which takes a millisecond for each symbol. */
 function contains(value: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return value === wanted;
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(wanted)) return false;
@@ -120,7 +120,7 @@ describe.each(recordings)('with the symbols of %s', (file, count) => {
   testWith(file)('symbols that are looked at come to life and go on where their past was', async () => {
     const { x, recorded } = await start();
     const open = recorded.symbols.filter(({ status }) => status === 'TRADING');
-    // A few from all over the file, the last with the longest name.
+    // A few symbols from the whole file; the last one has the longest name.
     const names = [0, 0.2, 0.4, 0.6, 0.8].map((share) => open[Math.floor(share * open.length)]?.symbol ?? '');
     names.push([...open].sort((a, b) => b.symbol.length - a.symbol.length)[0]?.symbol ?? '');
     x.advance(90_000);
@@ -139,11 +139,11 @@ describe.each(recordings)('with the symbols of %s', (file, count) => {
     const { body: old } = await x.get('klines', { symbol, interval: '1m', limit: 10 });
     x.advance(600_000);
     const { body: fresh } = await x.get('klines', { symbol, interval: '1m', limit: 25 });
-    // One step a minute, not always in every minute.
+    // The price moves about once a minute, so a few minutes have no trade.
     expect(fresh.filter((kline: unknown[]) => kline[8] === 0).length).toBeLessThan(4);
     const openTimes = old.map(([openTime]: [number]) => openTime);
     const again = fresh.filter(([openTime]: [number]) => openTimes.includes(openTime));
-    // The last of the old ones was not over.
+    // The last old kline was still open.
     expect(again.slice(0, 9)).toEqual(old.slice(0, 9));
     const ticker = (await x.get('ticker/24hr', { symbol })).body;
     expect(ticker.lastPrice).toBe(fresh.at(-1)[4]);
@@ -219,7 +219,7 @@ test('the client receives the symbols, filters and limits of the file, with odd 
     symbol('A.B-C_1X', 'A.B-C_1', 'X'),
     symbol('XUSDT', 'X', 'USDT'),
     symbol('ISLANDSEA', 'ISLAND', 'SEA'),
-    // Two dollars: a price that does not move.
+    // Two stable coins: their price does not move.
     symbol('TUSDUSDT', 'TUSD', 'USDT'),
   );
   const spot = await connect({ exchangeInfo: path });

@@ -13,10 +13,10 @@ interface Described {
 }
 
 const SAMPLES = 'spec/endpoints.json';
-/** A sample that has more fields which the answer lacks is one of another form: of a list, say, or of a short ticker. */
+/** A sample with more fields that the reply lacks has another form: it is a list or a short ticker, for example. */
 const MAX_LACKING = 3;
 
-/** Field names of the objects of an endpoint's samples, by where they stand. */
+/** Field names of the objects in an endpoint's samples, by the path of the object. */
 const known = new Map<string, Map<string, string[][]>>();
 for (const { id, example, variants = [] } of sharedJson<readonly Described[]>(SAMPLES) ?? []) {
   const places = new Map<string, string[][]>();
@@ -26,7 +26,7 @@ for (const { id, example, variants = [] } of sharedJson<readonly Described[]>(SA
   known.set(id, places);
 }
 
-/** Pairs of fields that come the other way round than in the sample that is most like the answer. */
+/** Pairs of fields whose order is reversed in comparison with the sample that is most similar to the reply. */
 export function misplaced(id: string, body: unknown): string[] {
   const found = new Set<string>();
   eachObject(body, '', (place, names) => {

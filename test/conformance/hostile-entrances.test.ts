@@ -20,9 +20,9 @@ import { trials } from '../support/depth.js';
 const attacks = Number(process.env.HOSTILE_ENTRANCES ?? trials(400, 6_000, 2_500));
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_123);
 const AT_A_TIME = 16;
-/** After this a connection is ended by the attacker: streams and events go on as long as he wants. */
+/** Time after which the attacker ends a connection. Otherwise connections for streams and events would never end. */
 const PATIENCE_MS = 2_500;
-/** Attacks between two looks at the exchanges. */
+/** Attacks between two checks of the exchanges. */
 const ROUND = 250;
 
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-hostile-'));
@@ -49,7 +49,7 @@ function opened(
   return connect(isAdmin ? target.adminPort : target.port, '127.0.0.1');
 }
 
-/** What comes back before the connection ends, one character per byte. */
+/** Sends an attack; resolves with the received bytes until the connection ends, one character per byte. */
 function send(target: EntranceTarget, attack: EntranceAttack): Promise<string> {
   return new Promise((resolve) => {
     let reply = '';
@@ -76,7 +76,7 @@ function send(target: EntranceTarget, attack: EntranceAttack): Promise<string> {
   });
 }
 
-/** A request of an innocent client. */
+/** Sends a valid request, as other clients do meanwhile; resolves with the reply. */
 async function ask(target: EntranceTarget, method: string, path: string, isAdmin = false): Promise<string> {
   const token = target.token === undefined ? '' : `authorization: Bearer ${target.token}\r\n`;
   const bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n${token}\r\n`);
@@ -86,10 +86,10 @@ async function ask(target: EntranceTarget, method: string, path: string, isAdmin
 
 const bodyOf = (reply: string): string => reply.slice(reply.indexOf('\r\n\r\n') + 4);
 
-test(`${attacks} attacks on every entrance end no process and get no reply of a failure`, async () => {
+test(`${attacks} attacks on every entrance end no process and get no reply with a status of 500 or above`, async () => {
   const random = new Random(seed);
   const { method, path } = controlRoute('snapshots.save');
-  // Keys in a data directory do not matter: the state is of the exchange in the thread.
+  // The saved state comes from the exchange in the thread, so keys in a data directory do not matter.
   const saved = bodyOf(await ask(targets[2] as EntranceTarget, method, path, true));
   expect(saved.length).toBeGreaterThan(1_000);
   const wrong: string[] = [];

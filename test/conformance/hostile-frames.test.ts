@@ -20,7 +20,7 @@ const seed = Number(process.env.HOSTILE_SEED ?? 20_261_122);
 const AT_A_TIME = 16;
 const PATIENCE_MS = 20_000;
 const MAX_GROWTH_BYTES = 128 * 2 ** 20;
-/** Longest time until an innocent connection gets its reply. */
+/** Longest time until a connection without attacks gets its reply. */
 const MAX_WAIT_MS = 3_000;
 
 const server: ChildProcess = fork(fileURLToPath(new URL('../hostile/serve.mjs', import.meta.url)), ['off'], {
@@ -70,7 +70,7 @@ function defectOf(text: string, path: string): string | undefined {
 
 const isReply = (text: string) => !/^\{"(e|stream|lastUpdateId|u|subscriptionId)"/.test(text);
 
-/** Sends an attack and says what is wrong with what came of it. */
+/** Sends an attack and returns the fault of its outcome, if there is one. */
 async function judge(random: Random, { name, path, bytes, answers, closes }: FrameAttack): Promise<string | undefined> {
   const raw = await RawSocket.open(port, path);
   const timer = setTimeout(() => raw.destroy(), PATIENCE_MS);

@@ -16,7 +16,7 @@ import { trials } from '../support/depth.js';
 const requests = Number(process.env.HOSTILE_REQUESTS ?? trials(400, 3_000));
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const AT_A_TIME = 24;
-/** When a connection counts as forgotten by the server. It is long, because a busy machine may be slow. */
+/** Longest wait for the end of a connection; then the server has forgotten it. Long, because a machine may be busy. */
 const PATIENCE_MS = 300_000;
 /** Most attempts for requests that the server has not received in time. */
 const ATTEMPTS = 50;
@@ -79,7 +79,7 @@ async function answersTo(attack: Attack): Promise<Answer[]> {
   }
 }
 
-/** Sends an attack and says what is wrong with what came of it. */
+/** Sends an attack and returns the fault of its outcome, if there is one. */
 async function judge(attack: Attack): Promise<string | undefined> {
   const shown = `${attack.name}: ${JSON.stringify(attack.bytes.slice(0, 400))}`;
   try {
@@ -128,7 +128,7 @@ test(`${requests} malformed requests are refused as documented, and nothing else
     const fault = await judge(attack);
     if (fault !== undefined) wrong.push(fault);
   };
-  // What is created once, such as compiled code, is not measured.
+  // Memory that is needed once, such as compiled code, is not measured.
   await attackAll(Math.min(1_000, requests / 3));
   before.memory = await memory();
   for (let part = 1; part <= 10 && wrong.length === 0; part += 1) {

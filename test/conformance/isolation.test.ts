@@ -15,7 +15,7 @@ interface Key {
   readonly apiKey: string;
   readonly secretKey: string;
 }
-/** Whose everything is, who asks for it and has nothing, and who places orders under the same names. */
+/** `owner` has all data, `asker` has none and asks for it, and `placer` places orders under the same names. */
 const [owner, asker, placer] = x.running.accounts as [Key, Key, Key];
 const symbol = 'BTCUSDT';
 const signed = endpointTable.filter(({ security }) => security !== 'NONE');
@@ -43,7 +43,7 @@ const pair = {
   belowStopPrice: far.below,
 };
 
-/** The other's orders, lists, trades, prevented matches, allocations, amendments and conversions. */
+/** The owner's orders, lists, trades, prevented matches, allocations, amendments and conversions. */
 const open = await owners('newOrder', { ...limit, side: 'BUY', price: far.below, newClientOrderId: 'theirs-open' });
 await owners('amendKeepPriority', { symbol, orderId: open.orderId, newQty: '0.008' });
 const theirs = (await owners('queryOrder', { symbol, orderId: open.orderId })).clientOrderId as string;
@@ -73,7 +73,7 @@ const convertLimit = await owners('convertLimitPlaceOrder', {
 });
 const since = x.nowMs - 60_000;
 
-/** Everything that the other account can see of itself. */
+/** All data that the owner can see of its account. */
 async function theirState(): Promise<unknown> {
   return {
     account: await owners('account'),
@@ -92,7 +92,7 @@ async function theirState(): Promise<unknown> {
   };
 }
 
-/** Ids of the other, beside such that nobody has. */
+/** Ids of the owner, each with an id that nobody has. */
 const ids = {
   orderId: [again.orderId, 987_654_321],
   filledId: [filled.orderId, 987_654_321],
@@ -108,7 +108,7 @@ const ids = {
 } as const;
 type IdName = keyof typeof ids;
 
-/** Requests of every signed endpoint: parameters, and which of them are ids of the other. */
+/** Requests of every signed endpoint: parameters, and the parameters that are ids of the owner. */
 type Row = readonly [fields: Fields, theirs?: Readonly<Record<string, IdName>>];
 
 const order = { ...limit, side: 'BUY', price: far.below };
@@ -209,9 +209,9 @@ test('the other account has orders, trades and data of every kind', async () => 
   }
 });
 
-/** Places, in which an id of the other is only a name of one's own. */
+/** Whether an endpoint creates something, so that an id of the owner is only a name for it. */
 const places = (id: string) => /^(testN|n)ew|GetQuote$|PlaceOrder$/.test(id);
-/** What differs between two answers to the same: ids that are given out, and the time. */
+/** A reply without the values that differ between two equal requests: assigned ids and the sent ids. */
 const plain = (body: unknown, used: readonly (string | number)[]): string =>
   used.reduce<string>(
     (text, one) => text.replaceAll(String(one), 'ID'),
@@ -226,7 +226,7 @@ test.each(signed.map(({ id }) => id))('%s neither reports nor changes orders of 
     const asked: Answer[] = [];
     for (const index of [0, 1] as const) {
       asked.push(await as(own, id, { ...fields, ...Object.fromEntries(with_(index)) }));
-      // What one has placed oneself must not be in the way of the second question.
+      // Orders that the first request has placed must not change the reply to the second request.
       await x.signed('DELETE', 'openOrders', { symbol }, { key: placer });
     }
     const [theirIds, nobodys] = asked as [Answer, Answer];

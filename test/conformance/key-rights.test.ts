@@ -14,7 +14,7 @@ const hmac = (letter: string) => ({ apiKey: key(letter).apiKey, kind: 'HMAC', se
 const x = await startTestExchange({
   live: false,
   symbols: ['BTCUSDT', 'ETHUSDT', 'BTCUSDC'],
-  // Not what is tried here.
+  // High limits, because this file does not test limits.
   rateLimits: [{ rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 1_000 }],
   registerKeys: [
     { ...hmac('a'), permissions: [] },
@@ -70,7 +70,7 @@ describe.each(signed)('$method $path', (endpoint) => {
     expect(await state()).toBe(known);
   });
 
-  test('a missing key, and a key of another form', async () => {
+  test('$method $path refuses a missing key, and a key of another form', async () => {
     for (const headers of [undefined, { 'x-mbx-apikey': 'short' }]) {
       const payload = encode({ ...fields, timestamp: x.nowMs });
       const signature = createHmac('sha256', x.running.secretKey).update(payload).digest('hex');
@@ -80,7 +80,7 @@ describe.each(signed)('$method $path', (endpoint) => {
   });
 });
 
-test('public endpoints do not look at a key, whatever it is', async () => {
+test('public endpoints ignore every key', async () => {
   for (const endpoint of endpointTable) {
     const { method, path, security, needsKey } = endpoint;
     if (security !== 'NONE' || needsKey) continue;
@@ -97,7 +97,7 @@ test('an endpoint that needs a key and no signature refuses a key that may not b
   expect([(await ask('r')).status, (await ask('f')).body, (await ask('o')).body]).toEqual([200, REJECTED, REJECTED]);
 });
 
-/** What the endpoint cannot do without, of the right form: enough to get as far as the signature. */
+/** The mandatory parameters of the endpoint with valid values: enough to reach the check of the signature. */
 function mandatoryFields({ mandatory, params }: EndpointInfo): Fields {
   return Object.fromEntries(mandatory.map((name) => [name, formOf(params[name] as ParamInfo)]));
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startExchange } from '../../src/server/embedded.js';
 import { startTestExchange } from './running-exchange.js';
 
-test('the same seed and start give the same market, whenever it is looked at', async () => {
+test('the same seed and start give the same market, whatever the time of the requests is', async () => {
   const looks = [];
   for (const stops of [[10_000], [1, 499, 1_500, 8_000]]) {
     const x = await startTestExchange({ seed: 7 });
@@ -67,7 +67,7 @@ test('an exchange keeps its process alive on request only', async () => {
   expect(kept()).toBe(before + 1);
 });
 
-test('keys are 64 letters and digits, and those given are taken', async () => {
+test('keys have 64 letters and digits, and given keys are used', async () => {
   const [made, given] = [
     await startTestExchange({ accounts: 3, live: false, symbols: ['BTCUSDT'] }),
     await startTestExchange({ apiKey: 'my-key', secretKey: 'my-secret', live: false, symbols: ['BTCUSDT'] }),
@@ -79,7 +79,7 @@ test('keys are 64 letters and digits, and those given are taken', async () => {
   expect((await given.signed('GET', 'account')).status).toBe(200);
 });
 
-test('funds are what the options say', async () => {
+test('each account has the funds of the options', async () => {
   const x = await startTestExchange({ funds: { USDT: '12.5' }, live: false, symbols: ['BTCUSDT'] });
   const { body } = await x.signed('GET', 'account', { omitZeroBalances: true });
   expect(body.balances).toEqual([{ asset: 'USDT', free: '12.50000000', locked: '0.00000000' }]);

@@ -18,7 +18,7 @@ import { FakeClock } from '../support/fake-clock.js';
 
 const START = Date.UTC(2026, 0, 31, 12, 0, 30);
 
-/** Sends for real, and keeps what was sent and answered, in order. */
+/** A transport that sends requests to the exchange, and records requests and replies in order. */
 class WatchingTransport implements Transport {
   readonly sent: string[] = [];
   readonly statuses: number[] = [];
@@ -100,7 +100,7 @@ async function start(rateLimits: readonly RateLimiter[] = DEFAULT_RATE_LIMITS, s
       };
       work.then(end, end);
       while (!isDone) {
-        // Everything that can go on without the clock does so first.
+        // All work that does not wait for the clock goes on first.
         await new Promise((resolve) => setImmediate(resolve));
         if (wire.inFlight === 0 && clock.nextMs !== undefined) await clock.advance(clock.nextMs);
       }
@@ -121,7 +121,7 @@ const books = (x: Spot, count: number, from = 1001) =>
   Array.from({ length: count }, (_, index) => x.market.depth('BTCUSDT').limit(from + index));
 
 describe('a hundred order books at once', () => {
-  test('draw no 429, leave in order, and take the time that was forecast', async () => {
+  test('get no 429, are sent in order, and take the time that was forecast', async () => {
     const { client, finish, wire, clock } = await start();
     const x = client();
     const calls = books(x, 100);
@@ -148,7 +148,7 @@ describe('a hundred order books at once', () => {
     ]);
   });
 
-  test.each([-20, 20])('draw none when the clock of the exchange is %i ms off', async (skewMs) => {
+  test.each([-20, 20])('get no 429 when the clock of the exchange is %i ms off', async (skewMs) => {
     const { client, finish, wire } = await start(DEFAULT_RATE_LIMITS, skewMs);
     await finish(Promise.all(books(client(), 60)));
     expect([wire.statuses.length, new Set(wire.statuses)]).toEqual([60, new Set([200])]);
@@ -161,13 +161,13 @@ describe('a hundred order books at once', () => {
     const work = [...books(x, 60).map((call) => call.send()), x.orders.cancel('BTCUSDT', order.orderId).send()];
     await finish(Promise.all(work));
     const place = wire.sent.findIndex((path) => path.startsWith('/api/v3/order?') && path.includes('orderId'));
-    // The placement, the 24 that fitted, and then the cancel: first of those that had to wait.
+    // First the placement and the 24 requests with room in the window, then the cancel: the first of the waiting calls.
     expect(place).toBe(25);
     expect(new Set(wire.statuses)).toEqual(new Set([200]));
   });
 });
 
-describe('what others spend at the same address', () => {
+describe('the weight that other programs use at the same address', () => {
   /** Another program, which knows nothing of our windows. */
   const spend = async ({ exchange }: Setting, times: number) => {
     const statuses = [];
@@ -177,7 +177,7 @@ describe('what others spend at the same address', () => {
     return statuses;
   };
 
-  test('is seen in the headers and kept clear of', async () => {
+  test('is read from the headers, and the client leaves room for it', async () => {
     const setting = await start();
     const { client, finish, wire } = setting;
     const x = client();
@@ -200,9 +200,9 @@ describe('what others spend at the same address', () => {
       .send()
       .then(() => heldMs.push(clock.now() - START));
     await finish(Promise.all([...work, first]));
-    // Three left before the first answer; all three were sent again when the minute was over, and no other.
+    // Three requests were sent before the first reply; only these three were sent again after the minute.
     expect(wire.statuses).toEqual([429, 429, 429, 200, 200, 200]);
-    // Retry-After says 30 s; the margin of a window that ended full comes on top.
+    // Retry-After says 30 s; the client adds the margin after a full window.
     expect(heldMs).toEqual([30_025]);
   });
 
@@ -244,7 +244,7 @@ describe('unfilled orders', () => {
     expect(x.limits.windows[0]).toMatchObject({ type: 'REQUEST_WEIGHT', used: 0, reserved: 0 });
   });
 
-  test('are given back by a fill that is seen before the exchange counts again', async () => {
+  test('are fewer after a fill that the client sees before the next count of the exchange', async () => {
     const { client, wire } = await start(limits);
     const [maker, taker] = [client(0), client(1)];
     // A price at which nothing rests: the best ask, once it is bought up. What is filled at once does not count.
@@ -265,12 +265,12 @@ describe('unfilled orders', () => {
     expect(new Set(wire.statuses)).toEqual(new Set([200]));
   });
 
-  test('unfilled orders above the limit hold placements, and other requests go on', async () => {
+  test('at the limit of unfilled orders, placements wait and other requests go on', async () => {
     const { client, finish, wire, book } = await start(limits);
     const x = client();
     await rest(x);
     await rest(x);
-    // As if somebody else had placed with the same key: our own count says that there is room.
+    // As if another program had placed orders with the same key: the client's own count says that there is room.
     book.forAccount('0').correctOrders([{ interval: '10S', count: 0 }]);
     const third = rest(x);
     await finish(Promise.race([third, new Promise((resolve) => setImmediate(resolve))]));
@@ -295,7 +295,7 @@ describe('a full window', () => {
     expect(wire.sent).toHaveLength(24);
   });
 
-  test('is only counted under the policy off, which still follows the headers', async () => {
+  test('only counts under the policy off: calls are sent, and the counts follow the headers', async () => {
     const { client, wire } = await start();
     const x = client(0, 'off');
     await Promise.all(books(x, 24));

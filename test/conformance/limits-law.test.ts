@@ -57,7 +57,7 @@ describe('windows', () => {
     });
   });
 
-  test('exchangeInfo states them as they are set', async () => {
+  test('exchangeInfo states the windows as they are set', async () => {
     const limits = [limiter('REQUEST_WEIGHT', 3, 'MINUTE', 77), limiter('ORDERS', 1, 'SECOND', 10)];
     expect((await (await start(limits)).get('exchangeInfo')).body.rateLimits).toEqual(limits);
     const asPublished = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
@@ -84,7 +84,7 @@ describe('whose weight it is', () => {
     expect([ask('10.0.0.2', 1), ask('10.0.0.2', 1), ask('10.0.0.2', 1)]).toEqual([200, 200, 429]);
   });
 
-  test('a ban holds for its address and no other, everywhere', () => {
+  test('a ban applies to its address only, and to all paths', () => {
     const limits = new RequestLimits([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 1)]);
     const ask = (address: string, pool: 'ip' | 'sapi-ip' = 'ip') =>
       refusalOf(() => limits.chargeOf(address, { ...ping, pool }, START_MS).admit(1));
@@ -170,7 +170,7 @@ describe('unfilled orders', () => {
     expect((await x.signed('POST', 'order', ORDER, { key: other })).headers['x-mbx-order-count-10s']).toBe('2');
   });
 
-  test('successful placements have the counts, one header per ORDERS limiter', async () => {
+  test('replies to successful placements have the order counts, one header per ORDERS limiter', async () => {
     const x = await start(limits);
     const told = ({ headers }: { headers: object }) =>
       Object.entries(headers).filter(([name]) => name.startsWith('x-mbx-order-count'));

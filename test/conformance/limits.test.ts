@@ -81,7 +81,7 @@ describe('request weight', () => {
 });
 
 describe('bans', () => {
-  test('whoever goes on after a 429 is banned at the tenth strike, for longer every time', async () => {
+  test('a client that goes on after a 429 is banned at the tenth strike, longer every time', async () => {
     const x = await start([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 1)]);
     for (const minutes of [2, 10]) {
       expect((await x.get('ping')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('bans', () => {
   });
 });
 
-test('raw requests are counted whatever they weigh', async () => {
+test('raw requests are counted, whatever their weight is', async () => {
   const x = await start([limiter('RAW_REQUESTS', 5, 'MINUTE', 2)]);
   await x.get('ping');
   await x.get('depth', { symbol: 'BTCUSDT' });
@@ -125,7 +125,7 @@ test('raw requests are counted whatever they weigh', async () => {
 describe('unfilled orders', () => {
   const limits = [limiter('ORDERS', 10, 'SECOND', 2), limiter('ORDERS', 1, 'DAY', 5)];
 
-  test('are refused with 429 when a window is full, and taken again in the next', async () => {
+  test('are refused with 429 when a window is full, and accepted again in the next', async () => {
     const x = await start(limits);
     const first = await place(x);
     expect([first.headers['x-mbx-order-count-10s'], first.headers['x-mbx-order-count-1d']]).toEqual(['1', '1']);
@@ -146,7 +146,7 @@ describe('unfilled orders', () => {
     expect(body.map((one: { count: number }) => one.count)).toEqual([1, 1]);
   });
 
-  test('an order list counts as many as it has orders', async () => {
+  test('an order list counts once for each of its orders', async () => {
     const x = await start([limiter('ORDERS', 10, 'SECOND', 9)]);
     const legs = { aboveType: 'LIMIT_MAKER', abovePrice: '90000', belowType: 'STOP_LOSS', belowStopPrice: '30000' };
     const oco = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.001', ...legs };

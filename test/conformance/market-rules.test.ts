@@ -18,7 +18,7 @@ const NONE = { code: -2043, msg: "This symbol doesn't have a reference price." }
 const WIDTH_US = 5_000_000n;
 const BUCKETS = 12n;
 
-/** The mean as the reference words it, from the trades over the wire; null when there are none. */
+/** The mean price as the reference defines it, from the trades over HTTP; null without trades. */
 function meanOf(trades: readonly TradeRow[], nowUs: bigint): string | null {
   const fromUs = nowUs - WIDTH_US * BUCKETS;
   const oldest = fromUs / WIDTH_US;
@@ -60,7 +60,7 @@ describe('the reference price', () => {
     expect(seen.size).toBeGreaterThan(5);
   });
 
-  test('is none while there were no trades in its window', async () => {
+  test('is null while its window has no trades', async () => {
     still.advance(75_000);
     const { body } = await checkedRequests(still)('referencePrice', { symbol: 'ETHBTC' });
     expect(body).toEqual({ symbol: 'ETHBTC', referencePrice: null, timestamp: still.nowMs });
@@ -80,7 +80,7 @@ describe('the reference price', () => {
     expect(Math.abs(Number(body.referencePrice) / mid - 1)).toBeLessThan(0.002);
   });
 
-  test('the reference price of a symbol that never has one is refused, and so is how it is made', async () => {
+  test('for a symbol without a reference price, the price and its calculation are refused', async () => {
     for (const path of ['referencePrice', 'referencePrice/calculation']) {
       const { status, body } = await x.get(path, { symbol: 'BTCUSDT' });
       expect([status, body]).toEqual([400, NONE]);
@@ -115,7 +115,7 @@ describe('execution rules', () => {
     expect(refused.code).toBe(-1128);
   });
 
-  test('are obeyed: an order that takes beyond the range expires, and its fills stay', async () => {
+  test('apply: an order that takes beyond the range expires, and its fills stay', async () => {
     const rich = await startTwinExchange({ symbols: ['柚子USDT'], funds: { USDT: '1000000000', 柚子: '1000' } });
     const { body: depth } = await rich.get('depth', { symbol: '柚子USDT', limit: 5000 });
     const offered = depth.asks.reduce((total: number, [, quantity]: [string, string]) => total + Number(quantity), 0);

@@ -24,7 +24,7 @@ const units = (text: string) => parseUnits(text, 8);
 const byNumber = (a: string, b: string) => Number(a) - Number(b);
 const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + units(text), 0n);
 
-/** What a ticker says of a window, from klines that fill it without gap or overlap. */
+/** The figures of a ticker for a window, from klines that fill the window without gap or overlap. */
 function windowOf(klines: readonly Kline[]) {
   const traded = klines.filter((kline) => kline[8] > 0);
   const volume = sum(klines.map((kline) => kline[5]));
@@ -126,7 +126,7 @@ describe('the rolling window ticker', () => {
     expect(body).toMatchObject(windowOf(await minutesOf(symbol, open, x.nowMs + 1)));
   });
 
-  test('the rolling window ticker over a minute is what its trades add up to', async () => {
+  test('the rolling window ticker over a minute has the sums of the trades in this minute', async () => {
     const symbol = 'ETHUSDT';
     const { body } = await answered('ticker', { symbol, windowSize: '1m' }, 'FULL');
     const read = await x.get('historicalTrades', { symbol, fromId: body.firstId, limit: 1000 });

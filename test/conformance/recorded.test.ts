@@ -41,12 +41,12 @@ const NEWER: Readonly<Record<string, number>> = {
   uid: 2021,
 };
 
-/** Recordings that are no answer of the service as it is, and why. */
+/** Recordings that differ from today's replies of the service, each with the reason. */
 const ODD: Readonly<Record<number, string>> = {
   38: 'a path that holds its parameters, which the service of 2018 refused like a wrong interval and ours does not know',
 };
 
-/** A recording's number, so that a failure can be found, and what was asked. */
+/** The title of a test: the number of the recording, and its request. */
 const title = (one: Recorded, i: number) => {
   const asked = one.params.filter(([name]) => !/timestamp|signature|recvWindow/.test(name));
   return `${i}: ${one.method} ${one.path} ${asked.map((pair) => pair.join('=')).join(' ')}`.trim();
@@ -110,7 +110,7 @@ function missingOf(issues: readonly ReturnType<typeof JSON.parse>[]): string[] {
   });
 }
 
-/** What our answers have beyond the recordings, by endpoint: it was added since, or depends on the order. */
+/** Fields of our replies that the recordings lack, by endpoint: they were added later, or depend on the order. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   account:
     'commissionRates commissionRates.maker commissionRates.taker commissionRates.buyer commissionRates.seller brokered requireSelfTradePrevention preventSor uid'.split(
@@ -130,7 +130,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   exchangeInfo:
     'otoAllowed opoAllowed allowTrailingStop cancelReplaceAllowed amendAllowed pegInstructionsAllowed permissionSets permissionSets[] permissionSets[][] defaultSelfTradePreventionMode allowedSelfTradePreventionModes allowedSelfTradePreventionModes[]'
       .split(' ')
-      // And a filter that none of the recording's seven symbols has.
+      // MAX_POSITION is a filter that none of the recording's seven symbols has.
       .concat('filters[MAX_POSITION]', 'filters[MAX_POSITION].filterType', 'filters[MAX_POSITION].maxPosition')
       .map((name) => `symbols[].${name}`),
 };
@@ -187,7 +187,7 @@ describe('our answers to the same requests', () => {
       }
     }
     if (id === 'newOrder' && one.status === 200) {
-      // At today's price, so that what filled then fills now.
+      // The price is that of our market, so that orders which were filled in the recording are filled here.
       const { body: quote } = await x.get('ticker/bookTicker', { symbol });
       const crosses = (one.body.fills?.length ?? 0) > 0 ? 1 : -1;
       const isBuy = fields.side === 'BUY';
@@ -197,7 +197,7 @@ describe('our answers to the same requests', () => {
       fields.price = (best * (1 + (isBuy ? 0.1 : -0.1) * crosses)).toFixed(Math.max(0, decimals));
       if (crosses < 0 && symbol !== 'DOGEBTC') fields.quantity = symbol.endsWith('USDT') ? 0.1 : 2;
     }
-    // As long ago as it was then.
+    // Times are as long ago as they were in the recording.
     for (const name of ['startTime', 'endTime']) {
       const ageMs = Date.parse(one.headers.date ?? '') - Number(fields[name]);
       if (fields[name] !== undefined) fields[name] = x.nowMs - ageMs;
@@ -235,7 +235,7 @@ describe('our answers to the same requests', () => {
   });
 });
 
-/** What is there in theirs and not in ours, or of another type. */
+/** Fields of the recorded reply that ours lacks, or has with another type. */
 function differences(theirs: WireShape, ours: WireShape): string[] {
   const found: string[] = [];
   for (const [path, type] of theirs) {
@@ -247,7 +247,7 @@ function differences(theirs: WireShape, ours: WireShape): string[] {
   return found;
 }
 
-/** Below a list that was empty in the recording. */
+/** Whether a path is below a list that was empty in the recording. */
 function isBelowNew(path: string, ours: WireShape, theirs: WireShape): boolean {
   const list = path.slice(0, path.lastIndexOf('['));
   return (
@@ -259,7 +259,7 @@ function isBelowNew(path: string, ours: WireShape, theirs: WireShape): boolean {
 }
 
 describe('refusals for too much weight', () => {
-  /** What we say today in place of what was said in 2020 to 2022: the reference has the newer words. */
+  /** A recorded text of 2020 to 2022 with the words of the present reference. */
   const today = (text: string) =>
     text
       .replace('Please use the websocket for live updates', 'Please use WebSocket Streams for live updates')
@@ -278,7 +278,7 @@ describe('refusals for too much weight', () => {
       sharedJson<readonly { source: string; status: number; body: { code: number; msg: string } }[]>(QUOTES) ?? [];
     expect(quotes).toHaveLength(5);
     for (const { source, status, body } of quotes) {
-      // Margin trading words its own limits otherwise.
+      // Margin trading has other texts for its limits.
       if (source.includes('margin endpoint')) continue;
       const like = words.find((one) => one.status === status && today(one.msg) === today(body.msg));
       expect(like?.code, `${source}: ${body.msg} beside ${words.at(-1)?.msg}`).toBe(body.code);

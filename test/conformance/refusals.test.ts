@@ -220,7 +220,7 @@ describe('keys, timing and signatures', () => {
     expectRefusal(await account({ timestamp: Math.floor(nowMs / 1000) }), 400, -1102, /'timestamp'/);
   });
 
-  test('microseconds count if one of the two values has them', async () => {
+  test('the comparison is in microseconds if timestamp or recvWindow has microseconds', async () => {
     const us = x.nowMs * 1000;
     expect((await account({ timestamp: us - 1_125 }, { recvWindow: '1.125' })).status).toBe(200);
     expectRefusal(await account({ timestamp: us - 1_126 }, { recvWindow: '1.125' }), 400, -1021, TOO_OLD);

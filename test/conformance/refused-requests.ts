@@ -4,7 +4,7 @@ import { type Answer, type Fields, startTestExchange } from './running-exchange.
 
 export const startRefusing = () =>
   startTestExchange({
-    // With it, a request for SBE gets SBE: sbe.test.ts.
+    // If SBE were on, a request for SBE would get SBE: see sbe.test.ts.
     sbe: false,
     registerKeys: [
       { apiKey: 'r'.repeat(64), kind: 'HMAC', secret: 'reader', permissions: ['USER_DATA'] },

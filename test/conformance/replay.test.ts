@@ -37,7 +37,7 @@ describe('a replay', () => {
     }
   });
 
-  test('takes the timestamp of either clock, and of no other', async () => {
+  test('accepts a timestamp by the recorded time or by the machine’s clock, and no other', async () => {
     const exchange = running();
     const marketMs = exchange.running.marketTimeUs() / 1000;
     expect((await exchange.signed('GET', 'account', {}, { timestamp: marketMs })).status).toBe(200);
@@ -46,7 +46,7 @@ describe('a replay', () => {
     expect(between.body.code).toBe(-1021);
   });
 
-  test('trades against quotes where the recording ended, and its trades follow the recorded ones', async () => {
+  test('after the recording, orders trade against quotes, and the new trades follow the recorded trades', async () => {
     const exchange = running();
     const before = await exchange.get('trades', { symbol: 'BTCUSDT', limit: 1 });
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
@@ -82,7 +82,7 @@ describe('a replay', () => {
     expect(quote.validTimestamp).toBe(exchange.running.marketTimeUs() / 1000 + 10_000);
   });
 
-  test('has the one symbol that was recorded', async () => {
+  test('has only the recorded symbol', async () => {
     expect(running().running.symbols).toEqual(['BTCUSDT']);
     expect((await running().get('depth', { symbol: 'ETHUSDT' })).body.code).toBe(-1121);
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { catalogue } from '../../src/catalogue/endpoints/catalogue.js';
 
-/** Schema of the reply of an endpoint to these parameters; `replies` is the form when none is asked for. */
+/** Schema of the reply of an endpoint to these parameters; `replies` is the form if the request asks for none. */
 export function resultSchema(id: string, fields: Readonly<Record<string, unknown>>, replies?: string): z.ZodType {
   const endpoint = catalogue[id];
   if (!endpoint) throw new Error(`no endpoint ${id}`);

@@ -51,7 +51,7 @@ const SAMPLES: Readonly<Record<string, string | number>> = {
   quoteAmount: '100',
 };
 
-/** A value that the parameter takes. */
+/** A valid value of the parameter. */
 export function sample(name: string): string | number {
   const own = name.slice(prefixOf(name).length);
   const value = SAMPLES[name] ?? SAMPLES[own.charAt(0).toLowerCase() + own.slice(1)];
@@ -62,7 +62,7 @@ export function sample(name: string): string | number {
 /** Parameters as the conditions of a rule want them; `undefined` for one that must be absent. */
 export type Wanted = Readonly<Record<string, string | number | undefined>>;
 
-/** Every way to meet a condition on parameters and flags of symbols; undefined for one about anything else. */
+/** Every way to meet a condition on parameters and flags of symbols; undefined for other conditions. */
 export function waysToMeet(endpoint: SpecEndpoint, when: Condition): Wanted[] | undefined {
   let ways: Wanted[] = [{}];
   for (const [name, condition] of Object.entries(when)) {
@@ -106,7 +106,7 @@ function waysToBe(endpoint: SpecEndpoint, name: string, condition: unknown): Wan
   return undefined;
 }
 
-/** The members of the parameter's closed list but these. */
+/** The members of the parameter's closed list except the given ones. */
 function others(endpoint: SpecEndpoint, name: string, but: readonly string[]): Wanted[] {
   const list = endpoint.params.find((one) => one.name === name)?.enum;
   if (list === undefined) throw new Error(`${name} of ${endpoint.id} has no closed list`);
@@ -139,7 +139,7 @@ export function requestWith(
   if ('symbols' in wanted && !('symbol' in wanted)) delete fields.symbol;
   for (const [name, value] of Object.entries(wanted)) {
     if (value === undefined) delete fields[name];
-    // A peg offset means nothing without the rest of it.
+    // A peg offset needs its type, its value and the peg price type.
     const prefix = prefixOf(name);
     if (value === undefined || !/pegOffset(Type|Value)$/i.test(name)) continue;
     for (const part of ['pegPriceType', 'pegOffsetType', 'pegOffsetValue']) {

@@ -135,13 +135,13 @@ export function prefixOf(name: string): string {
   return /^(working|pendingAbove|pendingBelow|pending|above|below)(?=[A-Z])/.exec(name)?.[1] ?? '';
 }
 
-/** What an order of the type needs, under a prefix. */
+/** The parameters that an order of the type needs, with the prefix of its leg. */
 function terms(type: string, side: string, prefix = ''): Record<string, string> {
   const rises = type.startsWith('STOP_LOSS') === (side === 'BUY');
   const isStop = type.startsWith('STOP_LOSS') || type.startsWith('TAKE_PROFIT');
   const stop = rises ? '11' : '9';
   const own: Record<string, string> = { type };
-  // What neither triggers nor takes a stop price is refused for its type, not for that.
+  // A working order with a stop type must be refused for its type, not for a stop price.
   if (isStop && prefix !== 'working') own.stopPrice = stop;
   if (type === 'LIMIT' || type.endsWith('_LIMIT')) own.timeInForce = 'GTC';
   if (type === 'LIMIT' || type.endsWith('_LIMIT') || type === 'LIMIT_MAKER') {
@@ -150,7 +150,7 @@ function terms(type: string, side: string, prefix = ''): Record<string, string> 
   return Object.fromEntries(Object.entries(own).map(([name, value]) => [under(prefix, name), value]));
 }
 
-/** A pair with the leg types that are asked for, on the side where they are right unless it is said. */
+/** The parameters of a pair with the wanted leg types. The side is the wanted one, or else one that fits the types. */
 function pair(prefix: string, wanted: Fields, onlySide?: string): Fields {
   const [aboveName, belowName] = [under(prefix, 'above'), under(prefix, 'below')];
   const [above, below] = [wanted[`${aboveName}Type`], wanted[`${belowName}Type`]].map(
@@ -159,7 +159,7 @@ function pair(prefix: string, wanted: Fields, onlySide?: string): Fields {
   const isLoss = (type?: string) => type?.startsWith('STOP_LOSS') ?? false;
   const isBuy = isLoss(above) || (below !== undefined && !isLoss(below));
   const side = (wanted[under(prefix, 'side')] as string | undefined) ?? onlySide ?? (isBuy ? 'BUY' : 'SELL');
-  // A leg that is not given is valid for its place, and has a limit price if a rule needs one.
+  // A leg without a wanted type gets a type that is valid for its place, with a limit price if a rule needs one.
   const has = (place: string, what: RegExp) =>
     Object.keys(wanted).some((name) => name.startsWith(place) && what.test(name));
   if (above === undefined && side === 'SELL' && has(aboveName, /TimeInForce/))
@@ -191,7 +191,7 @@ function pair(prefix: string, wanted: Fields, onlySide?: string): Fields {
   return { [under(prefix, 'side')]: side, ...legs };
 }
 
-/** A request to the endpoint with the types and sides that are asked for; accepted, unless they do not fit together. */
+/** A request to the endpoint with the wanted types and sides. It is accepted if types and sides fit together. */
 export function accepted(stage: LessonMarket, id: string, wanted: Fields = {}): Fields {
   const isListed = symbols.some((one) => one.symbol === wanted.symbol);
   const symbol = { symbol: isListed ? (wanted.symbol as string) : 'SOLUSDT' };

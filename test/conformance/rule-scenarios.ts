@@ -26,7 +26,7 @@ const changed =
   (stage) =>
     requestWith(stage, endpoint, wanted);
 
-/** A rule in words, or about something besides parameters. */
+/** Finds a rule that is given in words by a part of its text. */
 function says(text: string): Scenario['is'] {
   return ({ must, when }) => (must ?? JSON.stringify(when)).includes(text);
 }
@@ -40,7 +40,7 @@ function idNames({ id }: SpecEndpoint): readonly [string, string] {
 
 export const scenarios: readonly Scenario[] = [
   {
-    // An iceberg rests: of the limit types all but LIMIT_MAKER have a timeInForce that could say otherwise.
+    // An iceberg must be GTC. All limit types except LIMIT_MAKER have a timeInForce that can break this rule.
     is: ({ must = '', when = {} }) =>
       must.includes('is GTC') && Object.keys(when).some((name) => /icebergQty$/i.test(name)),
     trial: (endpoint, { when = {} }) => {
@@ -70,7 +70,7 @@ export const scenarios: readonly Scenario[] = [
       const types = ['STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'];
       const all = types.flatMap((type) => ['BUY', 'SELL'].map((side) => ({ type, side })));
       return {
-        // At the last price, and beyond it.
+        // Stop prices at the last price and beyond.
         broken: all.flatMap(({ type, side }) => {
           const beyond = type.startsWith('STOP_LOSS') === (side === 'BUY') ? '9' : '11';
           return ['10', beyond].map((stopPrice) => changed(endpoint, { type, side, stopPrice }));

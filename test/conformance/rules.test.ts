@@ -27,11 +27,11 @@ interface Trial {
   readonly kept: readonly Request[];
 }
 
-/** Rules that cannot be the first to speak: what speaks instead, and why. */
+/** Rules that never cause the first refusal: the codes that come before, and the reason. */
 const SHADOWED: readonly {
   readonly is: (endpoint: SpecEndpoint, rule: Rule) => boolean;
   readonly codes: readonly number[];
-  /** Whether the rule's own refusal may be heard as well, from some of the requests. */
+  /** Whether some of the requests get the rule's own refusal. */
   readonly isPartly?: true;
   readonly because: string;
 }[] = [
@@ -60,7 +60,7 @@ const SHADOWED: readonly {
 
 const hasNotIn = (condition: unknown) => typeof condition === 'object' && condition !== null && 'notIn' in condition;
 
-/** The rules of an endpoint, those that it inherits included; what only an engine refuses stays behind. */
+/** The rules of an endpoint and those that it inherits, without inherited rules that only the engine checks. */
 function rulesOf(endpoint: SpecEndpoint): Rule[] {
   return endpoint.rules.flatMap((rule) => {
     if (rule.inherit === undefined) return rule.note === undefined ? [rule] : [];
@@ -69,7 +69,7 @@ function rulesOf(endpoint: SpecEndpoint): Rule[] {
   });
 }
 
-/** Funds, the book, duplicates: what a test order does not meet. */
+/** Whether a rule is about funds, the book or duplicates, which are not checked for a test order. */
 function isEngineRule({ when = {}, must = '' }: Rule): boolean {
   return 'funds' in when || 'wouldMatch' in when || 'newClientOrderId' in when || must.includes('last trade price');
 }
@@ -93,7 +93,7 @@ function trialOf(endpoint: SpecEndpoint, rule: Rule): Trial | undefined {
   const broken = (more: Wanted, wanted: Refusal) => met(more).map((request) => ({ request, error: wanted }));
   const one = error as Refusal;
   if (rule.require) {
-    // Names that the condition itself sets are what must come with the others.
+    // Parameters that the condition sets stay; each other required parameter is left out once.
     return {
       broken: ways.flatMap((way) =>
         (rule.require ?? [])
@@ -172,13 +172,13 @@ function trialOf(endpoint: SpecEndpoint, rule: Rule): Trial | undefined {
   return undefined;
 }
 
-/** The text names one of several names; a request that is about another one is told that. */
+/** The text of a refusal contains one of several names; this function replaces it by the name of the request. */
 function renamed(msg: string, names: readonly string[], name: string): string {
   const told = names.find((one) => msg.includes(`'${one}'`));
   return told === undefined || msg.startsWith('Fields') ? msg : msg.replace(`'${told}'`, `'${name}'`);
 }
 
-/** True for parameters that an accepted request has of itself. */
+/** Whether an accepted request has the parameter without further changes. */
 function isMade(name: string): boolean {
   return !/^(stopLimitTimeInForce|.*[pP]egOffset(Type|Value))$/.test(name);
 }
@@ -215,7 +215,7 @@ describe.each(endpoints.filter((endpoint) => rulesOf(endpoint).length > 0))('$id
         const stage = new LessonMarket();
         const fields = request(stage);
         const { status, body } = stage.send(endpoint, fields);
-        // Of some types there is no request that is accepted here.
+        // For some order types no request is accepted.
         if (shadow?.isPartly && shadow.codes.includes(body?.code)) continue;
         passed += 1;
         expect([status, status === 200 ? undefined : body], JSON.stringify(fields)).toEqual([200, undefined]);
@@ -241,6 +241,6 @@ testWith(SPEC)('every rule that is more than a note is tried', () => {
   expect(all.filter((rule) => rule.inherit === undefined && rule.note === undefined).length).toBeGreaterThan(480);
 });
 
-test('prefixes make the names of legs', () => {
+test('a prefix makes the name of a leg’s parameter', () => {
   expect(under('above', 'price')).toBe('abovePrice');
 });

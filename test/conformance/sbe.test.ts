@@ -66,7 +66,7 @@ describe('a request for SBE', () => {
   });
 
   test.each(['3:6', '4:0', '0:0'])(
-    'with the unknown version %s is refused in SBE, or answered in JSON',
+    'with the unknown version %s is refused in SBE, or answered in JSON if Accept allows it',
     async (version) => {
       const reply = await time({ accept: BINARY, 'x-mbx-sbe': version });
       expect([reply.status, reply.type, reply.body]).toEqual([400, BINARY, expect.objectContaining({ code: -1153 })]);
@@ -76,7 +76,7 @@ describe('a request for SBE', () => {
   );
 
   test.each(['', '3', '3:', '3.5', '-3:5', 'x:y', '3:5:1'])(
-    'with the malformed version %j is refused in SBE, or answered in JSON',
+    'with the malformed version %j is refused in SBE, or answered in JSON if Accept allows it',
     async (version) => {
       const msg = 'Invalid `X-MBX-SBE` header; expected `<SCHEMA_ID>:<VERSION>`.';
       const sent: Record<string, string> = version === '' ? {} : { 'x-mbx-sbe': version };
@@ -87,13 +87,13 @@ describe('a request for SBE', () => {
     },
   );
 
-  test('where SBE is switched off is 406, or answered in JSON', async () => {
+  test('is refused with 406 if SBE is switched off, or answered in JSON if Accept allows it', async () => {
     const reply = await time({ accept: BINARY, 'x-mbx-sbe': '3:5' }, without);
     expect([reply.status, reply.body]).toEqual([406, { code: -1155, msg: 'SBE is not enabled.' }]);
     expect((await time({ accept: BOTH, 'x-mbx-sbe': '3:5' }, without)).status).toBe(200);
   });
 
-  test('is none without the type in Accept', async () => {
+  test('without the type in Accept is answered in JSON', async () => {
     const reply = await time({ 'x-mbx-sbe': '3:5' });
     expect([reply.status, reply.type]).toEqual([200, 'application/json;charset=UTF-8']);
   });

@@ -45,13 +45,13 @@ function send(vector: Vector, url = vector.request.url) {
 }
 
 describe('a request that is signed well is never refused for its key, its time or its signature', () => {
-  test('the reference has 22 of them', () => expect(rest).toHaveLength(22));
+  test('the reference has 22 such requests', () => expect(rest).toHaveLength(22));
 
   for (const vector of rest) {
     test(vector.id, async () => {
       const { status, body } = await send(vector);
       expect([-1021, -1022, -1102, -2014, -2015]).not.toContain(body?.code);
-      // Paths of other versions are not there; everything else came as far as its parameters or its symbol.
+      // Paths of other API versions do not exist here. Other requests pass the signature check.
       const [path = ''] = vector.request.url.split('?');
       const method = vector.method ?? vector.request.method ?? 'GET';
       const isOffered = routing.get(path)?.has(method);
@@ -61,8 +61,8 @@ describe('a request that is signed well is never refused for its key, its time o
   }
 });
 
-describe('a request that is not is refused with the words of the reference', () => {
-  test('the reference has 4 of them', () => expect(negatives).toHaveLength(4));
+describe('a request that is not signed well is refused with the text of the reference', () => {
+  test('the reference has 4 such requests', () => expect(negatives).toHaveLength(4));
 
   for (const vector of negatives) {
     test(vector.id, async () => {

@@ -69,7 +69,7 @@ test('a routed order passes over the book of a symbol that does not trade', () =
   expect(fills.map((one: { price: string }) => one.price)).toEqual(['10.50000000']);
 });
 
-describe('when the exchange ends what is open on a symbol', () => {
+describe('when the exchange expires all open orders of a symbol', () => {
   test('orders and whole lists expire as EXCHANGE_CANCELED, those of other symbols stay', () => {
     const { x, trader } = open();
     const { orderId } = x.place(trader, LIMIT);
@@ -101,7 +101,7 @@ describe('a test order with commission rates', () => {
     special: { maker: '0.0005', taker: '0.0006' },
   };
 
-  test.each(['BUY', 'SELL'])('returns the rates of a %s then, as maker and as taker', (side) => {
+  test.each(['BUY', 'SELL'])('returns the rates that a real %s pays, as maker and as taker', (side) => {
     for (const role of ['maker', 'taker'] as const) {
       const { x } = open();
       const [trader, other] = [1, 2].map(() => x.open({ SOL: '1000', USDT: '10000' }, { commission })) as [

@@ -6,7 +6,7 @@ import { sharedPath, testWith } from '../support/shared.js';
 import { testKey } from './key-pairs.js';
 import { startTestExchange } from './running-exchange.js';
 
-// Such a client stamps its requests by the clock on the wall, so this exchange goes by it, too.
+// This client stamps its requests with the machine's clock, so the exchange follows this clock, too.
 const keys = { Ed25519: testKey('Ed25519'), RSA: testKey('RSA') };
 const registerKeys = Object.values(keys).map(({ registration }) => registration);
 const x = await startTestExchange({ clock: Date.now, registerKeys });

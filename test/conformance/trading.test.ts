@@ -8,7 +8,7 @@ import { checkedRequests } from './checked-reply.js';
 import type { Answer, Fields } from './running-exchange.js';
 import { startTwinExchange } from './twin-exchange.js';
 
-// The market is paused, so that only the test changes prices. BTC is near 60000.
+// The market is paused, so that only the test changes prices. The price of BTC is near 60000.
 const x = await startTwinExchange({ live: false });
 const answered = checkedRequests(x);
 const symbol = 'BTCUSDT';
@@ -58,14 +58,14 @@ describe('a test order', () => {
     expect(await locked('USDT')).toBe('0.00000000');
   });
 
-  test('meets parameters and filters, but not the engine', async () => {
+  test('has its parameters and filters checked, but does not reach the engine', async () => {
     const trial = async (change: Fields) => (await x.signed('POST', 'order/test', { ...resting, ...change })).body;
     expect(await trial({ price: '50000.001' })).toEqual({ code: -1013, msg: 'Filter failure: PRICE_FILTER' });
     expect(await trial({ side: 'LONG' })).toEqual({ code: -1117, msg: 'Invalid side.' });
     expect(await trial({ quantity: '100' })).toEqual({});
   });
 
-  test('counts as no order', async () => {
+  test('does not count as an order', async () => {
     const before = (await x.signed('GET', 'rateLimit/order')).body;
     const { headers } = await answered('testNewOrder', resting, 'false');
     expect(headers).not.toHaveProperty('x-mbx-order-count-10s');

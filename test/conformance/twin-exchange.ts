@@ -1,6 +1,6 @@
 /**
  * Two exchanges with the same seed and the same clock: each request goes to both, to one as JSON and to the other as SBE. The message,
- * decoded, must be what JSON says.
+ * decoded, must equal the JSON reply.
  */
 import { request } from 'undici';
 import { afterAll, expect } from 'vitest';
@@ -32,7 +32,7 @@ class TwinExchange extends TestExchange {
     const bytes = new Uint8Array(await reply.body.arrayBuffer());
     expect(reply.statusCode, url).toBe(answer.status);
     if (reply.headers['content-type'] !== 'application/sbe') {
-      // Paths of the wallet, of the exchange itself, and retired ones have no messages.
+      // Paths of the wallet, admin paths and retired paths have no messages.
       expect(url).toMatch(/^\/(sapi|admin)|userDataStream/);
       return answer;
     }
@@ -56,7 +56,7 @@ function withoutLost(name: string, body: unknown): unknown {
   return copy;
 }
 
-/** A set has no order: the types of orders of a symbol. */
+/** Sorts the order types of a symbol: the message has them as a set, which has no order. */
 function inOneOrder(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (name, value) =>
     name === 'orderTypes' ? [...(value as string[])].sort() : value,

@@ -37,13 +37,13 @@ function open(setup: Partial<BareSetup> = {}): BareExchange {
 const SOL = { symbol: 'SOLUSDT' };
 const GTC = { ...SOL, type: 'LIMIT', timeInForce: 'GTC' };
 
-/** One order meets another at a price: the last price from then on. */
+/** Two orders trade at a price, which becomes the last price. */
 function trade(x: BareExchange, by: Trader, price: string, quantity = '1'): void {
   x.place(by, { ...GTC, side: 'SELL', price, quantity, selfTradePreventionMode: 'NONE' });
   x.place(by, { ...GTC, side: 'BUY', price, quantity, selfTradePreventionMode: 'NONE' });
 }
 
-/** The same number, whatever zeros it is written with. */
+/** The number with eight decimals, so that equal numbers are equal texts. */
 const same = (decimal: string) => formatUnits(parseUnits(decimal, 8), 8);
 
 function balance(x: BareExchange, trader: Trader, asset: string): { free: string; locked: string } {
@@ -279,7 +279,7 @@ group('smart order routing', () => {
         vector.fills.map(({ price, qty }: Vector) => [same(price), same(qty)]),
       );
       for (const fill of placed.fills) expect(fill).toMatchObject({ matchType: 'ONE_PARTY_TRADE_REPORT', tradeId: -1 });
-      // Which book each fill came from, the tapes of the books tell.
+      // The trades of each book show which fills came from it.
       const tape = (symbol: string) => x.get('trades', { symbol }).body.map((one: Vector) => [one.price, one.qty]);
       for (const book of ['SOLUSDT', 'SOLUSDC']) {
         const wanted = vector.fills.filter((one: Vector) => one.book === book);

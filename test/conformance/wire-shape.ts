@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-/** Such as `[].fills[].price` -> `decimal.8`. An item of a list that is told by a field goes by that field's value. */
+/** Path to type, such as `[].fills[].price` -> `decimal.8`. For filters the path contains the filterType. */
 export type WireShape = ReadonlyMap<string, string>;
 
 const DECIMAL = /^-?\d+\.(\d+)$/;
@@ -42,7 +42,7 @@ function typeOf(value: unknown): string {
   return decimals === undefined ? 'string' : `decimal.${decimals.length}`;
 }
 
-/** The schema with the fields that came later left out or in, for answers of any age. `newer` names them. */
+/** The schema for replies of any age: the fields in `newer`, which were added later, are optional. */
 export function ofAnyAge(schema: z.ZodType, newer: ReadonlySet<string>): z.ZodType {
   const go = (one: z.ZodType) => ofAnyAge(one, newer);
   if (schema instanceof z.ZodOptional) return go(schema.unwrap() as z.ZodType).optional();

@@ -110,7 +110,7 @@ describe('an exchange that was started elsewhere', () => {
   });
 });
 
-describe('what cannot be controlled is refused when the client connects', () => {
+describe('an exchange that cannot be controlled is refused when the client connects', () => {
   test.each([
     ['https://127.0.0.1:1/admin/v1', 'is not the URL of an admin interface on this machine'],
     ['http://example.com/admin/v1', 'is not the URL of an admin interface on this machine'],

@@ -15,7 +15,7 @@ const asked: IncomingMessage[] = [];
 
 beforeAll(async () => {
   exchange = await startExchange({ symbols: ['BTCUSDT'] });
-  // The counts of used weight of another host are not those of the exchange.
+  // The used weight that another host reports is not the used weight at the exchange.
   data = createServer((request, response) => {
     asked.push(request);
     response.writeHead(200, { 'content-type': 'application/json', 'x-mbx-used-weight-1m': '5999' });
@@ -40,7 +40,7 @@ const connected = (dataUrls: string | string[], seen: string[] = []) => {
   return connect({ network, apiKey, secretKey, dataUrl: dataUrls, retries: 0, onRequest });
 };
 
-test('reads of market data go there without a key, and all other calls go to the exchange', async () => {
+test('reads of market data go to dataUrl without a key, and all other calls go to the exchange', async () => {
   const seen: string[] = [];
   const x = await connected(dataUrl, seen);
   expect((await x.market.ticker.price('BTCUSDT')).price).toBe('12345.67000000');

@@ -1,16 +1,16 @@
-/** The thread of the embedded exchange: what a program is told when it ends by itself. */
+/** The thread of the embedded exchange: the error that a program gets when the thread ends by itself. */
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 
 const MODULE = pathToFileURL('dist/src/connect/exchange-thread.js').href;
 
-/** A thread that says where it listens, as the exchange does, and fails at the next message. */
+/** A thread that reports its address, as the exchange does, and fails at the next message. */
 const FAILING = `import { parentPort } from 'node:worker_threads';
 parentPort.postMessage({ kind: 'listens', baseUrl: 'http://127.0.0.1:1', apiKey: 'a', secretKey: 'b' });
 parentPort.once('message', () => { throw new TypeError('broken') });`;
 
-test('an exchange that ends after its start is reported with what is lost and what to do', () => {
+test('the error of an exchange that ends after its start says what is lost and what to do', () => {
   const program = `const { startExchangeThread } = await import(${JSON.stringify(MODULE)});
 process.on('uncaughtException', ({ name, code, message }) => console.log(JSON.stringify({ name, code, message })));
 const entry = new URL('data:text/javascript,' + encodeURIComponent(${JSON.stringify(FAILING)}));

@@ -29,7 +29,7 @@ async function client(options: object): Promise<Spot> {
   return x;
 }
 
-/** Advances the exchange until both are there. */
+/** Advances the exchange until all promises are settled. */
 async function whileAdvancing<T>(taking: readonly PromiseLike<T>[]): Promise<T[]> {
   let isDone = false;
   const all = Promise.all(taking).finally(() => {
@@ -68,7 +68,7 @@ describe('a client with SBE', () => {
     expect(Object.keys((binaryTrades as object[])[0] ?? {})).toEqual(Object.keys((trades as object[])[0] ?? {}));
   });
 
-  test('has the other streams as JSON', async () => {
+  test('receives streams without a binary form as JSON', async () => {
     const x = await client({ encoding: 'sbe' });
     const [klines] = await whileAdvancing([x.stream.klines('ETHUSDT', '1m').take(1)]);
     expect(klines?.[0]?.kline.interval).toBe('1m');
@@ -129,7 +129,7 @@ describe('a client with SBE and orders over the WebSocket API', () => {
     expect(position).toMatchObject({ eventType: 'outboundAccountPosition', balances: expect.any(Array) });
   });
 
-  test('goes on in JSON, with a warning, where SBE is switched off', async () => {
+  test('goes on in JSON, with a warning, if SBE is switched off', async () => {
     const own = await startExchange({ ...OPTIONS, sbe: false });
     const warnings: string[] = [];
     const note = ({ message }: Error) => warnings.push(message);

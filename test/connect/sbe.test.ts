@@ -117,7 +117,7 @@ describe('a client with SBE', () => {
     expect(asked).toEqual(['3:5', undefined, undefined]);
   });
 
-  test('says of an unreadable message what is wrong with it', async () => {
+  test('reports the fault of an unreadable message', async () => {
     const message = encodeReply('time', { serverTime: 1 }, 'us');
     const x = await clientOf(() => [200, message.subarray(0, 12), 'application/sbe']);
     await expect(x.general.time().send()).rejects.toThrow(/unreadable message: the message ends at byte 12/);
@@ -126,7 +126,7 @@ describe('a client with SBE', () => {
 
 type Answer = readonly [status: number, body: string | Uint8Array, type?: string];
 
-/** A client of a server that answers as told. */
+/** A client of a server with the given answers. */
 async function clientOf(answer: (headers: Readonly<Record<string, unknown>>) => Answer): Promise<Spot> {
   const server = createServer((request, response) => {
     const [status, body, type = 'application/json'] = answer(request.headers);

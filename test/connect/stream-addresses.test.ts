@@ -35,7 +35,7 @@ describe('the addresses of streams', () => {
     expect(isWebSocketUrl('wss://user@a/ws-api/v3')).toBe(false);
   });
 
-  test('do not lead around the permission to trade', async () => {
+  test('do not bypass the permission to trade', async () => {
     expect(isLive('wss://ws-api.binance.com/ws-api/v3')).toBe(true);
     const x = await connect({
       ...{ network: 'http://127.0.0.1:9', apiKey: 'a', secretKey: 'b', checkFilters: false },

@@ -220,7 +220,7 @@ describe('a file', () => {
     }
   });
 
-  test('needs a name before anything is sent', async () => {
+  test('without a name is refused before anything is sent', async () => {
     const { x, transport } = clientOf([]);
     const call = x.market.klines('BTCUSDT', '1m') as unknown as { toParquet(): Promise<unknown> };
     await expect(call.toParquet()).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER' });

@@ -106,7 +106,7 @@ describe('groups', () => {
     ).toBe(4);
   });
 
-  test('of decimals are those of equal value', () => {
+  test('of decimals contain the rows with equal value', () => {
     const table = x.table([{ price: '1.5' }, { price: '1.50' }, { price: '2.0' }]).toTable();
     expect(table.groupBy('price', { n: 'count' }).rows()).toEqual([
       { price: '1.5', n: 2 },
@@ -114,7 +114,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('sum what the whole sums, for any rows', () => {
+  test('have sums that add up to the sum of all rows, for any rows', () => {
     const amount = fc
       .bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
       .map((units) => decimal(units).div('100000000').toString());
@@ -133,7 +133,7 @@ describe('groups', () => {
     );
   });
 
-  test('refuse what they cannot compute, and say what is possible', () => {
+  test('refuse statistics that they cannot compute, and name the possible ones', () => {
     const table = fills() as unknown as { groupBy(by: unknown, figures: unknown): unknown };
     expect(() => table.groupBy('sym', { n: 'count' })).toThrow(/no column 'sym'/);
     expect(() => table.groupBy('symbol', { n: ['sum', 'side'] })).toThrow(
@@ -154,7 +154,7 @@ describe('joins', () => {
     { time: 1_700_000_002_000, bid: '2.0' },
   ]);
 
-  test('take equal values, all rows, or the last row that is not later', () => {
+  test('match equal values, keep all rows on request, or match the last row that is not later', () => {
     expect(
       fills()
         .join(prices, 'time')
@@ -199,7 +199,7 @@ describe('joins', () => {
     ]);
   });
 
-  test('refuse another kind of column, rows out of order, and unknown options', () => {
+  test('refuse columns of different kinds, rows out of order, and unknown options', () => {
     expect(() => fills().join([{ time: 'x' }], 'time')).toThrow(/has type time here and text in the other table/);
     expect(() => fills().sort('time', 'desc').join(prices, 'time', { how: 'asof' })).toThrow(
       /Row 1 of this table is not in ascending order.*sort\('time'\)/,
@@ -223,7 +223,7 @@ test('pivot makes a column of each value, with missing values where there is non
   ).toThrow(/Two columns would have the name 'side'/);
 });
 
-test('describe, quantile and corr say what numpy says', () => {
+test('describe, quantile and corr have the results of numpy', () => {
   const table = x.table({ a: [1, 2, 4, 8, null], b: [2.5, 1, 7, 3, 9] }).toTable();
   const [a, b] = table.describe().rows();
   // numpy: mean, std(ddof=1), quantile of [1, 2, 4, 8] and [2.5, 1, 7, 3, 9]
@@ -253,7 +253,7 @@ test('describe, quantile and corr say what numpy says', () => {
   expect(x.table([]).toTable().length).toBe(0);
 });
 
-test('rolling windows have quantiles, correlations, and what a function computes', () => {
+test('rolling windows have quantiles, correlations, and the results of a function', () => {
   const table = x.table({ a: [1, 2, 4, 8, 3], b: [2, 4, 8, 16, null] }).toTable();
   const rolling = table.rolling(3);
   expect([...rolling.quantile('a', 0.5)]).toEqual([Number.NaN, Number.NaN, 2, 4, 4]);

@@ -35,7 +35,7 @@ await x.close();`;
     missing('SQL', '@duckdb/node-api'),
     missing('A picture as PNG', 'sharp'),
     'done',
-    // A data directory needs none.
+    // A data directory needs no optional package.
     'done',
   ]);
 });

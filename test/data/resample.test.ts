@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => x.close());
 
-/** Those of `klines` that the exchange does not have. */
+/** The klines of `klines` that the exchange does not have. */
 async function unknownTo(interval: '4h' | '1d' | '1w' | '1M' | '1m', zone: string, klines: readonly Kline[]) {
   const own = await x.market.klines('BTCUSDT', interval).tz(zone).limit(40).to(END);
   const texts = new Set(own.map((kline) => JSON.stringify(kline)));
@@ -55,7 +55,7 @@ describe('klines of a longer interval', () => {
       .klines('BTCUSDT', '1m')
       .to(END)
       .all({ max: 3_000, onProgress: () => {} });
-    // Without some rows, and with amounts that floats do not add exactly.
+    // Some rows are missing, and floats cannot add the amounts exactly.
     const packed = clientOf(
       all.flatMap((row, at): Kline[] => {
         const changed = [...row] as unknown as Kline;
@@ -160,7 +160,7 @@ describe('rows of any source', () => {
     expect(() => table(rows).resample(interval as '1d', options as object)).toThrow(message);
   });
 
-  test('no rows make no kline, whatever their source', () => {
+  test('without rows there is no kline, for rows of any source', () => {
     expect(table(hours('1')).resample('1d').slice(1).resample('1w')).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ const klinesOf = async (count: number) => {
 const ROW_METHODS = ['rows', 'resample', 'rolling', 'returns', 'toTable'] as const;
 
 describe('rows with names', () => {
-  test('have every digit, or what a function makes of each decimal', async () => {
+  test('have every digit, or the value that a function returns for each decimal', async () => {
     const klines = await klinesOf(3);
     const [first = [] as unknown as Kline] = klines;
     const [row] = klines.rows();
@@ -34,7 +34,7 @@ describe('rows with names', () => {
     expectTypeOf(klines.rows(Number)[0]?.open).toEqualTypeOf<number | undefined>();
   });
 
-  test('a list of objects becomes rows with names: the objects, with words for letters', async () => {
+  test('a list of objects becomes rows with names, with words instead of one-letter names', async () => {
     const { x } = clientOf([]);
     expect(x.table([{ a: 1, p: '0.10', q: '2', f: 1, l: 1, T: 5, m: true, M: true }]).rows()[0]).toMatchObject({
       aggTradeId: 1,
@@ -165,7 +165,7 @@ describe('statistics over the last rows', () => {
     expect(x.table(rows).rolling(1).std('v')[2]).toBeNaN();
   });
 
-  test('have no value where one of the window is missing, for decimals, integers and floats', () => {
+  test('have no value if the window lacks one, for decimals, integers and floats', () => {
     const { x } = clientOf([]);
     const table = x.table({ d: ['1.5', null, '2', '3.0'], i: [1, null, 2, 3], f: [0.5, Number.NaN, 1, 2] });
     const two = table.rolling(2);

@@ -17,14 +17,14 @@ describe('SQL', () => {
     });
   });
 
-  test('takes dates of rows as times', async () => {
+  test('reads dates of rows as times', async () => {
     const rows = [{ time: new Date(1_700_000_000_000), price: 1 }];
     expect([...(await x.sql`select time, typeof(time) as type from ${rows}`)]).toEqual([
       { time: 1_700_000_000_000, type: 'TIMESTAMP' },
     ]);
   });
 
-  test('takes several results, parts of them, and parameters', async () => {
+  test('reads several results, parts of results, and parameters', async () => {
     const few = klines.filter((_, index) => index < 10);
     const rows = await x.sql`
       select a.openTime, a.close - b.close as difference

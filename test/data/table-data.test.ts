@@ -38,7 +38,7 @@ describe('a table', () => {
     }
   });
 
-  test('a table of klines leaves out the last element, which has no meaning, and has what may follow it', () => {
+  test('a table of klines leaves out the last element, which has no meaning, and has further elements after it', () => {
     const [row = []] = sampleKlines(1);
     expect(Object.keys(typesOf([row])).at(-1)).toBe('takerBuyQuoteVolume');
     expect(Object.keys(typesOf([[...row, '7']], 'klines')).slice(-2)).toEqual(['takerBuyQuoteVolume', 'column13']);
@@ -98,7 +98,7 @@ describe('a table', () => {
     expect(typesOf(rows)).toEqual({ orderId: 'integer', stopPrice: 'decimal' });
   });
 
-  test('a table of columns has them as they are named, whether they are lists or typed arrays', () => {
+  test('a table of columns has these columns with their names, for lists and for typed arrays', () => {
     const columns = {
       time: [1_700_000_000_000, 1_700_000_060_000],
       mine: Float64Array.of(0.5, 2),
@@ -190,7 +190,7 @@ describe('a shown table', () => {
 });
 
 describe('columns of a table', () => {
-  /** A table of klines, and the columns that were made of it. */
+  /** A table of klines, and the columns that its readers have caused to be computed. */
   function watchedTable(rows: number) {
     const data = readTable(sampleKlines(rows));
     const made: string[] = [];
@@ -209,7 +209,7 @@ describe('columns of a table', () => {
     return { data, made, table: dataTable(watched, { displays: () => displays }) };
   }
 
-  test('are made when they are read, and once', () => {
+  test('are computed at their first read, and once', () => {
     const { data, made, table } = watchedTable(3);
     const { exact, floats } = table.toColumns();
     expect(Object.keys(exact)).toEqual(data.columns.map(({ name }) => name));
@@ -222,7 +222,7 @@ describe('columns of a table', () => {
     expect({ ...exact }.open).toEqual(data.values(1));
   });
 
-  test('draw a chart without those that it does not show', () => {
+  test('that a chart does not show are not computed for it', () => {
     const { made, table } = watchedTable(20);
     plotOf(table, { mark: 'line', x: 'openTime', y: 'close' }, 'klines', () => displays);
     expect(new Set(made.map((column) => column.split(' ')[1]))).toEqual(new Set(['openTime', 'close']));

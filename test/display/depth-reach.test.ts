@@ -19,7 +19,7 @@ const book = {
 };
 
 describe('the reach of a book', () => {
-  it('is the distance at which each side holds one round quantity', () => {
+  it('is the move of the price by a market order of a round quantity, on each side', () => {
     expect(toText(book, context)).toContain('a market order of 5 A moves the price -2.00 % or +2.00 %');
     const svg = toMime(book, context)['image/svg+xml'];
     expect(svg).toContain('>5 at -2.00 %<');
@@ -31,7 +31,7 @@ describe('the reach of a book', () => {
     expect(toText({ ...book, asks: [] }, context)).not.toContain('market order');
   });
 
-  it('stands below prices with their distances from the middle', () => {
+  it('is on a curve whose prices have their distances from the middle', () => {
     expect(toMime(book, context)['image/svg+xml']).toMatch(/>[+-]\d\.\d %</);
   });
 });

@@ -1,4 +1,4 @@
-/** Long numbers in tables on a page: their digits stand in groups, and what is copied stays a number. */
+/** Long numbers in tables on a page: their digits are grouped, and a copied number has no separators. */
 import { describe, expect, it } from 'vitest';
 
 import { toMime } from '../../src/display/index.js';
@@ -29,7 +29,7 @@ describe('digits of a table on a page', () => {
     expect(digitGroups(text)).toEqual(groups);
   });
 
-  it('stand in groups, of which a copy has nothing', () => {
+  it('are grouped by space that a copied number does not contain', () => {
     const html = pageOf('data-table-runs');
     expect(html).toContain('893<span style="margin-left:.2em">952</span>.758');
     expect(html).toContain('1<span style="margin-left:.2em">397</span><span style="margin-left:.2em">929</span>');

@@ -27,7 +27,7 @@ describe('the worth of balances', () => {
     expect(text.indexOf('BTC')).toBeLessThan(text.indexOf('DOGE'));
   });
 
-  it('takes the quote asset in which something has a price, and an inverted price', () => {
+  it('is in a quote asset in which prices are known, and uses an inverted price if needed', () => {
     const text = show([balance('EUR', '10'), balance('BTC', '2')], { BTCEUR: '50000' });
     expect(lineOf(text, 'account')).toContain('100010.00 EUR');
     expect(lineOf(show([balance('USDT', '9'), balance('EUR', '9')], { USDTEUR: '0.9' }), 'EUR')).toContain(' 10.00 ');
@@ -41,13 +41,13 @@ describe('the worth of balances', () => {
     expect(lineOf(text, 'account')).toContain('60009.00 USDT');
   });
 
-  it('tells the age of old prices, and that assets without balance are left out', () => {
+  it('has the age of old prices, and the number of assets without balance that are not listed', () => {
     const old = seenPrices({ BTCUSDT: '60000' }, SAMPLE_NOW_MS - 90_000);
     const text = show([balance('BTC', '1'), balance('ETH', '0.00000000'), balance('BNB', '0.00')], {}, { prices: old });
     expect(text).toContain('prices seen up to 1 m 30 s ago · 2 assets without balance are not listed');
   });
 
-  it('is a bar of real width on a page, and the free and the locked part differ', () => {
+  it('is a bar on a page, whose free and locked parts have their exact widths and differ in look', () => {
     const balances = [balance('USDT', '25', '25'), balance('BTC', '1')];
     const html = toMime(
       { balances },

@@ -1,4 +1,4 @@
-/** Tests what the drawings of the lab say: figures that add up, what is left out, and what a narrow screen keeps. */
+/** Tests the drawings of the lab: figures that add up, omitted parts, and the parts that a narrow screen keeps. */
 import { describe, expect, it } from 'vitest';
 import { LIGHT } from '../../src/colors/index.js';
 import { type DrawnRun, toMime, toText } from '../../src/display/index.js';
@@ -12,7 +12,7 @@ import {
 import { contrastOf } from '../colors/measure.js';
 import { gaining, losing, sampleRun } from './sample-lab.js';
 
-/** The sum of decimals of the same length behind the point, in its last unit. */
+/** The sum of decimals with equally many decimal places, in units of the last place. */
 const sumOf = (texts: readonly (string | undefined)[]): bigint =>
   texts.reduce((sum, text) => sum + BigInt((text ?? 'none').replace(/[+.]/g, '')), 0n);
 
@@ -92,7 +92,7 @@ describe('the drawing of a run', () => {
     expect(text).toMatch(/^spread +-0\.6491.*queue +85\.0 %.*-1\.1254$/m);
   });
 
-  it('has one curve where nothing was held, and no sources that are zero for most strategies', () => {
+  it('has one curve if the account held only money, and shows the sources holdings and other only if not zero', () => {
     const text = textOf(gaining);
     expect(text).not.toMatch(/^(holdings|other)/m);
     expect(text).toMatch(/^trading = total +\+9\.085/m);
@@ -100,7 +100,7 @@ describe('the drawing of a run', () => {
     expect(textOf(losing)).toMatch(/^other +\+1000\.00 /m);
   });
 
-  it('says the same in the headline, at the ends of the curves and in the sources', () => {
+  it('has the same figures in the headline, at the ends of the curves and in the sources', () => {
     for (const run of [sampleRun, gaining, losing]) {
       for (const width of [80, 120, 200]) {
         const text = textOf(run, width);
@@ -258,7 +258,7 @@ describe('intervals', () => {
     expect(text).toMatch(/^low .*├─*●─*┤ +│/m);
   });
 
-  it('call nothing the best whose interval holds the mean of another one', () => {
+  it('do not call a mean the best if its interval contains another mean', () => {
     expect(picture(drawn(row('a', 3, 0.4), row('b', 2, 5)))).toContain('>best<');
     expect(picture(drawn(row('a', 3, 1.4), row('b', 2, 5)))).toContain('>largest mean, not clearly<');
   });

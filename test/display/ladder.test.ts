@@ -40,7 +40,7 @@ describe('a ladder', () => {
     expect(groupedBook(small, 'x')).toBe(small);
   });
 
-  test('counts what is near the middle on both sides', () => {
+  test('sums the quantity near the middle on both sides', () => {
     expect(ladderOf(small, 10, context).balance).toEqual({
       within: 'within 5 bps',
       bid: '1',
@@ -81,7 +81,7 @@ describe('a ladder', () => {
     expect(toText({ lastUpdateId: 1, bids: [['199', '1000']], asks: even }, context)).toContain('█»');
   });
 
-  test('is what a notebook shows of a book, with the levels that were asked for if the screen has the rows', () => {
+  test('is the display of a book in a notebook, with the requested levels if the screen has the rows', () => {
     const bundle = toMime(sampleDepth(100), context);
     expect(bundle['image/svg+xml']).toContain('order book');
     const levels = (tableHeight: number, limit?: number) =>

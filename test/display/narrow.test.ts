@@ -1,4 +1,4 @@
-/** Terminals of 40 columns and of few rows keep what their reader needs: in one row each, and without colour. */
+/** Terminals of 40 columns and of few rows keep the important facts: each in one row, and without colour. */
 import { describe, expect, it } from 'vitest';
 import { toText } from '../../src/display/index.js';
 import { contextOf, samples } from './sample.js';
@@ -11,7 +11,7 @@ function drawn(name: string, width: number, rows = 24): string[] {
 }
 
 describe('at 40 columns', () => {
-  it('the limits say in one row each what is left and until when', () => {
+  it('each limit has one row with the remaining amount and the time of its reset', () => {
     expect(drawn('limits', 40)).toContain('orders 10 s                5  7 s');
     expect(drawn('limits', 40).at(-1)).toBe('not shown at this width: used');
   });
@@ -36,13 +36,13 @@ describe('at 40 columns', () => {
     expect(drawn('lab-intervals', 40).at(-1)).toMatch(/-8\.48 +\+10$/);
   });
 
-  it('figures of latency are not torn from their names, and have no empty decimals', () => {
+  it('figures of latency are on the line of their names, and have no trailing zeros', () => {
     expect(drawn('latency', 40).slice(0, 2).join('\n')).toMatch(
       /last 1\.9 ms {2}p50 2\.6 {2}p95 4\n {2}p99 10 {2}slowest 812 market\.klines$/,
     );
   });
 
-  it('the story of an order goes on near the left edge', () => {
+  it('the lines of the life of an order start near the left edge', () => {
     expect(drawn('life', 40)).toContain('        LIMIT  0.05 at 61000  GTC');
   });
 });

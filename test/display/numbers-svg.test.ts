@@ -60,7 +60,7 @@ describe('numbers below each other', () => {
     return texts.map((_, at) => / x="([^"]*)"/.exec(column.text(at, 200, 10))?.[1]);
   };
 
-  it('have their points at one pixel, whatever their decimals', () => {
+  it('have their decimal points at one pixel, whatever their number of decimals is', () => {
     const texts = ['38084.7547', '900', '1.03', '≈ 12.5', '-0.125 BTC'];
     expect(new Set(pointsOf(texts)).size).toBe(1);
     const column = numberColumn(texts);
@@ -74,12 +74,12 @@ describe('numbers below each other', () => {
     expect(pointsOf(['61012.34', '9.50'])).toEqual(['200', '200']);
   });
 
-  it('give words the room that they need', () => {
+  it('are in a column that is wide enough for the words in it', () => {
     expect(pointsOf(['12345.678', '5.1', '–', 'no price in this asset'])[3]).toBe('200');
     expect(numberColumn(['1.5', '10'], {}, 'a long name').width).toBe(svgTextSize('a long name'));
   });
 
-  it('and the last value beside a scale have one place for their points', () => {
+  it('on a scale and the last value beside it have their points below each other', () => {
     const rows = [99.5, 100.25, 101, 98, 102.75].map((price, at) => [
       at * 60_000,
       ...[price, price + 1, price - 1, price].map(String),

@@ -31,7 +31,7 @@ test('a stop order is as far as its trigger, and after the trigger as its limit 
   expect(drawn([order(1, '54000', { ...stop, isWorking: true })])).toContain('-10.00 %');
 });
 
-test('a distance is exact: none is 0.00, and a tiny one is not', () => {
+test('a distance is exact: only a zero distance is 0.00', () => {
   expect(rowsOf(drawn([order(1, '60000'), order(2, '60000.01')])).join()).toMatch(/60000.01 <0.01 %.*60000 0.00 %/);
 });
 

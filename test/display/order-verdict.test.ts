@@ -28,7 +28,7 @@ function verdictOf(order: object, more: Partial<ShowContext> = {}): string {
 const at = (price: string, ageMs = 0) => ({ prices: seenPrices({ AB: price }, SAMPLE_NOW_MS - ageMs) });
 
 describe('the first line of an order', () => {
-  it('says what was filled, at which average price, and what is left', () => {
+  it('has the filled quantity, the average price and the remaining quantity', () => {
     const whole = { executedQty: '2.00000000', cummulativeQuoteQty: '200.00000000' };
     expect(verdictOf({ ...whole, status: 'FILLED' })).toBe('bought all 2 at 100 on average');
     expect(verdictOf({ ...HALF, status: 'PARTIALLY_FILLED', side: 'SELL' })).toBe(
@@ -47,7 +47,7 @@ describe('the first line of an order', () => {
     expect(verdictOf(order)).toMatch(/1 left$/);
   });
 
-  it('says for what an open order waits, and how far that is from the market', () => {
+  it('has the price for which an open order waits, and its distance from the market', () => {
     expect(verdictOf({ status: 'NEW' }, at('100'))).toBe(
       'rests at 90, nothing bought yet, 10.00 % below the market 100',
     );
@@ -56,7 +56,7 @@ describe('the first line of an order', () => {
     expect(verdictOf({ status: 'PENDING_NEW' })).toBe('waits until the working order has filled, nothing bought yet');
   });
 
-  it('says how an order ended that filled nothing', () => {
+  it('says how an order without fills ended', () => {
     expect(verdictOf({ status: 'CANCELED' }, at('100'))).toBe('cancelled, nothing bought');
     expect(verdictOf({ status: 'EXPIRED_IN_MATCH', side: 'SELL' })).toBe('expired in a match, nothing sold');
   });

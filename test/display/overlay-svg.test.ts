@@ -87,7 +87,7 @@ const fillsAt = (at: number, bought: number, sold: number): ChartOverlay['fills'
     quantity: '0.1',
   }));
 
-test('more than sixty fills are bars of what was bought less sold, with their unit and both ends of the scale', () => {
+test('more than sixty fills are bars of bought minus sold quantity, with their unit and both ends of the scale', () => {
   const few = drawn({ fills: fillsAt(40, 40, 20) });
   expect(few).not.toContain('own fills');
   expect(few).toContain('>×40<');

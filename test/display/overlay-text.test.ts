@@ -25,7 +25,7 @@ describe('candles of a terminal', () => {
     });
   }
 
-  it('show more than sixty fills as rows of what was bought less sold, without triangles over the candles', () => {
+  it('show more than sixty fills as rows of bought minus sold quantity, without triangles over the candles', () => {
     const lines = drawn('klines-busy', 80);
     expect(lines.filter((line) => / ┤ net [+-][\d.]+/.test(line))).toHaveLength(2);
     const scale = lines.findIndex((line) => line.includes('┤ net'));

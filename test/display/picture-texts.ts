@@ -43,7 +43,7 @@ function boxOf(attributes: string, inside: string, groups: readonly Group[]): Te
   const size = Number(attribute(attributes, 'font-size') ?? 11);
   const weight = Number(attribute(attributes, 'font-weight') ?? 400);
   let width = 0;
-  /** The part of the width before the pixel at which two parts of a text meet; undefined for a text of one part. */
+  /** The width of the text before the pixel where its two parts meet; undefined for a text of one part. */
   let before: number | undefined;
   let meets: string | undefined;
   let text = '';

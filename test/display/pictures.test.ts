@@ -75,7 +75,7 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
     expect(used.filter((color) => color !== 'none' && !known.has(color))).toEqual([]);
   });
 
-  it('has its names, axes and asides in one dim ink, and its values in full ink', () => {
+  it('has names, axes and remarks in the dim colour, and values in the full colour', () => {
     const texts = [...svg.matchAll(/<text ([^>]*)>([\s\S]*?)<\/text>/g)];
     const dim = `fill="${PALETTE.dim}"`;
     for (const [, open = '', inside = ''] of texts) {

@@ -89,7 +89,7 @@ function windows(screens: readonly string[], page: 'light' | 'dark'): string {
 
 const INSET = 10;
 const LINE = 18;
-/** What is seen of an output that is higher, as in a notebook that scrolls. */
+/** The visible height of a higher output, as in a notebook that scrolls. */
 const OUTPUT_HEIGHT = 350;
 
 /** A cell of a notebook: its code, and the top of its output below. */
@@ -133,7 +133,7 @@ const picture = (
     '</svg>\n',
   ].join('\n');
 
-/** An SVG as a part of another one; it is cut below `seen` of its own pixels. */
+/** An SVG as a part of another SVG; only its upper `seen` pixels are visible. */
 function nested(
   svg: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

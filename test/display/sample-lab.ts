@@ -22,7 +22,7 @@ export const sampleRun: DrawnRun = sampleRunOf({
   positions: positionsOf('BTC', 62_000, (at) => Math.round(Math.sin(at / 31) * 4 + at / 90) / 1_000),
 });
 
-/** The same strategy with nothing but money at the start: all of the profit is the trading's. */
+/** The same strategy with only money at the start: all profit comes from trading. */
 export const gaining: DrawnRun = sampleRunOf({
   start: 10_000,
   info: { params: {} },
@@ -56,7 +56,7 @@ const failed: DrawnRun = sampleRunOf({
   })),
 });
 
-/** A large account that loses through what it holds, and trades several assets. */
+/** A large account that loses by the prices of its holdings, and trades several assets. */
 export const losing: DrawnRun = sampleRunOf({
   start: 12_350_000,
   trading: (at) => at * 250 + noise(at, 9_000) * Math.min(1, at),
@@ -168,7 +168,7 @@ export const labSamples: readonly Sample[] = [
       draw: 'comparison',
       comparison: {
         names: Array.from({ length: 8 }, (_, at) => `spread ${at + 1}`),
-        // The runs from the fifth on did the same.
+        // All runs from the fifth on have the same result.
         runs: Array.from({ length: 8 }, (_, at) => {
           const lateMs = at * 60_000;
           const run = sampleRunOf({

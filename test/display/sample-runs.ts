@@ -12,18 +12,19 @@ const SCALE = 8;
 const units = (value: number): bigint => BigInt(Math.round(value * 1e8));
 const text = (value: bigint): string => formatUnits(value, SCALE);
 
-/** What a sample run is made of; the rest is computed. */
+/** The given parts of a sample run; the other figures are computed. */
 export interface RunParts {
   readonly info?: Partial<DrawnRun['info']>;
   readonly statistics?: Partial<DrawnRun['statistics']>;
   readonly count?: number;
   readonly stepMs?: number;
-  /** The equity at the start, all of it in `held`. */
+  /** The equity at the start. */
   readonly start: number;
-  /** The profit of the trading and of the account only held, at a point. */
+  /** The profit of the trading at a point. */
   readonly trading: (at: number) => number;
+  /** The profit of the start balances, held without trading, at a point. */
   readonly held?: (at: number) => number;
-  /** Parts of the trading; what they leave is the spread. */
+  /** Parts of the profit of the trading; the rest of it is the spread. */
   readonly inventory?: number;
   readonly commission?: number;
   readonly other?: number;

@@ -12,13 +12,13 @@ const context = { kind: 'trades' as const, params: { symbol: 'AB' }, width: 120,
 const show = (trades: readonly object[], more: Partial<ShowContext> = {}) => toText(trades, { ...context, ...more });
 
 describe('a tape', () => {
-  it('sums exactly what was bought and sold, and tells the average price by volume', () => {
+  it('has exact sums of bought and sold quantities, and the average price by volume', () => {
     const text = show([trade(1, '100', '0.1', '10'), trade(2, '103', '0.2', '20.6', true)], { baseAsset: 'A' });
     expect(text.split('\n')[1]).toBe('bought ▲ 0.1 A (33 %)  sold ▼ 0.2 A (67 %)  vwap 102  last 103');
     expect(show([trade(1, '1.00', '3', '3'), trade(2, '2.01', '4', '8.04')])).toContain('vwap ≈ 1.57');
   });
 
-  it('computes the average price where the rows tell no volume', () => {
+  it('computes the average price if the rows have no volume', () => {
     expect(show([trade(1, '100', '0.1', undefined), trade(2, '103', '0.2', undefined)])).toContain('vwap ≈ 102  ');
   });
 

@@ -1,4 +1,4 @@
-/** What the drawings of single kinds of values say, and how they fit into a terminal. */
+/** The content of drawings of single kinds of values, and their fit into a terminal. */
 import { describe, expect, it } from 'vitest';
 import { bodiesOf, candleOf } from '../../src/display/klines/candle-glyphs.js';
 import { textWidth } from '../../src/display/text/rich.js';
@@ -23,7 +23,7 @@ describe('klines in a terminal', () => {
     }
   });
 
-  it('take the rows that the screen has, and no more than their width is worth', () => {
+  it('use the rows of the screen, but not more than suit their width', () => {
     const rows = (tableHeight: number) => show('klines', sampleKlines(48), { tableHeight }).split('\n').length;
     for (const screen of [24, 30, 38]) {
       expect(rows(screen)).toBeLessThan(screen);
@@ -220,7 +220,7 @@ describe('limits', () => {
     expect(room(1, 900, 1)).toBe('now: 1 order, or 0 market.klines, or 0 market.depth');
   });
 
-  it('say nothing of room while nothing may be sent', () => {
+  it('do not say how many calls fit while nothing may be sent', () => {
     const windows = [{ type: 'REQUEST_WEIGHT', interval: '1M', limit: 10, used: 1, reserved: 0, resetsInMs: 1 }];
     expect(show('limits', { windows })).toContain('now:');
     expect(show('limits', { windows, backoffForMs: 10 })).not.toContain('now:');
@@ -232,7 +232,7 @@ describe('limits', () => {
     expect(text).toContain('banned until 2024-08-09 00:01:00 UTC (1 m 00 s)');
   });
 
-  it('name the processes that share them, and what these use', () => {
+  it('name the number of processes that share them, and the use of the others', () => {
     const weight = { type: 'REQUEST_WEIGHT', interval: '1M', limit: 6000, used: 90, reserved: 0, resetsInMs: 4000 };
     const shared = (share: object, others: number) => show('limits', { windows: [{ ...weight, others }], share });
     const machine = { with: 'machine', processes: 3, isUnshared: false };

@@ -36,7 +36,7 @@ describe('a wide table on a page', () => {
     expect(html).toContain('not shown, because the page is too narrow: column7, column8, column9');
   });
 
-  it('has no size and no types where only the rows are drawn', () => {
+  it('has no size and no types if only the rows are drawn', () => {
     expect(page({ columns, rows, length: 1 })).toMatch(/1 row × 14 columns.*>text</s);
     expect(page({ columns, rows, length: 1, rowsOnly: true })).not.toMatch(/1 row|>text</);
   });

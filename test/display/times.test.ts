@@ -15,7 +15,7 @@ const svgOf = (value: unknown, more: Partial<ShowContext>): string =>
 describe('the times of a list', () => {
   const hours = (...counts: number[]): number[] => counts.map((count) => START_MS + count * HOUR_MS);
 
-  it('are clocks on one day, in the time zone of the reader', () => {
+  it('are times of day if all are on one day, in the time zone of the reader', () => {
     expect(hours(0, 1).map(listTimes(hours(0, 1), 0))).toEqual(['22:00:00.000', '23:00:00.000']);
     expect(hours(0, 4).map(listTimes(hours(0, 4), 180))).toEqual(['01:00:00.000', '05:00:00.000'].map((one) => one));
   });
@@ -58,7 +58,7 @@ describe('an axis over midnight', () => {
     expect(svg).toMatch(/ font-weight="600">Sat 10 Aug<\/text>/);
   });
 
-  it('has days in the words of a tape', () => {
+  it('has days in the tooltips of a tape', () => {
     expect(svgOf(trades, { kind: 'trades', view: 'tape' })).toContain('<title>08-09 22:00:00.000');
   });
 });

@@ -78,7 +78,7 @@ describe('orders', () => {
     ...more,
   });
 
-  it('leave space for the triggers of others beside pegged prices', () => {
+  it('show pegged prices, and triggers of other orders in the same list', () => {
     const rows = [
       order(2663, { type: 'STOP_LOSS_LIMIT', side: 'SELL', stopPrice: '50000.00000000' }),
       order(2953, { pegPriceType: 'PRIMARY_PEG', peggedPrice: '59264.85000000' }),
@@ -255,7 +255,7 @@ describe('latencies', () => {
     ]);
   });
 
-  it('of many calls are the six most frequent ones, the last of them all others', () => {
+  it('of many calls have six rows: the most frequent calls, and a last row for all others', () => {
     const samples = Array.from({ length: 90 }, (_, at) => ({ verb: `call.n${Math.floor(Math.sqrt(at))}`, ms: 1 }));
     expect(show('latency', { count: 90, samples })).toMatch(/^5 other calls +25 /m);
   });
@@ -308,7 +308,7 @@ describe('an order list', () => {
   });
 });
 
-describe('an acknowledgement', () => {
+describe('the reply of the type ACK', () => {
   it('is completed with the parameters of the call', () => {
     const params = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_LOSS', quantity: '2', stopPrice: '40000' };
     const text = show('order', { symbol: 'BTCUSDT', orderId: 5, orderListId: -1 }, { params });
@@ -359,8 +359,8 @@ describe('the same drawing', () => {
   });
 });
 
-describe('digits', () => {
-  /** Fields that every width shows for every row. */
+describe('all digits of a value', () => {
+  /** Fields that are shown for every row at every width. */
   const shown: Readonly<Record<string, readonly string[]>> = {
     account: ['free', 'locked'],
     prices: ['price'],

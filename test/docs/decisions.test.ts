@@ -1,4 +1,4 @@
-/** Tests that each decision is in the list of decisions once, and that the places that papers about the source name exist. */
+/** Tests that the list of decisions has each decision once, and that the files that papers on the source name exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ test.each(pages)('%s names places that exist', (page) => {
   expect(places.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('the way of an order names files that exist', () => {
+test('docs/how-an-order-travels.md names files that exist', () => {
   const page = readFileSync(join(root, 'docs/how-an-order-travels.md'), 'utf8');
   const paths = [...page.matchAll(/`((?:src|repl)\/[^`]+)`/g)].map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(30);

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, recipes = ''] = page.split('## How to add …');
 
-/** Title -> text. */
+/** The sections of CONTRIBUTING.md: titles to texts. */
 const sections = new Map(
   recipes
     .split('## Commits')[0]
@@ -37,7 +37,7 @@ describe('a recipe', () => {
   });
 });
 
-/** Sources by hand, without the tests. */
+/** Sources that are not generated, without the tests. */
 const sources = ['src', 'repl', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.gen.ts'))

@@ -38,7 +38,7 @@ describe('examples', () => {
     const run = new Function('x', `return (async () => {\n${code}\n})()`) as (client: Spot) => Promise<unknown>;
     const x = await clientOf(id);
     await run(x);
-    // What one example leaves open is not the next one's to meet.
+    // Open orders of one example must not affect the next example.
     for (const { orderListId, symbol, orderId } of await x.account.openOrders('BTCUSDT')) {
       await (orderListId === -1 ? x.orders.cancel(symbol, orderId) : x.orders.cancelList(symbol, orderListId)).catch(
         () => {},
@@ -51,7 +51,7 @@ describe('examples', () => {
       .map((id, at) => `export async function example${at}(x: Spot) {\n${examples[id]}\n}`)
       .join('\n\n');
     const path = resolve(root, 'test/docs/examples-of-the-reference.ts');
-    // The built declarations are a fifth of the work of the sources.
+    // The type check takes a fifth of the time with the built declarations instead of the sources.
     const source = `import type { Spot } from '../../dist/src/index.js';\n\n${text}\n`;
     const { config } = ts.readConfigFile(resolve(root, 'tsconfig.test.json'), ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -86,7 +86,7 @@ describe('results', () => {
     for (const section of sections) expect(section).toMatch(/^Resolves with .*\[\w+\]\(.*#\w+\)/m);
   });
 
-  test('every field has a meaning', () => {
+  test('every field has a description', () => {
     const pages = [...groups.map((group) => `docs/reference/${group}.md`), 'docs/reference/client.md', 'docs/admin.md'];
     const empty = pages.flatMap((path) =>
       [...readFileSync(resolve(root, path), 'utf8').matchAll(/^\| `.*\| {2}\|$/gm)].map(([row]) => `${path}: ${row}`),

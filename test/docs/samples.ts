@@ -64,7 +64,7 @@ export async function run({ code }: Sample, page: { print?: (line: string) => vo
     const program = new Function(...Object.keys(given), `return (async () => {\n${body}\n})()`);
     await (program as (...values: unknown[]) => Promise<unknown>)(...Object.values(given));
   } finally {
-    // A service ends by a signal: nothing of a sample runs on in the tests after it.
+    // A sample of a service ends by SIGTERM, so its listeners are called: it must not go on during later tests.
     for (const stop of process.listeners('SIGTERM').filter((one) => !listening.has(one))) {
       process.off('SIGTERM', stop);
       await stop('SIGTERM');
@@ -75,11 +75,11 @@ export async function run({ code }: Sample, page: { print?: (line: string) => vo
   }
 }
 
-/** What the type checker finds in the samples, each as a module of its own. */
+/** The errors of the type checker in the samples, each of which is a module of its own. */
 export function typeErrors(samples: readonly Sample[]): string[] {
   const files = new Map(
     samples.map(({ code }, at) => {
-      // The built declarations are a fifth of the work of the sources.
+      // The type check takes a fifth of the time with the built declarations instead of the sources.
       const text = code.replaceAll("from 'spotlab'", "from '../../dist/src/index.js'");
       const client = /\bconst x\b/.test(code) ? '' : "declare const x: import('../../dist/src/index.js').Spot\n";
       return [resolve(root, `test/docs/sample-${at}.ts`), `${client}${text}\nexport {}\n`] as const;

@@ -8,7 +8,7 @@ import type { StpMode } from '../../src/exchange/model/order-terms.js';
 import { accountTradeReport } from '../../src/exchange/report/account-report.js';
 import { solusdt } from './symbols.js';
 
-/** Two users and a participant of the market; every event is kept as it came. */
+/** Two users and a participant of the market, and all events in order. */
 function stage() {
   const exchange = new Exchange({ symbols: [solusdt] });
   const records = new AccountHistory();
@@ -56,7 +56,7 @@ describe('the history of accounts', () => {
     expect(records.trades(maker, 'SOLUSDT')).toEqual([]);
   });
 
-  it('hold a prevented match for both accounts of a group', () => {
+  it('contains a prevented match for both accounts of a group', () => {
     const { records, ann, bob, place } = stage();
     const makerOrderId = place(ann, 'BUY', '5', 'NONE');
     const takerOrderId = place(bob, 'SELL', '2', 'EXPIRE_TAKER');
@@ -65,7 +65,7 @@ describe('the history of accounts', () => {
     expect(records.preventedMatches(ann, 'SOLUSDT')).toEqual([match]);
   });
 
-  it('drop the oldest trade beyond their limit', () => {
+  it('drops the oldest trade when it is full', () => {
     const { records, events, ann, bob, place } = stage();
     place(ann, 'BUY', '5', 'NONE');
     place(bob, 'SELL', '1', 'NONE');

@@ -7,7 +7,7 @@ import { symbolWith, symbolWithFilters } from './symbols.js';
 const lastPrice = '10';
 
 describe('an amendment', () => {
-  it('makes an order smaller, frees what it no longer needs, and keeps its place', () => {
+  it('makes an order smaller, frees the funds that the order no longer needs, and keeps its place in the queue', () => {
     expectScenario(
       `
       A sell 5 @ 10   | a1 NEW
@@ -24,7 +24,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('an amendment of a stop makes what waits smaller, also while it follows the price', () => {
+  it('makes a waiting stop order smaller, also a trailing one', () => {
     expectScenario(
       `
       A sell stop 9 5           | a1 NEW
@@ -39,7 +39,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('takes from an iceberg what it hides before what it shows', () => {
+  it('reduces the hidden quantity of an iceberg before its visible quantity', () => {
     expectScenario(
       `
       A sell 8 @ 10 ice=2 | a1 NEW
@@ -107,7 +107,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('an amendment that ends one leg of a pair leaves nothing of it to amend', () => {
+  it('an amendment that ends one leg of a pair is not recorded for the other leg', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('A sell oco 5 above 12 below 9');
     stage.run('A buy 2 @ 12 stp=DECREMENT');
@@ -147,7 +147,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('is taken while the symbol takes cancels only, and not when it is halted', () => {
+  it('is accepted while the symbol is CANCEL_ONLY, and refused while the symbol is halted', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('A sell 5 @ 10');
     stage.exchange.setStatus('SOLUSDT', 'CANCEL_ONLY');

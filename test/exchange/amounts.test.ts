@@ -17,7 +17,7 @@ import { DecimalError, formatUnits, parseUnits } from '../../src/protocol/values
 
 const BORDER = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Small, just around the border on either side of zero, and far beyond it. */
+/** Integers: small ones, ones around the limit of exact numbers on either side of zero, and ones far beyond. */
 const units = fc.oneof(
   fc.bigInt({ min: -1000n, max: 1000n }),
   fc.bigInt({ min: -5n, max: 5n }).map((off) => BORDER + off),
@@ -31,14 +31,14 @@ const divisor = fc
   .oneof(fc.integer({ min: 1, max: 1000 }), fc.constantFrom(100_000_000, 2 ** 31), fc.maxSafeNat())
   .map((per) => Math.max(1, per));
 
-/** In its one form, and of this value. */
+/** Expects an amount with this value, as a number if a number is exact, else as a bigint. */
 function expectAmount(amount: Amount, value: bigint): void {
   expect(BigInt(amount)).toBe(value);
   expect(typeof amount).toBe(value <= BORDER && value >= -BORDER ? 'number' : 'bigint');
 }
 
 describe('amounts', () => {
-  it('are added and subtracted as bigints are, on both sides of the border', () => {
+  it('are added and subtracted as bigints are, below and above the limit of exact numbers', () => {
     fc.assert(
       fc.property(units, units, (a, b) => {
         expectAmount(amountOf(a), a);

@@ -18,7 +18,7 @@ describe('a cancel-replace', () => {
     );
   });
 
-  it('takes a whole list away when it names a member', () => {
+  it('cancels the whole list if the named order is a member', () => {
     expectScenario(
       `
       A sell oco 5 above 12 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW
@@ -71,8 +71,8 @@ describe('a cancel-replace', () => {
   });
 });
 
-describe('a restricted cancel', () => {
-  it('leaves an order that has another status alone', () => {
+describe('a cancel with cancelRestrictions', () => {
+  it('does not cancel an order with another status', () => {
     expectScenario(
       `
       A sell 5 @ 10      | a1 NEW

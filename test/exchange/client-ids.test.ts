@@ -48,7 +48,7 @@ it('an id that a user chose is not generated again', () => {
   expect([find('auto-2'), find('auto-2-')]).toEqual([first, second]);
 });
 
-it('a cancel without an id leaves the order the one it had; one with an id frees the old one', () => {
+it('after a cancel without a new id the order keeps its id; a cancel with a new id frees the old one', () => {
   const { place, find, cancel } = desk();
   const kept = place('mine');
   cancel('mine');
@@ -61,7 +61,7 @@ it('a cancel without an id leaves the order the one it had; one with an id frees
   expect(() => cancel('gone')).toThrow('Unknown order sent.');
 });
 
-it('ticks and lots meet the filters that decimals meet', () => {
+it('the filters check ticks and lots as they check decimals', () => {
   const { exchange, account, symbol } = desk();
   const order = { kind: 'placeOrder', account, symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' } as const;
   const refusal = (terms: object) => () => exchange.apply({ ...order, ...terms }, 1);

@@ -26,7 +26,7 @@ const SYMBOLS = [
 const ASSETS = ['SOL', 'BTC', 'USDT', 'EUR'];
 const SECOND_US = 1_000_000;
 
-/** An exchange with a maker who quotes what he is told, and a user. */
+/** An exchange with a maker, whose quotes the test sets, and a user. */
 class Bench {
   readonly exchange = new Exchange({ symbols: SYMBOLS });
   readonly desk: ConvertService;
@@ -49,7 +49,7 @@ class Bench {
     return `id-${this.ids}`;
   }
 
-  /** The symbol's only quotes from now on. */
+  /** Replaces all quotes of the symbol by this bid and this ask. */
   quote(symbol: string, bid: string, ask: string): void {
     for (const { clientOrderId } of this.exchange.openOrders(this.maker, symbol)) {
       const cancel = { kind: 'cancelOrder', account: this.maker, symbol, origClientOrderId: clientOrderId } as const;
@@ -64,7 +64,7 @@ class Bench {
     this.exchange.apply({ kind: 'placeOrder', account: this.maker, symbol, side, ...terms }, this.nowUs);
   }
 
-  /** Moves the clock, lets the desk look, and checks that nothing was made or lost. */
+  /** Moves the clock, runs the convert service, and checks that no amount was created or lost. */
   tick(seconds = 1): void {
     this.nowUs += seconds * SECOND_US;
     this.desk.advance(this.nowUs);
@@ -88,7 +88,7 @@ class Bench {
     return `${plain(found?.free)}+${plain(found?.locked)}`;
   }
 
-  /** Everything there is of an asset: accounts, collected commissions, the desk. */
+  /** The total amount of an asset: in accounts, collected commissions and the convert service. */
   total(asset: string): bigint {
     const accounts = [this.maker, this.user].flatMap((account) => this.exchange.balances(account));
     const owned = accounts.filter((one) => one.asset === asset).map(({ free, locked }) => units(free) + units(locked));
@@ -131,7 +131,7 @@ describe('a quote', () => {
     });
   });
 
-  it('a quote for an amount to receive says what it takes, raised to a whole unit', () => {
+  it('a quote for an amount to receive has the amount to pay, rounded up to a whole unit', () => {
     expect(quoteReport(bench.ask('SOL', 'USDT', { toAmount: '100' }), ms)).toMatchObject({
       fromAmount: '0.66666667',
       toAmount: '100',
@@ -154,7 +154,7 @@ describe('a quote', () => {
     expect(bench.ask('SOL', 'USDT', { fromAmount: '1', walletType: 'SPOT_EARN' }).isFunded).toBe(true);
   });
 
-  it('is refused for assets, amounts and books that there are not', () => {
+  it('is refused for unknown assets, invalid amounts and missing books', () => {
     const asked = (from: string, to: string, amount: { fromAmount?: string; toAmount?: string }) =>
       code(() => bench.ask(from, to, amount));
     const bad = (name: string) => `-1130 Data sent for parameter '${name}' is not valid.`;
@@ -219,7 +219,7 @@ describe('accepting a quote', () => {
 });
 
 describe('a convert limit order', () => {
-  it('locks what it pays and converts once the middle is at its limit', () => {
+  it('locks the amount to pay and converts once the middle is at its limit', () => {
     const order = bench.limit('BUY', '140', { quoteAmount: '300' });
     expect(conversionReport(order, ms)).toMatchObject({
       orderStatus: 'PROCESS',
@@ -267,7 +267,7 @@ describe('a convert limit order', () => {
     expect(bench.desk.completed(bench.user, 0, Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
 
-  it('waits while a book on its way has an empty side', () => {
+  it('waits while a book of its route has an empty side', () => {
     const order = bench.limit('SELL', '151', { baseAmount: '1' });
     bench.quote('SOLUSDT', '159.00', '161.00');
     bench.exchange.apply(
@@ -310,7 +310,7 @@ describe('any input of the convert service', () => {
     fc.record({ kind: fc.constant('move' as const), percent: fc.integer({ min: -10, max: 10 }) }),
   );
 
-  it('nothing is made or lost, nothing is negative, and a rate is never worse than agreed', () => {
+  it('no amount is created or lost, no balance is negative, and a rate is never worse than agreed', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const own = new Bench();

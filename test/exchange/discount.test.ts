@@ -22,7 +22,7 @@ function open(symbols: readonly SymbolInfo[], prices: Readonly<Record<string, st
 
 let clock = 0;
 
-/** A maker offers what a taker takes; the fills of the taker. */
+/** Lets a taker trade against an order of a maker; returns the fills of the taker. */
 function trade(
   exchange: Exchange,
   taker: number,
@@ -44,7 +44,7 @@ const free = (exchange: Exchange, account: number, asset: string) =>
   exchange.balances(account).find((one) => one.asset === asset)?.free;
 
 describe('the discount for commissions in BNB', () => {
-  it('pays the standard part times the factor, tax and special whole, at the last price of BNB', () => {
+  it('reduces the standard commission by the factor, but not tax and special, at the last price of BNB', () => {
     const exchange = open([solusdt, bnbusdt], { BNBUSDT: '600' });
     const account = exchange.openAccount({ SOL: '4', BNB: '1' }, { commission, paysInBnb: true });
     expect(trade(exchange, account, 'SOLUSDT', 'SELL', '150', '4')).toEqual([
@@ -55,7 +55,7 @@ describe('the discount for commissions in BNB', () => {
     expect(exchange.collectedCommissions()).toContainEqual({ asset: 'BNB', amount: '0.00158500' });
   });
 
-  it('takes the full amount in the received asset from an account with too little BNB', () => {
+  it('is not given to an account with too little BNB, which pays the full amount in the received asset', () => {
     const exchange = open([solusdt, bnbusdt], { BNBUSDT: '600' });
     const account = exchange.openAccount({ SOL: '8', BNB: '0.00158499' }, { commission, paysInBnb: true });
     const [fill] = trade(exchange, account, 'SOLUSDT', 'SELL', '150', '4');
@@ -67,7 +67,7 @@ describe('the discount for commissions in BNB', () => {
     expect(free(exchange, account, 'BNB')).toBe('0.00000000');
   });
 
-  it('holds only where account and symbol have it switched on', () => {
+  it('is given only if it is switched on for the account and for the symbol', () => {
     const exchange = open([solusdt, bnbusdt], { BNBUSDT: '600' });
     const account = exchange.openAccount({ SOL: '12', BNB: '1' }, { commission });
     const asset = () => trade(exchange, account, 'SOLUSDT', 'SELL', '150', '4')[0]?.commissionAsset;
@@ -85,10 +85,10 @@ describe('the discount for commissions in BNB', () => {
     expect(asset()).toBe('BNB');
   });
 
-  it('goes over another asset where there is no direct price, and is off where there is none at all', () => {
+  it('uses prices over another asset if there is no direct price, and is off without any price', () => {
     const exchange = open([solbtc, bnbbtc], { SOLBTC: '2', BNBBTC: '8' });
     const account = exchange.openAccount({ SOL: '10', BTC: '100', BNB: '1' }, { takerRate: '0.001', paysInBnb: true });
-    // 4 SOL are 8 BTC and so 1 BNB: a thousandth of that, three quarters of it.
+    // 4 SOL are worth 8 BTC, which are worth 1 BNB. The commission is a thousandth of it, times 0.75.
     expect(trade(exchange, account, 'SOLBTC', 'BUY', '2', '4')).toMatchObject([
       { commission: '0.00075000', commissionAsset: 'BNB' },
     ]);
@@ -97,7 +97,7 @@ describe('the discount for commissions in BNB', () => {
     expect(trade(alone, other, 'SOLUSDT', 'BUY', '10', '4')[0]?.commissionAsset).toBe('SOL');
   });
 
-  it('is taken from the BNB that was received when BNB is what was bought', () => {
+  it('is paid from the received BNB if BNB was bought', () => {
     const exchange = open([bnbusdt], { BNBUSDT: '600' });
     const account = exchange.openAccount({ USDT: '6000' }, { takerRate: '0.001', paysInBnb: true });
     const [fill] = trade(exchange, account, 'BNBUSDT', 'BUY', '600', '4');
@@ -105,7 +105,7 @@ describe('the discount for commissions in BNB', () => {
     expect(free(exchange, account, 'BNB')).toBe('3.99700000');
   });
 
-  it('leaves the BNB alone that an order is just selling at the market', () => {
+  it('does not use the BNB that the same market order sells', () => {
     const exchange = open([bnbusdt], { BNBUSDT: '600' });
     const maker = exchange.openAccount({ USDT: '6000' });
     const account = exchange.openAccount({ BNB: '2' }, { takerRate: '0.001', paysInBnb: true });
@@ -120,7 +120,7 @@ describe('the discount for commissions in BNB', () => {
     expect(free(exchange, account, 'BNB')).toBe('0.00000000');
   });
 
-  it('is the schedule of the symbol where it has one of its own', () => {
+  it('uses the schedule of the symbol if the symbol has its own', () => {
     const exchange = open([solusdt, bnbusdt], { BNBUSDT: '600' });
     const special = { standard: { taker: '0.001' }, special: { taker: '0.002' } };
     const account = exchange.openAccount({ SOL: '8' }, { symbolCommissions: { SOLUSDT: special } });

@@ -49,7 +49,7 @@ const symbol = fc.constantFrom('SOLUSDT', 'SOLUSDT', 'SOLUSDT', 'SOLUSDT', 'SOLU
 const side = fc.constantFrom('BUY' as const, 'SELL' as const);
 const quantity = fc.integer({ min: 3, max: 90 }).map((lots) => (lots / 10).toFixed(1));
 const level = fc.integer({ min: 0, max: 24 });
-/** Both orders must say TRANSFER for it to take effect, so it comes more often. */
+/** TRANSFER takes effect only if both orders have this mode, so it is more frequent here. */
 const mode = fc.constantFrom(...modes, 'TRANSFER' as const, 'TRANSFER' as const, 'TRANSFER' as const);
 const timeInForce = fc.constantFrom('GTC' as const, 'GTC' as const, 'GTC' as const, 'IOC' as const, 'FOK' as const);
 const type = fc.constantFrom<OrderType>(...solusdt.orderTypes, 'LIMIT', 'LIMIT', 'LIMIT', 'LIMIT', 'LIMIT');
@@ -62,7 +62,7 @@ const peg = fc.record<Peg>({
 const priceOn = (name: string, steps: number): string =>
   name === 'SOLBTC' ? (0.000063 + steps * 0.000007).toFixed(6) : (9.4 + steps * 0.05).toFixed(2);
 
-/** Terms of one order, whose type decides which of the drafted ones it gets. */
+/** Drafted terms of one order; its type decides which of them the order gets. */
 const terms = fc.record({
   side,
   quantity,
@@ -215,7 +215,7 @@ const replace: fc.Arbitrary<Draft> = fc
     }),
   }));
 
-/** A day's commands. */
+/** Lists of drafts. */
 export const drafts: fc.Arbitrary<Draft[]> = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: place },

@@ -22,7 +22,7 @@ describe('an iceberg', () => {
     );
   });
 
-  it('takes with all of its quantity, and then rests with a slice of what is left', () => {
+  it('takes with its whole quantity, then rests and shows a slice of the rest', () => {
     expectScenario(
       `
       M sell 3 @ 10      | m1 NEW
@@ -36,7 +36,7 @@ describe('an iceberg', () => {
     );
   });
 
-  it('counts with what it hides when an order is to fill whole or at the market', () => {
+  it('counts with its hidden quantity for FOK and market orders', () => {
     expectScenario(
       `
       A sell 5 @ 10 ice=2 | a1 NEW
@@ -47,7 +47,7 @@ describe('an iceberg', () => {
     );
   });
 
-  it('lets its own account in between its slices stop a taker that must not trade with itself', () => {
+  it('between its slices an order of the taker’s own account is reached, which stops a FOK order', () => {
     expectScenario(
       `
       A sell 5 @ 10 ice=2               | a1 NEW
@@ -59,7 +59,7 @@ describe('an iceberg', () => {
     );
   });
 
-  it('hides something, in not too many parts, where the symbol allows it', () => {
+  it('is refused if nothing is hidden, if it has too many parts, or if the symbol does not allow it', () => {
     const symbol = symbolWithFilters(
       { filterType: 'ICEBERG_PARTS', limit: 4 },
       { filterType: 'MAX_NUM_ICEBERG_ORDERS', maxNumIcebergOrders: 1 },

@@ -103,7 +103,7 @@ it('the invariants hold after every command', () => {
     }),
     { seed: 20261121, numRuns: trials(25, 80) },
   );
-  // The commands must reach all of it, or the above says little.
+  // The random commands must reach every case; otherwise the checks above prove little.
   expect(seen.accepted).toBeGreaterThan(trials(250, 800));
   expect(seen.refused).toBeGreaterThan(trials(150, 500));
   expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(trials(0, 10));
@@ -130,7 +130,7 @@ function run(exchange: Exchange, command: Command, nowUs: number): boolean {
     if (outcome.kind === 'cancelledAll') cancelledAll(outcome, Number);
     if (outcome.kind === 'amended') amendReport(outcome, Number);
     if (outcome.kind !== 'cancelReplaced') return true;
-    // Half of it may have been refused; when both were, nothing may have changed.
+    // One half of a cancel-replace may have been refused. If both halves were refused, nothing may have changed.
     return (
       !(outcome.cancelled instanceof Refusal) || (outcome.placed !== undefined && !(outcome.placed instanceof Refusal))
     );
@@ -140,12 +140,12 @@ function run(exchange: Exchange, command: Command, nowUs: number): boolean {
   }
 }
 
-/** An expectation that is made many thousand times: only a broken one costs anything. */
+/** A check that runs many thousand times, so it is cheap unless it fails. */
 function must(holds: boolean, claim: string, order?: Order): void {
   if (!holds) throw new Error(order === undefined ? claim : `order ${order.id}, ${order.status}: ${claim}`);
 }
 
-/** Says how many orders follow the price, and how many lists hold what was bought. */
+/** Checks the invariants; returns the number of trailing orders, and of lists that hold the bought amount. */
 function checkInvariants(exchange: Exchange, routed: ReadonlyMap<number, number>): { followed: number; held: number } {
   exchange.checkIntegrity();
   const counts = { followed: 0, held: 0 };
@@ -192,7 +192,7 @@ function checkInvariants(exchange: Exchange, routed: ReadonlyMap<number, number>
   return counts;
 }
 
-/** 1 when the order follows the price. */
+/** Checks an open order; returns 1 if the order follows the price. */
 function checkOpenOrder(exchange: Exchange, order: Order): number {
   const { isBuy, peg, limitTicks, priceTicks, extremeTicks, trailingStopTicks } = order;
   const sum = order.executedLots + order.preventedLots + order.openLots;
@@ -222,7 +222,7 @@ function checkList({ id, members, working, pending, isOpen, reservedUnits }: Ord
   must(working.isOpen || (reservedUnits === 0n && !waits), `nothing of list ${id} stays behind`);
 }
 
-/** Written anew, in 1e-16, so as not to repeat the engine's arithmetic. */
+/** The amount that an order locks, in units of 1e-16. It is computed without the functions of the engine. */
 function needOf(order: Order): bigint {
   const { rules, limitTicks, priceTicks, stopTicks, holdTicks } = order;
   if (order.status === 'PENDING_NEW') return 0n;
@@ -233,14 +233,14 @@ function needOf(order: Order): bigint {
   return (BigInt(ticks) * rules.tickUnits * quantityUnits) / 10n ** 8n;
 }
 
-/** Half of the pair's one lock, for each of its two members. */
+/** The part of a pair's lock that counts for one member: the larger need for one, zero for the other. */
 function pairNeed(order: Order, sibling: Order): bigint {
   const [own, other] = [needOf(order), needOf(sibling)];
   if (own === other) return order.id < sibling.id ? own : 0n;
   return own > other ? own : 0n;
 }
 
-/** Lots in tenths of the base asset, which routed fills are counted in. */
+/** The lot size in tenths of the base asset: the unit in which routed fills are counted. */
 function lotScale(order: Order): number {
   return Number(order.rules.lotUnits) / 1e7;
 }

@@ -14,7 +14,7 @@ describe('matching', () => {
     `);
   });
 
-  it('trades at the price of the resting order, rests what is left and unlocks the improvement', () => {
+  it('trades at the price of the resting order, rests with the remaining quantity and unlocks the improvement', () => {
     expectScenario(`
       A sell 5 @ 10  | a1 NEW
       B buy 8 @ 10.5 | b1 NEW · trade 5 @ 10 a1/b1 · b1 PARTIALLY_FILLED 5 · a1 FILLED 5
@@ -46,7 +46,7 @@ describe('matching', () => {
     `);
   });
 
-  it('does not count its own resting orders as what fills a FOK order', () => {
+  it('does not count resting orders of the same account for a FOK order', () => {
     expectScenario(`
       A sell 5 @ 10             | a1 NEW
       B sell 5 @ 10             | b1 NEW
@@ -129,7 +129,7 @@ describe('market orders', () => {
     );
   });
 
-  it('a market order by amount sells as much base asset as it takes to receive the amount', () => {
+  it('a market order by amount sells the quantity that is needed to receive the amount', () => {
     expectScenario(
       `
       A buy 5 @ 10        | a1 NEW
@@ -165,7 +165,7 @@ describe('market orders', () => {
 });
 
 describe('amounts finer than 1e-8', () => {
-  it('are cut alike for buyer and seller', () => {
+  it('are cut in the same way for buyer and seller', () => {
     expectScenario(
       `
       A sell 0.003 @ 0.000007 | a1 NEW

@@ -56,7 +56,7 @@ describe('the order book', () => {
     );
   });
 
-  it('frees empty levels when there are many', () => {
+  it('frees empty levels if there are many of them', () => {
     const book = new OrderBook();
     const orders = Array.from({ length: 2000 }, (_, index) => order(index, true, index + 1, 1));
     for (const one of orders) book.add(one);

@@ -48,7 +48,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('an OCO pair with a market stop leg pays what the market takes', () => {
+  it('an OCO pair whose stop leg is a market order pays the prices of the book', () => {
     expectScenario(
       `
       A buy oco 5 above 12 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW
@@ -104,7 +104,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('cancels only what is still open', () => {
+  it('a cancel ends only the legs that are still open', () => {
     expectScenario(
       `
       A sell oco 5 above 12 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW
@@ -151,7 +151,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('is refused where the symbol does not take pairs, or takes no more', () => {
+  it('is refused if the symbol does not allow pairs, or has too many order lists', () => {
     expectScenario('A sell oco 5 above 12 below 9 | ! -2010 OCO orders are not supported for this symbol', {
       lastPrice,
       symbol: symbolWith({ ocoAllowed: false }),

@@ -39,7 +39,7 @@ describe('a pegged order', () => {
     );
   });
 
-  it('never goes beyond a price that is sent along', () => {
+  it('never has a price beyond the price in its request', () => {
     expectScenario(
       `${QUOTES}
       A buy 3 @ 9.7 peg=primary  | a1 NEW
@@ -64,7 +64,7 @@ describe('a pegged order', () => {
     );
   });
 
-  it('a pegged order that triggers chooses its price then, and ends when there is none or it cannot be paid', () => {
+  it('a pegged stop gets its price when it triggers, and ends if no price exists or funds are missing', () => {
     expectScenario(
       `
       A sell stop 9.5 5 @ - peg=primary | a1 NEW
@@ -81,7 +81,7 @@ describe('a pegged order', () => {
     );
   });
 
-  it('is refused when the book has no such level, or the filters do not like its price', () => {
+  it('is refused if the book does not have the level, or a filter refuses its price', () => {
     expectScenario(
       `${QUOTES}
       A buy 5 @ - peg=primary+3     | ! -2010 Order book liquidity is too low for this pegged order.

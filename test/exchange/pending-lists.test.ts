@@ -53,7 +53,7 @@ describe('an OTO list', () => {
     );
   });
 
-  it('answers as it stood before its pending orders came, when the working order fills at placement', () => {
+  it('has a reply without its released orders, if the working order fills at placement', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('M sell 5 @ 9');
     const account = stage.account('A');
@@ -108,7 +108,7 @@ describe('an OTO list', () => {
     );
   });
 
-  it('loses a pending order that cannot be paid or that the filters refuse by then', () => {
+  it('loses a pending order that cannot be paid, or that the filters refuse, at its release', () => {
     expectScenario(
       `
       A oto buy 5 @ 9 then sell 900 @ 12 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW
@@ -138,7 +138,7 @@ describe('an OTO list', () => {
     );
   });
 
-  it('is refused whole', () => {
+  it('is refused as a whole', () => {
     expectScenario(
       `
       M sell 5 @ 9                                 | m1 NEW
@@ -180,7 +180,7 @@ describe('an OPO list', () => {
     );
   });
 
-  it('gives back what it has bought when it is cancelled or its working order ends', () => {
+  it('unlocks the bought amount when it is cancelled or its working order ends', () => {
     expectScenario(
       `
       A opo buy 5 @ 9 then sell * above 12 below 8 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW · a3 PENDING_NEW
@@ -195,7 +195,7 @@ describe('an OPO list', () => {
     );
   });
 
-  it('makes a pair of what it has bought', () => {
+  it('sells the bought amount with a pair', () => {
     expectScenario(
       `
       A opo buy 5 @ 9 then sell * above 12 below 8 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW · a3 PENDING_NEW
@@ -226,7 +226,7 @@ describe('an OPO list', () => {
     const sol = () => exchange.balances(account).find(({ asset }) => asset === 'SOL');
     expect(query()).not.toHaveProperty('origQty');
     stage.run('M sell 1 @ 10');
-    // The first fill is held while the rest is open.
+    // The bought amount of the first fill stays locked while the rest of the working order is open.
     expect(sol()?.locked).toBe(held);
     stage.run('M sell 1.5 @ 10');
     expect(query()).toMatchObject({ origQty: pending, status: 'NEW' });
@@ -234,7 +234,7 @@ describe('an OPO list', () => {
     exchange.checkIntegrity();
   });
 
-  it('expires what the filters refuse once the quantity is known', () => {
+  it('expires pending orders that the filters refuse once the quantity is known', () => {
     const lot = { filterType: 'MARKET_LOT_SIZE', minQty: '6', maxQty: '500', stepSize: '0' };
     expectScenario(
       `

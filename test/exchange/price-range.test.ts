@@ -28,7 +28,7 @@ describe('the price range', () => {
     );
   });
 
-  it('ends a limit order that would rest after fills, but not one without fills', () => {
+  it('expires a limit order that would take beyond the range; an order that takes nothing rests', () => {
     expectScenario(
       `
       A sell 1 @ 10.51 | a1 NEW
@@ -40,7 +40,7 @@ describe('the price range', () => {
     );
   });
 
-  it('has bounds of its own for sellers, and bounds below for buyers', () => {
+  it('has its own bounds for sellers, and a lower bound for buyers, too', () => {
     expectScenario(
       `
       A buy 1 @ 9.5  | a1 NEW
@@ -54,7 +54,7 @@ describe('the price range', () => {
     );
   });
 
-  it('fills a fill-or-kill order inside of it or not at all', () => {
+  it('a fill-or-kill order fills inside the range or not at all', () => {
     expectScenario(
       `
       A sell 1 @ 10.5   | a1 NEW
@@ -66,7 +66,7 @@ describe('the price range', () => {
     );
   });
 
-  it('holds for stop orders when they are triggered', () => {
+  it('applies to stop orders when they are triggered', () => {
     expectScenario(
       `
       B buy stop 10.2 2 | b1 NEW
@@ -79,7 +79,7 @@ describe('the price range', () => {
     );
   });
 
-  it('bounds nothing while there is no reference price', () => {
+  it('has no effect while there is no reference price', () => {
     expectScenario(
       `
       A sell 1 @ 15   | a1 NEW
@@ -89,7 +89,7 @@ describe('the price range', () => {
     );
   });
 
-  it('has no bound where a multiplier is left out', () => {
+  it('has no bound on a side whose multiplier is missing', () => {
     expectScenario(
       `
       A buy 1 @ 5    | a1 NEW
@@ -111,8 +111,8 @@ describe('the price range', () => {
 });
 
 describe('the reference price', () => {
-  it('comes before the average price in the filters', () => {
-    // PERCENT_PRICE_BY_SIDE allows up to twice the price that it goes by.
+  it('is used by the filters in place of the average price', () => {
+    // PERCENT_PRICE_BY_SIDE allows up to twice the price that the filter uses.
     const averagePriceOf = () => '10.00000000';
     const table = (outcome: string) => `A buy 1 @ 21 | ${outcome}`;
     expectScenario(table('a1 NEW'), { lastPrice: '10', averagePriceOf, referencePriceOf: () => '11.00000000' });

@@ -6,7 +6,7 @@ import { symbolWith, symbolWithFilters } from './symbols.js';
 const lastPrice = '10';
 
 describe('filters', () => {
-  it('PRICE_FILTER bounds prices and stop prices and holds them to the tick', () => {
+  it('PRICE_FILTER bounds prices and stop prices, which must be multiples of the tick', () => {
     expectScenario(
       `
       A buy 5 @ 10.001    | ! -1013 Filter failure: PRICE_FILTER
@@ -18,7 +18,7 @@ describe('filters', () => {
     );
   });
 
-  it('LOT_SIZE bounds quantities and holds them to the step, without subtracting the minimum', () => {
+  it('LOT_SIZE bounds quantities, which must be multiples of the step, counted from zero', () => {
     expectScenario(
       `
       A buy 5.05 @ 10   | ! -1013 Filter failure: LOT_SIZE
@@ -61,7 +61,7 @@ describe('filters', () => {
     `);
   });
 
-  it('NOTIONAL bounds price times quantity; market orders count at the average, amounts as they are', () => {
+  it('NOTIONAL bounds price times quantity, at the average price for market orders, and quote amounts', () => {
     expectScenario(
       `
       M sell 5 @ 10      | m1 NEW
@@ -74,7 +74,7 @@ describe('filters', () => {
     );
   });
 
-  it('NOTIONAL has a maximum, which market orders meet only where it says so', () => {
+  it('NOTIONAL has a maximum, which applies to market orders only with applyMaxToMarket', () => {
     const notional = { filterType: 'NOTIONAL', minNotional: '5', applyMinToMarket: true, avgPriceMins: 5 };
     const symbol = symbolWithFilters({ ...notional, maxNotional: '100', applyMaxToMarket: false });
     expectScenario(
@@ -95,7 +95,7 @@ describe('filters', () => {
     `);
   });
 
-  it('MIN_NOTIONAL is the older form', () => {
+  it('MIN_NOTIONAL is the older form of NOTIONAL', () => {
     const old = { filterType: 'MIN_NOTIONAL', minNotional: '5.00000000', applyToMarket: true, avgPriceMins: 0 };
     const filters = symbolWithFilters(old).filters.filter((filter) => filter.filterType !== 'NOTIONAL');
     expectScenario(
@@ -107,7 +107,7 @@ describe('filters', () => {
     );
   });
 
-  it('MAX_NUM_ORDERS and MAX_NUM_ALGO_ORDERS count what is open, both legs of a pair', () => {
+  it('MAX_NUM_ORDERS and MAX_NUM_ALGO_ORDERS count open orders, and both legs of a pair', () => {
     expectScenario(
       `
       A sell oco 5 above 12 below 9      | A-l1 EXECUTING · a1 NEW · a2 NEW
@@ -127,7 +127,7 @@ describe('filters', () => {
     );
   });
 
-  it('MAX_POSITION bounds what a buyer has and may get', () => {
+  it('MAX_POSITION bounds the balance of a buyer plus the quantity of open buy orders', () => {
     expectScenario(
       `
       A buy 5 @ 10   | a1 NEW
@@ -182,7 +182,7 @@ describe('refusals', () => {
     });
   });
 
-  it('a halted symbol lets cancels through', () => {
+  it('a halted symbol accepts cancels', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('A buy 5 @ 9');
     stage.exchange.setStatus('SOLUSDT', 'HALT');
@@ -221,7 +221,7 @@ describe('refusals', () => {
     expect(() => exchange.orderList(account, { orderListId: 1 })).toThrow('Order list does not exist.');
   });
 
-  it('a cancel restriction leaves the order alone', () => {
+  it('a cancel whose cancelRestrictions do not match does not change the order', () => {
     expectScenario(`
       A sell 5 @ 10      | a1 NEW
       A cancel a1 partly | ! -2011 Order was not canceled due to cancel restrictions.

@@ -72,7 +72,7 @@ function floorOfTheReference(rules?: Partial<ExchangeSetup>): Floor {
 }
 
 describe('a routed order', () => {
-  it('takes the best price of all books, and rests on its own', () => {
+  it('takes the best prices of all books, and rests on the book of its own symbol', () => {
     const floor = floorOfTheReference();
     const outcome = floor.route({ price: '151.50', quantity: '10' });
     const report = orderFull(outcome, Number);
@@ -95,7 +95,7 @@ describe('a routed order', () => {
     expect(floor.exchange.depth('SOLUSDC', 5)).toMatchObject({ bids: [], asks: [] });
   });
 
-  it('is paid in its own quote asset, its makers in theirs; the routing account is between them', () => {
+  it('pays in its own quote asset, its makers receive theirs; the routing account is between them', () => {
     const floor = floorOfTheReference();
     floor.route({ price: '151.50', quantity: '10' });
     expect(floor.funds(floor.taker, 'USDT')).toBe('98486.9 + 151.5');
@@ -190,7 +190,7 @@ describe('a routed order', () => {
     expect(floor.events).toEqual(['SOLUSDT 151.2']);
   });
 
-  it('is refused where nothing is routed, for other types, and without funds', () => {
+  it('is refused for a symbol without routing, for other order types, and without funds', () => {
     const floor = floorOfTheReference();
     const route = (terms: Partial<PlaceSorOrder>) => () => floor.route({ price: '151.50', quantity: '5', ...terms });
     expect(route({ type: 'LIMIT_MAKER', timeInForce: undefined })).toThrow('Invalid orderType.');

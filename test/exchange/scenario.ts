@@ -59,7 +59,7 @@ function tidy(line: string): string {
   return line.trim().replace(/\s+/g, ' ');
 }
 
-/** One exchange, its accounts by letter, and what the running command has reported. */
+/** One exchange, its accounts by letter, and the reports of the current command. */
 export class LessonMarket {
   readonly exchange: Exchange;
   readonly symbol: SymbolInfo;
@@ -91,7 +91,7 @@ export class LessonMarket {
     return id;
   }
 
-  /** Runs one line's left side and says what came of it. */
+  /** Runs the left side of a line and returns its results as text. */
   run(text: string): string {
     this.nowUs += 1_000_000;
     this.report = [];
@@ -260,14 +260,14 @@ export class LessonMarket {
     }
   }
 
-  /** What a cancel-replace says of its halves; those that succeeded have been heard. */
+  /** Adds the failed halves of a cancel-replace to the results; successful halves are there from events. */
   private hearHalves({ cancelled, placed }: CancelReplacedOutcome): void {
     if (cancelled instanceof Refusal) this.report.push(`no cancel ${cancelled.code}`);
     if (placed === undefined) this.report.push('not attempted');
     if (placed instanceof Refusal) this.report.push(`no order ${placed.code}`);
   }
 
-  /** Status, executed of quantity, and the prices that the order has found for itself. */
+  /** The status of an order, executed and total quantity, and the prices that a peg or a trailing stop has set. */
   private orderLine(letter: string, origClientOrderId: string): string {
     const { symbol } = this.symbol;
     const order = this.exchange.order(this.account(letter), symbol, { origClientOrderId });
@@ -296,7 +296,7 @@ export class LessonMarket {
     return `${text(bids) || '-'} / ${text(asks) || '-'}`;
   }
 
-  /** Everything a refused command could have changed. */
+  /** The state that a refused command must not change. */
   private stateText(): string {
     const { exchange, symbol } = this;
     const perAccount = [...this.accounts.values()].map((account) => [
@@ -313,7 +313,7 @@ export class LessonMarket {
   }
 }
 
-/** What leads from an order to others. */
+/** Properties of an order that refer to other objects. */
 const LINKS = ['owner', 'rules', 'paying', 'receiving', 'list', 'sibling'];
 
 function pegOf(text: string | undefined): Peg | undefined {
@@ -349,7 +349,7 @@ function orderText(order: Order, state: string): string {
   return `${order.clientOrderId} ${state}${executed}${prevented}${reason}`;
 }
 
-/** Without trailing zeros: what a person would write. */
+/** A decimal without trailing zeros. */
 function plain(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }

@@ -32,7 +32,7 @@ describe('self-trade prevention', () => {
     `);
   });
 
-  it('EXPIRE_BOTH expires both rests', () => {
+  it('EXPIRE_BOTH expires the rest of both orders', () => {
     expectScenario(`
       A buy 5 @ 10                  | a1 NEW
       A sell 3 @ 10 stp=EXPIRE_BOTH | a2 NEW · a1 EXPIRED_IN_MATCH prevented 5 · a2 EXPIRED_IN_MATCH prevented 3
@@ -41,7 +41,7 @@ describe('self-trade prevention', () => {
     `);
   });
 
-  it('DECREMENT takes the match quantity off both', () => {
+  it('DECREMENT reduces both orders by the quantity of the match', () => {
     expectScenario(`
       A buy 5 @ 10                | a1 NEW
       A sell 3 @ 10 stp=DECREMENT | a2 NEW · a1 NEW prevented 3 · a2 EXPIRED_IN_MATCH prevented 3

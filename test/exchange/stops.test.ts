@@ -21,7 +21,7 @@ describe('stop orders', () => {
     );
   });
 
-  it('lock what they will need, at the stop price when they have no limit', () => {
+  it('lock the funds that they will need, at the stop price if they have no limit price', () => {
     expectScenario(
       `
       A sell stop 9 5         | a1 NEW
@@ -94,7 +94,7 @@ describe('stop orders', () => {
     );
   });
 
-  it('go first in, first out at one stop price', () => {
+  it('trigger in the order of their placement at the same stop price', () => {
     expectScenario(
       `
       M buy 3 @ 9     | m1 NEW
@@ -107,7 +107,7 @@ describe('stop orders', () => {
     );
   });
 
-  it('expire when the book has nothing for them', () => {
+  it('expire if the book is empty when they trigger', () => {
     expectScenario(
       `
       M buy 1 @ 9     | m1 NEW
@@ -159,7 +159,7 @@ describe('stop orders', () => {
     expect(stage.run('book')).toBe('- / 20 @ 15');
   });
 
-  it('show a placement as it stood before the stops that it triggered had their turn', () => {
+  it('are triggered after the reply to the placement that triggers them', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('M buy 1 @ 9');
     stage.run('A buy stop 9.5 2');

@@ -56,18 +56,18 @@ export const solusdt: SymbolInfo = {
   allowedSelfTradePreventionModes: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
 };
 
-/** As {@link solusdt}, changed. */
+/** {@link solusdt} with changes. */
 export function symbolWith(changes: Partial<SymbolInfo>): SymbolInfo {
   return { ...solusdt, ...changes };
 }
 
-/** As {@link solusdt}, with these filters in place of those of the same type. */
+/** {@link solusdt} with these filters; each replaces the filter of the same type. */
 export function symbolWithFilters(...changed: SymbolFilter[]): SymbolInfo {
   const types = new Set(changed.map((filter) => filter.filterType));
   return symbolWith({ filters: [...filters.filter((filter) => !types.has(filter.filterType)), ...changed] });
 }
 
-/** No filters but tick and lot sizes finer than 1e-8 of notional: amounts are cut. */
+/** A symbol with only the filters of tick and lot. Price times quantity can be finer than 1e-8, so amounts are cut. */
 export const fineSteps: SymbolInfo = symbolWith({
   symbol: 'SOLBTC',
   quoteAsset: 'BTC',

@@ -20,7 +20,7 @@ interface Vector {
   readonly name: string;
   readonly order: { type: OrderType; side: Side; trailingDelta: number; stopPrice?: string; price?: string };
   readonly last: string;
-  /** Trade price, then extreme and trigger in whole ticks once it follows, and whether it triggers. */
+  /** Trade price; extreme and trigger price in ticks, if the stop follows the price; whether it triggers. */
   readonly steps: readonly [trade: string | undefined, following: string | undefined, triggered: boolean][];
 }
 
@@ -86,7 +86,7 @@ describe('a trailing stop', () => {
     }
   });
 
-  it('a trailing stop without a price works as a market order, and holds the funds that the last price says', () => {
+  it('a trailing stop without a price works as a market order, and locks funds by the last price', () => {
     expectScenario(
       `
       A buy stop - 5 trail=100 | a1 NEW
@@ -124,7 +124,7 @@ describe('a trailing stop', () => {
     );
   });
 
-  it('begins with the first trade of a symbol that never traded', () => {
+  it('begins to follow at the first trade of the symbol', () => {
     expectScenario(
       `
       A sell stop - 5 trail=100 | a1 NEW
@@ -137,7 +137,7 @@ describe('a trailing stop', () => {
     );
   });
 
-  it('stays within TRAILING_DELTA, which has a pair for each direction', () => {
+  it('is refused outside of the filter TRAILING_DELTA, which has bounds for each direction', () => {
     expectScenario(
       `
       A sell stop - 5 trail=19    | ! -1013 Filter failure: TRAILING_DELTA

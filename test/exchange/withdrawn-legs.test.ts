@@ -10,7 +10,7 @@ import { symbolWith } from './symbols.js';
 
 const info = symbolWith({ filters: symbolWith({}).filters.filter(({ filterType }) => /PRICE_F|LOT/.test(filterType)) });
 
-/** Asks of 0.5 at 9.40 (0.3 at a time) and of 0.4 at 10.05; the latter goes when 9.40 or less is traded. */
+/** Asks of 0.5 at 9.40 (an iceberg of 0.3) and of 0.4 at 10.05, a leg of a pair that ends at a trade of 9.40. */
 function withPair(usdt = '100'): Exchange {
   const exchange = new Exchange({ symbols: [info] });
   exchange.openAccount({ SOL: '10', USDT: '100' });
@@ -35,7 +35,7 @@ const buy = (exchange: Exchange, request: Partial<OrderRequest> & Pick<OrderRequ
   return exchange.apply({ kind: 'placeOrder', account: 2, symbol: 'SOLUSDT', ...order }, 3).order;
 };
 
-it('a fill-or-kill order that would need the leg is killed whole', () => {
+it('a fill-or-kill order that needs the withdrawn leg expires without a fill', () => {
   const order = buy(withPair(), { type: 'LIMIT', timeInForce: 'FOK', price: '10.05', quantity: '0.9' });
   expect([order.status, order.executedLots, order.expiryReason]).toEqual(['EXPIRED', 0, 'UNFILLED_FOK_ORDER_EXPIRED']);
 });
@@ -45,11 +45,11 @@ it('a market order by quote amount buys from the book without the withdrawn leg'
   expect([order.status, order.origLots, order.executedLots]).toEqual(['EXPIRED', 5, 5]);
 });
 
-it('a market order is not paid for twice when the leg gives way to something dearer', () => {
+it('a market order is refused if the account cannot pay the dearer offer in place of the withdrawn leg', () => {
   const exchange = withPair('9');
   const dear = { type: 'LIMIT', clientOrderId: 'd', price: '20.00', quantity: '1.0', timeInForce: 'GTC' } as const;
   exchange.apply({ kind: 'placeOrder', account: 1, symbol: 'SOLUSDT', side: 'SELL', ...dear }, 2);
-  // 0.5 at 9.40 and 0.4 at 20.00 are 12.70; with the leg it would have been 8.72.
+  // 0.5 at 9.40 and 0.4 at 20.00 cost 12.70; with the leg the order would cost 8.72.
   expect(() => buy(exchange, { type: 'MARKET', quantity: '0.9' })).toThrow('insufficient balance');
   expect(exchange.balances(2).find(({ asset }) => asset === 'USDT')?.free).toBe('9.00000000');
 });

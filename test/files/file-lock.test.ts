@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Writes the lock of another process. */
+/** Writes a lock file as another process would. */
 function hold(holder: object | string, ageS = 0): void {
   writeFileSync(path, typeof holder === 'string' ? holder : JSON.stringify({ id: 'x', host: hostname(), ...holder }));
   utimesSync(path, Date.now() / 1_000 - ageS, Date.now() / 1_000 - ageS);
@@ -51,12 +51,12 @@ test('a lock is held once, and is free after its release', async () => {
 });
 
 test('a lock is free when its process is gone', async () => {
-  // Above the largest number of a process.
+  // The number is above the largest process id.
   hold({ pid: 2 ** 30 });
   expect(await isFree()).toBe(true);
   hold({ pid: process.ppid });
   expect(await taken()).toBe(`process ${process.ppid}`);
-  // The number of a process is used again: after a restart of a container, nearly always.
+  // Process ids are reused: after a restart of a container, nearly always.
   for (const pid of [process.pid, process.ppid]) {
     hold({ pid, birth: 'another boot' });
     expect(await isFree()).toBe(isLinux);
@@ -64,7 +64,7 @@ test('a lock is free when its process is gone', async () => {
   expect(readdirSync(folder)).toEqual(isLinux ? [] : ['lock']);
 });
 
-test('a process elsewhere is gone when it has not renewed its lock for a minute', async () => {
+test('the lock of a process on another machine is free if it was not renewed for a minute', async () => {
   for (const holder of [{ pid: 7, host: 'other.lan' }, ...(isLinux ? [{ pid: 7, space: 'pid:[1]' }] : []), 'cut of']) {
     hold(holder, 50);
     expect(await isFree()).toBe(false);
@@ -99,7 +99,7 @@ test('of many processes that take over the same lock at the same time one gets i
     expect(await locks[0]?.isStillOwned()).toBe(true);
     await locks[0]?.release();
   }
-  // Other processes, too.
+  // The same with other processes in place of calls in this process.
   hold({ pid: 2 ** 30 });
   const program = `const { FileLock } = await import(${JSON.stringify(BUILT)});
 const lock = await FileLock.take(${JSON.stringify(path)});
@@ -115,7 +115,7 @@ await new Promise((end) => process.stdin.on('end', end).resume());`;
   await Promise.all(children.map(({ run }) => run));
 });
 
-test('one that was killed while it took over a lock is taken over, too', async () => {
+test('a lock is free if a process was killed while it took this lock over', async () => {
   hold({ pid: 2 ** 30, id: 'first' });
   writeFileSync(`${path}.first`, JSON.stringify({ pid: 2 ** 30 + 1, host: hostname(), id: 'second' }));
   expect(await isFree()).toBe(true);

@@ -1,4 +1,4 @@
-/** Everything that writes whole files, on a disk that takes no more: the old file stays, and no draft is left. */
+/** All functions that write whole files, on a full disk: the old file stays, and no draft is left. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const writers = {
 };
 const files = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
   .map((one) => join(one.parentPath, one.name)).sort();
-// Text that cannot be packed.
+// A text that cannot be compressed well.
 const long = Array.from({ length: 20_000 }, (_, i) => ((i * 2654435761) >>> 0).toString(36)).join('');
 for (const [name, write] of Object.entries(writers)) {
   const folder = join(process.argv[1], name);

@@ -54,7 +54,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     }
   });
 
-  test('with the packages of the kernel that others may change is refused, one that they may read is not', () => {
+  test('with the packages of the kernel is refused if others may change it, but not if they may read it', () => {
     const parts = join(folder, 'kernel-parts');
     const tslab = join(parts, 'node_modules/tslab');
     mkdirSync(tslab, { recursive: true });
@@ -67,7 +67,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     expect(partsIn(parts)).toMatchObject({ tslab, folder: parts });
   });
 
-  test('for the data of an exchange that all users can change is refused, and one of a group is warned about', async () => {
+  test('for the data of an exchange is refused if all users can change it; a group causes a warning', async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
@@ -85,7 +85,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
   });
 });
 
-test('nothing else looks at permission bits of others', () => {
+test('no other source checks the permission bits of other users', () => {
   const sources = ['src', 'repl'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

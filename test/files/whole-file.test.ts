@@ -45,7 +45,7 @@ test('a file that must be new is not replaced', () => {
 test('a write that fails leaves the old file, or none, and no draft', () => {
   const path = join(folder, 'a');
   writeWholeFile(path, 'one');
-  // Refused by the file system's functions when the draft is open.
+  // The write function refuses this value when the draft is already open.
   const refused = {} as unknown as string;
   expect(() => writeWholeFile(path, refused)).toThrow('must be of type');
   expect(() => writeWholeFile(join(folder, 'b'), refused, { isNew: true })).toThrow('must be of type');
@@ -77,7 +77,7 @@ test('a file can be reserved before its content is known', () => {
   expect(() => file.fill('two')).toThrow('was given up');
 });
 
-test('a draft that something else writes becomes the file, with the permissions of the old one', async () => {
+test('a draft that other code has written becomes the file, with the permissions of the old file', async () => {
   const path = join(folder, 'a');
   writeFileSync(path, 'old', { mode: 0o640 });
   await expect(

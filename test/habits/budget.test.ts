@@ -1,6 +1,7 @@
 /**
- * Tests that no floor grows unseen. A floor may have this many lines by hand, comments and empty lines included. Whoever
- * needs more raises the number in the same commit and says why in its message; a new floor needs a decision first.
+ * Tests that floors grow only on purpose. Each floor has a maximum number of hand-written lines, including comments and
+ * empty lines. A commit that needs more raises the number and gives the reason in its message; a new floor needs a
+ * decision first.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -54,7 +55,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // Exercises for twenty-two walkthroughs.
   teaching: 2_200,
   text: 150,
-  transport: 1_800,
+  transport: 1_850,
   repl: 10_800,
 };
 

@@ -11,11 +11,11 @@ const ENTRANCE = 'base/entrance.ts';
 /** Only the program that has started the thread sends it messages, and nothing runs in the thread before the exchange. */
 const OF_THE_PROGRAM = 'exchange-thread-main.ts';
 
-/** What starts code later. */
+/** Calls that run code later: listeners, timers, servers. */
 const WAYS_IN: readonly RegExp[] = [
   /\.(on|once|off|addListener|prependListener|prependOnceListener|addEventListener)\(/,
   /\bon(message|error|close|open) = /,
-  // With a promise as result these are awaited (`node:timers/promises`).
+  // Timers of `node:timers/promises` are allowed: they return a promise, which is awaited.
   /\b(setInterval|setImmediate|queueMicrotask)\(|process\.nextTick\(/,
   /\bsetTimeout\((?!.*signal)/,
   /\bcreate(Secure)?Server\((\w+|\{.*\}), /,

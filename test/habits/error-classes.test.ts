@@ -68,7 +68,7 @@ test('every class of errors extends SpotlabError, or no user of the library gets
   expect(others.sort()).toEqual(Object.keys(INTERNAL).sort());
 });
 
-/** Codes of errors that no program gets: of the prompt, the command line, and environment variables are no codes. */
+/** Names that need no row: codes that only the prompt or the command line shows, and environment variables. */
 const WITHOUT_ROW = [
   'SPOTLAB_COMMAND',
   'SPOTLAB_KEY_FILE',

@@ -17,11 +17,11 @@ const sources = [...filesUnder('src'), ...filesUnder('repl')];
 
 /** What each floor may import, besides itself. `index` is `src/index.ts`, the public entry of the package. */
 const below: Readonly<Record<string, readonly string[]>> = {
-  // Text from outside, made harmless. Every floor may import it.
+  // Makes text from outside harmless. Every floor may import it.
   text: [],
-  // What the code needs of Node or of a browser. Nearly every floor may import it.
+  // Functions that differ between Node and browsers. Nearly every floor may import them.
   platform: ['files'],
-  // What leaves the process for a user.
+  // Prints to standard output and standard error.
   output: ['platform'],
   // Files that are written completely or not at all, and read only if they are private.
   files: [],
@@ -33,7 +33,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   signing: ['platform', 'protocol'],
   limits: ['platform', 'protocol'],
   transport: ['platform', 'protocol', 'signing', 'limits'],
-  // Messages of the binary encoding. Loaded only where it is asked for.
+  // Messages of the binary encoding. Loaded only if the encoding is used.
   sbe: [],
   // The client's side of streams. Sockets and clocks are handed in.
   streams: ['protocol', 'signing', 'limits', 'transport'],
@@ -41,7 +41,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   exchange: ['protocol'],
   market: ['protocol', 'exchange'],
   feeds: ['platform', 'protocol', 'exchange', 'market'],
-  // It stores any data and imports neither the exchange nor the service.
+  // The journal stores any data, and imports neither the exchange nor the server.
   journal: ['platform', 'files'],
   server: [
     'platform',
@@ -59,7 +59,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   ],
   display: ['platform', 'colors', 'protocol'],
   interrupts: [],
-  // The evaluator of user code. It runs in pages, too.
+  // The evaluator of user code. It also runs in web pages.
   cells: [],
   assist: ['protocol'],
   data: ['files', 'protocol', 'client'],
@@ -189,7 +189,7 @@ describe('floors', () => {
     expect(up).toEqual([]);
   });
 
-  test('every floor has an index, and it holds nothing but what the floor offers', () => {
+  test('every floor has an index, which contains only exports', () => {
     for (const floor of Object.keys(below)) expect(sources).toContain(`${folderOf(floor)}/index.ts`);
     const indexes = Object.keys(below).map((floor) => `${folderOf(floor)}/index.ts`);
     const other = indexes.filter((path) =>
@@ -209,7 +209,7 @@ describe('floors', () => {
           const floor = floorOf(target);
           const isDoor = target === `${folderOf(floor)}/index.ts`;
           if (floor === floorOf(path)) return isDoor && floor !== 'index';
-          // The package's own index hands on printed types whole: some three hundred names.
+          // The index of the package re-exports whole files of generated types: some three hundred names.
           return (
             !isDoor &&
             !(path === 'src/index.ts' && textOf(path).includes(`export type * from './${target.slice(4, -3)}.js'`))
@@ -230,7 +230,7 @@ describe('floors', () => {
     expect(circles(sources, targetsOf).filter((circle) => circle.length > 2)).toEqual([]);
   });
 
-  test('the folders of a floor form a tree, types included, so that each can be read with those below it', () => {
+  test('the folders of a floor import each other in one direction, types included', () => {
     const folders = [...new Set(sources.map((path) => dirname(path)))];
     const targets = new Map(folders.map((folder) => [folder, new Set<string>()]));
     for (const path of sources.filter((one) => !one.endsWith('/index.ts')))
@@ -295,7 +295,7 @@ test('the evaluator of user code imports no module of Node, and no package but f
   expect(bound).toEqual([]);
 });
 
-describe('no loose ends', () => {
+describe('source files', () => {
   const tests = filesUnder('test');
   test('no test is focused, and none is skipped without its reason', () => {
     const focused = tests.filter((path) =>
@@ -304,19 +304,19 @@ describe('no loose ends', () => {
     expect(focused).toEqual([]);
   });
 
-  test('nothing is left to do later in the source', () => {
+  test('no comment says that something is to be done later', () => {
     const loose = sources.filter((path) => /\b(TODO|FIXME|XXX|HACK)\b/.test(readFileSync(join(root, path), 'utf8')));
     expect(loose).toEqual([]);
   });
 
-  test('no file but printed tables grows past 400 lines', () => {
+  test('no file except generated tables has more than 400 lines', () => {
     const long = sources.filter(
       (path) => !path.endsWith('.gen.ts') && readFileSync(join(root, path), 'utf8').split('\n').length > 400,
     );
     expect(long).toEqual([]);
   });
 
-  test('no file of the tests grows past 450 lines', () => {
+  test('no test file has more than 450 lines', () => {
     const long = filesUnder('test').filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > 451);
     expect(long).toEqual([]);
   });

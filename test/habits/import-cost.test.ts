@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const index = new URL('../../dist/src/index.js', import.meta.url).href;
 
-/** Hooks that print what is loaded; they run beside the program, so its own output stays apart by the mark. */
+/** Hooks that print each loaded file, with a mark that separates these lines from the output of the program. */
 const hooks = `import { writeSync } from 'node:fs';
 export async function load(url, context, next) { writeSync(1, 'loaded ' + url + '\\n'); return next(url, context); }`;
 const dataUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
@@ -26,10 +26,7 @@ process.exit(0);`;
   return [...new Set(files.flatMap((url) => modulesIn(fileURLToPath(url))).map((path) => relative(root, path)))];
 }
 
-/**
- * The modules whose code lies in a file of ours, by its source map, as the files that they are imported by; any other
- * file.
- */
+/** A file, and for a built file of spotlab also the modules that its source map names, as paths below `dist`. */
 function modulesIn(file: string): string[] {
   if (!file.startsWith(`${root}/dist/`) || !existsSync(`${file}.map`)) return [file];
   const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[] };
@@ -49,7 +46,7 @@ test('importing the package loads none of the packages it uses, and neither the 
   const files = loadedBy(`await import(${JSON.stringify(index)});`);
   expect(files).toContain('dist/src/connect/connect.js');
   expect(packagesOf(files)).toEqual([]);
-  // Of the client, errors, decimals and the words of calls. Of the lab, the object `lab` and its markets; a run loads the rest.
+  // Only these parts are loaded: errors, decimals and texts of calls of the client; the object `lab` and its markets.
   const expected =
     /^dist\/(chunks\/|src\/(connect\/(connect|networks)\.js|client\/(base|call|errors|results|types|values|watch)\/|colors\/|platform\/node\/|protocol\/|signing\/(random-text|letters)|transport\/exact-ids|text|index\.js|lab\/(lab|market|options|base\/option-error|run\/lab-error)))/;
   expect(files.filter((file) => !expected.test(file))).toEqual([]);
@@ -74,7 +71,7 @@ await x.close();`);
   expect(under(files, 'dist/src/sbe')).toEqual([]);
 });
 
-test('the first prompt waits neither for what runs an input nor for the client, and then no input for the displays', () => {
+test('the first prompt loads neither evaluator nor client, and the first input loads no displays', () => {
   const file = (path: string) => JSON.stringify(new URL(`../../dist/${path}`, import.meta.url).href);
   const first = loadedBy(
     `await Promise.all([import(${file('src/cli/command-line.js')}), import(${file('src/cli/repl.js')})]);`,
@@ -93,7 +90,7 @@ test('the first prompt waits neither for what runs an input nor for the client, 
   expect(packagesOf(files)).not.toContain('undici-client.js');
 });
 
-test('a session of the prompt loads the object `lab`, and of the lab nothing that a run needs', () => {
+test('a session of the prompt loads the object `lab`, but no part of the lab that only a run needs', () => {
   const session = new URL('../../dist/repl/session.js', import.meta.url).href;
   const files = loadedBy(`const { openSession } = await import(${JSON.stringify(session)});
 await (await openSession({ network: 'http://127.0.0.1:9', retries: 0 }, {})).close();`);
@@ -103,7 +100,7 @@ await (await openSession({ network: 'http://127.0.0.1:9', retries: 0 }, {})).clo
   expect(under(files, 'dist/src/lab').filter((path) => !needed.test(path))).toEqual([]);
 });
 
-test('an exchange that is not kept does not load the journal', () => {
+test('an exchange without a data directory does not load the journal', () => {
   const embedded = new URL('../../dist/src/server/embedded.js', import.meta.url).href;
   const files = loadedBy(`const { startExchange } = await import(${JSON.stringify(embedded)});
 await (await startExchange({ symbols: ['BTCUSDT'] })).close();`);

@@ -44,7 +44,7 @@ test('the variable of an option is named in its entry only', () => {
   const variables = [...Object.values(connectOptionTable), ...Object.values(replayOptionTable)].flatMap(
     ({ variable }) => variable ?? [],
   );
-  // Some have the name of a code of errors, which stands in quotes.
+  // Some variables have the same name as an error code; the code is in quotes.
   const uses = new RegExp(
     `(?:environment|env)\\.(?:${variables.join('|')})\\b|^ +(?:${variables.join('|')}): (?!['"A-Z])`,
     'm',
@@ -52,7 +52,7 @@ test('the variable of an option is named in its entry only', () => {
   expect(sources.filter(([path, text]) => !own.test(path) && uses.test(text)).map(([path]) => path)).toEqual([]);
 });
 
-test('arguments are taken by their place in one loop, and those of verbs are parsed in one file', () => {
+test('one loop assigns arguments by their position, and one file parses the arguments of verbs', () => {
   const parsers = sources.filter(([, text]) => /replace\('\?', ''\)\.split\('\|'\)/.test(text));
   expect(parsers.map(([path]) => path)).toEqual(['src/protocol/endpoints/verb-arguments.ts']);
   const loops = sources.filter(([, text]) => /\bargs\.forEach\(|given\.length > [\w.]*args\.length/.test(text));

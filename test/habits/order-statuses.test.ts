@@ -1,4 +1,4 @@
-/** Which statuses are open is stated once, in src/protocol/values/order-status.ts: others ask `isOpenStatus`. */
+/** The list of open statuses is in src/protocol/values/order-status.ts only; other files call `isOpenStatus`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Tests that no source uses a function of the engine whose result engines may choose. The market, the lab and the drawings
+ * Tests that no source uses a math function whose result depends on the engine. The market, the lab and the drawings
  * must be equal, byte for byte, on every version of Node and in browsers.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -36,14 +36,14 @@ function chosenBits(lines: readonly string[]): string[] {
   });
 }
 
-describe('no function whose last bits differ between engines', () => {
-  test('the rule finds them', () => {
+describe('math functions whose last bits differ between engines', () => {
+  test('are found by the rule', () => {
     const bad = ['const a = Math.exp(1);', 'const a = x ** 3;', 'a = 10 ** digits;', 'const a = Math.hypot(1, 2);'];
     expect(chosenBits(bad)).toEqual(bad);
     expect(chosenBits(['a = 2 ** n;', 'a = 10n ** BigInt(n);', 'a = f(2 ** 32);', 'a = Math.sqrt(2);'])).toEqual([]);
   });
 
-  test('use `portable` of the protocol floor', () => {
+  test('are in no source: use `portable` of the protocol floor', () => {
     const found = sources
       .filter((path) => path !== OWN)
       .flatMap((path) => chosenBits(codeOf(path)).map((line) => `${path}: ${line.trim()}`));

@@ -1,6 +1,6 @@
 /**
- * Tests that the code which a page loads needs nothing of Node: no module, no `Buffer`, no `process` and no method of Node's
- * timers. What it needs of Node or of a browser is in `src/platform`, in two halves.
+ * Tests that the code which a page loads does not depend on Node: it uses no module, no `Buffer`, no `process` and no
+ * method of Node's timers. Functions that differ between Node and browsers are in `src/platform`, in two halves.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { throughFloors } from '../../scripts/floor-imports.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The exchange in memory, the client, and the displays. */
+/** The entry files: the exchange in memory, the client, and the displays. */
 const ENTRIES = [
   'src/server/memory-exchange.ts',
   'src/client/make-spot.ts',
@@ -18,7 +18,7 @@ const ENTRIES = [
   'src/connect/check-options.ts',
 ];
 
-/** What is not followed, and why. */
+/** Paths whose imports are not followed, each with the reason. */
 const APART: Readonly<Record<string, string>> = {
   'src/platform/node/': 'the half for Node',
   'src/sbe/': 'loaded for the binary encoding, by Node only',
@@ -49,7 +49,7 @@ for (const entry of ENTRIES) visit(entry);
 const NODE =
   /\bBuffer\b|\bprocess\b(?!:)|\.unref\(|\.ref\(\)|\bsetImmediate\b|\b__(?:dirname|filename)\b|\brequire\(|\bNodeJS\.(?!ErrnoException|EventEmitter)/;
 
-/** The lines of code that use something of Node: comments and texts in quotes are left out. */
+/** The lines of code that use a global of Node, without comments and texts in quotes. */
 function usesOf(text: string): string[] {
   const code = text
     .replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, '')
@@ -58,14 +58,14 @@ function usesOf(text: string): string[] {
   return code.split('\n').filter((line) => NODE.test(line));
 }
 
-describe('what a page loads', () => {
-  test('the rule finds what Node alone has', () => {
+describe('the code that a page loads', () => {
+  test('the rule finds globals that only Node has', () => {
     const bad = ['Buffer.from(a);', 'process.env.A;', 'timer.unref();', 'setImmediate(a);', 'let a: NodeJS.Timeout;'];
     expect(usesOf(bad.join('\n'))).toEqual(bad);
     expect(usesOf("// Buffer\nconst a = 'process';\nuseBytes(`the process`);")).toEqual([]);
   });
 
-  test('is the whole way of a request, and more than the entries', () => {
+  test('contains the whole path of a request, and more than the entries', () => {
     expect(reached.size).toBeGreaterThan(600);
     for (const path of ['src/exchange/exchange.ts', 'src/server/service/service.ts', 'src/client/session/send-once.ts'])
       expect([...reached.keys()]).toContain(path);

@@ -1,4 +1,4 @@
-/** Tests on the source text that everything is printed through the one place that takes cleaned text only. */
+/** Tests on the source text that only one file prints, which accepts only cleaned text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,10 +19,10 @@ const sources = ['src', 'repl'].flatMap((folder) =>
 
 const PRINTER = 'src/output/print.ts';
 
-/** The streams of a process and the console of a page, which the printer alone uses. */
+/** The files with the streams of a process and the console of a page, which only the printer uses. */
 const STREAMS = ['src/platform/node/host.ts', 'src/platform/web/host.ts'];
 
-/** A thread whose process is about to end prints one sentence, which has no values. */
+/** A thread that prints one fixed sentence before the process ends. */
 const LAST_WORDS = 'src/interrupts/interrupt-thread.ts';
 
 /** Programs of the sandbox: they send messages to this process through a pipe, and no user sees them. */
@@ -37,7 +37,7 @@ test('only one file writes to standard output and standard error', () => {
   expect(codeOf(LAST_WORDS)).toContain("writeSync(2, '')");
 });
 
-/** Files that move the cursor on a stream that was handed in. What they show passes `cleanDrawn` or `cleanText`. */
+/** Files that move the cursor on a given stream. Their texts pass through `cleanDrawn` or `cleanText`. */
 const SCREENS = [
   'repl/editor/editor.ts',
   'repl/editor/screen.ts',
@@ -49,7 +49,7 @@ const SCREENS = [
   'repl/screen/transient-line.ts',
 ];
 
-test('only screens write to a stream that was handed in', () => {
+test('only screens write to a given stream', () => {
   const handed = /\b(?:stream|screen|output|terminal|original|out|err)\s*\.\s*write\b/;
   const found = sources.filter(
     (path) => /^(?:repl|src\/cli)\//.test(path) && path !== PRINTER && handed.test(codeOf(path)),

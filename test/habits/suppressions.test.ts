@@ -1,6 +1,6 @@
 /**
- * Tests that whoever switches the type checker or the linter off says why: a reader must see at once which rule does not
- * hold, and a later change must be able to judge whether it still does not.
+ * Tests that each comment or cast that switches the type checker or the linter off has its reason: a reader must see at
+ * once why a rule does not apply, and a later change must be able to check whether the reason is still true.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -41,7 +41,7 @@ const filesOf = (folder: string): string[] =>
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /[a-z]/i.test(word));
 
-test('whoever switches a check off says why', () => {
+test('every comment or cast that switches a check off has its reason', () => {
   const all = FOLDERS.flatMap(filesOf).flatMap((path) =>
     suppressionsIn(path.slice(root.length + 1), readFileSync(path, 'utf8')),
   );

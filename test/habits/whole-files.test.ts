@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What a file takes from `node:fs`, and those of these names that write. */
+/** The names that a file imports from `node:fs`, and the names of functions that write. */
 const IMPORT = /import (?:type )?\{([^}]*)\} from 'node:fs(?:\/promises)?'/g;
 const WRITING = new Set(
   ['rename', 'writeFile', 'copyFile', 'cp', 'appendFile', 'truncate', 'ftruncate']
@@ -16,7 +16,7 @@ const WRITING = new Set(
     .concat('createWriteStream'),
 );
 
-/** What writes by itself, and why it may. */
+/** Files that may write with functions of `node:fs`, each with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'repl/settings/history.ts': 'adds a line for each input',
   'repl/editor/external-editor.ts': 'a temporary file for the editor',
@@ -34,13 +34,13 @@ const sources = ['src', 'repl'].flatMap((folder) =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name))),
 );
 
-/** The functions of `node:fs` by which a source writes. */
+/** The functions of `node:fs` with which a source writes. */
 function writersIn(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, '');
   const named = [...text.matchAll(IMPORT)].flatMap(([, names = '']) => names.split(','));
   return [
     ...named.map((name) => name.trim().split(' ')[0] as string).filter((name) => WRITING.has(name)),
-    // A handle, or the whole module under a name.
+    // Calls on a file handle, or on the whole module under a name.
     ...[...text.matchAll(/\.(writeFile|createWriteStream|appendFile)\(/g)].map(([, name]) => `.${name}`),
     ...[...text.matchAll(/import (?:\* as \w+|\w+) from 'node:fs(?:\/promises)?'/g)].map(([all]) => all),
   ];

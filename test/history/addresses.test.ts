@@ -19,7 +19,7 @@ const served = join(root, 'served');
 const DAY = 'daily/klines/BTCUSDT/1m/BTCUSDT-1m-2025-01-01.zip';
 const open: Server[] = [];
 const asked: string[] = [];
-/** Answers in place of the server of files; returns whether it did. */
+/** Answers a request instead of the file server; returns whether it has answered. */
 let answer: (url: string, request: IncomingMessage, reply: ServerResponse) => boolean;
 let files: string;
 let x: Spot;
@@ -90,13 +90,13 @@ test('a download that breaks off goes on where it ended', async () => {
   expect(asked).toEqual([DAY, `${DAY} bytes=1000-`, `${DAY} bytes=2500-`, `${DAY}.CHECKSUM`]);
 });
 
-test('a file that has changed since, and one of which the server does not send the rest, are downloaded again', async () => {
+test('a partly downloaded file is downloaded again if it has changed, or if the server refuses the rest', async () => {
   const bytes = readFileSync(join(served, DAY));
   let tries = 0;
   answer = (url, _, reply) => {
     if (url !== DAY) return false;
     tries += 1;
-    // Cut, then another version, cut again, then a refusal of the rest, and at last the whole file.
+    // The replies: a cut file, a cut file of another version, a refusal of the rest, and at last the whole file.
     if (tries === 3) reply.writeHead(416).end();
     else {
       reply.writeHead(200, { etag: `"${tries}"`, 'content-length': bytes.length });
@@ -155,7 +155,7 @@ test('a damaged row of a downloaded file is named by its address', async () => {
   await expect(read).rejects.toThrow(/^history: http:.*ETHUSDT-1m-2025-01-01.zip\/.*.csv, line 1: open is 'x'/);
 });
 
-test('nothing at all at an address is an error for a new series, and none for one that is there', async () => {
+test('an address without any file is an error for a new series, but not for an existing series', async () => {
   answer = never;
   const history = dataset();
   const source = `${files}/data/spot`;
@@ -178,7 +178,7 @@ test('downloads use the proxy of the client, and follow redirects through it', a
     return Boolean(reply.writeHead(302, { location: `http://other.test/data/spot/${url.slice(7)}` }).end());
   };
   const seen: string[] = [];
-  // It resolves every host to the server of files.
+  // The proxy resolves every host to the file server.
   const proxy = await started(
     createServer((request, reply) => {
       const { host, pathname } = new URL(String(request.url));

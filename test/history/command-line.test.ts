@@ -24,7 +24,7 @@ async function spotlabHistory(...args: string[]): Promise<[number, string]> {
   }
 }
 
-test('history sync, list and verify name what is there and what is not', async () => {
+test('history sync, list and verify name existing and missing data', async () => {
   writeDump(root, 'BTCUSDT-1m-2025-01-01.zip', klineLines('2025-01-01').toSpliced(600, 5));
   const where = ['--folder', folder];
   const range = ['--from', '2025-01-01', '--to', '2025-01-02', '--source', root];

@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 
 const DAY_MS = 86_400_000;
 
-/** Lines of trades of a day, a trade each `everyMs`. From 2025 on, the public files have microseconds. */
+/** Lines of the trades of a day, one trade every `everyMs`. From 2025 on, the public files have microseconds. */
 export function tradeLines(day: string, firstId: number, everyMs: number): string[] {
   const startMs = Date.parse(day);
   return Array.from({ length: Math.floor(DAY_MS / everyMs) }, (_, index) => {

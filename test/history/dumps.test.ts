@@ -20,7 +20,7 @@ const dataset = (): History => x.history.at(join(root, `data-${++count}`));
 const quiet = { onProgress: () => {} };
 
 beforeAll(async () => {
-  // Nothing is asked of the exchange: the source is files.
+  // No request is sent to the exchange: the source is files.
   x = await connect({ network: 'http://127.0.0.1:9', limits: 'off' });
 });
 
@@ -46,7 +46,7 @@ describe('dump files', () => {
       Date.parse('2024-12-30T00:00:59.999Z'),
       Date.parse('2025-01-01T23:59:59.999Z'),
     ]);
-    // More digits than a float holds.
+    // These values have more digits than a float can store.
     expect(klines[1]?.slice(1, 6)).toEqual([
       '0.00000100',
       '0.00000102',
@@ -75,7 +75,7 @@ describe('dump files', () => {
     expect(await history.verify()).toMatchObject({ ok: true, rows: 8_640, findings: [] });
   });
 
-  test('name the ids that they do not have', async () => {
+  test('that lack ids are reported with these ids', async () => {
     const lines = tradeLines('2025-01-03', 200_000, 60_000);
     writeDump(dumps, 'BTCUSDT-trades-2025-01-03.zip', [...lines.slice(0, 10), ...lines.slice(15)]);
     writeDump(dumps, 'BTCUSDT-trades-2025-01-04.zip', tradeLines('2025-01-04', 201_500, 60_000));

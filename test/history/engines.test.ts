@@ -64,7 +64,7 @@ test('DuckDB and hyparquet read the same rows', async () => {
 
 const round = (value: unknown) => Number(Number(value).toFixed(8));
 
-test('SQL sees symbols, days and exact decimals, and takes values', async () => {
+test('SQL sees symbols, days and exact decimals, and accepts values as parameters', async () => {
   const rows = await history.sql`
     select day, count(*) as rows, sum(volume) as volume from klines_1m
     where symbol = ${'BTCUSDT'} group by day order by day`;
@@ -79,7 +79,7 @@ test('SQL sees symbols, days and exact decimals, and takes values', async () => 
   await expect(x.history.at(join(root, 'none')).sql('select 1')).rejects.toThrow(/has no rows.*history.sync/);
 });
 
-test('SQL of a table that is not there names those that are', async () => {
+test('the error of SQL with an unknown table names the existing tables', async () => {
   await expect(history.sql`select * from klines_1h`).rejects.toThrow(
     /^sql: .*Table with name klines_1h does not exist! The tables of .* are klines_1m, trades.$/,
   );
@@ -104,7 +104,7 @@ test('verify names a changed file, a lost manifest and a removed day', async () 
   const text = readFileSync(manifest, 'utf8');
   unlinkSync(manifest);
   expect(await problems()).toEqual([false, 'manifest', '2025-01-01 manifest', '2025-01-02 manifest']);
-  // The files say what they are: the manifest is written again, byte by byte.
+  // The files contain all facts of the manifest: it is written again, byte by byte.
   const range = { from: '2025-01-01', to: '2025-01-02', source: root, onProgress: () => {} };
   expect((await history.sync('BTCUSDT', '1m', range)).addedRows).toBe(0);
   expect(readFileSync(manifest, 'utf8')).toBe(text);
@@ -131,7 +131,7 @@ test('rows of another exchange are refused', async () => {
   await other.close();
 });
 
-test('bad input is refused with what to write', async () => {
+test('the error of wrong input shows the right form', async () => {
   await expect(history.sync('btc', '1m', { from: '-1d' })).rejects.toThrow(/'btc' is no symbol/);
   await expect(history.sync('BTCUSDT', '7m' as '1m', { from: '-1d' })).rejects.toThrow(/'7m' is no kind .*'1m'/);
   await expect(history.sync('BTCUSDT', '1w', { from: '-1d' })).rejects.toThrow(/longer than a day/);

@@ -65,7 +65,7 @@ function synchronize(killAfterMs?: number): Promise<number | undefined> {
   });
 }
 
-/** The rows of each day by DuckDB; fails for a row that comes twice, or that is not of its day. */
+/** The number of rows of each day, counted by DuckDB; fails if a row comes twice or belongs to another day. */
 async function rowsByDay(): Promise<Map<string, number>> {
   const [series] = await x.history.list();
   if (!series) return new Map();
@@ -91,7 +91,7 @@ test(`${KILLS} kills lose nothing and double nothing`, async () => {
   while (kills < KILLS) {
     const took = await synchronize(random.uniform() * wholeMs * 0.7);
     const now = await rowsByDay();
-    // What was there before a kill is still there.
+    // Rows from before a kill are still there.
     for (const [day, rows] of before) expect([day, (now.get(day) ?? 0) >= rows]).toEqual([day, true]);
     before = now;
     if (took === undefined) kills += 1;
@@ -106,7 +106,7 @@ test(`${KILLS} kills lose nothing and double nothing`, async () => {
   expect([ok, findings.map(({ problem }) => problem)]).toEqual([true, ['partial', 'partial', 'partial', 'partial']]);
 }, 600_000);
 
-test.skipIf(process.platform === 'win32')('a disk that takes no more leaves whole days, and is named', async () => {
+test.skipIf(process.platform === 'win32')('on a full disk only whole days stay, and the error names it', async () => {
   rmSync(folder, { recursive: true, force: true });
   // The largest file that the process may write, in blocks: less than a day needs.
   const limited = ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, WRITER, folder, source];

@@ -62,7 +62,7 @@ test('a synchronization without a row leaves no folder', async () => {
   expect(existsSync(history.folder)).toBe(false);
 });
 
-test('a folder that cannot be written is named, with what to do', async () => {
+test('the error of a folder without write permission names the folder and the remedy', async () => {
   const history = dataset();
   writeFileSync(history.folder, 'a file');
   await expect(history.sync('BTCUSDT', '1m', quiet)).rejects.toThrow(

@@ -23,14 +23,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** The page of a column that the library has written without compression, as if it had been decompressed. */
+/** The page of a column as the library writes it, without compression. */
 function pageOf(values: readonly bigint[]) {
   const writer = new ByteWriter();
   const schema = [
     { name: 'root', num_children: 1 },
     { name: 'n', type: 'INT64', repetition_type: 'REQUIRED' },
   ] as const;
-  // A codec that changes nothing: pages that are not compressed have another header.
+  // A codec that changes nothing, because the header of a page differs if no codec is set.
   const file = new ParquetWriter({
     writer,
     schema: [...schema],
@@ -69,12 +69,12 @@ describe('integers as differences', () => {
     );
   });
 
-  test('integers that are stored as differences which a float does not hold, and damaged ones, are left to the library', () => {
+  test('integers with differences that a float cannot store, and damaged pages, are left to the library', () => {
     const read = (values: readonly bigint[]) => deltaIntegers(pageOf(values)?.stored as Uint8Array, values.length);
     expect(read([2n ** 53n + 1n, 2n ** 53n + 2n])).toBeUndefined();
     expect(read([2n ** 53n - 2n, 2n ** 53n - 1n, 2n ** 53n])).toBeUndefined();
     expect(read([0n, 2n ** 50n, 5n])).toBeUndefined();
-    // The first, and six groups of 32 differences: no byte of these is unused.
+    // The first value and six groups of 32 differences, so that no byte is unused.
     const length = 193;
     const { stored } = pageOf(Array.from({ length }, (_, at) => BigInt(at * at))) as { stored: Uint8Array };
     expect(deltaIntegers(stored, length)).toHaveLength(length);
@@ -90,7 +90,7 @@ describe('a file that another program has written', () => {
   const part = join(folder, 'klines-1m/symbol=BTCUSDT/day=2025-01-01/part.parquet');
   let history: History;
 
-  /** Puts what DuckDB copies from a query in the place of the part file. */
+  /** Replaces the part file by a file that DuckDB writes from a query. */
   const rewrite = async (query: string) => {
     const draft = join(root, 'draft.parquet');
     await history.sql(`copy (${query}) to '${draft}' (format parquet)`);
@@ -118,7 +118,7 @@ describe('a file that another program has written', () => {
     );
   });
 
-  test('under another name is not taken for a day', async () => {
+  test('is not read as a day if it has another name', async () => {
     const other = join(root, 'other');
     mkdirSync(other);
     await history.sql(

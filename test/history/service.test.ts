@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Spot } from '../../src/index.js';
 
 /**
- * Half a minute after a full hour, because rows of the last seconds are not final. The day ends soon, so that little market
- * is run.
+ * Half a minute after a full hour, because rows of the last seconds are not final. The day ends soon, so that only a
+ * short time of the market is simulated.
  */
 const START = '2025-03-14T23:00:30Z';
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-history-'));
@@ -122,7 +122,7 @@ describe('a stop', () => {
     expect([...(await history.aggTrades('BTCUSDT'))]).toEqual([...all]);
   });
 
-  test('before the first row leaves nothing', async () => {
+  test('before the first row creates no file', async () => {
     const history = x.history.at(join(folder, 'none'));
     const signal = AbortSignal.abort(new Error('at once'));
     await expect(history.sync('BTCUSDT', '1m', { from: '2025-03-15', signal, ...quiet })).rejects.toThrow();

@@ -174,10 +174,7 @@ function flood(random: Random, count: number): string {
   return Array.from({ length: count }, () => `x-${random.word(LOWER, 12)}: ${random.word(LOWER, 20)}\r\n`).join('');
 }
 
-/**
- * Without endpoints whose weight uses up the budget of a minute: the next request would be refused only because of
- * that.
- */
+/** Endpoints without those whose weight uses up a minute: they would cause the refusal of the next request. */
 const endpoints = endpointTable.filter(({ weight }) => typeof weight !== 'number' || weight < 1_000);
 
 type Fields = [name: string, value: string][];
@@ -293,7 +290,7 @@ const anywhere: readonly Break[] = [
   (draft) => added(draft, 'a name twice', ['twice', '1'], ['twice', '2']),
   (draft) => added(draft, 'an empty value', [optional(draft), '']),
   (draft) => ({ ...added(draft, 'a time unit', ['unknown', '1']), headers: ['x-mbx-time-unit: __proto__'] }),
-  // The wallet's endpoints have no messages: they answer in JSON whatever is asked for.
+  // Wallet endpoints have no SBE messages: they answer in JSON even if SBE is requested.
   (draft) =>
     draft.endpoint.path.startsWith('/sapi/')
       ? added(draft, 'an empty value', [optional(draft), ''])

@@ -279,7 +279,7 @@ function state(random: Random, target: EntranceTarget, saved: string): Part {
   };
 }
 
-/** What is no HTTP, or not encrypted, or breaks off. */
+/** Bytes that are not HTTP, not encrypted, or incomplete. */
 function odd(random: Random): Part {
   const text = random.of([
     'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n',

@@ -98,7 +98,7 @@ const kinds = [
     read: async (bytes: Buffer) => {
       writeFileSync(join(folder, 'class.json'), bytes);
       const stored = readClassFile(folder);
-      // What is read has the form that the roster relies on.
+      // A file that is read has the form that the roster needs.
       for (const { name, account, start } of [...(stored?.students ?? []), ...(stored?.former ?? [])])
         expect([typeof name, typeof account, Object.values(start).every((one) => typeof one === 'string')]).toEqual([
           'string',

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { CLI } from '../cli/run-cli.js';
 import { ran } from './program.js';
 
-test('Node has the function that closes contexts: no listener hears of it, and the process goes on', () => {
+test('Node has the function that closes contexts: no listener is called for it, and the process goes on', () => {
   const program = `
 import { executionAsyncId } from 'node:async_hooks';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-// Where it is loaded, as by node:repl, Node refuses callbacks that capture exceptions.
+// If node:domain is loaded, as by node:repl, Node refuses callbacks that capture exceptions.
 import 'node:domain';
 const { closeContexts } = await import(pathToFileURL(join(${JSON.stringify(CLI)}, '../../interrupts/async-contexts.js')).href);
 const seen = {};

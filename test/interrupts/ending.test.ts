@@ -52,7 +52,7 @@ process.exit();
 });
 
 test('code within asynchronous contexts is terminated: a callback of a timer, microtasks, ticks', () => {
-  // While a context is followed Node opens one around each microtask. What it has opened when the code ends would stay.
+  // With async hooks, Node opens a context around each microtask. Termination must not leave a context open.
   const program = `
 import { AsyncLocalStorage } from 'node:async_hooks';
 setInterval(() => {}, 1_000);
@@ -78,7 +78,7 @@ process.exit();
   expect(ran(program)).toEqual({ ended: Array(8).fill(true) });
 });
 
-test('code that checks stops, and nobody else hears of the interrupt', () => {
+test('code with interrupt checks stops, and no listener receives the interrupt', () => {
   const program = `
 setInterval(() => {}, 1_000);
 ignoreInterrupts();
@@ -99,7 +99,7 @@ process.exit();
   expect(ran(program)).toEqual({ stops: 4, told: 0, isLostAfter: false });
 });
 
-test('code whose thread has not run, as on a busy machine, is not terminated', () => {
+test('code is not terminated if its thread got no processor time, as on a busy machine', () => {
   const program = `
 ignoreInterrupts();
 await startInterruptThread('now');

@@ -1,4 +1,4 @@
-/** Walks all that can follow a press of Ctrl-C, with a clock that is counted: which stages follow, and how each ends. */
+/** Walks all sequences of events after a press of Ctrl-C, without a clock: the stages that follow, and their ends. */
 import { expect, test } from 'vitest';
 import { MAX_TERMINATIONS, MAX_TRIES, nextStage, type Stage } from '../../src/interrupts/escalation.js';
 
@@ -29,7 +29,7 @@ class Press {
 }
 
 const EVENTS: readonly Event[] = ['acknowledge', 'press', 'nothing', 'refuse', 'terminate'];
-/** Events that only a stage can hear. */
+/** Whether an event can occur at a stage. */
 const isHeard = (stage: Stage, event: Event): boolean =>
   stage === 'forced' || (event !== 'refuse' && event !== 'terminate');
 

@@ -1,7 +1,7 @@
 /**
  * Walks the moments at which a press of Ctrl-C can arrive, for both hosts of cells: before the code starts, while it
  * compiles, while it runs, between two turns, in microtasks, while its result is drawn, and while nothing runs. The test is
- * the second thread: it sets the flag that checks read, or tells a turn of the event loop.
+ * the second thread: it sets the flag that checks read, or delivers the press in a turn of the event loop.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MODULE_CHECKS } from '../../src/cells/index.js';
@@ -15,7 +15,7 @@ export interface Moments {
 export interface Host {
   /** The value of code, or INTERRUPTED. */
   run(code: string, moments?: Moments): Promise<unknown>;
-  /** A press that the event loop hears. */
+  /** A press that arrives in a turn of the event loop. */
   press(): void;
 }
 
@@ -29,7 +29,7 @@ const pressHeld = (): void => {
   stopRequests.flag[0] = presses;
 };
 
-/** A value whose display method is endless. */
+/** Draws a value, by its method `draw` if there is one. */
 export const drawn = (value: unknown): void => {
   (value as { draw?: () => void } | undefined)?.draw?.();
 };
@@ -38,7 +38,7 @@ const WAIT = 'await new Promise(() => {})';
 const HELD = '(globalThis as any).press()';
 const IN_TURN = '(globalThis as any).pressInTurn()';
 
-/** Code that a press while it holds the thread ends, by the place where it arrives. */
+/** Code that blocks the thread and that a press must end, by the moment of the press. */
 const WHILE_HELD: Readonly<Record<string, string>> = {
   'while it runs': `${HELD}; for (;;) {}`,
   'after an await': `await null; ${HELD}; for (;;) {}`,
@@ -50,7 +50,7 @@ const WHILE_HELD: Readonly<Record<string, string>> = {
   'while its result is drawn': `({ draw() { ${HELD}; for (;;) {} } })`,
 };
 
-/** Code that waits in turns, in which the press is heard. */
+/** Code that awaits, so that the press arrives in a turn of the event loop. */
 const IN_TURNS: Readonly<Record<string, string>> = {
   'between two turns': `setImmediate(() => ${IN_TURN}); ${WAIT}`,
   'between two turns of a loop': `setImmediate(() => ${IN_TURN}); for (;;) await new Promise((r) => setImmediate(r))`,
@@ -100,7 +100,7 @@ export function walkMoments(name: string, makeHost: () => Host): void {
     expect(await host.run('for (;;) {}', { compile: pressHeld })).toBe(INTERRUPTED);
   });
 
-  test('while nothing runs leaves the next code alone', async () => {
+  test('while nothing runs does not stop the next code', async () => {
     host.press();
     expect(await host.run('let sum = 0; for (let at = 0; at < 4; at += 1) sum += at; sum')).toBe(6);
   });

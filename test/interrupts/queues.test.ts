@@ -1,8 +1,8 @@
-/** Tests that terminated code does not go on from a queue of Node, and leaves the queues as they must be. */
+/** Tests that terminated code does not go on from a queue of Node, and that the queues stay intact. */
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 
-/** The start of each program here: `pressed` runs endless code of a package, presses, and tells what was heard. */
+/** The start of each program: `pressed` runs endless code of a package, presses Ctrl-C, and returns the events. */
 const BEGINNING = `
 import { AsyncLocalStorage } from 'node:async_hooks';
 setInterval(() => {}, 1_000);
@@ -28,7 +28,7 @@ process.exit();
 
 test('code that queues itself before it works is ended by one interrupt: ticks, timers, immediates', () => {
   const program = `${BEGINNING}
-// Each pass takes longer than the interrupt may, so that it is always terminated after it has queued the next one.
+// Each pass takes longer than an interrupt waits, so it is always terminated after it has queued the next pass.
 const work = () => { for (let at = 0; at < 1e11; at += 1); };
 let passes = 0;
 const again = (queue) => {
@@ -85,7 +85,7 @@ test('work that must not be disturbed ends by itself, and the interrupt is deliv
 const isLong = () => {
   const start = process.cpuUsage();
   const usedMs = () => { const { user, system } = process.cpuUsage(start); return (user + system) / 1_000; };
-  // Three times the processor time after which code is terminated.
+  // The work takes three times the processor time after which code is terminated.
   while (usedMs() < 900);
   return 'whole';
 };

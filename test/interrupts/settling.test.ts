@@ -1,4 +1,4 @@
-/** Tests code that holds the thread after the event loop has heard of an interrupt, and before the listener has ended it. */
+/** Tests code that blocks the thread after the event loop got an interrupt, and before the listener has handled it. */
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 
@@ -17,7 +17,7 @@ for (let round = 0; round < 3; round += 1) {
   const before = heard.length;
   process.kill(process.pid, 'SIGINT');
   await until(() => heard.length > before);
-  // The event loop turns for a while, so that several questions are answered.
+  // The event loop runs for a while, so that the thread gets several replies.
   for (const end = performance.now() + 200; performance.now() < end; ) await turn();
   setTimeout(() => { for (;;); });
   await until(() => heard.length > before + 1);

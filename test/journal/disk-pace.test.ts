@@ -33,7 +33,7 @@ describe('a disk', () => {
     expect(paceAfter(...quick, ...times(64, 0.5), 0.6, ...quick).isQuick).toBe(true);
   });
 
-  test('a disk whose writes take a millisecond is tried ever less often', () => {
+  test('a disk whose writes take a millisecond is tried less and less often', () => {
     const pace = paceAfter();
     const tries: number[] = [];
     for (let write = 1; write <= 6_000; write += 1) {
@@ -52,7 +52,7 @@ describe('a commit', () => {
     return { path, file: await Generation.begin(path, paceAfter(...writes)) };
   };
 
-  test('a commit to a quick disk is there before the event loop goes on, and is what a thread writes', async () => {
+  test('a commit to a quick disk is written before the event loop goes on, as a thread writes it', async () => {
     const [quick, slow] = [await begin(...times(16, 0.2)), await begin()];
     const written = quick.file.commit(1, first.bytes);
     const bytes = readFileSync(quick.path);
@@ -66,7 +66,7 @@ describe('a commit', () => {
   test('a commit to a quick disk that was written in part is replaced by the next try', async () => {
     const { path, file } = await begin(...times(16, 0.2));
     await file.commit(1, first.bytes);
-    // The failed write: a size that its bytes do not have.
+    // A write that fails: its size is impossible.
     const bytes = Object.defineProperty(Buffer.alloc(0), 'length', { value: -1 });
     await expect(file.commit(2, bytes)).rejects.toThrow();
     appendFileSync(path, 'half of a commit');

@@ -93,7 +93,7 @@ describe('damage', () => {
     }
   });
 
-  test('damage that leaves every commit intact is detected: one is missing, comes twice, or is of another journal', async () => {
+  test('damage is detected if a whole commit is missing, double, or from another journal', async () => {
     const { folder, log } = await written(60);
     const bytes = readFileSync(log);
     const size = bytes.length / 6;
@@ -135,7 +135,7 @@ describe('damage', () => {
       try {
         const { said, state, journal } = await reopened(folder);
         expect(state).toEqual(numbers(0, state.length));
-        // A file that ends between two commits is a file that was written until then.
+        // A file that is cut between two commits is valid.
         const isWhole = isSame || (isShort && at % (bytes.length / 10) === 0);
         expect([trial, state.length < 100 && !isWhole && said.length === 0]).toEqual([trial, false]);
         await journal.close();

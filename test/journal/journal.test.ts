@@ -177,7 +177,7 @@ describe('a full disk', () => {
     await add('before');
     isFull = true;
     await expect(add('unknown')).rejects.toThrow('no space left');
-    // What is added while nothing is executed, such as the time.
+    // Records that are added while no request is executed, such as the time.
     await expect(add('time')).rejects.toThrow('no space left');
     await journal.rotate(asBytes);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -204,7 +204,7 @@ describe('a full disk', () => {
     await again.journal.close();
   });
 
-  test('without space for a new generation the old one goes on', async () => {
+  test('without space for a new generation, the old generation continues', async () => {
     const folder = newFolder();
     let isFull = false;
     const { journal, said, add, asBytes, state } = await reopened(folder, async (path) => {
@@ -232,7 +232,7 @@ describe('a full disk', () => {
     const second = encodeRecords([{ timeUs: 2, text: 'two' }], first.end);
     const file = await Generation.begin(path);
     await file.commit(1, first.bytes);
-    // The failed write: a size that its bytes do not have.
+    // A write that fails: its size is impossible.
     const bytes = Object.defineProperty(Buffer.alloc(0), 'length', { value: -1 });
     await expect(file.commit(2, bytes)).rejects.toThrow();
     appendFileSync(path, 'half of a commit');
@@ -244,7 +244,7 @@ describe('a full disk', () => {
   });
 });
 
-test('a process that lost its lock while it stood still acknowledges nothing any more', async () => {
+test('a process that lost its lock while it was stopped acknowledges no further records', async () => {
   const folder = newFolder();
   const { journal, add, said } = await reopened(folder);
   await add(['one']);

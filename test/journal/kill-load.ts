@@ -74,7 +74,7 @@ export class Client {
   }
 }
 
-/** Sends orders one after the other until the process stops answering. @param prefix of the client order ids */
+/** Sends orders one after the other until the process stops answering. @param prefix the start of client order ids */
 export async function load(client: Client, sent: Sent, seed: number, prefix: string): Promise<void> {
   const random = new Random(seed);
   const open: SentOrder[] = [];

@@ -11,7 +11,7 @@ type Json = any;
 const CLOSED = new Set(['FILLED', 'CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH', 'REJECTED']);
 
 export class Witness {
-  /** What events said, by id, over all restarts. */
+  /** The content of all events, by id, over all restarts. */
   private readonly orders = new Map<number, string>();
   private readonly executions = new Map<number, string>();
   private readonly trades = new Map<number, string>();
@@ -32,7 +32,7 @@ export class Witness {
     this.sockets = [account, await StreamClient.open(`${base}/ws/btcusdt@trade`)];
   }
 
-  /** Takes what arrived until the process was killed. */
+  /** Collects the events that arrived until the process was killed. */
   async gather(): Promise<void> {
     const [account, market] = this.sockets;
     await Promise.all(this.sockets.map(({ closed }) => closed));
@@ -46,7 +46,7 @@ export class Witness {
   /**
    * @param orders all orders after the restart
    * @param trades all trades of the account after the restart
-   * @returns what is not as the streams said
+   * @returns the differences from the events of the streams
    */
   async faults(
     client: Client,

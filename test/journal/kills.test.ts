@@ -65,7 +65,7 @@ async function killStart(folder: string, afterMs: number): Promise<void> {
   await gone;
 }
 
-/** Client order ids of ours that more than one order has, and ids that two orders or two trades have. */
+/** Client order ids of the load that more than one order has, and ids that two orders or two trades have. */
 function doubled({ orders, trades }: Awaited<ReturnType<typeof standing>>): unknown[] {
   const found: unknown[] = [];
   // A cancelled list gives its legs one id, so only those that clients chose for one order count.

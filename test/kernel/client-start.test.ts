@@ -45,7 +45,7 @@ test('a profile gives the network, unless a network is set', () => {
   expect(environmentOptions({ SPOTLAB_PROFILE: 'class', SPOTLAB_NETWORK: 'testnet' })).toEqual({ network: 'testnet' });
 });
 
-test('a variable that makes no sense is named', () => {
+test('the error of an invalid variable names the variable', () => {
   expect(() => environmentOptions({ SPOTLAB_SEED: 'lucky' })).toThrow(
     "Invalid SPOTLAB_SEED 'lucky': it must be a whole number",
   );

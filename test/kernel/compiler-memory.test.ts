@@ -1,4 +1,4 @@
-/** Tests that the kernel does not keep what it has made for old cells. */
+/** Tests that the kernel does not keep memory for old cells. */
 import { queryObjects } from 'node:v8';
 import { expect, test, vi } from 'vitest';
 import { CellCompiler } from '../../src/kernel/compile/cell-compiler.js';
@@ -62,7 +62,7 @@ test('garbage is collected once no cell runs and the heap has grown, not between
     expect(ranCell(2, 1_000)).toBe(1);
     for (let n = 0; n < 10; n += 1) expect(ranCell(2, 10)).toBe(1);
     expect(ranCell(2, 1_000)).toBe(2);
-    // The data of the user is left to V8.
+    // A heap that has grown by the user's data is left to V8.
     expect(ranCell(900, 1_000)).toBe(2);
   } finally {
     vi.useRealTimers();

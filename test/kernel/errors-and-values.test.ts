@@ -16,7 +16,7 @@ const colored = async (code: string) => (only(await kernel.run(code), 'error').t
 const traceback = async (code: string) => stripVTControlCharacters(await colored(code));
 
 describe('a traceback', () => {
-  test('has its name in bold, no colours, marks the place, and ends with the advice', async () => {
+  test('has the name of the error in bold and no colours, marks the place, and ends with the advice', async () => {
     const code = "const symbol = 'NOPE'\nawait x.market.klines(symbol, '1h')";
     expect(await colored(code)).toContain('\x1b[1mExchangeError\x1b[0m');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences
@@ -124,7 +124,7 @@ describe('a problem of the compiler', () => {
     );
   });
 
-  test('a problem of the compiler with a field of a row without names tells of the rows with names', async () => {
+  test('a problem of the compiler with a field of a row without names suggests rows with names', async () => {
     const klines = "(await x.market.klines('BTCUSDT', '1h').limit(2))";
     const advice = (field: string) => new RegExp(`→ A Kline is a list of values .*rows\\(\\)\\[0\\]\\.${field}\\.$`);
     expect(await traceback(`${klines}[0].close`)).toMatch(advice('close'));
@@ -133,7 +133,7 @@ describe('a problem of the compiler', () => {
   });
 
   test.each(['%time 1+1', '%%html\n<b>hi</b>', '!ls', '!ls -la'])(
-    'in the magic %s says that there are none',
+    'in the magic %s says that cells have no magics',
     async (code) => {
       const lines = (await traceback(code)).split('\n');
       expect(lines[0]).toContain('Cells are TypeScript: they have no magics (%) and no shell commands (!).');
@@ -207,7 +207,7 @@ describe('a value', () => {
       expect(only(shown, 'execute_result').data).toHaveProperty(['image/svg+xml'], expect.stringContaining('<svg'));
   });
 
-  test('a value that is a MIME bundle is displayed as what it contains', async () => {
+  test('a value that is a MIME bundle is displayed as its content', async () => {
     const { data } = only(await kernel.run("({ 'text/html': '<i>up</i>', 'text/plain': 'up' })"), 'execute_result');
     expect(data).toEqual({ 'text/html': '<i>up</i>', 'text/plain': 'up' });
   });
@@ -245,7 +245,7 @@ describe('a value', () => {
     });
   });
 
-  test('made of several results shows each of them', async () => {
+  test('a value that contains several results is displayed as each of them', async () => {
     const two = 'Promise.all([x.market.depth("BTCUSDT").limit(5), x.market.avgPrice("BTCUSDT")])';
     const data = only(await kernel.run(two), 'execute_result').data as Record<string, string>;
     expect(data['text/html']).toMatch(/alt="BTCUSDT order book[\s\S]*average of 5 minutes/);
@@ -270,7 +270,7 @@ describe('a value', () => {
 });
 
 describe('a cell finds', () => {
-  test('what it declares global, also when it is run again with another type', async () => {
+  test('its `declare global` names, also after it is run again with another type', async () => {
     await kernel.run('declare global { var flag: number; interface Array<T> { second(): T } }\nglobalThis.flag = 3');
     expect(
       resultOf(await kernel.run('Array.prototype.second = function () { return this[1] }; [flag, [7, 8].second()]')),
@@ -281,7 +281,7 @@ describe('a cell finds', () => {
     expect(wrong).toBe("2:27 - Cannot find name 'Nowhere'.");
   });
 
-  test('features of this Node that the compiler does not have', async () => {
+  test('functions of this Node that the compiler’s own types lack', async () => {
     const code =
       '[[1, 2].findLast((n) => n < 2), new Float64Array([2, 1]).toSorted()[0], "a".isWellFormed(), typeof crypto.randomUUID]';
     expect(resultOf(await kernel.run(code))).toBe("[ 1, 1, true, 'function' ]");

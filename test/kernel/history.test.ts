@@ -19,7 +19,7 @@ test('a range begins at its start and ends before its stop', () => {
   expect(filled().answer({ hist_access_type: 'range', start: 2, stop: 3 })).toEqual([[0, 2, 'b = 2']]);
 });
 
-test('a search takes wildcards and can leave out repetitions', () => {
+test('a search accepts wildcards and can leave out repetitions', () => {
   expect(filled().answer({ hist_access_type: 'search', pattern: 'a*' })).toHaveLength(2);
   expect(filled().answer({ hist_access_type: 'search', pattern: 'a ? 1', unique: true })).toEqual([[0, 3, 'a = 1']]);
 });

@@ -22,18 +22,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('an import in a cell', () => {
   const from = (typed: string) => importableFiles(typed, join(folder, 'own')).sort();
 
-  test('may name source files without extension, data files with extension, and files in sub-folders', () => {
+  test('completes source files without extension, data files with extension, and files in sub-folders', () => {
     expect(from('./')).toEqual(['./data.json', './deep/', './lib', './old.cjs']);
     expect(from('./deep/')).toEqual(['./deep/in']);
     expect(from('../own/d')).toContain('../own/deep/');
   });
 
-  test('names hidden files only after a typed dot, and nothing in a missing folder', () => {
+  test('completes hidden files only after a typed dot, and nothing in a missing folder', () => {
     expect(from('./.')).toContain('./.hidden');
     expect(from('./nowhere/')).toEqual([]);
   });
 
-  test('may name packages, the nearest first, and the modules of spotlab and of Node', () => {
+  test('completes packages, the nearest first, and the modules of spotlab and of Node', () => {
     const modules = importableModules(join(folder, 'own'));
     expect(modules[0]).toBe('near');
     expect(modules.slice(1, 4).sort()).toEqual(['@scope/one', 'far', 'linked']);

@@ -42,7 +42,7 @@ describe('an interrupt ends', () => {
     expect(['Interrupted', 'TransportError']).toContain(ename);
   });
 
-  test('all of that: nothing goes on behind the cells that follow', async () => {
+  test('all code of these cells: nothing of it runs during later cells', async () => {
     const before = resultOf(await kernel.run('turns'));
     await kernel.run('await new Promise((done) => setTimeout(done, 100))');
     expect(resultOf(await kernel.run('turns'))).toBe(before);
@@ -55,7 +55,7 @@ test('a second interrupt right after the first does not lose the first', async (
   const answer = await kernel.run('await display(0); endless()', {}, ({ header }) => {
     if (header.msg_type !== 'display_data') return;
     kernel.process.interrupt();
-    // The second interrupt arrives while the interrupt thread waits for a response to the first.
+    // The second interrupt arrives while the interrupt thread waits for the reply to the first.
     isPressed = new Promise((done) => {
       setTimeout(() => done(kernel.process.interrupt()), 100);
     });

@@ -33,7 +33,7 @@ describe("Jupyter's data folder", () => {
     );
   });
 
-  test('is looked for in JUPYTER_PATH, the user, the environment and the system, in that order', () => {
+  test('is searched in JUPYTER_PATH, the user’s folder, the environment and the system, in this order', () => {
     const environment = { JUPYTER_PATH: '/a:/b', VIRTUAL_ENV: '/venv' };
     expect(dataFolders({ platform: 'linux', environment, home: '/home/ada' })).toEqual([
       '/a',
@@ -46,7 +46,7 @@ describe("Jupyter's data folder", () => {
   });
 });
 
-test('on Windows is looked for in JUPYTER_PATH, the user, the environment and ProgramData', () => {
+test('on Windows, data folders are JUPYTER_PATH, the user’s folder, the environment and ProgramData', () => {
   const environment = { JUPYTER_PATH: 'C:\\a;D:\\b', CONDA_PREFIX: 'C:\\conda', PROGRAMDATA: 'C:\\ProgramData' };
   expect(dataFolders({ platform: 'win32', environment, home: 'C:\\Users\\ada' })).toEqual([
     'C:\\a',
@@ -65,7 +65,7 @@ describe('the Node that a spec names', () => {
     expect(stableNodePath(cellar, (path) => links[path] ?? '')).toBe('/opt/homebrew/opt/node@22/bin/node');
   });
 
-  test('is the running one itself where there is no such link, and anywhere else', () => {
+  test('is the path of the running Node if there is no such link, and outside of Homebrew', () => {
     expect(stableNodePath(cellar, () => '/elsewhere')).toBe(cellar);
     expect(stableNodePath('/usr/bin/node', (path) => path)).toBe('/usr/bin/node');
   });

@@ -125,7 +125,7 @@ describe('a live display', () => {
     expect(captionOf(only(second, 'display_data') && (second.published[1] as Message))).toMatch(/^■ over/);
   });
 
-  test('made by hand can be updated with its handle, from any cell', async () => {
+  test('that display() opens can be updated with its handle, from any cell', async () => {
     const first = await run("const shown = await display(x.chart([1, 2], { name: 'equity' }))");
     const second = await run("await shown.update(x.chart([1, 2, 5], { name: 'equity' }))");
     const update = only(second, 'update_display_data');
@@ -210,7 +210,7 @@ describe('a live display ends', () => {
     expect(captionOf(all.at(-1) as Message)).toMatch(/^■ interrupted/);
   });
 
-  test('not with the interrupt of another cell, but with one while no cell runs', async () => {
+  test('with an interrupt while no cell runs, but not with the interrupt of another cell', async () => {
     const answer = await run("const beside = x.limits.live('200ms')");
     const other = await run('await display(0); await new Promise(() => {})', (message) => {
       if (message.header.msg_type === 'display_data') kernel.process.interrupt();
@@ -230,7 +230,7 @@ describe('a live display ends', () => {
     await endOf(opened(second.published));
   });
 
-  test('when its output is cleared away', async () => {
+  test('when its output is cleared', async () => {
     const answer = await run("const gone = x.limits.live('200ms'); clearOutput(); await gone.done; gone.isRunning");
     expect(resultOf(answer)).toBe('false');
     expect(typesOf(answer)).toContain('clear_output');

@@ -5,7 +5,7 @@ import { LocalFiles } from '../../src/kernel/run/local-files.js';
 
 const none = () => undefined;
 
-test('a function of a file has the text without checks', () => {
+test('the text of a function of a file has no interrupt checks', () => {
   const files = new LocalFiles(none);
   const maker = 'async function maker(x) { for (const n of [1]) { try { await x(n); } finally { x(0); } } }';
   const data = `const first = () => [1].map((n) => n);\nexports.maker = ${maker};\nexports.other = { go() { return first(); } };\n`;

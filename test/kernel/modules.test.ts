@@ -34,18 +34,18 @@ function writePackage(name: string, description: object, types: string, files: R
   for (const [file, text] of Object.entries(all)) writeFileSync(join(folder, file), text);
 }
 
-describe('an ES module that require refuses', () => {
+describe('an ES module that `require` cannot load', () => {
   test.each([
     ['awaits-at-top', '5', "'BUY'"],
     ['import-only', '6', "'SELL'"],
-  ])('%s is imported by name, by default, whole, and when wanted', async (name, lot, side) => {
+  ])('%s is imported by name, as default, as a namespace, and dynamically', async (name, lot, side) => {
     expect(resultOf(await kernel.run(`import { lot } from '${name}'; lot`))).toBe(lot);
     expect(resultOf(await kernel.run(`import side from '${name}'; side`))).toBe(side);
     expect(resultOf(await kernel.run(`import * as all from '${name}'; all.lot`))).toBe(lot);
     expect(resultOf(await kernel.run(`(await import('${name}')).default`))).toBe(side);
   });
 
-  test('is loaded when wanted, without having been loaded before', async () => {
+  test('is loaded by a dynamic import at its first use', async () => {
     writePackage('later', { type: 'module', exports: { types: './index.d.ts', import: './index.js' } }, 'export {};', {
       'index.js': 'globalThis.wasLoaded = await true;\n',
     });
@@ -55,7 +55,7 @@ describe('an ES module that require refuses', () => {
     expect(resultOf(answer)).toBe('true');
   });
 
-  test('an ES module that `require` refuses and that fails ends its cell with its own error', async () => {
+  test('an ES module that `require` cannot load and that throws ends its cell with its own error', async () => {
     expect(only(await kernel.run("import { lot } from 'fails'; lot"), 'error')).toMatchObject({
       ename: 'RangeError',
       evalue: 'no such lot',
@@ -63,7 +63,7 @@ describe('an ES module that require refuses', () => {
   });
 });
 
-test('an ES module that require takes is required', async () => {
+test('an ES module that `require` can load is loaded by `require`', async () => {
   expect(resultOf(await kernel.run("import side, { lot } from 'plain-module'; [side, lot]"))).toBe("[ 'NONE', 7 ]");
 });
 
@@ -77,7 +77,7 @@ test('types that a package names under exports only are found', async () => {
   expect(only(wrong, 'error').evalue).toBe("1:50 - Type 'number' is not assignable to type 'string'.");
 });
 
-test('cells are checked strictly, but parameters need no types and what is caught can be looked at', async () => {
+test('cells are checked strictly, but parameters need no types, and caught errors have the type any', async () => {
   const mayBeMissing = 'let best: { price: string } | undefined; best.price';
   expect(only(await kernel.run(mayBeMissing), 'error').evalue).toBe("1:42 - 'best' is possibly 'undefined'.");
   expect(resultOf(await kernel.run('const twice = (n) => n * 2; twice(21)'))).toBe('42');
@@ -86,7 +86,7 @@ test('cells are checked strictly, but parameters need no types and what is caugh
   );
 });
 
-describe('what begins empty takes what it is given', () => {
+describe('a variable that begins empty accepts later values', () => {
   test.each([
     ['a list', "const rows = []; rows.push(1, 'two'); rows.length", '2'],
     ['a list of a callback', 'const later = []; [1, 2].forEach((n) => later.push(n)); later', '[ 1, 2 ]'],
@@ -166,7 +166,7 @@ test('a cell may export what it declares', async () => {
   expect(resultOf(await kernel.run('export default lot'))).toBe('5');
 });
 
-test('what stands beside `await (…)` is declared with types of spotlab', async () => {
+test('a name that is declared beside `await (…)` has types of spotlab', async () => {
   expect(resultOf(await kernel.run("const made = [() => x.market.klines('BTCUSDT', '1h')]; await (7)"))).toBe('7');
   const wrong = await kernel.run('const text: string = made[0]!()');
   expect(only(wrong, 'error').evalue).toMatch(/^1:7 - Type 'MarketKlinesCall' is not assignable to type 'string'/);

@@ -116,7 +116,7 @@ describe('a name', () => {
     expect(await shown('typeof globalThis.fetch')).toBe("'function'");
   });
 
-  test('keeps the names of functions and classes', async () => {
+  test('functions and classes of cells keep their `name`', async () => {
     expect(await shown('const f1 = () => 1; class F2 {}; function f3() {}; [f1.name, F2.name, f3.name].join()')).toBe(
       "'f1,F2,f3'",
     );

@@ -15,7 +15,7 @@ const notebook = (outputs: Record<string, unknown>[], metadata = {}): Notebook =
 const shown = (text: string, more = {}) => ({ output_type: 'execute_result', data: { 'text/plain': [text], ...more } });
 const told = (text: string) => ({ output_type: 'stream', name: 'stdout', text: [text] });
 
-describe('what may differ', () => {
+describe('differences that are ignored', () => {
   test.each([
     ['close 59985.44  ▼ -1.21 %  volume 1.58K', 'close 61000.1  ▲ +0.02 %  volume 2M'],
     ['2026-11-19 07:00 → 11-21 07:00', '2027-01-01 12:00 → 01-02 13:00'],
@@ -50,7 +50,7 @@ test('ignores progress displays, which appear only when reading takes long', () 
   expect(outputDifferences(notebook([other, told('a')]), notebook([told('a')]))).toHaveLength(1);
 });
 
-describe('what may not differ', () => {
+describe('differences that are reported', () => {
   test.each([
     ['words', [shown('order NEW')], [shown('order FILLED')], ['order NEW'], ['order FILLED']],
     [
@@ -66,7 +66,7 @@ describe('what may not differ', () => {
     expect(outputDifferences(notebook(before), notebook(after))).toEqual([{ cellNumber: 2, missing, added }]);
   });
 
-  test('except in a cell with the tag volatile, of which only the kinds of outputs are compared', () => {
+  test('are fewer for a cell with the tag volatile: only the kinds of its outputs are compared', () => {
     const tags = { tags: ['volatile'] };
     expect(outputDifferences(notebook([told('a')], tags), notebook([told('b')], tags))).toEqual([]);
     expect(outputDifferences(notebook([told('a')], tags), notebook([shown('b')], tags))).toHaveLength(1);

@@ -62,7 +62,7 @@ describe('a notebook file', () => {
     expect(JSON.parse(once).cells[0].source).toEqual(['a\n', 'b\n']);
   });
 
-  test('is written with sorted keys and without what front ends note of one run', () => {
+  test('is written with sorted keys and without the metadata that front ends add for a single run', () => {
     const metadata = { tags: ['b'], execution: { 'iopub.status.busy': '2026-01-01' }, trusted: true, collapsed: false };
     const text = formatNotebook(
       readNotebook(fileOf(JSON.stringify(notebook({ cells: [cell({ metadata, id: 'a' })] })))),

@@ -68,7 +68,7 @@ describe('progress in a cell', () => {
     expect(sent.at(-2)?.[1].data['text/plain']).toContain('stopped after 70 rows');
   });
 
-  test('is published under the cell that runs, once it has begun', () => {
+  test('is published under the running cell, also if an earlier cell began it', () => {
     const [first, second] = [cell(), cell()];
     const display = new ProgressDisplay();
     display.update(progress(), first.output, first.output);

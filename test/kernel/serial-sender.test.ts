@@ -1,4 +1,4 @@
-/** Tests the queues in front of a socket and behind it. */
+/** Tests the queues for sending to a socket and for reading from it. */
 import { expect, test } from 'vitest';
 import { SerialReader, SerialSender } from '../../src/kernel/wire/sockets.js';
 
@@ -29,7 +29,7 @@ test('messages are sent one after the other, and a wait ends with the last one',
   await drained;
 });
 
-test('a send whose end was lost does not hold the next ones', () => {
+test('a send whose end was lost does not block the next sends', () => {
   const socket = slowSocket();
   const sender = new SerialSender(socket);
   for (const text of ['a', 'b']) sender.send([text]);
@@ -37,10 +37,10 @@ test('a send whose end was lost does not hold the next ones', () => {
   expect(socket.sent).toEqual(['a', 'b']);
 });
 
-/** A message whose first reader is lost, as where code is ended by force when the message has arrived. */
+/** A message whose first handler is never called, as when code is terminated at the arrival of the message. */
 class LossyMessage extends Promise<Buffer[]> {
   #readers = 0;
-  // Others that are made of it, by `then`, lose nothing.
+  // Promises that `then` returns lose no handler.
   static override get [Symbol.species]() {
     return Promise;
   }
@@ -57,7 +57,7 @@ function lossySocket() {
   return { comes, receive: () => new LossyMessage((resolve) => comes.push(resolve)) };
 }
 
-test('a message whose arrival was lost is read after it, once, and so are the next ones', async () => {
+test('a message whose first handler was lost is read later, once, and so are the next messages', async () => {
   const socket = lossySocket();
   const read: string[] = [];
   const reader = new SerialReader(socket, (frames) => read.push(frames.join()));

@@ -54,7 +54,7 @@ test('two kernels in an ES module package with a tsconfig, in a folder with a sp
   }
 });
 
-test('a kernel whose parent was killed leaves, and so does its exchange', async () => {
+test('a kernel whose parent was killed exits, and so does its exchange', async () => {
   const modules = pathToFileURL(join(dist, 'src', 'kernel')).href;
   const parent = spawn(process.execPath, [
     '--input-type=module',

@@ -40,7 +40,7 @@ export class StartedKernel {
       const answer = this.run(`await display(0); ${code}`, {}, ({ header }) => {
         if (header.msg_type === 'display_data') resolve({ answer });
       });
-      // A test that has failed waits no more, and ends the kernel.
+      // A failed test no longer awaits the answer, and ends the kernel: the rejection must not be unhandled.
       answer.catch(() => {});
     });
   }

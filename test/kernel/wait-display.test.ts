@@ -56,7 +56,7 @@ describe('a wait for a limit', () => {
     expect(texts).toEqual(['Waiting 1.6 s: a limit is used up. An interrupt cancels.']);
   });
 
-  test('a wait for a limit that is short, that ends soon, or that no cell makes, is not shown', () => {
+  test('a wait for a limit is not shown if it is short, ends early, or belongs to no cell', () => {
     const { display, pass, cell } = fixture();
     const { output, texts } = cell();
     display.wait({ why: 'backoff', waitMs: 400 }, output);

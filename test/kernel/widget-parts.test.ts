@@ -40,7 +40,7 @@ describe('frames', () => {
     expect(sent.length).toBeLessThanOrEqual(31);
   });
 
-  test('are shared by all owners, and none of them waits for another', () => {
+  test('are shared by all owners: one frame sends the newest change of each', () => {
     const clock = fakeClock();
     const frames = new Frames(50, clock);
     const sent: string[] = [];
@@ -59,7 +59,7 @@ describe('frames', () => {
 });
 
 describe('events', () => {
-  test('of the changes that arrive while a cell runs the last one waits, and of the clicks all wait', () => {
+  test('while a cell runs, only the last change of a control is kept, but all clicks are kept', () => {
     let isBusy = true;
     const events = new WidgetEvents(() => isBusy);
     const seen: string[] = [];
@@ -103,7 +103,7 @@ describe('comms', () => {
     expect([sent.length, comms.info(undefined)]).toEqual([1, {}]);
   });
 
-  test('comms that a front end closes are told so, and send nothing more', () => {
+  test('the handler of a comm is called when a front end closes the comm, which sends nothing more', () => {
     const { sent, comms } = fixture();
     let closed = 0;
     const handlers = {

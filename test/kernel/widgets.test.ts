@@ -84,7 +84,7 @@ describe('a control', () => {
     });
   });
 
-  test('tells its changes both ways, and its handlers get them once', async () => {
+  test('has changes from the page and from cells, and its handlers get each change once', async () => {
     const answer = await run(
       'const both = x.widgets.slider({ max: 9 }); const seen: number[] = []; both.onChange((value) => seen.push(value)); both',
     );
@@ -127,7 +127,7 @@ describe('a control', () => {
     for (const [code, text] of messages) expect(only(await run(code), 'error').evalue).toContain(text);
   });
 
-  test('is given to a page that was loaded again, and is gone after it was closed', async () => {
+  test('is sent again to a reloaded page, and is removed when it is closed', async () => {
     const answer = await run('const again = x.widgets.checkbox(); again');
     const id = idOf(answer, 'CheckboxModel');
     const { comms } = await kernel.ask('comm_info_request', { target_name: 'jupyter.widget' });
@@ -149,7 +149,7 @@ describe('a control', () => {
 describe('events', () => {
   test('events that arrive while a cell runs are handled after it, and no click is lost', async () => {
     const id = idOf(await run("let clicks = 0; x.widgets.button('go', () => { clicks += 1 })"), 'ButtonModel');
-    // The cell asks, so it runs when the clicks arrive.
+    // The cell waits for input, so it still runs when the clicks arrive.
     kernel.process.client.onInput = async () => {
       await click(id);
       await click(id);
@@ -252,7 +252,7 @@ describe('interact', () => {
     expect(resultOf(await run('runs.map(({ isRunning }) => isRunning)'))).toBe('[ false, true ]');
   });
 
-  test('sends nothing when it is looked at: a trading call of the function is refused', async () => {
+  test('refuses a trading call of its function, so that moving a control sends no order', async () => {
     const answer = await run(
       "x.widgets.interact({ on: false }, async () => { await x.orders.limit('BTCUSDT', 'BUY', '0.001', '20000') })",
     );

@@ -121,7 +121,7 @@ describe('completion', () => {
     expect([content.cursor_start, content.cursor_end]).toEqual([code.length - 3, code.length - 2]);
   });
 
-  test('inside a string literal of any type replaces the whole literal, whatever it holds', async () => {
+  test('inside a string literal of any type replaces the whole literal, whatever its text is', async () => {
     const interval = 'x.market.klines("BTCUSDT", "1/m")';
     const { content: known } = (await complete(interval, interval.indexOf('/'))).reply;
     expect(known.matches).toContain('1h');
@@ -144,7 +144,7 @@ describe('completion', () => {
     expect((await complete('x.market.kl')).reply.content.matches).toContain('klines');
   });
 
-  test('offers setters that the call still takes, with what they are', async () => {
+  test('offers setters that the call still accepts, with their descriptions', async () => {
     const { content } = (await complete("x.market.klines('BTCUSDT', '1h').limit(3).t")).reply;
     expect((content.matches as string[]).slice(0, 2)).toEqual(['to', 'tz']);
     const { _jupyter_types_experimental: types } = content.metadata as Record<string, Record<string, unknown>[]>;
@@ -155,7 +155,7 @@ describe('completion', () => {
     });
   });
 
-  test('offers the ids of open orders, and what each is', async () => {
+  test('offers the ids of open orders, each with its terms', async () => {
     await kernel.run("const resting = await x.orders.limit('BTCUSDT', 'BUY', '0.001', '21000')");
     const id = resultOf(await kernel.run('resting.orderId'));
     const { content } = (await complete("x.orders.get('BTCUSDT', ")).reply;
@@ -202,7 +202,7 @@ describe('inspection', () => {
   });
 });
 
-describe('a cell says what it did not do', () => {
+describe('the warning of a cell', () => {
   const warningOf = async (code: string) => textOf(await kernel.run(code), 'stderr').replace(/cell\[\d+\]/g, 'cell');
 
   test('names the trading calls that a cell made and never sent', async () => {
@@ -229,7 +229,7 @@ describe('a cell says what it did not do', () => {
     await kernel.run(
       "await x.exchange.limits.set([{ rateLimitType: 'REQUEST_WEIGHT', interval: 'SECOND', intervalNum: 2, limit: 60 }])",
     );
-    // A window takes two of these calls, and may begin between any two of them. Of five calls one waits a whole window.
+    // Two of these calls fill a window, which may end between any two calls: of five calls, one waits a whole window.
     const { published } = await kernel.run(
       'for (let n = 0; n < 5; n += 1) await x.market.depth("BTCUSDT").limit(500);',
     );

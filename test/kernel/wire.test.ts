@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => kernel.close());
 
 describe('a cell', () => {
-  test('is echoed, counted and answered with its value', async () => {
+  test('is published with its number, and answered with its value', async () => {
     const answer = await kernel.run('const price = 40 + 2; price');
     expect(typesOf(answer)).toEqual(['execute_input', 'execute_result']);
     expect(only(answer, 'execute_input')).toEqual({ code: 'const price = 40 + 2; price', execution_count: 1 });
@@ -37,7 +37,7 @@ describe('a cell', () => {
     expect(resultOf(await kernel.run('({ missing = file } = {} as { missing?: string }); missing'))).toBe("'b.csv'");
   });
 
-  test('gives new names to properties of what an earlier cell declared', async () => {
+  test('destructures values of earlier cells into new names', async () => {
     await kernel.run('const trade = { price: "5", side: "BUY" }; let late = ""');
     expect(resultOf(await kernel.run('const { price: paid, side } = trade; [paid, side]'))).toBe("[ '5', 'BUY' ]");
     const inside =
@@ -70,7 +70,7 @@ describe('a cell', () => {
     expect((await kernel.run('0')).reply.content.execution_count).toBe(Number(before) + 1);
   });
 
-  test('can evaluate expressions of the client beside its code', async () => {
+  test('can evaluate the user expressions of its request after its code', async () => {
     const { reply } = await kernel.run('const side = "BUY"', { userExpressions: { good: 'side', bad: 'nowhere' } });
     expect(reply.content.user_expressions).toMatchObject({
       good: { status: 'ok', data: { 'text/plain': "'BUY'" } },
@@ -101,7 +101,7 @@ describe('a cell', () => {
     expect(typesOf(answer)).toEqual(['execute_input', 'stream', 'stream', 'display_data', 'stream', 'execute_result']);
   });
 
-  test('gets its late output, not the cell that runs meanwhile', async () => {
+  test('gets its own late output, although another cell runs', async () => {
     await kernel.run(
       `const turn = { isSecond: false, told: () => {} };
 const timer = setInterval(() => { if (turn.isSecond) { clearInterval(timer); console.log("from the first"); turn.told() } }, 5);
@@ -186,7 +186,7 @@ undefined`,
       .toMatch(/^Unhandled rejection: Error: too late\n5 \| {3}void Promise/m);
   });
 
-  test('is what process.exit becomes', async () => {
+  test('is thrown by process.exit, which does not end the kernel', async () => {
     expect(only(await kernel.run('process.exit(3)'), 'error').evalue).toMatch(/would end the kernel/);
   });
 });
@@ -249,7 +249,7 @@ describe('a display', () => {
     expect(types).not.toContain('execute_result');
   });
 
-  test('a display that another cell shows is shown by its handle, because it can be updated', async () => {
+  test('a display that is the value of a later cell is shown as its handle', async () => {
     await kernel.run('const earlier = await display("one", { id: "first" })');
     expect(resultOf(await kernel.run('earlier'))).toMatch(/^\{ id: 'first', update: \[/);
   });
@@ -263,7 +263,7 @@ describe('a display', () => {
     expect(second?.content.transient).toEqual(first?.content.transient);
   });
 
-  test('can be cleared, at once or when the next one comes', async () => {
+  test('can be cleared, at once or when the next output comes', async () => {
     const answer = await kernel.run('console.log(1); clearOutput(); console.log(2); clearOutput({ wait: true }); 3');
     expect(typesOf(answer)).toEqual([
       'execute_input',
@@ -360,8 +360,8 @@ describe('an order for another exchange than the embedded one', () => {
   });
 });
 
-describe('a question', () => {
-  test('opens the documentation of what it names', async () => {
+describe('a help question, such as `x.market.klines?`', () => {
+  test('opens the documentation of the named member', async () => {
     const { reply } = await kernel.run('x.market.klines?');
     const [page] = reply.content.payload as { source: string; data: Record<string, string> }[];
     expect(page?.source).toBe('page');
@@ -391,7 +391,7 @@ describe('a question', () => {
   });
 });
 
-describe('other requests', () => {
+describe('replies to other requests', () => {
   test('contain the language and the protocol', async () => {
     expect(await kernel.ask('kernel_info_request', {})).toMatchObject({
       status: 'ok',

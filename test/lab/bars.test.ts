@@ -30,7 +30,7 @@ function file(bars: readonly Bar[]): string {
   return path;
 }
 
-/** Plays bars; fees are left out, so that prices are seen in amounts. */
+/** Plays bars without fees, so that amounts show prices. */
 const play = (bars: readonly Bar[], strategy: (x: Spot) => unknown): Promise<LabResult> =>
   lab.run(strategy, {
     market: lab.recording(file(bars), { fidelity: 'bars' }),
@@ -41,7 +41,7 @@ const play = (bars: readonly Bar[], strategy: (x: Spot) => unknown): Promise<Lab
 const FLAT: Bar = [100, 100, 100, 100];
 const WIDE: Bar = [100, 110, 95, 105];
 
-test('a stream of klines tells each kline once, as it was recorded, when it has closed', async () => {
+test('a stream of klines has one event for each kline, as it was recorded, when it has closed', async () => {
   const seen: unknown[] = [];
   const bars: Bar[] = [FLAT, WIDE, [106, 108, 101, 102, 7]];
   await play(bars, async (x) => {
@@ -60,7 +60,7 @@ test('a stream of klines tells each kline once, as it was recorded, when it has 
   );
 });
 
-test('four trades, all in the last millisecond: open, the extreme nearer to it, the other one, close', async () => {
+test('four trades, all in the last millisecond: open, the nearer extreme, the other extreme, close', async () => {
   const seen: string[] = [];
   await play([WIDE, [100, 102, 90, 95]], async (x) => {
     for await (const { time, price, qty } of x.stream.trades('BTCUSDT'))
@@ -73,7 +73,7 @@ test('four trades, all in the last millisecond: open, the extreme nearer to it, 
   ]);
 });
 
-test('before its end nothing of a kline is known, not even its open', async () => {
+test('before the end of a kline none of its values is known, not even its open', async () => {
   const seen: unknown[] = [];
   const look = async (x: Spot) => {
     await x.clock.sleep(MINUTE + 59_000);
@@ -103,7 +103,7 @@ async function stopped(stopPrice: string, bar: Bar): Promise<number> {
     await x.clock.sleep(MINUTE);
     await x.orders.stopLoss('BTCUSDT', 'SELL', '0.1', { stopPrice });
   });
-  // It may take two levels of the book.
+  // The market order may take two levels of the book.
   expect(fills.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBeCloseTo(0.1, 8);
   return Number(fills.at(-1)?.price);
 }
@@ -117,7 +117,7 @@ test('a stop behind a gap triggers at the open', async () => {
   expect(await stopped('98', [92, 93, 85, 90])).toBeCloseTo(92, 1);
 });
 
-test('of a stop and a target in one bar, the one at the extreme nearer to the open comes first', async () => {
+test('if a bar reaches a stop and a target, the one at the extreme nearer to the open comes first', async () => {
   const both = async (bar: Bar) => {
     const { fills } = await play([FLAT, bar, FLAT], async (x) => {
       await x.clock.sleep(MINUTE);
@@ -140,7 +140,7 @@ test('a market order after a bar meets a book around its close', async () => {
   expect(Number(fills[0]?.price)).toBeCloseTo(105, 1);
 });
 
-test('the result says what is not known, and the run is the same each time', async () => {
+test('the notes of the result say what bars do not tell, and a repeated run is equal', async () => {
   const strategy = async (x: Spot) => void (await x.orders.limit('BTCUSDT', 'BUY', '1', '96'));
   const [one, other] = [await play([FLAT, WIDE], strategy), await play([FLAT, WIDE], strategy)];
   expect(one.info.notes[0]).toMatch(/^Klines were played as bars: .* is not known/);

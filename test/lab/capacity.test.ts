@@ -4,7 +4,7 @@ import { type LabSweep, lab, type Spot } from '../../src/index.js';
 import { type LabOutput, loadOutput } from '../../src/lab/run/lab-client.js';
 import { sweepOf } from '../../src/lab/sweep/sweep-result.js';
 
-/** Buys, waits until its own impact is nearly over, and sells: each order costs the spread and what it moves. */
+/** Buys, waits until its own impact is nearly over, and sells: each order costs the spread and its own price move. */
 async function roundTrip(x: Spot, { size }: { size: string; wait: number }) {
   for (let at = 0; at < 2; at += 1) {
     await x.orders.market('BTCUSDT', 'BUY', size);
@@ -59,7 +59,7 @@ describe('capacity', () => {
     }
   });
 
-  test('costs more in basis points for larger orders, and nothing earns', () => {
+  test('shows higher costs in basis points for larger orders, and no size with a gain', () => {
     const { rows, best, breakEven, sentence } = sweep.capacity();
     const bps = rows.map((row) => row.bps ?? 0);
     expect(bps).toEqual([...bps].sort((a, b) => b - a));
@@ -80,7 +80,7 @@ describe('capacity', () => {
     expect(text).toContain(capacity.sentence.slice(0, 40));
   });
 
-  test('of a sweep without impact says that prices did not follow', async () => {
+  test('of a sweep without impact has a sentence that prices did not follow the orders', async () => {
     const market = lab.simulated({ seeds: 2, length: '25s', impact: 'off' });
     const still = await lab.sweep(roundTrip, { ...options, market, params: { size: ['0.05', '1'] } });
     expect(still.capacity().sentence).toContain('Prices did not follow the orders here');
@@ -94,7 +94,7 @@ describe('capacity', () => {
       ['0.8', -6],
     ] as const;
     const { best, breakEven, sentence } = withProfits(sweep, rows).capacity('size');
-    // 2 at 0.4 and -6 at 0.8: zero after a fourth of the way.
+    // The profit is 2 at 0.4 and -6 at 0.8, so it is zero after a fourth of the way.
     expect([best, breakEven]).toEqual(['0.2', 0.5]);
     expect(sentence).toContain('From about 0.5 on, the profit is gone.');
     const rising = withProfits(sweep, rows.slice(0, 2)).capacity('size');
@@ -102,7 +102,7 @@ describe('capacity', () => {
     expect(rising.sentence).toContain('the capacity is not reached');
   });
 
-  test('refuses what is no size', () => {
+  test('refuses an unknown parameter, and values that are not sizes', () => {
     expect(() => sweep.capacity('sise')).toThrow(/no parameter 'sise'/);
     expect(() => sweep.capacity('size', { wait: 7 })).toThrow(/no run is done/);
     const words = withProfits(sweep, [['much', 1]]);

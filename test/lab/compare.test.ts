@@ -18,7 +18,7 @@ const drawn = (value: unknown, width = 80): string =>
   stripVTControlCharacters(inspect(value, { colors: true, breakLength: width }));
 
 describe('a comparison', () => {
-  test('is a row for each run, named by what differs, with the columns of the table of a result', async () => {
+  test('has a row for each run, named by the differing parameters, with the columns of a result', async () => {
     const [small, large] = (await runs()) as [LabResult, LabResult];
     const both = await lab.compare([small, large]);
     expect(both.map(({ name }) => name)).toEqual(['size 0.01', 'size 0.02']);

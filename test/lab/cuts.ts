@@ -1,7 +1,7 @@
-/** What tests of look-ahead need: a strategy that reads everything, the log of a run, and the first difference of two logs. */
+/** For tests of look-ahead: a strategy that reads all data, the log of a run, and the first difference of two logs. */
 import { type LabMarket, lab, type Spot } from '../../src/index.js';
 
-/** What the strategy did and saw, with the time at which it did. */
+/** The actions and observations of the strategy, each with its time. */
 export type Log = (readonly [timeMs: number, what: string])[];
 
 /** A strategy that reads everything it can, and trades by it. @param everyMs time between two requests of klines */

@@ -93,7 +93,7 @@ describe('round trips and inventory', () => {
     expect(statistics.cancelToFill).toBe(0);
   });
 
-  test('and what is open add up to the profit of the trading exactly', async () => {
+  test('and the open amount have profits that add up exactly to the profit of the trading', async () => {
     const rounds = async (x: Spot): Promise<void> => {
       for (let turn = 0; turn < 60; turn += 1) {
         const side = Math.random() < 0.5 ? 'BUY' : 'SELL';
@@ -109,7 +109,7 @@ describe('round trips and inventory', () => {
     });
     expect(result.roundTrips.length).toBeGreaterThan(10);
     const closed = result.roundTrips.reduce((sum, { profit }) => sum + units(profit), 0n);
-    // What is open: every fill's change and cash, less what the trips closed.
+    // The open amount and its cash: the sums of all fills minus the closed round trips.
     let [cash, amount] = [0n, 0n];
     for (const { side, quantity, quoteQuantity, commission, commissionAsset } of result.fills) {
       const sign = side === 'BUY' ? 1n : -1n;
@@ -134,7 +134,7 @@ describe('round trips and inventory', () => {
 });
 
 describe('chances of fills', () => {
-  test('by the queue are of orders that waited: one that crossed the spread was never in a queue', async () => {
+  test('by the queue are of orders that waited in it, not of an order that crossed the spread', async () => {
     const crossing = async (x: Spot): Promise<void> => {
       await x.clock.sleep('1s');
       await x.orders.limit('BTCUSDT', 'BUY', '1', '101');
@@ -152,7 +152,7 @@ describe('chances of fills', () => {
     ]);
   });
 
-  test('are by the distance from the middle and by what was before an order', async () => {
+  test('are by the distance from the middle and by the quantity ahead in the queue', async () => {
     const quoter = async (x: Spot): Promise<void> => {
       await x.clock.sleep('1s');
       const { orderId } = await x.orders.limit('BTCUSDT', 'BUY', '1', '99');
@@ -169,7 +169,7 @@ describe('chances of fills', () => {
     const { orders, fillChances, statistics } = await lab.run(quoter, { market, commission: FREE });
     expect(orders.map(({ mid, ahead }) => [Number(mid), Number(ahead)])).toEqual([
       [100, 5],
-      // The bid of 99 is the strategy's own best bid no more when the second order comes: the middle is still 100.
+      // The strategy's own bids do not change the middle: it is still 100 for the second order.
       [100, 0],
     ]);
     const rows = fillChances.map(({ by, from, to, orders: count, filled, chance, waitMs }) => [
@@ -196,7 +196,7 @@ describe('chances of fills', () => {
 });
 
 describe('parent orders', () => {
-  test('cost what they paid above the middle at their arrival', async () => {
+  test('have as costs the difference between the paid prices and the middle at their arrival', async () => {
     const buyer = async (x: Spot): Promise<void> => {
       await x.clock.sleep('1s');
       await x.orders.market('BTCUSDT', 'BUY', '4').strategyId(7);
@@ -228,7 +228,7 @@ describe('parent orders', () => {
     expect(parents[0]).toMatchObject({ executed: '1.50000000', endTime: at(20) });
   });
 
-  test('parent orders that are declared count from their decision, with what was not executed', async () => {
+  test('declared parent orders count from their decision, including the quantity that was not executed', async () => {
     const buyer = async (x: Spot): Promise<void> => {
       await x.clock.sleep('10s');
       await x.orders.market('BTCUSDT', 'BUY', '1').strategyId(1);
@@ -262,7 +262,7 @@ describe('parent orders', () => {
     expect(parent?.vwapBps).toBeCloseTo((104 / (629 / 6) - 1) * 1e4, 6);
   });
 
-  test('are refused with what is wrong', async () => {
+  test('are refused with the name of the wrong field', async () => {
     const market = lab.events([book(0, ['99', '9'], ['101', '9']), book(9, ['99', '9'], ['101', '9'])], {
       symbol: 'BTCUSDT',
     });
@@ -274,7 +274,7 @@ describe('parent orders', () => {
 });
 
 describe('benchmarks', () => {
-  test('earn what holding the market, the start and the mean inventory earns', async () => {
+  test('have the profit of holding the market, the start balances and the mean inventory', async () => {
     const buyer = async (x: Spot): Promise<void> => {
       await x.clock.sleep('5s');
       await x.orders.market('BTCUSDT', 'BUY', '2');

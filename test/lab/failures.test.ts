@@ -27,7 +27,7 @@ async function failureOf(strategy: Strategy, options: LabOptions = {}): Promise<
   return error as LabError;
 }
 
-/** What a program prints until it ends by itself. */
+/** The output of a program until it ends by itself. */
 function printedBy(name: string, program: string): Promise<string> {
   const path = join(folder, name);
   writeFileSync(path, program);
@@ -69,7 +69,7 @@ describe('a strategy that', () => {
     expect(atOnce.message).toContain("'a text'");
   });
 
-  test('cannot pay gets the refusal of the exchange with its own line', async () => {
+  test('cannot pay an order gets the refusal of the exchange with the line of the strategy', async () => {
     const error = await failureOf(async (x) => void (await x.orders.limit('BTCUSDT', 'BUY', '1', '50000')), {
       balances: { USDT: '10' },
     });
@@ -87,7 +87,7 @@ describe('a strategy that', () => {
     expect(error.at).toMatch(/failures\.test\.ts:\d+:\d+$/);
   });
 
-  test('does ever more at one time is told that it never waits', async () => {
+  test('sends requests forever without a wait gets an error that it does not wait', async () => {
     const error = await failureOf(
       async (x) => {
         for (;;) await x.market.ticker.price('BTCUSDT');
@@ -98,7 +98,7 @@ describe('a strategy that', () => {
     expect(error.message).toMatch(/did not wait/);
   });
 
-  test('returns and leaves streams and timers is told so in the notes', async () => {
+  test('returns while streams and timers are open has a note about them in the result', async () => {
     const { info } = await lab.run(
       (x) => {
         x.stream.trades('BTCUSDT').on(() => {});
@@ -109,7 +109,7 @@ describe('a strategy that', () => {
     expect(info.notes.join()).toContain('left 1 open streams and 1 timers');
   });
 
-  test('hangs is told so in the notes, and its orders stay', async () => {
+  test('hangs has a note about it in the result, and its orders stay', async () => {
     const never = await lab.run(
       async (x) => {
         await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
@@ -137,7 +137,7 @@ describe('a strategy that', () => {
     expect(done.info.notes).toEqual([]);
   });
 
-  test('sends after the end is told so with its own line, and nothing is executed', async () => {
+  test('sends a request after the end of its run gets an error with its line, and nothing is executed', async () => {
     const { info, orders } = await lab.run(
       async (x) => {
         for await (const _ of x.stream.trades('BTCUSDT'));
@@ -150,7 +150,7 @@ describe('a strategy that', () => {
     expect(info.lines).toEqual([expect.stringMatching(/failures\.test\.ts:\d+:\d+$/)]);
   });
 
-  test('leaves timers, streams and listeners behind keeps no process alive', async () => {
+  test('ends with open timers, streams and listeners does not keep the process alive', async () => {
     const program = `import { lab } from ${JSON.stringify(resolve(import.meta.dirname, '../../dist/src/index.js'))};
 await lab.run((x) => {
   setInterval(() => {}, 1_000);
@@ -164,7 +164,7 @@ console.log(left.length, process.listenerCount('unhandledRejection'));`;
     expect(await printedBy('leaks.mjs', program)).toBe('0 0\n');
   });
 
-  test('leaves a rejected promise behind fails its run, not the process', async () => {
+  test('does not handle a rejected promise fails its run, not the process', async () => {
     const program = `import { lab } from ${JSON.stringify(resolve(import.meta.dirname, '../../dist/src/index.js'))};
 const run = lab.run(async (x) => { x.orders.cancel('BTCUSDT', 4711).send(); await x.clock.sleep('5s') }, { market: lab.simulated({ length: '30s' }) });
 await run.catch((error) => console.log(error.code, error.result.info.requests));`;
@@ -293,7 +293,7 @@ describe('a wrong option', () => {
     expect(() => lab.simulated({ length: 'long' })).toThrow(/'long' is no length/);
   });
 
-  test('is a latency function that returns no milliseconds', async () => {
+  test('a latency function must return milliseconds', async () => {
     const error = lab.run(async (x) => void (await x.market.ticker.price('BTCUSDT')), {
       market: short,
       latency: { order: () => Number.NaN },
@@ -301,7 +301,7 @@ describe('a wrong option', () => {
     await expect(error).rejects.toThrow(/returned NaN for message 0/);
   });
 
-  test('is a latency function of the feed that fails: what was played is kept', async () => {
+  test('if a latency function of the feed fails, the result up to then is kept', async () => {
     const feed = () => {
       throw new Error('no idea');
     };

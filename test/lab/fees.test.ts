@@ -23,7 +23,7 @@ async function bothSides(x: Spot): Promise<void> {
 }
 
 describe('a rebate', () => {
-  test('is paid in the received asset, exact, and is no cost in the result', async () => {
+  test('is paid exactly in the received asset, and counts as a gain in the result', async () => {
     const rates: string[] = [];
     const strategy = async (x: Spot) => {
       rates.push((await x.account.commission('BTCUSDT')).standardCommission.maker);
@@ -40,7 +40,7 @@ describe('a rebate', () => {
       ['-0.00001851', 'BTC'],
       ['-0.00150000', 'USDT'],
     ]);
-    // Both at the middle of 100.
+    // Both fills are at the middle of 100, so they earn no spread.
     expect(attribution).toMatchObject({ spread: '0', commission: '0.003351', trading: '0.003351' });
     expect(equity.at(-1)?.equity).toBe('10000.003351');
     expect(roundTrips).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('tiers', () => {
     expect(await ratesOf({ tiers: high, volumeBefore: '210' }, 3)).toEqual([10, 10, 9]);
   });
 
-  test('forget what is older than 30 days', async () => {
+  test('ignore the volume that is older than 30 days', async () => {
     const once = async (x: Spot) => {
       await x.orders.market('BTCUSDT', 'BUY', '2');
       await x.clock.sleep('29d');
@@ -103,7 +103,7 @@ describe('tiers', () => {
     expect(fills.map(({ commission }) => commission)).toEqual(['0.00200000', '0.00009000', '0.00010000']);
   });
 
-  test('are the same over threads', async () => {
+  test('are equal in this thread and in other threads', async () => {
     const buyer = async (x: Spot, { size }: { size: string }) => {
       for (let day = 0; day < 3; day += 1) {
         await x.orders.market('BTCUSDT', 'BUY', size);

@@ -63,11 +63,11 @@ describe('a saved run', () => {
     const again = join(dirname(path), 'again.json');
     expect(await opened.save(again)).toEqual({ path: again, bytes: expect.any(Number), hash: result.hash });
     expect(readFileSync(again, 'utf8')).toBe(readFileSync(path, 'utf8'));
-    // It is written whole or not at all: no other file is left.
+    // The file is written whole or not at all: no draft is left.
     expect(readdirSync(dirname(path)).sort()).toEqual(['again.json', 'run.lab.json']);
   });
 
-  test('can be made again: latencies by seed, functions and faults included', async () => {
+  test('can be repeated, with latencies by seed, functions and faults', async () => {
     const { path } = await saved(buyer, {
       params,
       seed: 9,
@@ -165,7 +165,7 @@ export default async function maker(x: Spot): Promise<void> {
     expect(differences.map(({ text }) => text).join()).toMatch(/was stopped before the end of its market/);
   });
 
-  test('says when another version wrote it, which is no difference', async () => {
+  test('of another version is verified with a note about the version, but without a difference', async () => {
     const { path } = await saved(buyer, { params });
     change(path, (file) => Object.assign(file, { version: '0.0.9' }));
     const { isSame, notes } = await lab.verify(path);

@@ -1,4 +1,4 @@
-/** Tests that a run waits while its strategy reads files: what it does then, it does at the time at which it began to read. */
+/** Tests that a run waits while its strategy reads files: the time of the run stands still during the read. */
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const zipped = join(folder, 'rows.csv.gz');
 writeFileSync(plain, text);
 writeFileSync(zipped, zlib.gzipSync(text));
 
-// References that were taken before the run are followed, too.
+// The run also waits for functions to which a program took references before the run.
 const gunzip = promisify(zlib.gunzip);
 const { readFile } = fs;
 
@@ -74,7 +74,7 @@ test('a run waits while its strategy writes a file', async () => {
   expect((await readFile(path)).length).toBe(2 * text.length);
 });
 
-test('a decompressed file that the strategy reads bit by bit does not hold up the exchange', async () => {
+test('a decompressed file that the strategy reads piece by piece does not stop the exchange', async () => {
   let lines = 0;
   const strategy: Strategy = async (x) => {
     for await (const _ of createInterface({ input: createReadStream(zipped).pipe(zlib.createGunzip()) })) {

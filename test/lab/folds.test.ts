@@ -61,7 +61,7 @@ describe('the windows', () => {
   });
 });
 
-/** Buys and sells by a rule that knows nothing: the second of the minute and its parameter. */
+/** Buys and sells by a rule without information: the number of the turn and the parameter decide. */
 async function guesser(x: Spot, { rule }: { rule: number }): Promise<void> {
   for (let turn = 0; turn < 9; turn += 1) {
     const side = (turn * 7 + rule * 5) % 3 === 0 ? 'SELL' : 'BUY';
@@ -80,7 +80,7 @@ describe('folds', () => {
     return swept;
   };
 
-  test('choose by all other parts, and test in their own', async () => {
+  test('choose a set in all other parts, and test it in their own part', async () => {
     const { runs, folds, info } = await sweep();
     expect(info).toMatchObject({ total: 12, done: 12, failed: 0 });
     expect(folds.map(({ fold }) => fold)).toEqual([1, 2, 3, 4]);
@@ -98,7 +98,7 @@ describe('folds', () => {
     }
   });
 
-  test('can be repeated one by one', async () => {
+  test('can be repeated as single runs', async () => {
     const { runs } = await sweep();
     const row = runs[6];
     const { from = 0, to = 0, params, seed, hash } = row ?? {};
@@ -108,7 +108,7 @@ describe('folds', () => {
     expect(again.hash).toBe(hash);
   });
 
-  test('have the same bytes over one and two threads', async () => {
+  test('have the same bytes with one thread and with two', async () => {
     const one = await sweep();
     const two = await lab.sweep(guesser, { market: events(), folds: 4, workers: 2, ...settings });
     expect(two.hash).toBe(one.hash);
@@ -147,7 +147,7 @@ describe('a walk', () => {
     for (const { fold, params, inSample } of walked.folds) {
       const isTraining = (run: (typeof walked.runs)[number]) =>
         run.fold === fold && run.sample === 'in' && run.params.rule === params.rule;
-      // What a training of 12 s earned in 6 s, the length of a test.
+      // The profit of a training of 12 s, scaled to the 6 s of a test.
       expect(inSample).toBeCloseTo(Number(walked.runs.find(isTraining)?.attribution?.trading) / 2, 8);
     }
     for (const { from, trainFrom, trainTo } of walked.folds) {
@@ -165,7 +165,7 @@ describe('a walk', () => {
     expect([isSame, differences]).toEqual([true, []]);
   });
 
-  test('finds a planted edge, and the choice holds', async () => {
+  test('finds a planted edge, and the chosen set also gains out of sample', async () => {
     // The price swings by 20 every ten seconds; one rule buys at the bottom, one at the top, one whenever.
     const swing = Array.from({ length: 160 }, (_, second) => {
       const middle = second % 10 < 5 ? 50_000 : 50_400;
@@ -221,7 +221,7 @@ describe('a scenario', () => {
     expect(await rates({ market: late })).toEqual([100]);
   });
 
-  test('a scenario of the past leaves the market as it is without it', async () => {
+  test('a scenario before the start of the run does not change the market', async () => {
     const past = lab.simulated({ ...options, scenarioFrom: START_MS - 2 * MINUTE });
     const [one, other] = await Promise.all(
       [past, lab.simulated({ from: START_MS, length: '90s' })].map((market) => lab.run(buyer, { market })),

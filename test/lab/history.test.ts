@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Buys now and then; the fills and the equity of the run. */
+/** Runs a strategy that buys now and then; returns the fills and the equity. */
 async function runIn(market: LabMarket) {
   const result = await lab.run(
     async (x: Spot) => {
@@ -68,7 +68,7 @@ describe('lab.history', () => {
     expect([content?.path, more]).toEqual([join(folder, 'klines-1m/symbol=BTCUSDT/day=2025-01-02/part.parquet'), []]);
   });
 
-  test('reads only the days of the range, and those before it that were asked for', async () => {
+  test('reads only the days of the range, and the days before it that the options request', async () => {
     const market = lab.history(folder, 'BTCUSDT', { ...range, before: '30m' });
     const { first, time } = await new Promise<{ first: number; time: number }>((resolve, reject) => {
       lab

@@ -1,4 +1,4 @@
-/** Tests what the REPL and notebooks do for a run: they show its progress, and Ctrl-C ends it with its partial result. */
+/** Tests a run at the prompt and in notebooks: they show its progress, and Ctrl-C ends it with a partial result. */
 import { afterEach, expect, test } from 'vitest';
 import {
   type PagingProgress,
@@ -20,7 +20,7 @@ function heard(): (PagingProgress | WorkProgress)[] {
   return reports;
 }
 
-test('a run tells its host the end of its market', async () => {
+test('a run reports its progress to the host until the end of the market', async () => {
   const reports = heard();
   async function idle() {}
   await lab.run(idle, { market: lab.simulated({ length: '5m' }) });
@@ -28,7 +28,7 @@ test('a run tells its host the end of its market', async () => {
   expect((reports.at(-1) as WorkProgress).done).toBe('5 m 00 s');
 });
 
-test('a run with an onProgress of its own tells its host nothing', async () => {
+test('a run with the option onProgress reports nothing to the host', async () => {
   const reports = heard();
   await lab.run(async () => {}, { market: lab.simulated({ length: '1m' }), onProgress: () => {} });
   expect(reports).toEqual([]);

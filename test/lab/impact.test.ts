@@ -24,21 +24,21 @@ const sellBack = async (x: Spot) => {
 const partsOf = ({ spread, inventory, impact, commission, other }: Record<string, string>) =>
   [spread, inventory, impact, commission, other].reduce((sum, one) => sum + units(one as string), 0n);
 
-describe('the part impact', () => {
-  test('is what the fills did to the price, and the parts add up to the total to the last digit', async () => {
+describe('the part `impact` of the attribution', () => {
+  test('is the effect of the fills on the price, and all parts add up to the total exactly', async () => {
     const { attribution, equity } = await lab.run(buy, { market: lab.simulated({ length: '2m' }), balances: FUNDS });
     expect(partsOf({ ...attribution })).toBe(units(attribution.trading));
     const total = units(attribution.trading) + units(attribution.holdings);
     expect(units(attribution.total)).toBe(total);
     const change = units(equity.at(-1)?.equity as string) - units(equity[0]?.equity as string);
     expect(change).toBe(total);
-    // The purchases have raised the price of all that the account has.
+    // The purchases have raised the price of the whole holding.
     expect(Number(attribution.impact)).toBeGreaterThan(0);
     // The price without the purchases has few digits, as other prices have.
     for (const part of [attribution.inventory, attribution.impact]) expect(part).toMatch(/^-?\d+\.\d{1,13}$/);
   });
 
-  test('and the spread are a cost of a strategy that buys and sells again', async () => {
+  test('and the spread together are a cost for a strategy that buys and sells again', async () => {
     const { attribution } = await lab.run(sellBack, {
       market: lab.simulated({ length: '30m' }),
       balances: { USDT: '1000000' },
@@ -56,7 +56,7 @@ describe('the part impact', () => {
     expect(on.fills[0]?.price).toBe(off.fills[0]?.price);
   });
 
-  test('has no other choice', () => {
+  test('can be switched only on and off', () => {
     expect(() => lab.simulated({ impact: 'none' as never })).toThrow("simulated: impact is 'none'");
   });
 });

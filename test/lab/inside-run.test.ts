@@ -1,4 +1,4 @@
-/** Tests what is refused inside of a run, because it could show a strategy its own future. */
+/** Tests calls that are refused inside of a run, because they could show a strategy its own future. */
 import { expect, test } from 'vitest';
 import { connect, lab, type Spot } from '../../src/index.js';
 
@@ -52,7 +52,7 @@ test('a strategy that does not catch the refusal fails with its line', async () 
   await expect(error).rejects.toMatchObject({ code: 'SPOTLAB_LAB_STRATEGY', cause: { code: 'SPOTLAB_LAB_INSIDE' } });
 });
 
-test('outside of it, also while it goes on, an exchange starts', async () => {
+test('outside of a run an exchange can start, also while the run goes on', async () => {
   const [result, other] = await Promise.all([
     lab.run((x) => x.clock.sleep('1s'), { market }),
     connect({ seed: 7, time: TIME, paused: true }),

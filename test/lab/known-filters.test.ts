@@ -1,4 +1,4 @@
-/** Tests the filters of recorded symbols in runs: they are those that the rows before the start imply, or those of the options. */
+/** Tests the filters of recorded symbols in runs: the rows before the start imply them, or options give them. */
 import { describe, expect, test } from 'vitest';
 import { type LabFilter, type LabMarket, type LabMarketEvent, lab, type SymbolInfo } from '../../src/index.js';
 import { type MarketRecording, replayOf } from '../../src/server/index.js';
@@ -19,7 +19,7 @@ async function infoOf(market: LabMarket): Promise<SymbolInfo> {
 const filterOf = ({ filters }: SymbolInfo, type: string): Record<string, unknown> =>
   filters.find(({ filterType }) => filterType === type) as unknown as Record<string, unknown>;
 
-/** The events with a future: other prices and quantities, none of them finer than the symbol's ticks and lots. */
+/** The events, followed by later events with the given price and quantity, which fit the symbol's ticks and lots. */
 const withFuture = (events: readonly LabMarketEvent[], price: string, quantity: string): LabMarketEvent[] => {
   const time = Number(events.at(-1)?.time);
   const book = { bids: [[price, quantity]], asks: [[`1${price}`, quantity]], isWhole: true } as const;
@@ -32,7 +32,7 @@ const withFuture = (events: readonly LabMarketEvent[], price: string, quantity: 
   ];
 };
 
-describe('same past, other future', () => {
+describe('recordings with the same past and another future', () => {
   const past = walk(40);
   const trades = past.filter((event) => 'price' in event);
   const few = (symbol: string, price: string): [string, LabMarketEvent[], string] => [
@@ -64,7 +64,7 @@ describe('same past, other future', () => {
     expect(infos[2]).toEqual(infos[0]);
   });
 
-  test('gives equal filters to klines, by the rows before `from`', () => {
+  test('have equal filters for klines, from the rows before `from`', () => {
     const klines = (later: number): MarketRecording => {
       const column = (value: number) =>
         Float64Array.from({ length: 300 }, (_, row) => (row < 150 ? value : value * later));
@@ -88,7 +88,7 @@ describe('same past, other future', () => {
     const fromUs = (START_MS + 150 * 60_000) * 1_000;
     const [one, other] = [klines(1), klines(9)].map((rows) => replayOf(rows, { fromUs }).symbol);
     expect(other).toEqual(one);
-    // Where every row must fit, as in a replay of the embedded exchange, room of a thousand times is enough as a rule.
+    // With fitsAllRows, as in a replay, maxPrice is raised only for rows beyond a thousand times the usual price.
     const [usual, raised] = [klines(9), klines(5_000)].map(
       (rows) => replayOf(rows, { fromUs, fitsAllRows: true }).symbol,
     );

@@ -23,7 +23,7 @@ describe('a list of measured latencies', () => {
     return waits;
   }
 
-  test('gives each message one of them, by the seed of the run', async () => {
+  test('gives each message one latency of the list, by the seed of the run', async () => {
     const measured = [10, 10, 10, '31ms'];
     const waits = await waitsOf(measured);
     expect(new Set(waits)).toEqual(new Set([10, 31]));
@@ -35,7 +35,7 @@ describe('a list of measured latencies', () => {
     expect(await waitsOf(measured, 2)).not.toEqual(waits);
   });
 
-  test('travels to the threads of a sweep', async () => {
+  test('is also used in the threads of a sweep', async () => {
     const options = { market: minute(), latency: { order: [3, 40] }, params: { at: ['1s', '2s', '3s'] } };
     const buyer = async (x: Spot, { at }: { at: string }) => {
       await x.clock.sleep(at);
@@ -56,7 +56,7 @@ describe('a list of measured latencies', () => {
 });
 
 describe('market data', () => {
-  /** For each reply about the market: how much later than the newest event its trade came, milliseconds. */
+  /** For each reply: the time of its newest trade minus the time of the newest trade of the stream, milliseconds. */
   async function leads(feed: number | { from: number; to: number }): Promise<number[]> {
     const found: number[] = [];
     let newest = 0;

@@ -92,7 +92,7 @@ describe('a strategy in files', () => {
     }
   }, 600_000);
 
-  test('a strategy in files that reads the file of the recording is found out', async () => {
+  test('a strategy in files that reads the file of the recording is detected', async () => {
     const cheat = (path: string): Noting => {
       return async (x, note) => {
         const closes = readFileSync(path, 'utf8')
@@ -106,7 +106,7 @@ describe('a strategy in files', () => {
     expect(await differenceOfCuts(8, cheat)).toContain('became');
   });
 
-  test('a strategy in files that knows the kline after the present one is found out', async () => {
+  test('a strategy in files that knows the next kline is detected', async () => {
     const cheat = (path: string): Noting => {
       return async (x, note) => {
         const lines = readFileSync(path, 'utf8').trimEnd().split('\n');

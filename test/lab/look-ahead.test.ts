@@ -44,7 +44,7 @@ describe('a strategy', () => {
     600_000,
   );
 
-  test('a strategy that reads the recording itself is found out', async () => {
+  test('a strategy that reads the recording itself is detected', async () => {
     const events = walk(SECONDS);
     const cheat = (of: readonly LabMarketEvent[]): Noting => {
       // The highest price of the whole recording, known from the start.
@@ -60,7 +60,7 @@ describe('a strategy', () => {
     expect(found.some((one) => one !== undefined)).toBe(true);
   });
 
-  test('a strategy that knows a kline before its end is found out', async () => {
+  test('a strategy that knows a kline before its end is detected', async () => {
     const events = walk(150);
     const cheat = (of: readonly LabMarketEvent[]): Noting => {
       const closeOf = (minuteMs: number) =>

@@ -55,7 +55,7 @@ describe('the measures of six sets are those of numpy', () => {
   const correlation = meanCorrelation(COLUMNS);
   const lucky = expectedLargest(6, trialDeviation(48, correlation));
 
-  test('Sharpe ratios, and that of luck', () => {
+  test('Sharpe ratios, and the Sharpe ratio that luck alone gives', () => {
     expect(COLUMNS[0]?.slice(0, 5)).toEqual([-250, -95, 72, -80, 58]);
     const expected = [-0.09852923, -0.17755777, -0.23991191, 0.55393814, 0.01356661, -0.16247524];
     for (const [set, ratio] of expected.entries()) expect(ratios[set]).toBeCloseTo(ratio, 8);
@@ -63,7 +63,7 @@ describe('the measures of six sets are those of numpy', () => {
     expect(lucky).toBeCloseTo(0.18891580240861508, 10);
   });
 
-  test('probabilistic and deflated', () => {
+  test('probabilistic and deflated Sharpe ratios', () => {
     expect(probabilisticSharpe(best, 0)).toBeCloseTo(0.999920907204303, 10);
     expect(probabilisticSharpe(best, lucky)).toBeCloseTo(0.993602947210759, 10);
   });
@@ -76,7 +76,7 @@ describe('the measures of six sets are those of numpy', () => {
     });
   });
 
-  test('nothing for one set, for three observations, and for values that do not differ', () => {
+  test('no value for one set, for three observations, and for values that do not differ', () => {
     expect(overfittingOf([best])).toBeUndefined();
     expect(overfittingOf(COLUMNS.map((one) => one.slice(0, 3)))).toBeUndefined();
     expect(probabilisticSharpe([1, 1, 1], 0)).toBeNull();
@@ -89,7 +89,7 @@ interface Planted {
   readonly seeds: number;
   /** The edge of a set, in standard deviations of an observation. */
   readonly edge?: (set: number) => number;
-  /** Standard deviation of what moves all sets alike. */
+  /** Standard deviation of the noise that all sets share. */
   readonly common?: number;
 }
 
@@ -148,7 +148,7 @@ describe('of 100 sweeps', () => {
 });
 
 describe('a sweep', () => {
-  test('a sweep in which all sets are alike has an edge, but its choice of a set is luck', () => {
+  test('a sweep whose sets have the same edge has an edge, but its choice of a set is luck', () => {
     const luck = sweepOf(3, { sets: 12, seeds: 10, edge: () => 0.6 });
     expect(luck.verdict).toBe('edge');
     expect(luck.overfitting).toBeGreaterThan(0.2);
@@ -170,7 +170,7 @@ describe('a sweep', () => {
     expect(luck.sentence).toContain('16 observations, and 20 are needed');
   });
 
-  test('needs more with each set that was tried before', () => {
+  test('with more sets that were tried before needs a higher Sharpe ratio', () => {
     const planted = { sets: 4, seeds: 10, edge: (set: number) => (set === 2 ? 0.3 : 0) };
     const [few, many] = [sweepOf(2, planted), sweepOf(2, planted, 996)];
     expect([few.trials, many.trials]).toEqual([4, 1_000]);
@@ -196,14 +196,14 @@ describe('observations', () => {
     ]);
   });
 
-  test('are of the tests of a walk, and of sets without failed runs', () => {
+  test('come from the tests of a walk, and from sets without failed runs', () => {
     const inside = { fold: 1, sample: 'in', from: 0 };
     const outside = { fold: 1, sample: 'out', from: 5 };
     const runs = [row(a, 1, [1], inside), row(a, 1, [2], outside), row(b, 1, [3], inside), row(b, 1, [], outside)];
     expect(observationsOf(runs, [a, b], true)).toEqual([{ params: a, values: [2] }]);
   });
 
-  test('are of starts that do not overlap', () => {
+  test('come from starts that do not overlap', () => {
     const hour = (from: number) => ({ fold: from + 1, from, to: from + 2 });
     const runs = [0, 1, 2, 3, 5].map((from) => row(a, 1, [from], hour(from)));
     expect(observationsOf(runs, [a], false)).toEqual([{ params: a, values: [0, 2, 5] }]);

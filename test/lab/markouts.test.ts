@@ -1,4 +1,4 @@
-/** Tests the held account and the markouts of a run against figures that are computed another way, from books that are known. */
+/** Tests the held account and the markouts of a run against other computations of the figures, from known books. */
 import { describe, expect, test } from 'vitest';
 import { type LabMarketEvent, type LabResult, lab, type Spot } from '../../src/index.js';
 import { START_MS } from './markets.js';
@@ -55,7 +55,7 @@ const HORIZONS_S = [0, 0.1, 1, 5, 30, 300];
 const COLUMNS = ['mid', 'mid100ms', 'mid1s', 'mid5s', 'mid30s', 'mid300s'] as const;
 
 describe('the middles after a fill', () => {
-  test('are those of the book at these times, and null after the end of the run', async () => {
+  test('are the middles of the book at the horizons of the markouts, and null after the end of the run', async () => {
     const { fills } = await run();
     expect(fills.map(({ side, price }) => [side, Number(price)])).toEqual([
       ['BUY', 101],
@@ -69,7 +69,7 @@ describe('the middles after a fill', () => {
     expect(fills[1]?.mid300s).toBeNull();
   });
 
-  test('the middles after a fill in a simulated market are those that a stream of its best prices tells', async () => {
+  test('the middles after a fill in a simulated market equal those of a stream of the best prices', async () => {
     const quotes: { time: number; middle: number }[] = [];
     const watcher = async (x: Spot): Promise<void> => {
       setInterval(async () => {
@@ -86,7 +86,7 @@ describe('the middles after a fill', () => {
         const text = fill[COLUMNS[at] as (typeof COLUMNS)[number]];
         const due = fill.time + after * 1_000;
         if (at === 0 || text === null) continue;
-        // Within the millisecond of the horizon the stream may tell several middles.
+        // Within the millisecond of the horizon the stream may have several middles.
         const before = quotes.findLast(({ time }) => time < due);
         const possible = [before, ...quotes.filter(({ time }) => time === due)].map((one) => one?.middle.toFixed(4));
         expect(possible, `${fill.time} + ${after} s`).toContain(Number(text).toFixed(4));

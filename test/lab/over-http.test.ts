@@ -14,7 +14,7 @@ const SYMBOL = 'BTCUSDT';
 const events: readonly LabMarketEvent[] = walk(50, 11);
 const STEP_MS = 1_000;
 const END_MS = Number(events.at(-1)?.time);
-/** A strategy that does something else than in the lab may never reach the number of events of the lab. */
+/** Ends the wait for a strategy that differs from the lab and never handles as many events. */
 const MAX_PINGS = 1_000;
 
 /** One decision: the number of the event, and the best prices of the book. */
@@ -26,7 +26,7 @@ interface Seen {
 
 type Decide = (x: Spot, seen: Seen) => Promise<unknown>;
 
-/** Those of an exchange of `connect()`. */
+/** The funds of an account on an exchange of `connect()`. */
 const FUNDS = { USDT: '100000', BTC: '2' };
 const at = (price: number): string => price.toFixed(2);
 
@@ -74,7 +74,7 @@ function mover(): Decide {
   };
 }
 
-/** What a strategy has done. */
+/** The results of a strategy. */
 interface Done {
   readonly orders: readonly unknown[];
   readonly fills: readonly unknown[];
@@ -82,8 +82,9 @@ interface Done {
 }
 
 interface Playing {
-  /** Events that the strategy has handled, and how many of them until each time. */
+  /** The number of events that the strategy has handled. */
   handled: number;
+  /** For each time: the number of events that the strategy had handled. */
   readonly until: Map<number, number>;
   readonly reports: unknown[];
 }

@@ -1,4 +1,4 @@
-/** Tests markets as plain data: the same market in another place, and the hashes of what it is made of. */
+/** Tests markets as plain data: the same market in another thread or process, and the hashes of its sources. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ function recordedFile(): string {
   return path;
 }
 
-test('a market from its description gives the same bytes', async () => {
+test('a market that is rebuilt from its description gives the same bytes', async () => {
   const path = recordedFile();
   const events = () => lab.events(walk(10), { symbol: 'BTCUSDT', length: '8s' });
   const markets: LabMarket[] = [
@@ -55,7 +55,7 @@ test('rows are sent in memory that threads share', async () => {
   expect(recordings[0]?.depth?.sidedTicks.buffer).toBeInstanceOf(SharedArrayBuffer);
 });
 
-test('the hashes are those of the files, and of the events', async () => {
+test('a market has the hashes of its files and of its events', async () => {
   const path = recordedFile();
   const text = readFileSync(path);
   const sha256 = createHash('sha256').update(text).digest('hex');
@@ -75,7 +75,7 @@ test('a run refuses a market of several seeds', async () => {
   expect(() => lab.simulated({ seeds: 2, seed: 1 })).toThrow('seed and seeds are both given');
 });
 
-test('a market tells its length in one unit, the same for equal lengths', () => {
+test('the description of a market has the length in one unit, the same for equal lengths', () => {
   const described = (length: string | number) => lab.events([], { symbol: 'BTCUSDT', length }).description;
   expect(described('2d')).toBe('events of BTCUSDT, 2d');
   expect(described('48h')).toBe(described('2d'));

@@ -65,7 +65,7 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     expect(told.at(-1)).toMatch(/^Run \d of trader is (?:done|failed); 4 runs so far\.$/);
   });
 
-  test('plays parts of time, with tests of the choice and the figures of luck', async () => {
+  test('plays folds, with tests of the choice and the figures of luck', async () => {
     const { runs, folds, luck } = await same(lab.simulated({ length: '20s' }), { folds: 4 });
     expect(runs).toHaveLength(16);
     expect(folds).toHaveLength(4);
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     await same(lab.together([recorded, lab.events(walk(6), { symbol: 'BTCUSDT' })]));
   });
 
-  test('stops with the runs that are done', async () => {
+  test('keeps the complete runs when it is stopped', async () => {
     const controller = new AbortController();
     const { info, runs } = await lab.sweep(trader, {
       ...settings,
@@ -115,13 +115,13 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     expect(warnings.join()).toMatch(/The connection to the queue .* is lost: .*The queue .* is there again\./);
   });
 
-  test('finds its workers when their runs must wait', async () => {
+  test('explains a wait while its workers are busy with other sweeps', async () => {
     const link = await openQueueLink(redis.url, () => {});
     expect(await idleReason(link.redis, link.address)).toMatch(/^All workers of redis:.* are busy with other sweeps/);
     await link.close();
   });
 
-  test('tells no password', async () => {
+  test('shows no password in its errors', async () => {
     await redis.kill();
     const refused = await lab.sweep(trader, { ...settings, queue: redis.url }).then(
       () => '',
@@ -189,7 +189,7 @@ test('a worker finds a recording by its content, at its path or in a shared fold
   const finder = new RecordingFinder(join(folder, 'shared'));
   const elsewhere = { ...content, path: '/elsewhere/ETHUSDT-trades-2025-06-02.csv' };
   expect([...(await finder.pathsOf([content, elsewhere])).values()]).toEqual([path, copy]);
-  // As long as before, with other content.
+  // The changed file has the same length and other content.
   writeFileSync(copy, readFileSync(copy, 'utf8').replace('true', 'TRUE'));
   await expect(finder.pathsOf([elsewhere])).rejects.toThrow(
     `a worker has no file with the content of ETHUSDT-trades-2025-06-02.csv (SHA-256 ${content.sha256})`,
@@ -208,7 +208,7 @@ function recordedFile(folder: string): string {
   return path;
 }
 
-test('what is no queue is refused', async () => {
+test('an address that is not a queue is refused', async () => {
   const of = (options: object) =>
     lab.sweep(trader, { ...settings, ...options }).then(
       () => '',

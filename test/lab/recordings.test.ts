@@ -48,14 +48,14 @@ function scaled(levels: readonly (readonly [string, string])[] = []): [string, s
   return levels.map(([price, quantity]) => [(Number(price) / 100).toFixed(2), quantity]);
 }
 
-test('trades and aggregate trades are contiguous around own trades, whatever these took', async () => {
+test('ids of trades and aggregate trades are contiguous around own trades, whatever levels these took', async () => {
   const ids = { trades: [] as number[], aggregates: [] as number[] };
   const { fills } = await lab.run(
     async (x) => {
       x.stream.trades('BTCUSDT').on(({ id }) => ids.trades.push(id));
       x.stream.aggTrades('BTCUSDT').on(({ aggTradeId }) => ids.aggregates.push(aggTradeId));
       for (let at = 0; at < 20; at += 1) {
-        // Some of these take both levels of the book, or two orders of a level.
+        // Some of these orders take both levels of the book, or two orders of a level.
         await x.clock.sleep(900);
         const [side, price] = at % 2 === 0 ? (['BUY', '50200'] as const) : (['SELL', '49800'] as const);
         await x.orders.limit('BTCUSDT', side, '1.3', price).tif('IOC');

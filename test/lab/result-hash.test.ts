@@ -15,7 +15,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('keeps numbers, and what JSON does not have, apart', () => {
+  test('writes numbers as JSON does, and values that JSON lacks as strings', () => {
     const numbers = [1 / 3, 1e30, 4.5, 2e-3, 1e-27, -0];
     expect(canonicalJson(numbers)).toBe('[0.3333333333333333,1e+30,4.5,0.002,1e-27,0]');
     expect(canonicalJson([Number.NaN, Number.NEGATIVE_INFINITY, 12345678901234567890n])).toBe(

@@ -30,13 +30,13 @@ describe('ratios of risk', () => {
     expect(risk.riskPeriodMs).toBe(DAY_MS);
   });
 
-  test('are of days, whatever the steps of the curve are', () => {
+  test('are computed from days, whatever the steps of the curve are', () => {
     const hourly = EQUITY.flatMap((value, at) => (at === 30 ? [value] : Array.from({ length: 24 }, () => value)));
     const { riskPeriodMs, ...others } = riskOf(whole(hourly), DAY_MS / 24, returnsOf);
     expect({ ...others, riskPeriodMs }).toEqual(risk);
   });
 
-  test('ratios of a year are refused for fewer than ten days, and tail risks for fewer than 20 returns', () => {
+  test('annual ratios are null for fewer than ten days, and tail risks are null for fewer than 20 returns', () => {
     const nine = riskOf(whole(EQUITY.slice(0, 10)), DAY_MS, returnsOf);
     expect(nine).toMatchObject({ days: 9, sharpe: null, sharpeError: null, sortino: null, valueAtRisk: null });
     expect(riskOf(whole(EQUITY.slice(0, 11)), DAY_MS, returnsOf).sharpe).not.toBeNull();

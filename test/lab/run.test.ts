@@ -1,4 +1,4 @@
-/** Tests runs of strategies: their time, their wire, their end, and that the same run gives the same bytes. */
+/** Tests runs of strategies: their time, their latencies, their end, and that the same run gives the same bytes. */
 import { setTimeout as sleepOfNode } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type LabResult, lab, type Spot } from '../../src/index.js';
@@ -6,7 +6,7 @@ import { type LabResult, lab, type Spot } from '../../src/index.js';
 const START_MS = Date.parse('2026-01-05T12:00:00Z');
 const minute = (length = '1m') => lab.simulated({ length });
 
-/** What is compared byte for byte. */
+/** The text of a result, which tests compare byte for byte. */
 const bytesOf = (result: LabResult): string => JSON.stringify(result);
 
 describe('time in a run', () => {
@@ -45,7 +45,7 @@ describe('time in a run', () => {
     });
   });
 
-  test('handlers of streams have it, too', async () => {
+  test('handlers of streams see the time of the exchange, too', async () => {
     const seen = new Map<string, boolean>();
     await lab.run(
       async (x) => {
@@ -108,7 +108,7 @@ describe('time in a run', () => {
   });
 });
 
-describe('the wire of a run', () => {
+describe('requests and events of a run', () => {
   test('a request arrives after its latency, and its reply after the latency of replies', async () => {
     const times: number[] = [];
     const result = await lab.run(
@@ -179,7 +179,7 @@ describe('the wire of a run', () => {
 });
 
 describe('the end of a run', () => {
-  test('loops over streams end without an error, and a request afterwards is told in the notes', async () => {
+  test('loops over streams end without an error, and a request after the end is in the notes', async () => {
     let hasEnded = false;
     const result = await lab.run(
       async (x: Spot) => {
@@ -203,7 +203,7 @@ describe('the end of a run', () => {
     expect(new Set(result.equity.slice(1).map(({ equity }) => equity)).size).toBeGreaterThan(10);
   });
 
-  test('a signal stops the run, and the result is what happened until then', async () => {
+  test('a signal stops the run, and the result contains the run up to then', async () => {
     const stop = new AbortController();
     const result = await lab.run(
       async (x) => {

@@ -11,7 +11,7 @@ const STATE = join(folder, 'state.json');
 const START_MS = Date.parse('2026-01-05T12:00:00Z');
 const SETUP = { symbols: ['BTCUSDT', 'ETHUSDT'], time: START_MS, paused: true, seed: 6, accounts: 2 };
 
-/** What the saved exchange did in the 20 seconds after it was saved. */
+/** The events of the saved exchange in the 20 seconds after it was saved. */
 let sequel: { readonly trades: string; readonly filled: string };
 let saved: { readonly free: string; readonly locked: string };
 
@@ -69,14 +69,14 @@ test('a run goes on as the saved exchange did: time, market, open orders, balanc
     ['patient', 'NEW', null],
     ['near', 'FILLED', null],
   ]);
-  // Takers fill it in parts.
+  // Takers of the market fill the order in parts.
   expect(fills.every(({ isMaker }) => isMaker)).toBe(true);
   expect(fills.reduce((sum, { quantity }) => sum + BigInt(quantity.replace('.', '')), 0n)).toBe(2_000_000n);
   // Orders from before the run are not orders of the strategy.
   expect([statistics.orders, statistics.fillRate]).toEqual([0, null]);
 });
 
-test('the same bytes each time, and ids that the state does not have', async () => {
+test('repeated runs give the same bytes, and new orders have ids that the state does not have', async () => {
   const inner = join(folder, 'inner.json');
   const bytesOf = async (file: string) =>
     JSON.stringify(
@@ -108,7 +108,7 @@ test('a run on a snapshot is saved with its hash, and can be made again', async 
   expect(await lab.verify(path)).toMatchObject({ isSame: true, differences: [] });
 });
 
-test('another account, and balances that replace those of the state', async () => {
+test('a run can use another account, and balances that replace those of the state', async () => {
   const second = await runOn(STATE, { balances: { BTC: '7', USDT: '5' } }, { account: 1 });
   const amounts = Object.fromEntries(second.positions.map(({ asset, amount }) => [asset, amount]));
   expect(amounts).toEqual({ BTC: '7.00000000', USDT: '5.00000000', ETH: '20.00000000' });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { LabError, lab, type Spot, type Strategy, type StrategyFile } from '../../src/index.js';
 import { loadStrategy, type PortableStrategy, portableStrategy } from '../../src/lab/index.js';
 
-/** As it arrives in another thread, process or on another machine. */
+/** A strategy as another thread, process or machine receives it. */
 const travelled = (one: PortableStrategy): PortableStrategy => JSON.parse(JSON.stringify(one)) as PortableStrategy;
 
 async function refusal(given: unknown): Promise<string> {
@@ -105,7 +105,7 @@ describe('functions', () => {
     expect(await refusal((() => 1).bind(undefined))).toContain('has no source');
     expect(await refusal(class Maker {})).toContain('Maker is a class');
     expect(await refusal(null)).toContain('lab: the strategy is null.');
-    // The text, because the test's own transformation would change the import.
+    // The function is made from text, because the test runner would transform the import.
     const imports = new Function('return async () => (await import("./near.js")).value')() as Strategy;
     expect(await refusal(imports)).toContain("imports './near.js' in its line 1");
   });

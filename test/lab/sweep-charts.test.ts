@@ -70,7 +70,7 @@ const TWO = { spread: ['-1', '2', '3'], size: ['1', '2'] };
 describe('a sweep at a prompt', () => {
   test('compares the sets seed by seed, where the intervals of the means overlap', async () => {
     const sweep = await sweepBy({ spread: ['1', '2'] }, [1, 2, 3, 4]);
-    // The seeds move both sets alike, by far more than the sets differ.
+    // The seeds change both sets by the same amount, which is far more than the difference of the sets.
     const runs = sweep.runs.map((run) => {
       const total = run.seed * 100 + Number(run.params.spread) + run.seed / 10;
       return { ...run, attribution: { ...ZERO, total: total.toFixed(2) } };
@@ -119,7 +119,7 @@ describe('a sweep at a prompt', () => {
     expect(drawn(sweep.chart('intervals'))).toMatch(/^spread 2 .*\n^spread 1 /m);
   });
 
-  test('says what failed, and draws a table alone if everything did', async () => {
+  test('reports failed runs, and draws only a table if all runs failed', async () => {
     const some = drawn(await sweepBy({ spread: ['1', '2'] }, [1, 2], '2'));
     expect(some).toContain('✗ 2 runs failed; the first: out of ideas');
     expect(some).toMatch(/^spread 2 +0 of 2 +–/m);
@@ -130,7 +130,7 @@ describe('a sweep at a prompt', () => {
 });
 
 describe('a picture of a sweep', () => {
-  test('is of the figure, the parameters and the set that are named', async () => {
+  test('shows the named figure, parameters and set', async () => {
     const sweep = await sweepBy({ ...TWO, side: ['1', '-1'] }, [1, 2, 3]);
     expect(drawn(sweep.chart('heatMap', { row: 'side' }))).toContain('profit USDT by side (rows) and spread (columns)');
     expect(drawn(sweep.chart('heatMap', { figure: 'fillRate', of: 'median' }))).toMatch(

@@ -52,13 +52,13 @@ describe('a saved sweep', () => {
     expect(readFileSync(again, 'utf8')).toBe(text);
   });
 
-  test('is made again, in one thread with the same bytes', async () => {
+  test('can be repeated in one thread, with the same bytes', async () => {
     const { isSame, differences, notes, result } = await lab.verify<LabSweep>(path, { workers: 0 });
     expect({ isSame, differences, notes }).toEqual({ isSame: true, differences: [], notes: [] });
     expect(result?.hash).toBe(saved.hash);
   });
 
-  test('a saved sweep that was stopped is made again as far as it came', async () => {
+  test('a saved sweep that was stopped is repeated up to its last run', async () => {
     const stop = new AbortController();
     const some = await lab.sweep(buyer, {
       market: lab.simulated({ seeds: 2, length: '10s' }),
@@ -108,7 +108,7 @@ describe('a file of a sweep that was changed', () => {
     await expect(lab.open(copy)).rejects.toThrow(/its result was changed: the hash is [0-9a-f]{64}/);
   });
 
-  test('a changed file of a sweep with a new hash differs in the run that is named', async () => {
+  test('verify of a changed file of a sweep with a new hash names the run that differs', async () => {
     const { sweepHash } = await import('../../src/lab/base/result-hash.js');
     const copy = changed((file) => {
       (file.result.runs[2] as { attribution: { total: string } }).attribution.total = '1.00000000';
@@ -140,7 +140,7 @@ test('the report of a sweep has its pictures, tables, sources and hashes', async
   expect(html).not.toContain('<script');
 });
 
-test('a sweep tells the seeds of its market, also when they are given beside it', async () => {
+test('the description of a sweep’s market has the seeds, also if an option of the sweep gives them', async () => {
   const marketOf = async (seeds: number | number[]) =>
     (await lab.sweep(async () => {}, { market: lab.simulated({ length: '1s' }), seeds, workers: 0 })).info.market;
   expect(await marketOf(2)).toBe('simulated BTCUSDT, 2 seeds, 2026-01-05T12:00:00Z, 1s');

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const bytesOf = (sweep: LabSweep): string => JSON.stringify(sweep);
 
-/** Trades now and then, with draws of its own; fails with one seed. */
+/** Trades now and then, with its own random numbers; fails with one seed. */
 async function trader(x: Spot, { size, fails }: { size: string; fails?: boolean }) {
   for (let at = 0; at < 3; at += 1) {
     await x.orders.market('BTCUSDT', Math.random() < 0.5 ? 'BUY' : 'SELL', size).catch(() => {});
@@ -47,7 +47,7 @@ describe('a sweep', () => {
       expect(bytesOf(await lab.sweep(trader, { ...settings, workers }))).toBe(bytes);
   });
 
-  test('has the rows of lab.run with the same seed', async () => {
+  test('has the same results as lab.run with the same seed', async () => {
     const { runs } = await lab.sweep(trader, { ...settings, params: { size: '0.001' }, workers: 0 });
     const { market: _, ...rest } = settings;
     const market = lab.simulated({ seed: 2, length: '3s' });
@@ -128,7 +128,7 @@ describe('stopping', () => {
       const numbers = sweep.runs.map(({ run }) => run);
       expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
       expect(told.at(-1)).toMatchObject({ total: 500, failed: 0 });
-      // No estimate in the first two seconds.
+      // There is no estimate in the first two seconds.
       expect(told[0]?.remainingMs).toBeNull();
     }
   });
@@ -164,7 +164,7 @@ describe('stopping', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused options', () => {
   const message = (options: object, strategy: unknown = trader) =>
     lab.sweep(strategy as typeof trader, { market: lab.simulated({ length: '1s' }), ...options }).then(
       () => 'nothing',

@@ -12,7 +12,7 @@ const simulated = { symbols: ['ETHUSDT', 'ETHBTC'], seed: 5 };
 const mixed = () => lab.together([recorded(), lab.simulated(simulated)]);
 const options = { balances: { USDT: '100000', BTC: '1', ETH: '10' }, latency: { order: 20, feed: 5 } };
 
-/** Buys one symbol and sells the other, and keeps what it sees of both. */
+/** Places a limit order and a market order in each symbol, six times. */
 async function trader(x: Spot, { symbols }: { symbols: string[] }) {
   for (let at = 0; at < 6; at += 1) {
     for (const symbol of symbols) {
@@ -53,7 +53,7 @@ describe('recorded and simulated symbols together', () => {
     }
   });
 
-  test('are traded by one account at one time, in the order in which they were given', async () => {
+  test('are traded by one account with one clock, and are listed in the given order', async () => {
     const { info, fills, attribution } = await lab.run(trader, {
       ...options,
       market: mixed(),
@@ -76,7 +76,7 @@ describe('recorded and simulated symbols together', () => {
     expect([info.startTime, info.endTime]).toEqual([START_MS + 10_000, START_MS + 18_000]);
   });
 
-  test('halt together, and the scenario moves simulated prices', async () => {
+  test('all halt when the scenario of the simulated part has a halt', async () => {
     const scenario = [{ kind: 'halt', at: '10s', for: '10s' }] as const;
     const statuses: string[] = [];
     const look = async (x: Spot) => {

@@ -1,4 +1,4 @@
-/** Tests that no program of somebody else is run without a yes, and that every text of a file is the one of its hash. */
+/** Tests that programs of other people run only with permission, and that every text of a file has its stated hash. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('a file of this user', () => {
-  test('is verified without a question, also as a copy elsewhere; the list of programs is private', async () => {
+  test('is verified without a question, also as a copy; the list of known programs is private', async () => {
     expect((await lab.verify(path)).isSame).toBe(true);
     expect((await lab.verify(changed(() => {}))).isSame).toBe(true);
     const list = join(state, 'lab-programs.txt');
@@ -68,7 +68,7 @@ describe('a file of this user', () => {
     expect(statSync(list).mode & 0o777).toBe(0o600);
   });
 
-  test('stays that of somebody else when it is opened and saved again', async () => {
+  test('does not include a file of somebody else that this user has opened and saved again', async () => {
     const foreign = changed(({ strategy }) => replaceCode(strategy, leavesTrace('')));
     const copy = join(folder, 'copy.lab.json');
     await (await lab.open(foreign)).save(copy);
@@ -145,7 +145,7 @@ describe('a file of somebody else', () => {
   });
 });
 
-describe('a text that is not the one of its hash', () => {
+describe('a text that does not have the stated hash', () => {
   const refused = "async (x) => void (await x.orders.market('BTCUSDT', 'BUY', '0.01')) // chosen out of sample";
   test.each<[string, (file: Content) => void, RegExp]>([
     [

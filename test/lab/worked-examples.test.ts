@@ -43,7 +43,7 @@ describe('fills', () => {
     ]);
   });
 
-  test('begin when what was ahead has traded', async () => {
+  test('begin when the quantity ahead in the queue has traded', async () => {
     const events = [...still, sale(5, '100.0', '1.2'), sale(6, '100.0', '1.0'), sale(60, '100.0', '0.1')];
     const { fills, orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
     expect(fills.map(({ time, quantity, isMaker }) => [time, quantity, isMaker])).toEqual([
@@ -52,7 +52,7 @@ describe('fills', () => {
     expect(orders[0]).toMatchObject({ status: 'CANCELED', executedQty: '0.20000000', touchQty: '0.50000000' });
   });
 
-  test('claimed by the candle use trades from before the order and after its end', async () => {
+  test('by the assumption candle use trades from before the order and after its end', async () => {
     const events = [...still, sale(0.5, '100.0', '0.1'), sale(20, '100.0', '0.1'), sale(90, '100.0', '0.1')];
     const { orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
     expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.00000000', candleQty: '0.50000000' });
@@ -168,7 +168,7 @@ describe('statistics', () => {
     expect([statistics(28_800_000).days, statistics(28_799_999).days]).toEqual([1, 0]);
   });
 
-  test('count no dust that a commission leaves behind as a risk', async () => {
+  test('do not count tiny amounts that a commission leaves as time at risk', async () => {
     const inAndOut = async (x: Spot) => {
       await x.orders.market('BTCUSDT', 'BUY', '0.01');
       await x.clock.sleep('4500ms');
@@ -180,7 +180,7 @@ describe('statistics', () => {
       commission: { maker: '0.000999', taker: '0.000999' },
     });
     expect(positions.findLast(({ asset }) => asset === 'BTC')?.change).toBe('0.00000001');
-    // The points at 1, 2, 3 and 4 s, of 20.
+    // 4 of 20 points have a position: those at 1, 2, 3 and 4 s.
     expect(statistics.timeAtRisk).toBe(0.2);
   });
 });

@@ -1,4 +1,4 @@
-/** Tests of counts by account, by address and by endpoint, of holds and bans, and of the credit for first fills. */
+/** Tests of counts by account, by address and by endpoint, of backoffs and bans, and of the credit for first fills. */
 import { describe, expect, test } from 'vitest';
 
 import { type Cost, LimitBook } from '../../src/limits/index.js';
@@ -65,12 +65,12 @@ describe('accounts at one address', () => {
     expect(one.delayOf(weight(1))).toMatchObject({ why: 'ban' });
     expect(other.delayOf(weight(1))).toBeUndefined();
     expect(book.delayOf(weight(1))).toBeUndefined();
-    // The clock of the exchange is one for all.
+    // All accounts share the clock of the exchange.
     one.offsetMs = 700;
     expect(Math.round(other.offsetMs)).toBe(700);
   });
 
-  test('share what the exchange states as limits, whenever an account appears', () => {
+  test('share the limits that the exchange states, whenever an account appears', () => {
     const { book } = setUp();
     const before = book.forAccount('before');
     book.adopt([{ ...LIMITERS[1], limit: 50 }, LIMITERS[0]]);
@@ -96,7 +96,7 @@ describe('budgets under /sapi', () => {
     expect(counts(book)[0]).toBe('REQUEST_WEIGHT 1M 0+0');
   });
 
-  test('are full by endpoint', async () => {
+  test('are full for one endpoint at a time', async () => {
     const { book } = setUp();
     for (let i = 0; i < 4; i += 1) await send(book, info);
     expect(book.tryReserve(info, 'throw')).toMatchObject({ why: 'window', window: { scope: info.scope } });
@@ -133,7 +133,7 @@ describe('budgets under /sapi', () => {
   });
 });
 
-describe('holds', () => {
+describe('backoffs and bans', () => {
   test('after a -1015 only the placements of that account wait', async () => {
     const { book, clock } = setUp();
     const [one, other] = [book.forAccount('one'), book.forAccount('other')];
@@ -145,7 +145,7 @@ describe('holds', () => {
     expect(one.delayOf(order)).toBeUndefined();
   });
 
-  test('a 429 without Retry-After holds until the window turns', async () => {
+  test('a 429 without Retry-After causes a backoff until the next window', async () => {
     const { book } = setUp();
     await send(book, weight(1), 429);
     expect(book.delayOf(weight(1))).toEqual({ why: 'backoff', waitMs: 30_025 });
@@ -163,7 +163,7 @@ describe('holds', () => {
     expect(untold.state().bannedForMs).toBe(120_000);
   });
 
-  test('holds and bans are reported when they begin, and obeyed when an earlier client stored them', async () => {
+  test('backoffs and bans are reported when they begin, and obeyed when an earlier client stored them', async () => {
     const { book, clock } = setUp();
     const told: unknown[] = [];
     book.onBackoff((times) => told.push(times));
@@ -181,7 +181,7 @@ describe('holds', () => {
 });
 
 describe('a clock that is not known', () => {
-  test('has full windows wait a second longer, until it is measured', async () => {
+  test('makes a wait for a full window a second longer, until the clock is measured', async () => {
     const book = new LimitBook(new FakeClock(START), LIMITERS, { sharesClock: false });
     await send(book, weight(100));
     expect(book.delayOf(weight(1))?.waitMs).toBe(31_000);
@@ -217,7 +217,7 @@ describe('unfilled orders', () => {
     expect(ordersUsed(book)).toEqual([1, 1]);
   });
 
-  test('do, when they were seen unfilled after that count', async () => {
+  test('unfilled orders are reduced by a fill if the order was seen unfilled after the newest count', async () => {
     const { book } = setUp();
     book.ordersSeen(await send(book, order), seen('A', false));
     await send(book, order);

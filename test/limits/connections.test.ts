@@ -1,4 +1,4 @@
-/** The limits on connections: attempts in any five minutes, holds and bans, and messages in any second. */
+/** The limits on connections: attempts in any five minutes, backoffs and bans, and messages in any second. */
 import { describe, expect, test } from 'vitest';
 import { ConnectionAttempts } from '../../src/limits/connection-attempts.js';
 import { LimitBook } from '../../src/limits/index.js';
@@ -19,7 +19,7 @@ function full(nowMs: number): ConnectionAttempts {
 }
 
 describe('attempts', () => {
-  test('leave the count one by one, a second after their five minutes', () => {
+  test('each count for five minutes and one second', () => {
     const attempts = full(START_MS);
     expect(attempts.delayMs(START_MS + 1_000)).toBe(300_000);
     expect(attempts.delayMs(START_MS + 301_000)).toBe(0);
@@ -34,7 +34,7 @@ describe('attempts', () => {
     expect(attempts.delayMs(START_MS)).toBe(301_000);
   });
 
-  test('count from now when the exchange’s clock is set back', () => {
+  test('count from the new time when the exchange’s clock is set back', () => {
     expect(full(START_MS).delayMs(START_MS - 86_400_000)).toBe(301_000);
   });
 

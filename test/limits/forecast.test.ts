@@ -21,7 +21,7 @@ function setUp() {
 describe('a forecast', () => {
   test('a forecast of a hundred order books spreads them over the minutes', () => {
     const { book } = setUp();
-    // 24 now, at half past the minute, and 24 with each of the four minutes after: the last four leave with the fourth.
+    // 24 now, at half past the minute, and up to 24 at the start of each of the next four minutes.
     expect(book.forecast(Array.from({ length: 100 }, () => weight(250)))).toMatchObject({
       requests: 100,
       weight: 25_000,
@@ -80,7 +80,7 @@ describe('a forecast', () => {
     });
   });
 
-  test('agrees with what the calls then do', async () => {
+  test('agrees with the real times of the calls', async () => {
     const cost = fc.oneof(
       fc.integer({ min: 1, max: 6000 }).map(weight),
       fc.integer({ min: 1, max: 3 }).map((orders): Cost => ({ ...order, orders: orders * 10 })),

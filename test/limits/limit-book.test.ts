@@ -33,7 +33,7 @@ describe('reservations', () => {
     expect(used(book)).toMatchObject({ used: 42, reserved: 0 });
   });
 
-  test('a reply that was overtaken does not lower the count while others are on their way', async () => {
+  test('a late reply does not lower the count while other requests are on their way', async () => {
     const { book } = setUp();
     const [first, second, third] = [
       await book.reserve(weight(5), 'wait'),
@@ -121,8 +121,8 @@ describe('waiting', () => {
   });
 });
 
-describe('holds and bans', () => {
-  test('after a 429 everything holds until Retry-After has passed', async () => {
+describe('backoffs and bans', () => {
+  test('after a 429 all requests wait until Retry-After has passed', async () => {
     const { clock, book } = setUp();
     book.charge(await book.reserve(weight(1), 'wait'), 429, { 'retry-after': '7' });
     expect(book.delayOf(weight(1))).toEqual({ why: 'backoff', waitMs: 7000 });
@@ -131,7 +131,7 @@ describe('holds and bans', () => {
     expect(book.delayOf(weight(1))).toBeUndefined();
   });
 
-  test('after a 418 no request leaves, whatever the policy', async () => {
+  test('after a 418 no request is sent, whatever the policy is', async () => {
     const { clock, book } = setUp();
     book.charge(await book.reserve(weight(1), 'wait'), 418, { 'retry-after': '120' });
     for (const policy of ['wait', 'throw', 'off'] as const) {

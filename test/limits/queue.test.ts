@@ -1,4 +1,4 @@
-/** Tests of the order in which calls leave when the rate limits are full. */
+/** Tests of the order in which calls are sent when the rate limits are full. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -31,8 +31,8 @@ function setUp() {
   return { clock, book, left, send };
 }
 
-describe('those that wait', () => {
-  test('leave in the order in which they came, and a large one is not passed by small ones', async () => {
+describe('waiting requests', () => {
+  test('are sent in the order of their arrival, and small requests do not overtake a large one', async () => {
     const { clock, left, send } = setUp();
     await send('full', weight(60));
     send('large', weight(80));
@@ -64,7 +64,7 @@ describe('those that wait', () => {
     expect(left.slice(4)).toEqual(['fourth order']);
   });
 
-  test('go on at once when a reply gives room back', async () => {
+  test('are sent at once when a reply returns reserved weight', async () => {
     const { book, left, send, clock } = setUp();
     const placed = await book.reserve({ weight: 100, orders: 0, weightOnSuccess: 0 }, 'wait');
     send('depth', weight(50));
@@ -75,7 +75,7 @@ describe('those that wait', () => {
     expect(left).toEqual(['depth']);
   });
 
-  test('are passed by urgent ones, which keep their own order', async () => {
+  test('are overtaken by urgent requests, which keep their own order', async () => {
     const { clock, left, send } = setUp();
     await send('full', weight(100));
     send('depth', weight(60));

@@ -95,7 +95,7 @@ describe('requests that wait', () => {
     expect(book.state().waiting).toBe(0);
   });
 
-  test('leave when another part of the program moves the clock past the window', async () => {
+  test('are sent when another part of the program moves the clock past the window', async () => {
     const { book, done, send, clock } = setUp(1);
     await send('first', weight(60));
     const waiting = send('second', weight(60), SIMULATED + 60_000);

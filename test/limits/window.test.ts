@@ -13,7 +13,7 @@ function setUp() {
   let ticks = 0;
   return {
     window,
-    /** Sends a request of `cost`; returns what charges it. */
+    /** Sends a request of `cost`; returns the function that handles its reply. */
     send(cost: number, atMs: number) {
       window.reserve(cost, atMs, ticks);
       ticks += 1;
@@ -58,14 +58,14 @@ describe('counts within a window', () => {
     expect(d(29, START).used).toBe(30);
   });
 
-  test('a reply without a count adds what it was charged', () => {
+  test('a reply without a count adds the cost of its request', () => {
     const { send } = setUp();
     expect(send(5, START)(undefined, START).used).toBe(5);
     expect(send(5, START)(undefined, START, 0)).toMatchObject({ used: 5, reserved: 0 });
   });
 });
 
-describe('the turn of a window', () => {
+describe('the change to the next window', () => {
   const late = START + MINUTE - 10;
   const next = START + MINUTE + 10;
 
@@ -73,7 +73,7 @@ describe('the turn of a window', () => {
     const { send } = setUp();
     send(5, START)(90, START);
     const crossing = send(5, late);
-    // 95 is what the old minute ended with; at most its own 5 can have been counted in the new one.
+    // The old minute ended with 95; of the new minute, the reply can have counted at most its own 5.
     expect(crossing(95, next)).toMatchObject({ used: 5, reserved: 0 });
     expect(send(5, next)(10, next).used).toBe(10);
   });
@@ -109,7 +109,7 @@ describe('the turn of a window', () => {
     expect(fits(100, START + 2 * MINUTE + 30)).toBe(true);
   });
 
-  test('a clock that is set far back begins a window of its own', () => {
+  test('a clock that is set far back begins a new window', () => {
     const { send, fits } = setUp();
     send(5, START)(90, START);
     expect(fits(100, START - 3_600_000)).toBe(true);

@@ -88,7 +88,7 @@ describe('the cached bars', () => {
     }
   });
 
-  test('are prepared by the day and by the hour', () => {
+  test('can be loaded ahead, by day and by hour', () => {
     const day = FIRST / DAY;
     expect([bars.hasFrames(day), bars.hasHour(FIRST_HOUR + 10)]).toEqual([false, false]);
     bars.loadFrames(day);

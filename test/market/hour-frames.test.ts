@@ -97,7 +97,7 @@ describe('the first page of klines', () => {
     return { data, query, cold: data.coldTimes(symbol, query, NOW_US) };
   };
 
-  test('needs the frames of its days, and no trades where its zone is of whole hours', () => {
+  test('needs the frames of its days, and no trades if its time zone has whole hours', () => {
     for (const interval of ['1h', '4h', '12h', '1d', '3d', '1w', '1M'] as const) {
       for (const offsetMinutes of [0, 480, -720]) {
         const { cold } = page('BTCUSDT', interval, offsetMinutes);

@@ -54,7 +54,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
   const history = lab.histories.get('BTCUSDT');
   const live = lab.trades.filter((one) => one.symbol === 'BTCUSDT');
 
-  test('returns of a minute have fat tails and no memory, their size has a long one', () => {
+  test('returns of a minute have fat tails and no autocorrelation; their size has a long autocorrelation', () => {
     expect(figure(past, 'kurtosis of 1m returns')).toBeGreaterThan(5);
     expect(figure(past, 'tail index of 1m returns')).toBeLessThan(6);
     expect(Math.abs(figure(past, 'acf of r, lag 1'))).toBeLessThan(0.05);

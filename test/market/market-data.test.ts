@@ -229,7 +229,7 @@ describe('klines', () => {
     expect(kline).toEqual(klineOfTrades(minute, kline?.[0] ?? 0, (kline?.[0] ?? 0) + 59_999));
   });
 
-  test('of a symbol that never traded are none', () => {
+  test('of a symbol that never traded are an empty list', () => {
     const data = new MarketData(fewSymbols(), new Map());
     expect(data.klines('BTCUSDT', { interval: '1m' }, lab.nowUs)).toEqual([]);
     expect(data.trades('BTCUSDT', {}, lab.nowUs)).toEqual([]);
@@ -353,7 +353,7 @@ describe('tickers', () => {
     expect(Object.keys(miniTicker(ticker)).length).toBe(12);
   });
 
-  test('the average price is the volume-weighted price of five minutes', () => {
+  test('the average price is the volume-weighted mean of five minutes', () => {
     const average = lab.data.avgPrice('BTCUSDT', lab.nowUs);
     const trades = lab.data
       .trades('BTCUSDT', { limit: 1_000, unit: 'us' }, lab.nowUs)

@@ -20,7 +20,7 @@ describe('block trades', () => {
   const all = (nowUs: number, symbol = 'BNBUSDT') =>
     data.blockTrades(symbol, { fromId: FROM_ID, limit: 5_000, unit: 'us' }, nowUs);
 
-  it('of an earlier time are the first of those of a later one', () => {
+  it('at a later time begin with the block trades of an earlier time', () => {
     const now = all(lab.nowUs);
     const before = all(lab.nowUs - 100 * HOUR_US);
     expect(now.length - before.length).toBeGreaterThan(10);
@@ -28,7 +28,7 @@ describe('block trades', () => {
     expect(before.at(-1)?.time).toBeLessThanOrEqual(lab.nowUs - 100 * HOUR_US);
   });
 
-  it('are the same for the same seed, others for another, and others for another symbol', () => {
+  it('are equal for the same seed, and differ for another seed or another symbol', () => {
     const twin = new Lab(4);
     const other = new Lab(5);
     const of = (one: Lab) =>
@@ -56,14 +56,14 @@ describe('block trades', () => {
 });
 
 describe('reference prices', () => {
-  it('stand for symbols with a price range, and for no other', () => {
+  it('exist only for symbols with a price range', () => {
     for (const { symbol } of lab.symbols) {
       const has = data.referencePrice(symbol, lab.nowUs) !== undefined;
       expect(has, symbol).toBe(simulatedPriceRanges().has(symbol));
     }
   });
 
-  it('that are a mean are none from when the window has left the bucket of the last trade', () => {
+  it('that are a mean end when the last trade is no longer in the window', () => {
     const mean = (nowUs: number) => data.referencePrice('ETHBTC', nowUs)?.price;
     const [last] = data.trades('ETHBTC', { limit: 1, unit: 'us' }, lab.nowUs);
     if (last === undefined) throw new Error('ETHBTC did not trade');

@@ -121,7 +121,7 @@ describe('a free path', () => {
     expect(afterFall / afterRise).toBeGreaterThan(1.05);
   });
 
-  test('agrees with other symbols at every instant', () => {
+  test('is consistent with the paths of other symbols at every time', () => {
     const paths = new AssetPaths(3, undefined, 'free');
     const [btc, eth, cross] = [
       ['BTC', 'USDT'],
@@ -135,7 +135,7 @@ describe('a free path', () => {
     }
   });
 
-  test('runs backwards before 2017, and joins there', () => {
+  test('is computed backwards before 2017, without a jump at that time', () => {
     const fair = freeOf(5);
     const edge = FIRST_BLOCK * BLOCK_QUARTERS * QUARTER_MS;
     expect(Math.abs(fair.logAtTime(edge - 1) - fair.logAtTime(edge))).toBeLessThan(0.001);

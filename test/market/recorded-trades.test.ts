@@ -1,4 +1,4 @@
-/** Tests sums over recorded trades: whichever bars a range is made of, they are the sums of its rows. */
+/** Tests sums over recorded trades: a range has the sums of its rows, whichever bars it consists of. */
 import { expect, test } from 'vitest';
 import { knownSymbol, RecordedTrades, tradesExtent } from '../../src/market/index.js';
 import { BarSum } from '../../src/market/series/bar.js';

@@ -67,19 +67,19 @@ describe('reading', () => {
 });
 
 describe('prices', () => {
-  test('a move goes to its place in its time, and a share of it comes back', () => {
+  test('a move reaches its size in its time, and a share of it is reversed', () => {
     const event = { kind: 'move', percent: -10, within: '2m', back: 0.5, for: '2m' } as const;
     expect(moved([event], 60)).toBeCloseTo(0.9 ** 0.25, 2);
     expect(moved([event], 120)).toBeCloseTo(0.9, 2);
     expect(moved([event], 300)).toBeCloseTo(0.9 ** 0.5, 2);
   });
 
-  test('a move of all assets leaves a cross as it is; that of one asset does not', () => {
+  test('a move of all assets does not change a cross rate; a move of one asset does not change other assets', () => {
     expect(moved([{ kind: 'move', percent: 20 }], 30, 'ETHBTC')).toBeCloseTo(1, 2);
     expect(moved([{ kind: 'move', percent: 20, asset: 'BTC' }], 30, 'ETHUSDT')).toBeCloseTo(1, 2);
   });
 
-  test('a wild market moves as much more as its factor says', () => {
+  test('the moves of a wild market are larger by its factor', () => {
     const [one, other] = [started([{ kind: 'volatility', factor: 3, for: '1h' }]), started(undefined)];
     const [from, to] = [middle(one), middle(other)];
     for (const lab of [one, other]) lab.run(600);

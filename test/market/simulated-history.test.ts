@@ -187,7 +187,7 @@ describe('the simulated history', () => {
     }
   });
 
-  test('no round trip through three symbols stays open: cross rates follow the dollar prices', () => {
+  test('no round trip through three symbols stays profitable: cross rates follow the dollar prices', () => {
     const [, eth, , ethBtc] = past as [SimulatedHistory, SimulatedHistory, SimulatedHistory, SimulatedHistory];
     const priceAt = (history: SimulatedHistory, timeUs: number) => {
       const [trade] = history.read(history.idAtOrAfter(timeUs) - 1, 1) as [TradeRow];

@@ -20,7 +20,7 @@ describe('the simulated market', () => {
     lab.exchange.checkIntegrity();
   });
 
-  test('keeps the ladder full and the holds correct over time', () => {
+  test('keeps the book full and the locked balances correct over time', () => {
     const lab = new Lab(2);
     lab.run(300);
     for (const symbol of SYMBOLS) {
@@ -104,11 +104,11 @@ describe('the simulated market', () => {
     expect(lab.exchange.depth('ETHUSDT', 100).asks.length).toBe(100);
   });
 
-  test('an emptied book is no error, and quotes come back', () => {
+  test('an emptied book causes no error, and quotes come back', () => {
     const lab = new Lab(10);
     lab.marketOrder('BTCUSDT', 'SELL', '100');
     expect(lab.exchange.depth('BTCUSDT', 5).bids).toEqual([]);
-    // Half of them come within seconds, the others within minutes.
+    // Half of the quotes come back within seconds, the others within minutes.
     lab.run(15);
     const back = lab.exchange.depth('BTCUSDT', 100).bids.length;
     expect([back > 40, back < 100]).toEqual([true, true]);

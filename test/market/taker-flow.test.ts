@@ -1,4 +1,4 @@
-/** Tests how takers lean to a side: with the price of the same minute, not with that of the next, for a long time. */
+/** Tests the imbalance of takers: it correlates with the price of its minute, not of the next, and lasts long. */
 import { describe, expect, test } from 'vitest';
 import { correlation } from '../../bench/statistics.mjs';
 import { LARGE_QUANTILE, TakerFlow } from '../../src/market/simulated/flow/taker-flow.js';

@@ -58,7 +58,7 @@ describe('the impact of users', () => {
     expect(leftAt(impact, 86_400) / peak).toBeGreaterThan(0.02);
   });
 
-  test('opens the spread at once, and closes it', () => {
+  test('widens the spread at once, and narrows it within minutes', () => {
     const impact = bought(0.001 * DAILY_LOTS, 0.001, 1);
     const now = impact.at(START_US + 1_000);
     const later = impact.at(START_US + 300 * SECOND_US);
@@ -66,7 +66,7 @@ describe('the impact of users', () => {
     expect(later.ask).toBeLessThan(1.01 * later.bid);
   });
 
-  test('names the lots that move a price so far', () => {
+  test('computes the lots that move a price by a given share', () => {
     const impact = bought(30_000, 60);
     const atUs = START_US + 100 * SECOND_US;
     const lots = impact.lotsTo('BUY', 0.0005, 1e9, atUs);

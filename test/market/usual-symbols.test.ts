@@ -53,7 +53,7 @@ describe('an exchange without the option symbols', () => {
     }
   });
 
-  test('has for the few symbols the history and the trades that they have alone, byte for byte', async () => {
+  test('has the same data for the few symbols as an exchange with only these, byte for byte', async () => {
     const plain = await open({ symbols: 'few' });
     for (const { symbol } of (await plain.general.exchangeInfo()).symbols) {
       const [one, other] = await Promise.all([plain, usual].map((x) => x.market.klines(symbol, '1h').limit(500)));

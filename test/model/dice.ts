@@ -42,7 +42,7 @@ const FACES = {
 
 export type Throw = Readonly<Record<keyof typeof FACES, number>>;
 
-/** The dice with their faces, for whoever throws them. */
+/** The dice with their number of faces. */
 export const dice = Object.entries(FACES) as (readonly [keyof Throw, number])[];
 
 const modes = ['EXPIRE_MAKER', 'NONE', 'EXPIRE_TAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'] as const;
@@ -55,7 +55,7 @@ const orderTypes: OrderType[] = [
   'TAKE_PROFIT',
   'TAKE_PROFIT_LIMIT',
 ];
-/** The same, with what rests coming more often. */
+/** The order types, with LIMIT more often, so that more orders rest. */
 const types: OrderType[] = [...orderTypes, 'LIMIT', 'LIMIT', 'LIMIT', 'LIMIT', 'LIMIT'];
 
 const filters: SymbolFilter[] = [
@@ -124,7 +124,7 @@ function symbolOf(symbol: string, baseAsset: string, quoteAsset: string, own: re
   };
 }
 
-/** Two that are routed together, one whose amounts are cut, and one whose base asset is that of discounts. */
+/** The symbols: two are routed together, one has cut amounts, and the base asset of one pays discounted commissions. */
 export const venues: readonly VenueSetup[] = [
   { info: symbolOf('SOLUSDT', 'SOL', 'USDT', filters), lastPrice: '10', nextTradeId: 100 },
   {
@@ -155,7 +155,7 @@ export const holders = [-1, 7, 7, -1].map((group, index) => ({
   group,
 }));
 
-/** What a step finds: open orders of an account, and the last ids given. */
+/** The state that a step uses: open orders of an account, and the last assigned ids. */
 export interface Surroundings {
   readonly lastOrderId: number;
   readonly openOrders: (account: number) => readonly OrderName[];
@@ -175,7 +175,7 @@ export function stepOf(thrown: Throw, index: number, around: Surroundings): Step
   const { kind, side, flag, name } = thrown;
   const account = thrown.account + 1;
   const symbol = names[thrown.symbol] ?? 'SOLUSDT';
-  // Seldom a name that comes again.
+  // Seldom a client order id that is used again.
   const clientOrderId = name < 2 ? `again${thrown.target % 3}` : `c${index}`;
   const where = { account, symbol };
   if (kind < 42) return { kind: 'placeOrder', ...where, ...requestOf(thrown, symbol, clientOrderId, types) };
@@ -208,18 +208,18 @@ export function stepOf(thrown: Throw, index: number, around: Surroundings): Step
   if (kind < 88) return { kind: 'cancelOpenOrders', ...where, newClientOrderId: clientOrderId };
   if (kind < 92) return replaceOf(thrown, where, target, clientOrderId);
   if (kind < 97 && target) {
-    // Less than most orders have, or as much as any.
+    // A smaller quantity than that of most orders, or any quantity.
     const newQty = quantityOf(flag === 0 ? thrown.quantity : Math.floor(thrown.quantity / 3), target.symbol);
     const newClientOrderId = flag < 3 ? target.clientOrderId : clientOrderId;
     return { account, ...namedBy(thrown, target), kind: 'amendOrder', newClientOrderId, newQty };
   }
   if (kind < 98) {
-    // Seldom closed, and opened again soon.
+    // A symbol is seldom halted, and resumes soon.
     const status = (['HALT', 'BREAK', 'CANCEL_ONLY'] as const)[name] ?? 'TRADING';
     return { kind: 'setStatus', symbol, status };
   }
   if (kind === 98) {
-    // About what commissions take away, so that a long run neither starves nor drowns.
+    // About the amount of commissions, so that balances neither run out nor grow in a long run.
     const [asset, amount] = gifts[flag % gifts.length] ?? ['USDT', '1'];
     return { kind: 'fund', account, asset, amount };
   }
@@ -245,7 +245,7 @@ function priceOf(steps: number, symbol: string, isOff = false): string {
   return (9.4 + steps * 0.05).toFixed(2) + (isOff ? '3' : '');
 }
 
-/** The terms that the type takes, of those that were thrown; now and then one that it does not take. */
+/** The thrown terms that the order type accepts, and now and then one that it does not accept. */
 function requestOf(thrown: Throw, symbol: string, clientOrderId: string, from: readonly OrderType[]): OrderRequest {
   const type = from[thrown.type % from.length] ?? 'LIMIT';
   const { flag, otherFlag } = thrown;
@@ -270,7 +270,7 @@ function requestOf(thrown: Throw, symbol: string, clientOrderId: string, from: r
   };
 }
 
-/** From more than all of it to an eleventh. */
+/** A part of the quantity, from more than the whole to an eleventh. */
 const partOf = ({ quantity, iceberg, offset }: Throw, symbol: string): string =>
   quantityOf(Math.max(0, Math.floor(quantity / (1 + iceberg * 2 - offset / 4))), symbol);
 
@@ -344,7 +344,7 @@ const restricted = (flag: number) =>
       ? ({ cancelRestrictions: 'ONLY_PARTIALLY_FILLED' } as const)
       : {};
 
-/** An order by its id, by its name, by both, or by two that do not belong together. */
+/** Identifies an order by its id, its client order id, both, or two that do not belong together. */
 function namedBy({ otherFlag }: Throw, { id: orderId, clientOrderId: origClientOrderId, symbol }: OrderName) {
   if (otherFlag < 4) return { symbol, orderId };
   if (otherFlag < 8) return { symbol, origClientOrderId };

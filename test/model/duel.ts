@@ -7,7 +7,7 @@ import { applyNaive, type Step } from './naive-exchange.js';
 import { free, isOpen, locked, makeWorld, openOrders, resting, units, type World } from './naive-world.js';
 import { Watch } from './watch.js';
 
-/** An exchange as the oracle's world is set up. */
+/** An engine with the same setup as the oracle's world. */
 export function makeExchange(): Exchange {
   const exchange = new Exchange({
     symbols: venues.map(({ info }) => info),
@@ -31,9 +31,9 @@ export class Duel {
     sors.map(({ symbols }) => symbols),
     holders,
   );
-  /** What was done, for whoever has to look into a difference. */
+  /** The steps so far, for the analysis of a difference. */
   readonly steps: Step[] = [];
-  /** How often what came about, by the first word of an event and of a refusal. */
+  /** The number of events and refusals, by their first word. */
   readonly seen = new Map<string, number>();
   private readonly watch = new Watch(
     this.exchange,

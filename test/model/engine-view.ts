@@ -9,7 +9,7 @@ import type { OrderName } from './dice.js';
 import { refusalText, type Step } from './naive-exchange.js';
 import { type NaiveOrder, units, type World } from './naive-world.js';
 
-/** Does one step with the engine; what came of it, in the words of the oracle. */
+/** Does one step with the engine; returns the result in the form of the oracle. */
 export function applyReal(exchange: Exchange, step: Step, nowUs: number): string {
   if (step.kind === 'fund') {
     exchange.fund(step.account, step.asset, step.amount);
@@ -76,7 +76,7 @@ export function lineOf(exchange: Exchange, event: ExchangeEvent): string {
 
 const nameOf = ({ symbol, id }: TradePrint): string => `${symbol}#${id}`;
 
-/** Everything about an order that anybody could ever see. */
+/** All visible data of an order. */
 export function engineOrder(order: Order): string {
   const { id, clientOrderId, status, expiryReason: reason = '', preventedMatchId, workingFloor = '' } = order;
   const lots = [order.origLots, order.openLots, order.executedLots, order.preventedLots, order.hiddenLots];

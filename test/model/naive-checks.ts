@@ -24,13 +24,13 @@ import {
   type World,
 } from './naive-world.js';
 
-/** The dice give every order an id; what the exchange does without one is in client-ids.test.ts. */
+/** The client order id, which the dice always give. Orders without one are tested in client-ids.test.ts. */
 function given(clientOrderId: string | undefined): string {
   if (clientOrderId === undefined) throw new Error('the model makes no client order ids');
   return clientOrderId;
 }
 
-/** Terms that have passed everything but the look at the book and at funds; `isKnown` is false for OPO quantities. */
+/** Terms that have passed all checks except book and funds; `isKnown` is false for OPO quantities. */
 export function admit(world: World, account: number, venue: Venue, request: OrderRequest, isKnown = true): Terms {
   const { info } = venue;
   if (venue.status !== 'TRADING') throw refusal('marketClosed');
@@ -91,7 +91,7 @@ function checkTrail({ info }: Venue, terms: Terms): void {
   if (terms.trail < Number(min) || terms.trail > Number(max)) throw refusal('filterFailure', 'TRAILING_DELTA');
 }
 
-/** Everything about the quantity of an order that is whole. */
+/** All checks of the quantity. */
 export function checkQuantities(venue: Venue, terms: Terms): void {
   if (terms.amount === 0n) checkLots(venue, terms.quantity);
   if (terms.show > 0n) checkParts(venue, terms.quantity, terms.show);
@@ -137,7 +137,7 @@ export function checkNotional(venue: Venue, { quantity, amount }: Terms, price: 
   if ((bindsMin && worth < min * ONE) || (bindsMax && worth > max * ONE)) throw refusal('filterFailure', 'NOTIONAL');
 }
 
-/** The filters that go by price; a pegged order meets them at the price sent and, once it is known, at `limit`. */
+/** The filters of prices. They check a pegged order at its sent price and, once it is known, at `limit`. */
 export function checkAverages(venue: Venue, terms: Terms, limit: bigint): void {
   checkPercent(venue, terms, terms.price);
   if (terms.peg) checkPercent(venue, terms, limit);
@@ -188,7 +188,7 @@ export function checkDuplicates(world: World, account: number, listId: string, m
   for (const id of members) checkDuplicate(world, account, id);
 }
 
-/** The price that a pegged order gets now. */
+/** The present price of a pegged order. */
 export function choosePeg(world: World, venue: Venue, terms: Terms): bigint {
   const { peg, isBuy, price } = terms;
   if (peg === undefined) return price;
@@ -201,7 +201,7 @@ export function choosePeg(world: World, venue: Venue, terms: Terms): bigint {
   return limit;
 }
 
-/** The checks that look at book and funds; the price that the order works at, 0 for none yet. */
+/** The checks of book and funds; returns the working price of the order, 0 if it has none yet. */
 export function accept(world: World, account: number, venue: Venue, terms: Terms): bigint {
   const { stop } = terms;
   if (isStop(terms.type) && stop > 0n && venue.last > 0n && !waitsAt(terms, venue.last)) throw refusal('wouldTrigger');
@@ -296,7 +296,7 @@ function checkMarket(world: World, account: number, venue: Venue, terms: Terms):
   if (free(world, account, asset) < cost) throw refusal('insufficientBalance');
 }
 
-/** What a routed order needs beyond the checks of any other. */
+/** The checks of a routed order, in addition to the checks of other orders. */
 export function acceptRouted(world: World, account: number, venue: Venue, terms: Terms): void {
   const books = routesOf(world, venue);
   if (terms.type !== 'MARKET') {

@@ -35,14 +35,14 @@ import {
   type World,
 } from './naive-world.js';
 
-/** What is done to the exchange from outside, beside its commands. */
+/** Changes of the exchange from outside that are not commands. */
 export type Control =
   | { readonly kind: 'setStatus'; readonly symbol: string; readonly status: SymbolStatus }
   | { readonly kind: 'fund'; readonly account: number; readonly asset: string; readonly amount: string };
 
 export type Step = Command | Control;
 
-/** Does one step; what came of it: `done`, the refusal, or both halves' of a cancel-replace. Refused, nothing changed. */
+/** Does one step; returns `done`, the refusal, or both results of a cancel-replace. A refused step changes nothing. */
 export function applyNaive(world: World, step: Step): string {
   try {
     return `${apply(world, step) ?? 'done'}`;
@@ -120,7 +120,7 @@ function place(world: World, account: number, venue: Venue, request: OrderReques
   const terms = check(world, account, venue, request);
   checks.checkDuplicate(world, account, terms.clientOrderId);
   const limit = checks.accept(world, account, venue, terms);
-  // An order by amount is one of the quantity that the amount takes.
+  // An order by amount has the quantity that the amount buys or sells.
   const plan = terms.amount > 0n ? tried(world, account, venue.info.symbol, terms) : undefined;
   const quantity = plan ? plan.traded + plan.prevented : terms.quantity;
   const order = open(world, account, venue, { ...terms, quantity }, limit);
@@ -147,7 +147,7 @@ function placeRouted(world: World, account: number, venue: Venue, request: Order
   runTurns(world);
 }
 
-/** Triggered stops and released lists have their turns, in order; they may bring about more. */
+/** Runs triggered stops and released lists, in order; they may add further turns. */
 function runTurns(world: World): void {
   for (let turn = world.turns.shift(); turn; turn = world.turns.shift()) {
     if ('activate' in turn) activate(world, orderOf(world, turn.activate));
@@ -166,7 +166,7 @@ function activate(world: World, order: NaiveOrder): void {
   work(world, order, [order.symbol]);
 }
 
-/** Funds, filters and the peg are looked at again when a stop triggers. */
+/** Checks funds, filters and the peg again when a stop triggers. */
 function passesAgain(world: World, order: NaiveOrder): boolean {
   const venue = venueOfOrder(world, order);
   const terms = { ...order, quantity: order.open };

@@ -82,7 +82,7 @@ export function placeOto(world: World, venue: Venue, command: PlaceOto): void {
 
 const pegless = ({ peg, price }: Terms): bigint => (peg ? 0n : price);
 
-/** The stop-loss leg first. */
+/** Both legs, the stop-loss leg first. */
 const inOrder = (above: Terms, below: Terms): Terms[] =>
   above.type.startsWith('STOP') ? [above, below] : [below, above];
 
@@ -107,7 +107,7 @@ function bind(pair: readonly NaiveOrder[]): void {
   other.sibling = one.id;
 }
 
-/** Neither leg of a pair takes: one waits, the other waits or rests. */
+/** Enters a pair, of which neither leg takes: one waits for its trigger, the other waits or rests. */
 function enterPair(world: World, members: readonly NaiveOrder[], execution: string): void {
   for (const member of members) {
     member.isWorking = !isStop(member.type);
@@ -117,7 +117,7 @@ function enterPair(world: World, members: readonly NaiveOrder[], execution: stri
   }
 }
 
-/** The working order is filled: what is pending enters, or ends when it would be refused now. */
+/** Releases the pending orders after the fill of the working order; an order that would be refused now ends. */
 export function release(world: World, list: NaiveList): void {
   const venue = world.venues[list.symbol] as Venue;
   const pending = membersOf(world, list).slice(1).filter(isOpen);
@@ -165,7 +165,7 @@ function acceptReleased(world: World, venue: Venue, account: number, pending: Na
   }
 }
 
-/** What was bought, down to whole lots and within the bounds of one order. */
+/** Sets the quantity to the bought amount, rounded down to whole lots and within the bounds of one order. */
 function fitQuantity({ info, lot }: Venue, order: NaiveOrder, received: bigint): void {
   const isMarket = order.type === 'MARKET' && filterOf(info, 'MARKET_LOT_SIZE') !== undefined;
   const max = least(field(info, 'LOT_SIZE', 'maxQty'), isMarket ? field(info, 'MARKET_LOT_SIZE', 'maxQty') : received);

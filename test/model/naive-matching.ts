@@ -39,7 +39,7 @@ export function enter(world: World, order: NaiveOrder): void {
   else wait(world, order, order.stop === 0n ? 'following' : 'waiting');
 }
 
-/** An order's turn: it takes from these books, the best price first, then rests or ends. */
+/** Lets an order take from these books, the best price first; then it rests or ends. */
 export function work(world: World, order: NaiveOrder, books: readonly string[]): void {
   const range = rangeOf(world, order);
   const isWhole = order.timeInForce === 'FOK' && !order.isMarketNow;
@@ -56,7 +56,7 @@ export function work(world: World, order: NaiveOrder, books: readonly string[]):
   else rest(world, order);
 }
 
-/** True when a price outside of the range stopped it. */
+/** Lets the taker trade; returns true if a price outside of the range stopped it. */
 function take(world: World, taker: NaiveOrder, books: readonly string[], range: Range | undefined): boolean {
   while (taker.open > 0n && isOpen(taker)) {
     const firsts = books.flatMap((symbol) => resting(world, symbol, !taker.isBuy).slice(0, 1));
@@ -144,7 +144,7 @@ function pay(world: World, order: NaiveOrder, quantity: bigint, worth: bigint, i
   if (isRouted) add(world.desk, asset, amount);
 }
 
-/** Credits what a trade brings, less the commission; says the commission. */
+/** Credits the received amount of a trade minus the commission; returns the commission as text. */
 function receive(
   world: World,
   order: NaiveOrder,
@@ -237,7 +237,7 @@ function nextTriggered(world: World, { info, last }: Venue): NaiveOrder | undefi
   const here = world.orders.filter((order) => order.symbol === info.symbol);
   for (;;) {
     const reached = here.filter((order) => order.place === 'waiting' && isReached(order, last));
-    // Rising ones first, the lowest stop first, then falling ones, the highest first; the earlier of equals.
+    // First stops for rising prices, the lowest first, then for falling prices, the highest first; equals by time.
     reached.sort(
       (a, b) => Number(rises(b)) - Number(rises(a)) || compare(a.stop, b.stop) * (rises(a) ? 1 : -1) || a.turn - b.turn,
     );
@@ -262,15 +262,15 @@ const isReached = (order: NaiveOrder, last: bigint): boolean =>
 export interface Trial {
   readonly traded: bigint;
   readonly prevented: bigint;
-  /** Part of it that TRANSFER moves between accounts. */
+  /** The part of the quantity that TRANSFER moves between accounts. */
   readonly moved: bigint;
-  /** Quote asset of what is traded and moved. */
+  /** The quote amount of the traded and the moved quantity. */
   readonly spent: bigint;
-  /** True when the book ended it, not quantity or amount. */
+  /** Whether the order ended because the book was empty, not because quantity or amount was used up. */
   readonly ranOut: boolean;
 }
 
-/** What an order on these terms would do now, found out on a copy. */
+/** The result of an order with these terms at present, determined on a copy of the state. */
 export function tried(
   world: World,
   account: number,

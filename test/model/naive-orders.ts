@@ -73,7 +73,7 @@ export function wait(world: World, order: NaiveOrder, place: 'following' | 'wait
   if (place === 'following') order.extreme = venueOfOrder(world, order).last;
 }
 
-/** Last at its price, an iceberg with its next slice. */
+/** Puts an order last in the queue of its price, an iceberg with its next slice. */
 export function rest(world: World, order: NaiveOrder): void {
   takePlace(world, order, 'resting');
   order.hidden = order.show > 0n && order.open > order.show ? order.open - order.show : 0n;
@@ -86,7 +86,7 @@ function takePlace(world: World, order: NaiveOrder, place: NaiveOrder['place']):
   order.place = place;
 }
 
-/** Ends an open order, and with it what depends on it. */
+/** Ends an open order and the orders that depend on it. */
 export function close(world: World, order: NaiveOrder, status: string, reason: string): void {
   order.place = 'nowhere';
   order.open = 0n;
@@ -108,13 +108,13 @@ export function close(world: World, order: NaiveOrder, status: string, reason: s
   tellList(world, order);
 }
 
-/** A member that has ended: a filled working order releases the others, and no open member ends the list. */
+/** Updates the list of an ended member: a filled working order releases the others; the last member ends the list. */
 export function tellList(world: World, order: NaiveOrder): void {
   const list = listOf(world, order);
   if (!list?.isOpen || isOpen(order)) return;
   if (workingOf(world, list) === order && order.status === 'FILLED') world.turns.push({ release: list.id });
   list.isOpen = membersOf(world, list).some(isOpen);
-  // A cancel ends the whole list, which is told once, at its end.
+  // A cancel ends the whole list, which is reported once, at the end of the cancel.
   if (list.isOpen && order.status === 'CANCELED') return;
   emitList(world, list);
 }

@@ -23,7 +23,7 @@ export interface Terms {
   /** Distance of a trailing stop in 1/10000. */
   readonly trail: bigint;
   readonly quantity: bigint;
-  /** What an iceberg shows. */
+  /** The visible quantity of an iceberg. */
   readonly show: bigint;
   /** Quote amount of a market order without a quantity. */
   readonly amount: bigint;
@@ -35,9 +35,9 @@ export interface NaiveOrder extends Omit<Terms, 'clientOrderId' | 'quantity'> {
   readonly account: number;
   readonly symbol: string;
   clientOrderId: string;
-  /** Price that it works at: sent, or chosen by its peg. */
+  /** The working price of the order: sent, or set by its peg. */
   limit: bigint;
-  /** Price that a BUY holds funds at. */
+  /** The price at which a BUY locks funds. */
   heldAt: bigint;
   quantity: bigint;
   isQuantityKnown: boolean;
@@ -46,20 +46,21 @@ export interface NaiveOrder extends Omit<Terms, 'clientOrderId' | 'quantity'> {
   executed: bigint;
   prevented: bigint;
   spent: bigint;
-  /** What TRANSFER has moved between two accounts for it, and what that was worth. */
+  /** The quantity that TRANSFER has moved between two accounts for this order. */
   moved: bigint;
+  /** The quote amount of the moved quantity. */
   movedWorth: bigint;
   matchId: number;
   status: string;
   reason: string;
   place: 'nowhere' | 'waiting' | 'following' | 'resting';
-  /** Order of coming to its place. */
+  /** The sequence number of its arrival at its place. */
   turn: number;
   extreme: bigint;
   isWorking: boolean;
-  /** Takes at any price and pays from what is free. */
+  /** Whether the order takes at any price and pays from the free balance. */
   isMarketNow: boolean;
-  /** A market order by amount that the book could not serve whole. */
+  /** Whether this is a market order by amount that the book could not fill completely. */
   isShort: boolean;
   floor: string;
   amendments: number;
@@ -94,7 +95,7 @@ export interface Venue {
   readonly routes: readonly string[];
   readonly lot: bigint;
   readonly tick: bigint;
-  /** Units of 1e-8; percentages and market notionals go by it, else by the last price. */
+  /** The reference price in units of 1e-8, for percentages and market notionals; without it the last price is used. */
   readonly reference: bigint | undefined;
   /** Multipliers of the reference price, by side. */
   readonly range: Readonly<Record<'bid' | 'ask', { readonly down?: bigint; readonly up?: bigint }>> | undefined;
@@ -105,7 +106,7 @@ export interface Venue {
   nextAllocation: number;
 }
 
-/** What comes after the running order: a stop that was triggered, or a list whose working order was filled. */
+/** A step after the current order: a triggered stop, or a list whose working order was filled. */
 export type Turn = { readonly activate: number } | { readonly release: number };
 
 export interface World {
@@ -208,7 +209,7 @@ export const paying = (world: World, order: NaiveOrder): string => {
   return order.isBuy ? quoteAsset : baseAsset;
 };
 
-/** Resting orders of a side, best price first, then who came first. */
+/** Resting orders of a side, best price first, then by time. */
 export function resting(world: World, symbol: string, isBuy: boolean): NaiveOrder[] {
   return world.orders
     .filter((order) => order.place === 'resting' && order.symbol === symbol && order.isBuy === isBuy)
@@ -217,13 +218,13 @@ export function resting(world: World, symbol: string, isBuy: boolean): NaiveOrde
 
 export const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What the order alone holds of the asset it pays with. */
+/** The amount that the order alone locks of the asset that it pays with. */
 export function needOf(order: NaiveOrder): bigint {
   if (!isOpen(order) || order.isMarketNow || order.status === 'PENDING_NEW') return 0n;
   return order.isBuy ? notional(order.heldAt, order.open) : order.open;
 }
 
-/** What is locked of an asset: a pair holds its larger need once, an OPO list what it has bought. */
+/** The locked amount of an asset: a pair locks its larger need once, an OPO list the bought amount. */
 export function locked(world: World, account: number, asset: string): bigint {
   let sum = 0n;
   for (const order of openOrders(world, account)) {

@@ -28,7 +28,7 @@ const RANKS: Readonly<Record<string, number>> = { PENDING_NEW: 0, NEW: 1, PARTIA
 export class Watch {
   /** Events since the last command. */
   events = 0;
-  /** How often what came about: by the kind of event, for orders by their execution. */
+  /** The number of events by kind, and for orders by their execution. */
   readonly counts: Record<string, number> = {};
   private readonly exchange: Exchange;
   private readonly accounts: readonly number[];
@@ -52,7 +52,7 @@ export class Watch {
     return this.lastOrderId;
   }
 
-  /** Tells of money from outside. */
+  /** Adds a deposit to the expected totals. */
   fund(asset: string, amount: bigint): void {
     this.put.set(asset, (this.put.get(asset) ?? 0n) + amount);
   }
@@ -71,7 +71,7 @@ export class Watch {
     if (event.kind === 'order') this.takeOrder(event);
   }
 
-  /** Checks what a command left behind. */
+  /** Checks the state after a command. */
   afterCommand(symbol: string | undefined, wasRefused: boolean): void {
     must(!wasRefused || this.events === 0, 'a refused command makes no event');
     this.events = 0;

@@ -44,11 +44,11 @@ interface Ended {
   readonly cells: readonly Cell[];
 }
 
-/** By name of the notebook. */
+/** The results, by the name of the notebook. */
 const ended = new Map<string, Ended>();
 beforeAll(() => (isFullDepth ? runIsolated() : runInOneKernel()), 600_000);
 
-/** Runs them as users do: `spotlab run`, with a new kernel for each notebook. */
+/** Runs the notebooks as users do: `spotlab run`, with a new kernel for each notebook. */
 async function runIsolated(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab runs '));
   // Two at a time, because some cells wait for real time to pass.

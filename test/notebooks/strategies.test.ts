@@ -1,4 +1,4 @@
-/** Runs the strategies of notebooks/strategies, and compares what they earn with what their page says. */
+/** Runs the strategies of notebooks/strategies, and compares their profits with the figures on their page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ describe('in simulated markets', () => {
   test('the triangle', async () => {
     const result = await play('triangle.ts');
     expect(rowOf('triangle.ts', 'simulated')).toContain(earned(result));
-    // Without commissions there would be something to take, so the strategy can trade.
+    // Without commissions the strategy finds trades.
     expect((await play('triangle.ts', undefined, { fee: 0 })).fills.length).toBeGreaterThan(0);
   });
 });

@@ -31,7 +31,7 @@ const codeOf = (name: string) => cellsOf(name).filter((cell) => cell.cell_type =
 const linksOf = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '').filter((to) => !/^\w+:/.test(to));
 
-/** The title of a walkthrough, as a link. */
+/** A link to a walkthrough with its title as text. */
 function linkTo(number = 0): string {
   const name = names[number - 1] ?? '';
   return `[${/^# (.+)$/m.exec(proseOf(name)[0] ?? '')?.[1]}](${name})`;
@@ -41,7 +41,7 @@ describe.each(names)('%s', (name) => {
   const prose = proseOf(name);
   const code = codeOf(name);
 
-  test('begins with its number and title, and ends with what was learnt', () => {
+  test('begins with its number and title, and ends with a summary', () => {
     expect(prose[0]).toMatch(new RegExp(`^# ${Number(name.slice(0, 2))}\\. `));
     const last = cellsOf(name).at(-1);
     expect(last?.cell_type).toBe('markdown');
@@ -79,7 +79,7 @@ describe.each(names)('%s', (name) => {
       ]);
   });
 
-  test('has no object that is spread in the place where it is written', () => {
+  test('spreads no object or list literal, such as `...{ a: 1 }`', () => {
     for (const cell of code) expect(textOf(cell)).not.toMatch(/\.\.\.[{[]/);
   });
 
@@ -132,7 +132,7 @@ describe.each(names)('%s', (name) => {
     expect(statSync(join(FOLDER, name)).size).toBeLessThan(500_000);
   });
 
-  test('has cells with ids of their own', () => {
+  test('has cells with unique ids', () => {
     const ids = cellsOf(name).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[\w-]{1,64}$/);

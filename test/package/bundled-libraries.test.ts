@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeBundled } from '../../scripts/bundled.mjs';
 
-/** The part of the library that is used. */
+/** The parts of the validator that this test uses. */
 interface CycloneDx {
   readonly Spec: { readonly Version: { readonly v1dot6: string } };
   readonly Validation: { JsonStrictValidator: new (version: string) => { validate(text: string): Promise<unknown> } };
@@ -39,7 +39,7 @@ describe('dist/sbom.cdx.json', () => {
     const { Spec, Validation } = createRequire(import.meta.url)('@cyclonedx/cyclonedx-library') as CycloneDx;
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
     expect(await validator.validate(text)).toBeNull();
-    // The validator does see mistakes.
+    // The validator finds a mistake.
     expect(await validator.validate(text.replace('"id": "MIT"', '"id": "Mit License"'))).not.toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('dist/sbom.cdx.json', () => {
       .filter((name) => /\.c?js$/.test(name))
       .map((name) => `dist/${name.replaceAll('\\', '/')}`);
     const codes = new Map(built.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
-    // A file in dist/vendor may only pass on what another one contains.
+    // A file in dist/vendor may only re-export the code of another file.
     const passesOn = (path: string) =>
       codes
         .get(path)

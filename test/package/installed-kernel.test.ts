@@ -1,6 +1,6 @@
 /**
  * Runs the kernel from a copy of the package, as an installation has it: below `node_modules`, in the layouts of npm and
- * pnpm, with the kernel's packages in a folder of the user. In this repository neither is so.
+ * pnpm, with the kernel's packages in a folder of the user. In this repository, both are different.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -26,7 +26,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 let work: string;
 let files: string[];
-/** The kernel's packages, as `spotlab kernel install` leaves them. */
+/** The folder of the kernel's packages, as `spotlab kernel install` creates it. */
 let parts: string;
 beforeAll(() => {
   work = realpathSync(mkdtempSync(join(tmpdir(), 'spotlab-installed-')));
@@ -52,7 +52,7 @@ function unpack(folder: string): string {
     try {
       linkSync(join(root, path), target);
     } catch {
-      // The folder for temporary files is on another disk.
+      // A hard link fails if the folder for temporary files is on another disk.
       cpSync(join(root, path), target);
     }
   }
@@ -131,7 +131,7 @@ describe.each(Object.keys(LAYOUTS))('in %s', (name) => {
       expect(
         failureOf(await kernel.client.execute("import { made } from 'outer'\nconst thing = made()")),
       ).toBeUndefined();
-      // Later cells know the types: any of them could be `any` in silence.
+      // Later cells must have the types: a type that is lost would become `any` without an error.
       const wrong = [
         'time',
         'klines[0]![4]',

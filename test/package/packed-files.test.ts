@@ -40,7 +40,7 @@ describe('the package', () => {
     expect(Object.keys(manifest.bin)).toEqual(['spotlab']);
     const peers = Object.keys(manifest.peerDependencies);
     expect(peers.filter((name) => manifest.peerDependenciesMeta[name]?.optional !== true)).toEqual([]);
-    // A peer would be compared with the tslab of a project, although the kernel then uses its own.
+    // As a peer, tslab would have to fit the version in a project, although the kernel uses its own tslab.
     expect(peers).not.toContain('tslab');
   });
 
@@ -60,7 +60,7 @@ describe('the package', () => {
     expect(diskBytes / 2 ** 20).toBeLessThan(MAX_MIB_ON_DISK);
   });
 
-  test('contains every module that one of its modules names, and few that none names', () => {
+  test('contains every module that its modules import, and few that no module imports', () => {
     const named = new Set<string>();
     for (const path of files) {
       if (!/^dist\/.*\.c?js$/.test(path)) continue;
@@ -74,12 +74,12 @@ describe('the package', () => {
     expect(alone.length).toBeLessThan(150);
   });
 
-  test('has the size that the README tells', () => {
+  test('has the size that the README states', () => {
     const [, mib] = /one package of (\d+) MiB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
     expect(Math.round(unpackedBytes / 2 ** 20)).toBe(Number(mib));
   });
 
-  test('contains every file that package.json names, and what teams look for', () => {
+  test('contains every file that package.json names, and the license, security and SBOM files', () => {
     const named = JSON.stringify([manifest.exports, manifest.main, manifest.types, manifest.bin]);
     for (const [, path] of named.matchAll(/"(?:\.\/)?((?:dist\/|ambient)[^"]+)"/g)) expect(files).toContain(path);
     for (const path of ['LICENSE', 'NOTICE', 'SECURITY.md', 'dist/sbom.cdx.json']) expect(files).toContain(path);
@@ -129,7 +129,7 @@ describe('the library in a bundle', () => {
     return { modules, packages };
   }
 
-  test('imports nothing but modules of Node: neither tslab nor an optional package', () => {
+  test('imports only modules of Node: neither tslab nor an optional package', () => {
     const { modules, packages } = graph();
     expect(modules.size).toBeGreaterThan(50);
     expect([...packages].filter((name) => !/^(node:|worker_threads$)/.test(name))).toEqual([]);

@@ -30,7 +30,7 @@ import * as webScope from '../../src/platform/web/scope.js';
 import * as webStatus from '../../src/platform/web/status.js';
 import * as webTurn from '../../src/platform/web/turn.js';
 
-/** Each part of Node with the part of browsers, which must have its types. */
+/** Pairs a part for Node with the part for browsers, which must have the same types. */
 const pair = <Part extends object>(node: Part, web: Part): readonly [Part, Part] => [node, web];
 const parts = {
   addresses: pair<Omit<typeof nodeAddresses, 'AddressSet'>>(nodeAddresses, webAddresses),
@@ -51,7 +51,7 @@ test.each(Object.entries(parts))('%s has the same names in both halves', (_, [no
   expect(Object.keys(web).sort()).toEqual(Object.keys(node).sort());
 });
 
-test('no part of a half is missing here', () => {
+test('this file lists all parts of both halves', () => {
   for (const half of ['node', 'web']) {
     const names = readdirSync(join(resolve(import.meta.dirname, '../../src/platform'), half));
     expect(names.sort()).toEqual(
@@ -68,10 +68,10 @@ const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'graph
 const FORMS = ['utf8', 'latin1', 'utf16le', 'hex', 'base64'] as const;
 
 describe('bytes', () => {
-  test('texts become the same bytes, and bytes the same texts', () => {
+  test('both halves make the same bytes of a text, and the same text of bytes', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...FORMS), (any, form) => {
-        // The two forms of bytes as text have no other characters.
+        // Texts in the forms hex and base64 contain only ASCII characters.
         const text = form === 'hex' || form === 'base64' ? any.replace(/[^\x20-\x7e]/g, '-') : any;
         expect(hex(webMaker.from(text, form))).toBe(hex(nodeMaker.from(text, form)));
       }),
@@ -188,7 +188,7 @@ test('addresses have the same families, and networks the same members', () => {
   );
 });
 
-test('an Ed25519 key verifies the same signatures; an RSA key is refused with what to do', () => {
+test('an Ed25519 key verifies the same signatures; the refusal of an RSA key has advice', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
   const der = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -259,7 +259,7 @@ describe('values are printed equally', () => {
 });
 
 describe('scopes of browsers', () => {
-  test('a lasting scope holds until its work ends, and any other until the first await', async () => {
+  test('a lasting scope is active until its work ends, any other scope until the first await', async () => {
     const lasting = new webScope.Scope<string>('until end');
     const short = new webScope.Scope<string>('until await');
     const seen: unknown[] = [];
@@ -303,7 +303,7 @@ describe('scopes of browsers', () => {
   });
 });
 
-test('turns of browsers come in order, and waits end by their time or their signal', async () => {
+test('turns in browsers run in order, and waits end at their time or by their signal', async () => {
   const seen: string[] = [];
   webTurn.inNextTurn(() => seen.push('one'));
   webTurn.inNextTurn(() => seen.push('two'));
@@ -316,13 +316,13 @@ test('turns of browsers come in order, and waits end by their time or their sign
   expect(await webTurn.waited(1, stop.signal)).toBe(false);
 });
 
-test('browsers have no paths of a disk, and say what to do', async () => {
+test('browsers refuse paths of a disk with advice', async () => {
   await expect(webFiles.readTextFile('a.json')).rejects.toThrow('reads no path of the disk: give the content itself');
   await expect(webFiles.writeFile('a.svg', '')).rejects.toThrow('use the content for a download');
   expect(() => webFiles.writeOwnFile('a.json', '')).toThrow('writes no path of the disk');
 });
 
-test('statuses that the exchange answers with have their words', () => {
+test('HTTP statuses of the exchange have the same texts in both halves', () => {
   for (const status of [200, 400, 401, 403, 404, 405, 408, 409, 413, 418, 429, 500, 502, 503, 504])
     expect([status, webStatus.statusText(status)]).toEqual([status, nodeStatus.statusText(status)]);
 });

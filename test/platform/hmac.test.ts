@@ -16,7 +16,7 @@ describe.each([
   test.each(KEY_LENGTHS)('a key of %i bytes', (length) => {
     const key = Buffer.from(Array.from({ length }, (_, i) => (i * 37 + 130) % 256));
     const sign = hmacSha256(key);
-    // Longer and shorter in turn: nothing of a text is left for the next.
+    // Lengths rise and fall, so that bytes of an earlier text would be noticed.
     for (const text of [...TEXTS, ...TEXTS.toReversed()]) {
       expect(sign(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));
     }

@@ -61,7 +61,7 @@ describe('plainDecimal', () => {
 });
 
 describe('units', () => {
-  test('a decimal survives the way to units and back', () => {
+  test('a decimal is equal after the conversion to units and back', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }), (units, scale) => {
         expect(parseUnits(formatUnits(units, scale), scale)).toBe(units);
@@ -69,7 +69,7 @@ describe('units', () => {
     );
   });
 
-  test('digits that do not fit are refused, trailing zeros are not digits', () => {
+  test('too many decimal places are refused; trailing zeros do not count', () => {
     expect(parseUnits('1.50000000000', 8)).toBe(150000000n);
     expect(() => parseUnits('1.123456789', 8)).toThrow(/more than 8 decimals/);
   });
@@ -80,7 +80,7 @@ describe('units', () => {
     expect(formatUnits(42n, 0)).toBe('42');
   });
 
-  test('counts the decimals that carry information', () => {
+  test('counts the decimal places without trailing zeros', () => {
     expect(decimalsOf('0.0100')).toBe(2);
     expect(decimalsOf('100')).toBe(0);
     expect(decimalsOf('1.000')).toBe(0);

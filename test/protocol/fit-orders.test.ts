@@ -18,7 +18,7 @@ describe('other orders', () => {
     expect(stop('TAKE_PROFIT', 'BUY', '50000.0050000001')).toBe('50000.01');
   });
 
-  test('a market order meets both lot sizes; its amount has 8 decimals and is worth enough', () => {
+  test('a market order passes both lot sizes; its amount has 8 decimals and reaches the notional', () => {
     const market = { type: 'MARKET', symbol: 'BTCUSDT', side: 'BUY' };
     expect(fitted(bitcoin, { ...market, quantity: '130.123456' }).params.quantity).toBe('120');
     expect(fitted(bitcoin, { ...market, quoteOrderQty: '12.345678912' }).params.quoteOrderQty).toBe('12.34567891');
@@ -29,7 +29,7 @@ describe('other orders', () => {
     expect(fitted(bitcoin, { ...market, quoteOrderQty: '0' }).changes).toEqual([]);
   });
 
-  test('the steps of two lot sizes hold together', () => {
+  test('a market quantity fits the steps of both lot sizes', () => {
     const both = [
       { filterType: 'LOT_SIZE', minQty: '0.4', maxQty: '100', stepSize: '0.4' },
       { filterType: 'MARKET_LOT_SIZE', minQty: '0.5', maxQty: '50.3', stepSize: '0.3' },
@@ -59,7 +59,7 @@ describe('other orders', () => {
     expect(iceberg('1', '0')).toMatchObject({ found: [], fitted: '0' });
   });
 
-  test('a trailing delta is judged by the way it triggers, and not moved', () => {
+  test('a trailing delta is checked by its trigger direction, and not changed', () => {
     const trail = (side: string, trailingDelta: string) => ({ ...base, type: 'STOP_LOSS', side, trailingDelta });
     expect(broken(bitcoin, trail('BUY', '10'))).toEqual([]);
     expect(broken(bitcoin, trail('SELL', '10'))[0]?.nearest).toEqual(['20']);
@@ -85,12 +85,12 @@ describe('other orders', () => {
       ['quantity', '0.00013'],
     ]);
     expect(broken(bitcoin, params, endpointOf('newOrderListOco'))).toEqual([]);
-    // Of what both legs say of it, it is said once.
+    // Both legs have the same quantity, so its check is listed once.
     const lots = verdicts(bitcoin, pair, endpointOf('newOrderListOco')).filter(({ name }) => name === 'LOT_SIZE');
     expect(lots).toHaveLength(1);
   });
 
-  test('a pending leg has its own side and quantity; that of an OPO has none yet', () => {
+  test('a pending leg has its own side and quantity; a pending leg of an OPO has no quantity yet', () => {
     const working = {
       symbol: 'BTCUSDT',
       workingType: 'LIMIT',
@@ -114,7 +114,7 @@ describe('other orders', () => {
     expect(opo.params).not.toHaveProperty('pendingQuantity');
   });
 
-  test('the deprecated pair is a limit order and a stop', () => {
+  test('the deprecated OCO is checked as a limit order and a stop order', () => {
     const old = { ...base, price: '66000.001', stopPrice: '50000.001', stopLimitPrice: '49000.009' };
     expect(fitted(bitcoin, old, endpointOf('newOcoDeprecated')).params).toMatchObject({
       price: '66000.01',

@@ -46,7 +46,7 @@ export const bitcoin: FilterFields[] = [
   },
 ];
 
-/** Steps such as exchanges have, and such as they do not. */
+/** Steps: usual ones of exchanges, and unusual ones. */
 export const steps = fc.constantFrom('0', '0.00000001', '0.0001', '0.01', '0.05', '0.3', '1', '10', '1000');
 
 export const side = fc.constantFrom('BUY', 'SELL');

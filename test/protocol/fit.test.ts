@@ -59,7 +59,7 @@ describe('a limit order', () => {
     ]);
   });
 
-  test('a limit order whose price is beyond its bounds keeps it: another price would be another order', () => {
+  test('a limit order keeps a price that is beyond its bounds: another price would be another order', () => {
     for (const price of ['0.001', '2000000.005', '0']) {
       expect(fitted(bitcoin, limit('BUY', '9000', price)).params.price).toBe(price);
     }
@@ -70,7 +70,7 @@ describe('a limit order', () => {
     expect(fitted(bitcoin, limit('BUY', '0.000', '61000')).changes).toEqual([]);
   });
 
-  test('keeps digits that were written, where it fits', () => {
+  test('keeps the written digits, including trailing zeros, if the value fits', () => {
     expect(fitted(bitcoin, limit('BUY', '0.0500000000', '61000.100')).changes).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ const maybe = fc.option(amounts, { nil: undefined });
 const known = ({ ...params }: Record<string, string | undefined>): Params =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Params;
 
-/** A ticket of every shape that is placed, with values of any size. */
+/** Tickets of every kind of placement, with values of any size. */
 const tickets: fc.Arbitrary<{ endpoint: EndpointInfo; params: Params }> = fc.oneof(
   fc
     .record({
@@ -183,7 +183,7 @@ const tickets: fc.Arbitrary<{ endpoint: EndpointInfo; params: Params }> = fc.one
 
 const RUNS = { numRuns: trials(200, 600) };
 
-describe('whatever the ticket and the filters', () => {
+describe('for any ticket and any filters', () => {
   test('after .fit() only rules that it leaves alone on purpose are still broken', () => {
     let whole = 0;
     fc.assert(
@@ -192,7 +192,7 @@ describe('whatever the ticket and the filters', () => {
         for (const { name, parameter = '', nearest } of broken(filters, after.params, endpoint)) {
           if (name === 'PRICE_FILTER') expect(after.params[parameter]).toBe(params[parameter]);
           else if (/iceberg/i.test(parameter)) expect(after.params[parameter]).toBe(params[parameter]);
-          // Below the smallest price a notional cannot be reached by any quantity that may be sent.
+          // At a very small price, no allowed quantity reaches the notional.
           else expect(nearest).toEqual([]);
         }
         if (broken(filters, after.params, endpoint).length === 0) whole += 1;

@@ -74,7 +74,7 @@ const printed: [path: string, print: () => string][] = [
 ];
 
 for (const [path, print] of printed) {
-  test(`${path} says what the catalogue says`, () => {
+  test(`${path} matches the catalogue`, () => {
     const wanted = print();
     const found = existsSync(path) ? readFileSync(path, 'utf8') : '';
     if (found !== wanted) {

@@ -1,4 +1,4 @@
-/** One check of values: a kind takes the same values by every door, and every refusal says what the kind takes. */
+/** One check of values: a kind accepts the same values from every source, and refusals name the allowed form. */
 import { describe, expect, test } from 'vitest';
 import {
   checkValue,
@@ -51,12 +51,12 @@ describe.each(all)('$kind', (spec, value, text, wrong) => {
   // A program gives the path of a file, a request has its content.
   const program: readonly Door[] = spec.kind === 'file' ? ['option'] : ['call', 'option'];
 
-  test('is taken from a program and from a text alike', () => {
+  test('is accepted as a value of a program and as text', () => {
     for (const door of program) expect(checkValue(spec, value, door)).toEqual(value);
     if (text !== undefined) expect(checkValue(spec, text, 'data')).toEqual(value);
   });
 
-  test('is refused with what it takes', () => {
+  test('is refused with its allowed form if the value is wrong', () => {
     for (const door of [...program, 'data'] as const)
       expect(checkValue(spec, wrong, door)).toBeInstanceOf(ValueProblem);
     expect(optionProblem('name', spec, wrong)).toMatch(/^name(\.USDT)? is .+; it must be .+\.$/s);
@@ -64,7 +64,7 @@ describe.each(all)('$kind', (spec, value, text, wrong) => {
   });
 });
 
-test('a value besides those of the kind is taken, and no other', () => {
+test('a value of `also` is accepted in addition to the kind, and no other value', () => {
   const speed: ValueSpec = { kind: 'number', min: 1, also: ['max', false] };
   expect([checkValue(speed, 'max', 'option'), checkValue(speed, 'false', 'data')]).toEqual(['max', false]);
   expect(checkValue(speed, 'most', 'data')).toBeInstanceOf(ValueProblem);
@@ -77,14 +77,14 @@ test('an option has the type of its kind, although a call also takes a text', ()
   expect(optionProblem('retries', spec, '5')).toBe("retries is '5'; it must be a whole number from 1 to 9.");
 });
 
-test('microseconds keep their digits by every door', () => {
+test('microseconds keep their digits in calls, options, data and on the wire', () => {
   const spec: ValueSpec = { kind: 'time' };
   for (const door of ['option', 'data', 'wire'] as const)
     expect(Math.round((checkValue(spec, '1767225600000123', door) as number) * 1_000)).toBe(1_767_225_600_000_123);
   expect(checkValue(spec, '1767225600000123', 'call')).toBe('1767225600000123');
 });
 
-test('a day that a month does not have is refused by every door', () => {
+test('a day that a month does not have is refused in calls, options and data', () => {
   for (const door of ['call', 'option', 'data'] as const)
     expect(checkValue({ kind: 'time' }, '2026-02-30', door)).toBeInstanceOf(ValueProblem);
 });

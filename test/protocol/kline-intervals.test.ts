@@ -66,7 +66,7 @@ describe('intervals', () => {
     expect(iso(openTimeOf('3d', at('2021-07-01T00:00Z')))).toBe('2021-06-29T00:00Z');
   });
 
-  test('an instant lies in its interval, and intervals follow one another without gap', () => {
+  test('a time is inside of its interval, and intervals follow each other without gaps', () => {
     fc.assert(
       fc.property(anyInterval, anyTimeMs, anyOffset, (interval, timeMs, offset) => {
         const open = openTimeOf(interval, timeMs, offset);

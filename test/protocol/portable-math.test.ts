@@ -31,7 +31,7 @@ describe('near the exact value', () => {
     { name: 'log10', own: portable.log10, engine: Math.log10, input: positive, most: 3 },
     { name: 'log2', own: portable.log2, engine: Math.log2, input: positive, most: 3 },
   ];
-  test.each(rows)('$name is the engine’s to $most units in the last place', ({ own, engine, input, most }) => {
+  test.each(rows)('$name is within $most units in the last place of the engine', ({ own, engine, input, most }) => {
     fc.assert(
       fc.property(input, (x) => {
         expect(distance(own(x), engine(x))).toBeLessThanOrEqual(most);
@@ -40,7 +40,7 @@ describe('near the exact value', () => {
     );
   });
 
-  test('pow is the engine’s to 2 units in the last place', () => {
+  test('pow differs from the engine by at most 2 units in the last place', () => {
     fc.assert(
       fc.property(within(1e-12, 1e12), within(-20, 20), (base, exponent) => {
         expect(distance(portable.pow(base, exponent), base ** exponent)).toBeLessThanOrEqual(2);

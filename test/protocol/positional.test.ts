@@ -1,15 +1,15 @@
-/** Tests how arguments are taken by their place. */
+/** Tests how arguments are assigned by their position. */
 import { expect, test } from 'vitest';
 import { argumentOf, argumentText, controlCommands, positionalOf, takeArguments } from '../../src/protocol/index.js';
 
-/** What is taken, and what is wrong. */
+/** The assigned arguments, and the problem. */
 function taken(specs: readonly (string | readonly string[])[], given: readonly unknown[]) {
   const found: unknown[] = [];
   const problem = takeArguments(specs.map(argumentOf), given, ({ names }, value) => found.push([names[0], value]));
   return [found, problem && ('most' in problem ? problem.most : problem.missing.names)];
 }
 
-test('arguments are taken in their order; those that are left out, and null, only where they are optional', () => {
+test('arguments are assigned in their order; only an optional one may be missing or null', () => {
   expect(taken(['symbol', 'limit?'], ['BTCUSDT', 5])).toEqual([
     [
       ['symbol', 'BTCUSDT'],
@@ -26,7 +26,7 @@ test('arguments are taken in their order; those that are left out, and null, onl
   expect(taken(['symbol'], ['BTCUSDT', 1])).toEqual([[], 1]);
 });
 
-test('a command of the exchange is given null, which its check refuses: it must not count as all symbols', () => {
+test('null reaches the check of a control command, which refuses it: null must not mean all symbols', () => {
   const given: unknown[] = [];
   const halt = controlCommands['market.halt'];
   expect(halt && takeArguments(positionalOf(halt), [null], (_, value) => given.push(value))).toBe(undefined);

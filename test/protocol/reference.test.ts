@@ -56,7 +56,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     expect(entry.source).toEqual(wanted.source.filter((source) => source !== 'not shown'));
     expect(entry.orderCount).toBe(wanted.unfilledOrderCount);
     expect(entry.weightPool).toBe(pools[wanted.weightPool]);
-    // A charge that is described in words applies in rare cases only (an amendment that makes the order expire).
+    // If the charge is a text, it applies only in rare cases (an amendment that makes the order expire).
     const charged = wanted.weightOnSuccess?.chargedOnSuccess;
     expect(entry.weightOnSuccess).toBe(typeof charged === 'string' ? undefined : charged);
   });
@@ -66,7 +66,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     expect(Object.keys(entry.params).sort()).toEqual(wanted.map(({ name }) => name).sort());
     for (const { name, required, min, max, type } of wanted) {
       const param = entry.params[name];
-      // The reference's own rules let a peg stand for the price of a working order.
+      // By the rules of the reference, a peg can replace the price of a working order.
       const always = required === true && !(name.endsWith('Price') && hasRule(id, name));
       expect(entry.mandatory.includes(name), `${name} mandatory`).toBe(always);
       if (type !== 'INT') continue;
@@ -75,7 +75,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     }
   });
 
-  test('weighs what the reference says, for every row of its table', () => {
+  test('has the weight of the reference, for every row of its table', () => {
     const wanted = specOf(id).weight as
       | { fixed: number }
       | { when: Record<string, object>; weight: number | { each: number; cap: number } }[];
@@ -96,7 +96,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     for (const params of samples) {
       // A row about unknown symbols is checked by the exchange, which replies with an error.
       const row = wanted.find(({ when }) => !('unknown' in (when.symbol ?? {})) && isMet(when as never, params));
-      // No row: a call that the rules refuse, such as a ticker of no symbol at all.
+      // Without a row the rules refuse the call, such as a ticker without a symbol.
       if (!row) continue;
       const cost = row?.weight;
       const items = ((params as { symbols?: string[] }).symbols ?? []).length;
@@ -137,11 +137,11 @@ describe('errors', () => {
 
   test('have the names and statuses of the reference', () => {
     for (const [code, { name, http }] of Object.entries(errorCodes)) {
-      // The public exchange answers it to session.logon; the reference leaves it out.
+      // The public exchange answers session.logon with this code; the reference does not have it.
       if (code === '-4056') continue;
       const wanted = errors?.codes.find((one) => one.code === Number(code));
       expect(wanted, code).toBeDefined();
-      // Codes that the reference lists without a name have one of ours.
+      // Codes without a name in the reference have a name of the catalogue.
       if (wanted && /^[A-Z_]+$/.test(wanted.name)) expect(name).toBe(wanted.name);
       if (wanted?.http) expect([code, http]).toEqual([code, wanted.http]);
     }

@@ -21,7 +21,7 @@ test('the usual orders pass at once', () => {
   expect(passes({ symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.5' })).toBe(true);
 });
 
-test('an order that is no usual one is left to the checks', () => {
+test('an unusual order is left to the checks', () => {
   const usual = { ...LIMIT, price: '20000', quantity: '0.001' };
   for (const rare of ['stopPrice', 'icebergQty', 'trailingDelta', 'quoteOrderQty']) {
     expect(passes({ ...usual, [rare]: '1' })).toBe(false);

@@ -132,7 +132,7 @@ describe('.rerun and .editor', () => {
     expect(await requested('.editor')).toEqual({ loop: 'edit' });
   });
 
-  test('say which inputs there are, and why one has no code', async () => {
+  test('name the existing inputs, and the reason if an input has no code', async () => {
     await expect(requested('.rerun 9')).rejects.toThrow('.rerun: 9 is not an input. The inputs are 1 to 4.');
     await expect(requested('.rerun last')).rejects.toThrow('last is not an input');
     await expect(requested('.editor 2')).rejects.toThrow('.editor: input 2 has no code that ran (it failed).');
@@ -239,7 +239,7 @@ describe('running a command', () => {
     expect(transport.sent).toEqual([]);
   });
 
-  test('commands that control the exchange work where x.exchange works, and say how elsewhere', async () => {
+  test('commands that control the exchange work if x.exchange does; otherwise their error says how', async () => {
     const controlling = commands.filter(({ controls }) => controls);
     expect(controlling.map(({ name }) => name)).toEqual(['clock', 'fund', 'fault']);
     for (const { name, example } of controlling) {

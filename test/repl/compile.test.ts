@@ -99,7 +99,7 @@ describe('statements', () => {
     expect(shown("'use strict'\na; b\nfor (;;) c\nd")).toEqual([]);
   });
 
-  test('each one keeps its line number', () => {
+  test('each statement keeps its line number', () => {
     const statements = complete(
       "import a from 'a'\nfunction f() { return import('b') }\n\nf() as number;",
     ).statements();

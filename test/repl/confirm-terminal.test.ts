@@ -46,10 +46,10 @@ describe.skipIf(skipped)('an order at the prompt of a remote exchange', () => {
     await terminal.shows(/'first'[\s\S]*Send this to .*$/);
     terminal.press('C-c');
     await terminal.shows(/Interrupted\. orders\.market: the call was not confirmed; nothing was sent\./);
-    // Text typed ahead is no answer, and is not lost.
+    // Text that was typed before the question is not an answer, and is not lost.
     const asksLater =
       "await new Promise((done) => setTimeout(done, 300)); await x.orders.market('BTCUSDT', 'SELL', '1')";
-    // In one chunk: on a busy machine separate keys could arrive after the question appears.
+    // All keys arrive in one chunk: on a busy machine, separate keys could arrive after the question.
     terminal.press(asksLater, 'Enter', 'y', 'Enter');
     await terminal.shows(/'SELL', '1'\)\ny?[\s\S]*side +SELL[\s\S]*Send this to .*$/);
     expect(ordersOf(exchange.requests)).toEqual([]);

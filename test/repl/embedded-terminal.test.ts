@@ -270,7 +270,7 @@ describe.skipIf(whyNoTerminal())('a session of its own', () => {
     expect(text).toMatch(/^1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange\. To keep/m);
   });
 
-  test('.save writes what .load runs input by input; a file never sends a ticket from before it', async () => {
+  test('.save writes a file that .load runs input by input; a file never sends a ticket from before it', async () => {
     const file = join(state, 's.ts');
     terminal.line('const a = 1');
     terminal.line('const a = 2; a');

@@ -155,7 +155,7 @@ test.each([
   ['undefined', undefined],
 ])('%s, which is undefined', (source, advice) => expect(valueAdvice(undefined, source, known)).toBe(advice));
 
-test('every call that another name leads to exists', () => {
+test('every call that the advice on a wrong name suggests exists', () => {
   const ids = endpointTable.flatMap(({ verbs }) => verbs.map(({ id }) => id));
   for (const name of ['candles', 'order_book', 'tape', 'price', 'fetchTicker', 'serverTime', 'markets', 'balance']) {
     expect(ids).toContain(verbOfOtherName(name));
@@ -171,7 +171,7 @@ test('every call that another name leads to exists', () => {
   expect(verbOfOtherName('constructor', 'orders')).toBeUndefined();
 });
 
-test('a row that is shown alone comes with the names of its values', () => {
+test('a row that is the only value is shown with the names of its values', () => {
   const names = /^\[0\] openTime, \[1\] open, \[2\] high, .*, \[11\] unused\.$/;
   for (const source of ['kk[0]', 'kk.at(-1);']) expect(valueAdvice(klines[0], source, known)).toMatch(names);
   expect(valueAdvice(values.bids[0], 'bids[0]', known)).toBe('[0] price, [1] quantity.');
@@ -205,7 +205,7 @@ test('the position of an error is shown as its line with a mark, for every input
   expect(codeFrameOf('Error: no\n    at node:fs:1:1')).toBeUndefined();
 });
 
-test('advice on an early input waits for the result types, and takes the time that reading a value needs', async () => {
+test('advice on an early input waits for the result types, and for the read of the value', async () => {
   // A busy machine: no value is read in the time that a keystroke may take.
   const peek = (path: readonly string[], timeoutMs = 0) => (timeoutMs >= 1_000 ? known.peek(path) : undefined);
   const evaluator = { names: () => ['kk'], peek } as unknown as Evaluator;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-  // The evaluator of a prompt leaves its checks to the process.
+  // The evaluator of a prompt defines the interrupt checks for the whole process.
   Reflect.deleteProperty(globalThis, MODULE_CHECKS);
 });
 
@@ -78,11 +78,11 @@ describe('a constant', () => {
     expect(await run('k')).toBe(1);
   });
 
-  test('refuses within the input that declares it', async () => {
+  test('cannot be assigned within the input that declares it', async () => {
     await expect(run('const within = 1; within = 2')).rejects.toThrow(TypeError);
   });
 
-  test('is no constant any more after a declaration with let', async () => {
+  test('is no longer a constant after a declaration with let', async () => {
     await run('const k = 1');
     await run('let k = 5; k = 6');
     expect(await run('k')).toBe(6);
@@ -106,8 +106,8 @@ describe('await at the top', () => {
   ])('%s', async (source, expected) => expect(await run(source)).toEqual(expected));
 });
 
-describe('an input that was given up', () => {
-  test('stops where it goes on, and later inputs keep the names', async () => {
+describe('an input that Ctrl-C has abandoned', () => {
+  test('stops when its promise settles, and later inputs keep the names', async () => {
     await run('const kept = 5; let steps = 0');
     const input = run('await new Promise((resolve) => { globalThis.settle = resolve }); steps = 1');
     const stop = evaluator.stopper();
@@ -118,7 +118,7 @@ describe('an input that was given up', () => {
     expect(await run('steps')).toBe(0);
   });
 
-  test('gives its value until it is stopped', async () => {
+  test('resolves with its value if it was not stopped', async () => {
     const input = run('await new Promise((resolve) => { globalThis.settle = resolve })');
     expect(await run('kept')).toBe(5);
     await run('settle({ orderId: 7 })');

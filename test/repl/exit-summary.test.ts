@@ -26,7 +26,7 @@ test('a ticket that was shown but not sent is listed; a changed ticket replaces 
   expect(summary.text(connected)).toBeUndefined();
 });
 
-test('a ticket in a variable is listed, unless a similar one was shown or sent', async () => {
+test('a ticket in a variable is listed, unless a similar ticket was shown or sent', async () => {
   const { client, held, context: connected } = await context();
   const summary = new ExitSummary('remote');
   held.x = client;

@@ -14,7 +14,7 @@ import { connect } from '../../src/index.js';
 import { endpointTable } from '../../src/protocol/endpoints/table.gen.js';
 import { makeClient } from '../support/make-client.js';
 
-// As every host of spotlab does.
+// Every host of spotlab has drawn results.
 drawEverywhere();
 
 const folder = mkdtempSync(join(tmpdir(), 'spotlab-export-'));

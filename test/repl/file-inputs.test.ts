@@ -32,7 +32,7 @@ describe('the inputs of a file', () => {
   });
 });
 
-describe('what is saved of a session', () => {
+describe('a saved session', () => {
   const saved = () => {
     const record = new SessionRecord(['hunter2hunter2']);
     const typed = (text: string, ...codes: string[]) => {
@@ -67,7 +67,7 @@ describe('what is saved of a session', () => {
     ]);
   });
 
-  test('the text of the file has the same inputs', () => {
+  test('the text of the saved file has the inputs of the session, without secrets', () => {
     const text = sessionFileText('title', saved());
     expect(text).toContain('// left out: .teach\n');
     expect(text).not.toContain('hunter2');

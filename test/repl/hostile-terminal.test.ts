@@ -18,10 +18,10 @@ import {
 } from '../support/hostile-exchange.js';
 import { TerminalSession, whyNoTerminal } from './terminal-session.js';
 
-/** Commands that show nothing of outside, and end or replace the input. */
+/** Commands that show no text from outside, and end or replace the input. */
 const LEFT_OUT = ['editor', 'clear', 'exit'];
 
-/** What is typed in place of the example of the help: files in a folder, and an exchange that exists. */
+/** Inputs in place of the examples of the help: files in a folder, and an existing exchange. */
 const TYPED: Readonly<Record<string, (folder: string, url: string) => readonly string[]>> = {
   save: (folder) => [`save ${folder}/session.ts`, `save ${folder}/no/${'x'.repeat(20)}.ts`],
   load: (folder) => [`load ${folder}/none\u202e.ts`],

@@ -6,7 +6,7 @@ import { type InputLoopOptions, startInputLoop } from '../../repl/input-loop.js'
 import { interceptOutput } from '../../repl/screen/late-output.js';
 
 let editor: ReturnType<typeof startInputLoop> | undefined;
-// The editor loads them, too, and nothing may be loaded after the test.
+// The editor loads the widths of characters; nothing may be loaded after the test.
 beforeAll(loadWidths);
 afterEach(() => editor?.close());
 

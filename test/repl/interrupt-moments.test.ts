@@ -17,7 +17,7 @@ function promptHost(): Host {
         moments.compile?.();
         if (compiled.status !== 'complete') throw compiled.error;
         const result = await evaluator.evaluate(compiled);
-        // What an input shows is drawn by compiled code of the session, and so checks.
+        // The value is drawn by compiled code of the session, which has interrupt checks.
         drawn(result.value);
         return result;
       };
@@ -27,7 +27,7 @@ function promptHost(): Host {
       } catch (error) {
         return error instanceof Interrupted ? INTERRUPTED : error;
       } finally {
-        // As the message of the thread does it, when the event loop turns.
+        // Resets the flag, as the message of the thread does in the next turn of the event loop.
         stopRequests.flag[0] = 0;
       }
     },

@@ -4,7 +4,7 @@ import { MAX_OUTPUTS, Outputs } from '../../repl/evaluation/outputs.js';
 const globals = globalThis as unknown as Record<string, unknown>;
 
 describe('numbered outputs', () => {
-  test('are globals that completion lists and for-in does not; the newest ones are kept', () => {
+  test('are globals that completion lists and for-in does not; the newest outputs are kept', () => {
     const outputs = new Outputs();
     for (let number = 1; number <= MAX_OUTPUTS + 2; number += 1)
       outputs.keep({ number, text: 'a', value: `v${number}` });

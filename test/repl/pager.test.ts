@@ -109,7 +109,7 @@ test('b steps back, / searches, n goes to the next match', async () => {
   await paging;
 });
 
-test('keys typed after q are left to the next input', async () => {
+test('keys typed after q belong to the next input', async () => {
   const { written, input, screen } = terminal(5);
   const paging = writePaged(TEXT, screen, PLAIN, input);
   await expect.poll(() => written.at(-1), { interval: 1 }).toContain('4 of 12 lines');

@@ -1,10 +1,10 @@
-/** A promise inside a value is drawn as its state and value, without what Node keeps in symbols of it. */
+/** A promise inside a value is drawn as its state and value, without the symbols that Node adds to it. */
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { inspect } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { drawPlainPromises } from '../../repl/screen/plain-promises.js';
 
-// With a hook Node gives each promise its numbers, as it does where a prompt follows async contexts.
+// With a hook, Node adds numbers to each promise, as at a prompt that follows async contexts.
 const hook = createHook({ init() {} }).enable();
 const store = new AsyncLocalStorage<object>();
 afterAll(() => {
@@ -12,7 +12,7 @@ afterAll(() => {
   Reflect.deleteProperty(Promise.prototype, inspect.custom);
 });
 
-test('a promise has no symbols of Node, also inside of others, and keeps its own', async () => {
+test('a promise is drawn without symbols of Node, also inside of another one, but with its own symbols', async () => {
   const made = () =>
     store.run({ secret: 1 }, () => {
       const own = Object.assign(Promise.resolve(5), { note: 'mine' });

@@ -1,4 +1,4 @@
-/** One terminal for the tests of a file that leave it as they found it: a start takes two seconds of a processor. */
+/** One terminal for tests of a file that do not change its state, because a start takes two seconds of a processor. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

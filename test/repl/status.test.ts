@@ -98,7 +98,7 @@ describe('the data of the prompt', () => {
     expect(client.transport.sent).toHaveLength(1);
   });
 
-  test('is read only from a client', () => {
+  test('is read only if `x` is a client', () => {
     const { x } = makeClient();
     expect(asClient(x)).toBe(x);
     expect([asClient(undefined), asClient(5), asClient({})]).toEqual([undefined, undefined, undefined]);
@@ -119,7 +119,7 @@ describe('a prompt that was pasted with the input', () => {
     expect(withoutPrompts(lines, 'embedded', free)).toBe('const f = () => {\nreturn 5\n}\nf()');
   });
 
-  test('stays when the session has a variable of its name, or when it is of another network', () => {
+  test('is not taken off if the session has a variable of its name, or if it names another network', () => {
     expect(withoutPrompts('embedded > 1', 'embedded', (name) => name === 'embedded')).toBe('embedded > 1');
     expect(withoutPrompts('live > 1', 'embedded', free)).toBe('live > 1');
     expect(withoutPrompts('embedded.x > 1', 'embedded', free)).toBe('embedded.x > 1');

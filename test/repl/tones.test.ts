@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { THEME_TONES, tonesOf } from '../../repl/screen/tones.js';
 import { contrastOf, cubeColor } from '../colors/measure.js';
 
-test('on a terminal of 256 colours they are readable on dark grey and on white, else they come from its theme', () => {
+test('with 256 colours, prompt colours are readable on dark grey and on white; otherwise the theme has them', () => {
   for (const code of Object.values(tonesOf({ isTTY: true, getColorDepth: () => 8 }))) {
     for (const page of ['#1e1e1e', '#ffffff'])
       expect(contrastOf(cubeColor(code), page), `${code} on ${page}`).toBeGreaterThan(3.2);

@@ -1,4 +1,4 @@
-/** Checks that columns say what rows say, for every group of fixed fields of both schemas. */
+/** Checks that columns have the values of rows, for every group of fixed fields of both schemas. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ function rowsOf({ length, columns }: GroupColumns): unknown[][] {
   return Array.from({ length }, (_, row) => texts.map((column) => column[row] ?? null));
 }
 
-test.each(each)('$name has in its columns what it has in its rows', ({ schema, message }) => {
+test.each(each)('$name has the same values in its columns and in its rows', ({ schema, message }) => {
   expect(each.length).toBeGreaterThan(10);
   fc.assert(
     fc.property(naiveMessage(schema, message), ({ bytes }) => {
@@ -71,7 +71,7 @@ describe('the columns of a reply', () => {
     expect([asks?.length, price?.length]).toEqual([1, 2]);
   });
 
-  test('are those of klines, with their wide volumes', () => {
+  test('of klines have volumes of 128 bits', () => {
     const time = 1_769_860_800_000;
     const row = [time, '1.0', '2.0', '0.5', '1.5', '10.000', time + 59_999, '15.0', 42, '5.000', '7.5', '0'];
     const { value } = decodeColumns(encodeReply('klines', [row, row], 'ms'));

@@ -29,7 +29,7 @@ const schema34 = readSchema(XML.replace('version="5"', 'version="4"').replace(NE
 
 /** Reads bytes that may be anything: a value, or an error of this floor. */
 function outcomeOf(schema: SbeSchema, bytes: Uint8Array): 'read' | SbeError['reason'] {
-  // A printed reader gives what the tables give, or nothing.
+  // A generated reader returns the same as the tables, or nothing.
   const usual = readUsual(schema, bytes, false);
   try {
     const read = readByTables(schema, bytes);
@@ -60,11 +60,11 @@ describe.each([
     fc.sample(naiveMessage(schema, message), { numRuns: 4, seed: message.id }).map(({ bytes }) => bytes),
   );
 
-  test('that end early are truncated, wherever they end', () => {
+  test('that end early are refused as truncated or damaged, wherever they end', () => {
     for (const bytes of samples) {
       const step = Math.max(1, Math.floor(bytes.length / CUTS));
       for (let end = 0; end < bytes.length; end += step) {
-        // A length that the cut left whole may be wrong before the end is missed.
+        // A cut message may be refused for a wrong length before its missing end is found.
         expect(['truncated', 'damaged']).toContain(outcomeOf(schema, bytes.subarray(0, end)));
       }
     }
@@ -74,7 +74,7 @@ describe.each([
     for (const bytes of samples) expect(outcomeOf(schema, Buffer.concat([bytes, Buffer.alloc(1)]))).not.toBe('read');
   });
 
-  test('of junk, and of a flipped byte, are read or refused, and never cost more than their bytes', () => {
+  test('of random bytes, or with a flipped byte, are read or refused by an error of this floor', () => {
     const random = randomOf(schema.id);
     for (let round = 0; round < DAMAGED; round += 1) {
       const sample = samples[random(samples.length)] as Buffer;
@@ -147,7 +147,7 @@ describe('a version beside 3:5', () => {
     expect(readMessage(spotSchema, newer).value).toEqual(cancelled);
   });
 
-  test('an unknown message and another schema say what they are', () => {
+  test('the errors for an unknown message and another schema name their ids', () => {
     const header = (template: number, id: number, version: number) =>
       Buffer.from(Uint16Array.of(0, template, id, version).buffer);
     expect(() => readMessage(spotSchema, header(777, 3, 6))).toThrow(/no message 777; 3:6 is newer/);

@@ -72,7 +72,7 @@ function inLeastDigits(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inLeastDigits(one)]));
 }
 
-/** The place of a field in the value, by the rules of JSON. */
+/** The value of a field in the decoded reply, whose names follow JSON. */
 function fieldOf(message: string, { field }: Written, value: unknown): unknown {
   const form = fieldForms[`${message}.${field.name}`] ?? fieldForms[field.name] ?? {};
   const inner = message === 'OrderAmendKeepPriorityResponse' && !['transactTime', 'executionId'].includes(field.name);
@@ -80,7 +80,7 @@ function fieldOf(message: string, { field }: Written, value: unknown): unknown {
   return path.reduce((at, name) => (at as Record<string, unknown> | undefined)?.[name], value as unknown);
 }
 
-/** What JSON must have for a field; undefined where a rule of JSON decides. */
+/** The expected value of a field in JSON; undefined if a special rule of JSON decides. */
 function wantedOf(message: string, { field, raw, isNull }: Written, exponents: ReadonlyMap<string, number>): unknown {
   const isRuled = fieldForms[field.name] !== undefined || fieldForms[`${message}.${field.name}`]?.shown !== undefined;
   if (isNull || isRuled) return undefined;

@@ -16,7 +16,7 @@ export interface Written {
   readonly isNull: boolean;
 }
 
-/** A message with what was written in it, in the order of the schema. */
+/** A message with its written fields, in the order of the schema. */
 export interface NaiveMessage {
   readonly name: string;
   readonly bytes: Buffer;
@@ -25,7 +25,7 @@ export interface NaiveMessage {
 }
 
 const SIZES = { int8: 1, uint8: 1, bool: 1, exponent: 1, int16: 2, uint16: 2, int32: 4, uint32: 4, float: 4 } as const;
-/** The messages that lie in a field of another one. */
+/** Messages that are contained in a field of another message. */
 const INNER: Readonly<Record<string, readonly string[]>> = {
   filter: ['PriceFilter', 'MaxNumOrdersFilter', 'TrailingDeltaFilter'],
   rule: ['PriceRangeExecutionRule'],
@@ -35,7 +35,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   data: ['CancelReplaceOrderResponse'],
   result: ['ServerTimeResponse', 'DepthResponse', 'ErrorResponse'],
 };
-/** The schema has an error in a replaced order in an error; deeper ones have none. */
+/** The deepest nesting in the schema: an error contains a replaced order, which contains an error. */
 const MAX_DEPTH = 3;
 
 export function naiveMessage(schema: SbeSchema, message: Message, depth = 0): fc.Arbitrary<NaiveMessage> {

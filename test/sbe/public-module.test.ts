@@ -1,4 +1,4 @@
-/** Checks what the module `spotlab/sbe` reads. */
+/** Checks the decoding by the module `spotlab/sbe`. */
 import { describe, expect, test } from 'vitest';
 import * as sbe from '../../src/sbe/decode.js';
 import { encodeReply, streamSchema, writeMessage } from '../../src/sbe/index.js';
@@ -20,7 +20,7 @@ describe('spotlab/sbe', () => {
     expect([length, columns.id, (columns.price as sbe.DecimalColumn).text(0)]).toEqual([1, [7], trade.price]);
   });
 
-  test('reads events of streams, and says what is wrong with other bytes', () => {
+  test('reads events of streams, and reports the fault of other bytes', () => {
     const event = { eventTime: 2_000, bookUpdateId: 3, bidPrice: '1.0', bidQty: '2.0', askPrice: '1.5', askQty: '4.0' };
     const bytes = writeMessage(streamSchema, 'BestBidAskStreamEvent', { ...event, symbol: 'BTCUSDT' });
     expect(sbe.decodeEvent(bytes)).toEqual({ name: 'BestBidAskStreamEvent', value: { ...event, symbol: 'BTCUSDT' } });

@@ -1,4 +1,4 @@
-/** Checks that the printed readers give what the tables give, and leave to the tables what they cannot read. */
+/** Checks that the printed readers return the same as the tables, and leave other messages to the tables. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeMessage, readByTables, readMessage, readUsual, spotSchema, streamSchema } from '../../src/sbe/index.js';
@@ -44,13 +44,13 @@ describe('a message that is not usual', () => {
   const depth = (lastUpdateId: number | bigint, bids = [bid]) =>
     encodeMessage('DepthResponse', { lastUpdateId, bids, asks: [bid] });
 
-  test('has its id above 2^53 from the tables', () => {
+  test('with an id above 2^53 is read by the tables', () => {
     const bytes = depth(2n ** 62n);
     expect(readUsual(spotSchema, bytes, true)).toBeUndefined();
     expect(readMessage(spotSchema, bytes).value).toMatchObject({ lastUpdateId: 2n ** 62n });
   });
 
-  test('has a null, a short block or bytes after its end refused by the tables', () => {
+  test('with a null, a short block or bytes after its end is left to the tables', () => {
     const noPrice = depth(1);
     noPrice.writeBigInt64LE(-(2n ** 63n), 8 + 10 + 6);
     const short = depth(1);

@@ -65,7 +65,7 @@ async function collect(client: Spot, gaps: 'fill' | 'report' = 'fill') {
       });
     }
   };
-  // An order tells when the subscription is live.
+  // The event of an order shows that the subscription is live.
   const marker = await client.orders.limit(SYMBOL, 'BUY', '0.01', '20000').send();
   await client.stream.order(marker).reached('NEW');
   await client.orders.cancel(SYMBOL, marker.orderId);
@@ -180,14 +180,14 @@ describe('x.stream.orders()', () => {
     x = await open();
     const changes: OrderChange[] = [];
     const handle = x.stream.orders().on((change) => changes.push(change));
-    // An order tells when the stream is open.
+    // The event of an order shows that the stream is open.
     while (changes.length === 0) await x.stream.order(await limit()).reached('NEW');
     const order = await limit();
     const market = await x.orders.market(SYMBOL, 'BUY', '0.01').send();
     await x.stream.order(market).done();
     await handle.stop();
     const of = (orderId: unknown) => changes.filter((change) => change.order.orderId === orderId);
-    // The reply or the report says it first; the other one says nothing new.
+    // The first of reply and report gives the state; the second gives no new state.
     expect(of(order.orderId).map((change) => [change.order.status, change.report?.executionType ?? 'NEW'])).toEqual([
       ['NEW', 'NEW'],
     ]);

@@ -1,4 +1,4 @@
-/** `x.life` while a stream of the account is open: the same life as by requests, and no request for what reports know. */
+/** `x.life` while a stream of the account is open: the same life as by requests, without requests for known reports. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountEvent, connect, type OrderLife, type Spot, type StreamHandle } from '../../src/index.js';
 import { type RunningExchange, startExchange } from '../../src/server/embedded.js';
@@ -12,7 +12,7 @@ let asking: Spot;
 let handle: StreamHandle;
 const events: AccountEvent[] = [];
 let wake = () => {};
-/** An order from before the stream. */
+/** The id of an order that was placed before the stream was open. */
 let earlier: number;
 
 beforeAll(async () => {
@@ -48,9 +48,9 @@ async function reported(orderId: unknown, executionType: string): Promise<void> 
   }
 }
 
-/** The requests of the life by the reports, after the comparison with the life by requests alone. */
+/** Compares the life from reports with the life from requests alone; returns the requests of the former. */
 async function requestsOf(orderId: unknown): Promise<readonly string[]> {
-  // A life without a request has the distances of seen prices, and none where no price was seen.
+  // A life without a request has distances only if a price was seen, so distances are not compared.
   const plain = ({ readAtMs: _, queries: __, weight: ___, distances: ____, ...life }: OrderLife) => life;
   const [life, other] = [await x.life(SYMBOL, orderId as number), await asking.life(SYMBOL, orderId as number)];
   expect(plain(life)).toEqual(plain(other));

@@ -16,17 +16,17 @@ import { trialClient } from '../support/trial-client.js';
 
 const START_MS = Date.UTC(2026, 0, 1);
 
-/** An account's orders are looked through again and again: a new one every so many trials. */
+/** The number of trials with one account, because each trial searches all orders of the account. */
 const TRIALS_PER_ACCOUNT = 50;
 
-/** The client's clock is wrong by this much; beyond a second ahead or five behind the exchange refuses it. */
+/** Errors of the client's clock. The exchange refuses a clock more than 1 s ahead or 5 s behind. */
 const SKEWS_MS = [0, 0, 0, 40, -40, 700, -900, 1_500, -4_000, -8_000] as const;
 
 interface Plan {
   readonly random: Random;
   readonly skewMs: number;
   readonly namesOrder: boolean;
-  /** Of the questions about lost calls, how many are lost as well. */
+  /** The share of queries about lost calls that are lost as well. */
   readonly questionsLost: number;
   readonly faults: (request: { readonly method: string }) => Fault;
 }
@@ -42,7 +42,7 @@ function planOf(seed: number): Plan {
   return { random, skewMs, namesOrder, questionsLost, faults };
 }
 
-/** Counts of endings, those with every question answered apart. */
+/** Counts the endings, and the unknown endings of calls whose queries were all answered. */
 class Tally {
   readonly endings: Record<Ending, number> = { result: 0, notCarriedOut: 0, unknown: 0, halfDone: 0, refused: 0 };
   unknownThoughAnswered = 0;
@@ -82,7 +82,7 @@ describe('calls whose answer is lost', () => {
         until: (work) => market.clock.until(work),
       }).catch(withSeed(seed));
       tally.add(ending, plan);
-      // The next trial's orders are not to be taken for those of this one.
+      // A pause, so that the orders of the next trial are not taken for orders of this trial.
       await market.clock.until(market.clock.sleep(10_000));
     }
     expect(tally.unknownThoughAnswered).toBe(0);

@@ -49,7 +49,7 @@ async function collect<T>(stream: SequenceStream<T>) {
 
 const FAULTS = ['gap', 'duplicate', 'reorder'] as const;
 
-/** Time passes under faults, then without: the last events of a stream show what was lost before them. */
+/** Lets time pass with faults, then without: the last events of a stream reveal the lost events before them. */
 async function passTime(x: Spot, stream: string, seed: number, cuts: number): Promise<void> {
   for (const action of FAULTS) await x.exchange.faults.stream(action, { stream, probability: 0.15, seed });
   if (cuts > 0) await x.exchange.faults.stream('disconnect', { stream, count: cuts, skip: 3 });
@@ -114,7 +114,7 @@ describe('under faults of the exchange', () => {
   });
 });
 
-/** The fields of an event that a trade of REST has, too. */
+/** The fields that an event has in common with a trade of REST. */
 function fieldsOf({ id, price, qty, time, isBuyerMaker }: TradeEvent) {
   return { id, price, qty, time, isBuyerMaker };
 }

@@ -124,7 +124,7 @@ test('a key that is revoked ends its session, and the next refusal says so', asy
 });
 
 describe('a request whose reply is lost', () => {
-  test('is found to have arrived, or not, and never sent twice', async () => {
+  test('is found executed or not executed, and is never sent twice', async () => {
     const { x, seen } = await open();
     await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
     const placed = await x.orders.limit(SYMBOL, 'BUY', '0.01', '30000').send();
@@ -141,9 +141,9 @@ describe('a request whose reply is lost', () => {
     expect((await x.market.depth(SYMBOL)).bids.length).toBeGreaterThan(0);
   });
 
-  test('is late after its timeout', async () => {
+  test('rejects after its timeout', async () => {
     const { x } = await open({ timeoutMs: 40, retries: 0 });
-    // On a busy machine the connection may need longer than the timeout. A call waits for the same connection again.
+    // On a busy machine the connection may take longer than the timeout; a further call waits for the same connection.
     await vi.waitFor(() => x.general.ping(), { timeout: 60_000 });
     await x.exchange.faults.add('delay', { endpoint: 'depth', by: '2s' });
     const error = await x.market.depth(SYMBOL).catch((reason: unknown) => reason);
@@ -176,7 +176,7 @@ test('a host without a WebSocket API is refused', async () => {
   await expect(connect(options)).rejects.toMatchObject({ code: 'SPOTLAB_OPTION' });
 });
 
-test('times are microseconds where the client asks for them', async () => {
+test('times are microseconds if the client requests them', async () => {
   const { x } = await open({ timeUnit: 'MICROSECOND' });
   const order = await x.orders.limit(SYMBOL, 'BUY', '0.01', '30000').send();
   expect(order.transactTime).toBe(exchange.marketTimeUs());

@@ -20,7 +20,7 @@ const folder = best === undefined ? '' : dirname(best);
 const trades = sharedPath(TRADES) ?? '';
 const WALL = () => Date.parse('2026-01-02T03:04:05Z');
 
-/** Goes on to the next thing that was recorded; false after the last. */
+/** Steps to the next recorded event; returns false after the last event. */
 function step(venue: Venue): boolean {
   const timeUs = venue.nextEventUs();
   if (timeUs === undefined) return false;
@@ -29,7 +29,7 @@ function step(venue: Venue): boolean {
   return true;
 }
 
-/** Goes on to the last trade at once. */
+/** Sets the clock to the time of the last trade. */
 function toTheEnd(venue: Venue, rows: readonly string[]): void {
   const timeUs = Number(rows.at(-1)?.split(',')[4]) * 1_000;
   venue.perform({ kind: 'clock', change: { to: 'set', timeUs } });
@@ -91,7 +91,7 @@ describe('a recorded book', () => {
     atOnce.perform({ kind: 'clock', change: { to: 'set', timeUs } });
     atOnce.advance();
     expect(atOnce.exchange.depth('BTCUSDT', 5_000)).toEqual(stepped.exchange.depth('BTCUSDT', 5_000));
-    // And as one that begins there.
+    // A replay that begins at this time has the same book.
     const { venue: late } = await replayVenue({ ...files, from: timeUs / 1_000 }, WALL);
     expect(late.exchange.depth('BTCUSDT', 5_000)).toEqual(stepped.exchange.depth('BTCUSDT', 5_000));
   });

@@ -1,4 +1,4 @@
-/** Steps through a recording: where it begins and ends, what each step was, and what happens at its end. */
+/** Steps through a recording: its begin and end, the events of each step, and its state after the end. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ describe('a recording of six trades', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('tells its begin, end, symbols, number of events and position', async () => {
+  test('reports its begin, end, symbols, number of events and position', async () => {
     const { recording } = await x.exchange.clock.show();
     expect(recording).toEqual({
       ...{ symbols: ['BTCUSDT'], startMs: START, endMs: START + 5_000, events: 6, position: 1, hasEnded: false },
@@ -45,7 +45,7 @@ describe('a recording of six trades', () => {
     expect(book).toMatchObject({ kind: 'book', symbol: 'BTCUSDT' });
   });
 
-  test('ends with a state, not with an error', async () => {
+  test('has a state after its end, and no error', async () => {
     const rest = await x.exchange.clock.step(100);
     expect(rest).toMatchObject({ steps: 4, recording: { position: 6, hasEnded: true } });
     expect(rest.events.filter(({ kind }) => kind === 'trade').map(({ trade }) => trade?.id)).toEqual([3, 4, 5, 6]);

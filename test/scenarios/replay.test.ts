@@ -17,7 +17,7 @@ const OFFSET = 8 * HOUR;
 const test = testWith(FILE);
 const path = sharedPath(FILE);
 
-/** An hour of rows, added up in units of 1e-8 by nothing but BigInt. */
+/** The klines of an interval, added up from the rows in units of 1e-8 with BigInt only. */
 function aggregate(rows: string[][], offsetMs: number, lengthMs: number): Kline[] {
   const units = (text: string) => {
     const [whole = '', fraction = ''] = text.split('.');

@@ -23,7 +23,7 @@ import { trialClient } from '../support/trial-client.js';
 const START_MS = Date.UTC(2026, 0, 1);
 const SYMBOLS = ['BTCUSDT', 'BTCUSDC'];
 
-/** The orders of a list have no ids that the query names, so a list with other ids has the form of the right one. */
+/** A query of a list names no order ids, so a reply with other ids looks like the right reply. */
 const LIST_QUERY_SPOILS = QUERY_SPOILS.filter((name) => name !== 'otherIds');
 
 /** The number of trials with one account; the orders of an account are searched again and again. */
@@ -35,7 +35,7 @@ const STEP = 37;
 const trading = endpointTable.filter(isTrading);
 const ids = Object.keys(spoiledTrials);
 
-/** Calls without an id of the client: a reply with other ids has the form of the right one. */
+/** Calls without an id of the client: a reply with other ids looks like the right reply. */
 const WITHOUT_OWN_ID = ['cancelOpenOrders', 'convertAcceptQuote', 'convertLimitPlaceOrder'];
 
 /** The endpoint, the spoiled replies and the lateness of one trial: each endpoint with each spoil in turn. */
@@ -45,7 +45,7 @@ function planOf(seed: number) {
   const wanted = SPOIL_NAMES[Math.floor(seed / ids.length) % SPOIL_NAMES.length] as SpoilName;
   const isMeant = wanted === 'otherIds' || wanted === 'otherSymbol';
   const name = isMeant && WITHOUT_OWN_ID.includes(id) ? otherOf(id) : wanted;
-  // The first round has requests that always arrive, so that each endpoint and each spoil meet after the execution.
+  // In the first round requests always arrive, so each endpoint has each kind of spoiled reply after an execution.
   const arrives = seed < STEP * ids.length * SPOIL_NAMES.length ? 'always' : 'perhaps';
   const queriesSpoiled = random() < 0.25 ? 0.5 : 0;
   const faults = ({ method, path }: { readonly method: string; readonly path: string }): Fault => {
@@ -66,7 +66,7 @@ const inTrial = (seed: number, id: string, name: string) => (error: Error) => {
   throw new Error(`trial ${seed}, ${id} with ${name}: ${error.message}`, { cause: error });
 };
 
-/** What every trial shares; `until` and `settle` run the events of the clock. */
+/** The setup of every trial; `until` and `settle` run the events of the clock. */
 const setupOf = (random: Random, seed: number, clock: EventClock) => ({
   random,
   number: seed,

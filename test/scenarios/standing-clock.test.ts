@@ -32,7 +32,7 @@ function think(ms: number): void {
 
 const PAUSED: ConnectOptions = { seed: 7, time: '2026-03-01T00:00:00Z', paused: true, symbols: ['BTCUSDT'] };
 
-/** Quotes on both sides, far from the market, and then a second later. */
+/** Places five orders on each side, far from the market, cancels all orders, and advances the clock by a second. */
 async function quote(x: Spot, round: number): Promise<void> {
   for (let i = 0; i < 5; i += 1) {
     await x.orders.limit('BTCUSDT', 'BUY', '0.001', String(40_000 + round)).send();
@@ -76,7 +76,7 @@ describe('a market maker with ten orders a second on a paused clock', () => {
     await x.orders.limit('BTCUSDT', 'BUY', '0.001', '39000').send();
   });
 
-  test('is freed by one word while it runs', async () => {
+  test('can switch the limits off and on with limits.set() while it runs', async () => {
     const { x } = await open({ ...PAUSED, orderLimit: '1/10s' });
     await x.orders.limit('BTCUSDT', 'BUY', '0.001', '40000').send();
     await expect(x.orders.limit('BTCUSDT', 'BUY', '0.001', '40001').send()).rejects.toBeInstanceOf(LimitError);
@@ -158,7 +158,7 @@ describe('each call is one request', () => {
     expect(other.sent).toEqual(['account.openOrders']);
   });
 
-  test('when the clock is set back by a snapshot', async () => {
+  test('a call is one request when a snapshot has set the clock back', async () => {
     const { x, sent } = await open(PAUSED);
     await x.exchange.snapshot('start');
     await x.exchange.clock.advance('1h');

@@ -11,7 +11,7 @@ import { type ExchangeProcess, startExchangeProcess } from '../support/exchange-
 const START_MS = Date.UTC(2026, 2, 1);
 const SYMBOL = 'BTCUSDT';
 
-/** Counts what the exchange answers to connections. */
+/** Counts the connections that the exchange accepts and refuses. */
 class CountingProxy {
   accepted = 0;
   refused = 0;

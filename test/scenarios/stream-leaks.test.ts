@@ -67,7 +67,7 @@ async function useStreams(stop: AbortController): Promise<WeakRef<Spot>> {
 }
 
 test('nothing is left of clients that used streams', async () => {
-  // Loads the modules, and opens what the process keeps.
+  // The first use loads modules and opens handles that the process keeps.
   await useStreams(new AbortController());
   const before = { resources: resources(), listeners: listeners() };
   const clients: WeakRef<Spot>[] = [];
@@ -80,7 +80,7 @@ test('nothing is left of clients that used streams', async () => {
   await vi.waitFor(
     () => {
       collect();
-      // The last client may still be in a register.
+      // The last client may still be referenced by a processor register.
       expect(clients.filter((one) => one.deref() !== undefined).length).toBeLessThanOrEqual(1);
     },
     { timeout: 20_000 },

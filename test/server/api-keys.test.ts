@@ -17,7 +17,7 @@ function keysWith(terms: KeyTerms) {
   return { keys, key, use };
 }
 
-describe('what a key may do', () => {
+describe('a key', () => {
   test('a new key has all permissions, from all addresses, without expiry', () => {
     const { use } = keysWith({});
     expect(use('TRADE', '203.0.113.9', Number.MAX_SAFE_INTEGER).account).toBe(3);

@@ -1,4 +1,4 @@
-/** Tests when symbols are brought up to date in the background: not while a request waits, and not right after one. */
+/** Tests when symbols are brought up to date in the background: not while a request waits or just after a request. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BackgroundCatchUp } from '../../src/server/service/background-catch-up.js';
 import type { Venue } from '../../src/server/venue/venue.js';

@@ -7,7 +7,7 @@ import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import type { Venue } from '../../src/server/venue/venue.js';
 
-/** In the middle of a minute: there is something to catch up with. */
+/** A time in the middle of a minute, so that symbols have something to catch up with. */
 const START_MS = Date.UTC(2026, 10, 21, 12, 0, 41);
 const SYMBOLS = ['BTCUSDT', 'ETHBTC', '柚子USDT', 'BTCUSDC'];
 /** Accounts of the simulated market, which are opened first. */
@@ -36,7 +36,7 @@ function unsettled(venue: Venue): number {
   return exchange.symbols().filter((symbol) => exchange.depth(symbol, 1).bids.length === 0).length;
 }
 
-/** What anybody can see of the market, and the id that a user's first order gets. */
+/** All public data of the market, and the id of a user's first order. */
 function seen({ venue, get }: ReturnType<typeof rig>): string[] {
   const account = venue.perform({ kind: 'openAccount', funds: { USDT: '100000' } });
   const place = { kind: 'placeOrder', account, symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET' } as const;

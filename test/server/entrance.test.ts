@@ -1,4 +1,4 @@
-/** What arrives from outside ends nothing but its own connection; an error of ours is printed and answered. */
+/** Input from outside can end only its own connection; an internal error is printed and answered. */
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -26,7 +26,7 @@ async function start(options: Parameters<typeof startExchange>[0] = {}): Promise
   return exchange;
 }
 
-/** What the server writes to a connection until it closes it. */
+/** The bytes that the server writes to a connection until it closes the connection. */
 function replyTo(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let reply = '';
@@ -116,7 +116,7 @@ describe('an unexpected error', () => {
   });
 });
 
-test('the reason of a request that cannot be carried out is printed, and only what to do is sent', () => {
+test('if a request cannot be carried out, the reason is printed, and the client gets only advice', () => {
   const error = new UnavailableError(
     'SPOTLAB_FULL',
     'Nothing was changed.',

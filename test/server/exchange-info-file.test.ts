@@ -14,7 +14,7 @@ import {
 const folder = await mkdtemp(join(tmpdir(), 'spotlab-exchange-info-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** As deep as the tests need to change it. */
+/** The content of a file, typed only as far as the tests change it. */
 type Loose = Record<string, unknown> & { symbols: Record<string, unknown>[]; rateLimits: Record<string, unknown>[] };
 
 function recorded(): Loose {

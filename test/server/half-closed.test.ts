@@ -7,7 +7,7 @@ import { type Handler, type HttpServer, serveHttp } from '../../src/server/http/
 let server: HttpServer | undefined;
 afterEach(() => server?.close());
 
-/** Sends the text, closes the client's side, lets the server reply after it knows, and returns the statuses. */
+/** Sends the text, closes the client's side, lets the server notice this before it replies; returns the statuses. */
 async function statusesOf(text: string, requests: number): Promise<string[]> {
   const asked: (() => void)[] = [];
   const reply200 = { status: 200, headers: {}, body: '{}' };
@@ -24,7 +24,7 @@ async function statusesOf(text: string, requests: number): Promise<string[]> {
   socket.end(text, 'latin1');
   for (let answered = 0; answered < requests; answered += 1) {
     await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(answered);
-    // Two requests on a new connection are handled after the news that this client has closed its side.
+    // When two requests of a new connection have replies, the server knows that the first client has closed its side.
     for (let ping = 0; ping < 2; ping += 1) await fetch(`http://127.0.0.1:${server.port}/ping`);
     asked[answered]?.();
   }

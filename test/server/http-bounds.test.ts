@@ -32,7 +32,7 @@ async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
   return socket;
 }
 
-/** Everything that comes back until the server closes. */
+/** Sends a text; resolves with all bytes of the reply until the server closes the connection. */
 async function ask(port: number, text: string): Promise<string> {
   const socket = await open(port);
   let reply = '';
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux')('when all places are taken', () => 
     expect(isOpen(second)).toBe(true);
   });
 
-  test('an address with as many connections as the others gets none', async () => {
+  test('an address with as many connections as the others gets no further connection', async () => {
     const port = await serve({ connections: 4 });
     const others = [];
     for (const address of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3']) others.push(await open(port, address));
@@ -139,7 +139,7 @@ describe('bounds that are set', () => {
 });
 
 describe('answers', () => {
-  test('may be asynchronous, and leave in the order of their requests', async () => {
+  test('may be asynchronous, and are sent in the order of their requests', async () => {
     let settle: (() => void) | undefined;
     const port = await serve({}, ({ path }) => {
       const reply = { status: 200, headers: {}, body: path };

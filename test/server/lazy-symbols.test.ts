@@ -111,7 +111,7 @@ describe('a symbol that nobody uses', () => {
   });
 });
 
-describe('a step of time at full fidelity', () => {
+describe('a step of time with all trades', () => {
   test('gives the same market as many short steps', () => {
     const [once, often] = [rig(), rig()];
     once.move(30 * MINUTE_MS, true);
@@ -119,7 +119,7 @@ describe('a step of time at full fidelity', () => {
     expect(visibleState(once.venue)).toBe(visibleState(often.venue));
   });
 
-  test('has more trades than one in strides', () => {
+  test('has more trades than a step in large strides', () => {
     const trades = [true, false].map((isFull) => {
       const market = rig();
       const first = market.venue.exchange.nextTradeId('BTCUSDT');

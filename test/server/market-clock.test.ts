@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { CLOCK_SPEED, MarketClock } from '../../src/server/venue/market-clock.js';
 import '../support/seeded.js';
 
-/** A clock on a wall that only the test moves, milliseconds. */
+/** A wall clock that only the test moves, milliseconds. */
 function start(startUs?: number) {
   const wall = { ms: 1_000_000.25 };
   return { wall, clock: new MarketClock(() => wall.ms, startUs) };

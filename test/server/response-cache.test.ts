@@ -25,7 +25,7 @@ const LISTS = [
   'ticker/24hr?type=MINI',
 ];
 
-/** More symbols than are all live at once: the seven of the exchange, and each of them twice more under another base. */
+/** More symbols than are simulated at once: the seven of the exchange, and two copies of each with another base. */
 function manySymbols(): SymbolInfo[] {
   const grids = fewSymbols().filter(({ quoteAsset }) => quoteAsset === 'USDT');
   const more = ['LTC', 'XRP', 'ADA', 'SOL', 'TRX', 'DOT'].flatMap((base) =>
@@ -50,7 +50,7 @@ class Rig {
     this.kept = this.service();
   }
 
-  /** A service that has kept nothing yet, on the same exchange. */
+  /** A new service on the same exchange, with an empty cache. */
   private service(): ExchangeService {
     return new ExchangeService({ venue: this.venue, rateLimits: [] });
   }
@@ -77,7 +77,7 @@ class Rig {
     this.signed('POST', `order?${terms}&quantity=${quantity}&price=${price.toFixed(price > 100 ? 2 : 4)}`);
   }
 
-  /** What is kept beside what a service makes that has kept nothing. */
+  /** Compares the reply of the service with the cache and of a service without cached replies. */
   compare(url: string, unit?: string): void {
     expect(this.send('GET', url, this.kept, unit), url).toBe(this.send('GET', url, this.service(), unit));
   }
@@ -151,7 +151,7 @@ describe.each([
     for (const url of ['depth?symbol=BTCUSDT&limit=5000', 'ticker/price', 'ticker/bookTicker']) {
       expect(pieces(url)[0], url).toBe(pieces(url)[0]);
     }
-    // The time before the list is written again.
+    // The server time before the list is new in each reply, so the list is the second piece.
     expect(pieces('exchangeInfo')[1]).toBe(pieces('exchangeInfo')[1]);
     rig.nowMs += 5;
     const [before, list] = pieces('exchangeInfo');

@@ -46,7 +46,7 @@ describe('on an exchange', () => {
     expect(await taker()).toBe('0.00000000');
     x.advance(60_000);
     expect(await taker()).toBe('0.00100000');
-    // Both changes of this instant are made.
+    // Two changes at the same time are both made.
     expect(await statusOf(x)).toBe('HALT');
   });
 
@@ -66,7 +66,7 @@ describe('on an exchange', () => {
     await expect(run(x, 'market.scenario', { scenario: 'flash-crsh' })).rejects.toThrow("Did you mean 'flash-crash'?");
   });
 
-  test('halts that overlap end with the last one, and so do commissions', async () => {
+  test('overlapping halts end with the last halt, and overlapping fee holidays likewise', async () => {
     const x = await start();
     await run(x, 'market.scenario', {
       scenario: [
@@ -92,14 +92,14 @@ describe('on an exchange', () => {
     ]);
   });
 
-  test('an asset that no symbol trades is refused, and so is one event too many', async () => {
+  test('an asset that no symbol trades is refused, and so are more events than the limit', async () => {
     const x = await start();
     const move = (asset: string) => ({ kind: 'move', percent: -5, asset });
     await expect(run(x, 'market.scenario', { scenario: [move('BTCC')] })).rejects.toThrow('No symbol trades BTCC.');
     const many = { scenario: Array.from({ length: 100 }, () => move('BTC')) };
     for (let i = 0; i < 10; i += 1) await run(x, 'market.scenario', many);
     await expect(run(x, 'market.scenario', { scenario: 'halt' })).rejects.toThrow('it takes 1000 in its life');
-    // A name can be played everywhere: no symbol here trades USDC.
+    // A ready scenario can be played on any exchange, although no symbol here trades USDC.
     await run(await start(), 'market.scenario', { scenario: 'depeg' });
   });
 

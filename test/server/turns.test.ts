@@ -1,4 +1,4 @@
-/** Turns of connections: who asks for little does not wait for who asks for much. */
+/** Turns of connections: a connection with few requests does not wait for connections with many requests. */
 import { expect, test } from 'vitest';
 import { Turns, type TurnTaker } from '../../src/server/base/turns.js';
 
@@ -40,12 +40,12 @@ test('a connection with few requests is served before others that have used much
   await turn();
   await turn();
   expect(done.slice(before).indexOf('other')).toBeLessThan(3);
-  // The three have had as many turns as each other.
+  // The three connections have had equally many turns.
   const counts = ['a', 'b', 'c'].map((name) => done.filter((one) => one === name).length);
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
 });
 
-test('after a slice of time, what else waits has its turn', async () => {
+test('after a slice of time, other work of the event loop runs', async () => {
   const { turns, done, taker } = connections();
   turns.ask(taker('a', 3, 100));
   turns.ask(taker('b', 3, 100));

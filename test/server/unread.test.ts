@@ -1,4 +1,4 @@
-/** The bound of what waits for all clients together. */
+/** The bound of the bytes that wait for all clients together. */
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Unread } from '../../src/server/base/unread.js';

@@ -48,7 +48,7 @@ class Machine {
 
 type Kept = Awaited<ReturnType<Machine['open']>>;
 
-/** Short, since what is told is long. */
+/** A hash of the visible state, because the state is a long text. */
 const digest = (venue: Parameters<typeof visibleState>[0]) =>
   createHash('sha256').update(visibleState(venue)).digest('hex');
 
@@ -128,7 +128,7 @@ describe('a kept venue', () => {
       first.venue.advance();
     }
     const seen = SYMBOLS.map((symbol) => first.venue.market.trades(symbol, { limit: 20 }, first.venue.nowUs));
-    // It is gone without a word: what was not written down by now never is.
+    // The process ends without a close: records that are not written yet are lost.
     await first.journal.abandon();
     machine.nowMs += 5 * HOUR_MS;
     const second = await machine.open();
@@ -190,7 +190,7 @@ test('a snapshot of another version is refused with its directory and a remedy, 
     const title = { ...JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(10))), sha256 };
     writeFileSync(path, Buffer.concat([Buffer.from(`${JSON.stringify(title)}\n`), state]));
   }
-  // What was still to be written when it was closed has been.
+  // The close has waited for all writes.
   expect(readdirSync(machine.folder).filter((name) => name.endsWith('.draft'))).toEqual([]);
   const before = readdirSync(machine.folder).sort();
   await expect(machine.open()).rejects.toThrow(
@@ -249,7 +249,7 @@ test('after a disk failure, requests in flight have an unknown outcome, and no f
   await journal.close();
 });
 
-test('whoever hears an event of the engine can wait for the record of the change that it tells of', async () => {
+test('a listener of an engine event can wait until the record of the change is written', async () => {
   const committed: number[] = [];
   const store: RecordStore = {
     commit: async (first) => {
@@ -280,7 +280,7 @@ test('whoever hears an event of the engine can wait for the record of the change
     expect(heard.length).toBeGreaterThan(0);
     for (const commits of await Promise.all(heard)) expect(commits).toBeGreaterThan(before);
   }
-  // A refused command has no record, and nobody waits for one.
+  // A refused command has no record, so no wait is needed.
   const refused = { kind: 'placeOrder', ...terms, quantity: '0', type: 'MARKET', clientOrderId: 'none' } as const;
   expect(() => venue.perform({ kind: 'command', command: refused })).toThrow();
   expect(journal.flushed()).toBeUndefined();

@@ -11,7 +11,7 @@ import { performAction, type UserAction, userActions, visibleState } from '../su
 const START_MS = Date.UTC(2026, 10, 21, 12);
 const SEED = 7;
 
-/** A venue whose clock shows what it is told. */
+/** A venue whose clock the test sets. */
 function rig(isEmpty = false) {
   let nowMs = START_MS;
   const venue = simulatedVenue(new MarketClock(() => nowMs), SEED, true, ['BTCUSDT', 'ETHBTC', 'ETHUSDT'], isEmpty);
@@ -50,7 +50,7 @@ describe('a snapshot', () => {
         const other = rig(true);
         other.venue.restore(snapshot);
         other.setTime(endMs);
-        // Looking fills what is kept for the next look, so this comes first.
+        // A read fills caches of the venue, so the snapshots are compared first.
         expect(other.venue.snapshot().equals(snapshot)).toBe(true);
         expect(visibleState(other.venue)).toBe(visibleState(one.venue));
 
@@ -62,7 +62,7 @@ describe('a snapshot', () => {
     );
   });
 
-  test('takes a venue back to what it was', () => {
+  test('restores the earlier state of the same venue', () => {
     fc.assert(
       fc.property(userActions(), userActions(), (before, after) => {
         const one = rig();

@@ -28,7 +28,7 @@ test('every HMAC signature of the right form is compared completely and in const
     false,
   ]);
   expect(compared.mock.calls.map(([one, other]) => [one.length, other.length])).toEqual(Array(4).fill([32, 32]));
-  // What cannot be a signature says nothing of the secret.
+  // A text that cannot be a signature is refused at once, which reveals nothing of the secret.
   expect(['', right.slice(1), `${right}00`, 'z'.repeat(64)].map((one) => check(payload, one))).not.toContain(true);
   expect(compared).toHaveBeenCalledTimes(4);
 });

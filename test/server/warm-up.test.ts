@@ -35,7 +35,7 @@ function rig() {
 const ALL = '/api/v3/ticker/24hr';
 
 describe('the first statistics of all symbols', () => {
-  test('arrive later for all requests that need them, while other requests get replies', async () => {
+  test('are sent later to all requests that need them, while other requests get replies', async () => {
     const { ask } = rig();
     const [one, two] = [ask(ALL), ask(`${ALL}?type=MINI`)];
     expect(one).toBeInstanceOf(Promise);

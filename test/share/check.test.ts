@@ -44,7 +44,7 @@ test('doctor says that no Redis answers, without the password', async () => {
   expect(text).not.toMatch(/s(%40|@)cret/);
 });
 
-test('a share that names nobody is refused without being shown', async () => {
+test('an invalid value of SPOTLAB_SHARE is refused, and the error does not show it', async () => {
   expect((await redisFinding({ SPOTLAB_SHARE: 'rdis://:secret@host' })).text).toContain(
     'SPOTLAB_SHARE names nobody to share the limits with.',
   );

@@ -1,4 +1,4 @@
-/** Tests of what the state file of a broker holds for the broker's own process beyond its reservations. */
+/** Tests of the part of a broker's state file that is reserved for the broker's own process in advance. */
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks, as for a request that waits for the answer. The answers leave with the next turn. */
+/** Asks the broker for requests that wait for its answer. Answers are sent in the next turn. */
 function ask(count: number, cost = weight(1), session = own): void {
   for (let i = 0; i < count; i += 1) {
     ids += 1;
@@ -51,26 +51,26 @@ function allowNow(cost = weight(1)): boolean {
   return own.allowNow(ids, cost, '', 'throw');
 }
 
-/** How many requests are allowed at once, of at most ten. */
+/** The number of requests that are allowed without a wait, of ten. */
 const allowedNow = (cost = weight(1)) => Array.from({ length: 10 }, () => allowNow(cost)).filter(Boolean).length;
 
-/** What a successor would find reserved of the weight. */
+/** The reserved weight that a successor would read from the file. */
 const reserved = () => Object.fromEntries(readState(path)?.reserved?.[0]?.[1] ?? [])[WEIGHT] ?? 0;
 
-test('a process that asks often is allowed at once what the file holds, a sixteenth of the limit', () => {
+test('a process that asks often may send at once what the file reserves, a sixteenth of the limit', () => {
   ask(8);
   expect(reserved()).toBe(14);
   const write = vi.spyOn(StateFile.prototype, 'write');
   expect(allowedNow()).toBe(6);
   expect(write).not.toHaveBeenCalled();
   write.mockRestore();
-  // The next request asks, and the file holds more again.
+  // The next request asks the broker, and the file reserves more again.
   ask(1);
   expect(reserved()).toBe(21);
   expect(allowedNow()).toBe(6);
 });
 
-test('a process that asks seldom reserves no more than its requests need', () => {
+test('a process that asks seldom has only the weight of its requests reserved', () => {
   ask(7, weight(2));
   expect(reserved()).toBe(14);
   expect(allowNow()).toBe(false);
@@ -99,7 +99,7 @@ test('weight that another process has reserved since the file was written counts
   expect(allowedNow()).toBe(2);
 });
 
-test('a reply makes no room that the file does not hold', () => {
+test('a reply does not allow more requests at once than the file reserves', () => {
   ask(8);
   const first = ids - 7;
   expect(allowNow()).toBe(true);
@@ -113,7 +113,7 @@ test('a window that has reset since the file was written has no reserved weight'
   expect(allowNow()).toBe(false);
 });
 
-test('every window of a request must hold it', () => {
+test('every window of a request must have enough reserved', () => {
   ask(8);
   expect(allowNow(ORDER)).toBe(false);
   expect(allowNow()).toBe(true);
@@ -125,7 +125,7 @@ test('no request is allowed at once when the reservation has expired', () => {
   expect(allowNow()).toBe(false);
 });
 
-test('the file of a process that has become quiet holds its requests only', () => {
+test('the file of a process that no longer asks reserves only its requests', () => {
   ask(8);
   expect(reserved()).toBe(14);
   vi.advanceTimersByTime(1_000);

@@ -34,7 +34,7 @@ test('after a takeover everything stays reserved, also when a newer reply brings
   const lost = new LostRequests(book, () => {}, state);
   book.charge(await book.reserve(weight(5), 'throw'), 200, { 'x-mbx-used-weight-1d': '7' });
   expect(counts()).toEqual({ used: 7, reserved: 80 });
-  // It still has 5 in flight. The other 15 may have been counted after the reply above.
+  // The process `alive` still has 5 in flight. Its other 15 may have been counted after the reply above.
   lost.found('alive', book.records.lines(weight(5), ''));
   expect(counts()).toEqual({ used: 22, reserved: 60 });
   vi.advanceTimersByTime(1_000);

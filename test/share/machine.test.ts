@@ -1,4 +1,4 @@
-/** Tests of the broker of a machine: how it is found, replaced and refused, and what its files hold. */
+/** Tests of the broker of a machine: how processes find, replace and refuse it, and the content of its files. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -105,7 +105,7 @@ test('a broker of another version is declined with a warning, and a tenth of eac
   await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
 });
 
-test('a permission from before the reset of a window is given back, and asked for again', async () => {
+test('a permission from before the reset of a window is returned, and the process asks for a new one', async () => {
   const heard: string[] = [];
   const DAY_MS = 86_400_000;
   await listenAs(1, (line) => {
@@ -136,7 +136,7 @@ test('a folder in which others could put another folder in place of ours is not 
   expect(runtimeFolder()).toBe(join(base, `spotlab-${process.getuid?.()}`));
 });
 
-test('a folder whose path is too long for a socket gives way to one in the temporary folder', () => {
+test('if the path of the folder is too long for a socket, a folder in the temporary folder is used', () => {
   const long = join(base, 'x'.repeat(90));
   mkdirSync(long);
   vi.stubEnv('XDG_RUNTIME_DIR', long);
@@ -147,7 +147,7 @@ test('a folder whose path is too long for a socket gives way to one in the tempo
   expect(() => runtimeFolder()).toThrow(`is too long for a socket; set XDG_RUNTIME_DIR to a shorter path`);
 });
 
-test('a broker whose disk is full ends its service, and the process goes on with a part', async () => {
+test('a broker whose disk is full ends its service, and the process goes on with a part of the limits', async () => {
   const [one, other] = [start(), start()];
   await one.reserve(weight(10));
   await other.reserve(weight(10));
@@ -194,25 +194,25 @@ test('a broker that does not answer is replaced', async () => {
   expect(readdirSync(folder).sort()).toEqual([`${NAME}.2.sock`, `${NAME}.2.state`]);
 });
 
-test('a broker whose file was taken away says nothing more', async () => {
+test('a broker whose file was removed gives no further permissions', async () => {
   const one = start();
   await one.reserve(weight(70));
   rmSync(join(folder, `${NAME}.1.state`));
-  // It asks itself, finds that its term is over, and takes over anew from what it knows.
+  // The broker notices that its term is over, and the process takes over again with its own counts.
   const two = start();
   await two.reserve(weight(1));
   await one.reserve(weight(1));
   expect(readdirSync(folder).filter((name) => name.endsWith('.state'))).toHaveLength(1);
 });
 
-test('the successor of a broker holds what others have in flight, and lets them charge it', async () => {
+test('the successor of a broker reserves the requests in flight of others, which later charge them', async () => {
   const [one, two, three] = [start(), start(), start()];
   await one.reserve(weight(10));
   const inFlight = await two.reserve(weight(60));
   one.share.close();
   await expect(three.reserve(weight(50))).rejects.toMatchObject({ why: 'window' });
   two.book.charge(inFlight, 200, { 'x-mbx-used-weight-1d': '70' });
-  // What a process tells arrives before what it asks afterwards.
+  // A report of a process arrives before its next request.
   await two.reserve(weight(1));
   const next = await three.reserve(weight(1));
   three.book.charge(next, 200, { 'x-mbx-used-weight-1d': '12' });
@@ -220,7 +220,7 @@ test('the successor of a broker holds what others have in flight, and lets them 
   await three.reserve(weight(77));
 });
 
-test('the broker counts the first fill of an order back, and says whether it knows one without a fill', async () => {
+test('the broker returns the count of an order at its first fill, and knows whether it has unfilled ones', async () => {
   const [one, other] = [start(), start()];
   const placed = await one.reserve(ORDER);
   expect(one.book.expectsFills).toBe(false);
@@ -229,7 +229,7 @@ test('the broker counts the first fill of an order back, and says whether it kno
   expect(one.book.expectsFills).toBe(true);
   await expect(one.reserve(ORDER)).rejects.toMatchObject({ why: 'window' });
   const asked = await other.reserve(weight(1));
-  // A process that does not serve cannot know.
+  // A process that is not the broker cannot know whether unfilled orders exist.
   expect(other.book.expectsFills).toBe(true);
   other.book.charge(asked, 200, {});
   other.book.ordersSeen(asked, [{ order: 'BTCUSDT 1', isFilled: true, isOpen: true }]);
@@ -260,7 +260,7 @@ test('requests that a broker has allowed are known to its successor after kill -
   expect(readdirSync(folder).sort()).toEqual([`${NAME}.2.sock`, `${NAME}.2.state`]);
 });
 
-test('a request that waits at a broker that ends is asked again', async () => {
+test('a request that waits at a broker is sent to its successor if the broker ends', async () => {
   const [one, two] = [start(), start()];
   await one.reserve(weight(100), 'throw');
   let toldWaits = 0;

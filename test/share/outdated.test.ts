@@ -13,11 +13,11 @@ test('a permission is outdated when a window has reset since it was given', () =
   expect(at(DAY_MS, 500)).toBe(true);
   expect(at(400, 200)).toBe(true);
   expect(at(400, 40_000)).toBe(false);
-  // It has only just crossed the reset.
+  // The permission was given exactly at the reset, so it is not outdated.
   expect(at(0, 0)).toBe(false);
 });
 
-test('a request that is signed in a later window than it was allowed in is allowed and signed again', async () => {
+test('a request that is signed in a later window than its permission gets a new permission and signature', async () => {
   const signer = hmacSigner(new Secret(SECRET_KEY));
   let isStopped = true;
   const stopped = {

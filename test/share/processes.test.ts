@@ -8,8 +8,9 @@ import { isFullDepth } from '../support/depth.js';
 import { hasRedis, withRedis } from '../support/redis.js';
 
 /**
- * Largest number of replies to one process after a refusal: its 8 requests in flight, and what crossed the news of it. Alone
- * on a machine there are 16 at most; beside other tests the news takes longer. Without it there are hundreds.
+ * Largest number of replies to one process after a refusal: its 8 requests in flight, and those that it sends before it
+ * knows of the refusal. Alone on a machine there are at most 16, beside other tests more. Without shared refusals there
+ * would be hundreds.
  */
 const MAX_AFTER = 64;
 /**
@@ -19,9 +20,9 @@ const MAX_AFTER = 64;
 const MAX_REFUSED = 8;
 
 interface Proof {
-  /** Before the kills, during them, and after them. */
+  /** The number of refused requests before, during and after the kills. */
   readonly refused: readonly number[];
-  /** After a 429, and after a 418. */
+  /** The number of replies after a 429, and after a 418. */
   readonly after: readonly number[];
 }
 

@@ -12,8 +12,8 @@ import { sharingProcess, weight } from '../support/sharing-process.js';
 const ORIGIN = 'https://api.example.com';
 afterEach(() => vi.restoreAllMocks());
 
-test('a Redis that accepts a connection and says nothing is given up', async () => {
-  // A stopped process does so.
+test('a Redis that accepts a connection but never answers is given up', async () => {
+  // A stopped process accepts connections without an answer.
   const server = createServer((socket) => socket.on('error', () => undefined).resume());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -30,7 +30,7 @@ test('an address that the client of Redis would misread is refused before it is 
   for (const address of bad) expect(isShare(address)).toBe(false);
 });
 
-test('a password is masked wherever it stands', () => {
+test('a password is masked at every place of an address', () => {
   expect(maskedAddress('redis://h:1/2?password=p#p')).toBe('redis://h:1/2');
   expect(withoutPassword('50%off is wrong', 'redis://:50%off@h')).toBe('*** is wrong');
 });
@@ -76,10 +76,10 @@ test.skipIf(!hasRedis)(withRedis('a Redis that starts with what it had saved giv
     one.share.close();
     await redis.kill();
     await redis.restart();
-    // It had been running for an hour when this was saved.
+    // In the saved state, Redis had been running for an hour.
     const saved = JSON.parse(text as string);
     await redisCommand(redis.port, 'SET', name as string, JSON.stringify({ ...saved, at: saved.at - 3_600_000 }));
-    // A new process has a hundredth of a window that others may have used, until Redis is no longer young.
+    // While Redis has just started, a new process may use a hundredth of a window that others may have used.
     await restarted.reserve(weight(1));
     const refused = await restarted.reserve(weight(1)).catch((error: unknown) => error as { waitMs: number });
     expect(refused).toMatchObject({ why: 'window' });

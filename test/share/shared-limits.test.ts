@@ -29,10 +29,10 @@ const stores = [
   { name: withRedis('Redis'), isThere: hasRedis, store: () => redis?.url ?? '' },
 ];
 
-/** Processes tell the store in no certain order. */
+/** Repeats an action until it succeeds, because reports of processes reach the store in no certain order. */
 const soon = <T>(act: () => Promise<T>): Promise<T> => vi.waitFor(act, { timeout: 10_000 });
 
-/** Waits until the store knows what a process has told: it learns this before the next request of the process. */
+/** Waits until the store has the reports of a process: they arrive before the next request of the process. */
 const told = ({ reserve }: SharingProcess) => reserve(weight(0)).catch(() => undefined);
 
 for (const { name, isThere, store } of stores) {
@@ -81,7 +81,7 @@ for (const { name, isThere, store } of stores) {
       await one.reserve(weight(80));
     });
 
-    test('a request that was not sent gives its cost back', async () => {
+    test('the cost of a request that was not sent is returned', async () => {
       const [one, other] = start(2);
       one.book.release(await one.reserve(weight(100)), false);
       await told(one);
@@ -104,7 +104,7 @@ for (const { name, isThere, store } of stores) {
       await other.reserve(ORDER, 'throw', 'b');
     });
 
-    test('a 429 that one process gets holds all', async () => {
+    test('a 429 that one process gets causes a backoff for all', async () => {
       const [one, other] = start(2);
       one.book.charge(await one.reserve(weight(1)), 429, { 'retry-after': '30' });
       await told(one);
@@ -121,7 +121,7 @@ for (const { name, isThere, store } of stores) {
       await expect(other.reserve(weight(1), 'off')).rejects.toMatchObject({ why: 'ban' });
     });
 
-    test('too many orders hold the placements of that account only', async () => {
+    test('after too many orders, only placements of that account wait', async () => {
       const [one, other] = start(2);
       const refused = await one.reserve(ORDER, 'throw', 'a');
       one.book.forAccount('a').charge(refused, 429, { 'retry-after': '30' }, '{"code":-1015,"msg":"Too many"}');
@@ -136,14 +136,14 @@ for (const { name, isThere, store } of stores) {
       await expect(one.reserve(weight(101), 'wait')).rejects.toMatchObject({ waitMs: Number.POSITIVE_INFINITY });
     });
 
-    test('a process without limits counts for the others', async () => {
+    test('requests of a process with the policy off count for the others', async () => {
       const [one, other] = start(2);
       await one.reserve(weight(90), 'off');
       await one.reserve(weight(90), 'off');
       await expect(other.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
     });
 
-    test('a withdrawn request takes nothing, and its signal is the reason', async () => {
+    test('an aborted request uses no weight, and rejects with the reason of its signal', async () => {
       const [one, other] = start(2);
       await one.reserve(weight(90));
       const stop = new AbortController();
@@ -178,7 +178,7 @@ for (const { name, isThere, store } of stores) {
       await one.reserve(weight(30));
       await other.reserve(weight(30));
       one.share.close();
-      // The connection of a process ends in no certain order either.
+      // Connections of processes also end in no certain order.
       await expect(third.reserve(weight(60))).rejects.toMatchObject({ why: 'window' });
       await third.reserve(weight(40));
     });

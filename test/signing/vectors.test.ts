@@ -84,7 +84,7 @@ describe('negative vectors', () => {
     expect(vectors?.negatives).toHaveLength(4);
   });
   for (const negative of vectors?.negatives ?? []) {
-    test(`${negative.id}: what we would sign for that request is something else`, () => {
+    test(`${negative.id}: the signature of the client differs from the wrong one`, () => {
       const { url, body } = negative.request;
       const query = url.split('?')[1] ?? '';
       const sent = [query, body].map((part) =>
@@ -101,7 +101,7 @@ describe('negative vectors', () => {
 });
 
 describe('Ed25519 from raw bytes', () => {
-  test('signs like the PEM of the same key, and like tweetnacl', () => {
+  test('gives the same signatures as the PEM of the same key, and as tweetnacl', () => {
     const keys = (vectors as Vectors).keys.ed25519;
     const seed = Buffer.from(keys.pkcs8, 'base64').subarray(-32);
     const pair = nacl.sign.keyPair.fromSeed(new Uint8Array(seed));

@@ -1,5 +1,5 @@
 /**
- * The laws by which events follow each other. Seeded trials lose, repeat and exchange events, and fill holes late: each
+ * The rules by which events follow each other. Seeded trials lose, repeat and swap events, and fill gaps late: each
  * event is given once and in order.
  */
 import { describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ function numbered() {
 }
 
 describe('events with ids', () => {
-  test('are given once: repeated ones are dropped', () => {
+  test('are delivered once: repeated events are dropped', () => {
     const { given, push } = numbered();
     push(5, 5, 6, 5, 6, 7);
     expect(given).toEqual([5, 6, 7]);
@@ -43,7 +43,7 @@ describe('events with ids', () => {
     expect([given, events.hole, events.waiting]).toEqual([[1, 2, 3, 4], undefined, 0]);
   });
 
-  test('go on after a hole that is given up, also after a part of it', () => {
+  test('go on after a gap that is given up, also after a part of the gap', () => {
     const { given, events, push } = numbered();
     push(1, 5, 6, 9);
     events.skip(4);
@@ -160,7 +160,7 @@ describe('klines', () => {
     expect([given, law.hole]).toEqual([['1@1', '1@3', '1x@4', '2@5'], undefined]);
   });
 
-  test('klines without the closing event, or missing klines, are a hole', () => {
+  test('klines without the closing event, or missing klines, are a gap', () => {
     const { given, law } = klines();
     law.push(kline(1, 1));
     law.push(kline(4, 9));
@@ -169,7 +169,7 @@ describe('klines', () => {
     expect([given, law.hole]).toEqual([['1@1', '1x@5', '2x@6', '3x@7', '4@9'], undefined]);
   });
 
-  test('give up a hole', () => {
+  test('go on after a gap that is given up', () => {
     const { given, law } = klines();
     law.push(kline(1, 1, true));
     law.push(kline(4, 9));

@@ -13,7 +13,7 @@ import { trials } from '../support/depth.js';
 const RUNS = trials(80, 20_000, 6_000);
 const tables: Readonly<Record<string, readonly EventField[]>> = { ...marketEvents, ...userEvents };
 
-/** The result with the order of its fields, or that there is none. */
+/** The result with the order of its fields, or a mark if the text was refused. */
 function outcome(decode: (text: string) => unknown, text: string): string {
   const withBigints = (_: string, value: unknown) =>
     Object.is(value, -0) ? '-0' : typeof value === 'bigint' ? `${value}n` : value;
@@ -107,7 +107,7 @@ describe.each(Object.keys(eventMakers))('the pattern of %s', (name) => {
   const decode = decoderOf(name as 'trade');
   const text = event(fields, name === 'rollingTicker' ? '4hTicker' : name);
 
-  test('reads what the parser of JSON reads', () => {
+  test('returns the same as the JSON parser', () => {
     fc.assert(
       fc.property(text, (one) => {
         expect(outcome(decode, one)).toBe(outcome(plain, one));
@@ -127,8 +127,8 @@ describe.each(Object.keys(eventMakers))('the pattern of %s', (name) => {
   });
 });
 
-test('the patterns match what the exchange writes', () => {
-  // Otherwise every event would be left to the parser of JSON, and nothing but the cost would show it.
+test('the patterns match the texts that the exchange writes', () => {
+  // If a pattern did not match, the JSON parser would read every event, and only the cost would show this.
   for (const [name, { type }] of Object.entries(eventMakers)) {
     const usual = (all: readonly EventField[]): string =>
       `{${all

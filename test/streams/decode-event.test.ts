@@ -70,7 +70,7 @@ describe('an event', () => {
     expect(Object.getPrototypeOf(event)).toBe(Object.prototype);
   });
 
-  test('is no event: other texts are a SyntaxError', () => {
+  test('a text that is not an event throws a SyntaxError', () => {
     for (const text of ['', 'x', '{', '1', 'null', '"e"', trade.slice(1), `${trade}}`])
       expect(() => decoderOf('trade')(text)).toThrow(SyntaxError);
   });

@@ -41,9 +41,9 @@ class SmallServer {
   readonly sockets = { market: [] as WebSocket[], user: [] as WebSocket[] };
   attempts = 0;
   isRefusing = false;
-  /** Sent in the same packet as the reply to a subscription to the account. */
+  /** A report that is sent in the same packet as the reply to a subscription to the account. */
   firstReport: string | undefined;
-  /** What the client reads after a loss of the events of the account. */
+  /** The replies to the requests of the client after a loss of account events. */
   replies: Record<string, unknown> = { openOrders: [ORDER], order: ORDER, allOrders: [ORDER], myTrades: [] };
   private readonly acceptor = new WebSocketServer({ noServer: true });
   private readonly http = createServer((request, response) => {
@@ -140,22 +140,22 @@ test('goes on after a close frame, a cut and an announced shutdown', async () =>
   await given(0, 1, 2);
   socket.send('{"stream":"!serverShutdown","data":{"e":"serverShutdown","E":1}}');
   const next = await server.connection('market', 4);
-  // Both deliver during the overlap.
+  // Both connections deliver during the overlap.
   for (const one of [socket, next]) one.send(trade(3));
   next.send(trade(4));
   await given(0, 1, 2, 3, 4);
 });
 
-test('gives a repeated trade once, reads on after a frame that is no JSON, and tells of a gap', async () => {
+test('delivers a repeated trade once, goes on after a frame that is not JSON, and reports a gap', async () => {
   const socket = await openTrades();
   for (const text of [trade(0), trade(0), 'junk', trade(1), trade(0), trade(4)]) socket.send(text);
   await given(0, 1, 4);
   expect(told).toEqual([expect.stringContaining(`gap: btcusdt@trade ${FIRST + 2} to ${FIRST + 4}`)]);
 });
 
-test('finds a connection that has become silent', async () => {
+test('detects a silent connection', async () => {
   await openTrades();
-  // Between 50 and 65 seconds of the client's clock.
+  // The loss is detected after 50 to 65 seconds of the client's clock.
   const next = await server.connection('market', 2);
   next.send(trade(0));
   await given(0);
@@ -225,7 +225,7 @@ test('gives reports after an ended subscription, a cut and an announced shutdown
   expect(told).toEqual([]);
 });
 
-test('tells of reports that cannot be read after a loss, and goes on', async () => {
+test('reports missed events that cannot be requested after a loss, and goes on', async () => {
   server.replies = {};
   const first = await openOrders();
   first.send(report(0));

@@ -15,7 +15,7 @@ function folded(statements: readonly Statement[]): OrderState | undefined {
   return stateOf(fold);
 }
 
-/** A history, and the same statements in any order, each one to three times. */
+/** A history, and its statements in any order, each repeated one to three times. */
 const shuffled = histories.chain((statements) =>
   fc.tuple(
     fc.constant(statements),
@@ -44,7 +44,7 @@ describe('the fold of an order', () => {
     );
   });
 
-  test('never goes back', () => {
+  test('never goes back to an earlier state', () => {
     fc.assert(
       fc.property(shuffled, ([, arrived]) => {
         const fold = new OrderFold();
@@ -86,7 +86,7 @@ describe('the fold of an order', () => {
     );
   });
 
-  test('is right after the reports alone', () => {
+  test('is correct from reports alone', () => {
     fc.assert(
       fc.property(histories, (all) => {
         const reports = all.filter(({ via }) => via === 'report');
@@ -203,7 +203,7 @@ describe('the orders of an account', () => {
     expect(fold.orderByClientId(SYMBOL, 'c9799')).toBeUndefined();
   });
 
-  test('an order that was open for long is kept after its end like any other', () => {
+  test('an order that was open for a long time is kept after its end like any other order', () => {
     const fold = new OrderFold({ mostFinal: 100 });
     fold.report(placed(1));
     for (let orderId = 2; orderId <= 250; orderId += 1) fold.report(ended(orderId));
@@ -224,7 +224,7 @@ describe('the orders of an account', () => {
     expect(fold.report(ended(1))).toBeUndefined();
     expect(fold.reply({ ...row, ...amounts, status: 'NEW' })).toEqual([]);
     expect([...fold.openByReports()]).toEqual([]);
-    // Its end is no news, but the state is there for whoever has asked.
+    // The end of the order is not reported as a change, but the state can be read.
     expect(fold.reply({ ...row, ...amounts, status: 'EXPIRED' })).toEqual([]);
     expect(fold.order(SYMBOL, 1)?.state?.status).toBe('EXPIRED');
   });
@@ -255,7 +255,7 @@ describe('the store of a client', () => {
   });
   const ids = (orders: readonly { readonly orderId: unknown }[]) => orders.map(({ orderId }) => orderId);
 
-  test('keeps open orders without a subscription, and final ones and fills only where they are needed', () => {
+  test('without a subscription keeps open orders, and final orders and fills only if they are needed', () => {
     const fold = new OrderFold({ isSubscribed: false });
     const fills = [{ price: '1.0', qty: '1.0', commission: '0', commissionAsset: 'BNB', tradeId: 1 }];
     fold.reply(row(1));
@@ -273,7 +273,7 @@ describe('the store of a client', () => {
     const fold = new OrderFold({ isSubscribed: false });
     for (let orderId = 1; orderId <= 10_000; orderId += 1) {
       fold.reply(row(orderId));
-      // An order that is mentioned again and again is never the oldest one.
+      // Order 1 is mentioned again and again, so it is never the oldest.
       if (orderId % 500 === 0) fold.reply(row(1, { status: 'PARTIALLY_FILLED', transactTime: 2_000 + orderId }));
     }
     const open = ids(fold.open());
@@ -297,7 +297,7 @@ describe('the store of a client', () => {
     const fold = new OrderFold({ isSubscribed: false });
     fold.reply(row(5));
     fold.subscribed();
-    // Only what is mentioned since then can have been missed.
+    // Only orders that were mentioned since then can have missed reports.
     expect(ids([...fold.openByReports()])).toEqual([]);
     expect([...fold.symbols()]).toEqual([SYMBOL]);
     fold.report(report({ transactTime: 2_000 }));
@@ -314,7 +314,7 @@ describe('the store of a client', () => {
     expect(order?.reported).toBeUndefined();
     expect(order?.isCurrent).toBe(false);
     expect(fold.order(SYMBOL, 2)).toBeUndefined();
-    // It goes on from there, and never back.
+    // The state goes on from there, and never back.
     expect(fold.reply(row(1, { transactTime: 1_500 }))).toHaveLength(1);
     expect(fold.order(SYMBOL, 1)?.state?.executedQty).toBe('0.50000000');
     fold.subscribed();

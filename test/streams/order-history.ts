@@ -6,7 +6,7 @@ import fc from 'fast-check';
 
 import type { ExecutionReport, OrderFold } from '../../src/streams/index.js';
 
-/** A statement of the exchange, as a fold takes it. */
+/** A report or a reply of the exchange, in the form that a fold accepts. */
 export type Statement =
   | { readonly via: 'report'; readonly report: ExecutionReport }
   | { readonly via: 'reply'; readonly reply: object };

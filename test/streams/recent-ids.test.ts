@@ -1,4 +1,4 @@
-/** The newest ids are remembered, and no more than twice as many as asked for. */
+/** The newest ids are remembered, at most twice the requested number. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecentIds } from '../../src/streams/index.js';
@@ -14,11 +14,11 @@ test('an id is new once, as long as it is among the newest', () => {
   expect(added(7)).toEqual([true]);
 });
 
-test('numbers, bigints and texts of any size are told apart', () => {
+test('numbers, bigints and texts of any size are distinguished', () => {
   const numbers = fc.oneof(
     fc.integer({ min: -2, max: 9 }),
     fc.maxSafeInteger(),
-    // Equal in their last 32 bits.
+    // These numbers have equal last 32 bits.
     fc.integer({ min: 0, max: 2 ** 20 }).map((high) => high * 2 ** 32 + 5),
   );
   const values = fc.oneof(numbers, fc.integer({ min: 0, max: 9 }).map(BigInt), fc.constantFrom('1', 'a'));

@@ -27,7 +27,7 @@ for (const endpoint of Object.values(catalogue)) {
 }
 
 describe('the orders of a reply', () => {
-  test('are in the fields in which the catalogue has orders', () => {
+  test('are searched in exactly the fields in which the catalogue has orders', () => {
     found.delete('');
     expect([...found].sort()).toEqual([...ORDER_PARTS].sort());
   });
@@ -42,7 +42,7 @@ describe('the orders of a reply', () => {
     return { orders, lists };
   };
 
-  test('are the reply, its rows, and what its fields hold', () => {
+  test('are the reply itself, its rows, and the orders in its fields', () => {
     expect(visited({ orderId: 1 }).orders).toEqual([[1, undefined]]);
     expect(visited([{ orderId: 1 }, null, 'x', { orderId: 2n }]).orders).toEqual([
       [1, undefined],

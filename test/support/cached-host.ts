@@ -5,7 +5,7 @@ type Ts = typeof TypeScript;
 
 const parsed = new Map<string, Map<string, TypeScript.SourceFile | undefined>>();
 
-/** @param fresh the one file that changes from program to program */
+/** @param fresh the only file that differs between the programs */
 export function cachedHost(ts: Ts, options: TypeScript.CompilerOptions, fresh: string): TypeScript.CompilerHost {
   // These options change how a file is parsed. Programs that differ in other options may share parsed declarations, as
   // the compiler's own document registry does.

@@ -27,7 +27,7 @@ function wrongIn(field: ResultField, value: unknown, path: string): string | und
   const shape = field.of === undefined ? undefined : shapes.get(field.of);
   if (field.of !== undefined && !shape) return `${path} has the unknown shape ${field.of}`;
   if (field.kind === 'object') return wrongObject(shape ?? { about: '', fields: field.fields ?? {} }, value, path);
-  // A text of a reply may be empty. A value that the check changes, such as a number for a decimal, has another type.
+  // A text of a reply may be empty. If the check converts a value, such as a number for a decimal, its type was wrong.
   if (field.kind === 'text') return typeof value === 'string' ? undefined : `${path} is no text`;
   const checked = checkValue(field, value, 'option');
   const isSame = typeof value === 'object' ? !(checked instanceof ValueProblem) : checked === value;

@@ -9,7 +9,7 @@ const depth = process.env.SPOTLAB_TEST_DEPTH;
 /** Whether all test files run, with more than the quick number of trials. */
 export const isFullDepth = depth === 'full' || depth === 'ci';
 
-/** Whether each run of a command has a process of its own, which takes five times as long as a shared one. */
+/** Whether each run of a command has its own process, which takes five times as long as in a shared process. */
 export const isProcessPerRun = depth === 'full';
 
 /** `full` trials at full depth, `inCi` trials in CI, `quick` trials otherwise. */

@@ -13,7 +13,7 @@ export interface ExchangeProcess {
   close(): Promise<void>;
 }
 
-/** @param options of the command, such as `--paused` */
+/** @param options the options of the command, such as `--paused` */
 export async function startExchangeProcess(...options: string[]): Promise<ExchangeProcess> {
   const child = spawn(process.execPath, [MAIN, 'exchange', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

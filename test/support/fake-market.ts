@@ -73,7 +73,7 @@ export class FakeMarket {
 export const frame = (stream: string, event: unknown): string =>
   `{"stream":"${stream}","data":${JSON.stringify(event)}}`;
 
-/** A listener that keeps what it hears. */
+/** A listener that records its events and states. */
 export class Listener implements StreamListener {
   readonly events: unknown[] = [];
   readonly states: string[] = [];

@@ -21,7 +21,7 @@ export const literal = (text: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
-/** A line of its own; words of a long line that was wrapped are none. */
+/** Matches a forged line, but not the same words at the start of a wrapped line. */
 const FORGED = /^FORGED (?:line|again)(?:\ufffd|$)/;
 
 /** Fails if a text could control a terminal, or has a line that the attacker has written. */
@@ -29,7 +29,7 @@ export function expectHarmless(output: string): void {
   const at = UNSAFE.exec(output)?.index;
   expect(at === undefined ? '' : JSON.stringify(output.slice(Math.max(0, at - 60), at + 20))).toBe('');
   const lines = output.split('\n');
-  // With the line before it, which says where it comes from.
+  // The message of a failure also has the line before a forged line, which shows its origin.
   expect(lines.filter((_, at) => FORGED.test(lines[at] ?? '') || FORGED.test(lines[at + 1] ?? ''))).toEqual([]);
 }
 
@@ -44,7 +44,7 @@ export function expectHarmlessScreen(bytes: string): void {
   expectHarmless(bytes.replace(OWN, '').replace(/\r+\n/g, '\n').replaceAll('\r', ''));
 }
 
-/** How the exchange attacks: every reply is a refusal; texts of replies, but no figures, are hostile; all of them are. */
+/** The attack: every reply is a refusal; texts of replies are hostile, but not figures; texts and figures are. */
 export type Attack = 'refusals' | 'texts' | 'everything';
 
 export interface HostileExchange {
@@ -106,7 +106,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** The value with hostile texts. */
+/** A copy of the value with hostile texts. */
 function spoiled(value: unknown, attack: Attack): unknown {
   if (typeof value === 'string') {
     const isKept = attack === 'texts' && /^(?:-?\d[\d.]*|[A-Z][A-Z0-9_]*USDT|BTC|ETH|BNB|USDT)$/.test(value);
@@ -114,7 +114,7 @@ function spoiled(value: unknown, attack: Attack): unknown {
   }
   if (Array.isArray(value)) return value.map((one) => spoiled(one, attack));
   if (typeof value !== 'object' || value === null) return value;
-  // Without its limits a client sends nothing.
+  // Rate limits stay unchanged: without them a client sends no request.
   const isKept = (name: string) => name === 'rateLimits';
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, isKept(name) ? one : spoiled(one, attack)]),

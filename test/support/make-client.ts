@@ -1,4 +1,4 @@
-/** A client with a fake transport and a paused clock, and a key whose secret tests can search for in outputs. */
+/** Makes a client with a fake transport, a paused clock, and a key whose secret tests search for in outputs. */
 
 import type { Spot } from '../../src/client/history/spot.js';
 import { makeSpot } from '../../src/client/make-spot.js';

@@ -7,11 +7,11 @@ import { afterAll } from 'vitest';
 import { MODULE_CHECKS } from '../../src/cells/index.js';
 import { drawEverywhere } from '../../src/client/results/display-hooks.js';
 
-/** What a host defines for the whole process. */
+/** The properties that a host defines for the whole process. */
 const HOST_STATE: readonly PropertyKey[] = [Symbol.for('spotlab.confirm'), MODULE_CHECKS];
 
 drawEverywhere(false);
-/** A kernel rewrites the stacks of errors. */
+/** The functions for stacks of errors, which a kernel replaces. */
 const { prepareStackTrace, stackTraceLimit } = Error;
 
 afterAll(() => {

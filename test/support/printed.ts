@@ -1,7 +1,7 @@
 /** What the process prints on standard error during a test. */
 import { vi } from 'vitest';
 
-/** A warning about calls that were never sent. Its time is that of the garbage collection. */
+/** The mark of a warning about calls that were never sent, which comes at the time of a garbage collection. */
 const UNSENT = '[SPOTLAB_UNSENT]';
 
 /**

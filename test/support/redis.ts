@@ -23,7 +23,7 @@ export interface RedisProcess {
   readonly url: string;
   readonly port: number;
   readonly child: ChildProcess;
-  /** Kills the server as `kill -9` does. Nothing that it knows is kept. */
+  /** Kills the server as `kill -9` does. Its data are lost. */
   kill(): Promise<void>;
   /** Starts an empty server on the same port, after `kill`. */
   restart(): Promise<void>;
@@ -31,7 +31,7 @@ export interface RedisProcess {
   close(): Promise<void>;
 }
 
-/** @param password for the default user. Default: none */
+/** @param password the password of the default user. Default: none */
 export async function startRedis({ password }: { password?: string } = {}): Promise<RedisProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-redis-'));
   const port = await freePort();

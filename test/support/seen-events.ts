@@ -11,7 +11,7 @@ import type {
   TradeEvent,
 } from '../../src/index.js';
 
-/** What a trial has compared. */
+/** The numbers of compared items in a trial. */
 export interface TrialCounts {
   faults: Record<string, number>;
   trades: number;
@@ -92,7 +92,7 @@ export class SeenEvents {
       const from = aggTrades[at]?.aggTradeId as number;
       const rows = await this.other.market.aggTrades(symbols[1]).fromId(from).limit(1000);
       for (const row of rows.slice(0, aggTrades.length - at)) {
-        // The same names in the event and in the row.
+        // The fields have the same names in the event and in the row.
         const names = Object.keys(row) as (keyof typeof row)[];
         const event = aggTrades[at] as AggTradeEvent;
         same(
@@ -125,7 +125,7 @@ export class SeenEvents {
     }
     this.counts.klines += closed.length;
     const list = this.klines.get(interval) as KlineEvent[];
-    // The last one is the first of the next comparison.
+    // The last kline is kept as the first of the next comparison.
     list.splice(
       0,
       Math.max(

@@ -19,7 +19,7 @@ const x = await connect({
     lines += `${status ?? 0} ${used ?? 0} ${Date.now()}\n`;
   },
 });
-// The limits of the exchange are not the usual ones. SHARE_TOLD=0: the process must learn them from the replies.
+// The exchange has unusual limits, which this call reads. With SHARE_TOLD=0 the process must learn them from replies.
 if (process.env.SHARE_TOLD !== '0') await x.general.exchangeInfo('BTCUSDT');
 isReady = true;
 process.on('warning', ({ message }) => {

@@ -1,9 +1,9 @@
-/** A process that shares its limits, as far as the limits see it: a book of its own, and a store. */
+/** Stands for a process that shares its limits: it has its own limit book, and a store. */
 import { type Cost, LimitBook, type LimitPolicy, systemClock } from '../../src/limits/index.js';
 import { MachineShare } from '../../src/share/machine/machine-share.js';
 import { RedisShare } from '../../src/share/redis/redis-share.js';
 
-/** Days, so that no window resets during a test. */
+/** Limits whose windows are days, so that no window resets during a test. */
 export const LIMITERS = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'DAY', intervalNum: 1, limit: 100 },
   { rateLimitType: 'RAW_REQUESTS', interval: 'DAY', intervalNum: 1, limit: 1_000 },
@@ -21,7 +21,7 @@ export interface SharingProcess {
 
 /**
  * @param store `machine`, or the URL of a Redis
- * @param knowsLimits whether the exchange has said its limits to the process. Default true
+ * @param knowsLimits whether the process has read the limits of the exchange. Default true
  */
 export function sharingProcess(store: string, origin: string, knowsLimits = true): SharingProcess {
   const book = new LimitBook(systemClock, knowsLimits ? LIMITERS : undefined);

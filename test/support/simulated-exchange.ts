@@ -121,7 +121,7 @@ export class SimulatedExchange {
   }
 }
 
-/** The reply that is spoiled when the request has not arrived. */
+/** The reply that a fault spoils if the request has not arrived at the exchange. */
 export const NO_REPLY: WireResponse = { status: 200, headers: {}, body: '{}' };
 
 const asText = ({ status, headers, body }: SpoiledReply): WireResponse => ({ status, headers, body: body.toString() });

@@ -49,7 +49,7 @@ function routed({ x, exchange, account }: TrialSetup, before: Before): Trial {
   };
 }
 
-/** A conversion cannot be asked for by an id of the client, so its outcome stays unknown: a result would be wrong. */
+/** A conversion cannot be queried by an id of the client, so its outcome must stay unknown. */
 const conversion = (call: Trial['call']): Trial => ({
   call,
   wasExecuted: () => false,

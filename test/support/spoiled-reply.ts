@@ -32,7 +32,7 @@ const page = (status: number, more: Record<string, string> = {}): ReturnType<Spo
   body: PAGE,
 });
 
-/** Cuts the body at a random place; a cut JSON text is no JSON any more. */
+/** Cuts the body at a random place; a cut JSON text is no longer JSON. */
 const cut = (body: string, random: Random): string =>
   body.slice(0, Math.floor(random() * Math.max(0, body.length - 1)));
 
@@ -117,7 +117,7 @@ function withIds(body: string, change: (value: unknown) => unknown): string {
     isChanged = true;
     return change(value);
   });
-  // A reply without ids, such as a refusal, is of no call either when it comes as a success.
+  // If the body has no ids, as a refusal, an empty object is returned: it is no result of any call.
   return isChanged ? text : '{}';
 }
 

@@ -103,7 +103,7 @@ export function signedParams(
   return { ...all, signature: createHmac('sha256', key.secretKey).update(payloadOf(all)).digest('hex') };
 }
 
-/** The same with an Ed25519 key, PEM. */
+/** Adds key, timestamp and signature to the parameters of a request, with an Ed25519 key (PEM). */
 export function signedWithEd25519(
   key: { readonly apiKey: string; readonly privateKey: string },
   params: Readonly<Record<string, string | number | boolean>>,

@@ -9,7 +9,7 @@ import { SeenEvents } from './seen-events.js';
 
 const ACCOUNT_ACTIONS = ['disconnect', 'silence', 'duplicate', 'delay', 'shutdown'] as const;
 const MARKET_ACTIONS = ['disconnect', 'silence', 'gap', 'duplicate', 'reorder', 'delay', 'shutdown'] as const;
-/** Of all faults, this share ends connections. */
+/** The share of faults that end connections. */
 const ENDING_SHARE = 0.08;
 const ENDINGS: readonly string[] = ['disconnect', 'silence', 'shutdown'];
 /** Levels that are compared. */
@@ -47,9 +47,9 @@ export class StreamTrial {
   readonly states = new Map<number, OrderChange['order']>();
   private readonly books: FollowedBook[] = [];
   private readonly handles: StreamHandle[] = [];
-  /** By the id of the fault. */
+  /** The number of affected events and connections, by the id of the fault. */
   private readonly affected = new Map<number, number>();
-  /** Faults that end a connection once and are then listed no more: id and action. */
+  /** Faults that end a connection once and are then no longer listed: id and action. */
   private readonly endings = new Map<number, string>();
   private failure: unknown;
   private placed: number[] = [];
@@ -91,7 +91,7 @@ export class StreamTrial {
     await this.x.stream.order(first, marker).reached('NEW');
   }
 
-  /** Some faults, some time, some orders. */
+  /** Plans some faults, lets some time pass, and places some orders. */
   async round(): Promise<void> {
     const { x, random } = this;
     for (let more = 1 + Math.floor(random() * 4); more > 0; more -= 1) await this.fault();
@@ -104,7 +104,7 @@ export class StreamTrial {
     this.check();
   }
 
-  /** Ends the faults, waits for everything, and compares. */
+  /** Ends the faults, waits for all events, and compares. */
   async settle(): Promise<void> {
     const { x, symbols, other } = this;
     const [first, second] = symbols;
@@ -199,7 +199,7 @@ export class StreamTrial {
     const how = isEnding
       ? { count: 1, skip: Math.floor(random() * 3) }
       : { for: '3s', probability: 0.2 + 0.6 * random(), seed: Math.floor(random() * 1e9) };
-    // A market that is silent for a moment only has gaps; the account cannot find those.
+    // A short silence of market streams only causes gaps; the account cannot detect gaps.
     const silence = action === 'silence' && !isAccount && random() < 0.5 ? { for: '1s', count: 1 } : {};
     const { id } = await x.exchange.faults.stream(action, { ...target, ...by, ...how, ...silence });
     if (isEnding) this.endings.set(id, action);

@@ -26,9 +26,11 @@ export interface UserAction {
     | 'key';
   readonly symbol: string;
   readonly isBuy: boolean;
-  /** Index of the user, index among the user's last orders, and quantity. */
+  /** Index of the user. */
   readonly user: number;
+  /** Index among the user's last orders. */
   readonly orderIndex: number;
+  /** Quantity. */
   readonly lots: number;
   /** Distance from the last price, thousandths. */
   readonly distance: number;

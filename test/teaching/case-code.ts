@@ -1,11 +1,11 @@
 /** The form of the cases of an exercise, and code that the solutions of several exercises share. */
 
 export interface Cases {
-  /** Code, and a part of the message. Each begins from the same state. */
+  /** Wrong solutions, each with a part of the message of the check. Each runs from the same state. */
   readonly wrong: readonly (readonly [code: string, message: string])[];
   /** Code that must be accepted. */
   readonly right?: readonly string[];
-  /** A wrong attempt that a right one follows; default: the first wrong one. */
+  /** A wrong solution before a right one; default: the first of `wrong`. */
   readonly retry?: string;
   /** Code between the wrong attempt and the right one, such as a cancel. */
   readonly anew?: string;
@@ -17,7 +17,7 @@ export const CANCEL = 'await x.orders.cancelAll(S)';
 
 export const SECONDS = (count: number) => `await x.exchange.clock.advance('${count}s')`;
 
-/** The order of notebook 7, sent by hand. */
+/** Code that builds, signs and sends the order of notebook 7 without the client. */
 export const byHand = (terms: string, permissions = '') => `
   const { createHmac } = await import('node:crypto');
   const { apiKey, secretKey } = await x.exchange.keys.create(${permissions});
@@ -78,7 +78,7 @@ export function quotes(
   return `const book = await x.market.ticker.book('${symbol}'); ${place('BUY', `decimal(book.bidPrice).sub('${below / 100}')`)} ${sell}`;
 }
 
-/** A round trip as a maker: prices of bid and ask, and where the market goes, in percent of the start. */
+/** Code for a round trip as a maker: prices of bid and ask, and moves of the market, in percent of the start. */
 export function trip(buyAt: number, sellAt: number, down: number, rise: number): string {
   return `const { stagePrice } = teaching; const stage = await stagePrice(x, S);
     ${buyAt > 0 ? `await stage.push('${(buyAt + 0.2).toFixed(1)}');` : ''}
@@ -100,7 +100,7 @@ export function queue(verb: string): string {
     await stage.seller.orders.limit(S, 'SELL', decimal(ahead).add('0.01'), price); await stage.close()`;
 }
 
-/** Gets 0.01 BTC as a taker: the rest finds no seller at the price. */
+/** Code that buys 0.01 BTC as a taker; the rest of the order finds no seller at its price. */
 export function taken(): string {
   return `const stage = await teaching.stagePrice(x, S); await stage.push(-0.2); const price = stage.at(-0.1);
     await stage.seller.orders.limit(S, 'SELL', '0.01', price);

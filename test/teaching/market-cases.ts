@@ -67,7 +67,7 @@ export const marketCases: Readonly<Record<string, Cases>> = {
       [`${three("await x.orders.limit(S, 'SELL', '0.0024', up(-percent))")} ${CANCEL}`, 'sells'],
     ],
     right: [`${three("await x.orders.limitMaker(S, 'BUY', '0.0024', up(percent))")} ${CANCEL}`],
-    // With the clock paused, an earlier cancel has the same time.
+    // The clock is paused, so without this second an earlier cancel has the same time.
     anew: SECONDS(1),
   },
   '14-follow-a-trade': {

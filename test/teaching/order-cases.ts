@@ -30,7 +30,7 @@ export const orderCases: Readonly<Record<string, Cases>> = {
   '02-best-bid': {
     wrong: [
       [
-        // Nobody is at a price between the best ones after the first asks are bought.
+        // After the first asks are bought, no order rests at a price between the best bid and the best ask.
         "const [[price, quantity]] = (await x.market.depth(S).limit(5)).asks; await x.orders.limit(S, 'BUY', quantity, price).tif('IOC'); await x.orders.limit(S, 'BUY', '0.011', price)",
         'alone',
       ],

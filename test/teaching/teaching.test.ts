@@ -30,7 +30,7 @@ test('a stage moves the last price up and down, exactly, while the clock is paus
   const { askPrice } = await x.market.ticker.book('BTCUSDT');
   const stage = await stagePrice(x, 'BTCUSDT');
   expect(await isPaused()).toBe(true);
-  // The clock ran until now, so the start may differ from the ask above, but only a little.
+  // The clock ran until now, so the start may differ slightly from the ask above.
   expect(decimal(stage.start).div(askPrice, 4).sub('1').abs().lt('0.01')).toBe(true);
   expect(stage.at(-1)).toBe(decimal(stage.start).mul('0.99').roundTo('0.01').toFixed(2));
   for (const percent of ['-0.6', 0.7, 0]) {
@@ -42,7 +42,7 @@ test('a stage moves the last price up and down, exactly, while the clock is paus
   await x.exchange.clock.pause();
 });
 
-test('a closed stage leaves no orders, and leaves a clock paused that was paused before', async () => {
+test('a closed stage has no open orders, and a clock that was paused before stays paused', async () => {
   const stage = await stagePrice(x, 'BTCUSDT');
   await stage.push(0.1);
   // The newest two accounts are those of the stage.
@@ -56,7 +56,7 @@ test('a closed stage leaves no orders, and leaves a clock paused that was paused
   expect(await isPaused()).toBe(true);
 });
 
-test('a stage that is too small for the book says what to do', async () => {
+test('the error of a stage that is too small for the book has advice', async () => {
   const stage = await stagePrice(x, 'BTCUSDT', { quantity: '0.001' });
   await expect(stage.push(-2)).rejects.toMatchObject({
     code: 'SPOTLAB_STAGE',

@@ -66,7 +66,7 @@ describe('accept-encoding', () => {
     expect(await told(transport, 'POST')).toBe('undefined');
   });
 
-  test('is not sent where compression costs more than it saves', async () => {
+  test('is not sent for endpoints whose compression costs more time than it saves', async () => {
     const plain = httpTransport(transport.baseUrl);
     expect(await told(plain, 'GET')).toBe('undefined');
     await plain.close();

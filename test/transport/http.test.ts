@@ -27,7 +27,7 @@ async function serve(listener: RequestListener): Promise<{ transport: Transport;
 const get = { method: 'GET', path: '/a?b=c', headers: {}, timeoutMs: 60_000 } as const;
 
 describe('http', () => {
-  test('sends method, path, headers and body as they are and gives the reply whole', async () => {
+  test('sends method, path, headers and body unchanged, and returns the complete reply', async () => {
     const { transport } = await serve((request, response) => {
       let body = '';
       request.on('data', (chunk) => {
@@ -54,7 +54,7 @@ describe('http', () => {
     expect(connections).toBe(1);
   });
 
-  test('three thousand calls at once share 32 connections, first come, first gone', async () => {
+  test('three thousand calls at once share 32 connections, in the order of the calls', async () => {
     const paths: string[] = [];
     const sockets = new Set<unknown>();
     const { transport } = await serve((request, response) => {
@@ -66,7 +66,7 @@ describe('http', () => {
     const replies = await Promise.all(calls);
     expect(replies.every(({ body }, i) => body === `/${i}`)).toBe(true);
     expect(sockets.size).toBe(32);
-    // The first wait for their connection to stand. Those after them go in turn, and side by side arrive in any order.
+    // The first 32 wait for their connection. The later calls are sent in order, but parallel ones may swap on arrival.
     const inTurn = paths.map((path) => Number(path.slice(1))).filter((number) => number >= 32);
     expect(inTurn.every((number, i) => Math.abs(number - 32 - i) < 64)).toBe(true);
   });
@@ -106,7 +106,7 @@ describe('http', () => {
     expect(replies.every(({ status }) => status === 200)).toBe(true);
   });
 
-  test('the other side closes a connection between two calls: the second takes a new one', async () => {
+  test('if the server closes a connection between two calls, the second call uses a new connection', async () => {
     const { transport, server } = await serve((_, response) => response.end('{}'));
     const connected = once(server, 'connection') as Promise<[Socket]>;
     await transport.send(get);
@@ -117,7 +117,7 @@ describe('http', () => {
     expect(await transport.send(get)).toMatchObject({ status: 200 });
   });
 
-  test('closing aborts the requests on their way and those that wait, and refuses later ones', async () => {
+  test('closing aborts requests in flight and waiting requests, and refuses later requests', async () => {
     let arrived = 0;
     const { transport } = await serve(() => {
       arrived += 1;
@@ -135,7 +135,7 @@ describe('http', () => {
     await expect(transport.send(get)).rejects.toMatchObject(closed);
   });
 
-  test('a reply that does not come in time is a time-out that may have arrived', async () => {
+  test('a reply that does not come in time is a time-out, and the request may have arrived', async () => {
     const { transport } = await serve(() => {});
     await expect(transport.send({ ...get, timeoutMs: 30 })).rejects.toMatchObject({
       reason: 'timeout',

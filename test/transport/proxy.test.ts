@@ -1,4 +1,4 @@
-/** Tests the way through a proxy: tunnels, forwarded requests, refusals, and the choice of a proxy. */
+/** Tests connections through a proxy: tunnels, forwarded requests, refusals, and the choice of a proxy. */
 import { createServer, type Server as HttpServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect as connectTo, type Server, type Socket } from 'node:net';
@@ -30,7 +30,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A proxy that resolves every host to this machine and records what it is asked. */
+/** A proxy that resolves every host to this machine and records its requests. */
 function makeProxy(): HttpServer {
   const note = ({ method, url, headers }: IncomingMessage) =>
     seen.push([method, url, headers.host, headers['proxy-authorization'] ?? '-'].join(' '));
@@ -212,7 +212,7 @@ describe('the proxy of the environment', () => {
     expect(proxyFinding(HTTPS, { HTTPS_PROXY: 'ftp://proxy.test' })).toMatchObject({ state: 'bad' });
   });
 
-  test('is not used with proxy: false, and is refused without its value when it is no HTTP proxy', () => {
+  test('is not used with proxy: false; if it is no HTTP proxy, it is refused and its value is not shown', () => {
     expect(proxyFor(HTTPS, false, { HTTPS_PROXY: P })).toBeUndefined();
     const refused = () => proxyFor(HTTPS, undefined, { HTTPS_PROXY: `socks5://ada:${PASSWORD}@proxy.test` });
     expect(refused).toThrow(/^HTTPS_PROXY is not the URL of an HTTP proxy\./);

@@ -10,7 +10,7 @@ const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,20}$/);
 const value = fc.stringMatching(/^([!-~]([ -~]{0,30}[!-~])?)?$/);
 const fields = fc.array(fc.tuple(name, value), { maxLength: 20 });
 
-/** Views as the parser makes them: into one piece of memory that holds the reply as it was sent. */
+/** Views as the parser makes them: into one block of memory with the received reply. */
 function views(pairs: Fields, gap = ': '): Buffer[] {
   const lines = pairs.map(([key, text]) => `${key}${gap}${text}\r\n`);
   const memory = Buffer.from(new Uint8Array(Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n{}`)).buffer);
@@ -22,11 +22,11 @@ function views(pairs: Fields, gap = ': '): Buffer[] {
   });
 }
 
-/** The same fields, each a copy of its own: as after a read that ended within a field. */
+/** The same fields as separate copies, as after a read that ended within a field. */
 const copies = (pairs: Fields) => pairs.flat().map((text) => Buffer.from(new Uint8Array(Buffer.from(text)).buffer));
 
 describe('reply headers', () => {
-  test('are the same however they came: in one piece, in an unusual form, in pieces', () => {
+  test('are equal whether they arrive in one block, in an unusual form or in pieces', () => {
     fc.assert(
       fc.property(fields, fc.constantFrom(':', ': ', ':  \t'), (pairs, gap) => {
         const expected = new Map<string, string | string[]>();
@@ -43,7 +43,7 @@ describe('reply headers', () => {
     );
   });
 
-  test('a name that comes twice has a list, in lower case, in order; no name is special', () => {
+  test('names are lower case and in order; a repeated name has a list of values; __proto__ is an ordinary name', () => {
     const pairs: Fields = [
       ['Set-Cookie', 'a=1'],
       ['X-Other', 'x: y'],
@@ -59,8 +59,8 @@ describe('reply headers', () => {
     }
   });
 
-  test('copies that lie side by side by chance are no block', () => {
-    // Small copies come from one pool of Node's, with whatever was there before between them.
+  test('copies that are adjacent in memory by chance are not read as one block', () => {
+    // Small copies come from a pool of Node, with other bytes between them.
     const pool = Buffer.from('a;;1\r\nb: 2__c: 3');
     const at = (start: number) => pool.subarray(start, start + 1);
     const pairs = [0, 3, 6, 9, 12, 15].map(at);
@@ -72,7 +72,7 @@ describe('reply headers', () => {
     expect([new ReplyHeaders([]).all, new ReplyHeaders([]).limiting]).toEqual([{}, {}]);
   });
 
-  test('those that limits go by are found in any case', () => {
+  test('the headers that limits need are found in any letter case', () => {
     const pairs: Fields = [
       ['Content-Type', 'application/json'],
       ['X-MBX-USED-WEIGHT-1M', '7'],

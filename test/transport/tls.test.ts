@@ -35,7 +35,7 @@ test('a hundred calls in a row share their connections: no handshake per request
   const transport = httpTransport(baseUrl, { ca: cert });
   for (let i = 0; i < 100; i += 1) await transport.send(get);
   await transport.close();
-  // The pool opens a second one when a call starts in the very tick in which the one before it ended.
+  // The pool opens a second connection when a call starts in the same tick in which the call before it ended.
   expect(handshakes).toBeGreaterThan(0);
   expect(handshakes).toBeLessThanOrEqual(2);
 });

@@ -30,7 +30,7 @@ const y = await connect({ network: 'testnet' });
 export {};
 `;
 
-/** @param scope whether spotlab's declarations are checked too, or the cell alone */
+/** @param scope `all` also checks spotlab's declarations, `cell` checks only the cell */
 function problems(code: string, options: ts.CompilerOptions, scope: 'all' | 'cell' = 'cell'): string[] {
   const file = join(project, 'cell.ts');
   writeFileSync(file, code);
@@ -61,18 +61,18 @@ describe.each([
     ...(resolution.module === ts.ModuleKind.NodeNext ? { moduleDetection: ts.ModuleDetectionKind.Force } : {}),
   };
 
-  test('types: ["spotlab/ambient"] declares x and the rest', () => {
+  test('types: ["spotlab/ambient"] declares x and the other globals of cells', () => {
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
     expect(problems(CELL, { ...options, types: ['spotlab/ambient'] }, 'all')).toEqual([]);
   });
 
-  test('a reference in a cell does too, and a type error is reported', () => {
+  test('a reference in a cell declares the globals, too, and a type error is reported', () => {
     const code = `/// <reference types="spotlab/ambient" />${CELL}`;
     expect(problems(code, options)).toEqual([]);
     expect(problems(code.replace("'1h'", "'7h'"), options)).toEqual([expect.stringContaining('not assignable')]);
   });
 
-  test('without either there is no x', () => {
+  test('without `types` and without a reference there is no x', () => {
     expect(problems(CELL, options)).toContain("Cannot find name 'x'.");
   });
 });

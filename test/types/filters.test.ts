@@ -40,7 +40,7 @@ const isLots = (f: SymbolFilter): f is Extract<SymbolFilter, { filterType: 'LOT_
 export const step: string | undefined = mine.symbolFilters.find(isLots)?.stepSize;
 `;
 
-/** The predicate of find() is inferred since TypeScript 5.5. */
+/** Code that needs the inferred predicate of find(), which TypeScript has since 5.5. */
 const FOUND = `
 declare const found: SymbolInfo;
 export const tick: string | undefined = found.filters.find((f) => f.filterType === 'PRICE_FILTER')?.tickSize;

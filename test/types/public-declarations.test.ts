@@ -49,7 +49,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 type Program = import('typescript').Program;
 
-/** @param scope whether the declarations are checked too, or the cell alone */
+/** @param scope whether the declarations are checked in addition to the cell, or only the cell */
 function diagnostics(
   code: string,
   options: object = {},
@@ -183,7 +183,7 @@ export async function cell(x: Spot, maker: 'LIMIT' | 'LIMIT_MAKER') {
 }
 `;
 
-/** Statements that forget their await. */
+/** Statements in which an await is missing. */
 const FLOATING = `
 import type { Spot } from 'spotlab';
 export function forget(x: Spot) {
@@ -215,7 +215,7 @@ function isBuiltInPromise(program: Program, type: import('typescript').Type): bo
   return checker.getBaseTypes(declared).some((base) => isBuiltInPromise(program, base));
 }
 
-/** What a user may write by mistake, and the expression. */
+/** Mistakes of users: a description, and the expression. */
 const REFUSED: readonly (readonly [string, string])[] = [
   ['awaiting a stream', `await x.stream.trades('BTCUSDT')`],
   ['a wrong number of levels', `x.stream.depth('BTCUSDT').levels(7).name`],
@@ -336,7 +336,7 @@ export const reason = (error: unknown): string => (error instanceof SbeError ? e
     expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
   });
 
-  test('the declarations of what is live check as well', () => {
+  test('the declarations of live displays check as well', () => {
     expect(diagnostics(LIVE_CELL, {}, 'cell').messages).toEqual([]);
   });
 
@@ -348,18 +348,18 @@ export const reason = (error: unknown): string => (error instanceof SbeError ? e
     expect(diagnostics(STREAM_CELL, {}, 'cell').messages).toEqual([]);
   });
 
-  test('check under strict too, there with values that may be missing', () => {
+  test('check under strict, too, where values may be undefined', () => {
     const { messages } = diagnostics(CELL, { strict: true, skipDefaultLibCheck: true });
     expect([...messages, ...diagnostics(LIVE_CELL, { strict: true }, 'cell').messages]).toEqual([]);
   });
 
   test.each(REFUSED)('refuse %s', (_, expression) => {
-    // One program checks all of them, a function on each line.
+    // One program checks all expressions, one function on each line.
     refused ??= refusedLines();
     expect(refused.get(REFUSED.findIndex(([, one]) => one === expression))).toHaveLength(1);
   });
 
-  test('name the field that a leg lacks, and take a type that is a value', () => {
+  test('have an error that names the missing field of a leg, and accept a leg type that is a variable', () => {
     const { found } = diagnostics(LEG_CELL, { strict: true }, 'cell');
     expect(found.map(({ line }) => LEG_CELL.split('\n')[line]?.trim().slice(0, 40))).toEqual([
       "oco.below('STOP_LOSS_LIMIT', { price: '5",

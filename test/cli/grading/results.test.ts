@@ -71,7 +71,7 @@ describe('the student of a path', () => {
 });
 
 describe('totals', () => {
-  test('count the better attempt, and 0 for what others handed in', () => {
+  test('count the better attempt, and 0 for a notebook that only others handed in', () => {
     const grades: Grade[] = [...classOf(), graded('in/bob/again-01.ipynb', exercise('01-a', 1))].map((grade) => ({
       ...grade,
       student: grade.file.split('/')[1] ?? '',

@@ -6,17 +6,21 @@
  */
 import { NATIVE_FILES, NATIVE_LIBRARY } from './native-library.js';
 
-/** What is outside of the sandbox, for the attacks to find. */
+/** Things outside of the sandbox that the attacks try to reach. */
 export interface Outside {
-  /** A file with a secret, a folder in which everybody may write, and the folder of the handed-in notebooks. */
+  /** A file with a secret. */
   readonly file: string;
+  /** A folder in which everybody may write. */
   readonly folder: string;
+  /** The folder of the handed-in notebooks. */
   readonly notebooks: string;
-  /** A port that answers HTTP on all addresses, and an address of this machine that is not loopback, if it has one. */
+  /** A port that answers HTTP on all addresses. */
   readonly port: number;
+  /** An address of this machine that is not loopback, if there is one. */
   readonly addresses: readonly string[];
-  /** A process of the same user, and a variable in the environment of the grader. */
+  /** A process of the same user. */
   readonly pid: number;
+  /** A variable in the environment of the grader. */
   readonly variable: string;
   /** An argument of every process that an attack leaves behind. */
   readonly mark: string;
@@ -28,7 +32,7 @@ export interface Attack {
   readonly cells: (outside: Outside) => readonly string[];
   /** Whether the attack certainly gets to its point. Native code is for one processor only. */
   readonly runs: boolean;
-  /** Whether it only takes a moment. */
+  /** Whether the attack takes only a moment. */
   readonly isQuick?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a kept book says about its age and its cost, so that a program that trades on it can judge it. */
+/** The age and the cost that a kept book reports, so that a trading program can judge the book. */
 import { inspect } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { type LiveRun, setLiveHost } from '../../../src/client/watch/live-run.js';
@@ -30,7 +30,7 @@ test('a book is as old as its snapshot or its last diff, while it is silent', as
   // A silent connection is found after a minute; until then only the age shows it.
   await clock.advance(30_000);
   expect([book.ageMs, book.isSynchronized]).toEqual([30_100, true]);
-  // A diff that was sent late is as old as it is, however late it arrives.
+  // The age of a diff counts from its event time, not from its arrival.
   source.send(NAME, diff(102, NOW + 1_500));
   expect(book.ageMs).toBe(30_000);
   await book.close();

@@ -18,7 +18,7 @@ async function advanceUntil(isReached: () => boolean): Promise<void> {
   for (let step = 0; !isReached(); step += 1) {
     if (step > 200) throw new Error(`not reached: ${JSON.stringify(book.resyncs)}`);
     await x.exchange.clock.advance('500ms');
-    // Gives the events on their way to the client a turn.
+    // Waits for one request, so that events on their way reach the client.
     await x.market.depth(SYMBOL).limit(1);
   }
 }
@@ -77,7 +77,7 @@ test('a restored snapshot of the exchange, whose ids are lower, is noticed', asy
   await expectEqual();
   const ends = Promise.allSettled([trades.done, account.done]);
   await x.exchange.restore('before');
-  // Streams without the book's own repair end at once: they would drop what comes again as repeated.
+  // Streams without the book's own repair end at once: they would drop events that are sent again as repeated.
   const ended = {
     status: 'rejected',
     reason: { message: expect.stringContaining('the state of the exchange was replaced') },

@@ -42,7 +42,7 @@ export async function opened(...given: Parameters<typeof client>) {
   return { ...made, book: await made.x.stream.book('BTCUSDT') };
 }
 
-/** Ends what a test has opened after it. Each test file calls this once. */
+/** Closes clients and books after each test. Each test file calls this once. */
 export function endAfterEach(): void {
   afterEach(() => {
     setInterruptSignal(undefined);

@@ -1,4 +1,4 @@
-/** Bans and long holds that outlive the process. */
+/** Bans and long backoffs that a later process still knows. */
 import {
   chmodSync,
   existsSync,
@@ -49,17 +49,17 @@ describe('a ban', () => {
     expect(start(clock).tryReserve({ weight: 1, orders: 0 }, 'off')).toEqual({ why: 'ban', waitMs: 90_000 });
     await clock.advance(90_000);
     expect(start(clock).delayOf({ weight: 1, orders: 0 })).toBeUndefined();
-    // What is over is not kept.
+    // The file of a ban that has ended is removed.
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('is kept by origin', async () => {
+  test('is stored for its origin only', async () => {
     const clock = new FakeClock(NOW);
     await answer(start(clock), 418, 120);
     expect(start(clock, 'https://testnet.exchange.test').delayOf({ weight: 1, orders: 0 })).toBeUndefined();
   });
 
-  test('lies in a file for its owner alone that holds no more than the origin and the times', async () => {
+  test('is in a file that only its owner can read, with the origin and the times and nothing else', async () => {
     await answer(start(new FakeClock(NOW)), 418, 120);
     expect(readdirSync(folder)).toEqual(['limits-https-api.exchange.test.json']);
     const path = stateFile(folder, ORIGIN);
@@ -86,8 +86,8 @@ describe('a ban', () => {
   );
 });
 
-describe('a hold after a 429', () => {
-  test('is kept when it is long, and not worth a file when it is short', async () => {
+describe('a backoff after a 429', () => {
+  test('is stored in a file if it is long, and not stored if it is short', async () => {
     const clock = new FakeClock(NOW);
     await answer(start(clock), 429, 9);
     expect(readdirSync(folder)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a hold after a 429', () => {
   });
 });
 
-describe('a file that is no use', () => {
+describe('a file that cannot be used', () => {
   test.each([
     ['cut off', '{"origin":'],
     ['empty', ''],
@@ -109,19 +109,19 @@ describe('a file that is no use', () => {
     ],
     ['of words', JSON.stringify({ origin: ORIGIN, backoffUntilMs: 'soon', bannedUntilMs: null })],
     ['of a ban that no exchange gives', JSON.stringify({ origin: ORIGIN, bannedUntilMs: NOW + 10 * 86_400_000 })],
-  ])('because it is %s is passed over', (_name, text) => {
+  ])('because it is %s is ignored', (_name, text) => {
     writeFileSync(stateFile(folder, ORIGIN), text, { mode: 0o600 });
     expect(readBackoffs(folder, ORIGIN, NOW)).toEqual(NONE);
   });
 
-  test('because others could have written it is passed over', () => {
+  test('because other users can write it is ignored', () => {
     keepBackoffs(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
     expect(readBackoffs(folder, ORIGIN, NOW).bannedUntilMs).toBe(NOW + 120_000);
     chmodSync(stateFile(folder, ORIGIN), 0o666);
     expect(readBackoffs(folder, ORIGIN, NOW)).toEqual(NONE);
   });
 
-  test('does not keep a ban from being written', () => {
+  test('is replaced when a ban is stored', () => {
     writeFileSync(stateFile(folder, ORIGIN), '{');
     keepBackoffs(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
     expect(readBackoffs(folder, ORIGIN, NOW).bannedUntilMs).toBe(NOW + 120_000);
@@ -144,7 +144,7 @@ describe('a file that is no use', () => {
   });
 });
 
-test('the files lie where the environment says', () => {
+test('the files are in the folder that the environment names', () => {
   expect(stateFolder({ SPOTLAB_STATE_DIR: '/a', XDG_STATE_HOME: '/b' })).toBe('/a');
   expect(stateFolder({ XDG_STATE_HOME: '/b' })).toBe('/b/spotlab');
   expect(stateFolder({ XDG_STATE_HOME: 'relative' })).toBe(join(homedir(), '.local/state/spotlab'));

@@ -24,7 +24,7 @@ test('every stream has a name', () => {
   expect([...ids].sort()).toEqual(streamTable.map(({ id }) => id).sort());
 });
 
-test('the parts of a name', () => {
+test('a parsed name has its parts', () => {
   expect(parseStreamName('btcusdt@kline_1M@+08:00')).toEqual({
     id: 'kline',
     symbol: 'BTCUSDT',

@@ -8,13 +8,13 @@ import { endpointTable } from '../../../src/protocol/endpoints/table.gen.js';
 const topicsAfter = (typed: string) =>
   completeInput(`.help ${typed}`, emptyContext).candidates.map((one) => ({ text: one.text, note: noteOf(one) ?? '' }));
 
-test('.help kl offers the candles of a request first, and the stream with its whole name', () => {
+test('.help kl offers the verb for klines first, and the stream with its whole name', () => {
   const [first, ...others] = topicsAfter('kl');
   expect(first).toMatchObject({ text: 'klines', note: expect.stringMatching(/^Klines \(candlestick bars\)/) });
   expect(others.map(({ text }) => text)).toContain('stream.klines');
 });
 
-test('each topic that Tab offers has a page, and the page is about what the description says', () => {
+test('each topic that Tab offers has a page, and the page is about the described topic', () => {
   const plain = (text: string) => text.replaceAll('`', '').replace(/\s+/g, ' ');
   const offered = new Map(
     [...'abcdefghijklmnopqrstuvwxyz'].flatMap((letter) => topicsAfter(letter).map((one) => [one.text, one.note])),
@@ -27,7 +27,7 @@ test('each topic that Tab offers has a page, and the page is about what the desc
   }
 });
 
-test('help on a name that several verbs have describes the first and names the others', () => {
+test('help on a name that several verbs have describes the first verb and names the others', () => {
   const page = helpOn('trades', endpointTable, 80) ?? '';
   expect(page).toMatch(/^x\.market\.trades\(symbol\)/);
   expect(page).toMatch(/Also: \.help convert\.trades, \.help stream\.trades\.$/);

@@ -32,7 +32,7 @@ const notesAfter = (typed: string) =>
   Object.fromEntries(complete(typed, endpointTable, context).candidates.map((one) => [one.text, noteOf(one)]));
 
 test.each(['rows.', 'part.', 'table.', "(await x.market.trades('BTCUSDT'))."])(
-  '%s describes what exports rows',
+  '%s describes the members that export rows',
   (typed) => {
     const notes = notesAfter(`${typed}to`);
     for (const name of ['toTable', 'toColumns', 'toCSV', 'toArrow', 'toParquet']) {
@@ -50,7 +50,7 @@ test.each([
   expect(notesAfter(typed)[name]).toMatch(note);
 });
 
-test('the columns of columns are no members of theirs: floats and exact have them', () => {
+test('the columns of toColumns() are members of its floats and exact, not of the value itself', () => {
   expect(Object.keys(notesAfter('columns.'))).toEqual(['length', 'columns', 'floats', 'exact', 'with', 'toTable']);
   expect(Object.keys(notesAfter('columns.exact.'))).toContain('close');
 });

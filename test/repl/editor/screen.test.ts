@@ -33,7 +33,7 @@ test('after the screen was cleared, a layout starts in its first row, wherever a
     screen.moved(0);
   };
   expect(drawnBy(cleared)).satisfy(starts('\x1b[H \x1b[J\r> a'));
-  // Output below the input ends that.
+  // After output below the input, a layout starts in the row of the cursor again.
   const left = (screen: Screen) => {
     cleared(screen);
     screen.leave();

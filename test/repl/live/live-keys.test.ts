@@ -25,13 +25,13 @@ describe('the keys of a watch', () => {
     expect([pacedMs(100, 'faster'), pacedMs(60_000, 'slower')]).toEqual([100, 60_000]);
   });
 
-  test('go round the symbols', () => {
+  test('step through the symbols in a circle', () => {
     expect(neighbour(['A', 'B', 'C'], 'C', 1)).toBe('A');
     expect(neighbour(['A', 'B', 'C'], 'A', -1)).toBe('C');
     expect(neighbour(['A'], 'A', 1)).toBeUndefined();
   });
 
-  test('are named as far as they do something', () => {
+  test('are named only if they have an effect', () => {
     expect(keysText({ hasPace: true, hasSymbols: true })).toBe('space: pause, + -: pace, arrows: symbol');
     expect(keysText({ hasPace: false, hasSymbols: false })).toBe('space: pause');
   });

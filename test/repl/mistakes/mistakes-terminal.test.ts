@@ -51,7 +51,7 @@ describe.skipIf(whyNoTerminal())('at the prompt', () => {
     await terminal.shows(/\btrue\n[\s\S]*>$/);
   });
 
-  test('a built-in that a program patches with a function stays', async () => {
+  test('if a program replaces a built-in method by another function, the replacement stays', async () => {
     const { terminal } = shared();
     terminal.line(
       'const before = Array.prototype.at; Array.prototype.at = function (at) { return before.call(this, at) }; 0',

@@ -42,7 +42,7 @@ test('other values finish no step', () => {
   }
 });
 
-test('fits a screen of 80 columns and 24 rows in every step, hint and final text', () => {
+test('each step, hint and final text of the lesson fits a screen of 80 columns and 24 rows', () => {
   const lesson = new Lesson('lesson about the lab', labSteps, LAB_FOLLOW_UPS);
   for (let step = 0; step <= labSteps.length; step += 1) {
     const [done, text, hint] = [lesson.doneText(STYLE), lesson.text(STYLE), lesson.hint(STYLE)];

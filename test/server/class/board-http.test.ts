@@ -39,7 +39,7 @@ const send = (exchange: RunningExchange, command: string, given: object = {}, he
     body: JSON.stringify({ command, arguments: given }),
   });
 
-/** Reads events until one is as wanted. */
+/** Reads events until a state fulfils the condition. */
 async function stateWith(path: string, isWanted: (state: State) => boolean, headers = {}): Promise<State> {
   const answer = await fetch(path, { headers });
   expect(answer.headers.get('content-type')).toContain('text/event-stream');

@@ -49,7 +49,7 @@ const units = (text: string) => {
   return BigInt(`${whole}${decimals.padEnd(16, '0')}`);
 };
 
-test('a name is no formula in the CSV of a client', async () => {
+test('a name cannot be a formula in the CSV of a client', async () => {
   const named = await startExchange({ ...SETUP, classNames: ['=cmd|calc', 'Ann'] });
   const x = await teacherOf(named);
   const lines = (await x.class.board()).toCSV().split('\n');
@@ -103,7 +103,7 @@ describe('the board', () => {
     );
   });
 
-  test('does not count as profit what the teacher gives', async () => {
+  test('does not count gifts of the teacher as profit', async () => {
     await teacher.exchange.fund('USDT', '500', { account: 2 });
     await teacher.exchange.setBalance('BTC', '0.5', { account: 2 });
     expect((await rowOf('Bob'))?.profit).toBe('0.00');
@@ -144,10 +144,10 @@ describe('the market', () => {
     expect(Number(await lastPrice('BTCUSDT')) / btc).toBeCloseTo(0.9, 2);
     expect(Number((await teacher.market.ticker.book('ETHBTC')).bidPrice) / ethBtc).toBeCloseTo(1 / 0.9, 2);
     expect((await ann.x.orders.get('BTCUSDT', stop.orderId)).status).toBe('FILLED');
-    // The move stays.
+    // The moved price stays.
     await teacher.exchange.clock.advance('2m');
     expect(Number(await lastPrice('BTCUSDT')) / btc).toBeCloseTo(0.9, 1);
-    // The price range of ETHBTC lets it trade there when the mean of the last minute has followed.
+    // The price range of ETHBTC allows trades at the new price when the mean of the last minute has followed.
     expect(Number(await lastPrice('ETHBTC')) / ethBtc).toBeCloseTo(1 / 0.9, 1);
     exchange.exchange.checkIntegrity();
     await expect(teacher.exchange.market.shock('XYZ', 5)).rejects.toThrow('no symbol trades XYZ');

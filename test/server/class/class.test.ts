@@ -32,7 +32,7 @@ const command = async (to: RunningExchange, path: string, method = 'GET') => {
 };
 
 describe('a class', () => {
-  test('has the accounts after that of the teacher, with the same balances', async () => {
+  test('has the accounts after the teacher’s account, with the same balances', async () => {
     expect(exchange.students?.map(({ name, account }) => [name, account])).toEqual([
       ['Ann', 1],
       ['Bob <b>', 2],
@@ -70,7 +70,7 @@ describe('a class', () => {
     expect(JSON.stringify(refused.body)).not.toContain(codeOf(exchange, 'Cem'));
   });
 
-  test('does not answer web pages', async () => {
+  test('refuses requests of web pages', async () => {
     const body = { name: 'Cem', joinCode: codeOf(exchange, 'Cem') };
     expect((await joinClass(exchange, body, { origin: 'http://evil.example' })).status).toBe(403);
     expect((await joinClass(exchange, body)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Requests to join a class: long names cost nothing, and guessing has a limit that stops no right code. */
+/** Requests to join a class: long names cost no time, and the limit for wrong codes does not stop a right code. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningExchange, startExchange } from '../../../src/server/embedded.js';
 
@@ -15,7 +15,7 @@ const join = async (name: string, joinCode: string, more = '') => {
   return { status, retryAfter: headers.get('retry-after') };
 };
 
-test('a body of more than 4 KiB is refused, and a name that cannot be one is not looked for', async () => {
+test('a body of more than 4 KiB is refused, and an impossible name is not searched', async () => {
   expect((await join('\ufdfa'.repeat(21_000), 'x')).status).toBe(413);
   expect((await join('\ufdfa'.repeat(1_000), 'x')).status).toBe(404);
   expect((await join('Student 1', 'x', ' '.repeat(5_000))).status).toBe(413);

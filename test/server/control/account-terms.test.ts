@@ -44,7 +44,7 @@ describe('commissions', () => {
     });
     // 0.01 BTC at 0.2 + 0.01 + 0.05 + 1 %.
     expect((await buy()).fills[0]).toMatchObject({ commission: '0.00012600', commissionAsset: 'BTC' });
-    // Another symbol has no special one, and the other account pays as before.
+    // Another symbol has no special commission, and the other account pays as before.
     const other = await x.signed('POST', 'order', { ...MARKET, symbol: 'ETHUSDT', quantity: '0.1' });
     expect(other.body.fills[0].commission).toBe('0.00026000');
     const [, key = x.running] = x.running.accounts;
@@ -89,7 +89,7 @@ describe('commissions', () => {
 });
 
 describe('rights', () => {
-  test('permissions close symbols that need other ones, and the account reports them', async () => {
+  test('an account without a permission cannot trade symbols that need it, and reports its permissions', async () => {
     const changed = await run('accounts.change', { account: 0, permissions: ['MARGIN'] });
     expect(changed).toMatchObject({ permissions: ['MARGIN'], canTrade: true, restrictedSymbols: [] });
     expect((await x.signed('GET', 'account')).body.permissions).toEqual(['MARGIN']);

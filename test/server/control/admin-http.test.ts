@@ -7,12 +7,12 @@ import { startTestExchange } from '../../conformance/running-exchange.js';
 
 const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
 
-/** Over a socket, so that any header can be sent. */
+/** Sends a request over a socket, so that it can have any header. */
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
   x.raw(method, `/admin/v1${path}`, { headers, ...(body === undefined ? {} : { body }) });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('who may come in', () => {
+describe('access to the admin interface', () => {
   test('a program on this machine, by any name of loopback', async () => {
     for (const host of ['127.0.0.1:1', 'localhost', 'LOCALHOST:80', '[::1]:8080', '127.1.2.3']) {
       expect((await ask('GET', '/state', { host })).status).toBe(200);
@@ -70,7 +70,7 @@ describe('who may come in', () => {
   });
 });
 
-describe('what is said', () => {
+describe('requests and replies', () => {
   test('arguments may be in the query, a form, or JSON', async () => {
     const fund = async (answer: ReturnType<typeof ask>) => Number((await answer).body.free);
     const before = await fund(ask('POST', '/fund?asset=USDT&amount=0'));

@@ -1,4 +1,4 @@
-/** Tests the token of the admin interface: what a local program without it can do, and who finds it by itself. */
+/** Tests the token of the admin interface: a local program without it is refused, and programs of its user find it. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ describe('the admin interface of a class, and with adminToken', () => {
     await x.close();
   });
 
-  test('an exchange without a class and without the option demands none', async () => {
+  test('an exchange without a class and without the option needs no token', async () => {
     const alone = await startExchange(SETUP);
     expect([alone.adminToken, (await ask(alone, 'state')).status]).toEqual([undefined, 200]);
     await alone.close();
@@ -99,7 +99,7 @@ describe('a stored token', () => {
     ['others can read it', (path: string) => chmodSync(path, 0o644)],
     ['it is damaged', (path: string) => writeFileSync(path, '{"token":')],
     [
-      // The port may be that of another user now.
+      // The port may now belong to another user.
       'its process has ended',
       (path: string) => {
         const stored = JSON.parse(readFileSync(path, 'utf8')) as object;

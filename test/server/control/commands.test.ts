@@ -43,7 +43,7 @@ describe('clock', () => {
     expect((await x.get('time')).body.serverTime).toBe(timeMs + 7_260_000);
   });
 
-  test('judges signed requests: a client whose own clock is behind is refused with -1021', async () => {
+  test('is compared with signed requests: a client whose clock is behind is refused with -1021', async () => {
     const x = await start();
     await run(x, 'clock.advance', { by: 5_001 });
     const late = await x.signed('GET', 'account');
@@ -51,14 +51,14 @@ describe('clock', () => {
     expect((await x.signed('GET', 'account', {}, { timestamp: x.nowMs + 5_001 })).status).toBe(200);
   });
 
-  test('turns the windows of the limits', async () => {
+  test('determines the windows of the limits', async () => {
     const x = await start();
     await x.get('depth', { symbol: 'BTCUSDT' });
     await run(x, 'clock.advance', { by: '1m' });
     expect((await x.get('ping')).headers['x-mbx-used-weight-1m']).toBe('1');
   });
 
-  test('steps from one thing that happens to the next, and the market trades meanwhile', async () => {
+  test('steps from one market event to the next, and the market trades', async () => {
     const x = await start({ live: true });
     const first = await run(x, 'clock.step');
     const second = await run(x, 'clock.step');
@@ -94,7 +94,7 @@ describe('funds', () => {
 });
 
 describe('accounts', () => {
-  test('are opened with a key of their own and the funds that are said', async () => {
+  test('are opened with their own key and the given funds', async () => {
     const x = await start({ funds: { USDT: '1000' } });
     const second = await run(x, 'accounts.open', { funds: { BTC: '2.5' } });
     const third = await run(x, 'accounts.open');

@@ -47,12 +47,12 @@ test(`a file with one changed byte is refused, ${number} times`, async () => {
     const { status, body } = await send('load', text.slice(0, place) + other + text.slice(place + 1));
     if (status !== 400 || typeof body.msg !== 'string') accepted.push(place);
   }
-  // A change of the blank space between the values would be none; this text has no such space.
+  // A change of white space between values would be no damage; this text has no white space.
   expect(accepted).toEqual([]);
   expect((await send('load', text)).status).toBe(200);
 });
 
-test('a state that is cut off or changed under a new hash is refused, and never as a failure of the exchange', async () => {
+test('a state that is cut off, or changed with a new hash, is refused, but not as an internal error', async () => {
   const printed = catchPrinted();
   const random = new Random(8);
   const state = gunzipSync(Buffer.from(saved.state, 'base64'));

@@ -22,13 +22,13 @@ function faultsWith(...plans: object[]): Faults {
 }
 
 describe('which requests are affected', () => {
-  test('the next one, once, unless an option says otherwise', () => {
+  test('a fault affects the next request, once, unless an option says otherwise', () => {
     const faults = faultsWith({});
     expect(faults.match(ping)?.effect.action).toBe('drop');
     expect([faults.match(ping), faults.isEmpty]).toEqual([undefined, true]);
   });
 
-  test('a fault affects as many requests as are said, after those that it lets pass; 0 is all until it is cleared', () => {
+  test('`count` is the number of affected requests after `skip` others; 0 means all until the fault is cleared', () => {
     const faults = faultsWith({ skip: 2, count: 3 });
     expect(Array.from({ length: 7 }, () => faults.match(ping) !== undefined)).toEqual([
       false,
@@ -57,7 +57,7 @@ describe('which requests are affected', () => {
     expect(faults.match(order)).toBeDefined();
   });
 
-  test('a fault affects requests by chance, with the same luck every time', () => {
+  test('a fault affects random requests, the same ones in every run', () => {
     const lucky = (seed: number) => {
       const faults = faultsWith({ probability: 0.25, seed });
       return Array.from({ length: 400 }, () => (faults.match(ping) ? 1 : 0));
@@ -79,7 +79,7 @@ describe('which requests are affected', () => {
 describe('delays', () => {
   const request: ServiceRequest = { ...ping, query: '', body: '', headers: {}, address: '127.0.0.1' };
 
-  /** A middleware whose waits are over when the test says so. */
+  /** A middleware whose delays end when the test ends them. */
   function middlewareWith(plan: object) {
     const events: string[] = [];
     const next: NextHandler = () => {
@@ -97,7 +97,7 @@ describe('delays', () => {
     return { events, middleware, end: (isOver: boolean) => end(isOver) };
   }
 
-  test('before it is carried out', async () => {
+  test('a delay before the request is executed', async () => {
     const { events, middleware, end } = middlewareWith({ by: 250 });
     const answer = middleware.handle(request);
     expect(events).toEqual(['waits 250']);
@@ -105,7 +105,7 @@ describe('delays', () => {
     expect([await answer, events]).toEqual([expect.objectContaining({ status: 200 }), ['waits 250', 'carried out']]);
   });
 
-  test('after it was carried out', async () => {
+  test('a delay after the request was executed', async () => {
     const { events, middleware, end } = middlewareWith({ after: true });
     const answer = middleware.handle(request);
     await Promise.resolve();
@@ -130,7 +130,7 @@ describe('delays', () => {
   });
 });
 
-describe('what a client sees', async () => {
+describe('the effects of a fault for a client', async () => {
   const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
   const add = (query: string) => x.raw('POST', `/admin/v1/faults/add?${query}`);
   const place = (y: TestExchange, newClientOrderId: string) =>
@@ -145,7 +145,7 @@ describe('what a client sees', async () => {
     });
   const isPlaced = async (origClientOrderId: string) =>
     (await x.signed('GET', 'order', { symbol: 'BTCUSDT', origClientOrderId })).status === 200;
-  /** Without the check that no answer is a 5xx. */
+  /** Sends a request without the check that no reply is a 5xx. */
   const raw = async (path: string) => {
     const answer = await fetch(`${x.running.baseUrl}${path}`);
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -236,7 +236,7 @@ describe('old replies', () => {
     expect((await read('before')).body.status).toBe('NEW');
     expect(await read('after')).toMatchObject({ status: 400, body: { code: -2013 } });
     expect((await x.signed('GET', 'openOrders', {})).body).toMatchObject([{ clientOrderId: 'before' }]);
-    // Requests that fail are answered by the present.
+    // Requests that fail get the present reply.
     const unsigned = await x.raw('GET', '/api/v3/order?symbol=BTCUSDT&origClientOrderId=before');
     expect(unsigned.body.code).toBeLessThan(-1_000);
     const [fault] = (await x.raw('GET', '/admin/v1/faults/list')).body;

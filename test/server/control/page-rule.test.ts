@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(refused({ 'sec-fetch-site': 'cross-site' }, { isTls: true })?.status).toBe(403);
   });
 
-  test('a request for a name that was given is not refused, nor is one of its pages', () => {
+  test('a request for an allowed name is not refused, nor is a request of a page under an allowed name', () => {
     const given = { allowed: ['Class.Example', 'localhost:5173'] };
     expect(refused({ host: 'class.example:80', 'sec-fetch-site': 'same-origin' }, given)).toBeUndefined();
     expect(refused({ origin: 'https://class.example', 'sec-fetch-site': 'cross-site' }, given)).toBeUndefined();
@@ -114,7 +114,7 @@ describe('a web page of another site', () => {
   const usedWeight = async () =>
     Number((await fetch(`${exchange.baseUrl}/api/v3/ping`)).headers.get('x-mbx-used-weight-1m'));
 
-  test('uses no weight and is not banned for it', async () => {
+  test('uses no weight, and causes no ban', async () => {
     const before = await usedWeight();
     for (let at = 0; at < 30; at += 1) {
       const reply = await ask('/api/v3/depth?symbol=BTCUSDT&limit=5000');

@@ -1,4 +1,4 @@
-/** Tests the list of the requests that arrived: what it tells of lost replies, lost orders and subscriptions. */
+/** Tests the list of the requests that arrived, with lost replies, lost orders and subscriptions. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Spot } from '../../../src/index.js';
 import { RequestLog } from '../../../src/server/control/request-log.js';
@@ -27,7 +27,7 @@ test('lists requests that change something, with their reply, and not those that
   ]);
 });
 
-test('tells a lost reply from a lost order, and begins anew with a restored snapshot', async () => {
+test('distinguishes a lost reply from a lost order, and is empty after a restored snapshot', async () => {
   await x.exchange.snapshot('before');
   await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
   await place('executed');
@@ -61,7 +61,7 @@ test('lists subscriptions to market streams and to the events of an account', as
   await Promise.all([trades.stop(), account.stop()]);
 });
 
-test('keeps the newest thousand', () => {
+test('keeps the newest thousand requests', () => {
   const venue = { clock: { nowUs: () => 0 }, accounts: { positionOf: () => -1 } } as unknown as Venue;
   const log = new RequestLog(() => venue);
   for (let count = 0; count < 5_500; count += 1) log.subscribed({ stream: `s${count}` });

@@ -15,7 +15,7 @@ const file = join(folder, 'state.json');
 let exchange: RunningExchange;
 let teacher: Spot;
 let ann: Spot;
-/** What nobody may find in a saved form. */
+/** The secrets that no saved form may contain. */
 let secrets: Record<string, string>;
 
 beforeAll(async () => {
@@ -57,14 +57,14 @@ function secretsIn(text: string): string[] {
   });
 }
 
-test('a file of snapshots.save has none, and its state is there', async () => {
+test('a file of snapshots.save has the state, but no secret', async () => {
   expect(Object.values(secrets).every((one) => one.length >= 14)).toBe(true);
   await teacher.exchange.snapshots.save(file);
   const text = readFileSync(file, 'utf8');
   expect(secretsIn(text)).toEqual([]);
   const { state } = JSON.parse(text) as { state: string };
   expect(gunzipSync(Buffer.from(state, 'base64')).includes('BTCUSDT')).toBe(true);
-  // The search finds a secret that is there.
+  // The search finds a secret if the file contains one.
   const planted = gzipSync(
     Buffer.concat([gunzipSync(Buffer.from(state, 'base64')), Buffer.from(`${secrets.secretKey}`)]),
   );
@@ -88,7 +88,7 @@ test('no command that reads, or that saves, replies with the secret of a key or 
   }
 });
 
-test('a saved run of the lab on a saved state has none', async () => {
+test('a saved run of the lab on a saved state has no secret', async () => {
   await teacher.exchange.snapshots.save(file);
   const run = await lab.run(async (x) => void (await x.orders.market('BTCUSDT', 'BUY', '0.01')), {
     market: lab.snapshot(file, { length: '1m' }),
@@ -98,7 +98,7 @@ test('a saved run of the lab on a saved state has none', async () => {
   expect(secretsIn(readFileSync(saved, 'utf8'))).toEqual([]);
 });
 
-test('the keys of an exchange stay when it loads a state, and keys of a file are not taken', async () => {
+test('an exchange that loads a state keeps its own keys, and takes no keys from the file', async () => {
   await teacher.exchange.snapshots.save(file);
   const later = await teacher.exchange.keys.create({ account: 0 });
   const state = await teacher.exchange.snapshots.load(file);

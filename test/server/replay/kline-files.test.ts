@@ -118,7 +118,7 @@ describe('a replay file is refused', () => {
     expect(error.message).toContain('the gzip data is incomplete; download it again');
   });
 
-  test('when it is no gzip though its name says so, or damaged inside', async () => {
+  test('when it is not gzip although its name ends with .gz, or when its gzip data are damaged', async () => {
     const named = await problemOf(await file('named.csv.gz', row(0)));
     expect(named.message).toContain('the name ends in .gz, but the file is not gzip');
     const damaged = gzipSync(row(0));
@@ -126,7 +126,7 @@ describe('a replay file is refused', () => {
     expect((await problemOf(await file('damaged.csv.gz', damaged))).message).toContain('the gzip data is damaged');
   });
 
-  test('when gzip hides something else', async () => {
+  test('when the decompressed content is not a recording', async () => {
     const error = await problemOf(await file('garbage.csv.gz', gzipSync('<html>not found</html>')));
     expect(error.problem).toBe('columns');
     expect(error.line).toBe(1);

@@ -1,4 +1,4 @@
-/** Tests what a played replay tells of the rows after its start: nothing, in its filters and in its synthetic book. */
+/** Tests that the filters and the synthetic book of a played replay do not depend on rows after its start. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,6 @@ test('a replay with another future shows the same symbol and the same book at it
     expect(one.bids.length > 50).toBe(from !== 'start');
     expect(other).toEqual(one);
   }
-  // Behind its end everything is known.
+  // After the end of the replay all rows are known, so the books differ.
   expect((await seenAt(wild, 'end')).bids).not.toEqual((await seenAt(plain, 'end')).bids);
 });

@@ -1,4 +1,4 @@
-/** What holds for every recorded book, whatever users do, and which recordings are refused. */
+/** Properties of every recorded book, whatever users do, and recordings that are refused. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -99,10 +99,10 @@ describe('whatever users do', () => {
   });
 });
 
-/** The event that holds the snapshot's last update and changes nothing. */
+/** An event with the snapshot's last update id and without a change. */
 const NOTHING_YET = event(-100, 99, 99, []);
 
-/** Every level that the happenings know, and those of the snapshot, at a quantity of three. */
+/** All levels of the random events and of the snapshot, with a quantity of three. */
 function whole(side: 1 | -1): Level[] {
   return Array.from({ length: 12 }, (_, i): Level => [String(100 + side * (i + 1)), '3']);
 }
@@ -111,7 +111,7 @@ function numbers(level: Level): number[] {
   return level.map(Number);
 }
 
-/** What there is of every asset: accounts and collected commissions, in units of 1e-8. */
+/** The total of every asset in accounts and collected commissions, in units of 1e-8. */
 function sumsOf({ exchange }: Venue, accounts: readonly number[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   const add = (asset: string, amount: string) =>

@@ -8,7 +8,7 @@ import { at, book, event, folder, NOTHING, play, START_MS, SYMBOL, trade, useFol
 useFolder();
 
 describe('a user who waits in a recorded book', () => {
-  test('is behind the quantity that was recorded at its price before', async () => {
+  test('is in the queue behind the quantity that was recorded at the price before', async () => {
     const trades = [trade(1, 100, '99', '4', true), trade(2, 200, '99', '3', true), trade(3, 300, '99', '9', true)];
     const { venue, user } = await play([NOTHING], trades);
     user.limit('BUY', '4', '99');
@@ -25,7 +25,7 @@ describe('a user who waits in a recorded book', () => {
     expect(book(venue).bids[0]).toEqual([99, 5]);
   });
 
-  test('moves up when the level holds less than stood before him, and not for what left behind him', async () => {
+  test('moves up only if the recorded quantity of the level falls below the quantity ahead', async () => {
     const events = [
       NOTHING,
       event(50, 102, 102, [['99', '9']]),
@@ -41,7 +41,7 @@ describe('a user who waits in a recorded book', () => {
     expect(book(venue).bids[0]).toEqual([99, 3]);
   });
 
-  test('is filled by a trade beyond his price as far as it goes, the better price first', async () => {
+  test('is filled by a trade beyond the order’s price, up to the trade’s quantity, best price first', async () => {
     const { venue, user } = await play([NOTHING], [trade(1, 100, '97', '6', true), trade(2, 110, '103', '1', false)]);
     const [worse, better] = [user.limit('BUY', '5', '98'), user.limit('BUY', '2', '99')];
     const sell = user.limit('SELL', '3', '102');
@@ -94,7 +94,7 @@ describe('a user who waits in a recorded book', () => {
 describe('a recording without a book', () => {
   const rows = Array.from({ length: 50 }, (_, i) => trade(i + 1, i * 1_000, String(100 + (i % 5)), '2', i % 2 === 0));
 
-  test('has a made-up book around its last trade, and fills a waiting order when a trade hits its price', async () => {
+  test('has a synthetic book around its last trade, and fills an order when a trade reaches its price', async () => {
     const { venue, user } = await play([], rows);
     const { bidPrice, askPrice } = venue.exchange.bookTicker(SYMBOL);
     expect(Number(bidPrice)).toBeLessThan(100);
@@ -104,7 +104,7 @@ describe('a recording without a book', () => {
     expect(user.fills()).toEqual([]);
     at(venue, 4_000);
     at(venue, 9_000);
-    // Trades at 104 come after 4 and 9 seconds; only those whose taker bought meet a seller.
+    // Trades at 104 come after 4 and 9 seconds; a selling order is filled only by a trade whose taker bought.
     expect(user.fills()).toEqual([[104, 2, 9_000]]);
     expect(Number(venue.exchange.bookTicker(SYMBOL).askPrice)).toBeGreaterThan(100);
   });
@@ -146,7 +146,7 @@ describe('a recording without a book', () => {
 });
 
 describe('a recording that plays as fast as it can', () => {
-  test('is taken in to its end, and then the clock runs on', async () => {
+  test('is played to its end, and then the clock runs on', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const rows = Array.from({ length: 500 }, (_, i) => trade(i + 1, i * 1_000, '100', '2', true));

@@ -43,7 +43,7 @@ describe('a user who takes from a recorded book', () => {
     ]);
   });
 
-  test('has trades whose ids come after the recorded ones, in the order of time among them', async () => {
+  test('has trades with ids after the recorded ids, in the order of time', async () => {
     const { venue, user } = await play([NOTHING], [trade(7, 0, '99', '1', true), trade(8, 50, '101', '1', false)]);
     user.market('BUY', '1');
     at(venue, 60);
@@ -68,7 +68,7 @@ describe('while the symbol is closed', () => {
     venue.perform({ kind: 'setStatus', symbol: SYMBOL, status });
 
   test.each(['HALT', 'BREAK'] as const)(
-    'by %s the book stands still, and nobody is filled or triggered',
+    'by %s the book does not change, and no order is filled or triggered',
     async (status) => {
       const fallen: Level[] = [
         ['99', '0'],

@@ -71,7 +71,7 @@ describe('a file of trades', () => {
     for (const path of others) expect(await read(path), path).toEqual(plain);
   });
 
-  test('goes on over several files, zips with several files, folders and patterns, in whatever order they are named', async () => {
+  test('may be several files, zips with several files, folders and patterns, named in any order', async () => {
     const whole = await read(await file('whole.csv', TRADES.join('\n')));
     const days = join(folder, 'days');
     await mkdir(days);
@@ -93,7 +93,7 @@ describe('a file of trades', () => {
     expect(await read(await file('both.zip', both))).toEqual(whole);
   });
 
-  test('a file of trades may be longer than one chunk of it', async () => {
+  test('a file of trades may be longer than one chunk of a read', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => trade(i + 5, `${100 + (i % 7)}.${i % 10}`, '0.5', i));
     for (const bytes of [gzipSync(rows.join('\n')), zipSync({ 'x.csv': Buffer.from(rows.join('\n')) })]) {
       const { timesUs, priceTicks } = await read(await file('long', bytes));
@@ -115,7 +115,7 @@ describe('a file of aggregate trades', () => {
     const rows = [`7,100.5,1,21,23,${at(0)},true,true`, `8,100.6,0.5,24,24,${at(9)},false,true`];
     const header = 'agg_trade_id,price,quantity,first_trade_id,last_trade_id,transact_time,is_buyer_maker';
     const wanted = await read(await file('agg.csv', rows.join('\n')));
-    // One lot of a tenth goes to no three trades alike; the first gets more.
+    // The quantity cannot be divided equally by three in whole lots, so the first trade gets one lot more.
     expect([...wanted.quantityLots]).toEqual([4, 3, 3, 5]);
     expect([...wanted.aggregateIds]).toEqual([7, 7, 7, 8]);
     expect(wanted.firstId).toBe(21);
@@ -123,7 +123,7 @@ describe('a file of aggregate trades', () => {
     expect(await read(await file('agg-header.csv', [header, ...seven].join('\n')))).toEqual(wanted);
   });
 
-  test('a file of aggregate trades without the ids of its trades counts as one trade each, named as the aggregate is', async () => {
+  test('an aggregate trade without the ids of its trades becomes one trade with the id of the aggregate', async () => {
     const rows = [
       'agg_trade_id,price,quantity,transact_time,is_buyer_maker',
       `7,1.5,2,${at(0)},true`,
@@ -133,7 +133,7 @@ describe('a file of aggregate trades', () => {
     expect([bare.firstId, [...bare.aggregateIds], [...bare.quantityLots]]).toEqual([7, [7, 8], [2, 3]]);
   });
 
-  test('is read as what it is said to be, where its rows do not show it', async () => {
+  test('is read as the given kind if its rows do not show their kind', async () => {
     const path = await file('odd.csv', `7,1.5,2,21,21,${at(0)},yes`);
     expect((await problemOf(path, { kind: 'aggTrades' })).message).toBe(
       `${path}, line 1: is_buyer_maker is 'yes'; it must be true or false`,

@@ -1,6 +1,6 @@
 /**
  * Random operations of three accounts over REST: plain, fees in BNB, tax and special commissions. After each operation the
- * balances that the events have told are those of REST, and so are the orders and the lists of the events.
+ * balances from the events equal those of REST, and so do the orders and the lists.
  */
 
 import { createHmac } from 'node:crypto';
@@ -23,7 +23,7 @@ const MODES = ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT
 type Json = any;
 type Fields = Readonly<Record<string, string | number>>;
 
-/** One account, what its events have told, and its requests. */
+/** One account, the state from its events, and its requests. */
 class Account {
   readonly apiKey: string;
   readonly balances = new Map<string, string>();
@@ -59,7 +59,7 @@ class Account {
     return this.request('GET', 'account', { omitZeroBalances: 'true' }).body.balances;
   }
 
-  /** What the events of the last operation, and all before, have told otherwise than REST. */
+  /** The differences between the state from all events and REST. */
   differences(): string[] {
     const found: string[] = [];
     const differ = (what: string, told: unknown, rest: unknown) => {
@@ -95,7 +95,7 @@ class Account {
     }
     for (const { g, l, L, C, O } of lists.values()) {
       const { body: list } = this.request('GET', 'orderList', { orderListId: g });
-      // UPDATED is a word of streams: it says what has happened, and not how the list is.
+      // UPDATED occurs in streams only: it describes the event and not the state of the list.
       differ(`type of list ${g}`, l === 'UPDATED' ? 'EXEC_STARTED' : l, list.listStatusType);
       differ(`status of list ${g}`, L, list.listOrderStatus);
       differ(`id of list ${g}`, C, list.listClientOrderId);
@@ -232,7 +232,7 @@ test(`${OPERATIONS} random operations: balances, orders and lists of the events 
       for (const { e, x } of events) kinds.set(`${e} ${x ?? ''}`, (kinds.get(`${e} ${x ?? ''}`) ?? 0) + 1);
     for (const account of accounts) expect(account.differences(), `after operation ${count}, ${what}`).toEqual([]);
   }
-  // The operations reach all that events can tell.
+  // The operations cause all kinds of events.
   const told = ['NEW', 'TRADE', 'CANCELED', 'EXPIRED', 'REPLACED', 'TRADE_PREVENTION'].map(
     (x) => `executionReport ${x}`,
   );

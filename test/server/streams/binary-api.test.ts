@@ -1,4 +1,4 @@
-/** The WebSocket API in SBE: what its URL may ask for, and the agreement of each reply and event with those in JSON. */
+/** The WebSocket API in SBE: the parameters of its URL, and the agreement of each reply and event with JSON. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeApiMessage, membersWithout, readHeader } from '../../../src/sbe/index.js';
@@ -45,7 +45,7 @@ async function nextBytes(client: StreamClient, count: number): Promise<Buffer> {
   return client.binary[count] as Buffer;
 }
 
-/** The reply of both, the binary one in the form of JSON. */
+/** The replies of both exchanges to one request; the binary reply decoded to the form of JSON. */
 async function askBoth(method: string, params?: object): Promise<[Message, Message, Buffer]> {
   const before = sbe.binary.length;
   const id = before + 1;
@@ -98,7 +98,7 @@ describe('a reply in SBE', () => {
     expect(readHeader(bytes)).toEqual({ blockLength: 3, templateId: 50, schemaId: 3, version: 5 });
   });
 
-  test('exchangeInfo is that of JSON, but for what no message has', async () => {
+  test('exchangeInfo equals JSON, except for members that the message does not have', async () => {
     const [wanted, given] = await askBoth('exchangeInfo', { symbol: SYMBOL });
     expect(membersWithout.ExchangeInfoResponse).toEqual(['serverTime', 'symbols.opoAllowed']);
     const [symbol] = wanted.result.symbols;
@@ -108,7 +108,7 @@ describe('a reply in SBE', () => {
     expect(given.result).toEqual({ ...info, symbols: [sorted] });
   });
 
-  test('has the text of an id, and none for null', async () => {
+  test('has the id of the request as text, and no id for null', async () => {
     for (const [id, text] of [
       ['"abc"', 'abc'],
       ['null', ''],

@@ -73,7 +73,7 @@ describe('binary streams', () => {
     expect(times).toEqual([...times].sort((one, other) => one - other));
   });
 
-  test('have the changes of the book every 20 ms, which come to those of 100 ms', () => {
+  test('have the changes of the book every 20 ms, which add up to the changes of 100 ms', () => {
     const diffs = both.binary('DepthDiffStreamEvent');
     for (let at = 1; at < diffs.length; at += 1)
       expect(diffs[at]?.firstBookUpdateId).toBe(diffs[at - 1]?.lastBookUpdateId + 1);
@@ -90,7 +90,7 @@ describe('binary streams', () => {
     }
   });
 
-  test('have the best 20 levels every 50 ms, the last as REST has them', async () => {
+  test('have the best 20 levels every 50 ms; the last levels equal REST', async () => {
     const snapshots = both.binary('DepthSnapshotStreamEvent');
     expect(snapshots.every(({ eventTime }) => eventTime % 50_000 === 0)).toBe(true);
     const book = (await (await fetch(`${exchange.baseUrl}/api/v3/depth?symbol=BTCUSDT&limit=20`)).json()) as Message;
@@ -150,7 +150,7 @@ describe('a connection to binary streams', () => {
     await without.close();
   });
 
-  test('hears of a shutdown in JSON', async () => {
+  test('receives the announcement of a shutdown in JSON', async () => {
     const other = await startExchange({ ...OPTIONS, registerKeys: [{ apiKey: ED25519, kind: 'Ed25519', publicKey }] });
     const client = await StreamClient.open(`${other.streamUrl}/sbe/ws`, { 'X-MBX-APIKEY': ED25519 });
     const [event] = await Promise.all([client.next(({ e }) => e === 'serverShutdown'), other.close()]);

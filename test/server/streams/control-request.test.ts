@@ -1,4 +1,4 @@
-/** Control messages of the market streams: what they say, and the exact error replies. */
+/** Control messages of the market streams: their parsed content, and the exact error replies. */
 import { describe, expect, test } from 'vitest';
 import { ControlMessageError, readControlRequest } from '../../../src/server/streams/control-request.js';
 

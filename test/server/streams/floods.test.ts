@@ -1,4 +1,4 @@
-/** Clients that do not read and clients that send too much, against everybody else. */
+/** Clients that do not read, and clients that send too much, must not affect other clients. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ describe('HTTP requests that are sent without reading replies', () => {
   });
 });
 
-describe('with limits', () => {
+describe('an exchange with limits', () => {
   const LIMIT = { rateLimitType: 'REQUEST_WEIGHT', interval: 'DAY', intervalNum: 1, limit: 50 } as const;
   const usedBy = (rateLimits: readonly { count: number }[]) => rateLimits[0]?.count ?? 0;
 
@@ -104,14 +104,14 @@ describe('with limits', () => {
     expect(usedBy((await client.request('ping')).rateLimits)).toBe(before + 3);
     for (let at = 0; at < 100; at += 1) client.send('{');
     expect(await client.closed).toEqual(CLOSE.banned);
-    // A request during a ban is refused unread, with its id.
+    // During a ban, a request gets a refusal with its id and is not executed.
     const statuses = client.messages.map(({ status }) => status);
     expect(statuses.filter((status) => status === 418)).toHaveLength(10);
     await expect(StreamClient.open(limited.wsApiUrl)).rejects.toThrow('418');
     await limited.close();
   });
 
-  test('limits by account keep nobody out for what another client at the same address does', async () => {
+  test('with limits by account, a client is not refused because of another client at the same address', async () => {
     const limited = await startExchange({ ...SETUP, accounts: 3, rateLimits: [LIMIT], limitsBy: 'account' });
     const flood = await StreamClient.open(limited.wsApiUrl);
     for (let at = 0; at < 200; at += 1) flood.send('{"id":1,"method":"ping"}');

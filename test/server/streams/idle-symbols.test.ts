@@ -85,7 +85,7 @@ test('an open order keeps its symbol trading', async () => {
   await x.close();
 });
 
-test('how often a symbol is requested does not change its trades', async () => {
+test('the trades of a symbol do not depend on the number of requests for it', async () => {
   const tradesWith = async (everyS: number) => {
     const other = await startExchange({ startMs: START_MS, paused: true, seed: 3 });
     const read = async () => {

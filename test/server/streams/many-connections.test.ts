@@ -15,7 +15,7 @@ import { StreamClient } from '../../support/stream-client.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 
-/** The machine's clock, which counts the messages of a second: each look at it is half a second later. */
+/** The machine's clock, by which messages per second are counted: each read of it is half a second later. */
 let wallMs = START_MS;
 const venue = simulatedVenue(new MarketClock(() => START_MS, START_MS * 1_000, true), 3, true, ['BTCUSDT']);
 const service = new ExchangeService({ venue, rateLimits: [] });

@@ -69,7 +69,7 @@ describe('the streams of a symbol', () => {
     expect(Object.keys(kline.k)).toEqual(fields.find(({ key }) => key === 'k')?.fields?.map(({ key }) => key));
   });
 
-  test('keep their speed', () => {
+  test('send their events at the documented intervals', () => {
     for (const [kind, everyMs] of [
       ['miniTicker', 1_000],
       ['kline_1s', 1_000],
@@ -133,7 +133,7 @@ describe('the streams of a symbol', () => {
 });
 
 describe('events', () => {
-  test('stand while the clock stands', async () => {
+  test('are not sent while the clock is paused', async () => {
     const client = await StreamClient.open(`${exchange.streamUrl}/ws/btcusdt@miniTicker`);
     await client.request('LIST_SUBSCRIPTIONS');
     expect(client.messages).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('events', () => {
     await client.close();
   });
 
-  test('are the same for everybody, whatever else is subscribed', async () => {
+  test('are the same for all clients, whatever other streams are subscribed', async () => {
     const run = async (names: string[]) => {
       const own = await startExchange({ startMs: START_MS, paused: true, seed: 9, symbols: [SYMBOL] });
       const client = await StreamClient.open(`${own.streamUrl}/ws/${names.join('/')}`);
@@ -160,7 +160,7 @@ describe('events', () => {
     expect(alone.length).toBeGreaterThan(0);
   });
 
-  test('are in microseconds where the URL says so', async () => {
+  test('are in microseconds if the URL requests this', async () => {
     const client = await StreamClient.open(`${exchange.streamUrl}/ws/btcusdt@trade?timeUnit=microsecond`);
     await advance('2m');
     const { T } = await client.next(({ e }) => e === 'trade');
@@ -207,7 +207,7 @@ describe('a connection', () => {
     }
   });
 
-  test('is told of the shutdown before it is closed', async () => {
+  test('gets an event of the shutdown before it is closed', async () => {
     const own = await startExchange({ startMs: START_MS, paused: true, symbols: [SYMBOL] });
     const clients = await Promise.all([
       StreamClient.open(`${own.streamUrl}/ws`),
@@ -232,7 +232,7 @@ describe('a connection', () => {
     await own.close();
   });
 
-  test('is told of a clock that is moved forward, at most once in a second', async () => {
+  test('gets a message when the clock is moved forward, at most once in a second', async () => {
     const own = await startExchange({ startMs: START_MS, paused: true, symbols: [SYMBOL], live: false });
     const socket = new WebSocket(`${own.streamUrl}/ws`);
     const clock = new Promise((resolve) => {

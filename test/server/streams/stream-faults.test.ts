@@ -44,7 +44,7 @@ async function received(client: StreamClient): Promise<Message[]> {
   return client.messages.filter((message) => !('id' in message) || message.e !== undefined);
 }
 
-/** What a client without faults and a client of another connection would see: the trades of an advance. */
+/** Advances the exchange with these faults; returns the received trade ids and all trade ids of the exchange. */
 async function tradesOf(by: string, ...plans: string[]): Promise<{ ids: number[]; sent: number[] }> {
   const client = await open(`/ws/${TRADES}`);
   for (const one of plans) await plan(one);
@@ -104,7 +104,7 @@ describe('faults of events', () => {
     expect(ids).toEqual([expected[0], expected[1], expected[1], expected[2], expected[2], ...expected.slice(3)]);
   });
 
-  test('a reordering swaps an event with the next one, which no fault counts', async () => {
+  test('a reordering swaps an event with the next event, which no fault counts', async () => {
     const { ids, sent } = await tradesOf('3m', `action=reorder&stream=${TRADES}&count=2`);
     const [a, b, c, d, ...rest] = sent.slice(sent.indexOf(Math.min(...ids)));
     expect(ids).toEqual([b, a, d, c, ...rest]);
@@ -191,7 +191,7 @@ describe('faults of events', () => {
     expect([mine.reports(), theirs.reports()]).toEqual([['c'], ['b', 'd']]);
   });
 
-  test('a subscriber of later does not receive an event of before', async () => {
+  test('a later subscriber does not receive a delayed event from before its subscription', async () => {
     const client = await open('/ws/btcusdt@avgPrice');
     await plan('action=delay&stream=btcusdt@avgPrice&by=2s&count=1');
     await advance('1s');

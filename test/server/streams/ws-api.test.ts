@@ -89,7 +89,7 @@ describe('a request', () => {
     expect(await reply).toMatch(/^\{"id":9007199254740993,"status":200,"result":\{\}/);
   });
 
-  test('hides the rate limits where it asks for it', async () => {
+  test('gets no rate limits in the reply if it asks for this', async () => {
     expect(await client.request('time', { returnRateLimits: false })).not.toHaveProperty('rateLimits');
     const quiet = await StreamClient.open(`${exchange.wsApiUrl}?returnRateLimits=false&timeUnit=MICROSECOND`);
     const reply = await quiet.request('time');
@@ -132,7 +132,7 @@ describe('a request', () => {
     expect(Object.keys(apiMethods)).toHaveLength(48);
     for (const method of Object.keys(apiMethods)) {
       const { error } = await client.request(method);
-      // Nothing is unsupported: the error, if any, is about parameters or keys.
+      // No method is unsupported: an error is about parameters or keys.
       expect([method, error?.code]).not.toEqual([method, -1020]);
     }
   });

@@ -48,7 +48,7 @@ function setUp(kind: 'HMAC' | 'Ed25519' = 'HMAC') {
 }
 
 describe('the subscription', () => {
-  test('is signed, or needs a logon before it, by the kind of the key', async () => {
+  test('is signed, or follows a logon, depending on the kind of the key', async () => {
     const hmac = setUp();
     hmac.subscribe();
     await pass(hmac.api.clock, 0);
@@ -63,7 +63,7 @@ describe('the subscription', () => {
     await Promise.all([hmac.feed.close(), ed.feed.close()]);
   });
 
-  test('loses no event that comes in one packet with its reply', async () => {
+  test('loses no event that arrives in one packet with the reply to the subscription', async () => {
     const { api, heard, subscribe, feed } = setUp();
     api.answer = ({ id }, socket) => {
       socket.message(replyText(id, { subscriptionId: 0 }));
@@ -121,7 +121,7 @@ describe('the subscription', () => {
     expect([api.sockets.all.length, api.sockets.live.length]).toEqual([1, 0]);
   });
 
-  test('is made again when the exchange says without an event that the key was revoked', async () => {
+  test('is made again when a message without an event says that the key was revoked', async () => {
     const { api, heard, subscribe, feed } = setUp();
     subscribe();
     await pass(api.clock, 0);
@@ -153,7 +153,7 @@ describe('a replacement of the connection', () => {
     subscribe();
     await pass(api.clock, 0);
     const [first] = api.sockets.all;
-    // The new subscription is answered late.
+    // The reply to the new subscription is late.
     api.answer = () => undefined;
     for (let hour = 0; hour < 23; hour += 1) {
       for (let minute = 0; minute < 60; minute += 1) {

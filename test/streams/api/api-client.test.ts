@@ -29,7 +29,7 @@ const failure = (promise: Promise<unknown>): Promise<SendError> =>
   );
 
 describe('a key that can log on', () => {
-  test('does so once, before the first request, and signs no request afterwards', async () => {
+  test('logs on once, before the first request, and signs no request afterwards', async () => {
     const { api, client, place } = setUp('Ed25519');
     const [first, second] = [place([['symbol', 'A']]), place([['symbol', 'B']])];
     await pass(api.clock, 0);
@@ -65,7 +65,7 @@ describe('a key that can log on', () => {
 });
 
 describe('replies', () => {
-  test('go to their requests in any order; a second one and an unknown one are ignored', async () => {
+  test('settle their requests in any order; a second reply and an unknown reply are ignored', async () => {
     const { api, client, place } = setUp();
     api.answer = () => undefined;
     const all = [place(), place(), place()];
@@ -75,7 +75,7 @@ describe('replies', () => {
     await client.close();
   });
 
-  test('replies that an abort no longer waits for leave the connection open', async () => {
+  test('the late reply to an aborted request does not close the connection', async () => {
     const { api, client, place } = setUp();
     api.answer = () => undefined;
     const stop = new AbortController();
@@ -92,7 +92,7 @@ describe('replies', () => {
 });
 
 describe('a connection that breaks', () => {
-  test('fails the requests that have left as possibly carried out; later ones take the next connection', async () => {
+  test('rejects the sent requests as possibly carried out; later requests use the next connection', async () => {
     const { api, client, place } = setUp();
     api.answer = () => undefined;
     const sent = place();
@@ -106,7 +106,7 @@ describe('a connection that breaks', () => {
     await client.close();
   });
 
-  test('or cannot be opened fails the waiting requests at once, as not sent', async () => {
+  test('or cannot be opened rejects the waiting requests at once, as not sent', async () => {
     const { api, client, place } = setUp();
     api.sockets.onOpen = (socket) => socket.end({ error: new Error('connect ECONNREFUSED') });
     const waiting = place();

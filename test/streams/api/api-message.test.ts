@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(requestText(4, 'ping', [])).toBe('{"id":4,"method":"ping"}');
   });
 
-  test('has a method unless only HTTP has it', () => {
+  test('has a method if the WebSocket API has its endpoint', () => {
     expect(apiRoute('POST', '/api/v3/order')?.method).toBe('order.place');
     expect(apiRoute('DELETE', '/api/v3/order')?.method).toBe('order.cancel');
     for (const path of ['/api/v3/time', '/api/v3/exchangeInfo', '/sapi/v1/asset/assetDetail']) {

@@ -13,7 +13,7 @@ import { trials } from '../../support/depth.js';
 
 const SYMBOL = 'BTCUSDT';
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 0);
-/** The makers of the simulated market look at the price about twice a second. */
+/** Half of a tick. The makers of the simulated market check the price about twice a second. */
 const HALF_TICK_MS = 250;
 /** More levels than the engine's book has. */
 const ALL = 5_000;

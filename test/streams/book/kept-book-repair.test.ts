@@ -1,4 +1,4 @@
-/** How a kept book finds that it is wrong, and what it does when its connection ends. */
+/** How a kept book detects that it is wrong, and its behaviour when the connection ends. */
 import { describe, expect, test } from 'vitest';
 import { diff, LIMIT, loaded, type Rows, rowsOf, START, snapshotOf, top, trial } from './kept-book-steps.js';
 
@@ -14,7 +14,7 @@ describe('the connection', () => {
     expect([book.isSynchronized, book.updateId]).toEqual([true, 121]);
   });
 
-  test('a renewed connection that has missed nothing costs no snapshot', () => {
+  test('a renewed connection without missed diffs causes no request for a snapshot', () => {
     const { book, asked } = loaded();
     book.live(true);
     book.diff(diff(101, 101));
@@ -41,7 +41,7 @@ describe('the connection', () => {
 });
 
 describe('a crossed book', () => {
-  test('costs a snapshot and is counted', () => {
+  test('causes a request for a snapshot and is counted', () => {
     const { book, asked, changes } = loaded();
     book.diff(diff(101, 101, [[101, 5]]));
     expect([asked, book.isSynchronized, changes]).toEqual([['start', 'crossed'], false, []]);
@@ -121,7 +121,7 @@ describe('a snapshot that does not have all levels', () => {
     expect([asked, book.isSynchronized]).toEqual([['start', 'depleted'], false]);
   });
 
-  test('a gap in the meantime is a gap', () => {
+  test('a gap of diffs during the wait for a snapshot is noticed', () => {
     const { book } = loaded(CUT, 8);
     book.diff(withoutBids(7));
     for (const id of [103, 104, 105, 106]) book.diff(diff(id, id));
@@ -135,7 +135,7 @@ describe('a snapshot that does not have all levels', () => {
 });
 
 describe('texts', () => {
-  test('come out as they went in, of any number of decimal places and digits', () => {
+  test('are equal to the received texts, for any number of decimal places and digits', () => {
     const bids: Rows = [
       ['1234567890123456789.5', '1'],
       ['1000', '0.10'],
@@ -147,7 +147,7 @@ describe('texts', () => {
     expect([book.bids(5)[1], book.bestAsk]).toEqual([['1000.0', '0.3'], undefined]);
   });
 
-  test('texts of another form than those of the snapshot are exact', () => {
+  test('texts of diffs with another form than the texts of the snapshot are exact', () => {
     const { book } = loaded();
     book.diff(diff(101, 101, [['99.005', '0.1']]));
     book.diff(diff(102, 102, [], [[101, 0]]));

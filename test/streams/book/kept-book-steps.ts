@@ -1,4 +1,4 @@
-/** A kept book with what it asks for and reports. */
+/** A kept book, with its requests and reports. */
 import { expect } from 'vitest';
 import { KeptBook, type LevelRow, type SnapshotReason } from '../../../src/streams/index.js';
 

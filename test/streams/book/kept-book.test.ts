@@ -48,7 +48,7 @@ describe('a snapshot and its diffs', () => {
     expect([book.updateId, ...top(book), changes]).toEqual([107, '99.00 9.00', '100.00 4.00', []]);
   });
 
-  test('the snapshot may lie inside of the first diff', () => {
+  test('the id of the snapshot may be inside of the first diff', () => {
     const { book } = trial();
     book.diff(diff(98, 103, [[99, 9]]));
     expect(book.load(START, LIMIT)).toBe('loaded');
@@ -140,7 +140,7 @@ describe('diffs that do not follow', () => {
     expect(book.resyncs).toMatchObject({ start: 1, gap: 1, crossed: 0 });
   });
 
-  test('a missing diff is given up when the owner says so', () => {
+  test('a missing diff is given up when the owner of the book decides so', () => {
     const { book, asked } = loaded();
     book.giveUp();
     expect([asked, book.hasGap]).toEqual([['start'], false]);
@@ -159,7 +159,7 @@ describe('diffs that do not follow', () => {
     expect(book.updateId).toBe(-1);
   });
 
-  test('a text that is no diff costs a snapshot, and the next diff is not lost', () => {
+  test('a text that is not a diff causes a request for a snapshot, and the next diff is not lost', () => {
     const { book, asked } = loaded();
     book.diff('not JSON');
     expect([asked, book.isSynchronized]).toEqual([['start', 'unreadable'], false]);
@@ -183,7 +183,7 @@ describe('diffs that do not follow', () => {
     expect([book.updateId, top(book)[0], book.isSynchronized]).toEqual([16, '99.00 5.00', true]);
   });
 
-  test('an older event time shows the same', () => {
+  test('an older event time also shows that the exchange has gone back', () => {
     const { book, asked } = loaded();
     book.diff(diff(101, 103, [[99, 3]], [], 1_000));
     book.diff(diff(51, 109, [[99, 4]], [], 500));

@@ -1,4 +1,4 @@
-/** The age of a connection on the exchange's clock: by this machine, by a reported clock, and by pings. */
+/** The age of a connection on the exchange's clock: from the machine's clock, a reported clock, and pings. */
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../src/protocol/index.js';
 import { ExchangeAge } from '../../../src/streams/connection/exchange-age.js';
@@ -17,7 +17,7 @@ function opened(exchangeRate: number) {
   return { machine, age: new ExchangeAge(time, () => machine.nowMs) };
 }
 
-test('follows this machine where the exchange has an ordinary clock', () => {
+test('follows this machine’s clock if the exchange has an ordinary clock', () => {
   const { machine, age } = opened(1);
   expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS);
   machine.nowMs += 20_000;

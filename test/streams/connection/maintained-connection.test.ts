@@ -62,7 +62,7 @@ function started({ random = (): number => 0.5, limitsMessages = false, weight = 
 
 type Trial = ReturnType<typeof started>;
 
-/** The same with an exchange that accepts every connection and sends its pings. */
+/** A started trial whose exchange accepts every connection. */
 async function running(options: Parameters<typeof started>[0] = {}): Promise<Trial> {
   const trial = started(options);
   trial.sockets.onOpen = (socket) => socket.accept();
@@ -70,7 +70,7 @@ async function running(options: Parameters<typeof started>[0] = {}): Promise<Tri
   return trial;
 }
 
-/** Every second ping of the exchange is enough, and makes a day shorter. */
+/** Time between simulated pings. Every second ping of the exchange is enough, so a day needs fewer steps. */
 const PING_MS = 2 * CONNECTION_RULES.pingMs;
 
 /** Lets time pass while the exchange sends pings. */
@@ -151,7 +151,7 @@ describe('attempts', () => {
     connection.start();
     sockets.onOpen = (socket) => (sockets.all.length < 3 ? socket.end() : socket.accept());
     await pass(clock, 10_000);
-    // A connection that has delivered anything is a good one: the delay after its loss is short, and it is told.
+    // A connection that has delivered something counts as good: the delay after its loss is short, and is reported.
     sockets.last.ping();
     sockets.last.end();
     await pass(clock, 10_000);
@@ -162,7 +162,7 @@ describe('attempts', () => {
       await pass(clock, 2_000);
     }
     expect(Math.max(...waits)).toBe(1_250);
-    // However often it fails, no delay is longer than five seconds.
+    // However many attempts fail, no delay is longer than five seconds.
     sockets.onOpen = (socket) => socket.end();
     sockets.last.end();
     await pass(clock, 120_000);
@@ -182,7 +182,7 @@ describe('attempts', () => {
     expect(sockets.all).toHaveLength(2);
   });
 
-  test('stay within the limit of the address in a storm, and are shown', async () => {
+  test('stay within the limit of the address although connections break all the time, and are shown', async () => {
     const { clock, sockets, limits } = started({ random: () => 0 });
     sockets.onOpen = (socket) => {
       socket.accept();
@@ -201,7 +201,7 @@ describe('attempts', () => {
     expect(shown?.used).toBeGreaterThan(limit - 5);
   });
 
-  test('share the limit of the address', async () => {
+  test('of several connections share the limit of the address', async () => {
     const { clock, limits, connection } = started();
     for (let count = 0; count < CONNECTION_LIMIT.limit; count += 1) limits.connections.begin().failed();
     const sockets = new FakeSockets(clock);
@@ -289,7 +289,7 @@ describe('a renewal', () => {
     expect(user.losses).toEqual([]);
   });
 
-  test('is asked for by the user, at a shutdown, and comes at once', async () => {
+  test('that the owner requests, as at a shutdown, comes at once', async () => {
     const trial = await running();
     await passWithPings(trial, 60_000);
     trial.connection.current?.renew();
@@ -311,7 +311,7 @@ describe('a renewal', () => {
 });
 
 describe('a pause', () => {
-  test('stops reading, and is no silence; the end of the connection is reported when reading goes on', async () => {
+  test('stops reading, and is not silence; the end of the connection is reported after the pause', async () => {
     const trial = await running();
     const { sockets, connection, clock, user } = trial;
     connection.pause();
@@ -345,7 +345,7 @@ describe('messages', () => {
     }
   });
 
-  test('are shown with the limits', async () => {
+  test('of the last second are shown with the limits', async () => {
     const { limits } = await running({ limitsMessages: true });
     const shown = limits.state().windows.find(({ type }) => type === 'MESSAGES');
     expect(shown).toMatchObject({ interval: '1S', pool: 'connection', limit: 5, used: 1 });

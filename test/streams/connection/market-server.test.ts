@@ -103,7 +103,7 @@ async function follow(url: string, name: string, read: (text: string) => number)
   return { numbers, states, losses, until, limits, connections };
 }
 
-/** What is missing between the first and the last number. */
+/** The missing numbers between the first and the last number. */
 function missing(numbers: readonly number[], step = 1): number[] {
   const known = new Set(numbers);
   const [first = 0, last = 0] = [Math.min(...numbers), Math.max(...numbers)];
@@ -143,7 +143,7 @@ describe('a server that numbers its events', () => {
 });
 
 describe('the embedded exchange', () => {
-  test('is followed for more than a day of its time with one renewal, and nothing is lost', async () => {
+  test('streams are followed for more than a day of the exchange’s time with one renewal and no loss', async () => {
     const exchange = await startExchange({ startMs: START_MS, paused: true, symbols: ['BTCUSDT'], live: false });
     closing.push(() => exchange.close());
     const url = `${exchange.streamUrl}/stream`;

@@ -19,7 +19,7 @@ function started() {
 
 const manyNames = (count: number) => Array.from({ length: count }, (_, index) => `s${index}usdt@trade`);
 
-/** No six messages within a second. */
+/** Expects at most five messages within any second. */
 function expectLimit(socket: FakeSocket): void {
   const times = socket.sent.map(({ atMs }) => atMs);
   for (const [index, atMs] of times.entries()) {
@@ -60,7 +60,7 @@ describe('subscriptions', () => {
     expect(market.messages(sockets.last).map(({ method }) => method)).toEqual(['SUBSCRIBE']);
   });
 
-  test('a hundred in one call or in a hundred calls make few messages on one connection', async () => {
+  test('a hundred subscriptions, together or one by one, cause few messages on one connection', async () => {
     const { clock, market, sockets, listen } = started();
     const names = manyNames(200);
     for (const name of names.slice(0, 100)) listen(name);
@@ -98,7 +98,7 @@ describe('subscriptions', () => {
     expect([...market.namesOf(sockets.last)].sort()).toEqual([...open.keys()].sort());
   });
 
-  test('above 1,024 open another connection', async () => {
+  test('more than 1,024 subscriptions use another connection', async () => {
     const { clock, market, sockets, listen } = started();
     const names = manyNames(1_500);
     const listeners = names.map(listen);
@@ -143,7 +143,7 @@ describe('subscriptions', () => {
 });
 
 describe('a loss', () => {
-  test('is told to every listener, and everything is subscribed again', async () => {
+  test('is reported to every listener, and all streams are subscribed again', async () => {
     const { clock, market, sockets, listen } = started();
     const listeners = ['btcusdt@trade', 'ethusdt@depth@100ms'].map(listen);
     await pass(clock, 10_000);
@@ -175,7 +175,7 @@ describe('a loss', () => {
     expect(second.states).toEqual(['lost', 'live again']);
   });
 
-  test('losses in storms keep both limits', async () => {
+  test('many losses in a short time keep both limits', async () => {
     const { clock, sockets, listen } = started();
     const listeners = manyNames(30).map(listen);
     for (let step = 0; step < 900; step += 1) {
@@ -203,7 +203,7 @@ describe('a renewal', () => {
     await pass(clock, 10);
     expect(sockets.live).toHaveLength(2);
     expect(market.namesOf(sockets.last)).toHaveLength(20);
-    // What the old connection still delivers is delivered.
+    // Events that the old connection still receives reach the listeners.
     old?.message(frame('s0usdt@trade', { t: 1 }));
     market.emit('s0usdt@trade', { t: 2 });
     await pass(clock, 5_000);
@@ -233,7 +233,7 @@ describe('a renewal', () => {
     expect(listener.events).toEqual([{ t: 1 }]);
   });
 
-  test('is a loss for nobody, but the end of the old connection before the new one is ready is', async () => {
+  test('is no loss, unless the old connection ends before the new one is ready', async () => {
     const { clock, market, sockets, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10_000);
@@ -286,7 +286,7 @@ describe('frames', () => {
 });
 
 describe('a pause', () => {
-  test('holds while any subscription asks for it', async () => {
+  test('lasts while any subscription is paused', async () => {
     const { clock, sockets, listen } = started();
     const [first, second] = ['btcusdt@trade', 'ethusdt@trade'].map(listen);
     await pass(clock, 10);
@@ -299,7 +299,7 @@ describe('a pause', () => {
     expect(sockets.last.isPaused).toBe(false);
   });
 
-  test('longer than the exchange waits for pongs ends in a loss that is told', async () => {
+  test('longer than the exchange waits for pongs ends in a loss that is reported', async () => {
     const { clock, sockets, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -316,7 +316,7 @@ describe('a pause', () => {
   });
 });
 
-test('closing ends every stream with an error, and a later one at once', async () => {
+test('closing ends every stream with an error, and a later stream at once', async () => {
   const { clock, sockets, source, listen } = started();
   const listener = listen('btcusdt@trade');
   await pass(clock, 10);

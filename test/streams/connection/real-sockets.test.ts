@@ -1,4 +1,4 @@
-/** What connections do over a real socket: a hundred subscriptions, junk, refusals, and a reply and an event in one packet. */
+/** Connections over a real socket: a hundred subscriptions, invalid frames, refusals, and a reply with an event. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ async function sourceOf(url: string): Promise<MarketSource> {
   return source;
 }
 
-/** Resolves when a listener was called so many times. */
+/** A listener, and a promise that resolves when the listener was called this number of times. */
 function counted(count: number) {
   const texts: string[] = [];
   let done = () => {};
@@ -55,7 +55,7 @@ function counted(count: number) {
   return { texts, all, listener };
 }
 
-test('a hundred streams of one moment share a connection and a few messages', async () => {
+test('a hundred streams that open at the same time share a connection and a few messages', async () => {
   const messages: { method: string; params: string[]; id: number }[] = [];
   let connections = 0;
   const url = await serve((connection) => {
@@ -112,7 +112,7 @@ test('a report in one packet with the reply to the subscription is not lost', as
   expect(texts).toEqual(['{"e":"executionReport","E":1,"I":1}']);
 });
 
-test('refused connections make few attempts, further and further apart', async () => {
+test('after refused connections there are few attempts, with growing pauses', async () => {
   let attempts = 0;
   const server = createServer();
   const url = await listen(server);

@@ -1,4 +1,4 @@
-/** WebSockets over the network: what a real server sends, refuses and cuts, certificates, and a proxy. */
+/** WebSockets over the network: messages, refusals and cuts of a real server, certificates, and a proxy. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect as connectTo, Socket as NetSocket } from 'node:net';
@@ -42,7 +42,7 @@ interface Dialled {
   readonly seen: string[];
   readonly opened: Promise<Readonly<Record<string, string | string[] | undefined>>>;
   readonly closed: Promise<SocketEnd>;
-  /** Resolves when something more was seen. */
+  /** Resolves at the next event. */
   more(): Promise<void>;
 }
 
@@ -150,7 +150,7 @@ describe('an open socket', () => {
     socket.pause();
     for (let count = 0; count < 100; count += 1) other.send(String(count));
     other.close(1008, 'No pong within 60 seconds.');
-    // The server has sent everything when its own side of another connection is through.
+    // When a second connection is complete, the server has sent all messages of the first.
     const second = await dial(`ws://127.0.0.1:${port}/`);
     await second.opened;
     second.socket.terminate();
@@ -160,7 +160,7 @@ describe('an open socket', () => {
     expect(seen).toHaveLength(100);
   });
 
-  test('an open socket that is cut says so', async () => {
+  test('an open socket that is cut reports this', async () => {
     const { port, connected } = await serve();
     const { closed } = await dial(`ws://127.0.0.1:${port}/`);
     (await connected).terminate();
@@ -273,7 +273,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('the way', () => {
+describe('the route of a connection', () => {
   test('to a wss address needs a certificate that is trusted', async () => {
     const { port } = await serve({ secure: true });
     const trusted = await dial(`wss://localhost:${port}/`, { ca: cert });
