@@ -98,7 +98,7 @@ export default defineConfig({
   test: {
     setupFiles: ['test/support/seeded.ts', 'test/support/no-host.ts'],
     server: { deps: { external: [/\/dist\/(src|repl|chunks)\//] } },
-    // Tests remember nothing in the folder of whoever runs them.
+    // Tests store no state in the folder of the user who runs them.
     env: { TZ: 'UTC', NO_COLOR: '1', SPOTLAB_STATE_DIR: join(tmpdir(), `spotlab-tests-${userInfo().uid}`) },
     // The timeout stops hanging tests only. It is long, because a busy machine may be slow.
     testTimeout: 300_000,

@@ -33,7 +33,7 @@ for (const path of committed) {
   const charts = chartsOf(bundles);
   const before = codeCellsOf(path);
   if (before.some(({ outputs }) => outputs.length > 0)) {
-    assert.equal(charts.length, chartsOf(bundlesOf(before)).length, `${name}: other charts than it is committed with`);
+    assert.equal(charts.length, chartsOf(bundlesOf(before)).length, `${name}: not the committed number of charts`);
   } else assert.ok(charts.length > 0, `${name}: no cell shows a chart`);
   for (const data of bundles) assert.ok('text/plain' in data, `${name}: an output has no plain text`);
 

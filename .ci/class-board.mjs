@@ -245,7 +245,7 @@ async function lookAtAll() {
         assert.ok(!before || (rank >= before.rank && rank <= at + 1), 'the ranks are not in order');
         assert.ok(
           !before || (left === before.left ? top > before.top : left > before.left),
-          'a column does not run down',
+          'the rows of a column are not one below the other',
         );
       }
       const buttons = await page.evaluate(

@@ -1,6 +1,6 @@
 // Tests in Chromium what a web page of another origin of this machine can do to an exchange: use up its request weight by
 // fetches, pictures, forms and new windows, open streams, end the process, and get at it through a name of its own (DNS
-// rebinding). Nothing of it may work, and the pages of the exchange itself and a typed address must.
+// rebinding). None of this may work; the pages of the exchange itself and a typed address must work.
 //
 // Usage: node foreign-page.mjs        (needs the built dist/ and Chromium)
 import { strict as assert } from 'node:assert';

@@ -23,7 +23,7 @@ export async function look(page, selector) {
     if (each.kind === 'picture' && each.colours < MIN_COLOURS)
       wrong.push(`${each.what}: ${each.colours} colours: blank?`);
     if (share < MIN_LEGIBLE)
-      wrong.push(`${each.what}: only ${(share * 100).toFixed(2)} % can be read: lost on its ground?`);
+      wrong.push(`${each.what}: only ${(share * 100).toFixed(2)} % can be read: hidden by its background?`);
   }
   assert.deepEqual(wrong, [], `${wrong.length} things look wrong`);
   return seen;
@@ -31,7 +31,7 @@ export async function look(page, selector) {
 
 /** Fails if a picture or a table has far fewer visible pixels in one colour scheme than in the other. */
 export function compareSchemes(light, dark) {
-  assert.equal(dark.length, light.length, 'other pictures on the dark page');
+  assert.equal(dark.length, light.length, 'the dark page has another number of pictures');
   for (const [index, { what, visible }] of light.entries()) {
     const [less, more] = [visible, dark[index].visible].sort((a, b) => a - b);
     assert.ok(less > more / 4, `${what}: ${visible} pixels can be seen on light, ${dark[index].visible} on dark`);

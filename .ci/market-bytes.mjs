@@ -1,6 +1,6 @@
 /**
  * A text of the simulated market for each seed: the past of all symbols, and minutes of live trading. It runs on every
- * JavaScript engine, so it uses the floors without I/O only; same-market.mjs makes it one file.
+ * JavaScript engine, so it uses the floors without I/O only; same-market.mjs bundles it into one file.
  */
 import { Exchange } from '../src/exchange/exchange.js';
 import { MarketData } from '../src/market/data/market-data.js';
@@ -33,7 +33,7 @@ function textOf(seed, liveSeconds) {
   return JSON.stringify(rows);
 }
 
-/** FNV-1a of 32 bits, twice with other starts: browsers have no synchronous hash. */
+/** FNV-1a of 32 bits, twice with different start values: browsers have no synchronous hash. */
 function hashOf(text) {
   return [0x811c9dc5, 0x9747b28c]
     .map((start) => {

@@ -172,7 +172,7 @@ async function checkResult(drivers, label, job) {
     // Each driver chooses the client order id of its orders.
     shown.push(value.clientOrderId === undefined ? value : { ...value, clientOrderId: '' });
   }
-  if (!isDeepStrictEqual(shown[0], shown[1])) throw new Error(`${label}: spotlab gives something else than ${FLOOR}`);
+  if (!isDeepStrictEqual(shown[0], shown[1])) throw new Error(`${label}: spotlab has another result than ${FLOOR}`);
 }
 
 async function measure({ drivers }, label, job, rounds) {

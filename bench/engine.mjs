@@ -94,7 +94,7 @@ async function checkAll(drivers) {
   const expected = referenceResults(makeFlow(SEED, CHECKED), CHECKED);
   for (const driver of drivers) {
     const { wrong } = await ask(driver, { task: 'check', seed: SEED, count: CHECKED, expected });
-    if (wrong > 0) throw new Error(`${driver.name}: ${wrong} of ${CHECKED} operations came to something else`);
+    if (wrong > 0) throw new Error(`${driver.name}: ${wrong} of ${CHECKED} operations have a wrong result`);
   }
 }
 

@@ -59,7 +59,7 @@ async function measure(folder, path, seed, exchangeInfo) {
   const { startExchange } = await import(join(folder, 'dist/src/server/embedded.js'));
   const { baseUrl } = await startExchange({ seed, startMs: START_MS, ...(exchangeInfo && { exchangeInfo }) });
   const read = async (name) => (await fetch(`${baseUrl}/api/v3/${name}`)).text();
-  // The first symbol comes up to date, and the client is loaded.
+  // Brings the first symbol up to date, and loads the code of `fetch`.
   await read('ping');
   await read('ticker/price?symbol=BTCUSDT');
   const delay = monitorEventLoopDelay({ resolution: 1 });

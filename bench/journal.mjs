@@ -1,7 +1,7 @@
 /**
  * Measures the cost of a journal: the time to replay a million commands with and without snapshots, and signed orders
- * over HTTP that are on disk before they are acknowledged, next to orders that are not, with one in flight beside the floor,
- * one fdatasync, and with 32 in flight.
+ * over HTTP that are on disk before they are acknowledged, next to orders without a journal: with 32 in flight, and with
+ * one in flight, beside the floor, one fdatasync.
  * `node bench/journal.mjs`; `--quick` uses a tenth of the commands.
  */
 import { fork } from 'node:child_process';
@@ -69,7 +69,7 @@ export async function benchDurability({ quick = false } = {}) {
 }
 
 /**
- * Orders one after the other, in turns with the floor: bytes of the size of a record, appended to a file and on the disk.
+ * Orders one after the other, in turns with the floor: bytes of the size of a record, appended to a file and synced.
  * A disk is quick in one second and slow in the next, so only medians of single steps that are made in turns compare. The
  * share of the floor is what a journal without any cost of its own would reach.
  */

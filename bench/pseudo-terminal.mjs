@@ -62,7 +62,7 @@ export class PseudoTerminal {
         }),
         this.#ended.then(() => {
           if (isThere(this.seen)) return this.elapsed();
-          throw new Error(`ended before what was waited for came: ${JSON.stringify(this.seen.slice(-500))}`);
+          throw new Error(`ended before the expected text came: ${JSON.stringify(this.seen.slice(-500))}`);
         }),
       ]);
     } finally {

@@ -55,9 +55,9 @@ for (const [title, bench] of [
   ['order books by how many orders rest', benchDepth],
   ['requests over HTTP, a second', benchHttp],
   ['frames that the exchange sends to many connections, CPU beside ws with a ready buffer', benchStreamSending],
-  ['an exchange that is kept: orders over HTTP, a second', benchDurability],
-  ['an exchange that is kept: until it is there again', benchRecovery],
-  ['what an answer costs the exchange, made anew and kept', benchAnswers],
+  ['an exchange with a journal: orders over HTTP, a second', benchDurability],
+  ['an exchange with a journal: time until it is recovered', benchRecovery],
+  ['CPU of the exchange for a reply, new and cached', benchAnswers],
   ['a page of 1000 klines', benchKlines],
   ['SBE beside JSON.parse, CPU', benchSbe],
   ['SBE in the client, CPU for an event of a stream', benchSbeEvents],
@@ -81,7 +81,7 @@ for (const [title, bench] of [
   console.log(`\n${title}`);
   const missing = MISSING.get(bench)?.() ?? [];
   if (missing.length > 0) {
-    console.log(`not installed: ${missing.join(', ')}; npm --prefix bench/peers install puts them beside the others`);
+    console.log(`not installed: ${missing.join(', ')}; npm --prefix bench/peers install installs them`);
   }
   console.table(await bench(options));
 }

@@ -1,8 +1,8 @@
 /**
  * SBE beside JSON.parse of the same content, in CPU time, and the bytes of both on the wire.
  *
- * Three uses: to decode; to decode and read every field; to decode and read price and quantity. A text is read by a character of it, so
- * that its characters must be there. Columns are read as exact integers, whose texts nobody asked for.
+ * Three uses: to decode; to decode and read every field; to decode and read price and quantity. A text is read by one of its
+ * characters, so that the text must exist. Columns are read as exact integers, so that no texts are made of them.
  */
 import { gzipSync } from 'node:zlib';
 import { eventReader } from '../dist/src/connect/encoding/sbe-source.js';
@@ -28,7 +28,7 @@ const kline = (at) => {
   return [time, ...prices, quantity(at), time + 59_999, price(at * 3), 100 + at, quantity(at + 1), price(at * 2), '0'];
 };
 
-/** The sum of something of each value, so that no reading is in vain. */
+/** A sum over all values, so that V8 cannot leave out a read. */
 const text = (one) => one.charCodeAt(one.length >> 1);
 const any = (one) => (typeof one === 'string' ? text(one) : Number(one));
 const sumOf = (list, each = any) => {
@@ -40,8 +40,8 @@ const columnSum = (column) => sumOf(column.mantissas ?? column);
 const columnsSum = ({ columns }, names = Object.keys(columns)) => sumOf(names, (name) => columnSum(columns[name]));
 
 /**
- * A reply: how it is read as what JSON has, and as columns of exact integers. `every` and `two` read all fields, and price and
- * quantity, of a value of each form.
+ * A reply, read in the form of JSON and as columns of exact integers. `every` reads all fields of a value, and `two` reads
+ * price and quantity, for each form.
  */
 function replyCase(title, endpoint, value, { every, two }) {
   const bytes = encodeReply(endpoint, value, 'ms');

@@ -4,7 +4,7 @@
  *
  * It listens at one port for each driver, prints the ports, and writes frames when its parent says so: `{ play: { port,
  * kind, from, count, everyMs } }`, as fast as the reader takes them, or one frame in `everyMs`. It makes each text once,
- * so its own work does not hold the reader up. It ends with its parent.
+ * so its own work does not delay the reader. It ends with its parent.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -38,7 +38,7 @@ export class Connection {
   networks: Networks | undefined;
   /** Names only globals until the session is open. */
   completion = emptyContext;
-  /** As {@link completion}, for advice after an input. It may take longer than a keystroke. */
+  /** As {@link completion}, for advice after an input: reading a value may take longer than for completion. */
   advice = emptyContext;
   readonly secrets = environmentSecrets();
   readonly record = new SessionRecord(this.secrets);
@@ -68,7 +68,7 @@ export class Connection {
     return promptText({ ...status, input: this.record.number + 1 }, drawing.promptStyle());
   }
 
-  /** Says, once, that an input has put another value in the place of the client; undefined when it has not. */
+  /** The message, given once, that an input has set `x` to another value than the client; undefined otherwise. */
   lostClientText(): string | undefined {
     const value = this.session?.evaluator.peek(['x']);
     const hadClient = this.hasClient;

@@ -62,11 +62,11 @@ export class ErrorReport {
     }
   };
 
-  /** Puts back built-ins that an input has replaced, and says so. @param isAll also functions by functions */
+  /** Restores built-ins that an input replaced, and says so. @param isAll also functions that functions replaced */
   restoreBuiltIns(isAll = false): void {
     const names = this.builtIns.restore(isAll);
     if (names === '') return;
-    const note = `${names}: the prompt needs what was there, and has put it back.`;
+    const note = `${names}: the prompt needs the original values, and has restored them.`;
     printOut(drawn(`${this.drawing.prose(note)}\n`));
   }
 

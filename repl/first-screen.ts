@@ -38,7 +38,8 @@ export function greet(options: ConnectOptions, position: Position): void {
 /** Draws the greeting and the prompt. The line editor draws the prompt again in its place. */
 export function drawFirstScreen(options: ConnectOptions, { quiet }: { readonly quiet: boolean }): void {
   if (!quiet) greet(options, { network: EMBEDDED, symbol: exampleSymbol(options), position: undefined });
-  // In another mode the terminal would show the keys, and the editor shows them again; and a paste would run line by line.
+  // Without raw mode, the terminal would show the typed keys and the editor would show them again, and a paste would run
+  // line by line.
   setRawMode(process.stdin, process.stdout, true);
   printOut(drawn(promptText({ network: EMBEDDED, input: 1 }, new Paints().promptStyle())));
 }

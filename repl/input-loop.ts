@@ -41,7 +41,7 @@ export interface InputLoopOptions {
   prompt(): string;
   /** Replaces a one-line input by another one; undefined: keep the line. */
   rewrite(line: string): string | undefined;
-  /** Takes prompts off an input that was copied with them. */
+  /** Removes the prompts from an input that was copied together with its prompts. */
   withoutPrompts(text: string): string;
   /** Candidates for the input up to the cursor. */
   complete(before: string): MenuChoices;
@@ -124,7 +124,7 @@ class InputLoop {
 
   prompt(text?: string, isMultiline?: boolean): void {
     const { editor } = this;
-    // Before the prompt opens: lines typed ahead may start an input at once, and that input closes the prompt again.
+    // Set before the prompt opens: lines typed ahead may start an input at once, and this input closes the prompt.
     if (editor instanceof InputEditor) this.options.late.setEditor(editor);
     editor.prompt(text, isMultiline);
   }
@@ -201,7 +201,7 @@ class InputLoop {
     await this.take(input, depth + 1);
   }
 
-  /** Runs the start-up file. It only reads: an order is sent by an input that the user has typed. */
+  /** Runs the start-up file. The file may only read: orders are sent only by inputs that the user has typed. */
   async runStartup(file: SettingsFile): Promise<void> {
     const { path } = file;
     if (!('text' in file)) return this.print(`${path} ${file.refusal}.`);

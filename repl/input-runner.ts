@@ -76,8 +76,8 @@ export class InputRunner {
     const { connection, last, errors, drawing } = this.parts;
     const compiled = compile(source);
     if (compiled.status !== 'complete') throw compiled.error;
-    // Other code that holds the thread before the first `await` is ended without it.
-    // The wait itself is needed, too: with terminated code V8 drops all microtasks that are pending then.
+    // Other code that blocks the thread before its first `await` can be ended without the interrupt thread.
+    // The `await` here is always needed: when V8 terminates code, it drops all microtasks that are pending then.
     await (mayHold(source) ? startInterruptThread() : undefined);
     const names = [...compiled.names(), ...assignedNames(source)];
     // A file is one program, which has one value.

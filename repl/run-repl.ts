@@ -55,7 +55,7 @@ export async function runRepl(
 ): Promise<number> {
   const drawing = new Drawing();
   drawPlainPromises();
-  // An exchange may be slow before there is a prompt.
+  // An exchange may reply slowly before there is a prompt: then the countdown and the wait may be drawn.
   let late: LateOutput | undefined;
   const isPrompting = () => late?.isPrompting === true;
   const countdown = startCountdown(process.stderr, [process.stdout], isPrompting);
@@ -95,7 +95,7 @@ export async function runRepl(
   process.on('unhandledRejection', errors.showLate);
   process.on('uncaughtException', errors.showLate);
   ignoreInterrupts();
-  // An open connection is ready together with the prompt, also for the first Tab.
+  // If the client is already connected, the session opens before the prompt, so that the first Tab can complete.
   if (first) await connection.ready;
   preloadLater(connection);
   const runner = new InputRunner({ connection, hooks, errors, drawing, last, countdown, replyWait, bar });
@@ -144,7 +144,7 @@ function runLoop(parts: LoopParts): Promise<number> {
       late.restore();
       printExitNotes(hooks, connection);
     };
-    // Also after process.exit() in an input, a second Ctrl-C and a signal.
+    // The notes are printed also after process.exit() in an input, a second Ctrl-C or a signal.
     process.on('exit', printNotes);
     process.once('SIGTERM', () => process.exit(TERMINATED));
     const leave = () => {

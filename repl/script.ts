@@ -29,7 +29,7 @@ import { type ConnectingSession, prepareSession } from './session.js';
 
 export interface ScriptOptions {
   readonly connect: ConnectOptions;
-  /** Starts the embedded exchange, if it is the network; the second call gives the exchange of the first. */
+  /** Starts the embedded exchange, if it is the network; a second call returns the same exchange. */
   readonly startExchange?: (() => Promise<EmbeddedExchange>) | undefined;
   /** False for a source that uses neither `x` nor `lab`: the client is made only for the advice on an error. */
   readonly usesClient: boolean;
@@ -101,7 +101,7 @@ export async function runScript(source: string, options: ScriptOptions): Promise
   }
   advise = async (error) => {
     const { adviceIn } = await import('./script-advice.js');
-    // The advice compares with the names of the client.
+    // The advice suggests names of the client.
     await session.connected();
     return adviceIn(session, error);
   };
@@ -189,6 +189,6 @@ function print({ value }: { readonly value: unknown }, asJson: boolean): void {
     return;
   }
   const shown = toText(value, { color: hasColor(), width: columns(), bareStrings: true });
-  // A string has no colours of ours.
+  // spotlab adds no colours to a string.
   printOut(typeof value === 'string' ? lines(`${shown}\n`) : drawn(`${shown}\n`));
 }

@@ -70,7 +70,7 @@ export async function prepareSession(
     });
     return connecting;
   };
-  // The evaluator starts while the exchange starts; who waits for the client is told of a failure.
+  // The evaluator starts while the exchange starts; a failure is reported to the code that waits for the client.
   if (usesClient) connected().catch(() => {});
   const evaluator = startEvaluator(file === undefined ? process.cwd() : dirname(resolve(file)), file && basename(file));
   defineModules();

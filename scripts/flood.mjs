@@ -1,5 +1,6 @@
 // Attacks a process of the exchange with clients that do not read, and with clients that send too much, and prints what
-// they cost it and everybody else: `npm run flood`, `npm run flood -- --program dist/src/cli/main.js --only NAME`.
+// they cost the exchange and another client: `npm run flood`, `npm run flood -- --program dist/src/cli/main.js
+// --only NAME`.
 //
 // The attackers run in a thread of their own, so that the other client's times are not theirs.
 import { spawn } from 'node:child_process';

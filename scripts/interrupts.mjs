@@ -125,7 +125,7 @@ async function within(work) {
   }
 }
 
-/** Gives up waits in a process of its own, and says what became of it. */
+/** Gives up waits in a process of its own, and returns how it ended. */
 async function waited() {
   const script = fileURLToPath(import.meta.url);
   const child = spawn(process.execPath, ['--expose-gc', script, '--waits-here', '--waits', values.waits], {

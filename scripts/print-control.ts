@@ -199,7 +199,7 @@ it. This is so for the exchange of \`connect()\`, the REPL and a notebook too. O
 \`spotlab exchange --admin-token\`; an exchange for a [class](class.md) always has a token. Every command then needs the
 header \`Authorization: Bearer TOKEN\`, and gets status 401 without it:
 
-| who | has the token |
+| program | where it gets the token |
 | --- | --- |
 | \`spotlab admin --url URL\` and \`connect({ network, adminUrl })\` of the user who started the exchange | from a file in \`~/.local/state/spotlab\` (or \`SPOTLAB_STATE_DIR\`) that only this user can read; it is removed when the exchange ends |
 | programs elsewhere, such as in a container | from \`SPOTLAB_ADMIN_TOKEN\`, or \`connect({ network, adminUrl, adminToken })\`; the exchange prints it as \`adminToken\` |

@@ -1,4 +1,4 @@
-/** Prints `src/protocol/values/display-kinds.gen.ts`: the names of the drawings, for all that lies below the displays. */
+/** Prints `src/protocol/values/display-kinds.gen.ts`: the names of the drawings, for the floors below the displays. */
 import { drawings } from '../src/display/drawings.js';
 
 export function printDisplays(): string {

@@ -47,7 +47,7 @@ Warnings are warnings of the Node process: they are printed to standard error, a
 | --- | --- |
 | \`SPOTLAB_UNSENT\` | A trading call, or a command of \`x.exchange\` that changes something, was created and never sent. The warning names the verb, the symbol and the line. See [client.md](client.md#unsent-calls). |
 | \`SPOTLAB_SHARE\` | The limits are not shared with other processes. The calls go on with the limits of this process. |
-| \`SPOTLAB_HOOK\` | \`onRequest\` or \`onResponse\` failed. The calls go on without it. |
+| \`SPOTLAB_HOOK\` | \`onRequest\`, \`onResponse\` or \`onWait\` threw an error. Calls and streams go on. |
 | \`SPOTLAB_SBE\` | The exchange does not answer in the binary encoding. The calls go on in JSON. |
 
 ## Error codes of the exchange
@@ -61,7 +61,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** The rows of a code: one for its usual status and advice, and one for each other pair that some of its texts have. */
+/** The rows of a code: one for its usual status and advice, and one for each other pair of status and advice. */
 function rowsOf(code: number): string[] {
   const { name, http: usual } = errorCodes[code] as (typeof errorCodes)[number];
   const pairOf = (http: number, advice = '') => ({ http, advice, texts: [] as string[] });

@@ -4,7 +4,7 @@
  */
 import { type EventField, marketEvents, userEvents } from '../src/protocol/streams/stream-events.js';
 
-/** Cases so frequent that the events in them are not left to the parser of JSON. */
+/** Frequent cases: their events are read by the pattern; all others by the parser of JSON. */
 const FREQUENT: readonly (string | undefined)[] = [undefined, 'order that is or was on the book', 'expired order'];
 
 /** Events whose type is not the name in the table: 1hTicker, 4hTicker, 1dTicker. */

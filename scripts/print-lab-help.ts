@@ -13,7 +13,7 @@ export function printLabHelp(): string {
   const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
   const paths = names.filter((name) => name.endsWith('.ts')).map((name) => join(FOLDER, name));
   const interfaces = new Map(paths.sort().flatMap((path) => [...interfacesOf(path)]));
-  /** Fields of an interface and of its bases, the left out ones excepted. */
+  /** Fields of an interface and of its bases, without the fields that an `Omit` names. */
   const fieldsOf = (name: string): Record<string, string> => {
     const [, base, left = ''] = /^Omit<(\w+)(?:<.*?>)?, (.*)>$/.exec(name) ?? [undefined, name.replace(/<.*>$/, '')];
     const found = interfaces.get(base ?? '');

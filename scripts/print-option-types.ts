@@ -47,7 +47,7 @@ function interfaceOf(head: string, rules: readonly [string, OptionRule][], about
 
 const commentOf = (about: Comments, name: string): string => about.get(name)?.comment ?? '';
 
-/** The type of an option, from what it takes. */
+/** The type of an option, from the values that it accepts. */
 function typeOf(name: string, { kind, values = [], also = [], takesNumbers }: OptionRule): string {
   const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
   const plain: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ function typeOf(name: string, { kind, values = [], also = [], takesNumbers }: Op
   return [type, ...also.map(literal)].join(' | ');
 }
 
-/** `src/protocol/values/secret-variables.gen.ts`, for all that lies below `connect`. */
+/** `src/protocol/values/secret-variables.gen.ts`, for the floors below `connect`. */
 export function printSecretVariables(): string {
   const names = Object.values(connectOptionTable).flatMap(({ isSecret, isPath, variable }) =>
     isSecret && !isPath && variable !== undefined ? [`'${variable}'`] : [],

@@ -41,7 +41,7 @@ function sections(): string {
 }
 
 const VARIABLES =
-  'Every client reads those of keys, of `profile` and of `adminToken`; the preloaded client of a kernel reads the others too.\n';
+  'Every client reads the variables of keys, `profile` and `adminToken`; the client `x` of a kernel reads all.\n';
 
 /** The variables that give options. */
 function variables(): string {

@@ -1,6 +1,7 @@
 /**
- * Prints the readers of market data in `src/sbe/readers/`: a function for each message of a schema, with the places of its fields in
- * it. A message with fields that JSON leaves out, or with messages in it, has none: the tables say more than a function of this form.
+ * Prints the readers of market data in `src/sbe/readers/`: a function for each message of a schema, which contains the places
+ * of the fields. A message with fields that JSON leaves out, or with messages in it, has no such function: it is read by the
+ * tables.
  */
 import { readFileSync } from 'node:fs';
 import { type BlockPlan, type FieldPlan, type GroupPlan, lengthBytes, planOf } from '../src/sbe/codec/plan.js';

@@ -77,7 +77,7 @@ function printed(value: unknown, indent: string): string {
   return `${open.trim()}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close.trim()}`;
 }
 
-/** Reads a schema. @throws Error for what the printed tables cannot say */
+/** Reads a schema. @throws Error for a schema that the printed tables cannot express */
 export function readSchema(text: string) {
   const root = rootOf(text);
   const { id, version, package: name, semanticVersion, byteOrder } = root.attributes;

@@ -52,7 +52,7 @@ const NESTED_ABOUT: Readonly<Record<string, string>> = {
 
 /** Descriptions of the fields that no result of REST has. */
 const ABOUT: Readonly<Record<string, string>> = {
-  eventTime: 'Time at which the exchange sent the event. A filled event has the time of what it describes.',
+  eventTime: 'Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes.',
   symbol: 'Symbol, such as BTCUSDT.',
   kline: 'The kline.',
   interval: 'Length of the interval, such as 5m.',
@@ -62,7 +62,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   asset: 'Asset, such as BTC.',
 };
 
-/** About account events, whose summaries no table of streams has. */
+/** Summaries of the account events: the tables of streams have none. */
 const ACCOUNT_EVENTS: Readonly<Record<keyof typeof userEvents, string>> = {
   outboundAccountPosition: 'The balances that one cause has changed, or may have changed.',
   balanceUpdate: 'A deposit, a withdrawal or a transfer.',
@@ -122,7 +122,7 @@ function nestedType(event: string, field: EventField): string {
 
 function member(event: string, field: EventField): string {
   const when = field.when === undefined ? '' : ` Present only for: ${field.when}.`;
-  const filled = field.isNullIfFilled ? ' null in an event that a request has filled.' : '';
+  const filled = field.isNullIfFilled ? ' null in an event that fills a gap.' : '';
   const note = field.note === undefined ? '' : `${ABOUT[field.name] ? field.note : pascal(field.note)}.`;
   const about = restField(event, field.name)?.[2];
   const said = note === '' ? (about ?? ABOUT[field.name] ?? '') : [ABOUT[field.name], note].filter(Boolean).join(' ');

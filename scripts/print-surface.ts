@@ -152,7 +152,7 @@ class VerbPrinter {
     const head = `${doc('', this.info.summary)}export interface ${name}${generic} extends ${this.base(resultBy ? 'R' : usual)}`;
     const outcome = this.endpoint.outcome
       ? [
-          `${doc('  ', 'Sends, unless it was sent before, and resolves with how it ended, however that was.')}  outcome(): Promise<Shown<${this.types.spell(this.endpoint.outcome)}>>;\n`,
+          `${doc('  ', 'Sends the call unless it was sent, and resolves with its outcome in any case.')}  outcome(): Promise<Shown<${this.types.spell(this.endpoint.outcome)}>>;\n`,
         ]
       : [];
     const members = [...setters, ...outcome];
@@ -225,7 +225,7 @@ class VerbPrinter {
       const name = this.types.alias(names, `A ${type} leg of an order list.`, shapes.join(''));
       return `${doc('  ', `${type}: ${enums.OrderType.values[type as 'LIMIT']}.`)}  ${type}: ${name};\n`;
     });
-    // One signature, not one for each type: so an error names the missing field, and the type may be a value of the program.
+    // One signature for all types, so that an error names the missing field, and the type may be a variable.
     const byType = here.replace(/Step$/, 'Legs');
     const fieldsOf = `${doc('', `The fields of the leg ${leg.name}, by its type.`)}export interface ${byType} {\n${legs.join('')}}\n`;
     const method = `${doc('  ', `The leg ${leg.name}: its type, and the fields that this type has.`)}  ${leg.name}<T extends keyof ${byType}>(type: T, leg: ${byType}[T]): ${next};\n`;

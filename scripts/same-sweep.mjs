@@ -70,7 +70,7 @@ async function played(how, more) {
   const { done, failed } = sweep.info;
   const fills = sweep.runs.reduce((sum, { statistics }) => sum + (statistics?.fills ?? 0), 0);
   console.log(`${how}: ${done} runs, ${failed} failed, ${fills} fills, ${seconds.toFixed(1)} s`);
-  if (done !== 500 || failed > 0 || fills === 0) throw new Error('The sweep is not what it should be.');
+  if (done !== 500 || failed > 0 || fills === 0) throw new Error('The sweep must have 500 runs without a failure.');
   return JSON.stringify(sweep);
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { lab } from '../dist/src/index.js';
 import { readyScenarios } from '../dist/src/protocol/index.js';
 
-/** A scenario that lasts for longer than the others, and one that only symbols of another quote asset show. */
+/** Lengths of the scenarios that last longer than the others. `depeg` shows only in symbols of another quote asset. */
 const LENGTHS = { 'thin-night': '3h', depeg: '3h', 'one-sided': '90m', regime: '3h' };
 const SYMBOLS = { depeg: 'BTCUSDC' };
 

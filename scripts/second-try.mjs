@@ -3,7 +3,7 @@
 /** Lines of an error that are shown. */
 const MAX_LINES = 60;
 
-/** Each of these tests has a fault: its result depends on how busy the machine is. The list is there to mend them. */
+/** Each of these tests has a fault: its result depends on how busy the machine is. The list helps to repair them. */
 export default class SecondTry {
   #tests = [];
 
@@ -13,7 +13,7 @@ export default class SecondTry {
 
   onTestRunEnd() {
     if (this.#tests.length === 0) return;
-    console.log(`\nPassed only when run again: ${this.#tests.length}. Each of these tests needs a cure.`);
+    console.log(`\nPassed only when run again: ${this.#tests.length}. Each of these tests needs a repair.`);
     for (const test of this.#tests) {
       const [error] = test.result().errors ?? [];
       console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);

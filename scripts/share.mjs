@@ -4,7 +4,7 @@
 // machine|redis KILLS`.
 //
 // Eight processes ask an exchange as fast as they can for five windows, with limits of a few seconds. Then one of them gets
-// a 429, and later one a 418, which must hold all others: only what is in flight may still be answered. Then random
+// a 429, and later one a 418, which must stop all others: only requests in flight may still be answered. Then random
 // processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times; sometimes a broker is
 // stopped for a while instead (SIGSTOP). Printed are the replies with status 429 and what was done in the seconds before
 // them, the used part of each window, and the longest time in which no request was answered.
@@ -101,7 +101,7 @@ async function startExchange() {
   return { child, baseUrl, adminUrl };
 }
 
-/** Refuses one request. The others must learn it before their next request. Resolves with the number that did not. */
+/** Refuses one request. The others must learn of it before their next request. Resolves with 0 if they did. */
 async function refuseOne(x, status) {
   seen = fresh();
   const seconds = 3;
@@ -117,7 +117,7 @@ async function refuseOne(x, status) {
       `after it, at most ${most} to one process (${CONCURRENCY} in flight)\n`,
   );
   seen = fresh();
-  // Besides what is in flight, a process may send what the store allowed while the refusal was under way to it.
+  // Besides the requests in flight, a process may send those that the store allowed before the refusal reached it.
   return refusedBy !== undefined && most <= 2 * CONCURRENCY ? 0 : 1;
 }
 
@@ -139,12 +139,12 @@ async function startRedis(port) {
       child.once('error', reject);
     });
     if (isReady) return child;
-    // A worker that looks for Redis may hold this port for a moment: such a port can be connected to itself.
+    // A worker that looks for Redis may occupy this port for a moment: a socket can connect to its own port.
     await sleep(100);
   }
 }
 
-/** Prints what was seen since the last report; windows at the edges are not complete. */
+/** Prints the replies since the last report; windows at the edges are not complete. */
 function report(title) {
   const windows = [...seen.used].sort(([a], [b]) => a - b).slice(1, -1);
   const parts = windows.map(([, used]) => used / LIMIT);

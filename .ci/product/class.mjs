@@ -32,7 +32,7 @@ export function classSteps(user) {
           const order = "await x.orders.market('BTCUSDT', 'BUY', '0.01')";
           const { stdout } = await user.use('--profile', 'class', '--yes', '--json', '-e', order, { env });
           assert.equal(JSON.parse(stdout).status, 'FILLED');
-          // The code was for once.
+          // A join code works only once.
           await user.use('join', exchange.baseUrl, '--as', name, {
             env: user.homeOf('another'),
             input: `${joinCode}\n`,

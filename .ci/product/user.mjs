@@ -18,7 +18,7 @@ export class User {
     this.home = join(folder, 'home');
     mkdirSync(this.project, { recursive: true });
     mkdirSync(this.home);
-    // npm keeps its cache; nothing else of the machine's user is known.
+    // Only npm's cache is that of the machine's user; all other folders are new.
     const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
     this.environment = {
       PATH: `${dirname(node)}:${process.env.PATH}`,

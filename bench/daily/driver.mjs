@@ -1,6 +1,7 @@
 /**
- * One client in a process of its own, for the rows of bench/daily/orders.mjs: undici itself in two ways, or spotlab with some
- * of what a service has on. SPOTLAB_DAILY holds its setup as JSON; it receives tasks over IPC and replies with µs of CPU per call.
+ * One client in a process of its own, for the rows of bench/daily/orders.mjs: undici itself in two ways, or spotlab with
+ * some options that services use. SPOTLAB_DAILY contains its setup as JSON; it receives tasks over IPC and replies with µs
+ * of CPU per call.
  */
 import { createHmac, createPrivateKey, randomBytes, sign } from 'node:crypto';
 
@@ -11,7 +12,7 @@ const { dist, floor, keys, baseUrl, extras = [] } = JSON.parse(process.env.SPOTL
 /** Expires at once, so that no order is left open. */
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.001', price: '20000' };
 
-/** The least that an order needs: undici's pool, a signature by node:crypto, JSON.parse. */
+/** The least work for an order: undici's pool, a signature by node:crypto, JSON.parse. */
 async function undiciCalls() {
   const { Pool } = await import('undici');
   const pool = new Pool(baseUrl, { connections: 32 });

@@ -17,7 +17,7 @@ export const DEFAULT_FEE_BPS = 10;
 const MOST_PER_SIDE = 0.05;
 const LATE_MS = Date.UTC(2036, 0, 1);
 
-/** Rules that a real market lets gain before fees, because its flow and its book tell of the next seconds. */
+/** Rules that gain on a real market before fees, because its flow and its book predict the next seconds. */
 const REAL = { 'goes with the leaning book': paper.bookLeaning, 'follows large takers': paper.takerFollowing };
 
 /** @param record of a seed, if there is one already */

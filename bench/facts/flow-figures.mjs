@@ -117,7 +117,7 @@ function quoteFigures({ middles, ticks, bidLots, askLots, depths, stepMs, takers
   };
 }
 
-/** How long a middle price stays, as far as the grid shows it, and whether it ends by a clock. */
+/** How long a middle price stays the same, on the grid, and whether it ends more often at some ages than at others. */
 function lifetimes(middles, stepMs) {
   const lives = [];
   for (let i = 1, since = 0; i < middles.length; i += 1) {
@@ -136,7 +136,7 @@ function lifetimes(middles, stepMs) {
   };
 }
 
-/** Whether the number of takers in the first 10 s of a minute knows the move of the rest, beyond what the 10 s before know. */
+/** How much better the takers in the first 10 s of a minute predict the move from 15 to 60 s than those in the 10 s before. */
 function foresight({ takers, fromMs, toMs, stepMs, middles }) {
   if (toMs - fromMs < 3_600_000) return {};
   const tens = countsIn(

@@ -1,6 +1,6 @@
 /**
- * The price impact of users' orders, from the same market with and without them. The impact at a time is the middle of
- * the one less that of the other, in bps in the direction of the orders.
+ * The price impact of users' orders, from the same market with and without them. The impact at a time is the middle
+ * with the orders minus the middle without them, in bps in the direction of the orders.
  */
 import { mean } from '../statistics.mjs';
 import { slope } from './series.mjs';
@@ -69,7 +69,7 @@ export function impactFigures(seed, { isQuick = false } = {}) {
     return { share, impacts: impactOf(seed, metaorder(share * volume), times) };
   });
   const middle = runs.find(({ share }) => share === 1e-2).impacts;
-  // Without an impact nothing is left of it.
+  // Without an impact at the end of the orders, the remaining share is 0.
   const left = (at) => (middle[1] > 0.01 ? middle[at] / middle[1] : 0);
   const peaks = runs.map(({ impacts }) => Math.max(1e-3, impacts[1]));
   return {

@@ -13,7 +13,7 @@ export function levelFigures({ books, stepMs, traded }) {
       const left = levels.get(price) ?? 0;
       if (left < quantity) removed += quantity - left;
       if (left > 0) continue;
-      // A level of the first book may be older than the books.
+      // Levels of the first book are left out, because their age is unknown.
       if (since.has(price)) lives.push((step - since.get(price)) * stepMs);
       since.delete(price);
     }

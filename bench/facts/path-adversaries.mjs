@@ -1,4 +1,4 @@
-/** Adversaries that know the long past, and look for what repeats. Each returns what it gains a side without fees. */
+/** Adversaries that know the long past, and look for repetitions. Each returns what it gains a side without fees. */
 import { mean } from '../statistics.mjs';
 import { tally } from './paper.mjs';
 import { slope, tStatistic } from './series.mjs';
@@ -92,7 +92,7 @@ function known(knots) {
   const size = Math.hypot(...bent) || 1;
   return {
     shape: bent.map((one) => one / size),
-    // Where the quarter hour ends, against the line and the last price seen, in units of the shape.
+    // The move from the last price seen to the end of the quarter hour, in units of the shape.
     rest: (knots[KNOTS] - knots[SEEN]) / size,
     rise: rise / size,
     move: knots[KNOTS] - knots[SEEN],

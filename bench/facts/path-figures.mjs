@@ -36,7 +36,7 @@ function fanoGrowth(counts) {
   return Math.log(fano(hours) / fano(counts)) / Math.log(60);
 }
 
-/** Whether the count of a minute knows the size of the next move better than the count of the minute before it. */
+/** How much better the count of a minute predicts the size of the next move than the count of the minute before it. */
 function countForesight(closes, counts) {
   const moves = steps(closes, 1).map(Math.abs);
   // Move i is that of minute i + 1.

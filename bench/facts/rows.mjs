@@ -1,7 +1,7 @@
 /**
- * The facts that the simulated market is held to: of each, the range that a real market gives, and where the figure is
- * from. `range` holds for the live market and the past alike, `live` and `past` for one of them. Rows without a range are
- * printed for information.
+ * The facts that the simulated market must have: of each, the range that a real market gives, and the source of the
+ * figure. A range is for the live market and the past (`both`), or for one of them (`live`, `past`). Rows without a
+ * range are printed for information.
  *
  * Ranges are wider than the recorded figures, because eleven minutes or two weeks are one sample of many possible ones.
  */

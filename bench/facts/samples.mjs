@@ -1,8 +1,8 @@
 /**
- * Samples of the market with a name, and what is outside of its range in each of them. The market is the same on every
- * engine, so a sample has the same facts until somebody changes the market: then these lists say what the change did.
+ * Named samples of the market, each with the facts that are outside of their ranges in it. The market is the same on
+ * every engine, so a sample has the same facts until somebody changes the market: then these lists show the effect.
  *
- * Short samples are one sample of many possible ones: more facts are outside in them than over five seeds.
+ * A short sample is one of many possible ones: more of its facts are outside than over five seeds.
  */
 export const SAMPLES = {
   /** Part of `npm test`. */

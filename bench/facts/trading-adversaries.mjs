@@ -48,8 +48,8 @@ export function wideMaker(seed, hours) {
 }
 
 /**
- * Random pump-and-dumps: buys some BTC in some time, waits, and sells it in some other time, with market orders. What it
- * gains beyond the path: the fills are compared with the middle of the same market without users.
+ * Random pump-and-dumps: buys some BTC in some time, waits, and sells it in some other time, with market orders. Returns
+ * the gain without the moves of the price path: fills are compared with the middle of the same market without users.
  */
 export function pumpAndDump(seed, trips) {
   const random = new Random(seed);

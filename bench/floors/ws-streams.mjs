@@ -1,6 +1,6 @@
 /**
- * The baseline of streams: `ws` and JSON.parse, a book in sorted arrays, and a Map of orders. It checks nothing, mends
- * nothing, and keeps the names of the wire.
+ * The baseline of streams: `ws` and JSON.parse, a book in sorted arrays, and a Map of orders. It checks nothing, fills
+ * no gaps, and keeps the names of the wire.
  */
 import { createHmac } from 'node:crypto';
 import { WebSocket } from 'ws';
@@ -18,7 +18,7 @@ function open(url, take) {
   });
 }
 
-/** One stream is bare on /ws; several have their names around them. */
+/** The events of one stream come bare on /ws; those of several streams come with the stream's name around them. */
 const market = (names, take) =>
   names.length === 1
     ? open(`${options.wsUrl}/ws/${names[0]}`, take)

@@ -16,7 +16,7 @@ export default {
   name: '@binance/spot',
   pkg: '@binance/spot',
   importSpecifier: '@binance/spot',
-  note: 'a new connection for every request, as it comes',
+  note: 'a new connection for every request, as by default',
   async setup({ baseUrl, apiKey, secret, ed25519ApiKey, ed25519Pem }) {
     const common = { basePath: baseUrl, timeout: 10_000 };
     hmac = new Spot({ configurationRestAPI: { ...common, apiKey, apiSecret: secret } }).restAPI;

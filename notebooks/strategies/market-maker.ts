@@ -1,6 +1,6 @@
 /**
- * A market maker with an inventory: a bid and an offer near the best prices, moved against what it holds, so that it sells
- * when it has too much and buys when it has too little. Once a second it quotes anew where its prices are not right any more.
+ * A market maker with an inventory: a bid and an offer near the best prices, moved against its inventory, so that it sells
+ * when it has too much and buys when it has too little. Once a second it replaces the quotes whose price is no longer right.
  *
  * What it earns: see README.md.
  */

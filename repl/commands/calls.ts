@@ -42,7 +42,7 @@ export const callCommands: readonly Command[] = [
   {
     name: 'time',
     group: 'calls',
-    summary: 'Runs code and says how long it took, without the drawing.',
+    summary: 'Runs code and says how long it took; the time to draw the result does not count.',
     args: [{ name: 'CODE', kind: 'expression', description: 'The code to run; a reading call is sent' }],
     example: "time x.market.klines('BTCUSDT', '1m').from('-7d').all()",
     run: (_context, { CODE: code = '' }) => ({ input: code, isTimed: true }),

@@ -77,12 +77,12 @@ async function exportValue(
   return { print: `${file} written.` };
 }
 
-/** A text as a program writes it. */
+/** A text as a string literal of a program. */
 const quotedText = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 /**
- * The value of an expression in a box: a promise of a reading call would send it, and the call itself can export all of its
- * pages.
+ * The value of an expression in a box: without the box, a promise would send a reading call. A call that was not sent can
+ * export all of its pages.
  */
 async function valueOfCode({ evaluator }: CommandContext, code: string): Promise<Boxed> {
   const compiled = compile(code);

@@ -13,26 +13,26 @@ import { asTyped, control } from './control.js';
 const REQUEST_FAULT = controlCommands['faults.add'] as ControlCommand;
 const STREAM_FAULT = controlCommands['faults.stream'] as ControlCommand;
 
-/** Faults of requests, with what they do. */
+/** Faults of requests, each with its effect. */
 const REQUEST_ACTIONS: Readonly<Record<RequestFaultAction, string>> = {
   drop: 'closes the connection without a reply',
   delay: 'delays the reply; with a stream, its next event',
   refuse: 'replies with an error',
-  skew: 'judges the request with a wrong clock',
+  skew: 'checks the timestamp of the request with a wrong clock',
   stale: 'replies with an older state',
 };
 
-/** Faults of streams, with what they do. */
+/** Faults of streams, each with its effect. */
 const STREAM_ACTIONS: Readonly<Record<Exclude<StreamFaultAction, RequestFaultAction>, string>> = {
   gap: 'loses the next event of a stream',
   duplicate: 'sends the next event twice',
-  reorder: 'sends the next event after the one behind it',
+  reorder: 'sends the next event after the event that follows it',
   disconnect: 'cuts the connections of streams',
   silence: 'sends nothing on the connections of streams',
   shutdown: 'announces a shutdown to streams, then closes them',
 };
 
-/** Actions that a length of time makes longer; with the other ones of streams it is how long the fault lasts. */
+/** Actions of streams whose length of time is the delay; for all other actions it is how long the fault lasts. */
 const BY_A_TIME: ReadonlySet<string> = new Set(['delay', 'shutdown']);
 
 export const faultCommand: Command = {
@@ -42,8 +42,8 @@ export const faultCommand: Command = {
   details:
     'Options may be in any order: an endpoint such as newOrder; an HTTP status or an error code for refuse; a ' +
     'length of time for delay and skew; `after` to execute the request before the fault. Faults of streams take a ' +
-    'stream such as btcusdt@trade, `account=0` for the events of an account, and a length of time: of delay and ' +
-    'shutdown, else how long the fault lasts. name=value is any other option of x.exchange.faults.add and ' +
+    'stream such as btcusdt@trade, `account=0` for the events of an account, and a length of time: for delay and ' +
+    'shutdown the delay, else how long the fault lasts. name=value is any other option of x.exchange.faults.add and ' +
     'x.exchange.faults.stream. Without an action the command lists the waiting faults; `clear` removes them.',
   args: [
     {

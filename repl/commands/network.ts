@@ -10,7 +10,7 @@ export const networkCommand: Command = {
   details:
     'Prompt and history switch too. The previous network stays connected and keeps its orders; calls made before the ' +
     'switch still go to it. API keys of the new network come from the environment, or from the ' +
-    'profile that SPOTLAB_PROFILE names. When x holds something else, the command puts the client back.',
+    'profile that SPOTLAB_PROFILE names. When x has another value, the command sets x to the client again.',
   args: [
     {
       name: 'NAME',

@@ -60,7 +60,7 @@ export const sessionCommands = (all: () => readonly Command[]): readonly Command
   {
     name: 'timer',
     group: 'session',
-    summary: 'Says after each input how long it took, without the drawing.',
+    summary: 'Says after each input how long it took; the time to draw the result does not count.',
     details: '.time CODE says it for one input.',
     args: [
       {
@@ -152,7 +152,7 @@ async function help(
   if (value !== undefined) return { print: value };
   const text = helpOn(topic, table, width(), style);
   const bare = commands.find(({ name }) => topic === name);
-  // A name that is both, such as clock.
+  // A name that is both a topic and a command, such as clock.
   const also = bare ? `\n\n${style.faint(`The command .${bare.name}: .help .${bare.name}`)}` : '';
   if (text !== undefined) return { print: `${text}${also}` };
   if (bare) return { print: commandHelp(bare, width(), style) };

@@ -18,7 +18,7 @@ export const teachCommand: Command = {
   summary: 'A guided tour of ten minutes. Each step is checked automatically.',
   details: 'Every way to do a step counts. Your progress is kept until you exit.',
   args: [
-    { name: 'ACTION', kind: 'choice', description: 'What to do', values: ACTIONS, default: 'shows the current step' },
+    { name: 'ACTION', kind: 'choice', description: 'What to do', values: ACTIONS, default: 'show the current step' },
   ],
   example: 'teach',
   onlyEmbedded: true,

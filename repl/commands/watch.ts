@@ -21,7 +21,7 @@ export function watchCommand(views: readonly Command[]): Command {
     summary: 'Repeats a view or a reading expression in place, until q is pressed.',
     details:
       'WHAT is a view with its arguments, or an expression. A book, klines, trades and tickers of a symbol ' +
-      'follow their stream, unless an interval comes last: 100ms or more. All else is requested, each second by default. The ' +
+      'follow their stream, unless an interval comes last: 100ms or more. All else is requested once a second. The ' +
       'interval grows if needed, so that the watch uses at most half of a limit. Trading calls are not allowed. A ' +
       'failure is shown and retried; the fifth consecutive failure ends the watch. Keys: q stops, Space pauses, + and - ' +
       'change the interval, and the arrows the symbol of a view.',
@@ -92,7 +92,7 @@ function symbolKeys(
 ): Pick<LiveSource, 'other'> {
   const argument = view.args.find(({ name, kind }) => name === 'SYMBOL' && kind === 'symbol');
   const { symbols } = context.client;
-  // A view of all symbols has none to begin with.
+  // A view of all symbols has no symbol at the start.
   const symbol = given.SYMBOL ?? (argument?.default === 'all' ? undefined : context.symbol);
   if (!argument || symbol === undefined || symbols.length < 2) return {};
   return {

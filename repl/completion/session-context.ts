@@ -72,7 +72,7 @@ export function sessionContext(
       return membersOf(value).flatMap((name) => {
         const note = kind && memberSummary(kind, name);
         if (note !== undefined) return [{ text: name, note }];
-        // The other members of columns are errors that name `floats` and `exact`.
+        // Reading any other member of columns throws an error that names `floats` and `exact`.
         return kind === 'columns' ? [] : [noted([...path, name])];
       });
     },
@@ -112,7 +112,7 @@ function globalNames(): string[] {
   return [...names.filter(own), ...names.filter((name) => !own(name))];
 }
 
-/** Members that nobody types; the last two throw where they are read. */
+/** Members that nobody types; reading `arguments` or `caller` can throw. */
 const UNUSED = /^(?:constructor|arguments|caller)$/;
 
 /** Names of the members of `value`, its own first; members of every object are omitted. */
@@ -122,7 +122,7 @@ function membersOf(value: unknown): string[] {
   for (let object: object | null = Object(value); object && object !== Object.prototype; ) {
     for (const name of Object.getOwnPropertyNames(object)) {
       if (names.size >= MAX_MEMBERS) break;
-      // A drawn value has a text of its own, which nobody calls by name.
+      // A drawn value has its own toString, which nobody calls by name.
       if (object === value && name === 'toString') continue;
       if (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !UNUSED.test(name)) names.add(name);
     }

@@ -34,7 +34,7 @@ export class Draft {
     return this.state;
   }
 
-  /** Replaces the text by another one that is no edit of it, and puts the cursor at its end; nothing can be undone. */
+  /** Replaces the text by an unrelated text, and puts the cursor at its end; this cannot be undone. */
   replace(text: string): void {
     this.undone = [];
     this.state = atEnd(text);

@@ -21,6 +21,6 @@ export interface EditorOptions {
   /** Called with a complete input. Keys are queued until {@link InputEditor.prompt} is called. */
   submit(text: string): void;
   leave(): void;
-  /** A sentence with the orders that Ctrl-D at an empty prompt would lose; undefined: Ctrl-D leaves at once. */
+  /** A sentence with the orders that Ctrl-D at an empty prompt would lose; undefined: Ctrl-D exits at once. */
   leaveWarning(): string | undefined;
 }

@@ -184,7 +184,7 @@ export class InputEditor {
     const { text } = this.draft;
     if (!this.isMultiline && (text.trim() === '' || !this.options.isIncomplete(text))) this.finish();
     else {
-      // Open brackets are continued at the end: from the middle of the last line the cursor moves there.
+      // An incomplete input continues at its end: from the middle of its last line, the cursor moves to the end.
       const isLastLine = lineEnd(this.draft.current) === text.length;
       if (isLastLine && !this.isMultiline) this.draft.moveTo(atEnd(text));
       this.newLine();

@@ -10,7 +10,7 @@ export class Recalling {
 
   constructor(
     private readonly draft: Draft,
-    /** Earlier inputs, newest first; `color`: suggestions can be told from the text. */
+    /** Earlier inputs, newest first; `color`: whether a suggestion can have another colour than the text. */
     private readonly options: { readonly entries: readonly string[]; readonly color: boolean },
   ) {}
 
@@ -63,7 +63,7 @@ export class Recalling {
     else {
       const entry = entries[search.index];
       this.current = undefined;
-      // Ctrl-D ends the search, and only a second one the session.
+      // The first Ctrl-D ends the search; only a second Ctrl-D ends the session.
       if (action === 'interrupt' || action === 'escape' || action === 'deleteOrLeave') return true;
       if (entry !== undefined) this.draft.edit(atEnd(entry));
       // The first Enter accepts the found input; only a second one runs it, because it may be an order.

@@ -62,7 +62,7 @@ export function errorAdvice(error: unknown, before: string | undefined, known: A
   return near(name, names, '') ?? verbAdvice(name, known);
 }
 
-/** Shorter names are near to a call by chance. */
+/** A shorter name resembles the name of some call by chance. */
 const MIN_NAME = 4;
 
 /** The calls of this name in any group, for a name that was typed without its group. */
@@ -125,7 +125,7 @@ function resultMemberAdvice(owner: string, name: string, known: AdviceContext): 
   return notAwaited(owner, name, call.endpoint);
 }
 
-/** The advice names what awaiting does: a trading call is sent. */
+/** The advice says that awaiting a trading call sends it. */
 function notAwaited(call: string, name: string, { security, changesNothing }: EndpointInfo): string {
   const isTrading = security === 'TRADE' && !changesNothing;
   const what = isTrading ? 'was not sent' : 'was not awaited';

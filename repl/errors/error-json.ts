@@ -25,7 +25,7 @@ export function errorJson(error: unknown): string {
   const { name, message } = error;
   if (!isSpotlabError(error)) return JSON.stringify({ error: { name, message } });
   const own = fieldsOf(error);
-  // Exact, because JSON escapes what a terminal would obey.
+  // The message is not cleaned, because JSON escapes the control characters that a terminal would execute.
   const exchangeMessage = own.raw ?? own.exchangeMessage;
   const fields = FIELDS.filter((field) => own[field] !== undefined).map((field) => [field, own[field]] as const);
   return JSON.stringify({ error: { name, code: own.code, message, exchangeMessage, ...Object.fromEntries(fields) } });

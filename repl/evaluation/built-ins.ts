@@ -1,7 +1,7 @@
 /**
  * Keeps the prompt alive when an input replaces a built-in that the prompt itself uses, as `Array.prototype.map = 5` does:
- * what is then no longer of its kind is put back after the input. A function in the place of a function stays, because
- * programs patch built-ins on purpose, until the prompt itself fails with it.
+ * a built-in whose kind has changed, here from function to number, is restored after the input. A function in the place
+ * of a function stays, because programs patch built-ins on purpose, until the prompt itself fails with it.
  *
  * Code that runs after an input uses only built-ins that were read here at the start: input may replace any other
  * function.
@@ -17,7 +17,7 @@ interface BuiltIn {
 const ours = process;
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 
-/** Names of the language, and of what Node adds to every program and the prompt uses. */
+/** Names of built-ins of the language, and of the globals of Node that the prompt uses. */
 const NAME = /^(?:[A-Z]\w+|process|console|set\w+|clear\w+|queueMicrotask|structuredClone)$/;
 
 /** Objects whose members are not kept: programs replace those on purpose. */
@@ -29,7 +29,7 @@ export class BuiltIns {
   constructor() {
     for (const name of Object.getOwnPropertyNames(globalThis)) {
       const { value, get } = getOwnPropertyDescriptor(globalThis, name) ?? {};
-      // Node replaces the getters of what it loads at the first use.
+      // A getter belongs to a global that Node loads at its first use, and then replaces.
       if (!NAME.test(name) || get) continue;
       this.keep('', globalThis, name);
       if (!isObject(value) || WITHOUT_MEMBERS.has(name)) continue;

@@ -31,11 +31,11 @@ export interface Evaluator {
   names(): readonly string[];
   /** Sets a variable from outside of an input, also one that the user has declared in any way. */
   set(name: string, value: unknown): void;
-  /** A function that stops what runs now, at its next check: nobody waits for it any more. */
+  /** Returns a function that stops the running code, for which nobody waits any more, at its next interrupt check. */
   stopper(): () => void;
   /**
-   * Takes an error that nobody awaits. @returns whether it is the stop of an input, which has ended by that; a stop of an
-   * earlier input is taken, too
+   * Receives an error that no code handles. @returns whether the error is the stop of an input, the running one (which
+   * has then ended) or an earlier one
    */
   takeStop(error: unknown): boolean;
 }

@@ -7,7 +7,7 @@ import { PACKAGE_MODULES } from '../../src/assist/index.js';
 import { nearest } from '../../src/protocol/index.js';
 import { defineHidden } from './globals.js';
 
-/** The file that the inputs of a prompt resolve beside. There is no such file, so no message may name it. */
+/** The file beside which the imports of a prompt resolve. The file does not exist, so no message may name it. */
 const INPUTS = 'input.mjs';
 
 type ImportFrom = ReturnType<typeof importerAt>;

@@ -25,7 +25,7 @@ const ABORT_TIMEOUT_MS = 400;
 const ABORT_TURNS = 50;
 /** How often an input that was given up looks whether the outcome of its order is known. */
 const LOOK_EVERY_MS = 250;
-/** How many times as long work may take that ends with a partial result: a run of the lab. */
+/** The factor on this timeout for work that ends with a partial result, such as a run of the lab. */
 const MAX_WAITS = 6;
 
 export interface InterruptOptions {
@@ -42,7 +42,7 @@ export interface InterruptOptions {
 /** Whether code contains a loop. A script starts the interrupt thread before it runs such code. */
 export const mayLoop = (source: string): boolean => /\b(?:for|while|do)\b/.test(source);
 
-/** Whether code may hold the process after its first turn, as a library that it awaits: a prompt waits for the thread. */
+/** Whether code may block the process, itself or in code that it awaits: a prompt first starts the interrupt thread. */
 export const mayHold = (source: string): boolean => mayLoop(source) || /\bawait\b/.test(source);
 
 /** Number of running inputs that handle Ctrl-C themselves. */
@@ -117,7 +117,7 @@ export async function interruptible(
     });
     interrupted.catch(() => {
       const stop = isDone ? undefined : stopper?.();
-      // An order whose outcome is looked up still comes to the code that waits for it.
+      // While the outcome of an order is queried, the code is not stopped, so that it still receives the outcome.
       const end = (): void => {
         if (isReconciling() && !isDone) setTimeout(end, LOOK_EVERY_MS).unref();
         else stop?.();
@@ -126,7 +126,7 @@ export async function interruptible(
     });
     return await Promise.race([working, interrupted]);
   } catch (error) {
-    // A check has stopped the code: what else the input has started ends, too.
+    // An interrupt check has stopped the code: everything else that the input has started ends, too.
     if (error instanceof InterruptedError && !controller.signal.aborted) controller.abort(error);
     throw controller.signal.aborted ? asInterrupted(error, controller.signal.reason) : error;
   } finally {
@@ -141,7 +141,7 @@ export async function interruptible(
 /** Converts an error that only reports the abort into the interrupt. The unknown outcome of an order stays an error. */
 function asInterrupted(error: unknown, reason: unknown): unknown {
   if (error === reason) return error;
-  // The stop of the code took the place of the outcome of a call.
+  // The error of the stopped code contains the error of a call, which says more.
   if (error instanceof InterruptedError && error.cause instanceof SpotlabError)
     return asInterrupted(error.cause, reason);
   const { name, reason: why, message, rows } = (error ?? {}) as Partial<TransportError>;

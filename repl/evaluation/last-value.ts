@@ -29,7 +29,7 @@ export class LastValue {
   }
 
   /**
-   * Forgets the last value, so that a file cannot use a value from before it. Reading `_` then throws.
+   * Forgets the last value, so that a file cannot use an earlier value. Reading `_` then throws.
    *
    * @param reason why there is no value: a sentence
    */
@@ -48,7 +48,7 @@ export class LastValue {
     });
   }
 
-  /** Notices an assignment by the user. Getters of `_` are this module's, and that of Node's REPL. */
+  /** Notices an assignment to `_` by the user. Only this module and Node's REPL define `_` with a getter. */
   private checkOwner(): void {
     const now = Object.getOwnPropertyDescriptor(globalThis, '_');
     if (now && now.get === undefined && now.value !== this.value) this.isOurs = false;

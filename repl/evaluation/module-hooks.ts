@@ -24,7 +24,7 @@ interface Loaded {
   shortCircuit?: boolean;
 }
 
-/** A value from synchronous hooks, a promise from the others. */
+/** A value from synchronous hooks, a promise from asynchronous hooks. */
 type MaybePromise<T> = T | Promise<T>;
 type Next<C, R> = (specifier: string, context: C) => MaybePromise<R>;
 
@@ -92,7 +92,7 @@ function withChecks(loaded: Loaded): Loaded {
   try {
     return { ...loaded, source: compileModule({ code, program: parse(code, PARSE_OPTIONS) }) };
   } catch {
-    // Node names the place of an error.
+    // The file does not parse: Node loads it unchanged and reports where the error is.
     return { ...loaded, source: code };
   }
 }

@@ -43,7 +43,7 @@ export async function runInput(work: () => Promise<Boxed>, options: RunOptions):
   } catch (error) {
     countdown.stop();
     bar.stop();
-    // A check has stopped the code, without a call of the listener.
+    // An interrupt check has stopped the code; the listener was not called.
     if (error instanceof InterruptedError && !isAnnounced) onInterrupt();
     showError(error);
     return undefined;

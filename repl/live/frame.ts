@@ -13,7 +13,7 @@ export interface FrameFacts {
   readonly title: string;
   /** Requested time between two reads. */
   readonly everyMs: number;
-  /** Name of the stream that the results come by; undefined where requests are sent. */
+  /** Name of the stream that delivers the results; undefined where requests are sent. */
   readonly by?: string | undefined;
   /** The last read; undefined before the first one. */
   readonly tick: Pick<WatchTick<unknown>, 'number' | 'failures' | 'usage' | 'pause'> | undefined;

@@ -64,7 +64,7 @@ export class LiveScreen {
     );
   }
 
-  /** Gives the terminal back while `work` runs, such as the suspended time of the process. */
+  /** Restores the terminal while `work` runs, for example while the process is suspended. */
   lend(work: () => void): void {
     if (!this.isOpen) return;
     this.write(LEAVE);

@@ -33,9 +33,9 @@ export interface LiveSource {
   readonly signals: WatchSource['signals'];
   /** Reads the value once. It is boxed, because a promise would send a call. */
   read(): Promise<Boxed>;
-  /** Name of the stream that the results come by; undefined where requests are sent. */
+  /** Name of the stream that delivers the results; undefined where requests are sent. */
   readonly by?: string | undefined;
-  /** Request weight that was spent beside the reads. */
+  /** Request weight that was spent in addition to the reads. */
   spent?(): number;
   /** Called when the watch has ended. */
   ended?(): void;
@@ -142,7 +142,7 @@ class LiveDrawing {
     const signal = anySignal([...source.signals, round.signal, stop]);
     const read = () => unlessAborted(signal as AbortSignal, () => source.read());
     for await (const next of watchTicks(read, this.plan, systemClock, signal)) {
-      // The events of a paused stream are still taken, so that the other streams of its connection go on.
+      // The events of a paused stream are still read, so that the other streams of its connection continue.
       if (this.isPaused && next.pause && source.by !== undefined && this.last) continue;
       this.tick = next;
       this.readWeight += next.usage.weight;
@@ -150,7 +150,7 @@ class LiveDrawing {
       this.nextMs = systemClock.now() + (next.pause?.waitMs ?? 0);
       this.redraw();
       if (!next.pause && 'error' in next) throw next.error;
-      // Paused before the first result.
+      // The watch was paused before its first result.
       if (this.isPaused && source.by === undefined) return false;
     }
     return !round.signal.aborted;
@@ -204,7 +204,7 @@ class LiveDrawing {
         break;
       case 'pause':
         this.isPaused = !this.isPaused;
-        // A stream goes on while it is paused, and the first result is waited for.
+        // A stream continues while the watch is paused, and a watch without a result waits for the first one.
         if (this.source.by === undefined && (this.last || !this.isPaused)) this.endRound();
         break;
       case 'faster':

@@ -25,7 +25,7 @@ export function banner(
   faint: (text: string) => string,
 ): string {
   const { version, symbol } = facts;
-  // Values that pass the filters of any symbol are not known here; .fit() makes them.
+  // The filters of another symbol are not known here; .fit() rounds the values so that they pass the filters.
   const order =
     symbol === 'BTCUSDT'
       ? "x.orders.limit('BTCUSDT', 'BUY', '0.001', '50000')"

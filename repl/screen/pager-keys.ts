@@ -1,4 +1,4 @@
-/** The keys of the pager, where each one leads, and the search in lines. Pure: no I/O. */
+/** The keys of the pager, the step of each key, and the search in lines. Pure: no I/O. */
 import type { Key } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -57,7 +57,7 @@ const NAMED: Readonly<Record<string, PagerAction>> = {
 /**
  * The number of lines up to the last one on the screen after a step.
  *
- * @param shown the number before it
+ * @param shown this number before the step
  * @param page lines of one page
  */
 export function pageAfter(

@@ -1,6 +1,6 @@
 /**
- * Draws a promise as its state and value. Node keeps numbers and the async context of a promise in symbols of it, and
- * `inspect` would print these with every promise inside a value.
+ * Draws a promise as its state and value. Node keeps numbers and the async context of a promise in properties whose
+ * names are symbols, and `inspect` would print these for every promise inside a value.
  */
 import { type InspectOptions, inspect } from 'node:util';
 

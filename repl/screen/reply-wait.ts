@@ -35,7 +35,7 @@ export function makeReplyWait(
   const line = transientLine(stream, sharedStreams);
   /** Requests without a reply, with the time of sending. */
   const open = new Map<Request, number>();
-  /** Since when each verb has had no reply, over all its attempts. */
+  /** The time since which there has been no reply, over all attempts of a request. */
   let firstMs: number | undefined;
   let attempts = 0;
   let isPrinted = false;

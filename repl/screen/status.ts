@@ -33,7 +33,7 @@ export interface StatusStyle {
   faint(text: string): string;
   warn(text: string): string;
   alarm(text: string): string;
-  /** The sign at the end of the prompt, by which inputs are found between outputs. */
+  /** The styled sign at the end of the prompt, which makes inputs easy to find between outputs. */
   mark(text: string): string;
 }
 

@@ -28,7 +28,7 @@ export function resultRows(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'rows'> = 
   tableRows?: number;
 } {
   if (!stream.isTTY || !(stream.rows > 0)) return {};
-  // One row has the prompt, and one the end of the input.
+  // One row is for the prompt, and one for the end of the input.
   const rows = stream.rows - 2;
   return stream.rows < TALL_ROWS ? { rows } : { tableRows: rows };
 }

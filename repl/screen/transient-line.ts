@@ -46,7 +46,7 @@ export function transientLine(stream: NodeJS.WriteStream, sharedStreams: readonl
       }) as typeof original;
       one.write = watched;
       return () => {
-        // If other code has replaced `write` since, its function still calls this one.
+        // If other code has replaced `write` since, the function of that code still calls `watched`.
         if (one.write === watched) one.write = original;
       };
     });

@@ -40,7 +40,7 @@ export function readSettingsFile(path: string): SettingsFile | undefined {
   }
 }
 
-/** Why somebody else could have written the file or its folder; undefined where nobody else could. That others read it is no matter. */
+/** Why somebody else could have written the file or its folder; undefined where nobody else could. Others may read it. */
 function refusalOf(found: Stats, what: 'file' | 'folder'): string | undefined {
   const exposure = exposureOf(found);
   if (exposure === 'foreign') return `was not read, because the ${what} is not yours`;

@@ -19,7 +19,7 @@ export const labSteps: readonly Step[] = [
     title: 'A limit order waits in the queue',
     text:
       'A limit order is filled when everything that was ahead of it at its price has traded. The result compares ' +
-      'this with two simple assumptions, which claim more: touch (a trade has reached the price) and candle (the ' +
+      'this with two simple assumptions, which count more: touch (a trade has reached the price) and candle (the ' +
       'kline of the minute has reached it). Quote at the best bid every ten seconds.',
     ways: [
       'async function quote(x) {',

@@ -16,7 +16,7 @@ export class Lesson {
   private partsDone = new Set<string>();
 
   /**
-   * @param name what the texts call it: `tour`
+   * @param name the name of the lesson in the texts: `tour`
    * @param afterwards code to try after the tour, with a description
    */
   constructor(

@@ -21,9 +21,10 @@ import type {
 /**
  * One way of calling an endpoint fluently.
  *
- * `args` are positional, in order: a name; `'symbol?'` for one that may be left out; `'symbol|symbols?'` for one that
- * takes a single value or a list; or a list of names of which exactly one is given, as an object or, for the first of
- * them, bare. What neither `fix`, `args` nor `legs` mention and the rules do not forbid is a setter.
+ * `args` are the positional arguments, in order. Each is a name; `'symbol?'` for an argument that may be left out;
+ * `'symbol|symbols?'` for an argument that takes a single value or a list; or a list of names, of which the user gives
+ * exactly one: as an object, or the first name as a bare value. Every parameter that `fix`, `args` and `legs` do not
+ * mention and that the rules do not forbid has a setter.
  */
 export interface Verb {
   readonly summary?: string;
@@ -33,8 +34,8 @@ export interface Verb {
   /** Default values: sent unless a setter sets another value. */
   readonly defaults?: Readonly<Record<string, string>>;
   /**
-   * Steps of an order list, taken in this order: each sets the parameters with its name as prefix, and those of
-   * `shares`, which hold for later legs too (`pendingSide` is the field `side` of the first pending leg).
+   * Steps of an order list, called in this order. A step sets the parameters that begin with its name, and the
+   * parameters in `shares`, which later legs use too (`pendingSide` is the field `side` of the first pending leg).
    */
   readonly legs?: readonly { readonly name: string; readonly shares?: readonly string[] }[];
   /** Value of the endpoint's `resultBy` parameter when it is not sent. */
@@ -63,7 +64,7 @@ export interface Endpoint {
   readonly weight: Weight;
   /** Budget that the weight counts in. Default `ip`. */
   readonly weightPool?: WeightPool;
-  /** Weight of a successful call, if it differs. */
+  /** Weight of a successful call, if it differs from `weight`. */
   readonly weightOnSuccess?: number;
   /** Unfilled orders that a placement adds to the ORDERS windows. Default 0. */
   readonly orderCount?: number;
@@ -72,17 +73,20 @@ export interface Endpoint {
   readonly mandatory?: readonly string[];
   readonly rules?: readonly Rule[];
   readonly result: z.ZodType;
-  /** Result by the value of one parameter, where that decides it. */
+  /** The result for each value of one parameter, if this parameter decides the result. */
   readonly resultBy?: { readonly param: string; readonly results: Readonly<Record<string, z.ZodType>> };
-  /** Every way in which the call can end, those included that are refusals with a body of their own. */
+  /** All outcomes of the call, including refusals whose body has its own shape. */
   readonly outcome?: z.ZodType;
   /** Id of the endpoint that tests the same parameters. */
   readonly testedBy?: string;
-  /** With one `symbol` the result is one item; with `symbols`, or none, it is a list of them. Arguments without `?` need one of the two. */
+  /**
+   * The result is one item with `symbol`, and a list of items with `symbols` or without both. If the argument has no
+   * `?`, the call needs `symbol` or `symbols`.
+   */
   readonly oneOrMany?: true;
   /** How the client finds the outcome if the reply was lost. */
   readonly whenLost?: LostReply;
-  /** How a list is read beyond one reply. */
+  /** How a list that is longer than one reply is read. */
   readonly paging?: Paging;
   readonly display: DisplayKind;
   /** How a list of results draws itself, for `oneOrMany`. */

@@ -20,13 +20,13 @@ export interface CheckNames {
   readonly check: string;
   /** Begins the names of variables that the code gets. */
   readonly mark: string;
-  /** Who runs the code outside of functions: an expression. */
+  /** An expression for the run of the code outside of functions. */
   readonly outerRun: string;
 }
 
 export function addChecks(edits: Edits, points: CheckPoints, names: CheckNames): void {
   const { runtime, mark } = names;
-  // A rejected `await` says nothing about who runs: what follows it in a `catch` must know from before.
+  // After a rejected `await` the current run is unknown: a `catch` needs the run that its function has stored before.
   const remembers = new Set([...points.handlers, ...points.finalizers].map(({ within }) => within).filter(isAsync));
   const runOf = (within: FunctionNode | undefined): string =>
     within === undefined ? names.outerRun : isAsync(within) ? `${mark}r` : `${runtime}.run`;
@@ -37,7 +37,7 @@ export function addChecks(edits: Edits, points: CheckPoints, names: CheckNames):
     edits.insert(node.start + 1, `const ${mark}k = ${runtime}.beginFinally(${runOf(within)}); try {`);
     edits.insert(node.end - 1, `} finally { ${runtime}.endFinally(${mark}k); }`);
   }
-  // Who runs is read before the wait, and kept through it.
+  // The current run is read before the wait, and set again after it.
   for (const node of points.awaits) edits.around(node, `${runtime}.after(${runtime}.run, `, ')', -1);
 }
 

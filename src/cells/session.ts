@@ -199,7 +199,7 @@ function bind(names: SessionNames, specifier: string, loaded: object, imported: 
   else names.refuse(local, () => new SyntaxError(`'${specifier}' does not export '${imported}'.`));
 }
 
-/** The checks, and who runs. */
+/** The functions of the checks, and the current run. */
 const runtimeOf = (stopper: Stopper) => ({
   get run(): Run {
     return stopper.current;

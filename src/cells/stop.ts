@@ -19,7 +19,7 @@ export class Run {
 export interface StopRequests {
   /** Shared memory: its first number is not 0 while running code shall stop. Another thread may write it. */
   readonly flag: Int32Array;
-  /** Called when a check has seen the flag; returns whether code shall still stop, and no later request has it. */
+  /** Called when a check has seen the flag. Takes the request; returns whether code shall still stop. */
   take(): boolean;
 }
 
@@ -38,7 +38,7 @@ const HOG_MS = 200;
 export class Stopper {
   /** The runs of cells that have not ended. */
   private readonly open: Run[] = [];
-  /** Whose code runs, as far as it is known without a context. */
+  /** The run whose code is executed, as far as this is known without a context. */
   private running: Run;
   /** The run that stands for code outside of all cells. */
   private readonly background = new Run();
@@ -90,7 +90,7 @@ export class Stopper {
     return value;
   }
 
-  /** At the start of a `catch`. A stop keeps the error that it takes the place of. */
+  /** At the start of a `catch`. A stop has the error that it replaces as its cause. */
   caught(run: Run, error: unknown): void {
     if (error instanceof Interrupted) throw error;
     try {

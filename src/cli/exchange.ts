@@ -105,7 +105,7 @@ async function keysOf({ keys, keyFile }: ExchangeRequest): Promise<NamedKey[]> {
   return [...keys.map(({ name, account, path }) => readOneKey(name, account, path)), ...list];
 }
 
-/** Stores the admin token for programs of this user; returns what removes it. */
+/** Stores the admin token for programs of this user; returns a function that removes it. */
 function storeToken({ adminUrl, adminToken }: RunningExchange): () => void {
   if (adminUrl === undefined || adminToken === undefined) return () => {};
   try {

@@ -117,7 +117,7 @@ export function makeSpot(
   return made;
 }
 
-/** A folder for each network, so that simulated rows do not stand among real ones. */
+/** A folder for each network, so that simulated rows are not mixed with real rows. */
 const defaultHistoryFolder = ({ name, baseUrl }: Spot['network']): string =>
   `history/${/^https?:/.test(name) ? new URL(baseUrl).host.replace(':', '-') : name}`;
 

@@ -134,7 +134,7 @@ export class Session implements SessionContext {
     }
   }
 
-  /** @param stop aborted like `abort`, and when a report has decided the call, and its reply has not come */
+  /** @param stop aborted when `abort` is, and when a report has decided the call before its reply has come */
   private async sendUntilAnswered<R>(
     named: CallRequest,
     given: CallRequest['params'],
@@ -236,7 +236,7 @@ export class Session implements SessionContext {
     return !isTrading(request.endpoint) || isRefusal(request, reply.response.body);
   }
 
-  /** Refuses what surely fails, before a user is asked to confirm the call. */
+  /** Refuses a call that is certain to fail, before a user is asked to confirm it. */
   checkAllowed(request: CallRequest): void {
     const { endpoint, verb } = request;
     if (!isTrading(endpoint)) return;

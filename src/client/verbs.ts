@@ -41,7 +41,7 @@ interface VerbParts {
   readonly Class: CallClass;
 }
 
-/** A verb. A program uses few of them, so what its calls need is made at the first one. */
+/** A verb. A program uses few verbs, so the parts that the calls of a verb need are made at its first call. */
 class MadeVerb {
   readonly endpoint: EndpointInfo;
   readonly verb: VerbInfo;
@@ -261,7 +261,7 @@ function setLeg(
   }
 }
 
-/** Where a field that this leg lacks is given for it; '' where it is given nowhere. */
+/** Says where a field that this leg does not have is given instead; '' if it is given nowhere. */
 function sharedText({ id, args, legs }: VerbInfo, leg: LegInfo, field: string): string {
   const isArgument = args.some((arg) => arg === field);
   if (isArgument) return `: it is an argument of ${id.slice(id.lastIndexOf('.') + 1)}(…)`;

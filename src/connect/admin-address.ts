@@ -5,7 +5,7 @@ import { ADMIN_PREFIX } from '../protocol/index.js';
 import { NETWORKS } from './networks.js';
 import type { ConnectOptions } from './options.gen.js';
 
-/** Where the admin interface of an exchange is, and what it demands. */
+/** The address of the admin interface of an exchange, and the token that it demands. */
 export interface AdminAddress {
   readonly origin: string;
   /** Undefined if none is known. An interface without a token ignores it. */

@@ -62,7 +62,7 @@ export class ClientStreams {
     return this.feed;
   }
 
-  /** The transport that sends requests over the WebSocket API, and those that it has no method for over `http`. */
+  /** The transport that sends requests over the WebSocket API, and requests without a method there over `http`. */
   async apiTransport(http: Transport): Promise<Transport> {
     const { limits } = this.options;
     const address = await this.apiAddress('orderEntry');
@@ -73,7 +73,7 @@ export class ClientStreams {
   /** Ends all streams. */
   async close(): Promise<void> {
     this.isClosed = true;
-    // A source that could not be made has failed its streams.
+    // If a source could not be made, its streams have already got the error.
     const sources = await Promise.allSettled([this.source, this.feed]);
     await Promise.all(sources.map((made) => (made.status === 'fulfilled' ? made.value?.close() : undefined)));
   }
@@ -90,7 +90,11 @@ export class ClientStreams {
     return credentials && { credentials, limits, timeoutMs, recvWindowMs, syncClock, onLimit };
   }
 
-  /** The address of the WebSocket API, and what reads its binary messages. @throws SpotlabError for a host that offers none */
+  /**
+   * The address of the WebSocket API, and the reader of its binary messages.
+   *
+   * @throws SpotlabError for a host that does not offer the WebSocket API
+   */
   private async apiAddress(wish: string): Promise<Pick<ApiAddress, 'url' | 'instead' | 'readBytes'>> {
     const url = this.apiUrl(wish);
     const { sbe } = this.options;

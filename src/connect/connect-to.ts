@@ -192,7 +192,7 @@ async function makeClient(
   return makeSpot(session, { name, baseUrl }, close, control, options.history?.folder);
 }
 
-/** Shares the limits of an address as the options say. Returns what ends it for this client. */
+/** Shares the limits of an address as the options say. Returns a function that ends the sharing for this client. */
 async function shareLimits(
   book: LimitBook,
   network: Pick<NetworkParts, 'name' | 'baseUrl'>,

@@ -129,9 +129,9 @@ export const embeddedOptionTable = {
     part: 'Market',
   }),
   /**
-   * How far the prices of the simulated market go: `'bounded'` reflects them at bounds near the base prices (BTC stays
-   * between 54,700 and 65,700 from September 2025 on), so examples with fixed prices work on any day, and buying low
-   * and selling high pays; `'free'` lets them wander, as a random walk from the base prices on 2026-01-05T12:00Z.
+   * How far the prices of the simulated market go. `'bounded'` reflects prices at bounds near the base prices (BTC
+   * stays between 54,700 and 65,700 from September 2025 on): examples with fixed prices work on any day, and buying low
+   * and selling high pays. With `'free'`, prices are a random walk from the base prices on 2026-01-05T12:00Z.
    * Default `'bounded'`; `lab.simulated` is free by default.
    */
   longRun: embedded({
@@ -194,7 +194,7 @@ export const embeddedOptionTable = {
     ],
     part: 'Market',
   }),
-  /** Request weight per address on the embedded exchange: a number per minute, or such as `6000/1m`. */
+  /** Request weight per address on the embedded exchange: a number per minute, or a text such as `6000/1m`. */
   weightLimit: embedded({
     kind: 'text',
     note: 'request weight per address on the embedded exchange, such as 6000/1m',

@@ -22,7 +22,7 @@ export function isEmbedded({ network, profile }: ConnectOptions): boolean {
   return network === 'embedded' || (network === undefined && profile === undefined);
 }
 
-/** Whether options say which exchange is meant: its network, a profile, or how the embedded exchange shall be. */
+/** Whether options say which exchange is meant: by a network, a profile, or an option of the embedded exchange. */
 export function selectExchange(options: ConnectOptions): boolean {
   const names = Object.keys(connectOptionTable) as (keyof ConnectOptions)[];
   const selects = (name: keyof ConnectOptions) =>

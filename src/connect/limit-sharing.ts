@@ -22,7 +22,7 @@ function isRedis({ username, password, hostname, pathname, search, hash }: URL):
   }
 }
 
-/** The key that identifies a Redis. */
+/** The allowed form of the URL of a Redis, for messages. */
 export const REDIS_EXAMPLE =
   "the URL of a Redis such as 'redis://127.0.0.1:6379' or 'redis://user:password@host:6379/0', with encodeURIComponent(password)";
 

@@ -6,7 +6,7 @@ export interface OptionRule extends ValueSpec {
   readonly note: string;
   /** Whether the option must be given. */
   readonly isMandatory?: boolean;
-  /** Whether it is one of the keys for signing. */
+  /** Whether the option is a key for signing. */
   readonly isKey?: boolean;
   /** Whether no message may show the value. */
   readonly isSecret?: boolean;
@@ -16,11 +16,11 @@ export interface OptionRule extends ValueSpec {
   readonly isEmbedded?: boolean;
   /** Section of docs/connect.md. Options of the embedded exchange have one of their own. */
   readonly subject?: OptionSubject;
-  /** Its option of the command line, without the dashes; absent for an option that a command line does not have. */
+  /** The flag of the option on the command line, without the dashes; absent for an option without a flag. */
   readonly flag?: string;
-  /** Its variable of the environment; absent for an option that the environment does not give. */
+  /** The environment variable of the option; absent for an option without a variable. */
   readonly variable?: string;
-  /** Whether a secret is only the path of one, so that texts may contain it. */
+  /** Whether the value is only the path of a file with the secret, so that texts may contain the value. */
   readonly isPath?: true;
   /** The text of the flag in `--help`: the name of its value, empty for a switch, and the lines. */
   readonly help?: FlagHelp;

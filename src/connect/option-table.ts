@@ -179,9 +179,10 @@ const connectOptions = {
   },
   /**
    * How requests are sent: over HTTP, or over one connection to the WebSocket API of the exchange, which takes less time
-   * for each request. Calls, results, errors, limits and hooks are the same. Requests without a method there (wallet,
-   * convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all while that connection is not open. An
-   * Ed25519 key logs on once, and its requests are then sent without signatures. Default `http`.
+   * for each request. Calls, results, errors, limits and hooks are the same. Requests without a method in the
+   * WebSocket API (wallet, convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all requests
+   * while the connection of the WebSocket API is not open. An Ed25519 key logs on once, and its requests are then sent
+   * without signatures. Default `http`.
    */
   orderEntry: {
     ...choice("how requests are sent: 'http' (default) or 'websocket'", 'http', 'websocket'),
@@ -208,8 +209,8 @@ const connectOptions = {
   /**
    * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
    * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
-   * The rate limits of an exchange that runs are set by `x.exchange.limits`. An object has the same as `policy`, and with
-   * `share` the processes that use the limits together: the exchange counts all processes behind one address.
+   * The rate limits of a running exchange are set by `x.exchange.limits`. An object has this value as `policy`; its
+   * `share` says with which processes the limits are shared, because the exchange counts all processes of one address.
    *
    * @type {LimitPolicy | LimitOptions}
    * @example connect({ network: 'live', limits: { share: 'redis://cache.example:6379' } })
@@ -330,9 +331,9 @@ const connectOptions = {
   /**
    * Called before a call waits for a rate limit, and (`outcome`) when queries for a lost reply begin: `waitMs` is the
    * longest possible wait. After the last query it is called once more, with 0. Also called (`connection`) while
-   * market or account streams have no connection, with the time until the next attempt, and with 0 when it is open; and
-   * (`missed`) while events that a stream has missed cannot be read, with the time until the next attempt, and with 0 at the
-   * end.
+   * market or account streams have no connection, with the time until the next attempt, and with 0 when the connection
+   * is open. Also called (`missed`) while the missed events of a stream cannot be read, with the time until the next
+   * attempt, and with 0 at the end.
    *
    * @type {(wait: WaitSeen) => void}
    */

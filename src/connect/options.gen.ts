@@ -68,9 +68,9 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly scenario?: Scenario;
   /**
-   * How far the prices of the simulated market go: `'bounded'` reflects them at bounds near the base prices (BTC stays
-   * between 54,700 and 65,700 from September 2025 on), so examples with fixed prices work on any day, and buying low
-   * and selling high pays; `'free'` lets them wander, as a random walk from the base prices on 2026-01-05T12:00Z.
+   * How far the prices of the simulated market go. `'bounded'` reflects prices at bounds near the base prices (BTC
+   * stays between 54,700 and 65,700 from September 2025 on): examples with fixed prices work on any day, and buying low
+   * and selling high pays. With `'free'`, prices are a random walk from the base prices on 2026-01-05T12:00Z.
    * Default `'bounded'`; `lab.simulated` is free by default.
    */
   readonly longRun?: 'bounded' | 'free';
@@ -93,7 +93,7 @@ export interface ConnectOptions extends KeyOptions {
    * acknowledged orders survive a crash. Only one process can use it at a time. Default: nothing is stored.
    */
   readonly dataDir?: string;
-  /** Request weight per address on the embedded exchange: a number per minute, or such as `6000/1m`. */
+  /** Request weight per address on the embedded exchange: a number per minute, or a text such as `6000/1m`. */
   readonly weightLimit?: string | number;
   /** Requests per address on the embedded exchange, such as `300000/5m`. */
   readonly requestLimit?: string;
@@ -158,9 +158,10 @@ export interface ConnectOptions extends KeyOptions {
   readonly checkFilters?: boolean;
   /**
    * How requests are sent: over HTTP, or over one connection to the WebSocket API of the exchange, which takes less time
-   * for each request. Calls, results, errors, limits and hooks are the same. Requests without a method there (wallet,
-   * convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all while that connection is not open. An
-   * Ed25519 key logs on once, and its requests are then sent without signatures. Default `http`.
+   * for each request. Calls, results, errors, limits and hooks are the same. Requests without a method in the
+   * WebSocket API (wallet, convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all requests
+   * while the connection of the WebSocket API is not open. An Ed25519 key logs on once, and its requests are then sent
+   * without signatures. Default `http`.
    */
   readonly orderEntry?: 'http' | 'websocket';
   /**
@@ -171,8 +172,8 @@ export interface ConnectOptions extends KeyOptions {
   /**
    * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
    * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
-   * The rate limits of an exchange that runs are set by `x.exchange.limits`. An object has the same as `policy`, and with
-   * `share` the processes that use the limits together: the exchange counts all processes behind one address.
+   * The rate limits of a running exchange are set by `x.exchange.limits`. An object has this value as `policy`; its
+   * `share` says with which processes the limits are shared, because the exchange counts all processes of one address.
    * @example connect({ network: 'live', limits: { share: 'redis://cache.example:6379' } })
    */
   readonly limits?: LimitPolicy | LimitOptions;
@@ -233,9 +234,9 @@ export interface ConnectOptions extends KeyOptions {
   /**
    * Called before a call waits for a rate limit, and (`outcome`) when queries for a lost reply begin: `waitMs` is the
    * longest possible wait. After the last query it is called once more, with 0. Also called (`connection`) while
-   * market or account streams have no connection, with the time until the next attempt, and with 0 when it is open; and
-   * (`missed`) while events that a stream has missed cannot be read, with the time until the next attempt, and with 0 at the
-   * end.
+   * market or account streams have no connection, with the time until the next attempt, and with 0 when the connection
+   * is open. Also called (`missed`) while the missed events of a stream cannot be read, with the time until the next
+   * attempt, and with 0 at the end.
    */
   readonly onWait?: (wait: WaitSeen) => void;
 }

@@ -45,8 +45,8 @@ export function areOrderLimits(all: readonly string[]): boolean {
 }
 
 /**
- * The rate limits of the exchange: the default ones, with the given ones in place of theirs. With `limits: 'off'` the
- * given ones only. Undefined when nothing is given, so that the exchange uses its own.
+ * The rate limits of the exchange: the given limits, and the default limits of every other type. With `limits: 'off'`
+ * the given limits only. Undefined when nothing is given, so that the exchange uses its own.
  */
 export function rateLimitsOf(options: RateLimitOptions): readonly RateLimiter[] | undefined {
   const { limits, weightLimit, requestLimit, orderLimit } = options;

@@ -49,7 +49,7 @@ async function namingFile<Result>(path: string, write: () => Promise<Result>): P
   }
 }
 
-/** Rows that are written may come from the network, whose errors have such a field, too. */
+/** System calls on files. The rows may come from the network, and errors of the network have a field `syscall`, too. */
 const FILE_CALLS = new Set([
   'open',
   'write',

@@ -58,8 +58,8 @@ export const knownData = new WeakMap<object, TableData>();
 const READ_BY_LANGUAGE = new Set(['then', 'toJSON']);
 
 /**
- * Makes `columns.close` an error that names `floats.close` and `exact.close`. It would be undefined, and the program would
- * fail later, at a place that says nothing about columns.
+ * Makes `columns.close` an error that names `floats.close` and `exact.close`. Otherwise it would be undefined, and the
+ * program would fail later, with an error that says nothing about columns.
  */
 function refuseColumnNames(columns: DataColumns, exact: object, floats: object): void {
   for (const name of Object.keys(exact)) {

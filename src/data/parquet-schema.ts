@@ -1,7 +1,7 @@
 /**
  * How columns are declared in Parquet files. The library would convert each decimal from a bigint, byte by byte, which takes
  * ten times as long as everything else. So while rows are written, decimals are declared as the bytes that the library
- * copies, and times, if they are given as whole numbers, as these; the schema at the end of the file says what they are.
+ * copies, and times that are whole numbers as whole numbers; the schema at the end of the file declares the real types.
  */
 import type { SchemaElement } from 'hyparquet';
 import { PRECISION } from './units.js';

@@ -1,6 +1,6 @@
 /**
- * The folder for what spotlab remembers of a user between processes: SPOTLAB_STATE_DIR, or `spotlab` under XDG_STATE_HOME,
- * or `~/.local/state/spotlab`. Other users cannot read it.
+ * The folder for data of a user that spotlab keeps between processes: SPOTLAB_STATE_DIR, or `spotlab` under
+ * XDG_STATE_HOME, or `~/.local/state/spotlab`. Other users cannot read the folder.
  */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';

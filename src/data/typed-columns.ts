@@ -1,6 +1,6 @@
 /**
- * Determines what all typed formats (Arrow, Parquet, SQL) need of a column: the scale of decimals, the unit of times,
- * and which values are missing.
+ * Determines the facts about a column that all typed formats (Arrow, Parquet, SQL) need: the scale of decimals, the
+ * unit of times, and which values are missing.
  */
 import type { DataColumn, DataValue } from '../client/index.js';
 import { MICROSECONDS_FROM } from '../protocol/index.js';

@@ -6,7 +6,7 @@ export type EventSource = { readonly stream: string } | { readonly account: numb
 export interface FaultFilter {
   /** Whether events must pass the gate; otherwise they are sent as they are. */
   readonly isActive: boolean;
-  /** Takes an event. @param send hands it to the subscribers of now that are still subscribed then */
+  /** Takes an event. @param send gives it to the present subscribers that are still subscribed when `send` is called */
   pass(source: EventSource, send: () => void): void;
   /** A stream or an account has lost its last subscriber. */
   ended(source: EventSource): void;

@@ -17,7 +17,7 @@ export interface Feed {
    * A feed with a speed is called at the multiples of its speed; any other feed after every change of the market.
    */
   publish(source: FeedSource, nowUs: number): readonly Frame[];
-  /** Ends what the feed holds in the market. */
+  /** Releases what the feed uses in the market, such as its watch on a book. */
   close?(source: FeedSource): void;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Drafts: files that get their name when they are complete. Their own names begin with a point and end with `.draft`, so that
- * no program that reads the folder takes them for data. A killed process leaves its drafts behind; who uses the folder next
- * removes them.
+ * no program that reads the folder takes them for data. A killed process leaves its drafts behind; the next process
+ * that uses the folder removes them.
  */
 import { basename, dirname, join } from 'node:path';
 

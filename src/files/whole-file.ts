@@ -36,7 +36,7 @@ export function writeWholeFile(path: string, content: string | Uint8Array, optio
 export interface ReservedFile {
   /** Writes the content. @throws the error of the file system; the file is as before then */
   fill(content: string | Uint8Array): void;
-  /** Gives it up. */
+  /** Gives the file up. */
   discard(): void;
 }
 
@@ -166,7 +166,7 @@ function abandon(path: string, draft: string, target: string, { isNew = false }:
   if (isNew) rmSync(path, { force: true });
 }
 
-/** Some file systems cannot do it. */
+/** For fsync, which some file systems do not support. */
 function ignoreUnsupported(error: unknown): void {
   if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 }

@@ -1,5 +1,5 @@
 /**
- * The modules that read dump files or make recordings, loaded when they are used: it loads the server, which a read of
+ * The modules that read dump files or make recordings, loaded when they are used: they load the server, which a read of
  * rows does not need.
  */
 

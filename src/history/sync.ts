@@ -108,7 +108,7 @@ async function syncDays(
   return run.result(days);
 }
 
-/** A series of which nothing was found, and nothing is there, has a wrong name or address. @throws SpotlabError */
+/** Refuses a series without found or stored rows: its name or address is wrong. @throws SpotlabError */
 function refuseNothing(manifest: Manifest, source: string, wanted: readonly Day[]): void {
   const [first] = wanted;
   if (first === undefined || manifest.days.length > 0) return;
@@ -144,7 +144,7 @@ async function readFiles(
   }
 }
 
-/** The days of the options. @throws SpotlabError for a range that is none */
+/** The days of the options. @throws SpotlabError for an invalid range */
 function daysOf({ from, to }: HistorySyncOptions, nowMs: number): Day[] {
   const today = dayOf(nowMs * 1_000);
   const first = dayIn('from', from, nowMs);

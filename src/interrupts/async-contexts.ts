@@ -10,7 +10,7 @@
  */
 import { executionAsyncId } from 'node:async_hooks';
 
-/** Closes all contexts; returns whether that was possible. No listener for uncaught exceptions hears of it. */
+/** Closes all contexts; returns whether that was possible. No listener for uncaught exceptions is called. */
 export function closeContexts(): boolean {
   if (executionAsyncId() === 0) return true;
   const { _fatalException: handle } = process as { _fatalException?: (error: unknown) => unknown };

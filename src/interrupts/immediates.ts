@@ -50,7 +50,7 @@ function moveAllAfter(first: Listed): void {
   }
 }
 
-/** Lets Node call an immediate again, to which it comes back, without any effect. */
+/** Makes an immediate do nothing when Node comes back to it and calls it again. */
 function repeatAsNothing(running: Listed): void {
   running._destroyed = false;
   running._onImmediate = nothing;

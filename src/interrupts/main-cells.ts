@@ -9,7 +9,7 @@ export function wake(): void {
   Atomics.notify(shared, WAKE);
 }
 
-/** Tells it that the interrupt of that number has arrived. */
+/** Tells the interrupt thread that the interrupt of that number has arrived. */
 export function acknowledge(press: number): void {
   Atomics.store(shared, ACKNOWLEDGED, press);
   wake();

@@ -1,4 +1,4 @@
-/** Which code runs, as the stack tells it in the middle of it. */
+/** Finds out from the stack which code is running. */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

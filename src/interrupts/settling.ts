@@ -11,7 +11,7 @@ export function beginSettling(): void {
   wake();
 }
 
-/** @param isQuiet whether no code was terminated that must be told of */
+/** @param isQuiet whether no code was terminated; after a termination the listeners must be told of the interrupt */
 export function endSettling(isQuiet: boolean): void {
   if (Atomics.load(shared, SETTLING) === SETTLED) return;
   const probe = Atomics.exchange(shared, SETTLING, SETTLED) - PROBED;

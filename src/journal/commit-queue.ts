@@ -99,7 +99,7 @@ export class CommitQueue {
     this.runningCommit = undefined;
   }
 
-  /** Waits for what runs, and commits the pending records, also once more on a disk that was full. */
+  /** Waits for the running work, and commits the pending records, also once more on a disk that was full. */
   async close(): Promise<void> {
     while (this.running) await this.running;
     if (this.retry) await this.tryAgain();
@@ -122,7 +122,7 @@ export class CommitQueue {
         ? `the journal in ${this.parts.folder} cannot be written: ${error.message}. No request is executed until there is ` +
             'space on the disk; it is tried again every second.'
         : `the journal in ${this.parts.folder} cannot be written any more: ${error.message}. No further request is executed; ` +
-            'mend the disk, then start the exchange again.',
+            'repair the disk, then start the exchange again.',
     );
   }
 

@@ -158,7 +158,7 @@ export class CellRunner {
     if (unsent !== undefined) output.report(unsent);
     output.flush();
     this.#currentOutput = undefined;
-    // Before the reply: requests that a client sends after it has received the failure must not be aborted.
+    // Taken before the reply is sent: requests that a client sends after it received the failure must not be aborted.
     const aborted = reply.status === 'error' && content.stop_on_error !== false ? await this.#takeQueued() : [];
     messages.reply('shell', request, 'execute_reply', reply);
     messages.publish('status', { execution_state: 'idle' }, request);

@@ -114,7 +114,7 @@ export type { LabDifference, LabReport, LabSource, LabVerification, LabVerifyOpt
 
 export { type QueueWorkerOptions, type RunningQueueWorker, startQueueWorker } from './queue/queue-worker.js';
 
-// What a verification would run, for the command line.
+// The programs that a verification would run, for the command line.
 
 export { sourcesOf } from './file/sources-of.js';
 

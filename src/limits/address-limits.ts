@@ -166,7 +166,7 @@ export class AddressLimits implements Admission {
     return this.describe(reason, window ? this.turnsAhead(cost, window) * window.lengthMs : 0);
   }
 
-  /** An reason as a delay of the machine's clock. @param moreMs further time of the exchange's clock */
+  /** A reason as a delay of the machine's clock. @param moreMs further time of the exchange's clock */
   describe({ why, waitMs, window }: WaitReason, moreMs = 0): LimitDelay {
     const { time } = this;
     const exchangeMs = waitMs + moreMs;

@@ -1,6 +1,6 @@
 /**
- * Learns from replies the rate limits that the client does not know: before the exchange has said its limits, the usual
- * ones are assumed, and an exchange with others would refuse requests in each of its windows.
+ * Learns from replies the rate limits that the client does not know. Before the exchange has stated its limits, the
+ * client assumes the usual limits, and an exchange with other limits would refuse requests in each of its windows.
  */
 import type { RateLimiter } from '../protocol/index.js';
 import type { LimitHeaders } from './limit-share.js';
@@ -34,7 +34,7 @@ export function limiterOf(body: string): RateLimiter | undefined {
   };
 }
 
-/** The limits with the one that was learned in place of another limit of its window; undefined if it is known. */
+/** The limits, with the learned limit in place of another limit of its window; undefined if it is known already. */
 export function withLimiter(
   limiters: readonly RateLimiter[],
   learned: RateLimiter,

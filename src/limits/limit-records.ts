@@ -1,6 +1,6 @@
 /**
- * The limits of an address as plain data, for other processes and for files: what each window counts, backoffs, bans and
- * attempts to connect.
+ * The limits of an address as plain data, for other processes and for files: the counts of the windows, backoffs, bans
+ * and attempts to connect.
  */
 import type { RateLimiter } from '../protocol/index.js';
 import type { AddressLimits } from './address-limits.js';
@@ -59,7 +59,7 @@ export class LimitRecords {
     this.connections.continue(attemptEnds);
   }
 
-  /** Adopts what all processes together count. @param own what this process has reserved there. Default: what it has now */
+  /** Adopts the counts of all processes. @param own the costs that this process has reserved there. Default: of now */
   mirror(record: LimitRecord, own?: ReadonlyMap<string, number>): void {
     const { address } = this;
     const { exchangeNowMs: nowMs, tick } = address;
@@ -82,12 +82,12 @@ export class LimitRecords {
     if (isNew) address.queue.pump();
   }
 
-  /** Reserves again what a former process had allowed. Its reply may be older than any count of now. */
+  /** Reserves again the cost that a former process had allowed. The reply may be older than any present count. */
   reclaim(cost: Cost, account: string): Reservation {
     return { ...this.address.take(cost, account), tick: 0 };
   }
 
-  /** Reserves what other processes have reserved. @param parts keys of windows, and what is reserved there */
+  /** Reserves the costs that other processes have reserved. @param parts keys of windows, each with the cost there */
   carry(parts: readonly (readonly [key: string, part: number])[]): CostLine[] {
     const { address } = this;
     const { exchangeNowMs: nowMs, tick } = address;
@@ -121,14 +121,14 @@ export class LimitRecords {
     return this.linesOf({ cost, windows: this.address.windows.of(cost, account) }, account);
   }
 
-  /** The windows of a reservation, with what it has reserved in each. */
+  /** The windows of a reservation, with the cost that it has reserved in each window. */
   linesOf({ cost, windows }: Pick<Reservation, 'cost' | 'windows'>, account: string): CostLine[] {
     return windows
       .map((window) => ({ window, key: window.keyOf(account), part: costIn(window, cost) }))
       .filter(({ part }) => part > 0);
   }
 
-  /** Every window with its record, and what is left of this process's part; -1 while the window is not divided. */
+  /** Every window with its record, and the rest of this process's part; -1 while the window is not divided. */
   get rooms(): { readonly window: Window; readonly record: WindowRecord; readonly room: number }[] {
     const { address } = this;
     const { exchangeNowMs: nowMs, tick } = address;
@@ -138,7 +138,7 @@ export class LimitRecords {
     });
   }
 
-  /** Duration on the machine's clock of one on the exchange's; Infinity while the exchange's clock is paused. */
+  /** Duration on the machine's clock of a duration on the exchange's; Infinity while the exchange's clock is paused. */
   machineMs(exchangeMs: number): number {
     return this.address.time.machineMs(exchangeMs);
   }

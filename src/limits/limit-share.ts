@@ -74,7 +74,7 @@ export interface LimitShare {
   /** @param wasSent whether the request may have reached the exchange */
   release(id: number, wasSent: boolean): void;
   /**
-   * Tells the states of orders that a reply showed, so that a first fill reduces the order count:
+   * Reports the states of orders in a reply, so that a first fill reduces the order count:
    * `LimitBook.ordersSeen`.
    */
   ordersSeen(id: number, orders: readonly OrderSeen[]): void;

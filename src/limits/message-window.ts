@@ -35,7 +35,7 @@ export class MessageWindow {
     this.ends.push(this.nowMs() + ARRIVED_AFTER_MS + SECOND_MS);
   }
 
-  /** The exchange has received all messages so far: it answered the last one. */
+  /** Notes that the exchange has answered the last message, so it has received all messages so far. */
   answered(): void {
     const endMs = this.nowMs() + SECOND_MS + MARGIN_MS;
     this.ends.forEach((known, index) => {

@@ -33,7 +33,7 @@ export function countClient(origin: string): () => void {
       return;
     }
     openClients.delete(origin);
-    // Nobody hears any more when another exchange with another clock starts at this address.
+    // Without clients, nothing shows when another exchange with another clock starts at this address.
     books.get(origin)?.forgetReportedClock();
   };
 }

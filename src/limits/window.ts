@@ -32,7 +32,7 @@ export interface WindowState {
   readonly used: number;
   readonly reserved: number;
   readonly resetsInMs: number;
-  /** The part of `used` by other processes, and what they have reserved. Present while the limits are shared. */
+  /** The part of `used` by other processes, and the cost that they have reserved. Present while limits are shared. */
   readonly others?: number;
 }
 
@@ -50,10 +50,10 @@ export interface WindowRecord {
 /** The share of one process in a window that cannot be counted together. */
 interface Quota {
   readonly parts: number;
-  /** The window in which the quota was set, and what the process may use until its end. */
+  /** Start of the window in which the quota was set, and the cost that the process may use until the window ends. */
   readonly startMs: number;
   readonly allowed: number;
-  /** Whether the process had no count of that window: it cannot know what is left. */
+  /** Whether the process had no count of that window, so that the rest of the window is not known. */
   readonly isBlind: boolean;
 }
 

@@ -31,8 +31,8 @@ export interface ExchangeOptions extends SimulationChoice {
    */
   readonly adminPort?: number;
   /**
-   * What every request to the admin interface must carry as `Authorization: Bearer`. Default: nothing, because only this
-   * machine reaches it; with a class the token of its board, always.
+   * The token that every request to the admin interface must carry as `Authorization: Bearer`. Default: none, because
+   * only this machine reaches the interface. With a class, it is always the token of the board.
    */
   readonly adminToken?: string;
   /**
@@ -102,9 +102,9 @@ export interface ExchangeOptions extends SimulationChoice {
    */
   readonly rateLimits?: readonly RateLimiter[];
   /**
-   * What request weight, raw requests and bans are counted by. With `account`, a class behind one address does not share one
-   * budget: requests with an API key count for its account. Default `address`, as on the public exchange; with a class
-   * `account`.
+   * Whether request weight, raw requests and bans are counted by IP address or by account. With `account`, a class behind
+   * one address does not share one budget: requests with an API key count for its account. Default `address`, as on the
+   * public exchange; with a class `account`.
    */
   readonly limitsBy?: LimitsBy;
   /** Milliseconds since the epoch. Default: the machine's clock. */

@@ -78,7 +78,7 @@ export interface MemoryExchangeOptions {
 
 /** The address that requests come from. */
 const ADDRESS = '127.0.0.1';
-/** A longer step of a simulated market would be made in strides, with fewer trades. */
+/** Longest step of a simulated market: a longer step would be made in strides, with fewer trades. */
 const MAX_STEP_US = 300_000_000;
 
 export class MemoryExchange {

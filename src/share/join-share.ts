@@ -19,7 +19,7 @@ interface Joined {
   clients: number;
 }
 
-/** Origin -> what its limits are shared through. */
+/** Origin -> the share of its limits. */
 const joined = new Map<string, Joined>();
 
 /**
@@ -27,7 +27,7 @@ const joined = new Map<string, Joined>();
  *
  * @param name `machine`, or the URL of a Redis
  * @param isDefault whether the user has not named it: then another client of the process may
- * @returns what ends the sharing for one client
+ * @returns a function that ends the sharing for one client
  * @throws SpotlabError when another client of this process shares the same limits in another way
  */
 export async function joinShare(

@@ -13,7 +13,7 @@ const UNSAFE =
 
 const REPLACEMENT = '\ufffd';
 
-/** The characters of nearly all texts, none of which is unsafe: one test is half as dear as two replacements. */
+/** The characters of nearly all texts, none of which is unsafe: one test costs half as much as two replacements. */
 const SAFE = /^[\x20-\x7e\u00a0-\u02ff\u2000-\u200a\u2010-\u2027\u2030-\u205f\u2070-\u2bff]*$/;
 
 /** The text in one line: white space becomes blanks, and characters that could disturb a terminal or an XML file U+FFFD. */

@@ -2,8 +2,8 @@
  * A transport with separate addresses for public market data: such reads go to the first address that answers, and
  * everything else goes to the exchange itself.
  *
- * Only reads without key and signature are sent to another address, so no secret leaves for it and a trading call is
- * never sent twice. Counts of used weight from another host are not those of the exchange, so they are left out; the
+ * Only reads without key and signature are sent to another address, so this address gets no secret, and a trading call
+ * is never sent twice. Counts of used weight from another host are not those of the exchange, so they are left out; the
  * client counts what it sends.
  */
 import { endpointTable, HEADERS } from '../protocol/index.js';
@@ -41,7 +41,7 @@ export function withDataAddresses(exchange: Transport, addresses: readonly Trans
         } catch (error) {
           if (!(error instanceof SendError) || ['aborted', 'tooLarge'].includes(error.reason) || isClosed(error))
             throw error;
-          // Another request may have moved on already.
+          // Another request may have switched to the next address already.
           if (currentOne() === used) current = (current + 1) % all.length;
           if (current === first) throw error;
         }

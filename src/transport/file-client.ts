@@ -29,7 +29,7 @@ export class RedirectError extends Error {
   override readonly name = 'RedirectError';
 }
 
-/** A server that sends nothing for so long is gone. */
+/** Time without data after which a download fails. */
 const SILENCE_MS = 60_000;
 const MAX_REDIRECTS = 5;
 
@@ -125,8 +125,8 @@ function request(
 const MAX_WAITING = 1 << 20;
 
 /**
- * The bytes of a reply as they arrive. All that arrived before a failure are given, and then the failure: a stream of Node would
- * drop what waits to be read, and a download could not go on behind it.
+ * The bytes of a reply as they arrive. All bytes that arrived before a failure are given, and then the failure: a
+ * stream of Node would drop bytes that wait to be read, and a download could not be continued after these bytes.
  */
 export class ReplyBytes implements AsyncIterable<Uint8Array> {
   readonly #chunks: Uint8Array[] = [];
@@ -153,7 +153,7 @@ export class ReplyBytes implements AsyncIterable<Uint8Array> {
     this.#wake?.();
   }
 
-  /** Gives up what has not been read. */
+  /** Drops the bytes that have not been read. */
   cancel(): void {
     this.#chunks.length = 0;
     if (!this.#end) this.abort();

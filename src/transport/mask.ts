@@ -49,7 +49,7 @@ export function maskHeaders<T extends WireRequest['headers'] | WireResponse['hea
 /** The parts of a request that can contain secrets. */
 type SentParts = Pick<WireRequest, 'path' | 'headers' | 'body'>;
 
-/** Shorter values would mask harmless text. */
+/** Minimum length of a masked value; shorter values would mask harmless text. */
 const MIN_SECRET = 8;
 
 /** The API key and the signature of a request, each with its mask. */

@@ -21,7 +21,7 @@ for (const [net, prefix] of [
   inside.addSubnet(net, prefix, 'ipv6');
 }
 
-/** Whether a host is this machine or one of a private network, as far as its name tells. */
+/** Whether a host is this machine or a machine of a private network, judged by its name. */
 function isInside(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const family = isIP(host);

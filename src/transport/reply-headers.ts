@@ -12,7 +12,10 @@
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export class ReplyHeaders {
-  /** The headers for rate limits: `x-mbx-…`, `x-sapi-…`, `retry-after`, and what a spotlab exchange says about its clock and limits. */
+  /**
+   * The headers for rate limits: `x-mbx-…`, `x-sapi-…`, `retry-after`, and the headers with which a spotlab exchange
+   * reports its clock and its limits.
+   */
   readonly limiting: Headers;
   readonly #block: string;
   #all: Headers | undefined;

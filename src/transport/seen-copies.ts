@@ -1,9 +1,9 @@
 /**
- * The frozen copies of requests and replies for watchers. What must be masked is masked when it is first read: most watchers
- * read a verb, a status and a latency, and masking costs more than all the rest of a copy.
+ * The frozen copies of requests and replies for watchers. A value with secrets is masked when it is first read: most
+ * watchers read a verb, a status and a latency, and masking costs more than all the rest of a copy.
  *
- * All copies share their getters, and what these read is in private fields. With getters of its own, each copy would have a hidden
- * class of its own, which V8 keeps, with the reply, until the next full collection of garbage.
+ * All copies share their getters, which read private fields. With separate getters, each copy would have a separate
+ * hidden class, which V8 keeps, with the reply, until the next full collection of garbage.
  */
 
 import { Adopting } from './adopting.js';

@@ -51,7 +51,7 @@ export interface Transport {
   readonly baseUrl: string;
   /** Scheme, host and port that a request goes to, where they can differ from {@link baseUrl}. */
   addressOf?(request: WireRequest): string;
-  /** Whether it signs the requests itself. Default false: they come signed. */
+  /** Whether the transport signs the requests itself. Default false: the requests are already signed. */
   readonly signs?: boolean;
   /** @throws {@link SendError} if there is no reply */
   send(request: WireRequest): Promise<WireResponse>;

@@ -114,13 +114,13 @@ export interface Command {
   readonly example: string;
   /** The command needs an embedded exchange of its own, as the tour does. */
   readonly onlyEmbedded?: true;
-  /** The command is short for one of `x.exchange`, and works where `x.exchange` works. */
+  /** The command is a short form of a command of `x.exchange`, and works where `x.exchange` works. */
   readonly controls?: true;
   /** Whether the command can be watched: `.watch book`. */
   readonly isView?: true;
   /** Whether the shown call is drawn live where a stream continues its result, on a terminal that draws in place. */
   readonly isLive?: true;
-  /** Other names of what a view shows, which lead to it: trades are shown by `tape`. */
+  /** Other names under which `.watch` finds the view: `.watch trades` suggests the view `tape`. */
   readonly otherNames?: readonly string[];
   /** The example for `.watch`, if `example` would change something. */
   readonly watchExample?: string;

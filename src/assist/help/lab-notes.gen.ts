@@ -34,7 +34,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "prepare": "Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange` works: plan faults, change the account, close a symbol.",
       "parents": "Parent orders that should be executed, for `result.parents`: a decision before the first order, or a quantity of which only a part was executed. Other parent orders are found by the `strategyId` of their orders.",
       "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points.",
-      "signal": "Stops the run: its result is what happened until then."
+      "signal": "Stops the run: its result covers the time until then."
     }
   },
   "sweep": {
@@ -53,7 +53,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "seeds": "Seeds: a list, or their number, which means 1, 2, 3, … Each is the `seed` of a run, and the seed of a simulated market. Default: the seeds, or the seed, of a simulated market; else 1.",
       "from": "Starts of the runs, each with every set and seed: texts such as `2025-01-02T00:00:00Z`, or milliseconds. Needs no other option of time.",
       "length": "Length from each start. Default: the length of a simulated market, or to the end of a recording.",
-      "folds": "Cuts the time of the market into this number of equal parts: the choice by all others is tested in each.",
+      "folds": "Cuts the time of the market into this number of equal parts; each part tests the set that all others chose.",
       "walkForward": "Walks through the time of the market: sets are chosen in `train` and tested in `test`, which follows; then a `test` later.",
       "embargo": "Time that is left out between a part and the one after it, or between training and test. Default: none.",
       "earlierTrials": "Sets of parameters that were tried before, for `sweep.luck`. Default 0.",
@@ -69,7 +69,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "prepare": "Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange` works: plan faults, change the account, close a symbol.",
       "parents": "Parent orders that should be executed, for `result.parents`: a decision before the first order, or a quantity of which only a part was executed. Other parent orders are found by the `strategyId` of their orders.",
       "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points.",
-      "signal": "Stops the run: its result is what happened until then."
+      "signal": "Stops the run: its result covers the time until then."
     }
   },
   "compare": {
@@ -144,8 +144,8 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "from": "Default: 2026-01-05T12:00:00Z.",
       "length": "Default `30m`.",
       "impact": "Whether fills of the strategy move the price. Default `on`.",
-      "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Default: nothing. Of a sweep, the folds and the steps of a walk are parts of one market, in which it happens once; each of the starts `from` is a market of its own.",
-      "scenarioFrom": "Time from which the times of the scenario count. What ended before the start of a run does not happen, what still lasts goes on. Default: the start.",
+      "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Default: nothing. In a sweep, the folds and the steps of a walk are parts of one market, in which the scenario happens once; each of the starts `from` is a separate market.",
+      "scenarioFrom": "Time from which the times of the scenario count. Events that ended before the start of a run do not happen; events that still last go on. Default: the start.",
       "longRun": "How far prices go: `free`, a random walk from the base prices on 2026-01-05T12:00Z; or `bounded`, which stays near them, so that buying low and selling high pays. Default `free`.",
       "activity": "How many times the usual number of trades, 1 to 12.5: BTCUSDT has about 25 trades a minute with 1, and about 300 with 12.5, which takes twice the CPU. Default 1."
     }

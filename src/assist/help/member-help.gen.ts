@@ -469,7 +469,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "args": [
         "column"
       ],
-      "about": "Means, as the nearest floats: a mean of decimals seldom has an end. **Not for money.**",
+      "about": "Means, as the nearest floats: most means of decimals are no finite decimals. **Not for money.**",
       "params": {},
       "throws": "",
       "example": ""
@@ -915,7 +915,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
   "clock": {
     "now": {
       "args": [],
-      "about": "The exchange's time, milliseconds since the epoch, as far as replies have told it. Sends nothing.",
+      "about": "The exchange's time in milliseconds since the epoch, as known from the replies so far. Sends nothing.",
       "params": {},
       "throws": "",
       "example": ""
@@ -925,7 +925,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "duration",
         "signal?"
       ],
-      "about": "Resolves after a time. In the lab the exchange's time passes; elsewhere the machine's.",
+      "about": "Resolves after a time: the exchange's time in the lab, the machine's time elsewhere.",
       "params": {
         "duration": "milliseconds, or a text such as `500ms`, `1m30s`",
         "signal": "ends the wait: the promise then rejects with the signal's reason"
@@ -945,7 +945,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "args": [
         "folder"
       ],
-      "about": "The same for a dataset in another folder.",
+      "about": "Returns a `History` with the dataset in another folder.",
       "params": {},
       "throws": "",
       "example": ""
@@ -1008,7 +1008,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "args": [
         "filter?"
       ],
-      "about": "What the dataset has, one row for each series.",
+      "about": "The content of the dataset: one row for each series.",
       "params": {},
       "throws": "",
       "example": ""

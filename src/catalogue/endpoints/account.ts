@@ -195,7 +195,7 @@ export const account = {
     ],
     params: {
       symbol: symbol(),
-      preventedMatchId: id('Only this one.'),
+      preventedMatchId: id('Only the match with this id.'),
       orderId: id('Only matches that involve this order, as taker or as maker.'),
       fromPreventedMatchId: id('First prevented match id, inclusive. Needs orderId.'),
       limit,

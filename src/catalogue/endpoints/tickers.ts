@@ -8,7 +8,7 @@ import { oneOrSeveral } from './general.js';
 
 const type = choice('TickerType', 'Size of the reply: FULL or MINI.', { default: 'FULL' });
 
-/** Tickers that a request cannot read for all symbols at once. */
+/** Maximum number of symbols in a request for the tickers that cannot be read for all symbols at once. */
 const MAX_SYMBOLS = 100;
 const oneOrUpToMany: readonly Rule[] = [
   { requireOne: ['symbol', 'symbols'], because: 'the request needs either symbol or symbols' },

@@ -106,7 +106,7 @@ const shapesOf = (filters: Readonly<Record<string, z.ZodRawShape>>) =>
     return shape(typeName(filterType), `Filter ${filterType} applies to ${applies}.`, { filterType: type, ...fields });
   });
 
-/** Text of the three unions. */
+/** Description of a union of filters; `of` says to what the filters belong. */
 const about = (of: string) =>
   `A filter (trading rule) of ${of}. filterType says which one it is. Another exchange may have further types.`;
 

@@ -77,7 +77,7 @@ export const text = (description: string, options: { pattern?: RegExp; default?:
 /** The trading status that a symbol must have to be in the reply. */
 export const symbolStatus = () => choice('SymbolStatusFilter', 'Only symbols with this status.');
 
-/** The legal range that the exchange's refusal quotes. */
+/** The pattern that the exchange quotes when it refuses a time zone. */
 const TIME_ZONE_TEXT = /^[+-]?\d{1,2}(:[0-5]\d)?$/;
 
 /** An offset from UTC, from -12:00 to +14:00. */

@@ -81,7 +81,7 @@ export const KEYS_HINT =
   'Set SPOTLAB_API_KEY and SPOTLAB_SECRET_KEY (or SPOTLAB_PRIVATE_KEY_FILE) in the environment, or name a --profile.';
 
 /**
- * The value of an option by what it takes; undefined if the option is not given.
+ * The value of an option, read by the kind of the option; undefined if the option is not given.
  *
  * @throws UsageError for a text that the option does not take.
  */

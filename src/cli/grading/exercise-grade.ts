@@ -21,7 +21,7 @@ export interface ExerciseGrade {
 
 export const pointsOf = ({ points = 1 }: Exercise): number => points;
 
-/** Runs the check of an exercise. Never rejects: an error of the check is what is missing. */
+/** Runs the check of an exercise. Never rejects: an error of the check becomes the missing part. */
 export async function judge(exercise: Exercise, reader: ExchangeReader): Promise<ExerciseGrade> {
   try {
     const missing = await exercise.check(reader);

@@ -1,6 +1,6 @@
 /**
- * The results of a class: whose notebook it is, whether it is late, what the teacher gave by hand, and what is printed and
- * written of it.
+ * The results of a class: the student and the lateness of each notebook, the points and comments that the teacher gave by
+ * hand, and the reports that are printed and written.
  */
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -172,10 +172,10 @@ async function gradeAll(
   const work = async () => {
     for (let path = waiting.shift(); path !== undefined && !signal.aborted; path = waiting.shift()) {
       const grade = await gradeNotebook(path, options, signal);
-      // The cells of this notebook did not get their time.
+      // The run was stopped before the cells of this notebook could end: it gets no result.
       if (signal.aborted) return;
       printOut(lines(results.add(grade)));
-      // Whoever redirects the report into a file still sees how far it is.
+      // A user who redirects the report into a file still sees the progress.
       if (!process.stdout.isTTY) printErr(say`${path}: ${progressOf(grade)}\n`);
     }
   };

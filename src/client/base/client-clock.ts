@@ -3,10 +3,10 @@ import type { StopSignal } from './inputs.js';
 
 /** The clock of a client. */
 export interface SpotClock {
-  /** The exchange's time, milliseconds since the epoch, as far as replies have told it. Sends nothing. */
+  /** The exchange's time in milliseconds since the epoch, as known from the replies so far. Sends nothing. */
   now(): number;
   /**
-   * Resolves after a time. In the lab the exchange's time passes; elsewhere the machine's.
+   * Resolves after a time: the exchange's time in the lab, the machine's time elsewhere.
    *
    * @param duration milliseconds, or a text such as `500ms`, `1m30s`
    * @param signal ends the wait: the promise then rejects with the signal's reason

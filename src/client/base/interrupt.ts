@@ -36,7 +36,8 @@ export function interruptSignal(): StopSignal | undefined {
 /** @internal Runs `work` under a signal of its own instead of the signal of the running input. */
 export function withInterruptSignal<T>(signal: StopSignal | undefined, work: () => T): T {
   if (signal) expectManyListeners(signal);
-  // A program without inputs has no other signal. The first `run` makes each later promise of the process slower.
+  // A program without inputs has no signal to replace. The first `ownSignal.run` slows down all later promises of the
+  // process, so it is avoided here.
   else if (current === undefined && source === undefined && !ownSignal.get()) return work();
   return ownSignal.run({ signal }, work);
 }

@@ -2,7 +2,7 @@
 
 type Load = () => Promise<unknown>;
 
-/** The loaders of all such parts, as far as the modules that use them are loaded. */
+/** The loaders of all parts that are used by the modules loaded so far. */
 const parts = new Set<Load>();
 
 /**
@@ -23,8 +23,8 @@ export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Loads all of these parts, also those that only other parts use. For a program that decides by the state of the event
- * loop whether a client rests: loading a module takes turns of the loop that no request and no timer explains.
+ * Loads all lazy parts, including parts that only other lazy parts use. For a program that decides by the event loop
+ * whether a client is idle: loading a module takes turns of the loop although no request and no timer is open.
  */
 export async function loadLazyParts(): Promise<void> {
   for (let count = 0; count < parts.size; ) {

@@ -1,4 +1,4 @@
-/** The public types of limit windows, and of the forecast of what a batch of calls takes from them. */
+/** The public types of limit windows, and of the forecast of how much of each window a batch of calls uses. */
 
 /** One window of a rate limit. */
 export interface LimitWindow {
@@ -11,15 +11,15 @@ export interface LimitWindow {
   readonly interval: string;
   /**
    * `ip` for the weight and the requests of the IP address under /api, `account` for the unfilled orders of the account.
-   * `connection` for the messages of the connection that has sent most of them. Under /sapi every endpoint has a window
-   * of its own, by IP address or by account.
+   * `connection` for the messages of the connection that has sent the most messages.
+   * Under /sapi every endpoint has its own window, by IP address or by account.
    */
   readonly pool: 'ip' | 'account' | 'connection' | 'sapi-ip' | 'sapi-uid';
   /** The endpoint of a window under /sapi. Such a window appears when the endpoint is first used. */
   readonly scope?: string;
   /** Highest count of the window. */
   readonly limit: number;
-  /** Usage in this window by the last reply of the exchange. */
+  /** Usage in this window according to the last reply of the exchange. */
   readonly used: number;
   /** Usage that is reserved by requests without a reply. */
   readonly reserved: number;

@@ -6,7 +6,7 @@ import { shownFacts } from '../session/known-symbol.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { BookDepth } from '../types/stream-book.js';
 
-/** Levels of each side, as in a depth result. */
+/** Default number of levels per side, the same as in a depth result. */
 const DEFAULT_LEVELS = 100;
 
 type ShownBook = Pick<KeptBook, 'updateId' | 'bids' | 'asks'>;

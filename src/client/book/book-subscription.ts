@@ -15,19 +15,19 @@ import type { BookPlan } from './book-plan.js';
 import { MergedChange } from './merged-change.js';
 import { SnapshotLoader } from './snapshot-loader.js';
 
-/** Time in which a missing diff may still arrive, at least. */
+/** Minimum time in which a missing diff may still arrive. */
 const REORDER_MS = 500;
 
 type Best = KeptBook['bestBid'];
 
 export class BookSubscription extends SharedSubscription implements BookHandler, ConsumerOwner {
   readonly book = new KeptBook(this);
-  /** The ids of the diffs say that the exchange went back. */
+  /** The subscription stays open after a restore: the ids of the diffs show that the exchange went back. */
   readonly survivesRestore = true;
   readonly name: string;
-  /** Resolves when the book stands; rejects with the error that has ended it before. */
+  /** Resolves when the book has its first snapshot; rejects with the error that ended the book before that. */
   readonly ready: Promise<void>;
-  /** Number of books of users. */
+  /** Number of users that have this book open. */
   private users = 0;
   private readonly plan: BookPlan;
   private readonly loader: SnapshotLoader;
@@ -81,7 +81,7 @@ export class BookSubscription extends SharedSubscription implements BookHandler,
     this.users += 1;
   }
 
-  /** A user has closed the book; the last one ends the subscription. */
+  /** Called when a user has closed the book; the last user ends the subscription. */
   release(): void {
     this.users -= 1;
     if (this.users === 0) this.end(undefined);
@@ -128,7 +128,7 @@ export class BookSubscription extends SharedSubscription implements BookHandler,
     return `${verbId(this.plan)}: the stream ${this.name} has`;
   }
 
-  /** Nothing waits for the consumers: their changes are merged. */
+  /** The source never waits for a slow consumer: the changes for this consumer are merged. */
   protected get mustWait(): boolean {
     return false;
   }
@@ -195,7 +195,7 @@ export class BookSubscription extends SharedSubscription implements BookHandler,
     return this.isLost ? 'lost' : 'gap';
   }
 
-  /** Gives up a diff that does not come in time: on a quiet market no further ones would show that it is lost. */
+  /** Treats a missing diff as lost after a time: on a quiet market, no later diff would show that it is lost. */
   private async waitForMissing(): Promise<void> {
     this.isWaiting = true;
     const { updateId } = this.book;

@@ -1,6 +1,6 @@
 /**
- * The stream that continues the result of a call, for `call.live()`: the first result comes by a request, the later ones
- * are that result with the events of the stream.
+ * The stream that continues the result of a call, for `call.live()`: the first result is the reply to a request, the
+ * later results are this result updated with the events of the stream.
  */
 import { FAST_DEPTH_MS, streamName, streamVerbs } from '../../protocol/index.js';
 import { lazily } from '../base/lazy-part.js';

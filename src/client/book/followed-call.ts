@@ -14,7 +14,7 @@ import { bookPlan } from './book-plan.js';
 const loadBook = lazily(() => import('./open-book.js'));
 
 export interface FollowedCall<T> {
-  /** The next result; the first one comes by a request. */
+  /** The next result; the first one is the reply to a request. */
   next(): Promise<T>;
   /** Request weight of the snapshots of a book. */
   spent?(): number;

@@ -18,7 +18,7 @@ export interface ChangeFacts {
   readonly why?: BookResyncReason;
 }
 
-/** Texts of diffs that wait to be read; more of them are read at once, which leaves one row for each level. */
+/** Maximum number of unread diff texts; if there are more, all are read and merged into one row per level. */
 const MAX_TEXTS = 200;
 
 interface Levels {
@@ -37,12 +37,12 @@ export class MergedChange implements BookChange {
     this.#texts = texts;
   }
 
-  /** One change of two that follow each other. */
+  /** Merges two consecutive changes into one. */
   static merge(older: MergedChange, newer: MergedChange): MergedChange {
     const { firstUpdateId, before, isReloaded } = older.#facts;
     const facts = newer.#facts;
     const both = { ...facts, firstUpdateId, before, isReloaded: isReloaded || facts.isReloaded };
-    // The levels that changed before a snapshot are in it.
+    // The snapshot contains the levels that changed before it.
     if (facts.isReloaded) return new MergedChange(both, newer.#texts);
     const merged = new MergedChange(both, [...older.#texts, ...newer.#texts]);
     merged.#levels = older.#levels;

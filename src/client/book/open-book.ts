@@ -1,4 +1,4 @@
-/** Opens kept books, and gives each user a book of its own that can be closed. */
+/** Opens kept books, and gives each user a separate book object that the user can close. */
 import { exactText, parseExact, streamName, subtractExact } from '../../protocol/index.js';
 import type { StopSignal } from '../base/inputs.js';
 import { interruptSignal } from '../base/interrupt.js';
@@ -24,7 +24,7 @@ const sharedByClient = new WeakMap<OpenStreams, Map<string, BookSubscription>>()
 const DEFAULT_ROWS = 20;
 
 /**
- * Opens a book; resolves when it stands.
+ * Opens a book; resolves when the book has its first snapshot.
  *
  * @param interrupt the signal of the input that opens the book; it ends the wait, not the book
  */
@@ -45,7 +45,7 @@ export async function openBook(
     };
     for (const signal of ends) signal.addEventListener('abort', stop, { once: true });
   });
-  // The book listens to the signals after this wait, which must reject with their error.
+  // The listeners above come before those of the book, so that this wait rejects with the error of the signal.
   const shared = sharedFor(context, plan);
   const book = new OpenBook(context, plan, shared);
   try {

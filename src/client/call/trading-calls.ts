@@ -5,12 +5,15 @@ import { CLOSED_ADVICE, TransportError } from '../types/errors.js';
 import type { CallRequest } from './request.js';
 
 export class TradingCalls {
-  /** Number of calls under way; a set of them would keep their results alive, through the tables that it has outgrown. */
+  /**
+   * Number of calls under way. A Set of the calls would keep their results in memory, through the internal tables that
+   * the Set has outgrown.
+   */
   private running = 0;
   private onIdle: (() => void) | undefined;
   private isClosing = false;
 
-  /** A call begins; `end` must follow. @throws TransportError for a client that closes: nothing was sent */
+  /** Counts a call that begins; `end` must follow. @throws TransportError for a client that closes: nothing was sent */
   begin({ verb }: Pick<CallRequest, 'verb'>): void {
     if (this.isClosing) {
       const cause = Object.assign(new Error('closed'), { code: CLOSED });
@@ -20,13 +23,13 @@ export class TradingCalls {
     this.running += 1;
   }
 
-  /** A call that has begun has its result, or its error. */
+  /** Counts a call that has got its result or its error. */
   end(): void {
     this.running -= 1;
     if (this.running === 0) this.onIdle?.();
   }
 
-  /** Lets no further call begin. Resolves when those under way have ended, at the latest after a time. */
+  /** Lets no further call begin. Resolves when the calls under way have ended, at the latest after a time. */
   async finish(clock: Clock, mostMs: number): Promise<void> {
     this.isClosing = true;
     if (this.running === 0) return;

@@ -32,7 +32,7 @@ export class UnsentCall {
   constructor(readonly callSite: { readonly stack?: string } | undefined) {}
 }
 
-/** Number of calls that record their line; each warning without a line adds as many. */
+/** Number of calls that record their line; each warning without a line raises this number by the same amount. */
 const LOCATED_CALLS = 1_000;
 
 /** The maximum number of calls that one warning names. */

@@ -23,7 +23,7 @@ export interface OverlayRows {
   readonly names: () => readonly string[];
 }
 
-/** @throws ParameterError for an average of no klines, an unknown column, and rows that are no fills or orders */
+/** @throws ParameterError for an invalid number of klines, an unknown column, and rows that are no fills or orders */
 export function overlayOf(options: ChartOptions, rows: OverlayRows): ChartOverlay {
   const lines = [
     ...lengthsOf('average', options.average, rows).map(
@@ -133,7 +133,7 @@ const floatOf = (value: unknown): number =>
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A trade of the account, a row with the same content, or a placed order with its fills. */
+/** The fills in `given`: a trade of the account, a row with the same content, or a placed order with its fills. */
 function fillsOf(given: object, at: number): OverlayFill[] {
   const row = given as Row;
   if (Array.isArray(row.fills)) {
@@ -154,7 +154,7 @@ function fillOf(row: Row, at: number): OverlayFill {
   };
 }
 
-/** A market order has no price at which it could be drawn; its fills are. */
+/** A market order has no price at which it could be drawn, so only its fills are drawn. */
 const isMarket = (order: object): boolean => (order as Row).type === 'MARKET';
 
 function orderOf(given: object, at: number): OverlayOrder {

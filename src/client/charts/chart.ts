@@ -46,7 +46,7 @@ export function chart(
   return chartOf(isKeptBook(value) ? value.depth(BOOK_LEVELS) : value, options, means);
 }
 
-/** The step that joins levels of a ladder. @throws ParameterError for another chart, and for no positive decimal */
+/** The step that joins levels of a ladder. @throws ParameterError for another kind of chart, and for an invalid step */
 function groupOf(group: ChartOptions['group'], view: ChartKind): { readonly group?: string } {
   if (group === undefined) return {};
   const step = parseExact(String(group));

@@ -69,7 +69,7 @@ function refuseNotPositive(columns: readonly DataColumn[], { floats }: DataColum
  * but it is a number in a plot.
  */
 function withNumbers(data: DataColumns): DataColumns {
-  // A copy of the fields as they are: a column is computed when it is read.
+  // Copies the getters, not the values: a column is computed only when it is read.
   const floats: Record<string, Float64Array> = {};
   Object.defineProperties(floats, Object.getOwnPropertyDescriptors(data.floats));
   const columns = data.columns.map((column) => {

@@ -5,7 +5,7 @@ import { optionalPackage } from '../results/optional-package.js';
 import type { Chart, SavedChart, SavePictureOptions } from '../types/chart-types.js';
 import { ParameterError, SpotlabError } from '../types/errors.js';
 
-/** Adds `save` to a chart that has its drawing. It is not enumerable, as the drawing is not. */
+/** Adds `save` to a chart that has its drawing. `save` is not enumerable, like the drawing. */
 export function savable<T extends Omit<Chart, 'save'>>(chart: T): T & Chart {
   const save = (path: string, options?: SavePictureOptions) => saveChart(chart, path, options);
   return Object.defineProperty(chart, 'save', { value: save }) as T & Chart;

@@ -186,7 +186,7 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns, names: readonly unk
   };
 }
 
-/** Groups differ in colour, and in dashes or shape; those that are sides of the market have its colours. */
+/** Groups differ in colour, and in dashes or shape. A group that is a side of the market has the colour of the side. */
 function groups(column: string, mark: PlotColumns['mark'], names: readonly unknown[]): object {
   const sides = names.map((name) => sideOfGroup(column, String(name)));
   let next = 0;

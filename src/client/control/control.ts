@@ -32,7 +32,7 @@ export type SendCommand = (id: string, given: Readonly<Record<string, unknown>>)
 /** The way to an admin interface. */
 export interface AdminWire {
   readonly wire: WatchedTransport;
-  /** The token or other demand of the interface; undefined if it is not known. */
+  /** The token that the interface demands; undefined if it is not known. */
   readonly token?: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Completes the stack of an error that a call throws before it has sent anything.
  *
- * Such an error is made while `await` calls `then` of the call, and at that moment V8 knows no line of the program. One turn
- * later, inside an async function, it follows the promises to the line that awaits the call.
+ * Such an error is made while `await` calls `then` of the call, and at that moment V8 knows no line of the program.
+ * One turn later, inside an async function, V8 follows the promises to the line that awaits the call.
  */
 
 /** @returns the error, with the frames of its async callers at the end of its stack */

@@ -20,12 +20,13 @@ export interface HistorySyncOptions {
    */
   readonly source?: string;
   /**
-   * What happens with a dump file that is not what was published, or has an invalid row. The other days are read in any
-   * case. `throw`: then the error of the first one is thrown, with `day`, `file` and `failedDays`; `skip`: the result has them as
-   * `failedDays`. The next synchronization tries them again. Default `throw`.
+   * Treatment of a broken dump file: it differs from the published file, or has an invalid row. The other days are read
+   * in any case. `throw`: the error of the first broken file is thrown afterwards, with `day`, `file` and `failedDays`.
+   * `skip`: the broken days are in `failedDays` of the result. The next synchronization reads the broken days again.
+   * Default `throw`.
    */
   readonly onBroken?: 'throw' | 'skip';
-  /** Stops the synchronization; what is there stays. */
+  /** Stops the synchronization; the rows that were already stored stay. */
   readonly signal?: StopSignal;
   /** Called after every page, file and day, instead of the progress bar of the REPL or notebook. */
   readonly onProgress?: (progress: HistoryProgress) => void;
@@ -33,13 +34,13 @@ export interface HistorySyncOptions {
 
 /** Progress of a synchronization. */
 export interface HistoryProgress extends PagingProgress {
-  /** The day at work, such as `2025-03-14`. */
+  /** The day that is being read, such as `2025-03-14`. */
   readonly day?: string;
   readonly daysDone: number;
   readonly days: number;
 }
 
-/** What a synchronization did. */
+/** The result of a synchronization. */
 export interface HistorySync {
   readonly symbol: string;
   /** Such as `klines-1m` or `trades`. */
@@ -47,15 +48,15 @@ export interface HistorySync {
   readonly folder: string;
   /** Days of the range. */
   readonly days: number;
-  /** Days that were complete before. */
+  /** Days that were already complete before the synchronization. */
   readonly hadDays: number;
   /** Rows that were new. */
   readonly addedRows: number;
   /** Days that have no rows yet, such as those without a dump file. */
   readonly missingDays: readonly string[];
-  /** Days whose rows are not all there, such as today. */
+  /** Days of which some rows are missing, such as today. */
   readonly partialDays: readonly string[];
-  /** Days whose downloaded file has no `.CHECKSUM` file beside it, so that nothing says whether it is the published one. */
+  /** Days whose downloaded file has no `.CHECKSUM` file, so it is not known whether the file is the published one. */
   readonly uncheckedDays: readonly string[];
   /** Days whose dump file is broken. */
   readonly failedDays: readonly HistoryFailedDay[];
@@ -63,7 +64,7 @@ export interface HistorySync {
   readonly gaps: readonly HistoryGap[];
 }
 
-/** A day whose dump file is broken: it is not what was published, or has an invalid row. */
+/** A day whose dump file is broken: the file differs from the published one, or has an invalid row. */
 export interface HistoryFailedDay {
   readonly day: string;
   /** Path or address of the file. */
@@ -101,7 +102,7 @@ export interface HistoryFinding {
   readonly symbol: string;
   readonly kind: string;
   readonly day: string;
-  /** `gap`, `missing` and `partial` are known to the manifest; everything else is a fault of the dataset. */
+  /** `gap`, `missing` and `partial` are recorded in the manifest; every other problem means a damaged dataset. */
   readonly problem: 'gap' | 'missing' | 'partial' | 'manifest' | 'hash' | 'rows' | 'order' | 'draft' | 'file';
   readonly text: string;
 }
@@ -154,7 +155,7 @@ export interface HistoryRead<Row, Named> extends PromiseLike<Rows<Row, Named>>, 
 export interface History {
   /** Folder of the dataset. Default: `history/` with the name of the network, in the current folder. */
   readonly folder: string;
-  /** The same for a dataset in another folder. */
+  /** Returns a `History` with the dataset in another folder. */
   at(folder: string): History;
   /**
    * Adds the days of a range that are not there yet. It can be stopped and repeated: complete days are not read again, and
@@ -179,7 +180,7 @@ export interface History {
    * @example await x.history.sql("select day, sum(volume) from klines_1m where symbol = 'BTCUSDT' group by day order by day")
    */
   sql(query: string | TemplateStringsArray, ...values: unknown[]): Promise<SqlRows>;
-  /** What the dataset has, one row for each series. */
+  /** The content of the dataset: one row for each series. */
   list(filter?: HistoryFilter): Promise<readonly HistorySeries[]>;
   /** Reads every file and compares hashes, counts, ids, times and gaps with the manifests. Writes nothing. */
   verify(filter?: HistoryFilter): Promise<HistoryReport>;

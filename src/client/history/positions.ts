@@ -9,8 +9,9 @@ export interface PositionOptions {
   /** Fills up to this time, inclusive. Default: now. Prices are the present ones in any case. */
   readonly to?: TimeInput;
   /**
-   * What a sale closes: a part of the `average` of what was bought, or what was bought first (`fifo`). It moves profit
-   * between `realised` and `unrealised`; their sum stays. Default `average`.
+   * How the cost of a sold quantity is computed: from the `average` price of all purchases, or from the oldest
+   * purchases (`fifo`). The method moves profit between `realised` and `unrealised`; their sum stays the same.
+   * Default `average`.
    */
   readonly method?: 'average' | 'fifo';
   /** Asset of the total. Default: the quote asset, if all symbols have the same one, else `USDT`. */
@@ -22,34 +23,35 @@ export interface PositionOptions {
 /** An amount of an asset. */
 export interface PaidCommission {
   readonly asset: string;
-  /** Exact. */
+  /** An exact decimal. */
   readonly amount: string;
 }
 
-/** What the fills of a symbol have come to. Amounts are exact decimals in the quote asset. */
+/** The position that results from the fills of a symbol. Amounts are exact decimals in the quote asset. */
 export interface Position {
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
   readonly baseAsset: string;
   readonly quoteAsset: string;
   /**
-   * Bought less sold less commission in the base asset, in the base asset. Negative if the account sold more than it
-   * bought: it had the asset before the first fill, or got it otherwise.
+   * Bought quantity minus sold quantity minus the commission that was paid in the base asset. In the base asset.
+   * Negative if the account sold more than it bought: it had the asset before the first fill, or received it by other
+   * means.
    */
   readonly quantity: string;
-  /** Free and locked balance of the base asset: what the account has, whatever it comes from. */
+  /** Free plus locked balance of the base asset, from any source. */
   readonly held: string;
-  /** Cost basis: what `quantity` was bought for, without commission; negative for a negative quantity. */
+  /** Cost basis: the amount paid for `quantity`, without commission; negative for a negative quantity. */
   readonly cost: string;
   /** `cost` / `quantity`, rounded to eight decimals; null without a quantity. */
   readonly averagePrice: string | null;
-  /** Middle of the best bid and the best ask; the price of the other side where one is empty, null where both are. */
+  /** Middle of the best bid and the best ask; the only best price if one side is empty; null if both are empty. */
   readonly price: string | null;
   /** Profit of the closed parts, after `commission`. */
   readonly realised: string;
   /** `quantity` × `price` - `cost`; null without a price. */
   readonly unrealised: string | null;
-  /** `realised` + `unrealised`: commission in other assets is not in it. */
+  /** `realised` + `unrealised`. Commission in other assets is not subtracted. */
   readonly profit: string | null;
   /** Commission in the quote asset, and in the base asset at the price of its fill. */
   readonly commission: string;
@@ -68,7 +70,7 @@ export interface PositionTotal {
   readonly asset: string;
   readonly realised: string;
   readonly unrealised: string;
-  /** Worth of the commission in other assets, at the present prices. */
+  /** Value of the commission in other assets, at the present prices. */
   readonly otherCommissions: string;
   /** `realised` + `unrealised` - `otherCommissions`. */
   readonly profit: string;
@@ -78,11 +80,11 @@ export interface PositionTotal {
   readonly unpriced: readonly string[];
 }
 
-/** What the fills of an account have come to. Its table has a row for each symbol. */
+/** The positions that result from the fills of an account. Their table has a row for each symbol. */
 export interface Positions extends DataExport {
   /** A row for each symbol with fills, by symbol. */
   readonly positions: readonly Position[];
-  /** All of them in one asset. */
+  /** The sum of all positions, in one asset. */
   readonly total: PositionTotal;
   readonly method: 'average' | 'fifo';
   /** The symbols whose fills were read, those without fills too. */

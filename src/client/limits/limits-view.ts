@@ -1,4 +1,4 @@
-/** `x.limits`: usage of the rate limits by the headers of the last replies, and forecasts. Drawn as gauges. */
+/** `x.limits`: usage of the rate limits according to the last replies, and forecasts. Drawn as gauges. */
 import type { Clock, Cost, LimitBook } from '../../limits/index.js';
 import type { ForecastCost, LimitsForecast } from '../base/limits-forecast.js';
 import { requestCost } from '../call/request-cost.js';

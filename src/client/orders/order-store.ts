@@ -18,7 +18,7 @@ export class OrderStore {
   readonly fold = new OrderFold({ isSubscribed: false });
   /** Called with each order about which a reply says something new. */
   onChange: ((order: KnownOrder) => void) | undefined;
-  /** Whether missed events are read: until then the states must stay as the last event has left them. */
+  /** Whether missed events are being read. Until they are read, the states must stay as they were at the last event. */
   isFrozen = false;
   readonly #lists = new Map<string, OpenList>();
   #allOpenAtMs: number | undefined;
@@ -28,7 +28,7 @@ export class OrderStore {
     this.fold.visitList = (list) => this.listEvent(list);
   }
 
-  /** Open orders; that of the newest statement first. */
+  /** Open orders, the order with the newest reply or report first. */
   openOrders(): readonly OpenOrder[] {
     return this.fold.open().map(openOrder);
   }
@@ -55,7 +55,7 @@ export class OrderStore {
     this.#allOpenAtMs = undefined;
   }
 
-  /** A control command may have ended orders: the last list of all open orders is out of date. */
+  /** Notes that the last list of all open orders is out of date: a control command may have ended orders. */
   outdate(): void {
     this.#allOpenAtMs = undefined;
   }
@@ -88,7 +88,7 @@ export class OrderStore {
     }
   }
 
-  /** Takes what a reply or an event says about an order list. */
+  /** Takes the data of a reply or an event about an order list. */
   listEvent(list: Fields): void {
     const { symbol, orderListId, listOrderStatus, listClientOrderId, contingencyType } = list;
     if (typeof symbol !== 'string') return;

@@ -1,4 +1,4 @@
-/** Reads the orders in replies for the count of unfilled orders: the first fill of an order gives its count back. */
+/** Reads the orders in replies for the count of unfilled orders: the first fill of an order lowers the count by one. */
 
 import type { LimitBook, OrderSeen, Reservation } from '../../limits/index.js';
 import type { EndpointInfo } from '../../protocol/index.js';
@@ -22,14 +22,14 @@ export function trackUnfilledOrders(
   limits.ordersSeen(reservation, orders);
 }
 
-/** The orders of the reply that is read. There is one such object, because most replies have none that counts. */
+/** Collects the orders of one reply. The same object serves all replies, because most replies add no order to it. */
 const found = {
   /** Whether an order that is filled or closed counts. */
   expectsFills: false,
   orders: undefined as OrderSeen[] | undefined,
 
   visit({ symbol, orderId, executedQty, status }: Fields): void {
-    // Rows of fills, and the members of a list, do not tell how far the order is.
+    // Rows of fills, and the members of a list, do not contain the executed quantity of the order.
     if (typeof executedQty !== 'string') return;
     const isOpen = isOpenStatus(status);
     if (!isOpen && !this.expectsFills) return;

@@ -68,8 +68,9 @@ export function beginWork(
 const MEASURED_MS = 2_000;
 
 /**
- * @internal Estimates the time that work still takes, from the rate since its first progress: before it, threads start and
- *   files are read, which once made an estimate of 2 hours for 4 minutes. Undefined for the first two seconds of that.
+ * @internal Estimates the remaining time of work, from the rate since its first progress. The time before the first
+ *   progress is not used, because threads start and files are read then; with it, the estimate for 4 minutes was once
+ *   2 hours. Undefined in the first two seconds after the first progress.
  */
 export function remainingEstimate(): (elapsedMs: number, share: number) => number | undefined {
   let first: { readonly elapsedMs: number; readonly share: number } | undefined;

@@ -2,9 +2,9 @@
  * Folds the fills of a symbol into a position: quantity, cost basis and realised profit. Pure, in integers.
  *
  * Commission in the base asset changes the quantity and is charged at the price of its fill, so a purchase of q with
- * commission c adds q - c to the position. Whatever the method, the quantity at a price less its cost plus the
- * realised profit is what the fills have changed in the account, to the last digit: the only division, the share of
- * the cost that a part of an average closes, leaves its remainder in the cost.
+ * commission c adds q - c to the position. With both methods, quantity × price - cost + realised profit is exactly the
+ * change of the account by the fills. The only division computes the share of the cost that a sale closes with the
+ * average method; its remainder stays in the cost.
  */
 import { type Exact, parseExact, unitsAt } from '../../protocol/index.js';
 import type { AccountTrade } from '../types/data-types.gen.js';
@@ -79,7 +79,7 @@ const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 interface Holdings {
   readonly quantity: bigint;
   readonly cost: bigint;
-  /** Adds a signed quantity at a price; returns the profit of what it closes, before commission. */
+  /** Adds a signed quantity at a price; returns the profit of the quantity that is closed, before commission. */
   add(change: bigint, price: bigint): bigint;
 }
 
@@ -121,7 +121,7 @@ class Lots implements Holdings {
     return -closing * price - closedCost;
   }
 
-  /** Takes from the oldest lots; returns what the taken quantity cost. */
+  /** Takes from the oldest lots; returns the cost of the taken quantity. */
   #close(closing: bigint): bigint {
     let rest = -closing;
     let cost = 0n;

@@ -23,8 +23,8 @@ export interface SymbolChoice {
 const MAX_ALL = 40;
 
 /**
- * The given symbols; or all of a small exchange; or of a large one those that the client has seen orders or fills of, and
- * the symbols of the held assets in the quote asset of the total.
+ * The given symbols; or all symbols of a small exchange; or, on a large exchange, the symbols whose orders or fills the
+ * client has seen, and the symbols of the held assets that are quoted in the asset of the total.
  *
  * @throws ParameterError for a symbol that the exchange does not have
  */

@@ -1,4 +1,4 @@
-/** The present price of symbols, and what amounts of other assets are worth in one. */
+/** The present price of symbols, and the value of amounts of other assets in one asset. */
 import {
   addExact,
   divideExact,
@@ -11,7 +11,7 @@ import {
 } from '../../protocol/index.js';
 import type { BookTicker } from '../types/data-types.gen.js';
 
-/** Decimals of a worth at a price of the asset of the total in the other asset. */
+/** Decimals of a value that is divided by a price, because only the symbol in the other direction has a price. */
 const QUOTIENT_DECIMALS = 12;
 
 const NOTHING: Exact = { units: 0n, scale: 0 };

@@ -105,7 +105,7 @@ function checkAsset(asset: string | undefined, { listed }: SymbolChoice): void {
   throw refuse('in', `the exchange has no asset ${describedValue(asset)}.`, 'Write it as in balances, such as USDT.');
 }
 
-/** The trades of a symbol, and what smart order routing has allocated, oldest first. */
+/** The trades of a symbol and its allocations by smart order routing, oldest first. */
 async function readFills(
   { account }: Reads,
   { symbol, isRouted }: TradedSymbol,
@@ -129,7 +129,7 @@ function commonQuote(traded: readonly TradedSymbol[]): string {
   return quotes.size === 1 ? (traded[0] as TradedSymbol).quote : USUAL_ASSET;
 }
 
-/** The prices of the symbols, and of those that lead from other assets to that of the total. */
+/** The prices of the symbols, and of the symbols that convert other assets into the asset of the total. */
 async function readPrices(
   { market }: Reads,
   read: readonly SymbolFills[],

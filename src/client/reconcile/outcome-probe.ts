@@ -74,7 +74,7 @@ export class OutcomeProbe {
     private readonly signal: AbortSignal | undefined,
     /** Time on our clock. */
     private readonly deadlineMs: number,
-    /** Answers a query from the reports of the account, if they say what it asks for. */
+    /** Answers a query from the reports of the account, if they contain the answer. */
     private readonly reported?: ReportedAnswer | undefined,
   ) {}
 

@@ -2,9 +2,10 @@
  * Finds the outcome of a call whose reply was lost: queries by client order id, with growing pauses, until the outcome
  * is decided or the deadline is reached. The call itself is never sent again.
  *
- * "No such order" proves nothing at first, because the call may still arrive. It is proof from the proof time on: the
- * exchange refuses a request when its clock has passed `timestamp + recvWindow`, both on arrival and before its engine,
- * and it gives up on its engine ten seconds later. The proof must not depend on our clock. A query is signed too, and
+ * "No such order" proves nothing at first, because the call may still arrive. From the proof time on, it proves that
+ * the call was not carried out: the exchange refuses a request when its own clock has passed `timestamp + recvWindow`,
+ * both on arrival and before its engine, and stops waiting for its engine ten seconds later. The proof must not depend
+ * on our clock. A query is signed too, and
  * the exchange answers it only if its clock is at most one second behind the query's timestamp. So "no such order" is
  * proof for a query whose timestamp is at least `timestamp + recvWindow + 1 s + 10 s`, even if our clock is wrong.
  */

@@ -129,7 +129,7 @@ export function refusedReply(session: SessionContext, request: CallRequest, repl
 /** Codes of orders that a filter, or the account, does not allow. */
 const ORDER_REFUSALS: ReadonlySet<number> = new Set([-1013, -2010]);
 
-/** The figures of the checks that the order failed on data from earlier replies: a balance, open orders, a price range. */
+/** The figures of the checks that the order fails with data of earlier replies: a balance, open orders, a price. */
 function knownReasons(session: SessionContext, request: CallRequest, code: number, msg: string): string {
   if (!ORDER_REFUSALS.has(code) || !isTrading(request.endpoint)) return '';
   const failed = failedChecksText(session, request);

@@ -1,6 +1,7 @@
 /**
- * Checks that a reply is the result of its trading call: it has the ids of what the call did, and it names the symbol
- * and the ids that the call has sent. A reply without them proves nothing, so the outcome of the call is unknown.
+ * Checks that a reply is the result of its trading call: it has the ids of the orders or lists that the call
+ * made or changed, and it names the symbol and the ids that the call has sent. A reply without these ids proves
+ * nothing, so the outcome of the call is unknown.
  *
  * The catalogue says by `whenLost` which parameters identify the order of a call, and a test compares the fields here
  * with the result schemas. The cost is a few property reads for each order.
@@ -59,7 +60,7 @@ export function identityMismatch({ endpoint, params }: CallRequest, body: unknow
   }
 }
 
-/** The fault of the halves of a cancel-replace that the reply calls done; undefined if there is none. */
+/** The problem in the halves of a cancel-replace that the reply calls done; undefined if there is no problem. */
 export function halvesMismatch({ endpoint, params }: CallRequest, outcome: unknown): string | undefined {
   const { by = {}, renames = '', places = '' } = endpoint.whenLost ?? {};
   const { symbol } = params;

@@ -24,7 +24,7 @@ export function reportedAnswer(session: SessionContext, request: CallRequest): R
   };
 }
 
-/** The state as a queried order. A cancel since then has replaced its client order id. */
+/** The state as a queried order, with the client order id of the placement: a later cancel may have replaced it. */
 function rowOf(state: OrderState, clientOrderId: string): object {
   const { fills, hasAllFills, ...row } = state;
   return { ...row, clientOrderId };

@@ -7,7 +7,7 @@ import { portable } from '../../protocol/index.js';
 
 const ZERO = 48;
 const POINT = 46;
-/** Integers are divided in halves below it: with 32 bits, a division is several times faster. */
+/** Larger integers are split into two parts below this number: a division with 32 bits is several times faster. */
 const HALF = 1e8;
 const HALF_DIGITS = 8;
 /** Digits of the largest safe integer. */

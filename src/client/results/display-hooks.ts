@@ -109,8 +109,8 @@ function isDrawn({ displays, isPicture }: Drawing, colors: boolean | undefined):
 const TEXT_WIDTH = 80;
 
 /**
- * Gives `target` both display hooks, which draw the value of `what`, and its drawing as its text: `${table}` is what a logger
- * writes. The text of a list stays that of its entries.
+ * Gives `target` both display hooks, which draw the value of `what`. The drawing is also the text of `target`, so a
+ * logger that writes `${table}` writes the drawing. The text of a list stays that of its entries.
  *
  * Until the displays are loaded, the host prints the value in its own way.
  */

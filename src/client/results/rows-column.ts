@@ -197,7 +197,7 @@ export function decimalColumn(units: Float64Array, decimals: number): RowColumn 
   return new DecimalColumn(base, offsets, decimals, 0);
 }
 
-/** The difference between each two values that follow one another; undefined if there is no such one. */
+/** The difference between consecutive values; undefined if the differences are not all the same. */
 function stepOf(values: Float64Array): number | undefined {
   const start = values[0] as number;
   const step = (values[1] as number) - start;

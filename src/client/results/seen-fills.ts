@@ -1,10 +1,10 @@
 /**
- * The ids of the account's own trades, from the replies that tell them, by symbol: the fills of placed orders and lists of own
- * trades. A list of public trades marks them, without a request of its own.
+ * The ids of the account's own trades, by symbol. They come from earlier replies: the fills of placed orders, and lists
+ * of own trades. A list of public trades marks the own trades by these ids, so it needs no further request.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
 
-/** Ids that are kept of a symbol; a reply holds at most 1,000 trades. */
+/** Maximum number of ids that are kept for a symbol; a reply has at most 1,000 trades. */
 const MAX_TRADES = 2_000;
 
 type Row = Readonly<Record<string, unknown>>;

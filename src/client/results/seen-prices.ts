@@ -1,6 +1,6 @@
 /**
  * The newest market price of each symbol, from all replies, with the time of the reply. Displays compare orders with it,
- * so that a look at orders needs no request of its own.
+ * so that drawing orders needs no further request.
  */
 import { type EndpointInfo, exactText, isZero, middleOf, parseExact, type SeenPrice } from '../../protocol/index.js';
 
@@ -15,14 +15,14 @@ type Params = Readonly<Record<string, unknown>>;
 
 /** A price, or the best bid and ask: their middle is computed when somebody reads it. */
 type Quote = readonly [price: unknown] | readonly [bid: unknown, ask: unknown];
-/** Symbols with their prices, as a reply tells them. */
+/** Symbols with their prices in a reply. */
 type Told = readonly (readonly [symbol: unknown, ...quote: Quote])[];
 type Reader = (body: unknown, params: Params) => Told;
 
 const ofLastTrade: Reader = (body, params) => (isPast(params) ? [] : [[params.symbol, lastOf(body)?.price]]);
 const ofTickers: Reader = (body) => rowsOf(body).map(({ symbol, lastPrice }) => [symbol, lastPrice]);
 
-/** Endpoint -> how its reply tells the present price of symbols. */
+/** Endpoint -> the function that reads the present prices of symbols from its reply. */
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['depth', (body, { symbol }) => [[symbol, bestOf(body, 'bids'), bestOf(body, 'asks')]]],
   ['trades', ofLastTrade],
@@ -54,7 +54,7 @@ export class SeenPrices {
     return priceOf(this.#prices.get(symbol));
   }
 
-  /** The last trade: no middle of a book. */
+  /** The price of the last trade, never the middle of a book. */
   traded(symbol: string): SeenPrice | undefined {
     return priceOf(this.#trades.get(symbol));
   }

@@ -6,8 +6,8 @@ import type { WireValue } from '../call/encode.js';
 import type { CallRequest } from '../call/request.js';
 
 /**
- * The id parameters of a call: for a placement all client order ids, that of the list first; for a cancel or an
- * amendment the id that it gives its order, which distinguishes it from other cancels.
+ * The id parameters of a call: for a placement all client order ids, the id of the list first; for a cancel or an
+ * amendment the id that the call gives its order, which distinguishes the call from other cancels.
  */
 function findIdParams({ orderCount, params, whenLost }: EndpointInfo): readonly string[] {
   if (orderCount > 0) return Object.keys(params).filter((name) => params[name]?.kind === 'clientOrderId');

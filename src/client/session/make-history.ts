@@ -26,7 +26,7 @@ export function makeHistory(session: SessionContext, x: () => Spot, folder: stri
     folder,
     files: async () => {
       if (files) return files();
-      throw new SpotlabError('SPOTLAB_HISTORY', 'history: this client reads no addresses.');
+      throw new SpotlabError('SPOTLAB_HISTORY', 'history: this client cannot read files from an address.');
     },
     displays,
     isMicroseconds: timeUnit?.toUpperCase() === 'MICROSECOND',

@@ -12,7 +12,7 @@ import type { SessionContext } from './session-context.js';
 export interface OrderReports {
   /** The state of an order; undefined when no report and no reply has said anything about it. */
   stateOf(symbol: string, clientOrderId: string): OrderState | undefined;
-  /** An order as the reports tell it; undefined unless requests would give the same order and the same fills. */
+  /** An order by its reports; undefined unless requests would return the same order and the same fills. */
   lifeOf(symbol: string, orderId: Id): ReportedLife | undefined;
   /** Calls a function at the first report about a client order id. @returns a function that ends this */
   expect(symbol: string, clientOrderId: string, arrived: () => void): () => void;
@@ -36,7 +36,7 @@ export function placedId({ endpoint, params }: CallRequest): { symbol: string; c
   return typeof clientOrderId === 'string' ? { symbol, clientOrderId } : undefined;
 }
 
-/** Registers the wait for the report of a placement. It must happen before the request leaves. */
+/** Registers the wait for the report of a placement. It must happen before the request is sent. */
 export function expectReport(
   session: SessionContext,
   request: CallRequest,
@@ -55,19 +55,19 @@ export function expectReport(
 }
 
 /**
- * A placement that reports may decide. As a signal it is aborted when its report has come and its reply has not, and when
- * the call is aborted. It is not an AbortSignal, because one for each order would cost as much as signing it.
+ * A placement that reports may decide. As a signal it is aborted when its report has come and its reply is late, and
+ * when the call is aborted. It is not an AbortSignal, because one for each order would cost as much as signing it.
  */
 export class ExpectedReport implements StopSignal {
   reason: unknown;
   private isLate = false;
   private listeners: readonly (() => void)[] = NOBODY;
-  /** Position among the late replies. */
+  /** Time at which the report decides the call; `before` and `after` are the neighbours in the list of late replies. */
   dueMs: number | undefined;
   before: ExpectedReport | undefined;
   after: ExpectedReport | undefined;
   private readonly end: () => void;
-  /** Made for a call that can be aborted only. */
+  /** Set only for a call that can be aborted. */
   private readonly onAbort: (() => void) | undefined;
 
   constructor(
@@ -98,7 +98,7 @@ export class ExpectedReport implements StopSignal {
     this.listeners = isOnly ? NOBODY : this.listeners.filter((one) => one !== listener);
   }
 
-  /** Ends what the signal stands for. */
+  /** Aborts this signal, and with it the request of the call. */
   stop(reason: unknown): void {
     if (this.isLate) return;
     this.isLate = true;
@@ -106,7 +106,7 @@ export class ExpectedReport implements StopSignal {
     for (const listener of this.listeners) listener();
   }
 
-  /** The call has ended. */
+  /** Ends the wait for the report, because the call has ended. */
   close(): void {
     this.end();
     this.late.delete(this);

@@ -1,6 +1,6 @@
 /**
- * Reads what a stream has missed. A stream is made again as long as somebody listens, so a read that fails for a time is
- * repeated for as long: only a failure that a repetition cannot change is final.
+ * Reads the events that a stream has missed. The client reopens a stream as long as it has consumers, so a read that
+ * fails for a time is repeated for as long, too. Only a failure that a repetition cannot change is final.
  */
 import type { CallRequest } from '../call/request.js';
 import { ExchangeError, LimitError, ReplyError, TransportError } from '../types/errors.js';
@@ -30,7 +30,7 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * Sends a read until it has a result or is refused. `onWait` is told each pause (`missed`), and 0 at the end.
+ * Sends a read until it has a result or is refused. `onWait` gets each pause (`missed`), and 0 at the end.
  *
  * @throws SpotlabError of a failure that is not passing, or when the signal is aborted
  */
@@ -64,7 +64,8 @@ export async function readPatiently<T extends object>(
 function pauseMs(failures: number, error: unknown, isUnlimited: boolean): number {
   const growing = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
   if (!(error instanceof LimitError) || !Number.isFinite(error.retryAfterMs)) return growing;
-  // The clock of a simulated exchange may reach the end of a limit earlier: where it costs nothing, look again.
+  // The clock of a simulated exchange may reach the end of a limit earlier. If the client itself delays the request,
+  // trying again earlier costs nothing.
   const most = isUnlimited ? Number.POSITIVE_INFINITY : MAX_PAUSE_MS;
   return Math.ceil(Math.max(growing, Math.min(error.retryAfterMs, most)));
 }

@@ -1,5 +1,6 @@
 /**
- * Adds `meta`, `raw`, display hooks and table methods to a result, and `slice` and `filter` that keep them to a list.
+ * Adds `meta`, `raw`, display hooks and table methods to a result, and to a list also a `slice` and a `filter` whose
+ * results keep them.
  * The cost is nine property definitions, fifteen for a list; all values are computed on access. The data is the parsed
  * reply with its prototype unchanged, so that a result equals plain data in every comparison.
  */
@@ -92,7 +93,7 @@ function kindOf(target: object, { endpoint }: CallRequest): DisplayKind {
   return Array.isArray(target) ? (endpoint.displayMany ?? endpoint.display) : endpoint.display;
 }
 
-/** Says that the result was found by queries, and what they do not contain. */
+/** Says that the result was found by queries, and which fields the queries did not return. */
 function lostReplyNote({ queries, missing }: NonNullable<ResultMeta['reconciled']>): string {
   const by =
     queries.length > 0 ? `by its client order id (${[...new Set(queries)].join(', ')})` : 'by a report of the account';

@@ -20,7 +20,7 @@ export interface Reply {
   readonly latencyMs: number;
   /** Weight charged for the call. */
   readonly weight: number;
-  /** The request as it was sent, for masking what the reply repeats of it. Contains secrets. */
+  /** The request as it was sent, for masking the parts that the reply repeats. Contains secrets. */
   readonly sent: SignedRequest;
   /** The time of the exchange with which the request was signed, in milliseconds. */
   readonly stampMs: number;

@@ -37,8 +37,9 @@ export interface SessionParts {
   /** Whether orders are checked against the filters of their symbol, which are loaded for this. Default false. */
   readonly checkFilters?: boolean | undefined;
   /**
-   * Whether the exchange exists for this client alone, as in a run of the lab. Then a read-only scope around the client does
-   * not restrict it, because what it changes is gone with it, and its requests are no requests of that scope. Default false.
+   * Whether the exchange exists for this client alone, as in a run of the lab. Then a read-only scope around the client
+   * does not restrict the client, because its changes disappear with the exchange, and the scope does not count its
+   * requests. Default false.
    */
   readonly ownsExchange?: boolean | undefined;
   /** Headers of every request that ask for another encoding than JSON. Default: none. */

@@ -14,7 +14,7 @@ export const WAIT_REASONS: Readonly<Record<CallWait['why'], string>> = {
   window: 'a limit is used up',
   outcome: 'a reply was lost; querying the outcome',
   connection: 'the streams have no connection',
-  missed: 'what a stream has missed could not be read yet',
+  missed: 'the missed events of a stream could not be read yet',
 };
 
 let listener: OnCallWait | undefined;

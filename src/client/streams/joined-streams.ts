@@ -25,12 +25,12 @@ export class JoinedStreams implements ConsumerOwner {
     for (const member of this.members) member.drained();
   }
 
-  /** The consumer takes no more events. */
+  /** Ends the member streams when the consumer takes no more events. */
   detach(): void {
     for (const member of this.members) member.end();
   }
 
-  /** The exchange has accepted one of the subscriptions. */
+  /** Called when the exchange has accepted one of the subscriptions. */
   memberOpened(): void {
     this.unopened -= 1;
     if (this.unopened === 0) this.consumer.opened();

@@ -1,7 +1,7 @@
 /**
- * One subscription with its consumers: decodes the events, gives each of them once and in order, and fills or reports
- * what is missing. Consumers of the same stream share it, so that the exchange sends an event once and a gap is filled
- * once.
+ * One subscription with its consumers: decodes the events, gives each event once and in order, and fills or reports
+ * gaps. Consumers of the same stream share the subscription, so that the exchange sends an event once and a gap is
+ * filled once.
  */
 
 import { asMs, type StreamInfo, streamById, streamName } from '../../protocol/index.js';
@@ -28,11 +28,11 @@ const REORDER_MS = 100;
 const QUIET_MS = 2_000;
 /** Time after which a stream that was never open ends, if the connection fails. A stream that was open is opened again. */
 const OPENING_MS = 15_000;
-/** Age of a repeated event, against the last one, that a late connection cannot explain: it waits a minute at most. */
+/** Age of a repeated event against the last event that no late connection explains: one is late by a minute at most. */
 const REPEATED_MS = 120_000;
 /**
- * Time for which such events may be repeated. While a connection is replaced, both deliver, and after a jump of the
- * exchange's clock the events of one are far behind those of the other.
+ * Time for which such old events may be repeated. While a connection is replaced, the old and the new one deliver
+ * events, and after a jump of the exchange's clock the events of one are far behind the events of the other.
  */
 const REPEATING_MS = 10_000;
 /** Events that may wait behind a gap before the source must wait, too. */
@@ -135,7 +135,7 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     if (refusal) this.end(refusal);
   }
 
-  /** A repeated event is no news, unless it is so old that the exchange must have gone back in time. */
+  /** Ignores a repeated event, unless it is so old that the exchange must have gone back in time. */
   #checkRepeated(event: unknown): void {
     const behindMs = asMs(timeOf(this.#last)) - asMs(timeOf(event));
     if (!(behindMs > REPEATED_MS)) return;
@@ -181,7 +181,7 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     });
   }
 
-  /** After a reconnection without an event: reads what was missed, so that the consumer need not wait for the next one. */
+  /** After a reconnection without an event: reads missed events, so that no consumer has to wait for the next event. */
   async #fillWhenQuiet(): Promise<void> {
     const { kind } = this.#info.contiguity;
     if (kind !== 'ids' || this.#plan.gaps !== 'fill' || !this.#filler || this.#continuity.next === undefined) return;
@@ -228,7 +228,7 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     } else this.end(new StreamGapError(verbId(this.#plan), gap));
   }
 
-  /** Reads the missing events. Returns why some of them cannot be had; undefined if nothing is missing any more. */
+  /** Reads the missing events. Returns why some events cannot be read; undefined if nothing is missing. */
   async #fill({ from, until }: { from: Hole['from']; until: Hole['from'] | undefined }): Promise<string | undefined> {
     if (!this.#filler) return this.#whyMissing;
     for (let next = from; until === undefined || next < until; ) {
@@ -245,7 +245,7 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     return undefined;
   }
 
-  /** Waits until the consumers have taken what was given, so that filling does not fill the memory. */
+  /** Waits until the consumers have taken the given events, so that filled events do not fill the memory. */
   async #whenDrained(): Promise<void> {
     while (this.#consumers.mustDrain) {
       await this.context.session.parts.clock.sleep(REORDER_MS, this.closing.signal);

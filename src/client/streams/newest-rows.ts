@@ -6,7 +6,7 @@ import type { NewestRows } from './live-stream.js';
 import { openConsumer } from './open-stream.js';
 import { streamRows } from './stream-rows.js';
 
-/** Events of a picture. */
+/** Maximum number of events in a picture. */
 const MAX_EVENTS = 1_000;
 
 export async function openNewestRows<T>(context: StreamContext, plan: StreamPlan): Promise<NewestRows<T>> {

@@ -49,7 +49,7 @@ export abstract class SharedSubscription implements StreamListener, OpenStream {
   /** Ends the subscription for all consumers. */
   abstract end(error: SpotlabError | undefined): void;
 
-  /** The exchange, or the connection, has ended the subscription for good. */
+  /** Called when the exchange, or the connection, has ended the subscription for good. */
   ended(error: Error): void {
     if (error instanceof SpotlabError) this.end(error);
     else {
@@ -58,7 +58,7 @@ export abstract class SharedSubscription implements StreamListener, OpenStream {
     }
   }
 
-  /** A consumer has caught up: the source goes on if none is behind. */
+  /** Called when a consumer has caught up: the source goes on if no other consumer is behind. */
   drained(): void {
     if (!this.isPaused || this.mustWait) return;
     this.isPaused = false;
@@ -74,7 +74,7 @@ export abstract class SharedSubscription implements StreamListener, OpenStream {
   /** Waits for the source of the events. */
   protected abstract source(): Promise<Subscribe>;
 
-  /** The consumers of the subscription. */
+  /** Called after the subscription; the streams of the market check here that the symbol exists. */
   protected async subscribed(): Promise<void> {}
 
   /** Asks the source to wait. */

@@ -21,7 +21,7 @@ export interface FilledEvents {
 /** Reads the events from an id or an open time on, up to another one or as far as there are any. */
 export type Filler = (from: EventId, until: EventId | undefined) => Promise<FilledEvents>;
 
-/** Rows of one request. */
+/** Maximum number of rows of one request. */
 const MAX_ROWS = 1_000;
 
 /** The filler of a stream; undefined for a stream that no request can fill. */

@@ -1,7 +1,7 @@
 /**
- * The figures behind the refusal of an order: what it needs and what is free, or the price range that it missed. A program
- * gets those that earlier replies contain, and no further request is sent for an error. A prompt reads what is missing, as
- * for a ticket.
+ * The figures behind the refusal of an order: the needed and the free amount, or the price range that the order missed.
+ * A program gets the figures that earlier replies contain, and no further request is sent for an error. A prompt reads
+ * the missing figures, as for a ticket.
  */
 
 import type { CallRequest } from '../call/request.js';

@@ -86,7 +86,7 @@ export interface SavePictureOptions {
   readonly background?: string;
 }
 
-/** What `chart.save` wrote. */
+/** The file that `chart.save` wrote. */
 export interface SavedChart {
   /** Absolute path. */
   readonly path: string;
@@ -230,7 +230,7 @@ export interface OrderLife {
 export interface LegDistance {
   /** Order id. */
   readonly orderId: Id;
-  /** What acts next: the trigger at the stop price, or the limit price. */
+  /** Which price acts next: `stopPrice` for the trigger, `price` for the limit price. */
   readonly at: 'stopPrice' | 'price';
   /** The stop price or the limit price. */
   readonly price: string;

@@ -70,7 +70,7 @@ export interface ClockControl {
    * With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day gives the same market as many short calls. With strides, a symbol makes a few large trades a minute, or at most 1440 steps, and its book has few levels in between: that is much faster, and fills fewer limit orders. Steps of at most ten minutes are always full. A symbol is simulated only while a user has open orders on it, or when its data is requested. A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for timestamps are now behind, and their signed requests are refused with -1021.
    *
    * @param by How far to move the clock.
-   * @param options.fidelity How exactly the simulated market computes the time between. Default: full for at most one day, otherwise strides.
+   * @param options.fidelity How exactly the simulated market computes the skipped time. Default: full for at most one day, otherwise strides.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.advance('1h')
    */
@@ -79,7 +79,7 @@ export interface ClockControl {
    * Moves the clock forward to a time, like `clock.advance`. The clock cannot move back.
    *
    * @param to The new time.
-   * @param options.fidelity How exactly the simulated market computes the time between. Default: full for at most one day, otherwise strides.
+   * @param options.fidelity How exactly the simulated market computes the skipped time. Default: full for at most one day, otherwise strides.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.clock.set('2027-01-01T00:00:00Z')
    */
@@ -227,7 +227,7 @@ export interface ClassControl {
   /**
    * Shows equity, profit, trades, open orders and last action of each student.
    *
-   * Equity is the value of all balances in USDT (or in the usual quote asset), at the last price of each asset. Profit is equity minus the value of the balances at the start at the same prices, so it is 0 for a student who has not traded. What `fund` and `setBalance` change is no profit. `x.class.board()` is the same command.
+   * Equity is the value of all balances in USDT (or in the usual quote asset), at the last price of each asset. Profit is equity minus the value of the balances at the start at the same prices, so it is 0 for a student who has not traded. Changes by `fund` and `setBalance` do not count as profit. `x.class.board()` is the same command.
    *
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.class.board()
@@ -277,7 +277,7 @@ export interface MarketControl {
   /**
    * Shows by how much the trades of users have moved the prices of the simulated market, and what will be left.
    *
-   * Purchases of users raise a price and their sales lower it, as takers and as makers, for all users together. The move grows with the square root of the quantity and decays slowly: half of it is left after as long again as the trading took. Each symbol has its own. The past before the start is not moved. `unmoved` is the middle of the book as it would be without users.
+   * Purchases of users raise a price and their sales lower it, as takers and as makers, for all users together. The move grows with the square root of the quantity and decays slowly: after trading for ten minutes, more than half of it is left ten minutes later. Each symbol has a move of its own. Prices before the start do not change. `unmoved` is the middle of the book as it would be without users.
    *
    * @param symbol The symbol. Default: all symbols.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
@@ -348,7 +348,7 @@ export interface FaultsControl {
   /**
    * Plans a fault for streams: loses, repeats, swaps or delays events, or disconnects, silences or shuts down connections.
    *
-   * The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` sends it after the next event of its stream, which no fault counts. `delay` sends it later by `by`; the events of its stream that follow wait behind it. `disconnect` closes connections without a close frame. `silence` keeps connections open, but the exchange sends nothing on them: no events, replies or pings. What it would have sent is lost; requests are executed. `shutdown` sends `serverShutdown` and closes the connection after `by`. These three actions apply at once to the open connections that match, and with `for` to new ones too. With `count`, `skip` or `probability` they wait for events instead: an affected event strikes the connections that are about to receive it. Without `for`, a silenced connection stays silent until it closes. If several faults match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of the WebSocket API are requests: see `faults.add`.
+   * The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` sends it after the next event of its stream, which no fault counts. `delay` sends it later by `by`; the events of its stream that follow wait behind it. `disconnect` closes connections without a close frame. `silence` keeps connections open, but the exchange sends nothing on them: no events, replies or pings. What it would have sent is lost; requests are executed. `shutdown` sends `serverShutdown` and closes the connection after `by`. These three actions apply at once to the open connections that match, and with `for` to new ones too. With `count`, `skip` or `probability` they wait for events instead: an affected event triggers the fault on the connections that are about to receive it. Without `for`, a silenced connection stays silent until it closes. If several faults match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of the WebSocket API are requests: see `faults.add`.
    *
    * @param action Type of the fault.
    * @param options.stream Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. Connections match that have subscribed to it. Default: any, and the events of accounts.
@@ -461,7 +461,7 @@ export interface ExchangeControl {
   /**
    * Lists the newest requests that change something, and the newest subscriptions to streams, oldest first.
    *
-   * The exchange remembers the last 1000: what arrived, how it was answered, and which planned fault it met. Requests that only read are left out. The list begins anew when a snapshot is restored.
+   * The exchange keeps the last 1000, each with its answer and with the planned fault that applied to it. Requests that only read are left out. The list begins anew when a snapshot is restored.
    *
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.requests()

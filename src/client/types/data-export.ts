@@ -143,8 +143,8 @@ export interface ResampleOptions {
    */
   readonly tz?: string | number;
   /**
-   * Treatment of a first kline that the rows do not fill, because they begin inside it, and with a last one that they
-   * do not end: `keep` (default) computes both from the given rows, and the drawing says so; `drop` omits both.
+   * Treatment of the first kline if the rows begin inside it, and of the last kline if the rows end inside it: `keep`
+   * (default) computes both from the given rows, and the drawing says so; `drop` omits both.
    */
   readonly partial?: 'keep' | 'drop';
 }
@@ -154,7 +154,7 @@ export interface ResampledMeta {
   readonly verb: 'resample';
   /** Symbol (if known), interval and time zone of the klines. */
   readonly params: Readonly<Record<string, string>>;
-  /** Number of rows that they were computed from. */
+  /** Number of rows that the klines were computed from. */
   readonly rows: number;
 }
 
@@ -184,7 +184,7 @@ export interface Rolling<Row = AnyRow> {
   min(column: NumberColumn<Row>): readonly DataValue[];
   /** Highest values, exact. */
   max(column: NumberColumn<Row>): readonly DataValue[];
-  /** Means, as the nearest floats: a mean of decimals seldom has an end. **Not for money.** */
+  /** Means, as the nearest floats: most means of decimals are no finite decimals. **Not for money.** */
   mean(column: NumberColumn<Row>): Float64Array;
   /** Standard deviations of samples (divided by the number of rows less one), as floats. */
   std(column: NumberColumn<Row>): Float64Array;
@@ -263,7 +263,7 @@ export type FigureValue<Figure> = Figure extends 'count' | readonly ['count' | '
     ? number | null
     : DataValue;
 
-/** Computes what rows are grouped by, such as the day of a time. */
+/** Functions that compute the values by which rows are grouped, such as the day of a time. */
 export type GroupKeys<Row> = Readonly<Record<string, (row: Row, index: number) => DataValue | Date>>;
 
 /** Options of `join`. */
@@ -286,7 +286,7 @@ export interface PivotOptions<Row> {
   readonly columns: keyof Row & string;
   /** The column of the values. */
   readonly values: keyof Row & string;
-  /** The figure of several values in one place. Default: `last`. */
+  /** The figure that makes one value of several values in the same cell. Default: `last`. */
   readonly figure?: TableFigure;
 }
 

@@ -12,7 +12,7 @@ export interface ErrorRow {
 
 const row = (className: string, when: string): ErrorRow => ({ className, when });
 
-// What several codes have in common; the page has one row for them.
+// Rows that several codes share; the page has one row for these codes.
 
 const AT_LIMIT = row(
   'LimitError',
@@ -58,7 +58,7 @@ export const errorTable = {
   ],
   SPOTLAB_REPLY: row(
     'ReplyError',
-    'A call that reads got a reply with a status of success or a redirection that is not its result: empty, cut off, no JSON, a page, or another result. `fault` says what is wrong, `page` has the content. For a trading call it is the `cause` of the error.',
+    'A call that reads got a reply with a status of success or a redirection that is not its result: empty, cut off, no JSON, a page, or another result. `problem` says what is wrong, `page` has the content. For a trading call, the ReplyError is the `cause` of the error that the call throws.',
   ),
   SPOTLAB_LIMIT_WINDOW: AT_LIMIT,
   SPOTLAB_LIMIT_BACKOFF: AT_LIMIT,
@@ -154,7 +154,7 @@ export const errorTable = {
   ),
   SPOTLAB_LAB_BUSY: row(
     'LabError',
-    'The strategy of a run does more and more at one time of the exchange and never waits.',
+    'The strategy of a run never waits: it did too many things at one time of the exchange.',
   ),
   SPOTLAB_LAB_INSIDE: row(
     'SpotlabError',

@@ -24,14 +24,14 @@ export class SpotlabError extends Error {
   override readonly name: string = 'SpotlabError';
   /** Stable code such as `SPOTLAB_PARAMETER`. */
   readonly code: SpotlabErrorCode;
-  /** What to do next, as a sentence. Not enumerable: the message contains it, and `inspect` prints each once. */
+  /** What to do next, as a sentence. Not enumerable: the message contains it, so `inspect` would print it twice. */
   declare readonly advice: string | undefined;
   /** The rows that `.all()` had read before it failed or was stopped: in order, without gaps. Not enumerable. */
   declare readonly rows?: readonly unknown[];
 
   constructor(code: SpotlabErrorCode, message: string, options: ErrorOptions & MessageOptions = {}) {
-    // An exchange's text, a file name or a value may be in it. V8 puts the message into the stack, which a program may print
-    // as it is, so it is cleaned before the error exists.
+    // The message may contain an exchange's text, a file name or a value. V8 puts the message into the stack, which a
+    // program may print as it is, so the message is cleaned before the error exists.
     const clean = options.hasLines ? cleanLines : cleanText;
     const shown = clean(message);
     super(shown, options.cause === undefined ? {} : { cause: options.cause });
@@ -49,7 +49,7 @@ export class SpotlabError extends Error {
  */
 export class StartError extends SpotlabError {
   override readonly name: string;
-  /** The file at fault. */
+  /** The file that cannot be used. */
   declare readonly path?: string;
   /** Line of the recording, from 1; absent for a problem of the whole file. */
   declare readonly line?: number;
@@ -231,8 +231,8 @@ export const CLOSED_ADVICE = 'Make another client with connect().';
 export class TransportError extends SpotlabError {
   override readonly name: string = 'TransportError';
   /**
-   * Whether a trading call was carried out although no reply came. False: it was not, because it never left or because
-   * a later query showed it; sending it again is safe. True: it was carried out, and the call was aborted meanwhile.
+   * Whether a trading call was carried out although no reply came. False: it was not, because it was never sent, or a
+   * later query showed this; sending it again is safe. True: it was carried out, and the call was aborted meanwhile.
    * Undefined for reads.
    */
   readonly carriedOut: boolean | undefined;
@@ -257,7 +257,7 @@ export class TransportError extends SpotlabError {
  */
 export class OutcomeUnknownError extends SpotlabError {
   override readonly name: string = 'OutcomeUnknownError';
-  /** What the queries found, as text; undefined when they found nothing. */
+  /** The findings of the queries, as text; undefined when the queries found nothing. */
   readonly known: string | undefined;
   /** The `timestamp` parameter of the call: milliseconds since the epoch, by the exchange's clock. */
   readonly stampMs: number;
@@ -284,7 +284,7 @@ export class StreamGapError extends SpotlabError {
 
   constructor(
     readonly verb: string,
-    /** What is missing. */
+    /** The missing events. */
     readonly gap: StreamGap,
   ) {
     super(

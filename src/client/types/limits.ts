@@ -18,7 +18,7 @@ export interface Limits {
   readonly bannedUntilMs: number | undefined;
   /** Number of calls that wait for a window or after a 429. */
   readonly waiting: number;
-  /** With which other processes the limits are shared; undefined when they are those of this process. */
+  /** The processes with which the limits are shared; undefined when this process alone counts them. */
   readonly share: LimitSharing | undefined;
   /**
    * Estimates the total weight of `calls` and the time until the last one is sent, without sending any. Calls that
@@ -48,7 +48,7 @@ export interface LimitSharing {
   readonly with: string;
   /** Number of processes that share the limits, this one included. */
   readonly processes: number;
-  /** Whether nobody answers there, so that this process uses a part of each limit. */
+  /** Whether the broker of this machine, or the Redis, does not answer: then this process uses a part of each limit. */
   readonly isUnshared: boolean;
 }
 

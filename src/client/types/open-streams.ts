@@ -3,7 +3,7 @@ import { CLOSED_ADVICE, SpotlabError } from './errors.js';
 
 /** A stream, an account or a book that has a subscription. */
 export interface OpenStream {
-  /** Ends the subscription; the consumers get the error. Without one their loops just end. */
+  /** Ends the subscription; the consumers get the error. Without an error, their loops just end. */
   end(error: SpotlabError | undefined): void;
   /** Whether the stream continues when the state of the exchange is replaced. Default false: the stream ends. */
   readonly survivesRestore?: true;
@@ -29,8 +29,8 @@ export class OpenStreams {
   }
 
   /**
-   * The client has set the exchange back to another state. A stream would drop the events that the exchange sends again as
-   * repeated ones, so it ends instead of being silent until the exchange has caught up.
+   * Ends the streams after the client has set the exchange back to another state. A stream would drop the events that
+   * the exchange sends again as repeated events, and would be silent until the exchange has caught up.
    */
   restored(): void {
     for (const stream of [...this.#streams]) if (!stream.survivesRestore) stream.end(restoredError());

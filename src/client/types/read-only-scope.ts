@@ -26,7 +26,7 @@ class UsageCount implements RequestUsage {
   readonly books = new Map<LimitBook, Map<string, number>>();
 }
 
-/** What runs in a read-only scope. */
+/** The kind of code that runs in a read-only scope. */
 export type ReadOnlyScope = 'a watch' | 'a start-up file';
 
 const scopes = new Scope<UsageCount>('until end');

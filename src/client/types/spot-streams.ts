@@ -16,7 +16,7 @@ import type { MarketStreams } from './stream-surface.gen.js';
 export interface SpotStreams extends MarketStreams {
   /**
    * Opens the order book of a symbol and keeps it current, by a snapshot and by the changes of the stream
-   * `<symbol>@depth@100ms`. Resolves when the book stands. Weight 250 for a snapshot; see `limit()`.
+   * `<symbol>@depth@100ms`. Resolves when the book is loaded. Weight 250 for a snapshot; see `limit()`.
    *
    * @param symbol Symbol, such as BTCUSDT.
    * @throws ParameterError for an invalid argument
@@ -25,7 +25,7 @@ export interface SpotStreams extends MarketStreams {
    */
   book(symbol: string): StreamBookCall;
   /**
-   * The events of the account of the API key: reports of orders, balances, order lists. `eventType` tells them apart.
+   * The events of the account of the API key: reports of orders, balances, order lists. `eventType` distinguishes them.
    *
    * A report is given once. After a lost connection the missed reports are made from requests (open orders, changed
    * orders, trades, account) and given first; they have the execution id -1. A request that fails for a time is sent again
@@ -40,7 +40,7 @@ export interface SpotStreams extends MarketStreams {
    * The changes of all orders of the account: the state of the order, which is the fold of all replies and reports, and
    * the report that says the change. It begins with the first change after the subscription.
    *
-   * @throws the errors of `account()`; StreamGapError when the exchange refuses to tell the changes during a lost connection
+   * @throws the errors of `account()`; StreamGapError when the exchange refuses the requests for missed changes
    * @example for await (const { order } of x.stream.orders()) console.log(order.orderId, order.status, order.executedQty)
    */
   orders(): SequenceStream<OrderChange>;
@@ -66,8 +66,8 @@ export interface OrderStates extends Stream<OrderState> {
    */
   done(): Promise<OrderState>;
   /**
-   * Resolves with the first state with this status, also when the order had it before and is further. An order that is
-   * filled at once has reached `PARTIALLY_FILLED`, too.
+   * Resolves with the first state with this status, also when the order had this status before and has a later one. An
+   * order that is filled at once has reached `PARTIALLY_FILLED`, too.
    *
    * @throws SpotlabError `SPOTLAB_ORDER_ENDED` when the order ends in another way; `order` of the error is its last state
    * @example await x.stream.order(order).reached('PARTIALLY_FILLED')
@@ -79,6 +79,6 @@ export interface OrderStates extends Stream<OrderState> {
 export interface OrderChange {
   /** The order after the change: the fold of all replies and reports. */
   readonly order: OrderState;
-  /** The report that says the change; absent if a reply of REST said it first. */
+  /** The report of the change; absent if a REST reply showed the change first. */
   readonly report?: ExecutionReportEvent;
 }

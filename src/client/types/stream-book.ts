@@ -44,7 +44,7 @@ export interface StreamBookCall extends Promise<StreamBook> {
  * After a lost connection, a missing change or a crossed book, the book is loaded again from a new snapshot. Until then
  * it shows the levels that it has, and `isSynchronized` is false.
  *
- * Consumers of the same book share one subscription and one snapshot. It ends when the last of them has closed.
+ * Consumers of the same book share one subscription and one snapshot. It ends when the last consumer has closed.
  */
 export interface StreamBook extends AsyncIterable<BookChange> {
   readonly symbol: string;
@@ -56,13 +56,13 @@ export interface StreamBook extends AsyncIterable<BookChange> {
   readonly eventTime: number | undefined;
   /**
    * Age of the book in milliseconds of the exchange's clock: the time since the exchange sent the last change, or since
-   * the snapshot. On a market that trades, changes come each 100 ms (or each second, with `every('1s')`), so a larger age
-   * means that they do not arrive: the connection is silent, which is certain only after a minute, or another consumer of
-   * the connection is behind. A market without changes has an old book that is right.
+   * the snapshot. On a market that trades, changes come each 100 ms (or each second, with `every('1s')`). A larger age
+   * then means that changes do not arrive: the connection is silent (which is certain only after a minute), or another
+   * consumer of the connection is behind. On a market without changes, the book is old, but right.
    */
   readonly ageMs: number;
   /**
-   * Whether no change is known to be missing. False for a closed book. It cannot say whether a silent connection has
+   * Whether no change is known to be missing. False for a closed book. It does not show whether a silent connection has
    * lost changes: see `ageMs`.
    */
   readonly isSynchronized: boolean;
@@ -118,7 +118,7 @@ export interface BookDepth extends Depth, DataExport {
 
 /** One or more changes of a book. */
 export interface BookChange {
-  /** Id of the first change, and of the last one, after which the book is as the other members say. */
+  /** Ids of the first and of the last change; the other members describe the book after the last change. */
   readonly firstUpdateId: Id;
   readonly updateId: Id;
   /** Time of the last change, in the time unit of the client; undefined right after a snapshot. */

@@ -5,7 +5,7 @@ import type { BookLevel, ExpiryReason, OrderSide, OrderStatus, OrderType, PegOff
 /** Trades, one by one. */
 export interface TradeEvent {
   readonly eventType: 'trade';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -26,7 +26,7 @@ export interface TradeEvent {
 /** Aggregate trades: the fills of one taker order at one price. */
 export interface AggTradeEvent {
   readonly eventType: 'aggTrade';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -58,9 +58,9 @@ export interface StreamKline {
   readonly symbol: string;
   /** Length of the interval, such as 5m. */
   readonly interval: string;
-  /** Id of the first trade; -1 without trades. null in an event that a request has filled. */
+  /** Id of the first trade; -1 without trades. null in an event that fills a gap. */
   readonly firstTradeId: Id | null;
-  /** Id of the last trade; -1 without trades. null in an event that a request has filled. */
+  /** Id of the last trade; -1 without trades. null in an event that fills a gap. */
   readonly lastTradeId: Id | null;
   /** Price of the first trade. */
   readonly open: string;
@@ -89,7 +89,7 @@ export interface StreamKline {
 /** The kline of the current interval, and each kline once more when it is closed. */
 export interface KlineEvent {
   readonly eventType: 'kline';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -110,7 +110,7 @@ export interface PartialDepthEvent {
 /** Changed price levels of the book. */
 export interface DepthDiffEvent {
   readonly eventType: 'depthUpdate';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -143,7 +143,7 @@ export interface BookTickerEvent {
 /** Statistics of the last 24 hours, with the best quotes. */
 export interface TickerEvent {
   readonly eventType: '24hrTicker';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -192,7 +192,7 @@ export interface TickerEvent {
 /** Prices and volumes of the last 24 hours. */
 export interface MiniTickerEvent {
   readonly eventType: '24hrMiniTicker';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -214,7 +214,7 @@ export interface MiniTickerEvent {
 export interface RollingTickerEvent {
   /** 1hTicker, 4hTicker or 1dTicker. */
   readonly eventType: '1hTicker' | '4hTicker' | '1dTicker';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -251,7 +251,7 @@ export interface RollingTickerEvent {
 /** Average price of the last five minutes. */
 export interface AvgPriceEvent {
   readonly eventType: 'avgPrice';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -277,7 +277,7 @@ export interface ReferencePriceEvent {
 /** Block trades: large trades outside of the order book. */
 export interface BlockTradeEvent {
   readonly eventType: 'blockTrade';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -306,7 +306,7 @@ export interface PositionBalance {
 /** The balances that one cause has changed, or may have changed. */
 export interface OutboundAccountPositionEvent {
   readonly eventType: 'outboundAccountPosition';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   readonly lastUpdateTime: number;
   readonly balances: readonly PositionBalance[];
@@ -315,7 +315,7 @@ export interface OutboundAccountPositionEvent {
 /** A deposit, a withdrawal or a transfer. */
 export interface BalanceUpdateEvent {
   readonly eventType: 'balanceUpdate';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Asset, such as BTC. */
   readonly asset: string;
@@ -327,7 +327,7 @@ export interface BalanceUpdateEvent {
 /** A change of an order: its placement, a fill, a cancel, an expiry, an amendment. */
 export interface ExecutionReportEvent {
   readonly eventType: 'executionReport';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -446,7 +446,7 @@ export interface ListStatusOrder {
 /** A change of an order list. */
 export interface ListStatusEvent {
   readonly eventType: 'listStatus';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Symbol, such as BTCUSDT. */
   readonly symbol: string;
@@ -464,7 +464,7 @@ export interface ListStatusEvent {
 /** A part of a balance was locked or released outside of spot trading. */
 export interface ExternalLockUpdateEvent {
   readonly eventType: 'externalLockUpdate';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
   /** Asset, such as BTC. */
   readonly asset: string;
@@ -476,7 +476,7 @@ export interface ExternalLockUpdateEvent {
 /** The events of the account end. */
 export interface EventStreamTerminatedEvent {
   readonly eventType: 'eventStreamTerminated';
-  /** Time at which the exchange sent the event. A filled event has the time of what it describes. */
+  /** Time at which the exchange sent the event. In an event that fills a gap, the time of what it describes. */
   readonly eventTime: number;
 }
 

@@ -44,8 +44,8 @@ export interface Stream<T> extends AsyncIterable<T> {
    * Resolves with the next `count` events as a list, then ends the subscription. The list is drawn like the result of
    * the endpoint of the same kind, and has its table methods.
    *
-   * If the stream ends before, the promise rejects, and `rows` of the error has the events so far. Its property `ready`
-   * says when the subscription stands: events from then on are in the list.
+   * If the stream ends before, the promise rejects, and `rows` of the error has the events so far. The property `ready`
+   * of the promise resolves when the exchange has accepted the subscription: events from then on are in the list.
    *
    * @throws the errors of the iteration
    * @example await x.stream.trades('BTCUSDT').take(100)
@@ -75,7 +75,7 @@ export interface Stream<T> extends AsyncIterable<T> {
    * them and then fails with `SPOTLAB_STREAM_BUFFER`.
    */
   buffer(count: number): this;
-  /** Returns this stream with a signal that ends the iteration. A `take` that it ends rejects. */
+  /** Returns this stream with a signal that ends the iteration. A `take` that the signal ends rejects. */
   signal(signal: StopSignal): this;
   /**
    * Draws the newest events in place, below the cell or at the prompt.
@@ -99,7 +99,7 @@ export interface SequenceStream<T> extends Stream<T> {
    * - `report`: the iteration gives a {@link StreamGap} in their place.
    * - `throw`: the iteration fails with a StreamGapError.
    *
-   * Streams of the account read what they have missed with `report`, too, and give a gap for what cannot be read.
+   * With `report`, too, streams of the account read the missed events, and give a gap for events that cannot be read.
    */
   gaps(mode: 'fill' | 'throw'): this;
   gaps(mode: 'report'): SequenceStream<T | StreamGap>;

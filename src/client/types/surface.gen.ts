@@ -865,7 +865,7 @@ export interface OrdersReplaceLimitCall<R = ReplacedFull> extends TicketCall<R> 
   orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceLimitCall<R>;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersReplaceLimitCall<R>;
-  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  /** Sends the call unless it was sent, and resolves with its outcome in any case. */
   outcome(): Promise<Shown<ReplaceOutcome>>;
 }
 
@@ -907,7 +907,7 @@ export interface OrdersReplaceMarketCall<R = ReplacedFull> extends TicketCall<R>
   orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceMarketCall<R>;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersReplaceMarketCall<R>;
-  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  /** Sends the call unless it was sent, and resolves with its outcome in any case. */
   outcome(): Promise<Shown<ReplaceOutcome>>;
 }
 
@@ -949,7 +949,7 @@ export interface OrdersReplaceStopLossCall<R = ReplacedAck> extends TicketCall<R
   orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceStopLossCall<R>;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersReplaceStopLossCall<R>;
-  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  /** Sends the call unless it was sent, and resolves with its outcome in any case. */
   outcome(): Promise<Shown<ReplaceOutcome>>;
 }
 
@@ -1001,7 +1001,7 @@ export interface OrdersReplaceStopLossLimitCall<R = ReplacedAck> extends TicketC
   orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceStopLossLimitCall<R>;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersReplaceStopLossLimitCall<R>;
-  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  /** Sends the call unless it was sent, and resolves with its outcome in any case. */
   outcome(): Promise<Shown<ReplaceOutcome>>;
 }
 
@@ -1043,7 +1043,7 @@ export interface OrdersReplaceTakeProfitCall<R = ReplacedAck> extends TicketCall
   orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceTakeProfitCall<R>;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersReplaceTakeProfitCall<R>;
-  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  /** Sends the call unless it was sent, and resolves with its outcome in any case. */
   outcome(): Promise<Shown<ReplaceOutcome>>;
 }
 
@@ -1095,7 +1095,7 @@ export interface OrdersReplaceTakeProfitLimitCall<R = ReplacedAck> extends Ticke
   orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceTakeProfitLimitCall<R>;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersReplaceTakeProfitLimitCall<R>;
-  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  /** Sends the call unless it was sent, and resolves with its outcome in any case. */
   outcome(): Promise<Shown<ReplaceOutcome>>;
 }
 
@@ -1143,7 +1143,7 @@ export interface OrdersReplaceLimitMakerCall<R = ReplacedAck> extends TicketCall
   orderRateLimitExceededMode(orderRateLimitExceededMode: OrderRateLimitExceededMode): OrdersReplaceLimitMakerCall<R>;
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersReplaceLimitMakerCall<R>;
-  /** Sends, unless it was sent before, and resolves with how it ended, however that was. */
+  /** Sends the call unless it was sent, and resolves with its outcome in any case. */
   outcome(): Promise<Shown<ReplaceOutcome>>;
 }
 

@@ -17,7 +17,7 @@ export interface LiveSource<T> {
   readonly name: string;
   readonly signals: readonly (StopSignal | undefined)[];
   read(): Promise<T>;
-  /** Name of the stream that the results come by; undefined for a display that sends requests. */
+  /** Name of the stream that delivers the results; undefined for a display that sends requests. */
   readonly by?: string | undefined;
   /** Request weight that was spent beside the reads, such as for the snapshots of a book. */
   spent?(): number;
@@ -91,7 +91,7 @@ export class LiveRun<T> implements Live<T> {
     describeAs(this, () => this.#describe());
   }
 
-  /** Name of the stream that the results come by; undefined for a display that sends requests. */
+  /** Name of the stream that delivers the results; undefined for a display that sends requests. */
   get by(): string | undefined {
     return this.#source.by;
   }

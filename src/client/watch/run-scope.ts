@@ -1,6 +1,6 @@
 /**
- * Refuses what would show a strategy of the lab its future: an embedded exchange with the seed of the run's market whose clock
- * it can move, or another run, which plays a market to its end at once.
+ * Refuses calls that would show a strategy of the lab its future: the start of an embedded exchange with the seed of
+ * the run's market, whose clock the strategy can move, or another run, which plays a market to its end at once.
  */
 import { Scope } from '../../platform/index.js';
 import { SpotlabError } from '../types/errors.js';

@@ -57,7 +57,7 @@ export interface WatchSource {
   readonly plan: WatchPlan;
   readonly signals: readonly (StopSignal | undefined)[];
   read(): Promise<unknown>;
-  /** Name of the stream that the results come by. */
+  /** Name of the stream that delivers the results. */
   readonly by?: string | undefined;
   /** Request weight that was spent beside the reads, such as for the snapshots of a book. */
   spent?(): number;

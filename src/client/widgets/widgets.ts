@@ -11,7 +11,7 @@ export interface Widget {
   readonly isOpen: boolean;
   /** Calls a function once, when the widget is closed. */
   onClose(handler: () => unknown): void;
-  /** Removes the control from all pages, and ends what it drives. */
+  /** Removes the control from all pages, and ends the displays that it drives. */
   close(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The WebSocket API in SBE: the address that asks for it, and a reader of its messages that gives what JSON would have said. */
+/** The WebSocket API in SBE: the address that asks for SBE, and a reader that returns the same values as from JSON. */
 import { decodeApiMessage, LATEST_SCHEMA, SbeError } from '../../sbe/index.js';
 import type { ReadApiBytes } from '../../streams/index.js';
 import { bigintsAsText, giveJson } from '../../transport/index.js';

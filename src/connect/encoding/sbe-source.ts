@@ -59,7 +59,7 @@ export function sbeSource(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The events of each message, as the stream in JSON decodes to. */
+/** Makes the events of each message, equal to the events of the JSON stream. */
 const events: Readonly<Record<string, { readonly suffix: string; make(message: Fields): object[] }>> = {
   [binaryStreams.trade.message]: {
     suffix: binaryStreams.trade.suffix,

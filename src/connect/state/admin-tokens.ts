@@ -20,7 +20,7 @@ interface StoredToken {
  * Stores the token of an admin interface of this process.
  *
  * @param adminUrl any URL of the interface
- * @returns the file; what removes it
+ * @returns the path of the file, and a function that removes it
  * @throws Error with a `code` when the file cannot be written
  */
 export function storeAdminToken(
@@ -65,7 +65,7 @@ function readToken(path: string): StoredToken | undefined {
     if (typeof origin !== 'string' || typeof token !== 'string' || typeof pid !== 'number') return undefined;
     return { origin, token, pid };
   } catch {
-    // It was not written completely.
+    // The file was not written completely.
     return undefined;
   }
 }

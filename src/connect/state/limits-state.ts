@@ -46,7 +46,7 @@ export function readBackoffs(folder: string, origin: string, nowMs: number): Bac
   return times;
 }
 
-/** Writes long waits and bans; of our times and those of another process, the later one counts. */
+/** Writes long waits and bans; if another process has written other times, the later time counts. */
 export function keepBackoffs(folder: string, origin: string, times: BackoffTimes, nowMs: number): void {
   const isLong = times.bannedUntilMs > nowMs || times.backoffUntilMs - nowMs >= LONG_BACKOFF_MS;
   if (!isLong) return;

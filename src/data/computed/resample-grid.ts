@@ -1,4 +1,4 @@
-/** The boundaries of the intervals of resampled klines, and refusals of what cannot be resampled. */
+/** The boundaries of the intervals of resampled klines, and the refusal of klines that cannot be resampled. */
 import { ParameterError } from '../../client/index.js';
 import { isKlineInterval, MINUTE_MS, nextOpenTime, openTimeOf, spanMs } from '../../protocol/index.js';
 

@@ -1,6 +1,6 @@
 /**
- * Resamples klines that are stored as integers, as those of `.all()` and of a history are: a year of minutes in a fraction
- * of the time that their texts take. The result is the same, digit by digit.
+ * Resamples klines that are stored as integers, such as klines of `.all()` and of a history: much faster than with
+ * texts. The result is the same, digit by digit.
  */
 import type { ResampledKlines, ResampleOptions } from '../../client/index.js';
 import { AMOUNT_SCALE, formatUnits, MICROSECONDS_FROM, parseTimeZone } from '../../protocol/index.js';
@@ -83,7 +83,7 @@ export function resampledUnits(
   return resampled({ klines, timeZone, startsInside, endsInside, holes }, partial);
 }
 
-// Short loops over one or two columns each: as parts of one long function, they would make an object of every number.
+// Short loops over one or two columns each: in one long function, V8 would allocate an object for every number.
 
 /** The first row from `start` on whose time is `time` or later; `end` if there is none. */
 function firstFrom(times: Float64Array, start: number, time: number, end = times.length): number {

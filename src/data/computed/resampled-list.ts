@@ -13,7 +13,7 @@ import type { Resampled } from './resampled.js';
 
 /**
  * @param rows number of rows that the klines were computed from
- * @param origin that of the table of these rows
+ * @param origin the origin of the table of these rows
  * @param tableOf makes a table of data
  */
 export function resampledList(

@@ -12,7 +12,7 @@ export function describeColumns(data: TableData): TableData {
   const all = (figure: (name: string) => unknown) =>
     names.map((name) => figureOf(data, figure(name), 'describe').of(rows));
   const counts = all((name) => ['count', name]);
-  // Lowest and highest values are exact, and columns of several types share the column: they are texts.
+  // The columns `min` and `max` have exact values of columns of several types, so these values are texts.
   const exact = (which: 'min' | 'max'): GivenColumn => [
     which,
     undefined,

@@ -50,13 +50,13 @@ function valuesOf(data: TableData, other: TableData, on: string): readonly [Valu
     throw new ParameterError('join', 'on', `Column '${on}' has type ${mine} here and ${theirs} in the other table.`);
   }
   if (mine !== 'decimal' || theirs !== 'decimal') return [comparable(data, on, 'join'), comparable(other, on, 'join')];
-  // One list of both has one scale.
+  // The values of both columns are compared as one list, so that they have the same scale.
   const texts = [data, other].map((of) => of.values(columnIndex(of.columns, on, 'join')));
   const all = comparable(tableData([{ name: on, type: 'decimal' }], [texts.flat()]), on, 'join');
   return [all.slice(0, data.length), all.slice(data.length)];
 }
 
-/** Pairs of rows with equal values; -1: no partner. A missing value has none. */
+/** Pairs of rows with equal values; -1: no partner. A row with a missing value has no partner. */
 function equal(left: Values, right: Values, keepsAll: boolean): [number, number][] {
   const rowsOf = new Map<Comparable, number[]>();
   for (const [row, value] of right.entries()) {
@@ -72,7 +72,7 @@ function equal(left: Values, right: Values, keepsAll: boolean): [number, number]
   });
 }
 
-/** A count is a number here and a bigint there. */
+/** The same count may be a number in one table and a bigint in the other. */
 const keyOf = (value: Comparable): Comparable =>
   typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 

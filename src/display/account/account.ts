@@ -45,7 +45,7 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
   ];
 }
 
-/** What the table of balances does not show: missing prices, the age of the others, assets without balance. */
+/** The note below the table of balances: assets without a price, the age of the prices, assets without balance. */
 function noteOf({ zeros, unpriced, age }: Holdings): Block[] {
   const some = unpriced.slice(0, 3).join(', ') + (unpriced.length > 3 ? ` and ${unpriced.length - 3} more` : '');
   const texts = [
@@ -112,7 +112,7 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
   });
 }
 
-/** The share of a holding in the whole as a bar on a track, whose end is the part that orders lock. */
+/** The share of a holding in the whole as a bar on a track; the end of the bar is the part that orders lock. */
 function shareBar({ worth, share, lockedShare }: Holding): Rich {
   if (worth === undefined) return '';
   const { filled, rest } = trackOf(share, BAR_COLUMNS);

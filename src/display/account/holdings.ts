@@ -1,6 +1,6 @@
 /**
- * Reads balances as holdings: what each asset is worth in one quote asset, and which share of the whole that is. Prices
- * are those of the caller, or those that earlier replies told, so a look at an account sends nothing. Worth is computed
+ * Reads balances as holdings: the worth of each asset in one quote asset, and its share of the whole. Prices come from
+ * the caller or from earlier replies, so drawing an account sends nothing. Worth is computed
  * exactly and cut where it is shown: it is for comparing, the amounts beside it have all digits.
  */
 
@@ -60,7 +60,7 @@ export interface Holdings {
 const USUAL_QUOTE = 'USDT';
 /** Assets that are tried as the quote asset after the usual one. */
 const MAX_QUOTES = 3;
-/** Decimals of a worth at a price of the quote asset in the asset. */
+/** Decimals of a worth that is divided by a price, because only the symbol in the other direction has a price. */
 const QUOTIENT_DECIMALS = 12;
 /** Decimals of a worth, and where the whole is less than one. */
 const [DECIMALS, SMALL_DECIMALS] = [2, 8];

@@ -1,6 +1,6 @@
 /**
- * A value is drawn several times for one page: as text and as pictures of two widths. What those drawings read of it is
- * read once. Between two pages nothing is remembered, because a value may change.
+ * A value is drawn several times for one page: as text and as pictures of two widths. The data that these drawings need
+ * is read from the value once. Between two pages nothing is remembered, because a value may change.
  */
 
 import type { ShowContext } from './context.js';
@@ -18,7 +18,7 @@ export function drawingOnce<T>(draw: () => T): T {
   }
 }
 
-/** The function with its last result for each value; `key` is what else the result depends on. */
+/** The function with its last result for each value; `key` stands for everything else that the result depends on. */
 export function readOnce<V, T>(read: (value: V, key?: string) => T): (value: V, key?: string) => T {
   return (value, key) => known(read, value, key, () => read(value, key));
 }

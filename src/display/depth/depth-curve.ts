@@ -44,7 +44,7 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
     ...cells.map(({ share, tone }, column) => {
       const fromBottom = height - 1 - row;
       if (column === middle) return span('┊', 'dim');
-      // The outline says what the curve is; a full area would be the loudest ink of the screen.
+      // The outline alone shows the curve; a filled area would draw too much attention.
       const isInside = share * height - fromBottom > 1;
       return isInside ? span('░', tone) : span(risingCell(share, height, fromBottom), tone);
     }),

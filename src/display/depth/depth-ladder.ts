@@ -92,7 +92,7 @@ function levelTexts(
       'total',
       levels.map(({ total }) => total),
     ),
-    // All have two decimals.
+    // All distances have two decimals.
     bps: padded(
       'bps',
       levels.map(({ bps }) => bps),

@@ -57,7 +57,7 @@ function ladderPicture(book: Book, words: Words, spread: string, context: ShowCo
   return { ...ladderSvg(ladder, texts, context.theme), alt };
 }
 
-/** What the ladders of all widths say. */
+/** The texts that the ladders of all widths share. */
 const ladderWords = saidOnce((book: Book, context: ShowContext) => {
   const grouped = groupedBook(book, context.group);
   const ladder = ladderOf(grouped, LADDER_LEVELS, context);

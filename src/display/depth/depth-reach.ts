@@ -1,6 +1,6 @@
 /**
- * How far the orders of a book reach: a round quantity, and the distance from the middle at which the running total of each
- * side holds it. A market order of that size goes so far.
+ * How far the orders of a book reach: a round quantity, and the distance from the middle at which the running total of
+ * each side reaches this quantity. A market order of this quantity moves the price by this distance.
  */
 import { portable } from '../../protocol/index.js';
 import { compact, fixed } from '../text/number-text.js';
@@ -14,7 +14,10 @@ export interface Reach {
   readonly distance: string;
 }
 
-/** The reach of both sides for one round quantity, at most half of what the smaller side holds; undefined for a side without orders. */
+/**
+ * The reach of both sides for one round quantity, at most half of the total of the smaller side; undefined if a side
+ * has no orders.
+ */
 export function reachOf(book: Book): { readonly bid: Reach; readonly ask: Reach } | undefined {
   const { bids, asks } = curveRange(book);
   const half = Math.min(bids.at(-1)?.totalFloat ?? 0, asks.at(-1)?.totalFloat ?? 0) / 2;

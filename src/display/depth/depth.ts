@@ -28,7 +28,7 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
   const name = `${paramOf(context, 'symbol')} ${context.view === 'curve' ? 'depth' : 'order book'}`.trim();
   const counts = `  ${book.asks.length} asks, ${book.bids.length} bids`;
   const update = book.lastUpdateId ? `  update ${book.lastUpdateId}` : '';
-  // The number of the update identifies a reply, and a line of its own is too dear for that.
+  // The update id only identifies a reply, so it is left out if it would need another line.
   const isWhole = textWidth(name) + counts.length + update.length <= columns;
   const head = line(span(name, 'strong'), span(isWhole ? counts + update : counts, 'dim'));
   if (context.view === 'curve') {
@@ -69,7 +69,7 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
 /** An older trade says nothing about this book. */
 const MAX_AGE_MS = 60_000;
 
-/** `last trade 62711.93`: the last trade that a reply has told; '' if none has. */
+/** `last trade 62711.93`: the last trade that a reply contained; '' if no reply contained one. */
 export function lastText({ prices, params, nowMs }: ShowContext): string {
   const last = prices?.traded?.(String(params.symbol ?? ''));
   if (last === undefined || nowMs === undefined || nowMs - last.timeMs > MAX_AGE_MS) return '';

@@ -1,7 +1,7 @@
 /**
- * What a ladder says about an order book: the size of each level and the depth up to it, how far it is from the middle, the
- * account's own orders, the balance of both sides, and what a market order would pay. Figures are exact; floats serve only
- * for the lengths of bars.
+ * The facts that a ladder shows: the size of each level, the depth up to the level, its distance from the middle, the
+ * account's own orders, the balance of both sides, and the average price of a market order. Figures are exact; floats
+ * serve only for the lengths of bars.
  */
 import {
   divideExact,
@@ -38,11 +38,11 @@ export interface LadderLevel extends Level {
 }
 
 export interface Ladder {
-  /** From the best price outwards. */
+  /** The levels of both sides, from the best price outwards. */
   readonly asks: readonly LadderLevel[];
   readonly bids: readonly LadderLevel[];
   readonly hasMine: boolean;
-  /** How much there is near the middle on each side; undefined if one side is empty. */
+  /** The quantity near the middle on each side; undefined if one side is empty. */
   readonly balance?: {
     readonly within: string;
     readonly bid: string;
@@ -187,7 +187,7 @@ function balanceOf({ bids, asks, middle, middleFloat }: Book): Ladder['balance']
   if (middle === '' || middleFloat <= 0) return undefined;
   const bpsOf = ({ priceFloat }: Level): number => (Math.abs(priceFloat - middleFloat) / middleFloat) * 10_000;
   const reach = (levels: readonly Level[]): number => bpsOf(levels.at(-1) as Level);
-  // A reply that ends nearer counts only as far as both sides reach.
+  // If the levels of a side end nearer to the middle, both sides count only up to the distance of that end.
   const limit = Math.min(NEAR_BPS, reach(bids), reach(asks));
   const sumOf = (levels: readonly Level[]): string => {
     const sum = new ExactSum();
@@ -212,7 +212,7 @@ function balanceOf({ bids, asks, middle, middleFloat }: Book): Ladder['balance']
   };
 }
 
-/** What a round quantity of half of the shown depth would pay at market, on both sides. */
+/** The average prices of a market order on both sides, for a round quantity of about half of the shown depth. */
 function marketOrderText(
   book: Book,
   { asks, bids }: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },

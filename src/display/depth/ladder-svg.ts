@@ -1,7 +1,8 @@
 /**
  * An order book as a ladder in SVG: one row for each level, asks above bids. A bar shows the size of the level, and at the
  * right steps show the depth up to it, each on one scale for both sides. Between the sides are the middle price and the
- * spread, above them the balance of both. Rows with own orders are tinted. Both are outlined: their place tells the side, and filled bars would weigh more.
+ * spread, above them the balance of both. Rows with own orders are tinted.
+ * Bars and steps are outlined, not filled: their place shows the side, and filled shapes would draw too much attention.
  */
 
 import { trimDecimal, withDecimals } from '../../protocol/index.js';
@@ -105,7 +106,7 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
   const stepStart = rowEnd - stepsWidth;
   const bpsEnd = stepStart - COLUMN_GAP;
   const totalEnd = bpsEnd - (hasBps ? distances.width + COLUMN_GAP : 0);
-  // Where the bars would be too short, the steps of the depth stand for the totals.
+  // If the bars would be too short, the column of totals is left out: the steps of the depth show the totals.
   const hasTotal = totalEnd - totals.width - COLUMN_GAP - barStart >= MIN_BAR;
   const room = Math.max(MIN_BAR, Math.floor(totalEnd - (hasTotal ? totals.width + COLUMN_GAP : 0) - barStart));
 

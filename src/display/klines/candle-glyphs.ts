@@ -1,7 +1,7 @@
 /**
  * The cells of one candle in a terminal. A rise and a fall of equal size cover equal cells: with colour, bodies end at half
  * cells, and colour tells a half of a rise from a half of a fall. Without colour, bodies end at whole cells, so that each
- * shows its direction; one of less than half a cell is a mark of its own.
+ * shows its direction; a body of less than half a cell has a special glyph.
  */
 import type { Tone } from '../text/rich.js';
 import { type Bar, isDown, isUp } from './klines-model.js';
@@ -12,7 +12,7 @@ export interface Bodies {
   readonly fall: string;
 }
 
-/** Bodies as wide as their cells need gaps between candles. Where colour tells the direction, both are one glyph. */
+/** Bodies as wide as their cells need gaps between candles. With colour, rises and falls have the same glyph. */
 export function bodiesOf(isWide: boolean, isPlain: boolean): Bodies {
   if (!isPlain) return isWide ? { rise: '█', fall: '█' } : { rise: '┃', fall: '┃' };
   return isWide ? { rise: '▒', fall: '█' } : { rise: '║', fall: '┃' };

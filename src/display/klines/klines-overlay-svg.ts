@@ -74,7 +74,7 @@ export function overlayMarks(
           .line(x(bar) - FILL, tip + away * FILL_HEIGHT)
           .close();
       }
-      // A number that would touch its neighbour's is left out; the words under the pointer name every fill.
+      // A number that would touch the number beside it is left out; the tooltip names every fill.
       let numberedTo = Number.NEGATIVE_INFINITY;
       const numbers = ofSide.flatMap(({ bar, edge, fills: { length } }) => {
         const text = `×${length}`;
@@ -94,7 +94,7 @@ export function overlayMarks(
   ];
 }
 
-/** Of so many lines of orders, each closer than this to the next in pixels, a band is drawn: they would be a hatch. */
+/** If this many order lines are each closer than this to the next, in pixels, a band is drawn instead of a hatch. */
 const [MIN_BAND, BAND_GAP] = [3, 6];
 
 interface OrderLine {
@@ -125,7 +125,7 @@ export interface CandleRoom {
 /** Words farther from the line of their order would not be read as its words. */
 const MAX_AWAY = 44;
 
-/** The labels that no line of an order crosses: these give way, because the figures have their values. */
+/** The labels that no order line crosses. The crossed labels are left out, because the figures have their values. */
 export const labelsBetween = <T extends TakenBox>(
   labels: readonly T[],
   orders: DrawnOverlay['orders'],
@@ -148,8 +148,8 @@ export interface TakenBox {
 
 /**
  * Above the right end of the line of each order, or below it, its side and quantity; words that would touch others are
- * left out, because its tag on the scale names it. Those of an order that has ended have no tag: they stand where they cover
- * no candle, if there is such a place.
+ * left out, because the tag on the scale names the order. An order that has ended has no tag: its words are placed
+ * where they cover no candle, if there is such a place.
  */
 export function orderWords(
   orders: DrawnOverlay['orders'],

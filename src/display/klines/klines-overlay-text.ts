@@ -1,6 +1,6 @@
 /**
- * Own orders and many own fills beside candles in a terminal: on the scale a tag for each open order, with its side and its
- * distance from the last price, and below the candles what was bought and sold in each of them.
+ * Own orders and many own fills beside candles in a terminal: on the scale a tag for each open order, with its side and
+ * its distance from the last price, and below each candle the quantity bought and sold in its time.
  */
 import { risingCell, shareOf } from '../text/bar.js';
 import { compact } from '../text/number-text.js';
@@ -63,7 +63,7 @@ export const tagsWidth = (tags: ReadonlyMap<number, RowTag>): number =>
 export const hasNetRows = ({ fills }: DrawnOverlay): boolean =>
   fills.reduce((sum, one) => sum + one.fills.length, 0) > MAX_MARKED_FILLS;
 
-/** Rows of what was bought less sold in each candle: above what was bought more, below what was sold more. */
+/** Rows for the quantity bought minus the quantity sold in each candle: a net purchase is above, a net sale below. */
 export const NET_ROWS = 2;
 
 /** @param place where a bar stands, its columns, and the columns of the whole row */

@@ -46,12 +46,12 @@ export interface PlacedOrder {
   readonly text: string;
   /** The price as text. */
   readonly label: string;
-  /** `BUY 0.01 stop`, of an order that has ended with its price. */
+  /** `BUY 0.01 stop`; for an order that has ended, with its price. */
   readonly words: string;
-  /** How far it is from the last price: as a number, and as text such as `-2.83 %`. */
+  /** Distance of the order from the last price: as a number, and as text such as `-2.83 %`. */
   readonly percent: number;
   readonly away: string;
-  /** Whether it is open at the last bar. */
+  /** Whether the order is open at the last bar. */
   readonly isOpen: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface DrawnOverlay {
   readonly orders: readonly PlacedOrder[];
   /** Open orders so far from the prices of the chart that they have no line. */
   readonly far: readonly PlacedOrder[];
-  /** What the chart cannot show, in words. */
+  /** Notes on fills and orders that the chart cannot show. */
   readonly outside: readonly string[];
   /** `bought 0.5 at 59000.1 (3 fills)`; of each side that has fills in the chart. */
   readonly traded: readonly { readonly side: 'BUY' | 'SELL'; readonly text: string }[];

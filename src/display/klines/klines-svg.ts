@@ -169,7 +169,7 @@ function dayBands(
   return pen.path(`fill="${text}" fill-opacity=".09"`);
 }
 
-/** More bands than this would be stripes. */
+/** Maximum number of bands; more would look like stripes. */
 const MAX_BANDS = 24;
 /** The scales of a row of bars; `step` is the distance of two bars in whole pixels, `x` the middle of a pixel. */
 interface BarScales {

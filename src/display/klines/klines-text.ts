@@ -38,7 +38,7 @@ export interface ChartOptions {
   readonly overlay?: ChartOverlay | undefined;
 }
 
-/** The lines of a chart, and what the lines around it say about them. */
+/** The lines of a chart, and the facts for the lines around it. */
 export interface TerminalChart {
   readonly lines: Span[][];
   /** What one candle stands for; '' for one kline. */
@@ -57,7 +57,7 @@ const MIN_CANDLE_COLUMNS = 34;
 const MIN_CANDLE_ROWS = 12;
 /** Narrower screens have no room for the distances of orders. */
 const MIN_DISTANCE_COLUMNS = 70;
-/** Columns from one candle to the next, at most: then a body has three, and its wick is in the middle. */
+/** Columns from one candle to the next, at most: then a body has three columns, with the wick in the middle. */
 const MAX_PITCH = 4;
 
 /** Draws candles, or the line of closes if the size is too small for candles. */
@@ -205,7 +205,7 @@ function volumesOf(bars: readonly Bar[], rows: number, unit: string): Volumes {
   const peak = bars.reduce((largest, bar) => Math.max(largest, bar.volume), 0);
   if (peak <= 0) return { peak, labels: [] };
   const mean = bars.reduce((sum, bar) => sum + bar.volume, 0) / bars.length;
-  // The row whose upper half holds the mean, between those of the largest and of zero.
+  // The row whose upper half has the mean, between the row of the largest value and the row of zero.
   const row = Math.min(rows - 2, Math.max(1, Math.floor((1 - mean / peak) * rows)));
   const labels = Array.from({ length: rows }, () => '');
   labels[0] = unit === '' ? `vol ${compact(peak)}` : `${compact(peak)} ${unit}`;

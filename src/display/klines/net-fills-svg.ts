@@ -1,6 +1,6 @@
 /**
- * Many own fills as a pane below the candles: one bar for each candle, above the line what was bought more than sold, below
- * it what was sold more than bought. Triangles of so many fills would hide the prices and each other.
+ * Many own fills as a pane below the candles: one bar for each candle, above the line for a net purchase, below the
+ * line for a net sale. Triangles of so many fills would hide the prices and each other.
  */
 
 import { type PlotArea, scaleLabel } from '../svg/chart-axes.js';
@@ -11,7 +11,7 @@ import { compact } from '../text/number-text.js';
 import { outlined, type PictureColors } from '../theme/palette.js';
 import type { PlacedFills } from './klines-overlay.js';
 
-/** More fills than this are bars. */
+/** Maximum number of fills with a mark each; more fills are drawn as bars. */
 export const MAX_MARKED_FILLS = 60;
 /** Height of the pane with its heading. */
 export const NET_HEIGHT = 78;

@@ -1,6 +1,6 @@
 /**
- * A linear scale of terminal rows whose labels are equally far apart: round values are whole rows from each other, and each
- * is in the middle of its row. The price of that is a chart that is up to a quarter less high than its room.
+ * A linear scale of terminal rows whose labels are equally far apart: the distance of round values is a whole number of
+ * rows, and each value is in the middle of its row. Therefore a chart may be up to a quarter lower than its room.
  */
 import { portable } from '../../protocol/index.js';
 import type { Tick } from '../svg/axis.js';

@@ -32,7 +32,7 @@ export function figureDecimals(figure: DrawnFigure, values: readonly number[]): 
   return Math.min(MAX_DECIMALS, Math.max(0, digits - whole));
 }
 
-/** What the largest value is called: more turnover or risk is not better. */
+/** The word for the largest value: `best` only for gains, because more turnover or risk is not better. */
 export const bestWord = ({ isSigned, isColumn }: DrawnFigure): string =>
   isSigned && isColumn !== true ? 'best' : 'largest';
 

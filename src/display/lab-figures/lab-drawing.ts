@@ -1,5 +1,5 @@
 /**
- * What the drawings of the lab take: plain data, which the lab fills and the displays draw. Amounts are exact decimal
+ * The types of the data that the lab passes to the displays for drawing: plain data. Amounts are exact decimal
  * texts, ratios are numbers (0.01 is one percent), times are milliseconds.
  */
 
@@ -63,7 +63,7 @@ export interface DrawnAssumption {
   readonly profit: string;
 }
 
-/** What the fills were worth some time after them, in basis points of their prices. */
+/** The markout of the fills: the profit some time after a fill, in basis points of its price. */
 export interface DrawnMarkout {
   readonly horizonMs: number;
   readonly fills: number;
@@ -127,7 +127,7 @@ export interface DrawnIntervals {
 
 /** A test of a choice: the chosen set in sample and out of sample. */
 export interface DrawnFold {
-  /** Its number and its time. */
+  /** Number and time range of the test. */
   readonly name: string;
   readonly chosen: string;
   readonly inSample: number;
@@ -157,7 +157,7 @@ export interface DrawnSweep {
   readonly facts: readonly string[];
   /** What went wrong: failed runs, an early end. */
   readonly warnings: readonly string[];
-  /** What it supports, in one sentence. */
+  /** The conclusion that the sweep supports, in one sentence. */
   readonly verdict?: { readonly isEdge: boolean; readonly text: string };
   readonly picture: Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' | 'folds' }> | undefined;
   readonly table: readonly Readonly<Record<string, string>>[];

@@ -17,18 +17,18 @@ export interface AssumptionTexts {
   readonly orders: string;
   readonly profit: string;
   readonly share: number;
-  /** Whether this is what the engine did. */
+  /** Whether these are the fills of the engine, and no assumption. */
   readonly isReal: boolean;
 }
 
-/** What each assumption says. */
+/** The meaning of each assumption, in words. */
 export const ASSUMPTION_WORDS: Readonly<Record<string, string>> = {
   queue: 'the engine: behind the quantity that was there before',
   touch: 'whole, as soon as a trade reaches the price',
   candle: 'whole, if a one-minute kline reaches the price',
 };
 
-/** What the figures mean, below them. */
+/** The explanation below the figures. */
 export const PROFIT_NOTE = 'profit before commission; queue is what the engine filled';
 export const SHORT_NOTE = 'profit before commission';
 

@@ -1,7 +1,7 @@
 /**
  * The parts of a profit as a waterfall: each bar begins where the bar before it ends, so the bars add up as the figures do.
- * What the strategy did comes first, with its sum; then what the account held anyway, and the total. A rise and a fall differ
- * in sign and colour.
+ * The parts of the trading come first, with their sum; then the profit of the assets that the account held anyway, and
+ * the total. A rise and a fall differ in sign and colour.
  */
 
 import type { DrawnAttribution } from '../lab-figures/lab-drawing.js';
@@ -35,7 +35,8 @@ const RARE: ReadonlySet<string> = new Set(['impact', 'other']);
 /** The bars of an attribution. */
 export function waterfallOf(parts: DrawnAttribution, decimals = amountDecimals(Object.values(parts))): Waterfall {
   const names = PARTS.filter((name) => !RARE.has(name) || Number(parts[name]) !== 0);
-  // The trading and the holdings are rounded to the total, then the parts of the trading to what it became.
+  // Trading and holdings are rounded so that they add up to the total, then the parts of the trading so that they add
+  // up to the rounded trading.
   const [trading = '', holdings = ''] = roundedParts([parts.trading, parts.holdings], parts.total, decimals);
   const texts = roundedParts(
     names.map((name) => parts[name]),

@@ -1,7 +1,7 @@
 /**
- * Several runs in one chart, by what their trading made after commission, and a table of their figures. What the accounts
- * held anyway is not in the curves: it is the same for all, and larger than most of them. Runs that begin at the same time
- * share an axis of times, others are counted in minutes since their starts.
+ * Several runs in one chart, by the profit of their trading after commission, and a table of their figures. The profit
+ * of assets that the accounts held anyway is not in the curves: it is the same for all runs, and larger than most
+ * curves. Runs that begin at the same time share an axis of times, others are counted in minutes since their starts.
  */
 import { MINUTE_MS } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
@@ -41,7 +41,7 @@ const plotOf = readOnce(({ runs, names }: DrawnComparison): object => {
   };
 });
 
-/** The places of the runs that have a curve, in their order: of many those whose trading made most. */
+/** The places of the runs that have a curve, in their order: of many runs, the runs with the largest trading profit. */
 function drawnOf(runs: readonly DrawnRun[]): readonly number[] {
   const places = runs.map((_, at) => at);
   const trading = (at: number): number => Number(runs[at]?.attribution.trading);
@@ -59,7 +59,7 @@ function comparisonTitle(runs: readonly DrawnRun[]): string {
   return `${strategy === '' ? '' : `${strategy}: `}${runs.length} runs · trading after commission${unit && `, ${unit}`}`;
 }
 
-/** What the chart leaves out, and curves that lie on each other. */
+/** Notes on runs that the chart leaves out, and on curves that lie on each other. */
 const notesOf = readOnce(({ runs, names }: DrawnComparison): Block[] => {
   const same: { readonly values: readonly number[]; readonly names: string[] }[] = [];
   for (const at of drawnOf(runs)) {

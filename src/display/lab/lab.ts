@@ -98,7 +98,7 @@ function equitySeries({ name, points, parts }: Extract<LabDrawing, { draw: 'equi
   return { name, values: equityTexts({ equity: points, attribution: parts }), times: points.map(({ time }) => time) };
 }
 
-/** Which run a part of it belongs to, above the part alone. */
+/** The title of the run, above a part of its picture that is drawn alone. */
 function titleBlocks(run: Pick<DrawnRun, 'info'>, context: ShowContext): Block[] {
   return [line(span(runTitle(run), 'strong'), span(`  ${runAside(run, zoneOf(context))}`, 'dim'))];
 }

@@ -13,7 +13,7 @@ const TITLE = 24;
 const HEIGHT = 112;
 const AXIS = 18;
 const MAX_DECIMALS = 2;
-/** What a dot and its line are, where there is room for it. */
+/** The legend of a dot and its line; left out if there is no room. */
 const MEANS = 'mean, 95 % interval';
 
 export function markoutPanel(

@@ -1,6 +1,6 @@
 /**
- * What fills were worth some time after them: the mean in basis points with its 95 % interval, for each time after the fill.
- * A maker whose mean falls with time is filled by those who know more.
+ * The profit of fills some time after them: the mean in basis points with its 95 % interval, for each time after the
+ * fill. A maker whose mean falls with time is filled by traders who know more.
  */
 import { SECOND_MS } from '../../protocol/index.js';
 import type { DrawnMarkout } from '../lab-figures/lab-drawing.js';

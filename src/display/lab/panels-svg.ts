@@ -29,7 +29,7 @@ export interface Panel {
 const TITLE = 24;
 const ROW = 22;
 const GAP = 12;
-/** A shorter bar says nothing beside the orders. */
+/** Minimum width of a bar beside the column of orders; if there is less room, the orders are left out. */
 const MIN_BAR = 72;
 
 const widest = (texts: readonly string[], weight = 400): number =>

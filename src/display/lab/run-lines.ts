@@ -1,6 +1,6 @@
 /**
- * The curves of a run in a terminal: the profit of the trading beside that of the account only held and their sum, below it
- * the loss since the peak and what was bought and sold, over one axis of times.
+ * The curves of a run in a terminal, over one axis of times: the profit of the trading beside the profit of the account
+ * only held and their sum, below them the loss since the peak and the quantities bought and sold.
  */
 
 import { percentText } from '../lab-figures/rounded.js';
@@ -72,7 +72,7 @@ export function runLines(model: RunModel, rows: RunRows, zone: number, isAscii: 
       ...columnTimeAxis((share) => timeAt(bars, share * most), width, zone),
     ],
   };
-  // A label below may be wider than those of the profit.
+  // A label of a lower pane may be wider than the labels of the profit.
   const labels = rows.columns - 3 - frameOf(frame).width;
   const widest = Math.max(worst.length, ...(position ? amountLabels(position.values).map((text) => text.length) : []));
   const fitting = { ...frame, columns: rows.columns - Math.max(0, widest - labels) };
@@ -94,7 +94,7 @@ const amountLabels = (values: readonly number[]): readonly [high: string, low: s
   return [text(high), text(low)];
 };
 
-/** What was bought less what was sold, as dots between zero and the amount of each column. */
+/** The quantity bought minus the quantity sold, as dots between zero and the amount of each column. */
 function positionLines(
   { values, unit, isValue }: NonNullable<RunModel['position']>,
   width: number,

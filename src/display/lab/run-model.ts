@@ -1,7 +1,7 @@
 /**
- * What the picture of a run says, for terminals and pages alike: the profit of the trading beside that of the same account
- * only held, their sum, the drawdown, and what was bought and sold. The headline, the ends of the curves and the sources of
- * the profit are the same rounded texts, so they cannot differ.
+ * The data of the picture of a run, for terminals and pages alike: the profit of the trading beside the profit of the
+ * same account only held, their sum, the drawdown, and the quantities bought and sold. The headline, the ends of the
+ * curves and the sources of the profit are the same rounded texts, so they cannot differ.
  */
 
 import { exactText, parseExact, subtractExact } from '../../protocol/index.js';
@@ -21,7 +21,7 @@ export interface ProfitCurve {
   readonly exact: (at: number) => string;
 }
 
-/** What was bought less what was sold since the start, at each point. */
+/** The quantity bought minus the quantity sold since the start, at each point. */
 export interface PositionCurve {
   /** The asset; for several assets the valuation asset, in which the changed amounts are summed. */
   readonly unit: string;
@@ -119,7 +119,7 @@ function positionOf({ positions, equity, info }: DrawnRun): PositionCurve | unde
   return { unit: isValue ? info.valuation : only, isValue, values };
 }
 
-/** One of the large figures at the top: its name, its value, and what it is of. */
+/** One of the large figures at the top: its name, its value, and a remark below the value. */
 export interface Headline {
   readonly name: string;
   /** The value without a unit; a result of trading has its sign in front. */
@@ -131,7 +131,7 @@ export interface Headline {
 
 const NONE = 'none';
 
-/** The figures that a reader sees first: the trading stands before what the account held anyway. */
+/** The figures that a reader sees first: the profit of the trading comes before the profit of the account only held. */
 export function headlines(run: DrawnRun, { trading, held, total, decimals, drawdown }: RunModel): Headline[] {
   const { info, statistics, attribution, equity } = run;
   const { valuation } = info;

@@ -1,6 +1,6 @@
 /**
- * The curves of a run in panes over one axis of times: the profit of the trading beside that of the account only held and
- * their sum; the loss of the equity since its peak; and what was bought and sold. Lengths are pixels.
+ * The curves of a run in panes over one axis of times: the profit of the trading beside the profit of the account only
+ * held and their sum; the loss of the equity since its peak; and the quantities bought and sold. Lengths are pixels.
  */
 
 import { readOnce } from '../context/read-once.js';

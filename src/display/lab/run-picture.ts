@@ -1,7 +1,7 @@
 /**
- * The tear sheet of a run as a picture: the profit of the trading beside that of the same account only held, the curves in
- * panes, the sources of the profit, the fills under three assumptions, and what fills were worth later. Notes are texts
- * below the picture.
+ * The tear sheet of a run as a picture: the profit of the trading beside the profit of the same account only held, the
+ * curves in panes, the sources of the profit, the fills under three assumptions, and the markouts of the fills. Notes
+ * are texts below the picture.
  */
 
 import type { ShowContext } from '../context/context.js';
@@ -40,7 +40,7 @@ const FIGURE_SIZE = 20;
 const PANES_TOP = 94;
 /** Height of each row when the figures are in two rows. */
 const ROW_HEIGHT = 54;
-/** Figures that no picture leaves out. */
+/** Number of figures that no picture leaves out. */
 const KEPT = 4;
 /** Between the panels. */
 const GUTTER = 30;
@@ -102,7 +102,7 @@ function runHead(
   };
 }
 
-/** What the pictures of both widths say of a run; `zone` in minutes east of UTC. */
+/** The texts that the pictures of both widths share; `zone` in minutes east of UTC. */
 const wordsOf = readOnce((run: DrawnRun, zone = '0') => {
   const title = runTitle(run);
   const model = runModel(run);
@@ -140,8 +140,9 @@ const SHARES = [0.355, 0.305, 0.34];
 const PANEL_GAP = 16;
 
 /**
- * The large figures in columns: in one row, or where the first four do not fit in two, of which the second moves all that
- * follows down. The trading is never without the account only held, the sum of both and the drawdown; the fills give way.
+ * The large figures in columns: in one row, or, if the first four do not fit into one row, in two rows, of which the
+ * second moves all that follows down. The first four (trading, account only held, their sum, drawdown) are always
+ * shown; the figure of the fills is left out if there is no room.
  */
 function headlineParts(
   large: readonly Headline[],

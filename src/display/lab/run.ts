@@ -1,7 +1,7 @@
 /**
- * The tear sheet of a run as terminal text: what the trading made beside the same account only held, the curves, the sources
- * of the profit, the fills under three assumptions and what fills were worth later, and the notes. On a low screen the panes
- * become lower and some are left out, so that everything fits.
+ * The tear sheet of a run as terminal text: the profit of the trading beside the profit of the same account only held,
+ * the curves, the sources of the profit, the fills under three assumptions, the markouts of the fills, and the notes.
+ * On a low screen the panes become lower and some are left out, so that everything fits.
  */
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
@@ -83,10 +83,10 @@ function rowsFor({ height, tableHeight }: ShowContext): number {
     : Math.min(DEFAULT_ROWS, Math.floor(tableHeight) - 2);
 }
 
-/** The axis of times. */
+/** Rows of the axis of times. */
 const AXIS_ROWS = 2;
 
-/** The headline: the trading first, then what the account made anyway, and the figures of the way there. */
+/** The headline: the profit of the trading, the profit of the account only held, their sum, then the other figures. */
 function headLines(run: DrawnRun, model: RunModel, width: number): Span[][] {
   const large = headlines(run, model);
   const [profits, others] = [large.slice(0, 3), large.slice(3)];

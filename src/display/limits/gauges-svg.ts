@@ -93,7 +93,7 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   return { ...drawn, alt };
 }
 
-/** What the pictures of all widths say. */
+/** The texts that the pictures of all widths share. */
 const wordsOf = saidOnce((value: WireObject, context: ShowContext) => {
   const gauges = objectsOf(value.windows).map(gaugeOf);
   const texts = (blocks: readonly Block[]): string[] =>

@@ -1,6 +1,6 @@
 /**
- * Reads the latencies of replies in groups: all of them, and those of each call. A slow call hides in the figures of all, and
- * a quick one looks slow beside it.
+ * Reads the latencies of replies in groups: all replies, and the replies of each call. In the figures of all replies, a
+ * slow call is not visible, and a quick call looks slow.
  */
 
 import { readOnce } from '../context/read-once.js';

@@ -109,7 +109,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
 
 const rowsOf = ({ groups, all }: Latencies): LatencyGroup[] => (groups.length > 1 ? [all, ...groups] : [all]);
 
-/** What the pictures of all widths say. */
+/** The texts that the pictures of all widths share. */
 const wordsOf = readOnce((latencies: Latencies) => {
   const tooltips = rowsOf(latencies).map(groupWords);
   const words = [`latency in ms, ${latencies.count}: ${latencyWords(latencies)}`, ...tooltips.slice(1)];

@@ -43,7 +43,7 @@ export function roomLines(value: WireObject): Block[] {
   return text === undefined ? [] : [line(text)];
 }
 
-/** With whom the limits are shared and what the others use; nothing for the limits of one process. */
+/** The processes that share the limits, and the usage by the others; nothing for the limits of one process. */
 export function shareLines({ share, windows }: WireObject): Block[] {
   if (!isWireObject(share)) return [];
   const name = textOf(share.with);

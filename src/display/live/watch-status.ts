@@ -6,7 +6,7 @@ import { durationText } from '../text/zone-time.js';
 export interface PollSchedule {
   /** The requested time between two polls. */
   readonly everyMs: number;
-  /** Name of the stream that the results come by; undefined where requests are sent. */
+  /** Name of the stream that delivers the results; undefined where requests are sent. */
   readonly by?: string | undefined;
   /** Time left until the next poll. */
   readonly leftMs: number;
@@ -16,7 +16,7 @@ export interface PollSchedule {
 
 /** `every 1 s`; for a longer interval than requested, a warning with the reason. */
 export function scheduleSpan({ everyMs, by, leftMs, pause }: PollSchedule): Span {
-  // What comes by a stream is not requested again, so no limit changes its pace.
+  // Results of a stream are not requested, so no rate limit changes their interval.
   if (by !== undefined) return span(`stream ${by}`, 'dim');
   if (pause?.why === 'room') return span(`waits ${durationText(leftMs)}: nine tenths of a limit are used`, 'warn');
   if (pause?.why === 'share') {
@@ -26,7 +26,7 @@ export function scheduleSpan({ everyMs, by, leftMs, pause }: PollSchedule): Span
   return span(`every ${durationText(everyMs)}`, 'dim');
 }
 
-/** `weight 250 so far`: the cost of a display whose results come by a stream, which costs nothing itself. */
+/** `weight 250 so far`: the cost of a display with results of a stream, which costs nothing itself. */
 export function streamCostSpan(weight: number): Span {
   return span(weight === 0 ? 'costs nothing' : `weight ${weight} so far`, 'dim');
 }

@@ -28,7 +28,7 @@ interface Change {
   readonly symbol: string;
   readonly last: string;
   readonly percent: number;
-  /** Where the last price is between low and high, 0 to 1; NaN if the row does not tell. */
+  /** Where the last price is between low and high, 0 to 1; NaN if the row lacks one of these prices. */
   readonly place: number;
   readonly row: WireObject;
 }

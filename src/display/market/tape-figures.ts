@@ -1,6 +1,6 @@
 /**
- * The figures of a list of trades that its table and its picture share: what takers bought and sold, the average price by
- * volume, and from which size on a trade is a big one. Sums are exact.
+ * The figures of a list of trades that its table and its picture share: the quantities that takers bought and sold, the
+ * average price by volume, and the size from which a trade is big. Sums are exact.
  */
 
 import { decimalsOf, divideExact, ExactSum, parseExact, trimDecimal } from '../../protocol/index.js';
@@ -21,7 +21,7 @@ export interface TapeFigures {
   readonly bigFrom: number;
 }
 
-/** A trade is big from this many times the mean on; of few trades none is. */
+/** A trade is big if its quantity is at least this many times the mean; in a list of few trades, no trade is big. */
 const BIG = 4;
 const MIN_TRADES = 10;
 /** If there are more trades than in a reply, the volume is a sum of floats: a third exact sum would double the time. */
@@ -55,7 +55,7 @@ export function tapeFigures(rows: readonly WireObject[]): TapeFigures {
 const volumeOf = (row: WireObject): number =>
   typeof row.quoteQty === 'string' ? Number(row.quoteQty) : Number(priceOf(row)) * Number(quantityOf(row));
 
-/** The volume by the quantity: exact, or of a rounded volume where the rows do not tell it. */
+/** The volume divided by the quantity: exact, or of a rounded volume if the rows do not contain the volume. */
 function vwapOf(
   rows: readonly WireObject[],
   [bought, sold]: readonly [ExactSum, ExactSum],

@@ -308,7 +308,7 @@ function flow(slices: readonly TimeSlice[], most: number, area: PlotArea, colors
   return [up.path(outlined(colors.up)), down.path(outlined(colors.down)), levelLine(middle, area)];
 }
 
-/** The running balance of what takers bought less what they sold, on a scale of its own: its shape is who pushed when. */
+/** The running sum of the quantity that takers bought minus the quantity that they sold, on its own scale. */
 function balancePath(slices: readonly TimeSlice[], area: PlotArea): string {
   const balances: number[] = [0];
   for (const { bought, sold } of slices) balances.push((balances.at(-1) ?? 0) + bought - sold);
@@ -325,7 +325,7 @@ function balancePath(slices: readonly TimeSlice[], area: PlotArea): string {
   return pen.path(`fill="none" stroke="${PALETTE.text}" stroke-width="1.5" stroke-linejoin="round"`);
 }
 
-/** `+0.31`, what takers bought less what they sold; for a label. */
+/** `+0.31`, the quantity that takers bought minus the quantity that they sold; for a label. */
 const balanceText = (slices: readonly TimeSlice[]): string => {
   const sum = slices.reduce((total, { bought, sold }) => total + bought - sold, 0);
   return `${sum > 0 ? '+' : ''}${compact(sum)}`;

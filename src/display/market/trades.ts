@@ -63,7 +63,7 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
   ];
 }
 
-/** What the marks beside the quantities of the shown rows mean. */
+/** The legend of the marks beside the quantities of the shown rows. */
 function legendOf(rows: readonly TapeRow[]): string {
   const meanings = [
     rows.some(({ isBig }) => isBig) ? `${BIG_MARK} at least four times the mean quantity` : '',
@@ -146,7 +146,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string, 
   const timeText = listTimes(
     rows.map(({ timeMs }) => timeMs),
     zone,
-    // On a narrow screen a whole second has room, and tells more than an id.
+    // A narrow screen has room for a time in whole seconds, which is more useful than an id.
     [isNarrow ? 'second' : 'milli', 'second'],
   );
   // Prices of one symbol have the decimals of its tick size; those of several symbols have their own.

@@ -1,6 +1,6 @@
 /**
  * Puts open orders in the order of their prices around the market: sells above it, buys below it, each with its distance
- * to the market price. The price is the newest one of earlier replies, so a look at orders sends nothing.
+ * to the market price. The price is the newest one of earlier replies, so drawing orders sends nothing.
  */
 
 import {
@@ -71,7 +71,7 @@ function byPrice(orders: readonly WireObject[]): WireObject[] {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** `0.44 % above the market 60729.905`; '' if the price or that of the market is not known. */
+/** `0.44 % above the market 60729.905`; '' if the price or the market price is not known. */
 export function awayText(
   symbol: string,
   price: string,

@@ -16,7 +16,7 @@ export interface Box {
   readonly role: string;
   readonly x: number;
   readonly y: number;
-  /** How far its price is from that of the market, such as `+2.83 %`; '' or none if that is not known. */
+  /** Distance of the order's price from the market price, such as `+2.83 %`; '' or absent if it is not known. */
   readonly away?: string;
 }
 
@@ -80,7 +80,7 @@ function termsLine(leg: WireObject, x: number, y: number): string {
 
 const TERMS_SIZE = 12.5;
 
-/** The state in a small frame, with a disc that shows how far the order is filled, or a cross: in ink, a state has no side. */
+/** The state in a small frame, with a disc for the filled part, or a cross: in the text colour, as it has no side. */
 function chip(right: number, y: number, status: string): string[] {
   if (status === '') return [];
   const color = PALETTE.text;

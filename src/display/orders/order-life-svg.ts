@@ -53,7 +53,7 @@ export function lifeSvg(
   const isNarrow = widthOf(theme, 'S') < NARROW;
   const columns = columnsOf(life, isNarrow);
   const own = Math.max(widthOf(theme, 'S'), rowsWidth(life, columns));
-  // The boxes are as the requests of the life told them; a market price of another time does not belong to them.
+  // The boxes show the states at the time of the life's requests, so a market price of another time would be wrong.
   const diagram = life.list ? orderListDiagram(life.list, [], theme === undefined ? {} : { theme }) : undefined;
   const top = diagram ? diagram.height + 18 : figures.length > 0 ? 66 : 48;
   const width = Math.max(own, diagram?.width ?? 0);
@@ -112,7 +112,7 @@ function columnsOf({ lanes }: Life, isNarrow: boolean): LifeColumns {
 
 type DetailsOf = (index: number, x: number, y: number) => { readonly text: string; readonly width: number };
 
-/** What stands after the name of an event: the parts of fills are columns, other details are a text. */
+/** The details after the name of an event: the parts of a fill are columns, other details are one text. */
 const detailsIn = readOnce((rows: readonly LifeRow[]): DetailsOf => {
   const fills = rows.flatMap(({ fill }) => fill ?? []);
   const quantities = numberColumn(fills.map(({ quantity }) => quantity));

@@ -154,7 +154,7 @@ export function orderLifePicture(value: unknown, context: ShowContext): Picture 
   return { ...lifeSvg(life, words, figures, context.theme), alt: words.alt };
 }
 
-/** What the pictures of all widths say of a life. */
+/** The texts that the pictures of all widths of a life share. */
 const wordsOf = saidOnce((life: Life, context: ShowContext) => {
   const zone = zoneOf(context);
   const times = timeTexts(life.rows, zone);

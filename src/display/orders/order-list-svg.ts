@@ -1,6 +1,6 @@
 /**
  * Draws an order list as a state diagram in SVG: the working order on the left, the orders that it places on the right,
- * a bracket around the two orders of a pair, with the market between them, and its price if an earlier reply told it. Each
+ * a bracket around the two orders of a pair, with the market between them, and its price if it is in a reply. Each
  * order shows its state in words, by its frame (dashed while pending, thick while open, grey when ended without a fill) and
  * by a bar for the executed part. The widest diagram is as wide as a usual picture.
  */
@@ -20,7 +20,7 @@ const LEFT = EDGE;
 const TOP = 54;
 /** Width of the arrow from the working order to the orders that it places, with its text. */
 const ARROW = 116;
-/** Pictures narrower than this have the orders below each other, those that are placed so far to the right. */
+/** In pictures narrower than this, orders are below each other; pending orders are moved to the right by the indent. */
 const MIN_BESIDE = 600;
 const INDENT = 36;
 /** Width of the bracket of a pair, with its text. */
@@ -87,7 +87,7 @@ function chainOf(
   return [{ leg: working as WireObject, role, x: LEFT, y }, ...behind];
 }
 
-/** The working order above those that it places, which are a little to the right: for narrow pages. */
+/** The working order above its pending orders, which are a little to the right: for narrow pages. */
 function stackOf(working: WireObject, role: string, pending: readonly WireObject[], roles: readonly string[]): Box[] {
   const x = LEFT + INDENT;
   const below =

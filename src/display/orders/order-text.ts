@@ -6,7 +6,7 @@ import { exactText, isZero, parseExact, trimDecimal } from '../../protocol/index
 import { type Span, span, type Tone } from '../text/rich.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
 
-/** A state is told by a glyph in the colour of the text, because the colours of buys and sells say nothing about it. */
+/** The glyph of a state has the colour of the text, because the colours of buys and sells are no colours of states. */
 interface StateMark {
   readonly glyph: string;
   readonly tone: Tone;

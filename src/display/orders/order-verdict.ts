@@ -1,7 +1,7 @@
 /**
- * What happened to an order, in one sentence: what was bought or sold, how much of it, at which average price, and how far
- * that price, or the price at which the order waits, is from the market. The market price is the newest one of earlier
- * replies, so a look at an order sends nothing.
+ * The result of an order in one sentence: the quantity bought or sold, the average price, and the distance of this
+ * price, or of the price at which the order waits, from the market. The market price is the newest one of earlier
+ * replies, so drawing an order sends nothing.
  */
 
 import {
@@ -22,7 +22,7 @@ import { priceText, triggerText } from './order-text.js';
 
 type Market = Pick<ShowContext, 'prices' | 'nowMs'>;
 
-/** What a verdict needs to know about the symbol and the market. */
+/** The facts about the symbol and the market that a verdict needs. */
 export type VerdictContext = Market & Pick<ShowContext, 'tickSize' | 'baseAsset'>;
 
 const AVERAGE_DECIMALS = 8;

@@ -86,7 +86,7 @@ function tifText(order: WireObject): string {
   return tif === '' || textOf(order.type) === 'MARKET' ? '' : `  ${tif}`;
 }
 
-/** The executed part as a bar. A bar of nothing says no more than the sentence above it. */
+/** The executed part as a bar; no bar for an order without fills, because the sentence above says enough. */
 function executed(order: WireObject): Block[] {
   const [done, whole] = [textOf(order.executedQty), textOf(order.origQty)];
   if (done === '' || whole === '' || isZero(done)) return [];

@@ -27,7 +27,7 @@ import { progressCell } from './progress-cell.js';
 /** Narrower screens have no column of types. */
 const NARROW = 60;
 
-/** The side, for an order with a trigger with its kind: its price is no limit before that. */
+/** The side; for an order with a trigger also its kind, because its price is no limit before the trigger. */
 function sideWords(order: WireObject): Span {
   const side = sideSpan(order);
   const kind = /^(STOP|TAKE)/.exec(textOf(order.type))?.[1]?.toLowerCase();

@@ -36,7 +36,7 @@ export function headlineOf(value: WireObject): Block[] {
   return verdict.length > 0 ? [line(...verdict), order] : [order];
 }
 
-/** ` = 500 USDT, fee 0.00001 BTC`; the value of a market order is about what the book says. */
+/** ` = 500 USDT, fee 0.00001 BTC`; the value of a market order is an estimate from the book. */
 function valueSpans(value: WireObject, isMarket: boolean): Span[] {
   const notional = objectOf(value.notional);
   const { asset, asMaker, asTaker } = objectOf(value.commission);

@@ -63,7 +63,7 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
 /** The height of an equity curve with its heading and its axis of times. */
 export const EQUITY_HEIGHT = 360;
 
-/** What is around an equity curve. */
+/** The room of an equity curve, and the elements around it. */
 export interface EquityFrame {
   /** At least {@link EQUITY_HEIGHT}. */
   readonly height: number;

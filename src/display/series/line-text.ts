@@ -30,7 +30,7 @@ export interface CurveEnd {
   readonly mark?: string;
 }
 
-/** What the curves are drawn in. */
+/** The frame in which the curves are drawn. */
 export interface LineFrame {
   readonly columns: number;
   /** Rows of the curves, without the axis below. */

@@ -19,7 +19,7 @@ export interface PlotArea {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** The pixel of the decimal points of the labels at its right; without it, these begin at one pixel. */
+  /** The pixel of the decimal points of the labels at its right; without it, the labels begin at one pixel. */
   readonly pointX?: number;
 }
 

@@ -91,7 +91,7 @@ function stacked<T extends AxisLabel>(labels: readonly T[], { top, bottom }: Plo
   return [...move(above, -1), ...move(below, 1)].filter(({ position }) => position >= top && position <= bottom);
 }
 
-/** The smallest distances of a label at the right of an area from another one, and from one on a plate. */
+/** The smallest distances of a label at the right of an area from another label, and from a label on a plate. */
 const LABEL_LINE = 14;
 const PLATE_LINE = 17;
 /** Length of a tick below an area. */

@@ -8,7 +8,7 @@ export interface Picture {
   readonly alt: string;
   readonly hover?: readonly HoverStrip[];
   readonly below?: Block[];
-  /** Blocks above the picture: what it must not be read without. */
+  /** Blocks above the picture that a reader must see first, such as warnings. */
   readonly above?: Block[];
 }
 

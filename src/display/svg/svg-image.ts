@@ -16,7 +16,7 @@ import { hoverHtml } from './svg-hover.js';
 /**
  * The HTML of a picture.
  *
- * @param narrow The same picture for pages that are narrower than it. It is left out if it is as wide.
+ * @param narrow The same picture for pages that are narrower than `picture`. It is not used if it is as wide.
  */
 export function pictureToHtml(picture: Picture, narrow?: Picture): string {
   const { svg, alt } = picture;
@@ -48,7 +48,7 @@ const bare = (svg: string): string =>
     .replace(/<title>[\s\S]*?<\/desc>/, '')
     .replace(/^<svg [^>]*>/, (head) => head.replace(/'/g, ''));
 
-/** Not to be seen, but read aloud: its image has the text that replaces both pictures. */
+/** The style of an element for screen readers only: its image has the `alt` text of both pictures. */
 const HIDDEN = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
 
 const scrolling = (width: number, inside: string): string =>

@@ -30,7 +30,7 @@ export function numberWidths(
   return { before, after, whole: Math.max(whole, before + after) };
 }
 
-/** A number with its decimal point at `x`; a text that is none ends there. */
+/** A number with its decimal point at `x`; a text that is no number ends at `x`. */
 export function svgNumber(x: number, y: number, text: string, style: TextStyle = {}): string {
   const [whole, rest] = partsOf(text) ?? [text, ''];
   return rest === '' ? svgText(x, y, whole, { ...style, anchor: 'end' }) : alignedAt(x, y, whole, rest, style);

@@ -118,9 +118,10 @@ const LINE_STEP = 16;
 const MAX_LINES = 3;
 
 /**
- * The heading: the title, an aside at the right end of the title line, and the figures below, in more lines where one has
- * no room for all: of a pair, such as what was bought and sold, no picture tells one half. An aside that does not fit beside
- * title and lead has a line of its own. `moved` is the height of the lines after the first of the figures, below zero for none.
+ * The heading: the title, an aside at the right end of the title line, and the figures below. If one line has no room
+ * for all figures, there are more lines, because both figures of a pair (such as bought and sold) must be shown. An
+ * aside that does not fit beside title and lead has a separate line. `moved` is the height of the lines of figures
+ * after the first line, below zero without figures.
  */
 export function wrappedHeading(
   words: HeadingWords,

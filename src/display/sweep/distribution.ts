@@ -11,7 +11,7 @@ import { type Span, span } from '../text/rich.js';
 import { colorsOf } from '../theme/palette.js';
 
 const MAX_ROWS = 12;
-/** Fewer runs are drawn as a dot each: bars of one or two runs would say nothing. */
+/** Fewer runs are drawn as a dot each: bars of one or two runs would show no distribution. */
 const MIN_BARS = 30;
 const MIN_BINS = 8;
 const MAX_BINS = 25;
@@ -75,7 +75,10 @@ export function distributionLines(drawn: DrawnDistribution, width: number): Span
   ];
 }
 
-/** Ranges of a histogram by the rule of Freedman and Diaconis: twice the range of the middle half, over the cube root of the count. */
+/**
+ * The number of ranges of a histogram by the rule of Freedman and Diaconis: each is as wide as twice the range of the
+ * middle half of the values, divided by the cube root of their count.
+ */
 function binCount(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
@@ -85,7 +88,7 @@ function binCount(values: readonly number[]): number {
 }
 
 const MAX_DOT_COLUMNS = 72;
-/** More dots at one place are counted. */
+/** Maximum number of dots at one place; `+` stands for more. */
 const MAX_STACK = 6;
 
 /** A dot for each run over an axis, those of equal places above each other, and the interval of the mean below. */

@@ -1,4 +1,7 @@
-/** What the chosen sets made in sample and out of sample, in SVG: a circle and a dot for each test, over one axis. Lengths are pixels. */
+/**
+ * The results of the chosen sets in sample and out of sample, in SVG: a circle and a dot for each test, over one axis.
+ * Lengths are pixels.
+ */
 import type { ShowContext } from '../context/context.js';
 import { figureName } from '../lab-figures/figure-text.js';
 import type { DrawnFolds } from '../lab-figures/lab-drawing.js';
@@ -26,7 +29,7 @@ const ROW = 24;
 const GAP = 14;
 const MAX_NAME = 130;
 const MAX_CHOSEN = 170;
-/** More rows are counted. */
+/** Maximum number of drawn rows; the others are only counted. */
 const MAX_ROWS = 40;
 const MAX_DECIMALS = 8;
 

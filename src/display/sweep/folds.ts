@@ -1,4 +1,4 @@
-/** What the chosen sets of parameters made in sample and out of sample: a row for each test, over one axis. */
+/** The results of the chosen sets of parameters in sample and out of sample: a row for each test, over one axis. */
 import { factorOf, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
 import type { DrawnFold, DrawnFolds } from '../lab-figures/lab-drawing.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
@@ -36,7 +36,7 @@ export function foldRows({ figure, folds }: DrawnFolds): {
   return { rows, range: [least * factor, most * factor] };
 }
 
-/** What the marks are. */
+/** The legend of the marks. */
 export const FOLD_KEY = '○ in sample  ● out of sample';
 const SHORT_KEY = '○ in  ● out';
 

@@ -15,7 +15,7 @@ import { type IntervalRow, intervalRows } from './intervals.js';
 const ROW = 22;
 const GAP = 14;
 const MAX_NAME = 260;
-/** More rows are counted. */
+/** Maximum number of drawn rows; the others are only counted. */
 const MAX_ROWS = 40;
 const MAX_DECIMALS = 8;
 

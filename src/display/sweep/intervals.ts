@@ -76,7 +76,7 @@ export function intervalLines(drawn: DrawnIntervals, width: number): Span[][] {
   const names = Math.max(...rows.map(({ name }) => textWidth(name)));
   const runs = Math.max('runs'.length, ...rows.map((row) => row.runs.length));
   const texts = Math.max(title.length, ...rows.map(({ text }) => text.length));
-  // Where only one of both has room, the axis says more than the number of runs.
+  // If there is room for the axis or the number of runs only, the axis is shown, because it says more.
   const [bare, counted] = [names + texts + 2 * GAP.length, runs + GAP.length];
   const hasRuns = bare + counted + (bare + MIN_AXIS <= width ? MIN_AXIS : -GAP.length) <= width;
   const axis = Math.min(MAX_AXIS, width - names - texts - 2 * GAP.length - (hasRuns ? runs + GAP.length : 0));

@@ -77,7 +77,7 @@ export function sweepPicture(sweep: DrawnSweep, context: ShowContext): Picture |
   return picture && { ...picture, above: verdictOf(sweep), below };
 }
 
-/** What the sweep supports. The sign repeats the words. */
+/** The verdict of the sweep. Its sign has the same meaning as its words. */
 function verdictOf({ verdict }: DrawnSweep): Block[] {
   return verdict ? [line(span(`${verdict.isEdge ? '●' : '○'} ${verdict.text}`, 'strong'))] : [];
 }

@@ -22,7 +22,7 @@ function pairs(from: string, to: string): Record<string, string> {
 
 /** The text in ASCII, as wide as before. */
 export function toAscii(text: string): string {
-  // No single character stands for it, but the blanks around it have the columns.
+  // No single ASCII character is similar to `±`, but together with the blanks around it there is room for `+/-`.
   return text.replaceAll(' ± ', '+/-').replace(/\P{ASCII}+/gu, (run) =>
     graphemesOf(run)
       .map((grapheme) => REPLACEMENTS[grapheme] ?? brailleToAscii(grapheme) ?? '?'.repeat(textWidth(grapheme)))

@@ -27,7 +27,7 @@ export interface PageBar {
 /**
  * A span of bar characters as an element with the style of its tone; undefined for another text.
  *
- * @param before what the bar before it leaves free
+ * @param before the pixels that the bar before it leaves free
  */
 export function pageBar(text: string, style: string, before: number): PageBar | undefined {
   if (text === '' || !BAR.test(text)) return undefined;

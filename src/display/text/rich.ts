@@ -8,7 +8,8 @@ import { cleanText, graphemesOf } from '../../text/index.js';
 
 /**
  * The meaning of a piece of text; the output decides the colour. `up` and `down` are direction only: sides, changes, gains
- * and losses. `accent` is the first series of several, and what is neither good nor bad; a state is `strong` or `dim`.
+ * and losses. `accent` is for the first series of several, and for marks neither good nor bad; a state is `strong` or
+ * `dim`.
  */
 export type Tone =
   | 'plain'

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS, parseTimeZone } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { paramOf } from '../context/context-values.js';
 
-/** Minutes from UTC to the time zone of a drawing; 0 without one, and for a text that is none. */
+/** Minutes from UTC to the time zone of a drawing; 0 without a time zone, and for an invalid one. */
 export const zoneOf = (context: ShowContext): number => parseTimeZone(paramOf(context, 'timeZone').trim()) ?? 0;
 
 /** `UTC`, `UTC+8`, `UTC-1`, `UTC+5:45`. */
@@ -66,7 +66,7 @@ export function dayName(timeMs: number, zone: number): string {
 
 /**
  * Writes the times of one list: the clock alone if all are on one day, after the day if they span several days, and with
- * the year if they span several years. A time that is none is a dash.
+ * the year if they span several years. An invalid time is a dash.
  *
  * @param precision of the clock alone, and of the clock beside a day, which has less room
  */

@@ -23,7 +23,7 @@ const RULES =
   '-webkit-mask:var(--spotlab-text,linear-gradient(#0000,#0000)) 0 0/100% 100% no-repeat;' +
   'mask:var(--spotlab-text,linear-gradient(#0000,#0000)) 0 0/100% 100% no-repeat}}</style>';
 
-/** What a page shows of a picture beside its image. */
+/** A picture for a page, divided into its texts and its image without them. */
 export interface PageTexts {
   /** The elements that lay the texts over the image; '' for a picture without texts. */
   readonly html: string;

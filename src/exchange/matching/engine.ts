@@ -73,7 +73,7 @@ export interface Engine {
   /** The prices at which a taker may trade, if it starts now; `undefined` for any price. */
   rangeOf(order: Order): TickRange | undefined;
 
-  /** @param details what differs from the usual order event, which is not a fill and has the next execution id */
+  /** @param details the fields that differ from the usual order event: no fill, the next execution id */
   emit(order: Order, executionType: ExecutionType, details?: OrderEventDetails): void;
   emitList(list: OrderList, isUpdate?: boolean): void;
 }

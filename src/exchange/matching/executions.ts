@@ -10,6 +10,7 @@ export interface Executions {
 }
 
 /**
- * Shared by all orders that execute nothing while they enter the book, which are most orders. It must not be changed.
+ * The executions of an order that executes nothing while it enters the book. Most orders share this object; it must not
+ * be changed.
  */
 export const NO_EXECUTIONS: Executions = { fills: [], allocations: [], preventedMatches: [] };

@@ -1,6 +1,6 @@
 /**
  * The open orders of one account, by id ascending: an array of ids, which keeps the ids of finished orders until they are
- * more than three quarters of it.
+ * more than three quarters of the array.
  */
 
 import type { Order } from '../model/model.js';

@@ -83,7 +83,7 @@ export function reservesFor(order: Order): boolean {
 
 /**
  * Adds the amount that a working order receives to the amount that its list holds. The commission is paid from the free
- * balance when the asset is not BNB and the free balance is enough; otherwise the held amount is reduced by it. Source:
+ * balance when the asset is not BNB and the free balance is enough; otherwise it is taken from the held amount. Source:
  * orders.md, OPO quantity.
  */
 export function receiveReserved(list: OrderList, balance: Balance, received: Amount, commission: Amount): void {

@@ -1,4 +1,4 @@
-/** Faults of writing to a disk, which users can end and another try does not, by their codes. */
+/** Errors of writing to a disk by their codes: users can correct them, another attempt cannot. */
 export const DISK_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota of the disk is used up',

@@ -21,7 +21,7 @@ export async function removeAbandonedDrafts(folder: string): Promise<void> {
   for (const path of await abandonedDrafts(folder)) await rm(path, { force: true });
 }
 
-/** The process may be one of another machine that shares the folder, or have the number of one that is gone. */
+/** The process may be one of another machine that shares the folder, or have the number of a process that is gone. */
 async function isOld(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
   return Date.now() - mtimeMs > DAY_MS;

@@ -33,7 +33,7 @@ export interface ReadPartOptions {
   readonly columns?: readonly number[] | undefined;
 }
 
-/** The row groups of a part that have rows of the span, cut to it. @throws SpotlabError for a file that is none */
+/** The row groups of a part that have rows of the span, cut to it. @throws SpotlabError for any other file */
 export async function* readPart(
   path: string,
   layout: KindLayout,
@@ -42,7 +42,7 @@ export async function* readPart(
   yield* (await PartReader.open(path, layout, options)).batches();
 }
 
-/** A part file that is open. Who opens it takes its batches, or closes it. */
+/** An open part file. The code that opens it must read its batches, or close it. */
 export class PartReader {
   #ahead: Promise<RowBatch | Fault> | undefined;
 
@@ -61,7 +61,7 @@ export class PartReader {
     if (file.whole) this.#ahead = this.#start(0);
   }
 
-  /** @throws SpotlabError for a file that is none */
+  /** @throws SpotlabError for a file that is no part file */
   static async open(path: string, layout: KindLayout, { span, columns }: ReadPartOptions): Promise<PartReader> {
     const library = await loadReader();
     const file = await OpenPart.open(path);

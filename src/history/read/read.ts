@@ -114,7 +114,7 @@ export function read(
   };
 }
 
-/** The indexes of columns by their names; all without names. @throws SpotlabError for a name that is none */
+/** The indexes of columns by their names; all without names. @throws SpotlabError for an unknown name */
 function indexesOf(columns: readonly { readonly name: string }[], names: readonly string[]): number[] {
   if (names.length === 0) return columns.map((_, index) => index);
   return names.map((name) => {

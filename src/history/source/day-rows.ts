@@ -11,7 +11,7 @@ export type SourceEvent =
   | { readonly what: 'again' }
   /** The file of this day has no published hash to be compared with. */
   | { readonly what: 'unchecked'; readonly day: Day }
-  /** The file of these days is not what was published, or has a row that is none. The rows of the open day are left out. */
+  /** The file of these days differs from the published one or has an invalid row. The rows of the open day are left out. */
   | { readonly what: 'broken'; readonly days: readonly Day[]; readonly file: string; readonly error: Error }
   | { readonly what: 'progress'; readonly requests: number; readonly weight: number; readonly share?: number };
 

@@ -42,7 +42,7 @@ export function shownAddress(address: string): string {
 }
 
 /**
- * The rows of days whose files exist. A day without a file ends nowhere, so it stays missing.
+ * The rows of days whose files exist. A day without a file gets no end event, so the day stays missing.
  *
  * @throws SpotlabError when a file cannot be downloaded
  */

@@ -60,7 +60,7 @@ function daysNamed(text: string): DumpFile['days'] {
 /** Thrown at the first row that is out of order. */
 const OUT_OF_ORDER = new Error('the rows are not in order');
 
-/** The rows of a file that are of wanted days. @throws ReplayFileError for a row that is none */
+/** The rows of a file that are of wanted days. @throws ReplayFileError for an invalid row */
 export async function* dumpRows(
   file: DumpFile,
   series: SeriesName,

@@ -33,7 +33,7 @@ export class CellSession {
   readonly #session: NotebookSession;
   readonly #sources = new Map<string, string>();
   #running: CellRun | undefined;
-  /** Called when a check ends running code. */
+  /** Called when an interrupt check ends running code. */
   onStop: () => void = () => {};
 
   /** @param globals names that cells have in place of those of the host */

@@ -103,7 +103,7 @@ export class Evaluation {
     try {
       // The interrupt came before the code, as while the client connects.
       if (run.controller.signal.aborted) throw interruption();
-      // Code that is ended by force takes with it the functions that have called it, here those that run the cell.
+      // Code that is ended by force also ends the functions that have called it, here those that run the cell.
       const compiled = undisturbed(() => this.#compiler.compile(code));
       if ('problems' in compiled) {
         const error = compileError(cellName, code, compiled.problems, this.tslab.ts.version, this.style);
@@ -146,8 +146,8 @@ export class Evaluation {
   }
 
   /**
-   * Runs code of the user. It starts in a turn of the event loop of its own: code that is ended by force takes with it
-   * the functions that have called it.
+   * Runs code of the user. It starts in a turn of the event loop of its own: code that is ended by force also ends the
+   * functions that have called it.
    */
   async #inOwnTurn<T>(run: Run, work: () => Promise<T>): Promise<T> {
     const done = new Promise<T>((resolve, reject) => {
@@ -163,7 +163,7 @@ export class Evaluation {
     });
     // The value stays in its wrapper here: `await` would send a call.
     const result = await Promise.race([done, run.abandoned]);
-    // Somebody may have caught what a check threw, and would go on.
+    // The code may have caught the error that a check threw, and would continue.
     if (run.isBroken) throw interruption();
     return result;
   }

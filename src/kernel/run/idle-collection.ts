@@ -28,7 +28,7 @@ export function ownHeap(): Heap {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   setFlagsFromString('--expose-gc');
   const collectAll = runInNewContext('gc') as () => void;
-  // Threads that start later shall not have the function.
+  // Threads that start later must not have the function `gc`.
   setFlagsFromString('--no-expose-gc');
   const collect = (): void => {
     // Otherwise pages stay that are nearly empty.

@@ -39,7 +39,7 @@ export class LocalFiles {
   readonly #compiled = new Map<string, CompiledCode>();
   readonly #running = new Map<string, LocalFile>();
 
-  /** @param outer imports what is no local file: tslab's own module, and replacements */
+  /** @param outer imports modules that are no local files: tslab's own module, and replacements */
   constructor(private readonly outer: (specifier: string) => unknown) {}
 
   /** Takes new and changed files. What imports a changed file runs again at its next import. */
@@ -71,7 +71,7 @@ export class LocalFiles {
     try {
       module._compile(this.#compiled.get(path)?.code ?? '', path);
     } catch (error) {
-      // Files of a circle may have half of this one; they must fail too at the next import, or get all of it.
+      // Files of a circle may have incomplete exports of this file; their next import must fail too, or get all.
       this.#forget(path);
       throw error;
     }

@@ -2,8 +2,8 @@
  * Comms: named connections between the kernel and a front end, over which either side sends messages. Source: Jupyter
  * client documentation, "Messaging in Jupyter", Custom Messages.
  *
- * The kernel opens one for each widget. A front end may open one for a target that the kernel serves; the kernel closes
- * one with any other target at once, as the protocol asks.
+ * The kernel opens a comm for each widget. A front end may open a comm for a target that the kernel serves; the kernel
+ * closes a comm with any other target at once, as the protocol asks.
  */
 import { randomBytes } from 'node:crypto';
 import type { Content, Message } from '../wire/message.js';

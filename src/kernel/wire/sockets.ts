@@ -59,7 +59,7 @@ export class SerialSender {
 
 /**
  * Reads one message after the other. It waits for the next one before it hands on the last one, and without functions that
- * wait: code that is ended by force takes with it the functions that have called it, and all waiting microtasks.
+ * wait: code that is ended by force also ends the functions that have called it, and all waiting microtasks.
  */
 export class SerialReader {
   #next: Promise<Buffer[]> | undefined;

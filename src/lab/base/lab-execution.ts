@@ -1,17 +1,17 @@
 /**
- * The public types of what fills and orders cost and earned: round trips, inventory, chances of fills, parent orders,
+ * The public types of costs and profits of fills and orders: round trips, inventory, chances of fills, parent orders,
  * benchmarks. Amounts are exact decimal strings, times are milliseconds, ratios are numbers. docs/lab-figures.md has the
  * formulas.
  */
 
 /**
- * An order that closed a part of a position, with the oldest fills that it closed (first in, first out). A position is what
- * was bought less what was sold since the start. Values are in the valuation asset, after commission.
+ * An order that closed a part of a position, with the oldest fills that it closed (first in, first out). A position is
+ * the quantity bought minus the quantity sold since the start. Values are in the valuation asset, after commission.
  */
 export interface LabRoundTrip {
   readonly symbol: string;
   readonly direction: 'long' | 'short';
-  /** The order that closed it. */
+  /** Id of the closing order. */
   readonly orderId: number;
   /** Time of the oldest fill that was closed. */
   readonly openTime: number;
@@ -20,16 +20,16 @@ export interface LabRoundTrip {
   /** Mean time from the opening to the closing fills, by quantity. */
   readonly holdingMs: number;
   readonly quantity: string;
-  /** What was paid for a long position, or received for a short one. */
+  /** The amount paid for a long position, or received for a short one. */
   readonly entryValue: string;
-  /** What was received for a long position, or paid for a short one. */
+  /** The amount received for a long position, or paid for a short one. */
   readonly exitValue: string;
   readonly profit: string;
   /** Profit over the value of the entry, in basis points. */
   readonly bps: number;
 }
 
-/** What a run held of an asset, less what it had at the start. Means and shares are weighted by time. */
+/** The amount of an asset that a run held, minus the amount at the start. Means and shares are weighted by time. */
 export interface LabInventory {
   readonly asset: string;
   readonly mean: string;
@@ -47,11 +47,11 @@ export interface LabInventory {
   readonly shortShare: number;
 }
 
-/** How often limit orders were filled, by their distance from the middle or by what was before them in the queue. */
+/** How often limit orders were filled, by distance from the middle or by the quantity before them in the queue. */
 export interface LabFillChance {
   /**
-   * `distance`: basis points from the middle of the book to the price, at the placement. `queue`: what was at the price of the
-   * order before it, over the quantity of the order.
+   * `distance`: basis points from the middle of the book to the price, at the placement. `queue`: the quantity that
+   * was before the order at its price, divided by the quantity of the order.
    */
   readonly by: 'distance' | 'queue';
   /** The orders of the row have at least `from` and less than `to`; null: without an end. */
@@ -70,7 +70,7 @@ export interface LabFillChance {
   readonly waitMs: number | null;
 }
 
-/** A parent order that is declared: what should be executed, from when on. */
+/** The declaration of a parent order: the quantity that should be executed, and the time of the decision. */
 export interface LabParentTarget {
   /** The `strategyId` of its orders. */
   readonly strategyId: number;
@@ -107,9 +107,9 @@ export interface LabParent {
   readonly vwap: string | null;
   /** Time-weighted average of the last trade prices in between. */
   readonly twap: string | null;
-  /** Executed quantity × (average price - arrival), with the sign of a sale turned. */
+  /** Executed quantity × (average price - arrival); for a sale with the opposite sign. */
   readonly executionCost: string;
-  /** Quantity that was not executed × (middle at the end - arrival), with the sign of a sale turned. */
+  /** Quantity that was not executed × (middle at the end - arrival); for a sale with the opposite sign. */
   readonly opportunityCost: string;
   readonly commission: string;
   /** Implementation shortfall: the three costs together. */
@@ -121,16 +121,16 @@ export interface LabParent {
   readonly twapBps: number | null;
 }
 
-/** What something simple would have earned in the same time, and how the run depended on it. */
+/** The profit of a simple benchmark in the same time, and how the run depended on the benchmark. */
 export interface LabBenchmark {
   /**
    * `held`: the account as it was at the start. `market`: the first equity in the base asset of the first symbol.
-   * `inventory`: the mean inventory of the run, held all the time; missing for assets of none of the first eight symbols.
+   * `inventory`: the mean inventory of the run, held all the time; missing for assets outside the first eight symbols.
    */
   readonly name: 'held' | 'market' | 'inventory';
   /** The profit in the valuation asset. */
   readonly profit: string;
-  /** Over the first equity. */
+  /** The profit over the first equity. */
   readonly return: number;
   /**
    * Regression of the returns of the account (of the trading, for `inventory`) on those of the benchmark, step by step: slope,

@@ -1,4 +1,4 @@
-/** The public type of what a sweep supports. docs/lab-figures.md has the formulas. */
+/** The public type of the conclusion of a sweep. docs/lab-figures.md has the formulas. */
 import type { LabSpread } from './lab-sweep.js';
 
 /** The best value of a parameter among its neighbours. */
@@ -12,8 +12,8 @@ export interface LabNeighbour {
 }
 
 /**
- * Whether the best set of a sweep is more than the luckiest of many. Everything is about the profit of the trading in equal
- * parts of the runs, the observations.
+ * Whether the best set of a sweep is more than the luckiest of many. All figures are computed from the observations,
+ * which are the profits of the trading in equal parts of the runs.
  */
 export interface LabLuck {
   /** `edge`: more than luck explains. `nothing`: luck explains it. `unknown`: there is too little to say. */
@@ -24,7 +24,7 @@ export interface LabLuck {
   readonly params: Readonly<Record<string, unknown>> | null;
   /** Sets of parameters that were tried, those of earlier sweeps (`trials`) included. */
   readonly trials: number;
-  /** As many sets without any correlation would differ as much. */
+  /** The number of sets without any correlation that would differ as much as these. */
   readonly independentTrials: number | null;
   readonly observations: number;
   /** Mean over standard deviation of the observations of the best set, not scaled to a year. */

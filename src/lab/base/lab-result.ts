@@ -30,14 +30,14 @@ export interface LabOrder {
   readonly workingTime: number | null;
   /** Time at which it was filled or ended; null if it was open at the end of the run. */
   readonly endTime: number | null;
-  /** What simple assumptions would have claimed; null for an order that never was in the market, or was placed before the run. */
+  /** Filled quantity by simple assumptions; null for an order from before the run, or one never in the market. */
   readonly touchQty: string | null;
   readonly candleQty: string | null;
-  /** The number that the strategy gave it: orders with the same one are a parent order. Null without one. */
+  /** The number that the strategy gave the order: orders with the same number are a parent order. Null without one. */
   readonly strategyId: number | null;
   /** Middle of the book when the order was placed; null for an order from before the run, and without quotes. */
   readonly mid: string | null;
-  /** What was in the book at its price when it entered; null for an order without a price. */
+  /** Quantity in the book at the price of the order when the order entered; null for an order without a price. */
   readonly ahead: string | null;
 }
 
@@ -89,7 +89,7 @@ export interface LabEquity {
   readonly time: number;
   /** Value of all balances in the valuation asset. */
   readonly equity: string;
-  /** Value of the balances at the start at the prices of now: the same account, only held. */
+  /** Value of the balances of the start at the prices of this point: the same account, only held. */
   readonly held: string;
   /** Loss since the highest equity so far, as a share of it: 0 or negative. */
   readonly drawdown: number;
@@ -99,18 +99,19 @@ export interface LabEquity {
 export interface LabAttribution {
   /** Last equity less first equity: `trading` and `holdings` together. */
   readonly total: string;
-  /** What the strategy did: `spread`, `inventory`, `impact`, `commission` and `other` together. */
+  /** The profit of what the strategy did: `spread`, `inventory`, `impact`, `commission` and `other` together. */
   readonly trading: string;
   /** Sum over fills: how much better than the middle of the book the price was. */
   readonly spread: string;
-  /** Price moves of what the strategy had bought or sold, as they would have been without its fills. */
+  /** Profit by price moves on what the strategy had bought or sold, as the moves would have been without its fills. */
   readonly inventory: string;
   /**
-   * What its fills did to the prices of all that the account had: it gains while it moves a price, pays that with its next
-   * fills, and loses while the move decays. 0 in a recording, and with `impact: 'off'`.
+   * Profit by the price moves that the strategy's fills caused, on all that the account had: it gains while a fill
+   * moves the price, pays this gain with the next fills, and loses while the move decays. 0 in a recording, and with
+   * `impact: 'off'`.
    */
   readonly impact: string;
-  /** Price moves of what the account had at the start, as they would have been without the fills. */
+  /** Profit by price moves on what the account had at the start, as the moves would have been without the fills. */
   readonly holdings: string;
   /** Commissions: 0 or negative. */
   readonly commission: string;
@@ -128,13 +129,13 @@ export interface LabFillAssumption {
   readonly fillRate: number;
   /** Notional of the fills in the valuation asset. */
   readonly notional: string;
-  /** Cash flow of the fills plus the position they leave at the last price, before commission; in the valuation asset. */
+  /** Cash flow of the fills plus the value of their position at the last price, before commission; valuation asset. */
   readonly profit: string;
 }
 
 /**
- * How much better than their prices the middle of the book was some time after the fills: for a buy quantity × (middle -
- * price), for a sale quantity × (price - middle), before commission. A fill does not count if the run ended before that time.
+ * The profit of fills at the middle of the book some time later: for a buy quantity × (middle - price), for a sale
+ * quantity × (price - middle), before commission. A fill does not count if the run ended before that time.
  */
 export interface LabMarkout {
   /** Time after the fill; 0: the fill itself. */
@@ -169,7 +170,7 @@ export interface LabStatistics {
   readonly sharpeError: number | null;
   /** As `sharpe`, over the deviation of the negative returns only. */
   readonly sortino: number | null;
-  /** Time of the returns of the next two: a day in a run of 20 days or more, else `periodMs`. */
+  /** Length of a return for the next two figures: a day in a run of 20 days or more, else `periodMs`. */
   readonly riskPeriodMs: number;
   /** Loss, as a share of the equity, that the worst 5 % of the returns reach; null for fewer than 20 returns. */
   readonly valueAtRisk: number | null;
@@ -197,7 +198,7 @@ export interface LabStatistics {
    * millionth of the first equity or more.
    */
   readonly timeAtRisk: number;
-  /** Value of what was bought and sold, without signs, over the equity: mean and largest over the points of the curve. */
+  /** Value of the quantities bought and sold, without signs, over the equity: mean and largest over all points. */
   readonly exposure: number;
   readonly maxExposure: number;
   /** As `exposure`, with signs: positive for a long run. */
@@ -238,13 +239,13 @@ export interface LabRunInfo {
   /** First and last time of the run. */
   readonly startTime: number;
   readonly endTime: number;
-  /** Requests that reached the exchange, and those that it refused. */
+  /** Requests that reached the exchange, and requests that the exchange refused. */
   readonly requests: number;
   readonly refused: number;
   /** Events of streams that the strategy received. */
   readonly events: number;
   readonly end: LabEnd;
-  /** What a reader should know: open orders at the end, work that was left behind. */
+  /** Notes for the reader, such as orders that were open at the end, and streams and timers that were still running. */
   readonly notes: readonly string[];
   /** Lines of the strategy that `end` and `notes` are about, such as `maker.ts:12:5`. No part of the hash. */
   readonly lines: readonly string[];
@@ -266,7 +267,7 @@ export interface LabKline {
   readonly tradeCount: number;
 }
 
-/** What a result holds: data without methods, as JSON and other threads keep it. */
+/** The data of a result without methods, as it is stored as JSON and sent to other threads. */
 export interface LabResultData {
   readonly info: LabRunInfo;
   readonly statistics: LabStatistics;
@@ -287,7 +288,7 @@ export interface LabResultData {
 
 /**
  * The pictures of a result: own fills and orders on the candles; the candles alone; the equity curve with its drawdown;
- * the drawdown alone; the sources of the profit; the fills under the three assumptions; what was bought and sold.
+ * the drawdown alone; the sources of the profit; the fills under the three assumptions; the positions.
  */
 export type LabChartKind = 'fills' | 'klines' | 'equity' | 'drawdown' | 'attribution' | 'assumptions' | 'positions';
 
@@ -314,13 +315,13 @@ export interface LabResult extends DataExport {
   readonly attribution: LabAttribution;
   /** The fills of the engine's queue beside simple assumptions for the same limit orders. */
   readonly assumptions: LabRows<LabFillAssumption>;
-  /** What the fills were worth 0, 0.1, 1, 5, 30 and 300 s after them. */
+  /** The profit of the fills 0, 0.1, 1, 5, 30 and 300 s after them. */
   readonly markouts: LabRows<LabMarkout>;
-  /** The orders that closed a part of a position, with what they closed. */
+  /** The orders that closed a part of a position, with the fills that they closed. */
   readonly roundTrips: LabRows<LabRoundTrip>;
-  /** What was held of each asset, less what the account had at the start, over the time of the run. */
+  /** The amount of each asset, minus the amount that the account had at the start, over the time of the run. */
   readonly inventory: LabRows<LabInventory>;
-  /** How often limit orders were filled, by their distance from the middle and by what was before them. */
+  /** How often limit orders were filled, by their distance from the middle and by the quantity before them. */
   readonly fillChances: LabRows<LabFillChance>;
   /** The parent orders, which are the orders with one `strategyId`, against the market. */
   readonly parents: LabRows<LabParent>;

@@ -1,6 +1,6 @@
-/** The public type of what saving a run or a sweep returns. */
+/** The public type of the return value of `result.save` and `sweep.save`. */
 
-/** What `result.save` or `sweep.save` wrote. */
+/** The file that `result.save` or `sweep.save` wrote. */
 export interface LabSaved {
   /** Absolute path. */
   readonly path: string;

@@ -25,9 +25,9 @@ export interface LabSweepRun {
   readonly at: string | null;
   /** Asset of `attribution` and of the amounts in `statistics`; null if the run failed. */
   readonly valuation: string | null;
-  /** Null if the run failed. */
+  /** Statistics of the run; null if it failed. */
   readonly statistics: LabStatistics | null;
-  /** Null if the run failed. */
+  /** Sources of the profit of the run; null if it failed. */
   readonly attribution: LabAttribution | null;
   /** Profit of the trading in at most 16 equal parts of the run, over the first equity. Empty if the run failed. */
   readonly parts: readonly number[];
@@ -49,7 +49,7 @@ export interface LabSpread {
 /** The runs of one set of parameters together, those in sample and out of sample apart. Failed runs, and runs without the figure, do not count. */
 export interface LabSweepSummary {
   readonly params: Readonly<Record<string, unknown>>;
-  /** Null where the runs are not apart. */
+  /** Null if the runs are not divided into in sample and out of sample. */
   readonly sample: LabSample | null;
   /** Runs that reached the end of the market. */
   readonly runs: number;
@@ -107,7 +107,7 @@ export interface LabCapacityRow {
   readonly notional: number;
   /** `profit` / `notional` × 10,000; null without fills. */
   readonly bps: number | null;
-  /** What the own fills moved the value of the position, and the commission: parts of `profit`. */
+  /** The change of the position's value by the own fills, and the commission: parts of `profit`. */
   readonly impact: number;
   readonly commission: number;
 }
@@ -124,7 +124,7 @@ export interface LabCapacity {
    * earns, or none does.
    */
   readonly breakEven: number | null;
-  /** What the sizes support, in one sentence. */
+  /** The conclusion about the sizes, in one sentence. */
   readonly sentence: string;
   /** Smallest size first. */
   readonly rows: LabRows<LabCapacityRow>;
@@ -151,7 +151,7 @@ export interface LabSweepInfo {
   /** SHA-256 of the strategy's source. */
   readonly strategySha256: string;
   readonly market: string;
-  /** The parameters that have several values, with these. Empty for a list of parameter objects. */
+  /** The parameters that have several values, with their values. Empty for a list of parameter objects. */
   readonly axes: Readonly<Record<string, readonly unknown[]>>;
   readonly seeds: readonly number[];
   /** Whether other seeds are other markets. */
@@ -176,7 +176,7 @@ export interface LabSweepData {
   readonly runs: readonly LabSweepRun[];
   /** One row for each set of parameters. */
   readonly summary: readonly LabSweepSummary[];
-  /** What the sets that were the best in sample earned out of sample; empty without parts of time. */
+  /** The results out of sample of the sets that were the best in sample; empty without parts of time. */
   readonly folds: readonly LabFold[];
   /** Whether the best set is more than the luckiest of many. */
   readonly luck: LabLuck;
@@ -188,7 +188,7 @@ export interface LabSweep extends LabSweepData {
   readonly runs: LabRows<LabSweepRun>;
   /** One row for each set of parameters. */
   readonly summary: LabRows<LabSweepSummary>;
-  /** What the sets that were the best in sample earned out of sample; empty without parts of time. */
+  /** The results out of sample of the sets that were the best in sample; empty without parts of time. */
   readonly folds: LabRows<LabFold>;
   /**
    * SHA-256 of the sweep as canonical JSON, without `info.version` and the lines of the strategy. The hash is the same
@@ -215,9 +215,9 @@ export interface LabSweep extends LabSweepData {
    */
   capacity(parameter?: string, params?: Readonly<Record<string, unknown>>): LabCapacity;
   /**
-   * A picture of the sweep: `heatMap` over two parameters, `distribution` over the seeds of one set of parameters,
-   * `intervals`, the mean with its 95 % confidence interval for each set, `folds`, the chosen sets in sample and out of
-   * sample, or `capacity`, the profit of the trading by the size of the orders.
+   * A picture of the sweep: `heatMap`, a figure over two parameters; `distribution`, over the seeds of one set of
+   * parameters; `intervals`, the mean with its 95 % confidence interval for each set; `folds`, the chosen sets in
+   * sample and out of sample; or `capacity`, the profit of the trading by the size of the orders.
    *
    * @param kind default: the heat map if two parameters have several values, intervals of several sets, else the
    *   distribution

@@ -1,8 +1,8 @@
 /**
  * The canonical bytes of a result and their hash: the same for the same strategy, market, seed and options.
  *
- * What tells only where and by what the run was made is left out: the version of spotlab, and the lines of the strategy,
- * which depend on the file that it is in.
+ * Fields that only tell where, and by which version, the run was made are left out: the version of spotlab, and the
+ * lines of the strategy, which depend on the file of the strategy.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.js';

@@ -21,8 +21,8 @@ export function programsOf({ strategy, options: { prepare, latency } }: LabFile)
 }
 
 /**
- * What is wrong with the texts of a file; undefined if each is the one of its hash. A text that is not bound could be
- * another one than was run, such as a comment that somebody has added.
+ * The problem of the source texts in a file; undefined if each text has its hash. Without this check, a text could
+ * differ from the text that was run, such as by a comment that somebody has added.
  */
 export function textProblem(file: LabFile): string | undefined {
   for (const [what, program] of programsOf(file)) {
@@ -43,7 +43,7 @@ export function textProblem(file: LabFile): string | undefined {
   return undefined;
 }
 
-/** What identifies all programs of a file, with absolute paths: SHA-256, hexadecimal. */
+/** A hash that identifies all programs of a file, with absolute paths: SHA-256, hexadecimal. */
 export async function programHash(file: LabFile): Promise<string> {
   await loadParser();
   const programs = programsOf(file).map(([what, { kind, export: exported, parts, folder }]) => ({

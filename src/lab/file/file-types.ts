@@ -5,14 +5,14 @@ import type { LabSweep } from '../base/lab-sweep.js';
 import type { LabProgress } from '../options/lab-options.js';
 import type { LabSweepProgress } from '../sweep/sweep-options.js';
 
-/** What `lab.report` wrote. */
+/** The page that `lab.report` wrote. */
 export interface LabReport {
   /** Absolute path. */
   readonly path: string;
   readonly bytes: number;
 }
 
-/** Something that is not as the file says. */
+/** A difference between the file and the new result, or the sources and the market on this machine. */
 export interface LabDifference {
   /** `strategy`: its source on disk; `market`: a recording or a snapshot; `run`: a run cannot be made again. */
   readonly what: 'strategy' | 'market' | 'run' | 'result';
@@ -20,7 +20,7 @@ export interface LabDifference {
   readonly text: string;
 }
 
-/** What `lab.verify` has found. */
+/** The result of `lab.verify`. */
 export interface LabVerification<R extends LabResult | LabSweep = LabResult | LabSweep> {
   /** Absolute path of the file. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface LabVerification<R extends LabResult | LabSweep = LabResult | La
   readonly isSame: boolean;
   /** Causes first: sources, market, then the result. */
   readonly differences: readonly LabDifference[];
-  /** What may explain a difference, and is none: another version of spotlab, a source that is not on this machine. */
+  /** Facts that are no difference but may explain one: another version of spotlab, a source not on this machine. */
   readonly notes: readonly string[];
   /** Hash of the result in the file. */
   readonly hash: string;

@@ -1,4 +1,4 @@
-/** Finds where two results differ first, as a sentence with both values. Pure. */
+/** Finds the first difference of two results, as a sentence with both values. Pure. */
 
 import { fieldsOf } from '../../protocol/index.js';
 import { canonicalJson } from '../base/canonical-json.js';
@@ -22,7 +22,7 @@ const NOT_COMPARED_IN_ROWS = new Set(['hash', 'at']);
 
 /** @returns undefined for equal results */
 export function firstDifference(saved: LabResultData, now: LabResultData): string | undefined {
-  // What was done first is the cause of what follows: an order as it was placed, or a fill.
+  // The earliest different action, an order as it was placed or a fill, is the cause of the later differences.
   const deeds = [
     rowDifference('orders', saved.orders.map(asPlaced), now.orders.map(asPlaced)),
     rowDifference('fills', saved.fills, now.fills),

@@ -1,6 +1,6 @@
 /**
- * The file of a run or of a sweep: everything that is needed to make the runs again, what it is made of with hashes, and
- * the result.
+ * The file of a run or of a sweep: everything that is needed to make the runs again, the hashes of its sources and of
+ * its market, and the result.
  *
  * It is JSON. Paths are relative to the folder of the file, so that a folder with the file, the strategy and the
  * recordings can be moved. It contains no keys: runs have none, and a source with a key of the environment is refused.
@@ -32,7 +32,7 @@ export interface SweepFileOptions extends PortableOptions {
   readonly earlierTrials: number;
 }
 
-/** What both kinds of files have. */
+/** The fields that both kinds of files have. */
 interface FileParts {
   /** Version of spotlab that made the runs. */
   readonly version: string;

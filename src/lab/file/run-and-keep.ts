@@ -1,4 +1,4 @@
-/** `lab.run`: loads the strategy, runs it, and keeps with the result what it takes to save it. */
+/** `lab.run`: loads the strategy, runs it, and keeps with the result the data that `save` needs. */
 
 import type { LabResult } from '../base/lab-result.js';
 import type { LabOptions, LabParams, Strategy, StrategyFile } from '../options/lab-options.js';

@@ -91,7 +91,7 @@ async function marketParts(market: LabMarket): Promise<Pick<LabFile, 'market' | 
   return { market: { spec, recordings: recordings.map(codedColumns) }, contents: await marketContents(market) };
 }
 
-/** A shorter value may be in a text by chance. */
+/** Minimum length of a key that is searched for; a shorter value may be in a text by chance. */
 const MIN_KEY_LENGTH = 8;
 
 /** A strategy may contain a key in its source or its parameters. */

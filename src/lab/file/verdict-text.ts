@@ -1,4 +1,4 @@
-/** What a verification has found, in lines: the verdict first. */
+/** The findings of a verification as lines, the verdict first. */
 import type { LabResult } from '../base/lab-result.js';
 import type { LabSweep } from '../base/lab-sweep.js';
 import type { LabVerification } from './file-types.js';

@@ -17,7 +17,7 @@ import { repeatSweep } from './repeat-sweep.js';
 import { hasTrustedPrograms } from './trusted-programs.js';
 import { verdictText } from './verdict-text.js';
 
-/** What a verification would run. */
+/** The programs that a verification would run. */
 export interface FileSources {
   readonly sources: readonly LabSource[];
   /** Whether this user has saved a run of the same programs on this machine. */

@@ -1,11 +1,11 @@
-/** What the sets of parameters that were the best in sample earned out of sample. Profits are of the trading. */
+/** The results out of sample of the sets of parameters that were the best in sample. Profits are of the trading. */
 import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { LabFold, LabWindow } from '../base/lab-time.js';
 import { rounded } from '../base/spread.js';
 
 type Params = LabSweepRun['params'];
 
-/** A row for each fold, or for each step of a walk; none for a sweep without them, and for folds without a whole set. */
+/** A row for each fold, or for each step of a walk; [] for a sweep without both, and for folds without a whole set. */
 export function foldTests(
   runs: readonly LabSweepRun[],
   sets: readonly Params[],

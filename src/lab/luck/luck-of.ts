@@ -1,4 +1,4 @@
-/** What a sweep supports: whether its best set is more than the luckiest of many. */
+/** The conclusion of a sweep: whether its best set is more than the luckiest of many. */
 import type { LabLuck, LabNeighbour } from '../base/lab-luck.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { LabFold } from '../base/lab-time.js';

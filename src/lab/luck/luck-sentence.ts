@@ -1,4 +1,4 @@
-/** What a sweep supports, in one sentence. */
+/** The conclusion of a sweep, in one sentence. */
 import { countText } from '../../protocol/index.js';
 import type { LabLuck } from '../base/lab-luck.js';
 
@@ -37,7 +37,7 @@ function choiceText({ overfitting }: Figures): string {
 const overfitText = ({ overfitting }: Figures): string =>
   overfitting === null ? '' : `; overfitting ${percent(overfitting)}`;
 
-/** What the chosen sets earned in the tests of folds or of a walk. */
+/** The profit of the chosen sets in the tests of folds or of a walk. */
 function testText({ outOfSample }: Figures): string {
   if (outOfSample === null) return '';
   const { mean, low, high } = outOfSample;

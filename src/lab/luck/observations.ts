@@ -2,7 +2,7 @@
 import type { LabEquity } from '../base/lab-result.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';
 
-/** Parts of a run. More of them would say the same: neighbours in time are alike. */
+/** Maximum number of parts of a run. More parts would add no information: neighbours in time are alike. */
 const MAX_PARTS = 16;
 
 /** The profits in at most 16 equal parts of a run, as shares of its first equity. */
@@ -54,7 +54,10 @@ export function observationsOf(
   return rows.filter(({ values }) => values.length === length);
 }
 
-/** The places of the runs in time. What two starts have in common would count twice, so a place begins after the end of the one before. */
+/**
+ * The places of the runs in time. Time that two places share would count twice, so a place begins after the end of the
+ * place before.
+ */
 function placesOf(runs: readonly LabSweepRun[]): number[] {
   const places = new Map(runs.map((run) => [timeOf(run), run.to ?? 0]));
   let freeFrom = Number.NEGATIVE_INFINITY;

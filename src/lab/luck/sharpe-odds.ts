@@ -1,6 +1,6 @@
 /**
  * How probable it is that a Sharpe ratio is more than luck: the probabilistic Sharpe ratio (Bailey and López de Prado 2012),
- * and the deflated one (2014), which knows that it is the best of many trials.
+ * and the deflated one (2014), which takes into account that the ratio is the best of many trials.
  */
 import { momentsOf, sharpeVariance } from '../result/risk.js';
 import { normalBelow, normalQuantile } from './normal.js';

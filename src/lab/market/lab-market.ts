@@ -79,14 +79,14 @@ export interface LabSimulatedOptions {
   /** Whether fills of the strategy move the price. Default `on`. */
   readonly impact?: 'on' | 'off';
   /**
-   * What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Default: nothing. Of a
-   * sweep, the folds and the steps of a walk are parts of one market, in which it happens once; each of the starts `from` is
-   * a market of its own.
+   * What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Default: nothing.
+   * In a sweep, the folds and the steps of a walk are parts of one market, in which the scenario happens once; each of
+   * the starts `from` is a separate market.
    */
   readonly scenario?: Scenario;
   /**
-   * Time from which the times of the scenario count. What ended before the start of a run does not happen, what still lasts
-   * goes on. Default: the start.
+   * Time from which the times of the scenario count. Events that ended before the start of a run do not happen; events
+   * that still last go on. Default: the start.
    */
   readonly scenarioFrom?: string | number;
   /**

@@ -1,6 +1,6 @@
 /**
- * What a market is, as plain JSON: from it and, for the events of a program, from their columns, another thread, process
- * or machine makes the same market.
+ * The description of a market as plain JSON. From this description, and for the events of a program also from their
+ * columns, another thread, process or machine makes the same market.
  */
 import type { Scenario } from '../../protocol/index.js';
 import type { LabHistoryOptions, LabRecordingOptions, LabRowsOptions, LabSnapshotOptions } from './lab-market.js';
@@ -11,7 +11,7 @@ export interface SimulatedSpec {
   /** Seeds of a sweep. A run needs one `seed`. */
   readonly seeds?: readonly number[];
   readonly symbols: readonly string[];
-  /** Default, as of `length`: that of `lab.simulated`, and beside recordings their time. */
+  /** Default of `from` and `length`: as in `lab.simulated`; beside recordings, the time of the recordings. */
   readonly from?: string | number;
   readonly length?: string | number;
   readonly impact?: 'on' | 'off';
@@ -43,7 +43,7 @@ export interface SnapshotSpec {
   readonly options: LabSnapshotOptions;
 }
 
-/** Events of a program: their columns travel beside the spec. */
+/** Events of a program: their columns are sent beside the spec. */
 export interface EventsSpec {
   readonly kind: 'events';
   readonly symbol: string;

@@ -47,7 +47,7 @@ export interface OpenableMarket extends LabMarket {
 
 export interface SimulatedMarket extends OpenableMarket {
   readonly kind: 'simulated';
-  /** The times that were given, as texts. Beside recordings, the others are theirs. */
+  /** The times that the user gave, as texts. Beside recordings, the other times are those of the recordings. */
   readonly given: { readonly from?: string; readonly length?: string };
   /** The description with these times only. */
   readonly ownDescription: string;
@@ -127,13 +127,13 @@ export function rowsOnce(
   };
 }
 
-/** @throws SpotlabError `SPOTLAB_OPTION` for another fidelity than those that exist */
+/** @throws SpotlabError `SPOTLAB_OPTION` for a fidelity that does not exist */
 export function checkFidelity(owner: string, fidelity: unknown): void {
   if (fidelity === undefined || fidelity === 'trades' || fidelity === 'bars') return;
   throw optionError(`${owner}: fidelity '${String(fidelity)}' does not exist.`, "Give 'trades' or 'bars'.");
 }
 
-/** @throws SpotlabError `SPOTLAB_OPTION` for filters that are none. Their fields are checked when the market is opened. */
+/** @throws SpotlabError `SPOTLAB_OPTION` for invalid filters. Their fields are checked when the market is opened. */
 export function checkFilters(owner: string, filters: unknown): void {
   if (filters === undefined) return;
   if (!Array.isArray(filters))

@@ -1,4 +1,4 @@
-/** A market as plain data for another thread, process or machine, and the hashes of what it is made of. */
+/** A market as plain data for another thread, process or machine, and the hashes of its files and events. */
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface PortableMarket {
    * from its files where it is used.
    */
   readonly recordings: readonly (MarketRecording | null)[];
-  /** The market's own, because files may have other names where it is made again. */
+  /** The description of the original market, because files may have other names where the market is made again. */
   readonly description?: string;
 }
 
@@ -41,9 +41,9 @@ export function openable(market: LabMarket): OpenableMarket {
 }
 
 /**
- * Makes a market portable. Events of a program are collected and travel as columns.
+ * Makes a market portable. Events of a program are collected and sent as columns.
  *
- * @param withRows whether recordings travel as rows, too: they are read here, once, into memory that threads share
+ * @param withRows whether recordings are sent as rows, too: they are read here, once, into memory that threads share
  * @throws StartError for a recording or events that cannot be used
  */
 export async function portableMarket(market: LabMarket, withRows: boolean): Promise<PortableMarket> {
@@ -97,7 +97,7 @@ export async function partContents(market: LabMarket): Promise<MarketContent[][]
   return contents;
 }
 
-/** The spec with a seed, for one run of a sweep. Only a simulated market, or part of one, has it. */
+/** The spec with a seed, for one run of a sweep. Only a simulated market, or a simulated part, has a seed. */
 export const specWithSeed = (spec: LabMarketSpec, seed: number): LabMarketSpec =>
   withSimulated(spec, ({ seeds: _, ...rest }) => ({ ...rest, seed }));
 

@@ -1,10 +1,10 @@
-/** Takes the events of a program's own market. A field with a wrong name is told, because it would silently be left out. */
+/** Takes the events of a program's own market. A field with a wrong name is refused: it would be ignored silently. */
 import { fieldsOf, nearest } from '../../protocol/index.js';
 import type { EventCollector } from '../../server/index.js';
 import type { LabBook, LabMarketEvent, LabTrade } from './lab-market.js';
 import { instantOf } from './open-market.js';
 
-/** @throws ReplayFileError for what is no event */
+/** @throws ReplayFileError for a value that is no event */
 export function collect(collector: EventCollector, event: LabMarketEvent): void {
   if (typeof event !== 'object' || event === null) collector.refuse(`${String(event)} is no event`);
   if ('price' in event) {

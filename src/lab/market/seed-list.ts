@@ -1,7 +1,7 @@
 /** The seeds of a sweep. */
 import { optionError } from '../base/option-error.js';
 
-/** More runs than anybody waits for. */
+/** Maximum number of seeds; nobody would wait for more runs. */
 const MAX_SEEDS = 1_000_000;
 
 /** @param seeds a list, or their number: 3 means 1, 2, 3. @throws SpotlabError `SPOTLAB_OPTION` */

@@ -62,7 +62,7 @@ function checkedPart(market: LabMarket): OpenableMarket {
 
 const isSimulated = (market: OpenableMarket): market is SimulatedMarket => market.kind === 'simulated';
 
-/** Beside recordings a simulated market without times of its own has theirs. */
+/** Beside recordings, a simulated market without its own times has the times of the recordings. */
 function specOf(part: OpenableMarket): OpenableMarket['spec'] {
   if (!isSimulated(part) || part.spec.kind !== 'simulated') return part.spec;
   const { from, length, ...rest } = part.spec;

@@ -9,7 +9,7 @@ import type { LabOptions, Strategy } from './lab-options.js';
 /** Values of a strategy's parameters. A sweep takes lists of them. */
 const PARAMS: ValueSpec = { kind: 'object', form: 'values by name, such as { spread: 3 }' };
 
-/** What each option takes. The market checks itself, because it says how one is made. */
+/** The allowed values of each option. The market is checked elsewhere, with an error that says how a market is made. */
 const OPTIONS: Readonly<Record<keyof LabOptions, ValueSpec | undefined>> = {
   market: undefined,
   params: undefined,

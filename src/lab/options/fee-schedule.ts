@@ -55,14 +55,14 @@ export function feeScheduleOf(commission: LabCommission | LabCommissionTiers): F
   return { tiers: read, volumeBefore: unitsOf('commission.volumeBefore', volumeBefore) };
 }
 
-/** A run without one of the two rates would have to guess it. */
+/** Requires both rates: without one of them, a run would have to guess the rate. */
 function ratesOf(name: string, { maker, taker }: LabCommission): FeeTier['rates'] {
   const rates = { maker: rateOf(`${name}.maker`, maker), taker: rateOf(`${name}.taker`, taker) };
   const [asMaker, asTaker] = [rates.maker, rates.taker].map((rate) => parseSignedUnits(rate, AMOUNT_SCALE)) as [
     bigint,
     bigint,
   ];
-  // Otherwise who trades with himself earns.
+  // Otherwise an account would earn by trading with itself.
   if (asMaker + asTaker >= 0n) return rates;
   throw optionError(
     `${name}: the rebates are larger than the fees: ${rates.maker} and ${rates.taker}.`,

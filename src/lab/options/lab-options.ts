@@ -24,9 +24,9 @@ export interface StrategyFile {
 }
 
 /**
- * A latency: a number of milliseconds, a text such as `12ms` or `1.5s`, a range from which every message draws its own
- * latency by the seed of the run, a list of measured latencies, of which every message draws one by that seed, or a function
- * of the number of the message (from 0) and of the exchange's time in milliseconds, which returns milliseconds.
+ * A latency: a number of milliseconds; a text such as `12ms` or `1.5s`; a range, from which every message draws its own
+ * latency; a list of measured latencies, of which every message draws one; or a function of the number of the message
+ * (from 0) and of the exchange's time in milliseconds, which returns milliseconds. Draws depend on the seed of the run.
  */
 export type LabLatencyValue =
   | number
@@ -68,7 +68,7 @@ export interface LabCommissionTiers {
   readonly volumeBefore?: DecimalInput;
 }
 
-/** What is known of a run while it goes on. */
+/** The progress of a run. */
 export interface LabProgress {
   /** Time of the exchange, milliseconds. */
   readonly timeMs: number;
@@ -105,7 +105,7 @@ export interface LabSettings {
   readonly parents?: readonly LabParentTarget[];
   /** Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points. */
   readonly equityEvery?: string | number;
-  /** Stops the run: its result is what happened until then. */
+  /** Stops the run: its result covers the time until then. */
   readonly signal?: StopSignal;
 }
 

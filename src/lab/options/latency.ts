@@ -83,7 +83,7 @@ function ofFunction(name: string, latency: (message: number, timeMs: number) => 
   };
 }
 
-/** What the user's function returns; its error becomes one that names the option. */
+/** The return value of the user's function. An error of the function becomes an error that names the option. */
 function returned(name: string, message: number, run: () => number): number {
   try {
     return run();

@@ -161,7 +161,7 @@ async function runIsolated<P>(
   }
 }
 
-/** What a result of this market cannot say. */
+/** Notes on the limits of a result of this market. */
 function notesOf({ market }: OpenMarket): string[] {
   if (!replaysIn(market).some(({ isOfBars }) => isOfBars)) return [];
   return [

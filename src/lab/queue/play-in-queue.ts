@@ -20,22 +20,22 @@ import { openQueueLink, QUEUE_NAME, type QueueLink, queueError } from './queue-l
 import { idleReason } from './serving-workers.js';
 
 /**
- * Runs that wait in Redis at once; the others follow as these are done. So few that another sweep, whose runs come behind
- * them, gets its turn soon.
+ * Maximum number of runs that wait in Redis; the other runs follow when these are done. The number is small, so that
+ * another sweep, whose runs come behind them, gets its turn soon.
  */
 const MAX_WAITING = 256;
-/** Runs that are added at once. */
+/** Number of runs that are added at once. */
 const CHUNK = 64;
 /**
- * Interval of two questions to the queue: whether a worker plays runs, which is asked once, and which runs have ended whose
- * events may have been lost, which is asked again and again.
+ * Time after which the queue is asked once whether a worker plays runs, and interval at which the queue is asked which
+ * runs have ended, because their events may have been lost.
  */
 const LOOK_MS = 5_000;
-/** Failures one after the other, over about half a minute, after which a Redis that answers is given up. */
+/** Number of consecutive failures, over about half a minute, after which a Redis that answers is given up. */
 const MAX_FAILURES = 6;
 /** Time that the end of a sweep takes at most: Redis may be gone. */
 const END_MS = 3_000;
-/** Results stay so long in Redis, in seconds, if their sender does not remove them. */
+/** Time for which results stay in Redis, in seconds, if their sender does not remove them. */
 const KEEP_S = 3_600;
 
 /**
@@ -111,7 +111,7 @@ class QueueSender {
     const { Queue: Jobs, QueueEvents: Events } = link.bullmq;
     this.#queue = new Jobs(QUEUE_NAME, { connection: link.connection() });
     this.#events = new Events(QUEUE_NAME, { connection: link.connection() });
-    // The link tells about the connection.
+    // The link reports the errors of the connection.
     this.#queue.on('error', () => {});
     this.#events.on('error', () => {});
   }
@@ -162,7 +162,7 @@ class QueueSender {
     this.#failures = 0;
   }
 
-  /** Runs that could not be added are looked for later. A Redis that is away is waited for; one that refuses is given up. */
+  /** Runs that could not be added are tried again later. A Redis that answers but refuses repeatedly ends the sweep. */
   #fail(error: unknown): void {
     if (!this.#link.redis.isReady) return;
     this.#failures += 1;
@@ -219,7 +219,7 @@ class QueueSender {
     else void this.#fill().catch((error: unknown) => this.#fail(error));
   }
 
-  /** Adds runs, as long as fewer wait than they may. */
+  /** Adds runs while fewer than {@link MAX_WAITING} wait. */
   async #fill(): Promise<void> {
     if (this.#isAdding) return;
     this.#isAdding = true;
@@ -250,7 +250,7 @@ class QueueSender {
   /** Keeps the sweep alive, looks for rows whose events were lost, and says when there is no worker. */
   async #poll(key: string): Promise<void> {
     const { redis, bullmq, address } = this.#link;
-    // Commands to a Redis that is away would wait for it, one more with each poll.
+    // Commands to a Redis that cannot be reached would wait, one more with each poll.
     if (!redis.isReady) return;
     // Set again, because a Redis that was started again has lost it.
     await redis.set(key, this.#text, { expiration: { type: 'EX', value: SWEEP_LIFE_S } });

@@ -30,7 +30,7 @@ export type QueuedReply =
   /** The sweep is stopped, or its sender is gone. */
   | { readonly kind: 'gone' };
 
-/** The sweep's key lives so long without a sign of its sender, in seconds. */
+/** Time in seconds after which the key of the sweep expires without a sign of its sender. */
 export const SWEEP_LIFE_S = 60;
 
 /** Redis takes texts of 512 MB; so much makes every worker slow to start. */

@@ -33,7 +33,7 @@ export interface QueueLink {
 }
 
 /**
- * @param onTrouble told once when the connection is lost, and once when it is there again
+ * @param onTrouble called once when the connection is lost, and once when the connection is restored
  * @throws SpotlabError `SPOTLAB_QUEUE` when the address is wrong or cannot be reached; `SPOTLAB_PACKAGE` when a package is
  *   not installed
  */
@@ -71,7 +71,7 @@ export async function openQueueLink(address: string, onTrouble: (text: string) =
         url: address,
         socket: {
           connectTimeout: CONNECT_TIMEOUT_MS,
-          // The first connection fails at once; a lost one is tried again until it is back.
+          // If the first attempt to connect fails, it is final; a lost connection is tried again until it is restored.
           reconnectStrategy: (retries) => (isConnected ? Math.min(100 * (retries + 1), MAX_RETRY_MS) : false),
         },
       }) as QueueRedis,

@@ -1,8 +1,8 @@
 /**
  * A worker of queues: takes runs of sweeps, plays them in threads, and sends the rows back.
  *
- * Runs are played in threads so that this one can always tell the queue that it lives. A run whose sweep is stopped, or
- * whose sender is gone, is dropped.
+ * Runs are played in threads, so that this thread can always tell the queue that the worker is alive. A run whose sweep
+ * is stopped, or whose sender is gone, is dropped.
  */
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -22,13 +22,13 @@ import { openQueueLink, QUEUE_NAME, type QueueLink, queueError } from './queue-l
 export interface QueueWorkerOptions {
   /** Address of the Redis: `redis://…` or `rediss://…`. */
   readonly queue: string;
-  /** Runs at once. */
+  /** Number of runs that are played at once. */
   readonly jobs: number;
   /** Folder with recordings, which are found by their content. */
   readonly data?: string | undefined;
   /** Time without a sign of life after which another worker takes over a run, milliseconds. */
   readonly takeoverMs: number;
-  /** Told in words what happens. The texts contain no password. */
+  /** Receives messages about the work of the worker. The texts contain no password. */
   readonly tell: (text: string) => void;
 }
 
@@ -37,13 +37,13 @@ export interface RunningQueueWorker {
   readonly address: string;
   /** Finishes the runs that go on, takes no others, and closes the connection. */
   finish(): Promise<void>;
-  /** Leaves at once; other workers take over the runs. */
+  /** Stops at once; other workers take over the runs. */
   leave(): Promise<void>;
 }
 
-/** A run that kills its workers is given up after so many. */
+/** Number of workers after which a run that ends its workers is given up. */
 const MAX_TAKEOVERS = 10;
-/** Time between two looks whether a sweep is still wanted, and between two reports of a run. */
+/** Time between two checks whether a sweep is still wanted, and between two reports of a run. */
 const LOOK_MS = 1_000;
 /** Sweeps whose recordings are kept in memory. */
 const MAX_SWEEPS = 4;
@@ -61,7 +61,7 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Run
     stalledInterval: takeoverMs,
     maxStalledCount: MAX_TAKEOVERS,
   });
-  // The link tells about the connection; a lost lock means that another worker has taken over.
+  // The link reports the errors of the connection; a lost lock means that another worker has taken over the run.
   worker.on('error', () => {});
   worker.on('stalled', (id) => tell(`Taking over run ${id} of a worker that gives no sign of life.`));
   await worker.waitUntilReady();
@@ -136,7 +136,7 @@ class QueuePlayer {
     await Promise.all([...this.#busy, ...this.#idle.map(({ thread }) => thread)].map((thread) => thread.end()));
   }
 
-  /** A thread of this sweep; those of other sweeps end. */
+  /** Returns a thread of this sweep. Idle threads of other sweeps are ended. */
   async #thread(id: string, sweep: PortableSweep): Promise<RunThread> {
     for (let one = this.#idle.pop(); one !== undefined; one = this.#idle.pop()) {
       if (one.sweep === id && one.thread.isAlive) return one.thread;

@@ -1,4 +1,4 @@
-/** The parts of a report about what fills and orders cost and earned. docs/lab-figures.md has the formulas. */
+/** The parts of a report about costs and profits of fills and orders. docs/lab-figures.md has the formulas. */
 import { plainDecimal } from '../../protocol/index.js';
 import type { LabFillChance } from '../base/lab-execution.js';
 import type { LabResult } from '../base/lab-result.js';

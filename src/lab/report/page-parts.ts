@@ -1,5 +1,5 @@
 /**
- * What the reports of runs and of sweeps have in common. A report is one HTML page that loads nothing and runs no scripts,
+ * The parts that reports of runs and of sweeps share. A report is one HTML page that loads nothing and runs no scripts,
  * which its Content-Security-Policy enforces, so it opens anywhere. Pure, apart from the drawings of the result.
  */
 import { JUPYTER_DISPLAY } from '../../client/index.js';
@@ -36,13 +36,13 @@ ${sections.join('\n')}
 `;
 }
 
-/** What values show in a notebook, as pictures. */
+/** The pictures that values show in a notebook. */
 export async function picturesOf(values: readonly object[]): Promise<Html[]> {
   const svgs = await Promise.all(values.map(svgOf));
   return svgs.filter((svg) => svg !== undefined).map(picture);
 }
 
-/** What the value shows in a notebook. */
+/** The picture that the value shows in a notebook. */
 async function svgOf(value: object): Promise<string | undefined> {
   const display = (value as { [JUPYTER_DISPLAY]?: () => unknown })[JUPYTER_DISPLAY];
   const bundle = (await display?.call(value)) as Readonly<Record<string, unknown>> | undefined;

@@ -36,7 +36,7 @@ async function pictures(result: LabResult): Promise<Html[]> {
   return picturesOf([result, ...symbols.map((symbol) => result.chart('fills', { symbol }))]);
 }
 
-/** What ended the run, and its notes. */
+/** Why the run ended, and its notes. */
 function ending({ info }: LabResult): Html {
   const { end, notes, lines } = info;
   const failed = end.why === 'market' ? '' : `<p class="failed">${escaped(end.text)}</p>`;
@@ -71,7 +71,7 @@ const assumptions = ({ assumptions, info }: LabResult): Html =>
     [1, 2, 3],
   );
 
-/** What the fills were worth later; see docs/lab.md. */
+/** The profit of the fills some time later; see docs/lab.md. */
 const markouts = ({ markouts, info }: LabResult): Html =>
   table(
     ['after the fill', 'fills', `profit, ${info.valuation}`, 'mean, bps', '95 % interval, bps'],

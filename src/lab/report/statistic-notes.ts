@@ -1,4 +1,4 @@
-/** What each statistic of a run is called, and its formula. docs/lab-figures.md has the same list. */
+/** The name and the formula of each statistic of a run. docs/lab-figures.md has the same list. */
 import { durationText } from '../../display/index.js';
 import { spanText } from '../../protocol/index.js';
 import type { LabStatistics } from '../base/lab-result.js';
@@ -100,7 +100,7 @@ export const STATISTIC_NOTES: readonly StatisticNote[] = [
   },
 ];
 
-/** The parts of the profit, and what each is the sum of. */
+/** The parts of the profit, each with its formula. */
 export const ATTRIBUTION_NOTES = [
   ['spread', 'fills against the middle of the book: quantity × (middle - price) for a buy, the reverse for a sale'],
   ['inventory', '(amount - amount at the start) × move of the price without the fills'],

@@ -72,7 +72,7 @@ function luck({ luck: one }: LabSweep): Html {
   );
 }
 
-/** Each test: the chosen set, and what it made. */
+/** Each test: the chosen set, and its profit. */
 function folds(sweep: LabSweep): Html {
   const { folds: all } = sweep;
   const amount = (value: number): string => value.toPrecision(6);
@@ -90,7 +90,7 @@ const MEANING =
   'Means over the runs of a set. ± is half of the 95 % confidence interval of the mean, about the seeds of this market only. ' +
   'The best of many sets is partly luck: test it with other seeds or another time.';
 
-/** More maps are nothing that a person would look at. */
+/** Maximum number of maps: nobody would look at more. */
 const MAX_MAPS = 6;
 
 /** A map of each two parameters; the sets side by side, if there are several; the distribution over the seeds. */

@@ -18,7 +18,7 @@ export async function writeReport(path: string, output: string): Promise<LabRepo
   const { file, path: source } = await readLabFile(path);
   const target = resolve(output);
   if (target === source) throw new SpotlabError('SPOTLAB_FILE', `lab.report: ${output} is the saved file itself.`);
-  // Paths of this machine are no business of the page's readers.
+  // Readers of the page must not see the paths of this machine.
   const [folder, name] = [dirname(source), basename(source)];
   const page = isSweepFile(file)
     ? await sweepPage(await openedSweep(file), withRelativePaths(file, folder), name)

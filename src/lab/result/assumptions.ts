@@ -1,6 +1,6 @@
 /**
- * What simple assumptions about fills would have claimed for the limit orders of a run, beside what the queue of the
- * engine gave them.
+ * The fills of the limit orders of a run by simple assumptions, beside the fills that the orders had in the queue of
+ * the engine.
  *
  * - `touch`: an order is filled whole, at its price, as soon as a trade reaches its price while it is in the market.
  * - `candle`: an order is filled whole, at its price, if a one-minute kline in which it was in the market reaches its
@@ -15,7 +15,7 @@ import { type RecordedOrder, ratio } from '../run/recorder.js';
 
 const NOTHING = formatUnits(0n, AMOUNT_SCALE);
 
-/** What the assumptions claim for one order. */
+/** The filled quantities of one order by the assumptions. */
 export interface ClaimedFills {
   readonly touchQty: string | null;
   readonly candleQty: string | null;
@@ -26,7 +26,7 @@ const isLimit = ({ type }: RecordedOrder): boolean => type === 'LIMIT' || type =
 /** @param endUs end of the run */
 export function claimedFills(order: RecordedOrder, exchange: MemoryExchange, endUs: number): ClaimedFills {
   const { workingUs, symbol, side, price, origQty, executedQty } = order;
-  // What an order from before the run would have got until its start is not known.
+  // The fills that an order from before the run would have had before the start of the run are not known.
   if (workingUs === null || order.isFromBefore) return { touchQty: null, candleQty: null };
   if (!isLimit(order)) return { touchQty: executedQty, candleQty: executedQty };
   const untilUs = order.endUs ?? endUs;
@@ -99,7 +99,7 @@ function shareOf(filled: readonly bigint[], orders: readonly RecordedOrder[]): n
     : Math.round((shares.reduce((sum, one) => sum + one, 0) / shares.length) * 1e12) / 1e12;
 }
 
-/** Notional and profit of fills, before commission: the cash that they moved, and what they left at the last prices. */
+/** Notional and profit of fills, before commission: the cash that they moved, and their position at the last prices. */
 function worthOf(
   claims: readonly Claim[],
   marks: MarkPrices,

@@ -1,5 +1,5 @@
 /**
- * What something simple would have earned in the time of a run, and how the returns of the run depended on it. Profits are
+ * The profits of simple benchmarks in the time of a run, and how the returns of the run depended on them. Profits are
  * integers; the regression is of numbers, by sums, products and roots only.
  */
 import { AMOUNT_SCALE, parseSignedUnits } from '../../protocol/index.js';
@@ -24,7 +24,7 @@ export function benchmarksOf(recorder: Recorder, inventory: readonly LabInventor
   }
   const held = inventory.map(({ asset, mean }) => {
     const marks = prices.of.get(asset) ?? [];
-    // Before its first price an asset is worth what it is then.
+    // Before its first price, an asset is valued at its first price.
     const firstMark = marks.find((mark) => mark > 0n);
     return { mean: parseSignedUnits(mean, AMOUNT_SCALE), marks, firstMark };
   });

@@ -13,7 +13,7 @@ interface Held {
   readonly us: bigint;
 }
 
-/** A row for each asset that changed, but for the valuation asset. */
+/** A row for each asset that changed, except the valuation asset. */
 export function inventoryOf(
   inventories: ReadonlyMap<string, readonly InventoryStep[]>,
   valuation: string,

@@ -4,7 +4,7 @@ import type { LabRows } from '../base/lab-result.js';
 import type { LabOutput } from '../run/lab-client.js';
 import { COLUMN_TYPES } from './column-types.js';
 
-/** Rows that a printed list shows. */
+/** Number of rows that a printed list shows. */
 const SHOWN_ROWS = 20;
 
 /** How a list of rows differs from a list that is drawn as a table of its own rows. */

@@ -11,9 +11,9 @@ import { MARK_SCALE, type MarkPrices } from '../run/mark-prices.js';
 import { ratio } from '../run/recorder.js';
 
 const BPS = 10_000n;
-/** From a price with the decimals of an amount to one with those of a mark. */
+/** The factor from a price with the decimals of an amount to a price with the decimals of a mark. */
 const TO_MARK = 10n ** BigInt(MARK_SCALE - AMOUNT_SCALE);
-/** From the product of an amount, a middle and the mark of a quote asset to a value. */
+/** The divisor from the product of an amount, a middle and the mark of a quote asset to a value. */
 const TO_VALUE = 10n ** BigInt(AMOUNT_SCALE + 2 * MARK_SCALE - VALUE_SCALE);
 
 /** A row for each horizon, the fill itself first. @param quoteOf the quote asset of a symbol */

@@ -102,7 +102,7 @@ function endOf(orders: readonly RecordedOrder[], isLeft: boolean, runEndUs: numb
   return orders.reduce((last, { endUs }) => Math.max(last, endUs ?? runEndUs), 0) || runEndUs;
 }
 
-/** The middle when the last order ended; that of the end of the run for an order that was open. */
+/** The middle when the last order ended; if an order was open at the end of the run, the middle at this end. */
 function middleAtEnd({ marks, endUs }: ParentParts, symbol: string, orders: readonly RecordedOrder[], atUs: number) {
   if (atUs >= endUs) return marks.middle(symbol);
   return orders.findLast((order) => order.endUs === atUs)?.endMiddle ?? marks.middle(symbol);

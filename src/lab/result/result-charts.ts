@@ -6,7 +6,7 @@ import { DAY_MS, spanText, trimDecimal } from '../../protocol/index.js';
 import type { LabChartKind, LabChartOptions, LabOrder, LabResultData } from '../base/lab-result.js';
 import { optionError } from '../base/option-error.js';
 
-/** What a chart hands to the displays. */
+/** The value and the context that a chart passes to the displays. */
 interface Drawn {
   readonly kind: 'lab' | 'klines' | 'series' | 'plot';
   readonly value: unknown;

@@ -39,7 +39,7 @@ export interface ResultParts {
   readonly parents: readonly ParentTarget[];
   readonly left: WorkLeft | undefined;
   readonly waiting: WaitingFor | undefined;
-  /** What must be known of the market to read the result. */
+  /** Notes on the market that a reader of the result must know. */
   readonly marketNotes: readonly string[];
   /** Lines of the strategy that the end and the notes are about. */
   readonly lines: readonly string[];

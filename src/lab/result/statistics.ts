@@ -11,7 +11,7 @@ import type { TripStatistics } from './round-trips.js';
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** What other lists of the result say. */
+/** The other lists of the result from which statistics are computed. */
 interface OtherParts {
   readonly trips: TripStatistics;
   readonly parents: readonly LabParent[];
@@ -58,7 +58,7 @@ export function statisticsOf(
   };
 }
 
-/** What was bought and sold over the equity, at the points of the curve. */
+/** Value of the quantities bought and sold over the equity, at the points of the curve. */
 function exposureOf({ values, exposures }: Recorder): Pick<LabStatistics, 'exposure' | 'maxExposure' | 'netExposure'> {
   const shares = exposures.map(({ gross, net }, at) => {
     const equity = values[at] as bigint;

@@ -18,7 +18,7 @@ export function tierAt({ tiers }: FeeSchedule, volume: bigint): FeeTier {
 /**
  * Plans the changes of the rates.
  *
- * @param volume what was traded since the start, units of 1e-8 of the valuation asset
+ * @param volume the traded volume since the start, units of 1e-8 of the valuation asset
  */
 export function followTiers(
   schedule: FeeSchedule,
@@ -28,7 +28,7 @@ export function followTiers(
   if (schedule.tiers.length === 1) return;
   let present = tierAt(schedule, schedule.volumeBefore);
   let counted = 0n;
-  /** Volumes of the days of the run, the last day at the end. The first day may be a part of one. */
+  /** Volumes of the days of the run, the last day at the end. The first day may be incomplete. */
   const days: bigint[] = [];
   const next = (): void => {
     time.quietlyAt((Math.floor(time.nowUs / DAY_US) + 1) * DAY_US, () => {

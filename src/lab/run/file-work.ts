@@ -16,7 +16,7 @@ const jobs = new Set<number>();
 
 const hook = createHook({
   init: (id, type, _trigger, resource) => {
-    // A listed request has the same type. It is not followed here, because Node does not tell the end of each.
+    // A listed request has the same type. It is not followed here: Node does not report the end of each request.
     if (type.startsWith('FSREQ') && !resource.constructor.name.startsWith('FSReq')) jobs.add(id);
   },
   destroy: (id) => void jobs.delete(id),

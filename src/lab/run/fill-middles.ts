@@ -1,5 +1,5 @@
 /**
- * The middle of the book some time after each fill: what a fill was worth when the market had moved on.
+ * The middle of the book some time after each fill, from which the markouts are computed.
  *
  * Each horizon has a line of its own. Fills come in the order of their times, so a line is in the order of its due times,
  * and one plan for its first fill is enough, however many fills wait.

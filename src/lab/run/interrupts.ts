@@ -8,8 +8,8 @@ import {
 } from '../../client/index.js';
 
 /**
- * Runs work that ends by itself after Ctrl-C, with the result up to then. Requests of strategies are not aborted by it,
- * which would fail the strategies.
+ * Runs work that ends by itself after Ctrl-C, with the result up to then. Ctrl-C does not abort requests of strategies:
+ * the strategies would fail.
  */
 export async function endingAtInterrupt<T>(work: (interrupt: StopSignal | undefined) => Promise<T>): Promise<T> {
   await haltAfterInterrupt();

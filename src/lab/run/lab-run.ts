@@ -3,8 +3,8 @@
  *
  * A step does what is due at the earliest time at which anything happens: an event of a stream, the arrival of a request
  * or of a reply, a timer of the strategy, a point of the equity curve. If something reached the strategy, the run waits
- * until it rests, and only then looks for the next time. So what the strategy knows at a time was delivered to it before,
- * and its decisions do not depend on the speed of the machine.
+ * until the strategy rests, and only then looks for the next time. So everything that the strategy knows at a time was
+ * delivered to it before, and its decisions do not depend on the speed of the machine.
  */
 import type { Spot } from '../../client/index.js';
 import type { MemoryExchange } from '../../server/index.js';
@@ -42,7 +42,7 @@ export type WaitingFor = 'time' | 'nothing';
 
 /** Steps at one time of the exchange, after which the strategy is not waiting for time any more. */
 const MAX_STEPS_AT_ONE_TIME = 20_000;
-/** Steps between two looks at the machine's clock. */
+/** Steps between two readings of the machine's clock. */
 const STEPS_PER_LOOK = 64;
 const PROGRESS_MS = 100;
 

@@ -12,7 +12,7 @@ import type { MemoryExchange } from '../../server/index.js';
 /** Decimals of a mark. */
 export const MARK_SCALE = 16;
 const ONE_MARK = 10n ** BigInt(MARK_SCALE);
-/** From the sum of two prices with 8 decimals to their middle with {@link MARK_SCALE}. */
+/** The factor from the sum of two prices with 8 decimals to their middle with {@link MARK_SCALE}. */
 const TO_MIDDLE = 10n ** BigInt(MARK_SCALE - AMOUNT_SCALE) / 2n;
 
 /** A price, and the same price without the impact of users. */

@@ -21,7 +21,7 @@ import { Ledger, valueText } from './ledger.js';
 import { MARK_SCALE, type Mark, MarkPrices } from './mark-prices.js';
 import { RunFlows } from './run-flows.js';
 
-/** What reports and other forms of an order have in common. */
+/** The fields that reports and other forms of an order have in common. */
 interface OrderFacts {
   readonly orderId: number;
   readonly clientOrderId: string;
@@ -82,7 +82,7 @@ export class Recorder {
   readonly values: bigint[] = [];
   /** Values of the account that is only held, at the same points. */
   readonly helds: bigint[] = [];
-  /** Values of what was bought and sold at the same points: without signs, and with them. */
+  /** Values of the quantities bought and sold, at the same points: without signs, and with signs. */
   readonly exposures: { readonly gross: bigint; readonly net: bigint }[] = [];
   /** Marks at the same points: of the base asset of the first symbol, and of the assets of the first symbols. */
   readonly prices: { readonly first: readonly bigint[]; readonly of: ReadonlyMap<string, readonly bigint[]> };
@@ -240,7 +240,7 @@ export class Recorder {
     return order;
   }
 
-  /** What is at the price of an order that enters the book: it is reported before it is added. */
+  /** The quantity at the price of an order that enters the book: the order is reported before it is added. */
   #ahead({ symbol, side, type, price }: RecordedOrder): string | null {
     if (!type.includes('LIMIT')) return null;
     const { exchange } = this.#exchange.venue.hostFor([symbol]);
@@ -289,7 +289,7 @@ export class Recorder {
     this.#middles.watch(fill, timeUs);
   }
 
-  /** Enters what a fill changed, for round trips and inventories. */
+  /** Enters the changes by a fill, for round trips and inventories. */
   #enter(report: Report, { isBuy, assets, commission, commissionAsset }: EnteredFill): void {
     const timeUs = report.T as number;
     const [quantity, paid] = [units(report.l), units(report.Y) * this.marks.of(assets.quote).price];

@@ -9,7 +9,7 @@ import { countFileWork } from './file-work.js';
 
 /** A file that does not answer, such as a pipe, must not stop a run for ever. */
 const MAX_WAIT_MS = 5_000;
-/** Turns without work after which work is over: between two pieces of it there may be one. */
+/** Turns without work after which work is over: between two pieces of work there may be one such turn. */
 const QUIET_TURNS = 2;
 
 /** Pieces of work that did not end in time: these are not waited for again. */

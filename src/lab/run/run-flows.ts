@@ -1,6 +1,6 @@
 /**
- * What each fill changed, and how much of each asset the run had bought or sold at which time: in integers, for round trips
- * and inventories.
+ * The changes by each fill, and the amount of each asset that the run had bought or sold at each time: in integers, for
+ * round trips and inventories.
  */
 
 /** A fill as a change of an amount and of cash. Times: microseconds. */
@@ -10,11 +10,11 @@ export interface Flow {
   readonly timeUs: number;
   /** Change of the amount of the base asset, a commission in it included; units of 1e-8. */
   readonly change: bigint;
-  /** Value of what was received or paid, less commissions in other assets; negative if paid. */
+  /** Value received or paid, less commissions in other assets; negative if paid. */
   readonly cash: bigint;
 }
 
-/** An amount less that at the start, from a time on. */
+/** The amount of an asset from a time on, minus its amount at the start. */
 export interface InventoryStep {
   readonly timeUs: number;
   readonly change: bigint;

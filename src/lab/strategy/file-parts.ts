@@ -11,7 +11,7 @@ export interface FileText {
   readonly text: string;
 }
 
-/** More files than any strategy needs: then an import leads out of it. */
+/** Maximum number of files. No strategy needs more: then an import leads out of the strategy. */
 const MAX_FILES = 200;
 
 /** The absolute path of a path or of a `file:` URL. */

@@ -7,7 +7,7 @@
 import { runInNewContext } from 'node:vm';
 import type { Function as AnyFunction, AnyNode, Expression, Pattern } from 'acorn';
 
-/** What a function needs from outside. Positions are offsets in the code. */
+/** The names and objects that a function needs from outside. Positions are offsets in the code. */
 export interface OutsideUses {
   /** Names that are declared nowhere in the code and that are no globals of Node, in the order of their first use. */
   readonly names: readonly { readonly name: string; readonly start: number }[];
@@ -199,7 +199,7 @@ function functionScope(scope: Scope): Scope {
   return one;
 }
 
-/** The globals of Node beside those of the language. What a program or a prompt adds to `globalThis` is none of them. */
+/** The globals of Node, without the globals of the language. Names that a program adds to `globalThis` do not count. */
 const NODE_GLOBALS = `AbortController AbortSignal atob Blob BroadcastChannel btoa Buffer ByteLengthQueuingStrategy
   clearImmediate clearInterval clearTimeout CompressionStream console CountQueuingStrategy crypto Crypto CryptoKey
   CustomEvent DecompressionStream DOMException Event EventTarget fetch File FormData global Headers MessageChannel

@@ -7,10 +7,10 @@ import { parseModule } from './parser.js';
 
 type AnyFunction = (...given: never[]) => unknown;
 
-/** What Vite, and so Vitest, writes in place of `import`. */
+/** The functions that Vite, and so Vitest, writes in place of `import`. */
 const IMPORTERS = new Set(['__vite_ssr_dynamic_import__', '__vi_import__']);
 
-/** What a compiler adds to keep the names of functions; `moduleOf` declares it. */
+/** The function that a compiler adds to keep the names of functions; `moduleOf` declares it. */
 const KEEP_NAME = '__name';
 
 const ADVICE =
@@ -61,7 +61,7 @@ function parsed(named: string, text: string, name: string): { code: string; prog
   throw optionError(`the source of ${named} cannot be read: ${(failure as Error).message}`, ADVICE);
 }
 
-/** Undoes what stands in place of `import()`. What else the kernel and the prompt add is not in the text of a function. */
+/** Restores `import()` where a host has replaced it. Other code of the kernel or the prompt is not in a function. */
 function hostEdits(program: Program): CodeEdit[] {
   const edits: CodeEdit[] = [];
   visitCode(program, (node) => {

@@ -8,7 +8,7 @@ import { parseModule, withoutTypes } from './parser.js';
 export const isNear = (module: string): boolean => /^\.{1,2}\//.test(module);
 
 const CODE = new Set(['.ts', '.mts', '.js', '.mjs']);
-/** What is tried for an import, as in files that the prompt and a notebook import. */
+/** The endings that are tried for an import, as in files that the prompt and a notebook import. */
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '/index.ts', '/index.js'];
 
 /**

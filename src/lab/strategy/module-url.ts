@@ -1,6 +1,6 @@
 /**
- * Makes one `data:` URL of a strategy's modules. So they load in the same way from text in every thread and on every
- * machine, on every version of Node, without files and without hooks of the module loader; and a changed source is
+ * Makes one `data:` URL of a strategy's modules. So the modules load in the same way from text in every thread, on
+ * every machine and every version of Node, without files and without hooks of the module loader. A changed source is
  * another module.
  *
  * An import of another file of the strategy becomes the URL of that file; an import of a package becomes the URL at which
@@ -120,7 +120,7 @@ function fileOfPackage(path: string, rest: string): string | undefined {
   return candidates.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile());
 }
 
-/** What the `exports` of a package name for an import; also by a pattern, `./lib/*`. */
+/** The file that the `exports` of a package name for an import; also by a pattern, `./lib/*`. */
 function exported(exports: unknown, entry: string): string | undefined {
   const isMap =
     typeof exports === 'object' && exports !== null && Object.keys(exports).some((key) => key.startsWith('.'));

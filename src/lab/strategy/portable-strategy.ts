@@ -1,8 +1,8 @@
 /**
  * A strategy as plain data, which another thread, process or machine loads: its sources and their hash.
  *
- * A function travels as its own source, so it must not use names from outside. A file travels with the files that it
- * imports. Packages do not travel: they are found from the folder of the strategy, or on another machine from the
+ * A function is sent as its own source, so it must not use names from outside. A file is sent with the files that it
+ * imports. Packages are not sent: they are found from the folder of the strategy, or on another machine from the
  * folder of the process.
  */
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** What a sweep over sizes supports, in one sentence. */
+/** The conclusion of a sweep over sizes, in one sentence. */
 import type { LabCapacityRow } from '../base/lab-sweep.js';
 
 interface Found {

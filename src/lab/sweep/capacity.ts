@@ -26,7 +26,7 @@ export function capacityOf(
   figure: { readonly name: string; readonly unit: string; readonly isSigned: boolean },
 ): LabCapacity {
   const name = parameter ?? usualSize(sweep);
-  // Capacity is looked at to choose: the tests are kept out of it.
+  // Capacity is used to choose a set of parameters, so the runs out of sample do not count.
   const runs = sweep.runs
     .filter((run) => run.attribution !== null && run.sample !== 'out')
     .filter((run) => Object.entries(params).every(([key, value]) => textOf(run.params[key]) === textOf(value)))

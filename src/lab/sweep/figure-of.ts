@@ -1,7 +1,7 @@
 /** A statistic of a run of a sweep. */
 import type { LabSweepFigure, LabSweepRun } from '../base/lab-sweep.js';
 
-/** Undefined if the run failed or does not have it. */
+/** The value of a statistic; undefined if the run failed or does not have it. */
 export function figureOf({ statistics, attribution }: LabSweepRun, figure: LabSweepFigure): number | undefined {
   if (!statistics || !attribution) return undefined;
   return (figure === 'profit' ? Number(attribution.total) : statistics[figure]) ?? undefined;

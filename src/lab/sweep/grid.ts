@@ -7,7 +7,7 @@ import type { LabParams } from '../options/lab-options.js';
 
 /** One run. */
 export interface SweepJob {
-  /** From 1. */
+  /** Number of the run, from 1. */
   readonly run: number;
   readonly params: LabParams;
   readonly seed: number;
@@ -70,7 +70,7 @@ export function jobsOf(
   return each.map((one, at) => ({ run: at + 1, ...one }));
 }
 
-/** Refuses what would not arrive in another thread, or in a file, as it is here. */
+/** Refuses a value that would be another value after it was sent to another thread, or stored in a file. */
 function checkPlain(name: string, value: unknown): void {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
   if (typeof value === 'number' && Number.isFinite(value)) return;

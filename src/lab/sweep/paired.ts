@@ -1,6 +1,7 @@
 /**
- * Compares the sets of parameters of a sweep seed by seed: with the same seed two sets see the same market, so what the seeds
- * do to both cancels, and the interval of the difference is often far smaller than those of the means.
+ * Compares the sets of parameters of a sweep seed by seed: with the same seed two sets see the same market, so the
+ * effect of the seed on both cancels, and the interval of the difference is often far smaller than the intervals of the
+ * means.
  */
 import type { LabSpread, LabSweepFigure, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';
 import { spreadOf } from '../base/spread.js';
@@ -16,8 +17,8 @@ export interface PairedSet {
 }
 
 /**
- * Every row of a summary, compared with that of the best set in the same sample. The best set has the largest mean; where runs
- * in sample and out of sample are apart, in sample.
+ * Every row of a summary, compared with the row of the best set in the same sample. The best set has the largest mean;
+ * if the runs are divided into in sample and out of sample, the largest mean in sample.
  */
 export function pairedWithBest(
   runs: readonly LabSweepRun[],

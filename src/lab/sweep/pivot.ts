@@ -30,7 +30,7 @@ export function pivotOf(
   const [rows, columns] = [valuesOf(row), valuesOf(column)];
   const values = new Map<string, number[]>();
   for (const run of runs) {
-    // A map of the parameters is looked at to choose: the tests are kept out of it.
+    // A map of the parameters is used to choose a set of parameters, so the runs out of sample do not count.
     if (run.sample === 'out') continue;
     const value = figureOf(run, figure);
     if (value === undefined) continue;

@@ -13,7 +13,7 @@ import { type PlayListener, playInThreads } from './thread-pool.js';
 export type PlayJobs = (listener: PlayListener, stop: StopSignal | undefined) => Promise<void>;
 
 /**
- * Plays runs and tells the progress.
+ * Plays runs and reports the progress.
  *
  * @param name of the strategy
  * @returns the rows of the runs that are done, in the order in which they ended

@@ -1,4 +1,4 @@
-/** The options of a run as plain data for another thread, process or machine; functions travel as their source. */
+/** The options of a run as plain data for another thread, process or machine; functions are sent as their source. */
 import type { LabLatency, LabLatencyValue, LabOptions } from '../options/lab-options.js';
 import { loadStrategy, type PortableStrategy, portableStrategy } from '../strategy/portable-strategy.js';
 

@@ -10,7 +10,7 @@ export class RunThread {
   readonly #worker: Worker;
   #report: ((report: ThreadReport) => void) | undefined;
   #thrown: unknown;
-  /** Why the thread has ended; undefined while it lives. */
+  /** Why the thread has ended; undefined while it runs. */
   #ended: string | undefined;
   readonly #exited: Promise<void>;
 

@@ -13,7 +13,7 @@ import { loadStrategy, type PortableStrategy } from '../strategy/portable-strate
 import type { SweepJob } from './grid.js';
 import { optionsFrom, type PortableOptions } from './portable-options.js';
 
-/** What all runs of a sweep have in common, as plain data. */
+/** The data that all runs of a sweep have in common. */
 export interface PortableSweep {
   readonly strategy: PortableStrategy;
   readonly market: PortableMarket;
@@ -23,7 +23,7 @@ export interface PortableSweep {
 /**
  * Plays one run. Resolves with undefined when the signal has stopped it.
  *
- * @param onShare told the played share of the run, 0 to 1
+ * @param onShare called with the played share of the run, 0 to 1
  * @throws the errors of options and recordings, which would be the same for each run; a strategy that fails is a row
  */
 export type PlayRun = (
@@ -59,7 +59,7 @@ export async function openRunner({ strategy, market, options }: PortableSweep): 
 /** Parts of time whose markets are kept: each has an index of its rows. */
 const MAX_KEPT = 64;
 
-/** Gives the market of a run. Rows are read once; a simulated market has none, and each run has one of its own seed. */
+/** Gives the market of a run. Rows are read once; each run of a simulated market has a market with its own seed. */
 function marketsOf(market: PortableMarket): (seed: number, window?: LabWindow) => Promise<LabMarket> {
   const { spec } = market;
   if (spec.kind === 'simulated') {

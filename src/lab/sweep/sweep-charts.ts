@@ -61,7 +61,7 @@ export function sweepChart(
   return chart;
 }
 
-/** What differs most: two parameters, the sets of parameters, or only the seeds. */
+/** The default kind, by what differs most: two parameters, the sets of parameters, or only the seeds. */
 function usualKind({ info, summary }: LabSweep): LabSweepChartKind {
   if (Object.keys(info.axes).length >= 2) return 'heatMap';
   return summary.length > 1 ? 'intervals' : 'distribution';

@@ -1,7 +1,7 @@
 /** The public options of `lab.sweep`. */
 import type { LabParams, LabSettings } from '../options/lab-options.js';
 
-/** What is known of a sweep while it goes on. */
+/** The progress of a sweep. */
 export interface LabSweepProgress {
   /** Runs that are done, those that failed included. */
   readonly done: number;
@@ -36,7 +36,7 @@ export interface LabSweepOptions extends LabSettings {
   readonly from?: readonly (string | number)[];
   /** Length from each start. Default: the length of a simulated market, or to the end of a recording. */
   readonly length?: string | number;
-  /** Cuts the time of the market into this number of equal parts: the choice by all others is tested in each. */
+  /** Cuts the time of the market into this number of equal parts; each part tests the set that all others chose. */
   readonly folds?: number;
   /** Walks through the time of the market: sets are chosen in `train` and tested in `test`, which follows; then a `test` later. */
   readonly walkForward?: { readonly train: string | number; readonly test: string | number };

@@ -8,7 +8,7 @@ import type { SweepJob } from './grid.js';
 import { RunThread } from './run-thread.js';
 import type { PortableSweep } from './runner.js';
 
-/** What a sweep is told while its runs are played. */
+/** The functions that are called while the runs of a sweep are played. */
 export interface PlayListener {
   done(row: LabSweepRun): void;
   /** The played share of a run that goes on. */

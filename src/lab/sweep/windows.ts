@@ -50,7 +50,7 @@ async function startsOf(from: unknown, length: LabSweepOptions['length'], market
       "Give starts: ['2025-01-02T00:00:00Z', '2025-01-03T00:00:00Z'].",
     );
   const opened = openable(market);
-  // Without a length, a simulated market has its own, and a recording is played to its end.
+  // Without the option `length`, a simulated market is played for its own length, and a recording to its end.
   const range = length === undefined ? await opened.range() : undefined;
   const ownUs = range && opened.spec.kind === 'simulated' ? range.endUs - range.startUs : undefined;
   const spanUs = range ? ownUs : spanOf('sweep: length', length);

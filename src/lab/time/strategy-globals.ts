@@ -12,7 +12,7 @@ import timersPromises from 'node:timers/promises';
 import { insideRun } from '../../client/index.js';
 import type { Planned, VirtualTime } from './virtual-time.js';
 
-/** What the globals need of a run. */
+/** The parts of a run that the globals use. */
 export interface StrategyScope {
   readonly time: VirtualTime;
   /** Random numbers in [0, 1). */

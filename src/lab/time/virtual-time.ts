@@ -1,7 +1,7 @@
 /**
- * The time of a run: a number that only the runner moves, and what is to be done at later times.
+ * The time of a run: a number that only the runner moves, and the actions that are planned for later times.
  *
- * Things of the same time are done in the order in which they were planned, so a run does the same things in the same
+ * Actions of the same time are done in the order in which they were planned, so a run does the same actions in the same
  * order each time.
  */
 import { msOf } from '../../protocol/index.js';
@@ -44,7 +44,7 @@ export class VirtualTime {
     return this.#plan(atUs, act, false);
   }
 
-  /** Something outside of the plan needs a turn of the event loop before time passes. */
+  /** Notes that something outside of the plan needs a turn of the event loop before time passes. */
   notice(): void {
     this.#isNoticed = true;
   }

@@ -21,7 +21,7 @@ export class DelayLine {
   /**
    * Sends a message now; `arrive` is called when it arrives.
    *
-   * @param notBeforeUs an arrival on another line that this message waits for; those behind it do not wait
+   * @param notBeforeUs an arrival on another line that this message waits for; the messages behind it do not wait
    */
   send(arrive: () => void, notBeforeUs = 0): Planned {
     const time = this.#time;
@@ -29,7 +29,7 @@ export class DelayLine {
     return this.#isNoticed ? time.at(atUs, arrive) : time.quietlyAt(atUs, arrive);
   }
 
-  /** When a message that is sent now arrives. It counts as one: what is sent after it arrives no earlier. */
+  /** The arrival time of a message that is sent now. The call counts as a message: later messages arrive no earlier. */
   nextArrivalUs(): number {
     const { nowUs } = this.#time;
     this.#lastUs = Math.max(this.#lastUs, nowUs + this.#latency(nowUs));

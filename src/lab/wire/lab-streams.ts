@@ -17,7 +17,7 @@ export interface LabStreamParts {
   delivered(): void;
   /** Gives something to the strategy: its handlers run as a part of it, with the time of the run. */
   give(act: () => void): void;
-  /** Nothing is delivered any more. */
+  /** Whether the run is over, so that nothing is delivered any more. */
   isOver(): boolean;
 }
 

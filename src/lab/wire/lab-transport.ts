@@ -1,6 +1,7 @@
 /**
  * The transport of a run: requests are calls of the exchange, after the latency of their way, and their replies come back
- * after theirs. Times are the exchange's. Market data has one clock: a reply never shows a market that streams show later.
+ * after theirs. Times are the exchange's. A reply about the market never arrives before a stream event of the same
+ * time.
  */
 import { SpotlabError } from '../../client/index.js';
 import { ADMIN_PREFIX, endpointTable } from '../../protocol/index.js';
@@ -20,7 +21,7 @@ export interface LabTransportParts {
    * time.
    */
   readonly events: DelayLine;
-  /** Before the start: requests take no time, and the admin interface answers. */
+  /** Whether the run has not started: then requests take no time, and the admin interface answers. */
   isPreparing(): boolean;
   /** Called for a request after the end, with an error whose stack leads to the strategy; it never gets a reply. */
   refusedAfterEnd(place: Error): void;
@@ -67,7 +68,7 @@ export class LabTransport implements Transport {
     const fail = (text: string, reason: 'aborted' | 'timeout', cause?: unknown) => {
       if (isDone) return;
       done();
-      // A message that is on its way arrives, whatever becomes of its sender.
+      // A message that is on its way arrives, even if its sender has stopped waiting for the reply.
       reject(new SendError(text, true, reason, { cause }));
     };
     const abort = () => fail('aborted', 'aborted', signal?.reason);
@@ -128,7 +129,7 @@ function controlError({ verb = 'x.exchange' }: WireRequest): SpotlabError {
   });
 }
 
-/** Paths of the requests for market data: what streams tell, too. */
+/** Paths of the requests for market data that streams give, too. */
 const MARKET_PATHS = new Set(
   endpointTable.filter(({ verbs }) => verbs.some(({ id }) => id.startsWith('market.'))).map(({ path }) => path),
 );

@@ -69,7 +69,7 @@ class IdleSymbol {
     this.history = history;
   }
 
-  /** Made where it is asked for: its ids need the number of trades of all years, a price does not. */
+  /** Made at its first use: trade ids need the number of trades of all years; a price does not need the series. */
   get series(): MarketSeries {
     this.made ??= new MarketSeries(this.info, this.history);
     return this.made;

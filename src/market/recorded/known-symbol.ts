@@ -1,6 +1,6 @@
 /**
  * The symbol definition of a recording for runs in which nothing may depend on what is recorded later: it is made of the rows
- * before the start alone, with room for what is not known yet.
+ * before the start alone, with room for larger prices and quantities that come later.
  */
 import type { SymbolFilter, SymbolInfo } from '../../exchange/index.js';
 import { AMOUNT_SCALE, portable } from '../../protocol/index.js';

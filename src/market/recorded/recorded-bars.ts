@@ -2,8 +2,8 @@
  * Serves recorded klines with four trades each: open, the two extremes, close. A year of minutes has two million of them,
  * and not hundreds of millions.
  *
- * All four are in the last millisecond of their kline, so a strategy sees a kline as a whole or not at all: what it could
- * know of a part of one, such as a first trade whose size is a fourth of the volume, would be the future. The extreme
+ * All four are in the last millisecond of their kline, so a strategy sees a kline as a whole or not at all: a part of a
+ * kline, such as a first trade whose size is a fourth of the volume, would tell the strategy the future. The extreme
  * that is nearer to the open is traded first: the recording does not say which one was. Each trade has a fourth of the
  * volume, and its side is the direction in which the price moved. Sums over whole rows are those of the recording, the
  * trade count included.

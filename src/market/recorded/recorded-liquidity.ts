@@ -33,7 +33,7 @@ export class RecordedLiquidity {
     const { baseAsset, quoteAsset } = this.scale.rules;
     const funds = { [baseAsset]: FUNDS, [quoteAsset]: FUNDS };
     this.account = this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
-    // Ids of users' orders have always counted the recorded ones.
+    // Orders of users and recorded orders share one sequence of ids, as in all earlier versions.
     this.exchange.shareOrderIds();
   }
 
@@ -134,7 +134,7 @@ export class RecordedLiquidity {
   }
 }
 
-/** Orders of a level without any; nobody adds to it. */
+/** The orders of a level without orders. This list stays empty. */
 const NONE: Order[] = [];
 
 const isOpen = (order: Order): boolean => order.isOpen;

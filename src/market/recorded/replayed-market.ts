@@ -259,7 +259,7 @@ export class ReplayedMarket {
     this.afterTrades();
   }
 
-  /** After the trades of a bar the book stands at its close at once: the next trade may be an hour away. */
+  /** After the trades of a bar, the book moves to the bar's close at once: the next trade may be an hour away. */
   private afterTrades(): void {
     if (this.isOfBars) this.refillUs = Number.NEGATIVE_INFINITY;
   }
@@ -278,7 +278,7 @@ export class ReplayedMarket {
       this.moveSyntheticBook(timeUs);
       this.feed.observeTrade(ticks, timeUs);
     }
-    // Orders that this trade triggers find a book around its price, too.
+    // Orders that this trade triggers also match against a book around the price of this trade.
     this.lastTicks = priceTicks;
     this.moveSyntheticBook(timeUs);
   }
@@ -302,7 +302,7 @@ export class ReplayedMarket {
   /** Moves and refills the synthetic book around the last trade, at most once a second. */
   private refreshSyntheticBook(nowUs: number): void {
     if (nowUs < this.refillUs || this.lastTicks === 0) return;
-    // Between two bars a second brings nothing but what users have taken.
+    // Between two bars, only trades of users change the book.
     if (this.isOfBars && this.movedTicks === this.lastTicks && this.movedAfter === this.usersTrades) return;
     this.refillUs = nowUs + REFILL_US;
     this.moveSyntheticBook(nowUs);

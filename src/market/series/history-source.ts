@@ -84,7 +84,7 @@ export interface HistoryStore {
    * fit: its trades would not continue the past. Undefined for recordings.
    */
   readonly edition?: number;
-  /** How far prices of a simulated past go; undefined for recordings. */
+  /** Whether the prices of a simulated past have bounds in the long run; undefined for recordings. */
   readonly longRun?: 'free' | 'bounded';
   /** How many times the usual number of trades the market has; missing for recordings. */
   readonly activity?: number;

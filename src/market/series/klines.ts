@@ -6,7 +6,7 @@
  * klines from there. With only an end time: the newest klines up to there (protocol reference, general rule 3). A range
  * that extends beyond the market data is shortened; a range outside the market data has no klines.
  *
- * Every interval from the first trade to now has a kline; of a recording and of a symbol that does not trade, to the last
+ * Every interval from the first trade to now has a kline; in a recording, and if the symbol does not trade, to the last
  * trade. If an interval has no trades, its prices are the previous close and its volume is zero. The interval that is
  * still open is included with its current values. `1s` klines are missing for live trades that are no longer stored one
  * by one.

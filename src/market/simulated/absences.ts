@@ -1,12 +1,12 @@
 /**
- * Which of the quotes of a row are missing because others like them were filled: makers that have traded come back some
- * seconds or minutes later. They are missed near the best price, wherever the price goes meanwhile.
+ * Which quotes of a row are missing because quotes of the row were filled: makers that have traded quote again some
+ * seconds or minutes later. The missing quotes are those nearest to the best price, also when the price has moved.
  */
 import { hashAt, uniform } from '../universe/random.js';
 
 /** How slowly the quotes of a row come back. */
 export interface RefillTerms {
-  /** When half of the quotes that a large order has taken are back. */
+  /** Time after which half of the quotes that a large order has taken are back. */
   readonly medianUs: number;
   /** Number of quotes that a large order takes. After a smaller order, quotes return sooner. */
   readonly cells: number;
@@ -27,7 +27,7 @@ export class Absences {
     this.stream = stream;
   }
 
-  /** As many quotes were filled: the best ones that are present stay away for a while. */
+  /** Records that `count` quotes were filled: as many of the best quotes that are present are missing for a while. */
   add(count: number, nowUs: number): void {
     const { medianUs, cells } = this.terms;
     for (let rank = 0, left = count; left > 0; rank += 1) {
@@ -40,7 +40,7 @@ export class Absences {
     }
   }
 
-  /** Quotes of this rank and of later ones are all there. */
+  /** The rank from which on all quotes are present. */
   reach(nowUs: number): number {
     const { dueUs } = this;
     while (dueUs.length > 0 && (dueUs.at(-1) as number) <= nowUs) dueUs.pop();

@@ -10,8 +10,8 @@ import { hashAt, uniform } from '../universe/random.js';
 import { depthAt, halfSpreadOf, type LadderTerms, type QuotedTicks } from './ladder.js';
 
 /**
- * Size of a quote in medians of the traded sizes: large enough for most takers. Larger ones would sell to users without a
- * price that their own impact then raises.
+ * Size of a quote in medians of the traded sizes: large enough for most takers. Larger ones would fill orders of users at
+ * a price that does not contain the impact of these orders.
  */
 const SIZE = { least: 2, more: 6 } as const;
 /** A quote is replaced when less than this share of its quantity is left. */

@@ -47,7 +47,7 @@ const ROOM = 2;
 /** The highest price of a symbol whose filter has no maximum, so that prices stay exact integers. */
 const MOST_TICKS = 2 ** 50;
 
-/** How far ahead the sizes of the best quotes know the price, how much of its move, and the largest effect on their logarithm. */
+/** How the sizes of the best quotes follow the coming move: time ahead, share of the move, largest change of the logarithm. */
 const LEAN = { us: 1_000_000, share: 0.3, most: 0.55 } as const;
 
 /** Accounts that the participants trade from. */
@@ -152,7 +152,7 @@ export class Participants {
     return this.impact && { impact: this.impact, quoted: (bid + ask) / 2 / fair };
   }
 
-  /** Users have bought these lots, net; negative if they have sold. */
+  /** Records the lots that users have bought, net; negative if they have sold. */
   usersTraded(lots: number, nowUs: number): void {
     this.impact?.add(lots, nowUs);
   }
@@ -224,7 +224,7 @@ export class Participants {
     }
   }
 
-  /** No taker arrives before this time. */
+  /** Lets no taker arrive before this time. */
   skipTo(timeUs: number): void {
     this.arrivals.skipTo(timeUs);
     this.nextArrivalUs = this.arrivals.next();
@@ -232,8 +232,8 @@ export class Participants {
   }
 
   /**
-   * Trading goes on after a pause: the first taker comes within two seconds, whoever waits for a trade of a quiet symbol need
-   * not wait for a minute.
+   * Continues trading after a pause: the first taker comes within two seconds, so that nobody waits a minute for a trade of
+   * a quiet symbol.
    */
   wake(nowUs: number): void {
     this.nextArrivalUs = nowUs + Math.ceil(FIRST_TAKER.leastUs + FIRST_TAKER.moreUs * this.random.uniform());
@@ -253,7 +253,7 @@ export class Participants {
     if (Math.max(Math.abs(wanted.bid - bid), Math.abs(wanted.ask - ask)) > this.requoteTicks) this.quoted = wanted;
   }
 
-  /** Makers know a little of what comes: the side that the price will leave is the thinner one. */
+  /** Makers know a little of the coming move: the best quote in the direction of the move is smaller. */
   private leanAt(nowUs: number): number {
     const move = this.fair.atTime((nowUs + LEAN.us) / 1_000) / this.fair.atTime(nowUs / 1_000) - 1;
     const usual = this.fair.dailyVolatility * Math.sqrt(LEAN.us / DAY_US);
@@ -278,7 +278,7 @@ export class Participants {
     return allowedPrice((factor * this.fair.atTime(timeUs / 1_000) * 1e8) / Number(tickUnits), priceBounds);
   }
 
-  /** How many takers come in place of one: a scenario can change it. */
+  /** Number of takers that come in place of one usual taker; a scenario can change this number. */
   private takersNow(nowUs: number): number {
     const activity = this.conditions.activity(nowUs);
     return activity === 1 ? 1 : Math.floor(activity + this.random.uniform());
@@ -325,8 +325,8 @@ export class Participants {
   }
 
   /**
-   * Takes the best price level of the other side, as far as the price does not move beyond it by that: a large order of a
-   * user supports the price while it is filled.
+   * Takes the best price level of the other side, at most the quantity that moves the price to this level: a large order
+   * of a user supports the price while it is filled.
    */
   private arbitrage(side: Side, from: OrderSide, nowUs: number): void {
     const [best] = from.depth(1);

@@ -48,7 +48,7 @@ export class Scenarios {
     for (const user of scope.users) this.changeFees(user, conditions.fees(nowUs));
   }
 
-  /** An account got another commission: while an event has changed commissions, it is the one of the time afterwards. */
+  /** Records that an account got another commission. While an event changes commissions, it applies after the event. */
   accountChanged(user: number, { commission }: AccountSettings, nowUs: number): void {
     const { commissions } = this.conditions;
     const rates = this.conditions.fees(nowUs);

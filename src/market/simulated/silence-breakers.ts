@@ -10,9 +10,9 @@ import { hashAt, uniform } from '../universe/random.js';
 
 /** How long a symbol is silent at least and at most, microseconds. */
 const SILENCE = { leastUs: 9_000_000, mostUs: 10_000_000 } as const;
-/** Trades of a minute that these takers make of the planned ones. In a quiet minute they make more, beyond the plan. */
+/** Number of the planned trades of a minute that these takers make. In a quiet minute they make more than planned. */
 const SHARED_TRADES = 3;
-/** Largest share of the planned trades that they are. */
+/** Largest share of the planned trades that these takers make. */
 const MAX_SHARE = 0.5;
 /** Random numbers of one taker. */
 const DRAWS = 3;

@@ -62,7 +62,7 @@ export class SimulatedHistories implements HistoryStore {
     this.symbols = new Map(symbols.map((one) => [one.symbol, one]));
   }
 
-  /** How far prices go. */
+  /** Whether prices have bounds in the long run. */
   get longRun(): LongRun {
     return this.paths.longRun;
   }

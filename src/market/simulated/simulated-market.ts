@@ -182,7 +182,7 @@ export class SimulatedMarket {
     if (!symbolState) return;
     const wasIdle = isNew || symbolState.nextUs - symbolState.requestedUs > REQUESTED_US;
     symbolState.requestedUs = nowUs;
-    // A symbol that trades goes on: beginning anew would lose the takers that the last ones trigger.
+    // A symbol that trades continues: a new start would lose the takers that the last takers trigger.
     if (!wasIdle) return;
     // The makers of the symbol quote again immediately.
     symbolState.nextUs = Math.min(symbolState.nextUs, nowUs);

@@ -6,7 +6,7 @@ import type { LongRun } from './path/long-run.js';
 export interface SimulationChoice {
   /** Whether the fills of users move the price: see user-impact.ts. Default `on`. */
   readonly impact?: 'on' | 'off';
-  /** How far prices go: see path/long-run.ts. Default `bounded`. */
+  /** Whether prices have bounds in the long run: see path/long-run.ts. Default `bounded`. */
   readonly longRun?: LongRun;
   /** How many times the usual number of trades, 1 to `MOST_ACTIVITY`. Default 1. */
   readonly activity?: number;

@@ -9,7 +9,7 @@
  * is traded; more than half of it is left after as long again, and some of it for days. Figures: docs/decisions/market.md, 207.
  *
  * The makers move the side that users took at once. The other side follows without the quick components, so a large order
- * opens the spread for some seconds: whoever turns round at once pays for it.
+ * opens the spread for some seconds: a user who reverses a trade at once pays the spread.
  *
  * No round trip earns by moving the price: for each component, the cost of any sequence of trades that ends flat is the
  * integral of level × h(level) / time constant, which is never negative.
@@ -55,7 +55,7 @@ export interface Move {
 
 export const NO_MOVE: Move = { bid: 0, ask: 0 };
 
-/** The impact of users, and what the quotes show of it. */
+/** The impact of users, and the part of it that the quotes show. */
 export interface QuotedImpact {
   readonly impact: UserImpact;
   /** The factor by which users had moved the middle that the makers quote around. */
@@ -76,7 +76,7 @@ export class UserImpact {
     this.height = dailyVolatility * Math.sqrt(NOISE_SHARE);
   }
 
-  /** Adds a fill. @param lots what users have bought, net; negative if they have sold */
+  /** Adds a fill. @param lots lots that users have bought, net; negative if they have sold */
   add(lots: number, nowUs: number): void {
     for (let i = 0; i < COMPONENTS.length; i += 1) this.levels[i] = this.levelAt(i, nowUs) + lots;
     this.atUs = nowUs;

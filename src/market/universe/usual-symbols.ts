@@ -5,7 +5,7 @@
 import { DAY_MS } from '../../protocol/index.js';
 import { ASSETS, FEW_SYMBOLS, type ListedSymbol, type SimulatedAsset, Universe } from './universe.js';
 
-/** Their assets. The prices are also those of the assets in a market of a recorded `exchangeInfo`. */
+/** The assets of these symbols. The prices are also those of the assets in a market of a recorded `exchangeInfo`. */
 export const USUAL_ASSETS: Readonly<Record<string, SimulatedAsset>> = {
   BCH: { usdPrice: 400, marketWeight: 1.1, dailyVolatility: 0.02 },
   LTC: { usdPrice: 70, marketWeight: 1, dailyVolatility: 0.017 },
@@ -67,7 +67,7 @@ const ROWS: readonly Row[] = [
 /** The symbols of the default market: the few, then the others, most active first. */
 export const USUAL_SYMBOLS: readonly ListedSymbol[] = [...FEW_SYMBOLS, ...ROWS.map(listedSymbol)];
 
-/** Prices and activity of {@link USUAL_SYMBOLS}; the few symbols have those that they have alone. */
+/** Prices and activity of {@link USUAL_SYMBOLS}; the few symbols have the same as in {@link FEW_UNIVERSE}. */
 export const USUAL_UNIVERSE = new Universe(
   new Map(Object.entries({ ...ASSETS, ...USUAL_ASSETS })),
   USUAL_SYMBOLS,

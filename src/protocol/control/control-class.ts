@@ -9,7 +9,7 @@ export const classCommands: Readonly<Record<string, ControlCommand>> = {
     notes:
       'Equity is the value of all balances in USDT (or in the usual quote asset), at the last price of each asset. Profit is ' +
       'equity minus the value of the balances at the start at the same prices, so it is 0 for a student who has not traded. ' +
-      'What `fund` and `setBalance` change is no profit. `x.class.board()` is the same command.',
+      'Changes by `fund` and `setBalance` do not count as profit. `x.class.board()` is the same command.',
     reads: true,
     args: [],
     params: {},

@@ -15,12 +15,12 @@ import { marketCommands } from './control-market.js';
 import { snapshotCommands } from './control-snapshots.js';
 import { ADMIN_PREFIX, type ControlCommand, MAX_TEXT } from './control-values.js';
 
-/** Longest step of time that is full by default: one symbol takes some seconds of computing. */
+/** Longest step of time with fidelity `full` by default: one symbol takes some seconds of computing. */
 export const FULL_FIDELITY_MS = DAY_MS;
 
 const FIDELITY: ParamInfo = {
   kind: 'enum',
-  description: 'How exactly the simulated market computes the time between',
+  description: 'How exactly the simulated market computes the skipped time',
   values: ['full', 'strides'],
   default: 'full for at most one day, otherwise strides',
 };
@@ -38,7 +38,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   requests: {
     summary: 'Lists the newest requests that change something, and the newest subscriptions to streams, oldest first.',
     notes:
-      'The exchange remembers the last 1000: what arrived, how it was answered, and which planned fault it met. Requests ' +
+      'The exchange keeps the last 1000, each with its answer and with the planned fault that applied to it. Requests ' +
       'that only read are left out. The list begins anew when a snapshot is restored.',
     reads: true,
     args: [],

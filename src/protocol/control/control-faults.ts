@@ -113,10 +113,10 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
       'connections open, but the exchange sends nothing on them: no events, replies or pings. What it would have sent is ' +
       'lost; requests are executed. `shutdown` sends `serverShutdown` and closes the connection after `by`. These three ' +
       'actions apply at once to the open connections that match, and with `for` to new ones too. With `count`, `skip` or ' +
-      '`probability` they wait for events instead: an affected event strikes the connections that are about to receive ' +
-      'it. Without `for`, a silenced connection stays silent until it closes. If several faults match an event, only the oldest ' +
-      'one applies. All times are times of the exchange’s clock. Replies of the WebSocket API are requests: see ' +
-      '`faults.add`.',
+      '`probability` they wait for events instead: an affected event triggers the fault on the connections that are ' +
+      'about to receive it. Without `for`, a silenced connection stays silent until it closes. If several faults ' +
+      'match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of the ' +
+      'WebSocket API are requests: see `faults.add`.',
     args: ['action'],
     params: {
       action: { kind: 'enum', description: 'Type of the fault', values: STREAM_FAULTS },

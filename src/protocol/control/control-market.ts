@@ -25,9 +25,9 @@ export const marketCommands: Readonly<Record<string, ControlCommand>> = {
       'Shows by how much the trades of users have moved the prices of the simulated market, and what will be left.',
     notes:
       'Purchases of users raise a price and their sales lower it, as takers and as makers, for all users together. The move ' +
-      'grows with the square root of the quantity and decays slowly: half of it is left after as long again as the trading ' +
-      'took. Each symbol has its own. The past before the start is not moved. `unmoved` is the middle of the book as it would ' +
-      'be without users.',
+      'grows with the square root of the quantity and decays slowly: after trading for ten minutes, more than half ' +
+      'of it is left ten minutes later. Each symbol has a move of its own. Prices before the start do not change. ' +
+      '`unmoved` is the middle of the book as it would be without users.',
     reads: true,
     args: ['symbol'],
     params: { symbol: SYMBOL },

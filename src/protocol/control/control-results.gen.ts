@@ -73,9 +73,9 @@ export interface PlannedFault {
   readonly matches: string;
   /** Effect of the fault, in words. */
   readonly effect: string;
-  /** Number of matching requests or events so far, affected or not; of a fault that applies at once, of connections. */
+  /** Number of matching requests or events so far, affected or not (connections, if the fault applies at once). */
   readonly matched: number;
-  /** Number of affected requests or events so far; of a fault that applies at once, of connections. */
+  /** Number of affected requests or events so far (connections, if the fault applies at once). */
   readonly affected: number;
   /** Number of requests or events that the fault will still affect; null if the number is not limited. */
   readonly left: number | null;
@@ -203,7 +203,7 @@ export interface BoardRow {
   readonly trades: number;
   /** Number of open orders. */
   readonly openOrders: number;
-  /** What happened last to an order, such as `BUY 0.05 BTCUSDT LIMIT 61000 FILLED`; null before the first order. */
+  /** The last event of an order, such as `BUY 0.05 BTCUSDT LIMIT 61000 FILLED`; null before the first order. */
   readonly lastAction: string | null;
   /** Time of the last action by the exchange's clock, milliseconds since the epoch; null before the first order. */
   readonly lastActionMs: number | null;
@@ -223,23 +223,23 @@ export interface MarketShock {
   readonly timeMs: number;
 }
 
-/** What the trades of users have done to the price of a symbol. Moves are in basis points (1/10000) of the price. */
+/** How far the trades of users have moved the price of a symbol. Moves are in basis points (1/10000) of the price. */
 export interface MarketImpact {
   /** The symbol. */
   readonly symbol: string;
   /** Middle of the best bid and the best ask. */
   readonly price: string;
-  /** The same as it would be without users. */
+  /** The middle as it would be without users. */
   readonly unmoved: string;
   /** The move now; negative if users have sold. */
   readonly bps: number;
-  /** What is left of it in a minute, if users trade no more. */
+  /** The part of the move that is left after a minute, if users trade no more. */
   readonly after1m: number;
-  /** What is left in ten minutes. */
+  /** The part that is left after ten minutes. */
   readonly after10m: number;
-  /** What is left in an hour. */
+  /** The part that is left after an hour. */
   readonly after1h: number;
-  /** What is left in a day. */
+  /** The part that is left after a day. */
   readonly after1d: number;
 }
 

@@ -115,11 +115,9 @@ export const controlResults = {
       matches: text('What the fault matches, such as `POST newOrder`, `btcusdt@trade` or `account 0`; `any` for all.'),
       effect: text('Effect of the fault, in words.'),
       matched: integer(
-        'Number of matching requests or events so far, affected or not; of a fault that applies at once, of connections.',
+        'Number of matching requests or events so far, affected or not (connections, if the fault applies at once).',
       ),
-      affected: integer(
-        'Number of affected requests or events so far; of a fault that applies at once, of connections.',
-      ),
+      affected: integer('Number of affected requests or events so far (connections, if the fault applies at once).'),
       left: orNull(
         integer('Number of requests or events that the fault will still affect; null if the number is not limited.'),
       ),
@@ -213,9 +211,7 @@ export const controlResults = {
       trades: integer('Number of trades.'),
       openOrders: integer('Number of open orders.'),
       lastAction: orNull(
-        text(
-          'What happened last to an order, such as `BUY 0.05 BTCUSDT LIMIT 61000 FILLED`; null before the first order.',
-        ),
+        text('The last event of an order, such as `BUY 0.05 BTCUSDT LIMIT 61000 FILLED`; null before the first order.'),
       ),
       lastActionMs: orNull(
         time(
@@ -236,17 +232,17 @@ export const controlResults = {
   },
   MarketImpact: {
     about:
-      'What the trades of users have done to the price of a symbol. Moves are in basis points (1/10000) of the price.',
+      'How far the trades of users have moved the price of a symbol. Moves are in basis points (1/10000) of the price.',
     isTable: true,
     fields: {
       symbol: symbol('The symbol.'),
       price: decimal('Middle of the best bid and the best ask.'),
-      unmoved: decimal('The same as it would be without users.'),
+      unmoved: decimal('The middle as it would be without users.'),
       bps: number('The move now; negative if users have sold.'),
-      after1m: number('What is left of it in a minute, if users trade no more.'),
-      after10m: number('What is left in ten minutes.'),
-      after1h: number('What is left in an hour.'),
-      after1d: number('What is left in a day.'),
+      after1m: number('The part of the move that is left after a minute, if users trade no more.'),
+      after10m: number('The part that is left after ten minutes.'),
+      after1h: number('The part that is left after an hour.'),
+      after1d: number('The part that is left after a day.'),
     },
   },
   ScenarioStep: {

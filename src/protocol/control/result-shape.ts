@@ -7,7 +7,7 @@ import type { ValueSpec } from '../kinds/value-spec.js';
 
 /** A field of a result: a value of its kind, or a value of another shape. */
 export interface ResultField extends ValueSpec {
-  /** What it is, in sentences. */
+  /** The meaning of the field, in sentences. */
   readonly about: string;
   /** Name of the shape of an `object`, or of the closed list of an `enum`. */
   readonly of?: string;
@@ -23,7 +23,7 @@ export interface ResultField extends ValueSpec {
 
 /** A shape with a name, which is the name of its type. */
 export interface ResultShape {
-  /** What it is, in sentences. */
+  /** The meaning of the shape, in sentences. */
   readonly about: string;
   /** The shape whose fields come first. */
   readonly base?: string;

@@ -64,7 +64,7 @@ export interface ShowContext {
     /** The last trade, which is not the middle of a book. */
     traded?(symbol: string): SeenPrice | undefined;
   };
-  /** The ids of the account's trades of the symbol that earlier replies told, as texts. */
+  /** The ids of the account's trades of the symbol in earlier replies, as texts. */
   readonly ownTrades?: ReadonlySet<string>;
   /** For the ladder of a book: a step of prices that joins levels, such as `10`. */
   readonly group?: string;

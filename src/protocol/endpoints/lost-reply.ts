@@ -23,7 +23,7 @@ export interface LostReply {
   readonly places?: string;
 }
 
-/** Form of the replies of one endpoint, by which the client recognizes a reply that is none. */
+/** Form of the replies of one endpoint, by which the client recognizes a response that is not such a reply. */
 export interface ReplyForm {
   /** Whether the result is an object, a list, or one of both, depending on the parameters. */
   readonly is: 'object' | 'list' | 'either';

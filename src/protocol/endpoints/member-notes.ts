@@ -12,7 +12,7 @@ export const clientMembers: Readonly<Record<string, string>> = {
     'A dataset of klines and trades in Parquet files: history.sync(symbol, kind, { from }) fills it, .klines reads it.',
   clock: 'The time that a program trades by: clock.now(), clock.sleep(duration). In the lab it is simulated.',
   life: 'The history of an order or an order list: placement, fills, end. life(order), life(symbol, orderId).',
-  positions: 'What the fills have come to: quantity, cost basis, profit realised and not. positions(symbols, options).',
+  positions: 'Result of the fills: quantity, cost basis, realised and unrealised profit. positions(symbols, options).',
   sql: 'Runs SQL on results: sql`select max(high) from …`. Needs the package @duckdb/node-api.',
   table: 'Converts rows to a table, which has columns and exports CSV, Arrow and Parquet.',
   chart: 'Draws a value, or the result of a read-only call, as the chart type that you choose.',
@@ -38,7 +38,7 @@ export const historyMembers: Readonly<Record<string, string>> = {
   sql: 'Runs SQL over the dataset: sql`select … from klines_1m`. Needs the package @duckdb/node-api.',
   list: 'What the dataset has: symbols, kinds, days, rows, gaps.',
   verify: 'Reads every file, and compares hashes, counts, ids, times and gaps with the manifests.',
-  at: 'The same for a dataset in another folder: at(folder).',
+  at: 'Returns a history with the dataset in another folder: at(folder).',
   folder: 'Folder of the dataset.',
 };
 

@@ -1,6 +1,6 @@
 /**
- * The largest reply that a client accepts of an endpoint. It follows from the catalogue, because a server that is not what it
- * says must not be able to fill or freeze a client with the reply to a small question.
+ * The largest reply that a client accepts from an endpoint. The size follows from the catalogue: a false server must not
+ * be able to fill the memory of a client, or to freeze the client, with the reply to a small request.
  */
 import type { EndpointInfo } from './table.js';
 

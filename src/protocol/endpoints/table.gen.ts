@@ -4762,7 +4762,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     orderCount: 0,
     params: {
       symbol: p4,
-      preventedMatchId: { kind: "id", description: "Only this one." },
+      preventedMatchId: { kind: "id", description: "Only the match with this id." },
       orderId: { kind: "id", description: "Only matches that involve this order, as taker or as maker." },
       fromPreventedMatchId: { kind: "id", description: "First prevented match id, inclusive. Needs orderId." },
       limit: p5,

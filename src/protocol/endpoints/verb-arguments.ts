@@ -4,14 +4,14 @@ import type { VerbInfo } from './table.js';
 
 type Spec = VerbInfo['args'][number];
 
-/** The argument of a verb. A list of names has alternatives; a name after a bar is that of a list of values. */
+/** The argument of a verb. A list of names has alternatives; the name after a bar stands for a list of values. */
 export function argumentOf(spec: Spec): Positional {
   if (typeof spec !== 'string') return { names: spec as readonly [string, ...string[]], isOptional: false };
   const [name = '', listName] = spec.replace('?', '').split('|');
   return { names: [name], listName, isOptional: spec.endsWith('?') };
 }
 
-/** All names that the argument can have; that of a list comes second. */
+/** All names that the argument can have; the name for a list of values comes second. */
 export function namesOf(spec: Spec): readonly string[] {
   const { names, listName } = argumentOf(spec);
   return listName === undefined ? names : [...names, listName];

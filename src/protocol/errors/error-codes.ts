@@ -174,7 +174,7 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
   [-1161]: {
     name: 'DEPRECATED_SCHEMA',
     http: 400,
-    advice: 'The binary encoding cannot say the reply. Request JSON. A trading call was carried out: query its order.',
+    advice: 'SBE cannot express the reply. Request JSON. A trading call was carried out: query its order.',
   },
   [-1165]: {
     name: 'BUY_OCO_LIMIT_MUST_BE_BELOW',

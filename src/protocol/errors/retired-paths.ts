@@ -1,6 +1,6 @@
 /**
- * Paths that the service has taken away, with what replaces them. It answers them with 410 and a page of HTML, and some
- * clients tell this apart from an error in JSON.
+ * Paths that the service has removed, each with its replacement. The service answers them with 410 and a page of HTML,
+ * and some clients distinguish this from an error in JSON.
  */
 export const retiredPaths: Readonly<Record<string, string>> = {
   '/api/v3/userDataStream':

@@ -14,7 +14,7 @@ export type Door = 'call' | 'option' | 'data' | 'wire';
 
 /** Further inputs that some checks need. */
 export interface CheckScope {
-  /** The clock for relative times. Only they read it, because reading a clock costs as much as a check. */
+  /** The clock for relative times. Only relative times read it, because reading a clock costs as much as a check. */
   readonly clock?: { readonly exchangeNowMs: number };
   /** Wire name of the parameter, for `onComputed` and for advice. */
   readonly name?: string;

@@ -86,7 +86,7 @@ function wrongField(value: unknown): string | undefined {
   return Object.keys(LIMITER).find((name) => LIMITER[name]?.((value as Record<string, unknown>)[name]) !== true);
 }
 
-/** A program names the file; a request has its content, which is checked by whoever reads it. */
+/** A program gives the path of the file. A request has the content, which is checked by the code that reads it. */
 export function checkFile(given: unknown, door: Door): unknown {
   if (door === 'call') {
     return typeof given === 'string' && given !== '' ? given : new ValueProblem('form', 'is not the path of a file');

@@ -2,7 +2,7 @@
 
 /** An argument that is given by its place. */
 export interface Positional {
-  /** The name of the argument, or the names of which one is given; a bare value has the first. */
+  /** The name of the argument, or several names of which one is given; a bare value gets the first name. */
   readonly names: readonly [string, ...string[]];
   /** The name of a list of values. */
   readonly listName?: string | undefined;

@@ -1,4 +1,4 @@
-/** The words for what a parameter takes: every refusal, help page and command line says it in these words. */
+/** Describes the values that a parameter accepts; every refusal, help page and command line uses these words. */
 import { AMOUNT_SCALE } from '../values/decimal.js';
 import { DURATION_FORM } from '../values/duration.js';
 import { enumValues } from '../values/enums.js';

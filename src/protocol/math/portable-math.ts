@@ -279,7 +279,7 @@ const COS_6 = -1.1359647557788195e-11;
 const HALF_PI_1 = 1.5707963267341256;
 const HALF_PI_1_REST = 6.077100506506192e-11;
 
-/** The cosine of an angle in radians, whose size is at most a thousand: what a rhythm of the day or the week needs. */
+/** The cosine of an angle in radians, whose size is at most a thousand: enough for a rhythm of the day or the week. */
 function cos(x: number): number {
   if (!(Math.abs(x) <= 1_000)) throw new RangeError(`cos takes an angle from -1000 to 1000, not ${x}`);
   const quarters = Math.round(x / (Math.PI / 2));

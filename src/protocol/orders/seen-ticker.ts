@@ -1,4 +1,4 @@
-/** Types of what earlier replies told about a symbol: its ticker and its market price. Decimals are strings. */
+/** Types of the data about a symbol in earlier replies: its ticker and its market price. Decimals are strings. */
 
 /** The latest known ticker of a symbol. Completion shows it and ranks symbols by it. */
 export interface SeenTicker {
@@ -12,6 +12,6 @@ export interface SeenTicker {
 /** The newest known market price of a symbol: of its last trade, or the middle of its best bid and ask. */
 export interface SeenPrice {
   readonly price: string;
-  /** When the exchange told it, in milliseconds since the epoch. */
+  /** When the exchange sent the price, in milliseconds since the epoch. */
   readonly timeMs: number;
 }

@@ -36,7 +36,7 @@ const NOTIONAL: ReadonlySet<string> = new Set(['MIN_NOTIONAL', 'NOTIONAL']);
 /** Parameters of orders that have no quick answer. */
 const RARE = ['stopPrice', 'icebergQty', 'trailingDelta', 'quoteOrderQty'] as const;
 
-/** Units of a price, times units of a quantity, of an amount of 1e-8: from 1e-8 to 1e-16. */
+/** The factor from an amount in units of 1e-8 to units of 1e-16, the units of price times quantity. */
 const AMOUNT = Number(ONE);
 
 /**
@@ -104,7 +104,7 @@ function readBounds(filters: readonly FilterFields[]): Bounds | undefined {
 function rangeOf(filter: FilterFields | undefined, ...names: readonly [string, string, string]): Range | undefined {
   const [min, max, step] = names.map((name) => fieldUnits(filter, name)) as [bigint, bigint, bigint];
   if (!isSafe(min) || !isSafe(step)) return undefined;
-  // The values that are read are below 2^53, so a larger bound is none.
+  // The values that are read are below 2^53, so a larger bound has no effect.
   return {
     min: Number(min),
     max: max > 0n && isSafe(max) ? Number(max) : Number.POSITIVE_INFINITY,

@@ -21,7 +21,7 @@ export const readyScenarios = {
   },
   squeeze: {
     about: 'Short sellers must buy: the price rises by 9 % in half an hour, and keeps most of it.',
-    look: 'Each pause looks like the end. Compare a strategy that sells what has risen with one that follows, and what a stop order above the market saves.',
+    look: 'Each pause looks like the end. Compare a strategy that sells after a rise with one that buys, and see the loss that a stop order above avoids.',
     events: [
       { at: '5m', kind: 'flow', buys: 0.85, for: '30m' },
       { at: '5m', kind: 'move', percent: 9, within: '30m', back: 0.2, for: '20m' },
@@ -44,7 +44,7 @@ export const readyScenarios = {
   },
   news: {
     about: 'A jump of 3 %, and a drift of another 2 % over the next half hour.',
-    look: 'The jump cannot be traded, because no price lies between; the drift after it can.',
+    look: 'The jump cannot be traded, because nothing trades at the prices in between; the drift after the jump can.',
     events: [
       { at: '5m', kind: 'move', percent: 3 },
       { at: '5m', kind: 'flow', buys: 0.7, for: '30m' },
@@ -63,12 +63,12 @@ export const readyScenarios = {
   },
   'fee-holiday': {
     about: 'An hour without commissions.',
-    look: 'The price has no part in it. A strategy whose `commission` was larger than its `spread` earns for an hour, and shows what the commission costs it.',
+    look: 'The scenario does not move the price. A strategy whose `commission` was larger than its `spread` earns for an hour, and shows what the commission costs it.',
     events: [{ at: '5m', kind: 'fees', for: '1h' }],
   },
   'slow-exchange': {
     about: 'The market moves fast, and each request waits for one and a half seconds.',
-    look: 'Quotes stay where they are while the price leaves them. A request can be late, and be refused, if its `recvWindow` is shorter.',
+    look: 'Quotes stay at their prices while the market moves away. A request can be late, and be refused, if its `recvWindow` is shorter.',
     events: [
       { at: '5m', kind: 'slow', delay: '1500ms', for: '10m' },
       { at: '5m', kind: 'volatility', factor: 2.5, for: '10m' },

@@ -35,24 +35,24 @@ const share = (note: string, fallback: number): ScenarioField => ({
 
 export const scenarioKinds: Readonly<Record<ScenarioKind, ScenarioRule>> = {
   move: {
-    about: 'The price of an asset goes somewhere, and a part of the move comes back.',
+    about: 'The price of an asset moves by a percentage, and a part of the move is reversed.',
     fields: {
-      percent: { kind: 'number', min: -90, max: 900, note: 'where the price goes, in percent' },
-      within: { kind: 'duration', note: 'the time in which it goes there; 0 is at once', default: 0 },
-      back: { kind: 'number', min: 0, max: 1, note: 'the share of the move that comes back', default: 0 },
-      for: { kind: 'duration', note: 'the time in which it comes back', default: 0 },
+      percent: { kind: 'number', min: -90, max: 900, note: 'size of the move, in percent' },
+      within: { kind: 'duration', note: 'the duration of the move; 0 is at once', default: 0 },
+      back: { kind: 'number', min: 0, max: 1, note: 'the share of the move that is reversed', default: 0 },
+      for: { kind: 'duration', note: 'the duration of the reversal', default: 0 },
       asset: { kind: 'asset', note: 'the asset; by default all whose price in dollars moves', default: '' },
     },
   },
   volatility: {
     about: 'All prices move more, or less, than they would: each move of the path is multiplied.',
-    fields: { factor: { kind: 'number', min: 0.1, max: 10, note: 'by how much moves are larger' }, for: LASTS },
+    fields: { factor: { kind: 'number', min: 0.1, max: 10, note: 'the factor of each move' }, for: LASTS },
   },
   thin: {
     about: 'Makers quote less and further apart, and fewer takers come.',
     fields: {
       depth: share('share of the usual quantities of makers', 0.2),
-      spread: share('by how much the spread is wider', 4),
+      spread: share('the factor of the usual spread', 4),
       activity: share('share of the usual takers', 0.3),
       for: LASTS,
     },

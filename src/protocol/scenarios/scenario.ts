@@ -10,20 +10,20 @@ export interface ScenarioEvent {
   readonly at?: string | number;
   /** How long it lasts. */
   readonly for?: string | number;
-  /** `move`: where the price goes, in percent of the price. */
+  /** `move`: the size of the move, in percent of the price. */
   readonly percent?: number;
-  /** `move`: the time in which it goes there; 0 is at once. Default 0. */
+  /** `move`: the duration of the move; 0 is at once. Default 0. */
   readonly within?: string | number;
-  /** `move`: the share of the move that comes back after it, 0 to 1. Default 0. */
+  /** `move`: the share of the move that is reversed after it, 0 to 1. Default 0. */
   readonly back?: number;
   /** `move`: the asset. Default: all assets whose price in dollars moves. */
   readonly asset?: string;
-  /** `volatility`: by how much moves are larger. */
+  /** `volatility`: the factor of each move. */
   readonly factor?: number;
   /** `thin`: shares of the usual quantities of makers, and of the usual takers. */
   readonly depth?: number;
   readonly activity?: number;
-  /** `thin`: by how much the spread is wider. */
+  /** `thin`: the factor of the usual spread. */
   readonly spread?: number;
   /** `flow`: the share of takers that buy, 0 to 1. */
   readonly buys?: number;

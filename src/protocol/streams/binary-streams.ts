@@ -55,7 +55,7 @@ const IN_PLACE: Readonly<Record<string, string>> = {
   '@bookTicker': binaryStreams.bestBidAsk.suffix,
 };
 
-/** The binary stream with this name; undefined for a name that none has. */
+/** The binary stream with this name; undefined for a name that no binary stream has. */
 export function parseBinaryName(name: string): BinaryAddress | undefined {
   const at = name.indexOf('@');
   const symbol = name.slice(0, Math.max(0, at));

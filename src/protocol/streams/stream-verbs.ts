@@ -92,7 +92,7 @@ export function hasGaps({ stream }: StreamVerb): boolean {
   return kind !== 'rising' && kind !== 'state';
 }
 
-/** Whether the events of a verb name their symbol. In a stream of several symbols, the client names it in the others. */
+/** Whether the events of a verb name their symbol. In streams of several symbols, the client adds a missing symbol. */
 export function namesSymbol({ stream }: StreamVerb): boolean {
   const fields: readonly EventField[] = marketEvents[streamById(stream).event];
   return fields.some(({ name }) => name === 'symbol');

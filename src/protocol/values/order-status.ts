@@ -23,7 +23,7 @@ export const isOpenStatus = (status: unknown): boolean => OPEN_STATUSES.has(stat
 /** Whether an order with this status is final. */
 export const isClosedStatus = (status: unknown): boolean => CLOSED_STATUSES.has(status);
 
-/** How far an order with this status is: the rank of an order's status never decreases. */
+/** The rank of a status in the life of an order; the rank of an order's status never decreases. */
 export function statusRank(status: string): number {
   switch (status) {
     case 'PENDING_NEW':

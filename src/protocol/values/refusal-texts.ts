@@ -1,6 +1,6 @@
 /**
- * The refusals of the exchange: each with its code, its exact text, and the advice of the text where that of its code does not
- * fit. Source: `errors.json` of the protocol reference.
+ * The refusals of the exchange: each with its code, its exact text, and an advice of its own where the advice of its code
+ * does not fit. Source: `errors.json` of the protocol reference.
  */
 
 /** One refusal. */

@@ -185,7 +185,7 @@ class MessagePlanner {
   }
 }
 
-/** Whether JSON has a field depends on others, which are read before. */
+/** A field whose presence in JSON depends on other fields comes later: they are read first. */
 const laterness = ({ form: { shown } }: FieldPlan): number => (shown === 'routed' || shown === 'known' ? 1 : 0);
 
 function dataPlan(data: SbeData, label: string): DataPlan {

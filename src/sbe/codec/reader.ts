@@ -44,7 +44,7 @@ export interface SbeMessageValue {
   readonly value: unknown;
 }
 
-/** Template of a message that the requested version cannot say. */
+/** Template of a message that the requested version cannot express. */
 export const NON_REPRESENTABLE = 999;
 /** Enum value with the same meaning. */
 const NON_REPRESENTABLE_NAME = 'NON_REPRESENTABLE';

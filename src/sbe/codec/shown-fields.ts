@@ -2,9 +2,9 @@
 import type { Mantissa } from './decimals.js';
 import type { FieldPlan } from './plan.js';
 
-/** In a millisecond. */
+/** Microseconds in a millisecond. */
 export const MICROSECONDS = 1_000;
-/** What JSON has for no time, in both units. */
+/** The value in JSON for a missing time, in both units. */
 export const NO_TIME = -1;
 
 /** A time in milliseconds, rounded down, as JSON has it. */

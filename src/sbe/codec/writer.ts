@@ -17,11 +17,11 @@ import {
 } from './plan.js';
 import { SbeError } from './sbe-error.js';
 
-/** How values come. */
+/** The form of the values to be written. */
 export interface WriteOptions {
   /** Unit of the times in the value. Default `us`. */
   readonly unit?: 'ms' | 'us';
-  /** Says which message a value in a field of another message is; undefined for none. Default: none may be there. */
+  /** Name of the message that a value in a field is; undefined if it is no message. Default: no field has a message. */
   readonly messageOf?: ((label: string, value: unknown) => string | undefined) | undefined;
 }
 
@@ -46,7 +46,7 @@ const RANGES: Readonly<Record<string, readonly [low: number, high: number, none:
 /**
  * Writes a message.
  *
- * @throws SbeError `inexpressible` when the schema cannot say the value
+ * @throws SbeError `inexpressible` when the schema cannot express the value
  */
 export function writeMessage(schema: SbeSchema, name: string, value: unknown, options: WriteOptions = {}): Buffer {
   const writer = new Writer(planOf(schema), options);
@@ -286,7 +286,7 @@ function integerOf(field: FieldPlan, value: unknown): Mantissa {
   throw tooMuch(field.label, String(value));
 }
 
-/** The number of a name. A name that the schema does not have is sent as the one that says so. */
+/** The number of a name. A name that the schema does not have is sent as `NON_REPRESENTABLE`. */
 function numberOf(field: FieldPlan, name: string): number {
   const found = field.numbers?.get(name) ?? field.numbers?.get(NON_REPRESENTABLE_NAME);
   if (found === undefined) throw tooMuch(field.label, name);

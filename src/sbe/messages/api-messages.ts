@@ -83,7 +83,7 @@ export type ApiMessageValue =
     }
   | { readonly kind: 'event'; readonly subscriptionId: number | undefined; readonly event: object };
 
-/** Reads a message of the WebSocket API. @throws SbeError for bytes that are none */
+/** Reads a message of the WebSocket API. @throws SbeError for other bytes */
 export function decodeApiMessage(bytes: Uint8Array, options: ReadOptions = {}): ApiMessageValue {
   let inner: (SbeMessageValue & { readonly bytes: Uint8Array }) | undefined;
   const onMessage: ReadOptions['onMessage'] = (label, read, from) => {

@@ -16,7 +16,7 @@ export type SbeUnit = 'ms' | 'us';
  * @param endpoint id of the endpoint
  * @param reply the reply as JSON has it
  * @param unit of the times in `reply`
- * @throws SbeError `inexpressible` when the schema cannot say it, such as a reply of the wallet
+ * @throws SbeError `inexpressible` when the schema cannot express the reply, such as a reply of the wallet
  */
 export function encodeReply(endpoint: string, reply: unknown, unit: SbeUnit): Buffer {
   const name = replyMessage(endpoint, reply);

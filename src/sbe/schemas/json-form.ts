@@ -1,6 +1,6 @@
 /**
- * What JSON does with fields of the schemas that the schema files do not say: fields that JSON leaves out, fields that it has as
- * null, and members that it has in addition. The source is the documentation of the JSON replies.
+ * The differences between a schema and JSON that the schema files do not tell: fields that JSON leaves out, fields that it
+ * has as null, and members that it has in addition. The source is the documentation of the JSON replies.
  *
  * A rule is for all fields of a name, or for `Message.field`, or for `Message.group.field`.
  */

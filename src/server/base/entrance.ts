@@ -84,7 +84,7 @@ export function whenDone<Value>(
   promise.then((value) => run(() => handle(value), failed)).catch((error: unknown) => fail(error, failed));
 }
 
-/** Calls one of two functions when a promise that nobody awaits is settled. That it is rejected is no mistake. */
+/** Calls one of two functions when a promise that nobody awaits is settled. A rejection is not reported. */
 export function whenSettled(promise: Promise<unknown>, done: () => unknown, rejected: () => unknown = done): void {
   promise.then(
     () => run(done),
@@ -92,7 +92,7 @@ export function whenSettled(promise: Promise<unknown>, done: () => unknown, reje
   );
 }
 
-/** Runs what somebody outside has caused. An error, also a later one, goes no further. */
+/** Runs code that an event from outside has caused. Its errors, also later ones, do not leave this function. */
 function run(handle: () => unknown, failed: AfterFailure = nothing): void {
   try {
     const late = handle();

@@ -34,7 +34,7 @@ const TIMESTAMP = { kind: 'time', description: '' } as const;
 /** The parameters of a request by name, as texts whose characters are checked. */
 export interface SentParameters {
   readonly texts: ReadonlyMap<string, string>;
-  /** The value of each parameter of the endpoint, or what is wrong with it; that is refused after the signature. */
+  /** The value of each parameter of the endpoint, or the problem of the value, which is refused after the signature. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Undefined when the request has no signature. */
   readonly signature: string | undefined;
@@ -89,7 +89,7 @@ export function readParameters(
   return { texts: sent, values, signature: isSigned ? signatures[0] : undefined };
 }
 
-/** Refuses what is refused before the signature is checked. @throws Refusal -1100 for characters, -1135 for JSON */
+/** Refuses the problems that come before the signature check. @throws Refusal -1100 for characters, -1135 for JSON */
 function refuseCharacters(name: string, { kind }: ParamInfo, { reason, what }: ValueProblem): void {
   if (reason === 'json') throw refusal('invalidJson', name);
   if (reason === 'form' && kind !== 'flag') throw refusal('illegalCharacters', name, what);

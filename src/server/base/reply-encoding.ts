@@ -13,7 +13,7 @@ export type Sbe = typeof import('../../sbe/index.js');
 const BINARY = 'application/sbe';
 const JSON_TYPE = 'application/json';
 const VERSION = /^(\d{1,5}):(\d{1,5})$/;
-/** The schema has no messages for the paths of the wallet. */
+/** Start of the paths whose replies have messages in the schema; the paths of the wallet have none. */
 const WITH_MESSAGES = '/api/';
 
 let loaded: Sbe | undefined;
@@ -39,7 +39,7 @@ function asksForSbe(request: Pick<Sent, 'headers'>): boolean {
 export interface ReplyEncoding {
   /** Undefined: JSON. */
   readonly sbe?: Sbe;
-  /** Refuses the request where its headers are checked. */
+  /** The refusal of the request, thrown where its headers are checked. */
   readonly refusal?: Refusal;
   /** Headers of the reply. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ const JSON_ENCODING: ReplyEncoding = {};
 /**
  * The encoding that a request asks for.
  *
- * A request that also takes JSON gets JSON where SBE cannot be: only a retired version is refused then, too.
+ * A request that also accepts JSON gets JSON where SBE is not possible; only a retired version is refused in any case.
  *
  * @param isOffered whether the exchange has SBE
  */
@@ -75,7 +75,7 @@ export function statusOf({ SCHEMA_VERSIONS }: Sbe, id: number, version: number) 
   return SCHEMA_VERSIONS.find((one) => one.id === id && one.version === version)?.status;
 }
 
-/** A reply in the encoding of its request. @throws Refusal -1161 for a result that the schema cannot say */
+/** A reply in the encoding of its request. @throws Refusal -1161 for a result that the schema cannot express */
 export function encodedReply(
   { sbe, headers: own }: ReplyEncoding,
   endpoint: EndpointInfo | undefined,

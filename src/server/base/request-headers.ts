@@ -1,4 +1,4 @@
-/** Reads from the headers of a request which form the reply must have. */
+/** Reads the form of the reply from the headers of a request. */
 import type { WireUnit } from '../../market/index.js';
 import { type EndpointInfo, HEADERS, refusal } from '../../protocol/index.js';
 

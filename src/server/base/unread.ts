@@ -3,7 +3,7 @@
  * messages that wait for their turn.
  *
  * Above the bound the connection with the most waiting bytes is closed, then the next one, until the rest fits. It is closed
- * at once: a farewell would wait behind what is not read. Bytes that many replies share, such as a cached book, count once.
+ * at once: a close frame would wait behind unread data. Bytes that many replies share, such as a cached book, count once.
  */
 
 import type { Duplex } from 'node:stream';
@@ -62,7 +62,7 @@ export class Unread {
     this.sinceCheck += bytes + PIECE_BYTES;
     if (this.sinceCheck * CHECKS < this.maxBytes || this.isPlanned) return;
     this.isPlanned = true;
-    // Later: what a turn of the event loop writes leaves at its end.
+    // Checked later: bytes that are written in a turn of the event loop are sent at the end of the turn.
     soon(() => this.check());
   }
 

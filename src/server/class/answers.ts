@@ -22,7 +22,7 @@ export class Answers {
     return answer;
   }
 
-  /** The state was replaced. */
+  /** Removes all answers, because the state was replaced. */
   clear(): void {
     this.byQuestion.clear();
   }

@@ -13,7 +13,7 @@ import { boardRows } from './board-rows.js';
 import type { ClassRoster } from './class-roster.js';
 
 const INTERVAL_MS = 1_000;
-/** After this many intervals without a change a comment is sent, so that nothing on the way closes the connection. */
+/** After this many intervals without a change a comment is sent, so that no proxy on the way closes the connection. */
 const QUIET_INTERVALS = 15;
 const CANDLES = 90;
 /** Maximum number of open pages; each further one is refused. */

@@ -30,7 +30,7 @@ const TOKEN_LENGTH = 32;
 export type StudentChanges = Partial<Omit<Student, 'name' | 'account'>>;
 
 const CANNOT_STORE =
-  'The exchange cannot store its class now, so nothing was changed. Its standard error says why; mend that, and try again.';
+  'The exchange cannot store its class now, so nothing was changed. Its standard error says why; fix it, and try again.';
 
 export class ClassRoster {
   /** The secret of the board's address. */
@@ -151,7 +151,7 @@ export class ClassRoster {
 
   /**
    * Carries out a command that changes an account and what the class remembers of its student. The class is stored before,
-   * so that a command on a full disk changes nothing. Should only the second write fail, the next one has the change.
+   * so that a command on a full disk changes nothing. If only the second write fails, the next write has the change.
    *
    * @param perform the command; returns what the class must remember
    * @throws UnavailableError when the class cannot be stored; then nothing has changed

@@ -1,7 +1,7 @@
 /**
  * Checks the token of the admin interface and of the board, which a request carries as `Authorization: Bearer`.
  *
- * It is a header and no cookie: a browser does not send it for a page of another site, and a cookie is sent to every port
+ * The token is no cookie: a browser does not send it for a page of another site, and a cookie is sent to every port
  * of a host.
  */
 import { isEqualInTime, sha256 } from '../../platform/index.js';

@@ -38,7 +38,7 @@ export class AccountCommands {
     readonly venue: () => Venue;
     readonly keys: KeyCommands;
     readonly funds: Readonly<Record<string, string>>;
-    /** The class, whose board does not count as profit what a command gives; undefined if there is none. */
+    /** The class, whose board does not count amounts from commands as profit; undefined if there is none. */
     readonly roster: ClassRoster | undefined;
     /** Makes client order ids. */
     readonly texts: TextSource;

@@ -20,7 +20,7 @@ import { hasToken } from './access-token.js';
 import type { ControlService } from './control-service.js';
 import { isLocalRequest, isOwnHost, isOwnPage } from './request-origin.js';
 
-/** The path of the page, and of what it asks for. */
+/** The path of the page, and the first part of the paths that the page requests. */
 export const BOARD_PATH = '/board';
 /** Name in the folder `page`, and type, by path. */
 const FILES: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
@@ -50,7 +50,7 @@ const SECURITY: Readonly<Record<string, string>> = {
 export class BoardHttp {
   private readonly parts: {
     readonly token: string;
-    /** Folder with the files of the page; undefined serves no page, only what a page asks for. */
+    /** Folder with the files of the page; undefined: no page is served, only the data for a page. */
     readonly folder: string | undefined;
     /** Whether only this machine reaches the listener. */
     readonly isLocal: boolean;

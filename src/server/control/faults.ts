@@ -98,7 +98,7 @@ interface Planned<P extends FaultSchedule> {
 export interface FaultyConnections {
   /** Applies a fault to the open connections that it matches. */
   strike(fault: PlannedStreamFault): void;
-  /** Faults were removed. */
+  /** Called when faults were removed. */
   cleared(): void;
 }
 

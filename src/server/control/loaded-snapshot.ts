@@ -115,7 +115,7 @@ function otherSymbols({ symbols }: ReadState, venue: Venue, isListed: boolean): 
   return `${have} of the simulated market. Give the exchangeInfo file of the saved exchange: { exchangeInfo: 'FILE' }.`;
 }
 
-/** Runs; an error of the content becomes one of the file. */
+/** Calls `run`, and turns an error of the content into an error that names the file. */
 function orFileError<T>(file: string, run: () => T): T {
   try {
     return run();

@@ -41,7 +41,7 @@ export class Middleware {
     readonly admin?: AdminHttp | undefined;
     readonly ownPaths?: OwnPaths | undefined;
     readonly wait?: Wait;
-    /** How long a scenario lets each request wait, milliseconds. Default: not. */
+    /** How long a scenario lets each request wait, milliseconds. Default: no wait. */
     readonly delayMs?: () => number;
   }) {
     this.next = parts.next;

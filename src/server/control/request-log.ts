@@ -58,7 +58,7 @@ export class RequestLog {
     this.keep({ timeUs, stream: undefined, account: undefined, ...to });
   }
 
-  /** The state was replaced. */
+  /** Removes all entries, because the state was replaced. */
   clear(): void {
     this.entries = [];
   }

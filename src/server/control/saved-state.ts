@@ -37,7 +37,7 @@ export interface SavedState {
   readonly ids: string;
   /** The state, gzip-compressed, as base64. */
   readonly state: string;
-  /** SHA-256 of all other fields, so that a damaged file is refused. It is no protection against somebody who changes it. */
+  /** SHA-256 of all other fields, so that a damaged file is refused. It does not protect against changes on purpose. */
   readonly hash: string;
 }
 

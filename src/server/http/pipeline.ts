@@ -38,7 +38,7 @@ export function inTurn(
 }
 
 class Pipeline implements TurnTaker {
-  /** Replies that have not left, the oldest first. */
+  /** Replies that are not sent completely, the oldest first. */
   private open: ServerResponse[] = [];
   private waiting: Waiting[] = [];
   private isAsking = false;

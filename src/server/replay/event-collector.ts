@@ -46,7 +46,7 @@ export class EventCollector {
     this.depth.event(JSON.stringify(update), this.events, this.name);
   }
 
-  /** Adds an event that is neither. @throws ReplayFileError */
+  /** Refuses an event that is neither a trade nor a book. @throws ReplayFileError */
   refuse(what: string): never {
     this.events += 1;
     return fail('kind', this.position, what);

@@ -97,7 +97,7 @@ function usedDecimals({ klines, trades, depth }: Rows): Pick<Extent, 'priceDecim
   const quantities: Column[] = [
     ...(klines ? [klines.volumeLots, klines.takerBuyLots].map(inUnits(klines.quantityDecimals)) : []),
     ...(trades ? [trades.quantityLots].map(inUnits(trades.quantityDecimals)) : []),
-    // The rests of old orders in a book are finer than the symbol's lots, so trades tell better.
+    // The rests of old orders in a book are finer than the symbol's lots, so klines or trades are used if present.
     ...(klines || trades ? [] : levels).map((one) => one.lots).map(inUnits(depth?.quantityDecimals ?? 0)),
   ];
   return { priceDecimals: mostDecimals(prices), quantityDecimals: mostDecimals(quantities) };

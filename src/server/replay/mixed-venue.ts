@@ -68,7 +68,7 @@ function mixedHistories(
   };
 }
 
-/** Drives both markets. What concerns a symbol goes to its own one. */
+/** Drives both markets. A call about a symbol goes to the market of the symbol. */
 class MixedMarket implements MarketDriver {
   readonly longGapUs: number;
   private readonly histories: SimulatedHistories;

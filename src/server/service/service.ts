@@ -201,7 +201,7 @@ export class ExchangeService {
   }
 
   /**
-   * Charges what is no HTTP request: a connection, a session method, or a message that is no request.
+   * Charges weight for anything but an HTTP request: a connection, a session method, or a message that is no request.
    *
    * @param apiKey with limits by account, its account is charged in place of the address
    * @throws LimitRefusal
@@ -217,8 +217,8 @@ export class ExchangeService {
   }
 
   /**
-   * Admits a new WebSocket connection. It carries no key, so with limits by account it has a budget of its own: what one
-   * client at an address does must not keep the others there out.
+   * Admits a new WebSocket connection. It carries no key, so with limits by account it has a budget of its own: one
+   * client at an address must not keep out the other clients at the address.
    *
    * @throws LimitRefusal
    */

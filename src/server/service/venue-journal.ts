@@ -77,8 +77,8 @@ export interface JournaledVenue {
 const ALL_WRITE = 0o002;
 
 /**
- * Looks who else can change a data directory: they could replace its files, which hold keys, by others. That they can list it
- * does not matter, because each file in it is closed to them. A new directory is private.
+ * Checks who else can change a data directory: another user could replace its files, which contain keys. Others may list
+ * the directory, because they cannot read the files in it. A new directory is private.
  *
  * @throws JournalError when it belongs to another user, or when all users may change it
  */
@@ -177,8 +177,9 @@ export class VenueJournal {
   /**
    * Resolves when all inputs so far are on the disk; undefined when they already are. Rejects when the write failed.
    *
-   * Events leave the engine while their command is executed, before its record is added. What asks at that moment waits
-   * for this record, too: a change is synchronous, so it is recorded before the next microtask.
+   * The engine emits events while it executes their command, before the record of the command is added. A caller that
+   * asks at that moment waits for this record, too: a change is synchronous, so its record is added before the next
+   * microtask.
    */
   flushed(): Promise<void> | undefined {
     if (this.venue.isChanging) return Promise.resolve().then(() => this.journal.flushed());

@@ -146,7 +146,7 @@ export class ApiConnection extends Connection {
     const { service, address } = this.options;
     let request: ApiRequest | undefined;
     try {
-      // Before anything is read: reading costs more than refusing.
+      // Checked before the request is read, because reading costs more than refusing.
       service.checkBan(address);
       request = readApiRequest(text);
       if (isSessionMethod(request.method)) this.answerSession(request);
@@ -160,7 +160,7 @@ export class ApiConnection extends Connection {
     }
   }
 
-  /** Refuses what is no request of an endpoint: it costs its weight too. */
+  /** Refuses a message that is no request of an endpoint; the message costs weight too. */
   private refuseUnknown(request: ApiRequest, reason: Refusal): void {
     try {
       this.charge(UNKNOWN_WEIGHT, request);

@@ -1,6 +1,6 @@
 /**
  * The parts that every WebSocket connection of the exchange has, market streams and WebSocket API alike: pings, a
- * limited life, a bounded buffer, and a farewell at shutdown.
+ * limited life, a bounded buffer, and an announcement of a shutdown.
  *
  * Pings follow the machine's clock, because they test the network. The life of a connection follows the exchange's
  * clock. A clock that runs fast or is moved forward is reported by further pings, at most one in a second, so that a
@@ -149,7 +149,7 @@ export abstract class Connection implements FaultyConnection {
 
   abstract readonly knownAccounts: readonly number[];
 
-  /** Ends what the connection holds. */
+  /** Ends the subscriptions of the connection, and frees what else belongs to it. */
   protected abstract closed(): void;
 
   /** Takes a message of the client. */
@@ -198,7 +198,7 @@ export abstract class Connection implements FaultyConnection {
     return this.socket.bufferedAmount + this.waitingBytes;
   }
 
-  /** Called when messages that waited have left. */
+  /** Called when messages that waited have been sent. */
   protected sent(): void {}
 
   private write(message: string | Bytes): void {

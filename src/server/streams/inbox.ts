@@ -1,8 +1,8 @@
 /**
  * The messages of one connection that wait to be executed.
  *
- * While much waits for the client to read it, nothing further is executed and nothing further is read, as over HTTP: a client
- * that does not read holds a bounded number of bytes. Messages are executed in the order in which they came.
+ * While many bytes wait for the client to read them, no further message is executed or read, as over HTTP: a client that
+ * does not read occupies a bounded number of bytes. Messages are executed in the order in which they came.
  */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
@@ -58,7 +58,7 @@ export class Inbox implements TurnTaker {
     return true;
   }
 
-  /** Executes what waits, if it may be executed. */
+  /** Executes the waiting messages, as far as they may be executed. */
   goOn(): void {
     if (this.length > 0 && this.options.mayExecute()) this.options.turns.ask(this);
     else if (this.length === 0) this.readOn();
@@ -82,7 +82,7 @@ export class Inbox implements TurnTaker {
     return false;
   }
 
-  /** Forgets what waits: the connection has ended. */
+  /** Drops the waiting messages, because the connection has ended. */
   clear(): void {
     this.messages = [];
     this.at = 0;

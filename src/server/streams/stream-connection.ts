@@ -31,7 +31,7 @@ export class StreamConnection extends Connection {
   private readonly wallMs: () => number;
   private readonly onSubscribed: ConnectionOptions['onSubscribed'];
   private isCombined: boolean;
-  /** Stands before the names of its streams at the feeds. */
+  /** The prefix of the names of its streams in the feeds. */
   private readonly prefix: string;
   private readonly names = new Set<string>();
   private readonly listener: FrameListener;

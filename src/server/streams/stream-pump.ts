@@ -43,7 +43,7 @@ export class StreamPump {
         this.venue().advance();
         this.schedule();
       },
-      // At once, the same event could fail without end.
+      // Tried again after a pause: without it, the same event could fail without end.
       () => {
         this.timer = after(RETRY_MS, () => this.schedule());
       },

@@ -239,7 +239,7 @@ async function loadSockets(clock: () => string | undefined): Promise<WebSocketSe
     autoPong: false,
     maxPayload: MAX_MESSAGE_BYTES,
   });
-  // The reply to the upgrade tells a moved clock, as HTTP replies do, so a client knows the time before its first
+  // The reply to the upgrade reports a moved clock, as HTTP replies do, so a client knows the time before its first
   // request.
   listen(server, 'headers', (headers: string[]) => {
     const report = clock();

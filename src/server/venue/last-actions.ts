@@ -1,5 +1,5 @@
 /**
- * The last action of each account: what happened last to one of its orders.
+ * The last action of each account: the last event of one of its orders.
  *
  * Actions are noted as the engine reports them. For an account of which none is known, as after a restart, its orders are
  * searched once.
@@ -20,7 +20,7 @@ export class LastActions {
 
   private isOn = false;
 
-  /** From now on notes events. An exchange without a class does not: texts of every order would slow it down. */
+  /** Records events from now on. An exchange without a class records none: texts of every order would slow it down. */
   start(): void {
     this.isOn = true;
   }

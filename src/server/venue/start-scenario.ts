@@ -23,7 +23,7 @@ export function startScenario(venue: Venue, given: unknown, passedUs = 0): Scena
   return undefined;
 }
 
-/** What is left of an event. A move that has begun stays on its way; the other kinds are the same all the time. */
+/** The rest of an event. A move that has begun stays on its way; the other kinds are the same all the time. */
 function afterPassed(event: ReadEvent, passedMs: number): ReadEvent[] {
   const at = event.at - passedMs;
   const lastsMs = event.for + (event.kind === 'move' ? Number(event.values.within) : 0);

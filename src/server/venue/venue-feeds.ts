@@ -32,17 +32,17 @@ export interface FeedFaults extends FaultFilter {
   readonly nextUs: number | undefined;
   /** Called when {@link nextUs} has become earlier. */
   onDue: (() => void) | undefined;
-  /** Does what is due. */
+  /** Sends the events and closes the connections that are due. */
   reached(nowUs: number): void;
   /** Forgets all events that wait: the market was replaced. */
   restart(): void;
 }
 
-/** Takes notes of subscriptions. */
+/** Records subscriptions. */
 export interface SubscriptionLog {
   /** @param to a market stream, or the id of an account */
   subscribed(to: { readonly stream: string } | { readonly account: number }): void;
-  /** The state was replaced. */
+  /** Removes all records, because the state was replaced. */
   clear(): void;
 }
 

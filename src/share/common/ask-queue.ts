@@ -2,7 +2,7 @@
  * The requests of a process that ask a shared store for their reservations.
  *
  * Only a few of them ask at a time, the urgent ones first; the others wait here. So a process with thousands of requests
- * does not keep the store from the few of another process.
+ * does not delay the few requests of another process.
  */
 import type { LimitDelay, Permission, ShareRequest } from '../../limits/index.js';
 

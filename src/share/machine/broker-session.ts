@@ -12,7 +12,7 @@ import type { RateLimiter } from '../../protocol/index.js';
 import type { Broker } from './broker.js';
 import { type Channel, type FromBroker, type Hello, PROTOCOL, type ToBroker } from './messages.js';
 
-/** An answered request is kept until another one follows that was asked so many requests later: its orders may be reported. */
+/** An answered request is kept for this number of further requests, because its orders may still be reported. */
 const KEPT_REPLIES = 512;
 /** Age at which a request counts as sent and not answered: its process was stopped. */
 const LOST_MS = 60_000;
@@ -58,7 +58,7 @@ export class BrokerSession {
         return;
       case 'drop':
         this.waiting.get(message[1])?.abort();
-        // The permission has crossed the withdrawal.
+        // The request was withdrawn while the permission was on its way.
         this.release(message[1], false);
         break;
       case 'reply':

@@ -2,10 +2,10 @@
  * The broker of a machine: keeps the limits of one exchange address for all processes of the user. Its rules are those of
  * a limit book, so a process that serves and one that joins are treated alike.
  *
- * The broker's messages leave at the end of the turn, after the state was written: a successor knows everything that
- * was allowed. The broker's own process is allowed at once what the file already holds for it. A broker that was taken
- * away its file, because it did not answer for a time, tells nothing more, and neither does one that cannot write,
- * because the disk is full.
+ * The broker sends its messages at the end of the turn, after the state was written: a successor knows everything that
+ * was allowed. The broker's own process is allowed at once what is already reserved for it in the file. A broker sends
+ * no more messages when another process has taken its file, because the broker did not answer for a time, or when it
+ * cannot write the file, because the disk is full.
  */
 import type { LimitBook } from '../../limits/index.js';
 import { BrokerSession } from './broker-session.js';
@@ -16,7 +16,7 @@ import type { BrokerState, StateFile } from './state-file.js';
 
 /** Shortest time between two reports of the state. */
 const REPORT_MS = 250;
-/** Time for which a look at the file of the term holds. A term is taken away from a broker that is silent for a second. */
+/** Time for which a check of the term's file is valid. A broker that is silent for a second loses its term. */
 const IN_OFFICE_MS = 5;
 
 export class Broker {
@@ -117,7 +117,7 @@ export class Broker {
   private flush(): void {
     const leaving = this.outbox.splice(0);
     if (this.isClosed) return;
-    // The file is written first: a successor takes the file away, and reads it then.
+    // The file is written first: a successor takes the file over, and reads it then.
     if ((this.hasChanged && !this.tryWrite()) || !this.file.isOwned) {
       this.isClosed = true;
       this.lost.close();

@@ -15,7 +15,7 @@ const LAST_REQUESTS_MS = 1_000;
 const MAX_MS = 10_000;
 /** The slowest reply of this time counts. */
 const SLOWEST_OF_MS = 60_000;
-/** Age from which the reservations of a former broker are not worth to be known. */
+/** Age from which the reservations of a former broker are ignored. */
 const FORGOTTEN_MS = 60_000;
 
 /** The reservations of a process: keys of windows, and the amount in each. */

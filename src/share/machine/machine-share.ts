@@ -143,7 +143,7 @@ export class MachineShare implements LimitShare {
     return { with: 'machine', processes: this.processes.current, isUnshared: this.isUnshared };
   }
 
-  /** Leaves the others. A process that serves ends its service, and another one takes over. */
+  /** Ends the sharing. A process that serves ends its service, and another process takes over. */
   close(): void {
     this.isClosed = true;
     clearInterval(this.check);

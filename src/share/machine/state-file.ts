@@ -4,7 +4,7 @@
  *
  * Two copies of the file are written in turn, each with its number at both ends: a copy that a kill has left half
  * written is recognised, and the other one counts. The file is not synced to the disk, because a restart of the machine
- * takes longer than it is worth to remember.
+ * takes longer than the state is useful.
  */
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import type { LimitRecord } from '../../limits/index.js';

@@ -3,7 +3,7 @@
  * all windows of a request or in none. Requests of one turn are sent together.
  *
  * If Redis is gone or slow, requests go on with a part of each window, and the process looks for Redis again. A request
- * that waits for a window asks again when the window resets; it has its place there.
+ * that waits for a window asks again when the window resets; Redis keeps its place.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {

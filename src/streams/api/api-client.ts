@@ -24,7 +24,7 @@ export interface ApiAddress {
   readonly clock: Clock;
   /** Reads binary messages. Default: there are none. */
   readonly readBytes?: ReadApiBytes | undefined;
-  /** The address to go on with where the exchange refuses `url` for good. */
+  /** The address to continue with when the exchange refuses `url` permanently. */
   readonly instead?: MaintainedConnectionOptions['instead'];
 }
 
@@ -78,8 +78,8 @@ export class ApiClient implements ConnectionUser {
   }
 
   /**
-   * Whether a request can leave now. Without a connection it need not wait for one: there is HTTP. Only the first connection
-   * is waited for, for a moment. A client that cannot have one can take requests, which say why they fail.
+   * Whether a request can be sent now. Without a connection it need not wait, because it can go over HTTP; it waits only for
+   * the first connection, for a moment. A client that can have no connection accepts requests; their errors say why.
    */
   async canSend(signal?: ApiRequestOptions['signal']): Promise<boolean> {
     if (this.current || this.failure) return true;

@@ -48,13 +48,13 @@ export interface ConnectionUser {
   drain?(connection: OpenConnection): Promise<void>;
   /** There is no connection. Called after a loss, and after each failed attempt until there is one. */
   lost(loss: StreamLoss): void;
-  /** The exchange refuses connections to this address for good. Nothing else is called afterwards. */
+  /** The exchange refuses connections to this address permanently. Nothing else is called afterwards. */
   refused(error: RefusedConnectionError): void;
 }
 
 export interface MaintainedConnectionOptions {
   readonly url: string;
-  /** The address to go on with where the exchange refuses `url` for good. Default: none. */
+  /** The address to continue with when the exchange refuses `url` permanently. Default: none. */
   readonly instead?: { readonly url: string; readonly taken: (error: RefusedConnectionError) => void } | undefined;
   readonly open: OpenSocket;
   readonly clock: Clock;

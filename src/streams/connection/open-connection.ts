@@ -59,7 +59,7 @@ export class OpenConnection {
   isPaused = false;
   /** Whether the connection must be replaced. */
   isDue = false;
-  /** Whether the reason is its age. */
+  /** Whether the connection must be replaced because of its age. */
   isOld = false;
   /** How the connection ended; undefined before. */
   end: ConnectionEnd | undefined;
@@ -211,7 +211,7 @@ export class OpenConnection {
     for (let quietMs = 0; quietMs < SILENCE_MS; quietMs += SILENCE_CHECK_MS) {
       this.isHeard = false;
       await this.sleep(SILENCE_CHECK_MS);
-      // While this side does not read, silence says nothing.
+      // While this side does not read, silence does not mean that the connection is dead.
       if (this.isHeard || this.isPaused) quietMs = -SILENCE_CHECK_MS;
     }
     this.cut(true);

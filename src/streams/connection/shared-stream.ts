@@ -4,7 +4,7 @@ import type { StreamEvent, StreamListener, StreamLoss } from '../stream-source.j
 /** A listener with what it knows about its stream. */
 export interface StreamEntry {
   readonly listener: StreamListener;
-  /** Whether events reach it. */
+  /** Whether events reach the listener. */
   isLive: boolean;
   hasLost: boolean;
 }
@@ -17,7 +17,7 @@ export class SharedStream {
     return this.entries.size === 0;
   }
 
-  /** Adds a listener. Where the stream is live it is told so after this call, and gets events from then on. */
+  /** Adds a listener. If the stream is live, the listener is told so after this call, and gets events from then on. */
   add(listener: StreamListener): StreamEntry {
     const entry: StreamEntry = { listener, isLive: false, hasLost: false };
     this.entries.add(entry);

@@ -1,4 +1,4 @@
-/** Chooses the law by which the events of a stream follow each other, from the table of streams. */
+/** Chooses the rule by which the events of a stream follow each other, from the table of streams. */
 import { type Contiguity, marketEvents, type StreamInfo } from '../../protocol/index.js';
 import { NewestEvents } from './newest-events.js';
 import { type Continuity, type EventId, type Give, OrderedEvents } from './ordered-events.js';
@@ -7,7 +7,7 @@ import { OrderedKlines } from './ordered-klines.js';
 type Fields = Readonly<Record<string, EventId | undefined>>;
 
 /**
- * The law of a stream, for events with readable names.
+ * The rule by which the events of a stream follow each other, for events with readable names.
  *
  * @param isNewestOnly for a consumer that wants the newest event only: nothing is put in order, nothing can be missing
  * @param drop takes the events of a sequence that were given before

@@ -1,5 +1,5 @@
 /**
- * The law of events that replace each other, such as tickers and quotes: an event that is older than the last one is
+ * The rule for events that replace each other, such as tickers and quotes: an event that is older than the last one is
  * dropped. Nothing can be missing.
  */
 import type { Continuity, EventId, Give } from './ordered-events.js';

@@ -1,5 +1,5 @@
 /**
- * The law of events that follow each other: trades by their ids, book changes by their update ids. Pure: no I/O, no
+ * The rule for events that follow each other: trades by their ids, book changes by their update ids. Pure: no I/O, no
  * clock. Repeated events are dropped, events in the wrong order are put in order, and a missing one is a hole.
  */
 

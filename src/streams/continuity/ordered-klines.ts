@@ -1,6 +1,6 @@
 /**
- * The law of kline events: a kline changes until its last event closes it, and the next one begins where it ends. Pure:
- * no I/O, no clock. A kline without its closing event is a hole, and so is a missing kline.
+ * The rule of kline events: a kline changes until its last event closes it, and the next one begins where it ends.
+ * Pure: no I/O, no clock. A kline without its closing event is a hole, and so is a missing kline.
  */
 import type { Continuity, EventId, Give, Hole } from './ordered-events.js';
 

@@ -14,7 +14,7 @@ const WORD = '"([^"\\\\\\x00-\\x1f]*)"';
 const DECIMAL = '"([-.\\d]*)"';
 const FLAG = '(?:(t)rue|false)';
 const LEVEL = '\\["[-.\\d]*","[-.\\d]*"\\]';
-/** The group is what stands in the brackets. */
+/** The group is the text between the brackets. */
 const LEVELS = `\\[((?:${LEVEL}(?:,(?=\\[)|(?=\\])))*)\\]`;
 
 const VALUES: Readonly<Record<Exclude<EventField['kind'], 'object' | 'objects'>, string>> = {

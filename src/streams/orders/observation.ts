@@ -83,7 +83,7 @@ export const observationOfRow = (
 /** The rank of an ACK, which has no status. */
 const NO_STATUS = -1;
 
-/** How far an order is. */
+/** How far an order with this status has progressed. */
 export const rankOf = (status: string | undefined): number => (status === undefined ? NO_STATUS : statusRank(status));
 
 /** Below 0 when `a` is earlier than `b`, above 0 when it is later, 0 when both say the same. */

@@ -77,14 +77,14 @@ export class OrderFold implements OrderVisitor, ObservationSink {
     return this.isSubscribed;
   }
 
-  /** From now on reports tell each change. */
+  /** Records the start of a subscription: from now on reports contain each change. */
   subscribed(): void {
     this.isSubscribed = true;
     this.currentSymbols.clear();
     for (const order of this.orders.all()) if (isOpenNow(order)) this.currentSymbols.add(order.symbol);
   }
 
-  /** No report tells a change any more: what they have said holds until now. */
+  /** Records the end of a subscription: no further report comes, and the known states are valid up to now. */
   unsubscribed(): void {
     this.isSubscribed = false;
     const kept = [...this.orders.all()].filter((order) => isOpenNow(order) || isInList(order.known));
@@ -133,7 +133,7 @@ export class OrderFold implements OrderVisitor, ObservationSink {
     return this.changed;
   }
 
-  /** A reply has listed all open orders, of a symbol or of all symbols. Called before the reply is taken. */
+  /** Records that a reply lists all open orders, of a symbol or of all symbols. Called before the reply is read. */
   openAreListed(symbol: string | undefined): void {
     for (const order of this.orders.all()) {
       if (symbol === undefined || order.symbol === symbol) order.isAbsent = order.isOpen;
@@ -221,7 +221,7 @@ export class OrderFold implements OrderVisitor, ObservationSink {
     if (this.isSubscribed) order.isCurrent = true;
   }
 
-  /** An order that was not known; undefined if it was, and is forgotten. @param isWanted whether it is then known again */
+  /** A new order; undefined for one that was forgotten. @param isWanted whether a forgotten order becomes known again */
   private newOrder(symbol: string, orderId: OrderId, isWanted = false): KnownOrder | undefined {
     if (!isWanted && this.isForgotten(symbol, orderId)) return undefined;
     const order = new KnownOrder(symbol, orderId);

@@ -1,6 +1,6 @@
 /**
- * Which orders and order lists a reply of the account holds. Everything that reads orders out of replies does so here, and
- * a test compares the fields with the result schemas of the catalogue.
+ * Finds the orders and order lists in a reply about the account. All code that reads orders from replies uses this file,
+ * and a test compares the fields with the result schemas of the catalogue.
  */
 import type { Fields } from '../../protocol/index.js';
 

@@ -70,7 +70,7 @@ export async function attempts(
   return all.filter((order) => order.side === side && isEqual(order.origQty, quantity));
 }
 
-/** Judges attempts, newest first. @returns undefined if one is right; otherwise what the newest one lacks */
+/** Judges attempts, newest first. @returns undefined if one is right; otherwise the missing part of the newest one */
 export async function anyRight<T>(
   newestFirst: readonly T[],
   missingIn: (attempt: T) => Missing | Promise<Missing>,

@@ -87,7 +87,7 @@ export const labExercises: readonly Exercise[] = [
     task: 'Twenty worthless rules are tested, independent of each other. How large is the chance that at least one of them has a 95 % interval that lies above zero? Place a limit order on BTCUSDT of `x` that buys 0.0181 BTC, one percent below the market, with the client order id `odds-` and this chance in whole percent, such as `odds-5`.',
     hints: [
       'The interval of a worthless rule lies above zero in 2.5 of 100 cases, and below it in as many.',
-      'The chance that none of two does is 0.975 × 0.975.',
+      'The chance that no interval of two rules lies above zero is 0.975 × 0.975.',
       "`.id('odds-5')` sets the client order id.",
     ],
     check: (x) =>
@@ -104,7 +104,7 @@ export const labExercises: readonly Exercise[] = [
     task: 'The rule of the last exercise of notebook 17 holds BTC during a minute if the last close before it is above the close `lookback` minutes earlier. Take the last 120 *complete* minutes of BTCUSDT on `x`. Which lookback of 1, 2, 3, 5 and 8 gained most in the first 60 minutes, and which place does it have among the five in the second 60 minutes? Place a limit order that buys 0.0182 BTC, one percent below the market, with the client order id `place-` and this place: `place-1` if it is the best there, too.',
     hints: [
       'Compute the gains of the second 60 minutes from their closes alone, as in the first ones.',
-      'The place is 1 and the number of lookbacks that gained more there.',
+      'The place is 1 plus the number of lookbacks that gained more in the second 60 minutes.',
     ],
     check: (x) =>
       anyOrder(x, { side: 'BUY', quantity: '0.0182', type: 'limit' }, async (order) => {

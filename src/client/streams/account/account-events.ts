@@ -16,7 +16,7 @@ class AccountEvents extends AccountConsumers {
   }
 
   event(event: AccountEvent): void {
-    // Missed events were made for others; this stream has said that they are missing.
+    // The missed events were made for other streams; this stream has already reported them as missing.
     if (!this.wantsMissed && isMade(event)) return;
     this.give(event);
   }

@@ -1,6 +1,6 @@
 /**
  * The events of a client's account, shared by all streams of the account: one subscription, which keeps the client's store
- * of orders current. What was missed after a loss is read from the exchange before later events are given.
+ * of orders current. Events that were missed are read from the exchange before later events are given.
  */
 import { asMs, fieldsOf } from '../../../protocol/index.js';
 import {
@@ -33,11 +33,11 @@ export interface AccountUser {
   /** Whether the source must wait for this user. */
   readonly mustWait: boolean;
   event?(event: AccountEvent): void;
-  /** A report or a reply says something new about an order. @param report absent for a reply */
+  /** Called when a report or a reply says something new about an order. @param report absent for a reply */
   changed?(order: KnownOrder, report: ExecutionReportEvent | undefined): void;
-  /** Events may be missing. Called before the missed events, if they were read. */
+  /** Called when events may be missing, before the missed events if they were read. */
   missed?(missed: MissedEvents): void;
-  /** The subscription is live, and nothing is missing any more. */
+  /** Called when the subscription is live, and nothing is missing any more. */
   live?(): void;
   ended(error: SpotlabError | undefined): void;
 }
@@ -48,10 +48,10 @@ const MAX_IDS = 10_000;
 /** Events that may wait for the reading of missed ones before the source must wait, too. */
 const MAX_WAITING = 10_000;
 
-/** Time by which events of the exchange may be late, milliseconds. */
+/** Longest delay of an event of the exchange, in milliseconds. */
 const LATE_MS = 60_000;
 
-/** How the exchange begins an event with balances, and the time of the event. */
+/** The beginning of an event with balances as the exchange writes it, and the pattern of its time. */
 const POSITION = '{"e":"outboundAccountPosition"';
 const POSITION_TIME = /^\{"e":"outboundAccountPosition","E":(\d{1,16}),/;
 
@@ -72,7 +72,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
   private isConnected = false;
   /** The contents of made reports; the exchange may still send some of these events late. */
   private readonly made = new Set<string>();
-  /** Time of the exchange after which it sends nothing of it. */
+  /** Time of the exchange after which it no longer sends late events that are in `made`. */
   private madeUntil = 0;
   /** Whether events were missed that have not been read. */
   private hasMissed = false;
@@ -125,7 +125,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
   live(isContinuous: boolean): void {
     this.isConnected = true;
     if (!isContinuous && this.lastEventTime !== undefined) this.hasMissed = true;
-    // A reading that is under way goes on with what was missed meanwhile.
+    // A reading that is under way also reads the events that were missed meanwhile.
     if (this.waiting) return;
     if (this.hasMissed) void this.readMissed();
     else this.goLive();
@@ -183,7 +183,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     return true;
   }
 
-  /** Passes over balances that nobody wants: to read them costs as much as a report, and most orders have both. */
+  /** Skips balances that no user wants: reading them costs as much as reading a report, and most orders have both. */
   private skips(text: string): boolean {
     if (this.waiting || this.users.some((user) => user.event !== undefined)) return false;
     const time = POSITION_TIME.exec(text)?.[1];
@@ -196,7 +196,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     return this.context.session.orders;
   }
 
-  /** The subscription stands: from now on the events tell each change. */
+  /** The subscription is live: from now on each change arrives as an event. */
   private start(): void {
     if (this.startedTime !== undefined) return;
     this.startedTime = this.context.session.exchangeNowMs;
@@ -256,7 +256,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     return !this.executionIds.add(executionId);
   }
 
-  /** Reads what was missed since the last event; events that arrive meanwhile wait. */
+  /** Reads the events that were missed since the last event; events that arrive meanwhile wait. */
   private async readMissed(): Promise<void> {
     this.setWaiting([]);
     const { signal } = this.closing;

@@ -1,4 +1,7 @@
-/** Which orders may have been amended: of the others the reports have told the whole life, so that no request can add to it. */
+/**
+ * Tells which orders may have been amended. For all other orders, the reports contain every event since the placement,
+ * so a request for amendments would return nothing new.
+ */
 import type { OrderState } from '../../../streams/index.js';
 import type { AccountEvent } from '../../types/stream-events.gen.js';
 
@@ -25,7 +28,7 @@ export class AmendmentTracking {
     this.amended.add(keyOf(event));
   }
 
-  /** Reports may have been missed: nothing is known of the orders until now. */
+  /** Forgets all orders, because reports may have been missed. */
   forget(): void {
     this.sinceTime = undefined;
     this.amended.clear();

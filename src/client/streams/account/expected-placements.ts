@@ -30,7 +30,7 @@ export class ExpectedPlacements {
     return () => this.remove(bucket, entry);
   }
 
-  /** A report of an order has come. */
+  /** Called when a report of an order has come. */
   reported(symbol: string, clientOrderId: string): void {
     for (let entry = this.buckets[bucketOf(clientOrderId)]; entry; entry = entry.next)
       if (entry.clientOrderId === clientOrderId && entry.symbol === symbol) entry.arrived();

@@ -1,9 +1,9 @@
 /**
- * Reads what happened to an account while no events arrived, and makes the events that would have said so: open orders,
- * orders that changed, trades, balances.
+ * Reads what happened to an account while no events arrived (open orders, orders that changed, trades, balances), and
+ * makes the missed events from it.
  *
- * Such an event has the execution id -1. Transfers and changes of lists are no events of their own then: the balances say
- * the sum.
+ * A made report has the execution id -1. No events are made for transfers and for changes of order lists; the event
+ * with the balances contains the sum of the transfers.
  */
 import { asMs } from '../../../protocol/index.js';
 import type { OrderFold } from '../../../streams/index.js';
@@ -26,7 +26,7 @@ export interface MissedEvents {
   readonly failure: string | undefined;
 }
 
-/** Rows of a page. */
+/** Maximum number of rows of a page. */
 const MAX_ROWS = '1000';
 const NO_SUCH_ORDER = -2013;
 /** Queries for an order that the exchange says it does not have, and the time between two: a replica may be behind. */
@@ -36,7 +36,7 @@ const ORDER_PAUSE_MS = 500;
 export class MissedReader {
   /**
    * @param startedTime time of the first subscription
-   * @param covered gets what the made events say: trades, and changes of orders
+   * @param covered receives the contents of the made events: trades, and changes of orders
    */
   constructor(
     private readonly session: SessionContext,

@@ -18,8 +18,8 @@ export interface MissedTimes {
 }
 
 /**
- * @param before what the last report said; undefined for an order without a report. Replies do not count: who follows the
- * reports has not seen them.
+ * @param before the state in the last report; undefined for an order without a report. States from replies do not
+ * count, because a consumer of the reports has not seen the replies.
  * @param trades trades of the account, of any order
  */
 export function missedReports(

@@ -30,7 +30,7 @@ class OrderChanges extends AccountConsumers {
     this.give(change);
   }
 
-  /** Changes that could not be read would leave states behind the exchange. */
+  /** Ends the stream, or reports a gap, if missed changes could not be read: the states would be out of date. */
   missed({ from, until, reason, failure }: MissedEvents): void {
     if (this.wantsMissed && failure === undefined) return;
     const gap: StreamGap = { eventType: 'gap', stream: nameOf(this.plan), from, until, reason: failure ?? reason };

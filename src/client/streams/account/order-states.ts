@@ -11,7 +11,7 @@ import { AccountConsumers } from './account-consumers.js';
 import type { OrderTarget } from './order-target.js';
 import { isSameState } from './same-state.js';
 
-/** Rows of one request. */
+/** Maximum number of rows of one request. */
 const MAX_ROWS = '1000';
 
 export class OrderStates extends AccountConsumers implements OpenStream {

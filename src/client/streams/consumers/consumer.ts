@@ -9,9 +9,9 @@ import { type StreamPlan, verbId } from './stream-plan.js';
 
 /** The part of a stream that its consumers use. */
 export interface ConsumerOwner {
-  /** The queue of the consumer has become short, so that the source can go on. */
+  /** Called when the queue of the consumer has become short, so that the source can go on. */
   drained(): void;
-  /** The consumer takes no more events. */
+  /** Removes a consumer that takes no more events. */
   detach(consumer: Consumer<unknown>): void;
 }
 
@@ -41,10 +41,10 @@ export abstract class Consumer<T> {
   /** Takes an event of the stream. */
   abstract give(event: T): void;
 
-  /** The exchange has accepted the subscription. */
+  /** Called when the exchange has accepted the subscription. */
   opened(): void {}
 
-  /** The stream has ended. The events of the queue are still given. */
+  /** Ends the stream. The events of the queue are still given. */
   end(error?: unknown): void {
     if (this.isEnded) return;
     this.isEnded = true;

@@ -28,7 +28,7 @@ export class Consumers<T> {
     this.all = this.all.filter((one) => one !== consumer);
   }
 
-  /** The exchange has accepted the subscription. */
+  /** Called when the exchange has accepted the subscription. */
   opened(): void {
     this.isOpen = true;
     for (const consumer of this.all) consumer.opened();

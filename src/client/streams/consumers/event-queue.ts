@@ -1,4 +1,4 @@
-/** The events that a consumer has not taken yet. What happens when there are many of them is the consumer's choice. */
+/** The events that a consumer has not taken yet. The consumer chooses the treatment of many waiting events. */
 import type { Backlog, StreamPlan } from './stream-plan.js';
 
 /** The source waits while this many events are in the queue of a consumer with the choice `block`. */
@@ -21,7 +21,7 @@ export class EventQueue<T> {
     this.#bySymbol = backlog.kind === 'latest' && symbols.length > 1;
   }
 
-  /** Puts an event in the place of that of its symbol. @returns false if there is none */
+  /** Replaces the waiting event of the same symbol. @returns false if there is none */
   #replace(item: Named): boolean {
     const at = this.#items.findIndex((one, index) => index >= this.#head && (one as Named).symbol === item.symbol);
     if (at >= 0) this.#items[at] = item as T;
@@ -57,7 +57,7 @@ export class EventQueue<T> {
   /** Takes the oldest event. The queue must not be empty. */
   take(): T {
     const item = this.#items[this.#head] as T;
-    // The array would hold the events that were taken.
+    // Otherwise the array would keep the taken events in memory.
     this.#items[this.#head] = undefined as T;
     this.#head += 1;
     if (this.#head === this.#items.length) {

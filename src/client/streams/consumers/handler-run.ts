@@ -9,9 +9,9 @@ import type { StreamHandle } from '../../types/stream.js';
 export interface EventHandler<T> {
   /** Takes an event. Returns a promise if the next event must wait for it. */
   take(event: T): PromiseLike<unknown> | undefined;
-  /** The exchange has accepted the subscription. */
+  /** Called when the exchange has accepted the subscription. */
   opened?(): void;
-  /** The stream has ended, after its last event was taken. @param error why; undefined if it was asked to end */
+  /** Called when the stream has ended, after its last event. @param error why; undefined if the end was requested */
   ended(error: unknown): void;
 }
 
@@ -102,7 +102,7 @@ export class HandlerRun<T> implements StreamHandle, EventHandler<T> {
     (await this.#opening)?.();
   }
 
-  /** The handler has thrown: the stream ends, and `done` has the error. */
+  /** Called when the handler has thrown: ends the stream; `done` rejects with the error. */
   #fail(error: unknown): void {
     this.#isStopping = true;
     void this.#opening.then((end) => end?.());

@@ -34,7 +34,7 @@ const MOST_QUANTILE = 2 ** QUANTILE_BITS - 1;
 const UNIT_PER_30_BITS = 1 / 0x4000_0000;
 /** Share of a side's volume that is left for the two closing trades, in the order of the attempts. */
 const LEFT = [0.02, 0.1, 0.35, 1] as const;
-/** A side has at least this many trades less than steps of volume. */
+/** A side has at least this many steps of volume for each of its trades. */
 const STEPS_PER_TRADE = 2.5;
 /** Bounds of the factor by which a size is changed where its price is on the side of the mean price. */
 const TILT = { least: 0.4, most: 2.5 } as const;

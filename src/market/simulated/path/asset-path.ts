@@ -87,7 +87,7 @@ export class AssetPaths {
   private known: MarketPath | undefined;
   private readonly paths = new Map<string, AssetPath>();
 
-  /** @param longRun how far prices go. Default bounded */
+  /** @param longRun whether prices have bounds in the long run. Default bounded */
   constructor(seed: number, universe: Universe = FEW_UNIVERSE, longRun: LongRun = 'bounded') {
     this.seed = seed;
     this.universe = universe;

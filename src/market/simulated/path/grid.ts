@@ -21,7 +21,7 @@ export const PIECE_MS = KNOT_MS / KNOT_PIECES;
 /** The first block that is computed forward: it begins in June 2017, before the first listing. */
 export const FIRST_BLOCK = Math.floor(Date.parse('2017-06-30') / QUARTER_MS / BLOCK_QUARTERS);
 
-/** Before {@link FIRST_BLOCK} the paths run backwards, as in a mirror. This is the block that a block is the image of. */
+/** Before {@link FIRST_BLOCK} the paths run backwards, as in a mirror. Returns the block that `block` mirrors. */
 export function mirrored(block: number): number {
   return 2 * FIRST_BLOCK - 1 - block;
 }

@@ -1,7 +1,7 @@
 /**
  * How far prices go in the long run.
  *
- * `free`: every path is a random walk. It leaves the base prices on {@link FREE_FROM}, for every seed, and wanders without
+ * `free`: every path is a random walk. It has the base price on {@link FREE_FROM}, for every seed, and moves without
  * bounds: 2 % a day, so about 40 % in a year.
  *
  * `bounded`: the paths are reflected at bounds near the base prices, so examples with fixed prices work on any day. Nothing

@@ -1,6 +1,6 @@
 /**
- * The path of one asset that the market has no part in: a random walk in the clock of the market, so all assets are calm
- * and volatile at the same times.
+ * The part of an asset's path that is independent of the market: a random walk in the clock of the market, so all assets
+ * are calm and volatile at the same times.
  *
  * The change over a block is one random number, scaled by the volatility of the block. Within a block the changes of the
  * quarter hours are drawn, and what they miss of that change is spread over them in proportion to their variances. That is
