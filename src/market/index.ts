@@ -41,6 +41,7 @@ export {
   universeOf,
   usualSymbols,
 } from './universe/symbols.js';
+export { USUAL_SYMBOLS } from './universe/usual-symbols.js';
 
 // Recordings: klines, trades and order books in columns, and the symbols of a recorded exchangeInfo.
 

@@ -46,9 +46,10 @@ test('importing the package loads none of the packages it uses, and neither the 
   const files = loadedBy(`await import(${JSON.stringify(index)});`);
   expect(files).toContain('dist/src/connect/connect.js');
   expect(packagesOf(files)).toEqual([]);
-  // Only these parts are loaded: errors, decimals and texts of calls of the client; the object `lab` and its markets.
+  // Only these parts are loaded: errors, decimals and texts of calls of the client; the object `lab`, its markets and the names of
+  // the simulated symbols.
   const expected =
-    /^dist\/(chunks\/|src\/(connect\/(connect|networks)\.js|client\/(base|call|errors|results|types|values|watch)\/|colors\/|platform\/node\/|protocol\/|signing\/(random-text|letters)|transport\/exact-ids|text|index\.js|lab\/(lab|market|options|base\/option-error|run\/lab-error)))/;
+    /^dist\/(chunks\/|src\/(connect\/(connect|networks)\.js|client\/(base|call|errors|results|types|values|watch)\/|colors\/|platform\/node\/|protocol\/|signing\/(random-text|letters)|transport\/exact-ids|text|index\.js|lab\/(lab|market|options|base\/option-error|run\/lab-error)|market\/universe\/(universe|usual-symbols)))/;
   expect(files.filter((file) => !expected.test(file))).toEqual([]);
   expect(under(files, 'dist/src/catalogue', 'dist/src/protocol/endpoints')).toEqual([]);
 });

@@ -119,7 +119,13 @@ describe('recorded and simulated symbols together', () => {
       /no time is covered by all of BTCUSDT, ETHUSDT\. BTCUSDT: 2025-06-02T09:00:00Z to .*; ETHUSDT: 2026-01-05T00:00:00Z to/,
     );
     await expect(start(recorded(), lab.simulated({ symbols: ['ETHUSDT'], seeds: 3 }))).rejects.toThrow(/one seed/);
-    await expect(start(recorded(), lab.simulated({ symbols: ['NOUSDT'] }))).rejects.toThrow(/Unknown symbol NOUSDT/);
+    expect(() => lab.simulated({ symbols: ['NOUSDT'] })).toThrow(
+      /simulated: Unknown symbol NOUSDT\. The simulated market has BTCUSDT, ETHUSDT/,
+    );
+    expect(() => lab.simulated({ symbols: 'BTCUSDT' } as never)).toThrow(/symbols is "BTCUSDT"\. Give a list/);
+    expect(() => lab.simulated({ symbols: [] })).toThrow(/symbols is \[\]/);
+    const scenario = [{ at: '1s', kind: 'move', percent: -5, within: '2s', for: '1s', asset: 'DOGE' }] as const;
+    expect(() => lab.simulated({ scenario })).toThrow(/no symbol trades DOGE\. The assets are BTC, USDT\./);
     expect(() => lab.together([mixed(), recorded()])).toThrow(/simulated part already/);
     expect(() => lab.together([recorded(), lab.simulated(), lab.simulated()])).toThrow(/two markets are simulated/);
     expect(() => lab.together([lab.simulated()])).toThrow(/no recording/);

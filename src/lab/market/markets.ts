@@ -1,7 +1,15 @@
 /** The markets of the lab: recordings, the simulated market, snapshots, and events that a program makes itself. */
 import { basename, resolve } from 'node:path';
 import { checkOptionNames } from '../../client/index.js';
-import { MOST_ACTIVITY, readScenario, ScenarioProblem, scenarioText } from '../../protocol/index.js';
+import { USUAL_SYMBOLS } from '../../market/index.js';
+import {
+  MOST_ACTIVITY,
+  type ReadEvent,
+  readScenario,
+  readyScenarios,
+  ScenarioProblem,
+  scenarioText,
+} from '../../protocol/index.js';
 import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
 import type {
@@ -94,6 +102,7 @@ export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
   checkOptionNames('lab.simulated', options, SIMULATED_OPTIONS);
   const { seed = 1, seeds, symbols = ['BTCUSDT'], from = SIMULATED_FROM, length = '30m' } = options;
   const { impact, longRun, activity } = options;
+  checkSymbols(symbols);
   checkChoice('impact', impact, ['on', 'off']);
   checkChoice('longRun', longRun, ['free', 'bounded']);
   checkActivity(activity);
@@ -107,6 +116,8 @@ export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
   const { scenario, scenarioFrom } = options;
   const events = scenario === undefined ? undefined : readScenario(scenario);
   if (events instanceof ScenarioProblem) throw optionError(`simulated: ${events.text}`, events.advice);
+  // A scenario with a name can be played everywhere, even if nothing shows a part of it.
+  if (typeof scenario !== 'string' || !Object.hasOwn(readyScenarios, scenario)) checkAssets(events, symbols);
   if (scenarioFrom !== undefined && scenario === undefined)
     throw optionError('simulated: scenarioFrom needs scenario.');
   const scenarioFromUs = scenarioFrom === undefined ? undefined : instantOf('simulated: scenarioFrom', scenarioFrom);
@@ -152,6 +163,32 @@ export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
     open: async () => ({ market: made.simulation(), startUs, endUs }),
   };
   return Object.freeze(made);
+}
+
+/** The symbols of the simulated market are known before it is made, so a mistake is told where it was written. */
+function checkSymbols(symbols: unknown): asserts symbols is readonly string[] {
+  if (!Array.isArray(symbols) || symbols.length === 0)
+    throw optionError(`simulated: symbols is ${JSON.stringify(symbols)}.`, "Give a list such as ['BTCUSDT'].");
+  const unknown = symbols.find((name) => !USUAL_SYMBOLS.some(({ symbol }) => symbol === name));
+  if (unknown !== undefined)
+    throw optionError(
+      `simulated: Unknown symbol ${String(unknown)}.`,
+      `The simulated market has ${USUAL_SYMBOLS.map(({ symbol }) => symbol).join(', ')}.`,
+    );
+}
+
+/** An asset that no symbol of this market trades: its move would not be seen, so the name is probably mistyped. */
+function checkAssets(events: readonly ReadEvent[] | undefined, symbols: readonly string[]): void {
+  if (events === undefined) return;
+  const traded = new Set<unknown>(
+    USUAL_SYMBOLS.filter(({ symbol }) => symbols.includes(symbol)).flatMap(({ baseAsset, quoteAsset }) => [
+      baseAsset,
+      quoteAsset,
+    ]),
+  );
+  const unknown = events.map(({ values }) => values.asset ?? '').find((asset) => asset !== '' && !traded.has(asset));
+  if (unknown !== undefined)
+    throw optionError(`simulated: no symbol trades ${String(unknown)}.`, `The assets are ${[...traded].join(', ')}.`);
 }
 
 function checkChoice(name: string, value: unknown, choices: readonly [string, string]): void {
