@@ -12,6 +12,7 @@ import { leaveOutFacades } from './facades.mjs';
 import { joinModules } from './join.mjs';
 import { keepPublicTypes } from './public-types.mjs';
 import { copyLibraries } from './vendor.mjs';
+import { buildWeb } from './web.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'dist', '.built');
@@ -51,7 +52,7 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   ];
   const declarations = spawn(process.execPath, args, { stdio: ['ignore', 2, 2] });
   const checked = new Promise((resolve) => declarations.on('close', (code) => resolve(code ?? 1)));
-  const joined = Promise.all([joinModules(root), copyLibraries(root)]).catch((error) => error);
+  const joined = Promise.all([joinModules(root), copyLibraries(root), buildWeb(root)]).catch((error) => error);
   const code = await checked;
   if (code !== 0) process.exit(code);
   const written = await joined;

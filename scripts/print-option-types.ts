@@ -27,9 +27,17 @@ export type LimitPolicy = ${typeOf('policy', limitOptionTable.policy)};
 ${interfaceOf('KeyOptions', keys, about)}
 ${commentOf(about, '')}
 ${interfaceOf('ConnectOptions extends KeyOptions', others, about)}
+/** The options of \`connect\` that need Node. */
+export type NodeOption = ${nodeOptions()};
+
 ${nested('LimitOptions', limitOptionTable, optionComments(...LIMITS))}
 ${nested('ReplayOptions', replayOptionTable, optionComments(...REPLAY))}`;
 }
+
+const nodeOptions = (): string =>
+  Object.entries<OptionRule>(connectOptionTable)
+    .flatMap(([name, { needsNode }]) => (needsNode === undefined ? [] : [`'${name}'`]))
+    .join(' | ');
 
 type Comments = ReadonlyMap<string, OptionComment>;
 

@@ -2,15 +2,15 @@
 // from CommonJS. TypeScript refuses a `require` of a declaration that belongs to an ES module, but an ES module may
 // import one that belongs to CommonJS. So the declarations belong to CommonJS, and the declarations of the public modules
 // in dist/src/, for ES modules, export them again: a class has the same type for `import` and for `require`.
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 import { throughFloors } from './floor-imports.mjs';
 
 const TARGET = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g;
 
-/** The public modules, `spotlab`, `spotlab/teaching` and `spotlab/sbe`, without their ending. */
-const ENTRIES = ['src/index', 'src/teaching/index', 'src/sbe/decode'];
+/** The public modules, `spotlab`, `spotlab/teaching`, `spotlab/sbe` and `spotlab/web`, without their ending. */
+const ENTRIES = ['src/index', 'src/teaching/index', 'src/sbe/decode', 'src/web/index'];
 
 /** Deletes what the public declarations do not reach, and writes the entries for ES modules. */
 export function keepPublicTypes(root) {
@@ -25,6 +25,8 @@ export function keepPublicTypes(root) {
   writeFileSync(join(types, 'package.json'), '{ "type": "commonjs" }\n');
   for (const entry of ENTRIES) {
     const target = join(root, 'dist', `${entry}.d.ts`);
+    // The module for web pages has its code elsewhere.
+    mkdirSync(dirname(target), { recursive: true });
     const way = relative(dirname(target), join(types, `${entry}.js`)).replaceAll(sep, '/');
     writeFileSync(target, `export * from '${way}';\n`);
   }

@@ -1,6 +1,6 @@
 /** The options of the embedded exchange, see option-table.ts. */
 import { instantUs, MOST_ACTIVITY, TIMESTAMP_MIN_MS } from '../protocol/index.js';
-import { choice, count, flag, type OptionRule, SPEEDS, text, texts } from './option-kinds.js';
+import { choice, count, FILE, flag, type OptionRule, SPEEDS, text, texts } from './option-kinds.js';
 import { areOrderLimits, LIMIT_FORM, limiterOf, ORDER_LIMIT_FORM } from './rate-limit-options.js';
 
 /** The largest seed, because the random generator uses 32-bit unsigned seeds. */
@@ -161,6 +161,7 @@ export const embeddedOptionTable = {
    * @type {ReplayOptions}
    */
   replay: embedded({
+    ...FILE,
     kind: 'object',
     note: 'a recorded market instead of the simulated one',
     form: "an object with a file, such as { file: 'BTCUSDT-trades-2025-01-02.zip' }",
@@ -171,6 +172,7 @@ export const embeddedOptionTable = {
    * built-in symbols.
    */
   exchangeInfo: embedded({
+    ...FILE,
     ...text('file with the symbols of the embedded exchange', 'the path of a file'),
     flag: 'exchange-info',
     help: [
@@ -185,6 +187,7 @@ export const embeddedOptionTable = {
    * acknowledged orders survive a crash. Only one process can use it at a time. Default: nothing is stored.
    */
   dataDir: embedded({
+    ...FILE,
     ...text('folder for the data of the embedded exchange', 'the path of a folder'),
     flag: 'data',
     help: [

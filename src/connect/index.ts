@@ -5,7 +5,14 @@
 export { connect } from './connect.js';
 export { connectTo } from './connect-to.js';
 export { NETWORKS } from './networks.js';
-export type { ConnectOptions, KeyOptions, LimitOptions, LimitPolicy, ReplayOptions } from './options.gen.js';
+export type {
+  ConnectOptions,
+  KeyOptions,
+  LimitOptions,
+  LimitPolicy,
+  NodeOption,
+  ReplayOptions,
+} from './options.gen.js';
 
 // With whom limits are shared.
 
@@ -30,6 +37,12 @@ export {
 } from './option-kinds.js';
 export { connectOptionNotes, connectOptionTable } from './option-table.js';
 export { rateLimitsOf } from './rate-limit-options.js';
+
+// The check of options, and what an exchange of this process needs of them.
+
+export { checkConnectOptions } from './check-options.js';
+export { policyOf } from './limit-sharing.js';
+export { addStartedExchange, removeStartedExchange, textsOfClient } from './started-exchanges.js';
 
 // Keys from options, profiles and the environment.
 

@@ -14,6 +14,8 @@ export interface OptionRule extends ValueSpec {
   readonly expectedText?: string;
   /** Whether the option is for the embedded exchange only. */
   readonly isEmbedded?: boolean;
+  /** Why a web page does not have the option; absent for an option of `spotlab/web`. */
+  readonly needsNode?: string;
   /** Section of docs/connect.md. Options of the embedded exchange have one of their own. */
   readonly subject?: OptionSubject;
   /** The flag of the option on the command line, without the dashes; absent for an option without a flag. */
@@ -68,8 +70,12 @@ export const texts = (note: string, form: string, bounds: Bounds = {}): OptionRu
   form,
   ...bounds,
 });
+/** Options for an exchange on a network, and options with files. */
+export const OTHER_NETWORK = { needsNode: 'a page has the exchange inside of it, and reaches no other one' };
+export const FILE = { needsNode: 'a page reads and writes no files of the disk' };
+
 /** Whether the option is a key for signing. */
-export const signingKey = (note: string): OptionRule => ({ ...secret(note), isKey: true });
+export const signingKey = (note: string): OptionRule => ({ ...secret(note), isKey: true, ...OTHER_NETWORK });
 
 export const SPEEDS = { min: 0.001, max: 10_000 };
 export const POLICY_NOTE = "at a rate limit: 'wait' (default), 'throw' or 'off'";

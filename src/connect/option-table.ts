@@ -10,8 +10,10 @@ import {
   callback,
   choice,
   count,
+  FILE,
   flag,
   type OptionRule,
+  OTHER_NETWORK,
   POLICIES,
   POLICY_NOTE,
   secret,
@@ -33,6 +35,7 @@ const connectOptions = {
    * of any compatible exchange. Keys come from the options or the environment; the embedded exchange has its own keys.
    */
   network: {
+    ...OTHER_NETWORK,
     ...text(
       "'embedded' (default), 'testnet', 'live' or a base URL",
       "'embedded', 'testnet', 'live' or a base URL such as 'http://127.0.0.1:8080'",
@@ -50,6 +53,7 @@ const connectOptions = {
    * @example connect({ network: baseUrl, adminUrl, apiKey, secretKey })
    */
   adminUrl: {
+    ...OTHER_NETWORK,
     ...text(
       'adminUrl of an exchange that `spotlab exchange` started, for x.exchange',
       "the adminUrl that `spotlab exchange` printed, such as 'http://127.0.0.1:8080/admin/v1'",
@@ -64,6 +68,7 @@ const connectOptions = {
    * the token that an exchange of the same user has stored.
    */
   adminToken: {
+    ...OTHER_NETWORK,
     ...secret('token of the admin interface at adminUrl'),
     subject: 'Network and keys',
     variable: TOKEN_VARIABLE,
@@ -75,6 +80,7 @@ const connectOptions = {
    * calls are never sent to another address. Default: the address of `network`.
    */
   dataUrl: {
+    ...OTHER_NETWORK,
     ...texts(
       'address of public market data, or several of them; default: the address of the network',
       "an http or https address without a path, such as 'https://data-api.binance.vision', or a list of them",
@@ -87,6 +93,7 @@ const connectOptions = {
    * elsewhere. Default: the address that belongs to `network`.
    */
   streamUrl: {
+    ...OTHER_NETWORK,
     ...text(
       'address of the market streams; default: the address of the network',
       "a ws or wss address without a path, such as 'wss://stream.example.com'",
@@ -99,6 +106,7 @@ const connectOptions = {
    * belongs to `network`.
    */
   wsApiUrl: {
+    ...OTHER_NETWORK,
     ...text(
       'address of the WebSocket API; default: the address of the network',
       "a ws or wss address, such as 'wss://ws-api.example.com/ws-api/v3'",
@@ -115,6 +123,7 @@ const connectOptions = {
    * @example { "practice": { "network": "testnet", "apiKey": "…", "privateKeyFile": "practice.pem" } }
    */
   profile: {
+    ...OTHER_NETWORK,
     ...text('profile with keys, from ~/.config/spotlab/profiles.json', 'the name of a profile'),
     subject: 'Network and keys',
     flag: 'profile',
@@ -185,6 +194,7 @@ const connectOptions = {
    * without signatures. Default `http`.
    */
   orderEntry: {
+    ...OTHER_NETWORK,
     ...choice("how requests are sent: 'http' (default) or 'websocket'", 'http', 'websocket'),
     subject: 'Requests and limits',
     flag: 'order-entry',
@@ -200,6 +210,7 @@ const connectOptions = {
    * is then the bytes of the message. Where an exchange refuses SBE, the client goes on with JSON, and a warning says so. Default `json`.
    */
   encoding: {
+    ...OTHER_NETWORK,
     ...choice("encoding of replies: 'json' (default) or 'sbe'", 'json', 'sbe'),
     subject: 'Requests and limits',
     flag: 'encoding',
@@ -266,6 +277,7 @@ const connectOptions = {
    * @type {{ readonly folder: string }}
    */
   history: {
+    ...FILE,
     kind: 'object',
     note: 'folder of x.history, such as { folder: "data" }; default: history/ with the name of the network',
     form: "an object with a folder, such as { folder: 'data/history' }",
@@ -290,6 +302,7 @@ const connectOptions = {
    * authorities and those of `NODE_EXTRA_CA_CERTS`.
    */
   ca: {
+    ...OTHER_NETWORK,
     ...text(
       'certificate authorities to trust, as PEM',
       'the text of certificates in PEM form, not the path of a file',
@@ -306,6 +319,7 @@ const connectOptions = {
    * this machine.
    */
   proxy: {
+    ...OTHER_NETWORK,
     ...text('URL of an HTTP proxy, or false; default: HTTPS_PROXY, HTTP_PROXY, NO_PROXY', PROXY_FORM, {
       also: [false],
       accepts: isProxy,

@@ -241,6 +241,9 @@ export interface ConnectOptions extends KeyOptions {
   readonly onWait?: (wait: WaitSeen) => void;
 }
 
+/** The options of `connect` that need Node. */
+export type NodeOption = 'network' | 'replay' | 'exchangeInfo' | 'dataDir' | 'adminUrl' | 'adminToken' | 'dataUrl' | 'streamUrl' | 'wsApiUrl' | 'profile' | 'apiKey' | 'secretKey' | 'privateKey' | 'privateKeyFile' | 'passphrase' | 'orderEntry' | 'encoding' | 'history' | 'ca' | 'proxy';
+
 /** The options of `limits`. */
 export interface LimitOptions {
   /** What the client does at a rate limit: `wait` (default), `throw` or `off`. */

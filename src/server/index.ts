@@ -17,6 +17,7 @@ export {
   type MemoryMarket,
   type SimulatedMemoryMarket,
 } from './memory-exchange.js';
+export { PageExchange, type PageExchangeOptions, type PageRequest } from './page-exchange.js';
 export { EventCollector } from './replay/event-collector.js';
 export { KlineReader } from './replay/kline-reader.js';
 export { Fields, isHeader, LineReader } from './replay/line-reader.js';

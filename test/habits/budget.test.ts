@@ -46,8 +46,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   protocol: 8_950,
   // The binary encoding, both ways: tables and quick readers are printed, the codec and the fields of usual messages are by hand.
   sbe: 2_250,
-  // Recorded and simulated symbols in one venue.
-  server: 15_150,
+  // Recorded and simulated symbols in one venue; the exchange of a page.
+  server: 15_300,
   // The process that serves is allowed its requests out of what the file of its term holds ahead.
   share: 2_950,
   signing: 400,
@@ -56,6 +56,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   teaching: 2_200,
   text: 150,
   transport: 1_850,
+  // The client over an exchange of the same thread.
+  web: 600,
   repl: 10_800,
 };
 

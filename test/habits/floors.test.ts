@@ -103,6 +103,20 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'history',
   ],
   index: ['protocol', 'limits', 'transport', 'client', 'connect', 'lab'],
+  // The client and the exchange in a web page.
+  web: [
+    'platform',
+    'protocol',
+    'signing',
+    'limits',
+    'transport',
+    'streams',
+    'client',
+    'server',
+    'display',
+    'data',
+    'connect',
+  ],
   teaching: ['colors', 'protocol', 'client', 'display', 'connect'],
   kernel: [
     'files',

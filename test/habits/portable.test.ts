@@ -6,22 +6,17 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { throughFloors } from '../../scripts/floor-imports.mjs';
+import { NODE_ONLY } from '../../scripts/web.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The entry files: the exchange in memory, the client, and the displays. */
-const ENTRIES = [
-  'src/server/memory-exchange.ts',
-  'src/client/make-spot.ts',
-  'src/client/session.ts',
-  'src/display/index.ts',
-  'src/connect/check-options.ts',
-];
+/** The entry files: the client with its exchange and displays in a page, and the exchange of the lab. */
+const ENTRIES = ['src/web/index.ts', 'src/server/memory-exchange.ts'];
 
 /** Paths whose imports are not followed, each with the reason. */
 const APART: Readonly<Record<string, string>> = {
   'src/platform/node/': 'the half for Node',
-  'src/sbe/': 'loaded for the binary encoding, by Node only',
+  ...NODE_ONLY,
 };
 
 const IMPORT = /(?<=^|; )(?:import|export)\s+(?!type\b)([\w*${}\s,]+?)\sfrom\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;

@@ -73,6 +73,10 @@ export const errorTable = {
   ),
   SPOTLAB_PACKAGE: EXPORT,
   SPOTLAB_FILE: EXPORT,
+  SPOTLAB_BROWSER: row(
+    'SpotlabError',
+    '`spotlab/web`: a page does not have this, such as files of the disk. Nothing was sent or written.',
+  ),
   SPOTLAB_SQL: EXPORT,
   SPOTLAB_COLUMN: EXPORT,
   SPOTLAB_HISTORY: row(

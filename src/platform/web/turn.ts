@@ -11,8 +11,7 @@ let channel: InstanceType<typeof MessageChannel> | undefined;
 export function inNextTurn(work: () => void): void {
   if (channel === undefined) {
     channel = new MessageChannel();
-    const port: object = channel.port1;
-    Object.assign(port, { onmessage: () => waiting.shift()?.() });
+    Object.assign(channel.port1, { onmessage: () => waiting.shift()?.() });
   }
   waiting.push(work);
   channel.port2.postMessage(undefined);

@@ -1,0 +1,5 @@
+/** Types of the parts of web.mjs that type-checked files use. */
+import type { RolldownOutput } from 'rolldown';
+
+export const NODE_ONLY: Readonly<Record<string, string>>;
+export function bundleForPages(root: string, dir?: string): Promise<RolldownOutput['output']>;

@@ -1,0 +1,102 @@
+// Writes dist/web/: `spotlab/web` as files that a page loads as they are, and that every bundler takes: no import of a package and
+// none of Node. The half of the platform for browsers takes the place of the half for Node.
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+
+import { modulesOf } from './bundled.mjs';
+import { floorImports } from './floor-imports.mjs';
+
+const ENTRY = 'src/web/index.ts';
+
+/** Modules that need Node and are loaded on demand -> what their functions are for. In a page they throw. */
+export const NODE_ONLY = {
+  'src/data/arrow.ts': 'Arrow',
+  'src/data/atomic-file.ts': 'files',
+  'src/data/csv-file.ts': 'files',
+  'src/data/parquet.ts': 'Parquet',
+  'src/data/sql.ts': 'SQL',
+  'src/sbe/index.ts': 'the binary encoding',
+};
+
+const EXPORTED = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+
+/** Bundles `spotlab/web`. @param dir where it is written; without it, the files are only returned */
+export async function bundleForPages(root, dir) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: { index: join(root, ENTRY) },
+    platform: 'browser',
+    preserveEntrySignatures: 'allow-extension',
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    plugins: [halves(root), floorImports(root), nodeOnly(root)],
+    onLog(level, log) {
+      if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
+    },
+  });
+  const options = {
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    minify: true,
+    comments: false,
+    codeSplitting: files(join(root, ENTRY)),
+  };
+  const { output } = dir === undefined ? await bundle.generate(options) : await bundle.write({ ...options, dir });
+  await bundle.close();
+  return output;
+}
+
+/** Few files, because a page waits for each of them: what is loaded at once, and what is loaded on demand. */
+function files(entry) {
+  let first;
+  const name = (id, context) => {
+    first ??= reached(entry, (one) => context.getModuleInfo(one));
+    return first.has(id) ? 'spotlab' : 'more';
+  };
+  return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'files' }] };
+}
+
+/** The modules that the entry imports, and what these import, without `import()`. */
+function reached(entry, getModuleInfo) {
+  const all = new Set([entry]);
+  for (const id of all) for (const target of getModuleInfo(id)?.importedIds ?? []) all.add(target);
+  return all;
+}
+
+/** Writes the files; resolves to the modules that they contain, see bundled.mjs. */
+export async function buildWeb(root) {
+  return modulesOf(await bundleForPages(root, join(root, 'dist/web')), 'web');
+}
+
+/** Takes `src/platform/web` in the place of `src/platform/node`. */
+function halves(root) {
+  const [node, web] = ['node', 'web'].map((half) => join(root, 'src/platform', half) + sep);
+  return {
+    name: 'halves',
+    async resolveId(specifier, importer, options) {
+      if (!specifier.startsWith('.')) return null;
+      const found = await this.resolve(specifier, importer, { ...options, skipSelf: true });
+      return found?.id.startsWith(node) ? { ...found, id: found.id.replace(node, web) } : null;
+    },
+  };
+}
+
+/** Replaces the modules that need Node: their functions throw an error that says so. */
+function nodeOnly(root) {
+  return {
+    name: 'node-only',
+    load(id) {
+      const path = relative(root, id).split(sep).join('/');
+      if (path.endsWith('/zod/v4/locales/index.js')) return 'export {};';
+      const what = NODE_ONLY[path];
+      if (what === undefined) return null;
+      const names = [...readFileSync(id, 'utf8').matchAll(EXPORTED)].map(([, name]) => name);
+      const error = `new SpotlabError('SPOTLAB_BROWSER', 'A page has no ${what}.', { advice: 'Use spotlab on Node.' })`;
+      return [
+        "import { SpotlabError } from '../client/types/errors.js';",
+        ...names.map((name) => `export const ${name} = () => { throw ${error}; };`),
+      ].join('\n');
+    },
+  };
+}

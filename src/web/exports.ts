@@ -1,0 +1,26 @@
+/** What `spotlab/web` passes on of other floors. */
+
+// Exact decimals.
+
+export { Decimal, decimal, isDecimal } from '../client/index.js';
+
+// Errors.
+
+export {
+  ExchangeError,
+  FilterError,
+  LimitError,
+  NotConfirmedError,
+  OutcomeUnknownError,
+  ParameterError,
+  ReplaceError,
+  ReplyError,
+  SpotlabError,
+  StartError,
+  StreamGapError,
+  TransportError,
+} from '../client/index.js';
+
+// The drawing of any value, as Jupyter and a terminal show it.
+
+export { toMime, toText } from '../display/index.js';

@@ -1,0 +1,77 @@
+/** The transport of a page: requests are calls of the exchange inside of it. */
+import { Bytes, nextTurn } from '../platform/index.js';
+import type { PageExchange, PageRequest, ServiceAnswer } from '../server/index.js';
+import { CLOSED, SendError, type Transport, type WireRequest, type WireResponse } from '../transport/index.js';
+
+export const PAGE_URL = 'memory://exchange';
+
+/** Sends requests to the exchange of the page, with the time limit and the signal of each. */
+export class PageTransport implements Transport {
+  readonly baseUrl = PAGE_URL;
+  readonly #exchange: PageExchange;
+  #isClosed = false;
+
+  constructor(exchange: PageExchange) {
+    this.#exchange = exchange;
+  }
+
+  send(request: WireRequest): Promise<WireResponse> {
+    if (this.#isClosed)
+      return Promise.reject(new SendError('the client is closed', false, 'network', { cause: { code: CLOSED } }));
+    return new Promise((resolve, reject) => {
+      const { signal, timeoutMs } = request;
+      if (signal?.aborted) {
+        reject(new SendError('aborted before it was sent', false, 'aborted', { cause: signal.reason }));
+        return;
+      }
+      // What has reached the exchange is carried out, whatever becomes of its sender.
+      const abort = () => end(() => reject(new SendError('aborted', true, 'aborted', { cause: signal?.reason })));
+      const timer = setTimeout(
+        () => end(() => reject(new SendError(`no reply within ${timeoutMs} ms`, true, 'timeout'))),
+        timeoutMs,
+      );
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        settle();
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#answer(request).then(
+        (answer) =>
+          end(() => {
+            if (answer === 'dropped') reject(new SendError('the connection broke', true, 'network'));
+            else resolve(responseOf(answer));
+          }),
+        (error: unknown) => end(() => reject(error)),
+      );
+    });
+  }
+
+  /** The reply comes in a later turn, as from a network: a loop of calls must not stop timers, streams and the page. */
+  async #answer(request: WireRequest): Promise<ServiceAnswer> {
+    const answer = await this.#exchange.request(requestOf(request));
+    await nextTurn();
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+  }
+}
+
+function requestOf({ method, path, headers, body = '' }: WireRequest): PageRequest {
+  const mark = path.indexOf('?');
+  return {
+    method,
+    path: mark < 0 ? path : path.slice(0, mark),
+    query: mark < 0 ? '' : path.slice(mark + 1),
+    // The exchange reads one character for each byte.
+    body: /[^\0-\x7f]/.test(body) ? Bytes.from(body).toString('latin1') : body,
+    headers,
+  };
+}
+
+function responseOf({ status, headers, body }: Exclude<ServiceAnswer, 'dropped'>): WireResponse {
+  const text = typeof body === 'string' ? body : Bytes.concat(body).toString();
+  return { status, headers: { 'content-type': 'application/json;charset=UTF-8', ...headers }, body: text };
+}

@@ -1,0 +1,70 @@
+/** Tests `spotlab/web` as the build bundles it: what the files contain, and that its answers are those of Node. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleForPages } from '../../scripts/web.mjs';
+import { connect } from '../../src/index.js';
+import { answersOf } from './calls.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The most that a page loads before its first call, KiB by gzip. */
+const MOST_KIB = 420;
+
+/** Removes what browsers do not have, and then runs the calls with the module for pages. */
+const PROGRAM = `
+const { log, error } = console;
+const { exit } = process;
+for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate']) delete globalThis[name];
+const [{ answersOf }, { connect }] = await Promise.all([import(CALLS), import(PAGE)]);
+log(JSON.stringify(await answersOf(connect)));
+exit(0);
+`;
+
+let folder: string;
+const codes = new Map<string, string>();
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'spotlab-web-'));
+  for (const file of await bundleForPages(root, folder)) {
+    if (file.type === 'chunk') codes.set(file.fileName, file.code);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the files', () => {
+  test('import each other and nothing else', () => {
+    const targets = [...codes.values()].flatMap((code) => [
+      ...[...code.matchAll(/^import\b[^;"]*?["']([^"']+)["'];/gm)].map(([, target]) => target as string),
+      ...[...code.matchAll(/(?:^|[^.\w])import\(([^)]*)\)/g)].map(([, target = '']) => target.replace(/["'`]/g, '')),
+    ]);
+    // Optional packages are asked for by a name that bundlers do not follow.
+    const known = [...codes.keys()].map((name) => `./${name}`);
+    expect([...new Set(targets)].filter((target) => !known.includes(target) && target.length > 2)).toEqual([]);
+    expect(targets).toContain('./index.js');
+    for (const code of codes.values()) expect(code).not.toMatch(/["'`]node:/);
+  });
+
+  test('are two, and small', () => {
+    expect([...codes.keys()].sort()).toEqual(['index.js', 'more.js']);
+    const kib = gzipSync(readFileSync(join(folder, 'index.js')), { level: 9 }).length / 1024;
+    expect(kib).toBeLessThan(MOST_KIB);
+  });
+});
+
+test('the answers to a script of calls are those of Node, without the globals of Node', async () => {
+  const file = (path: string) => JSON.stringify(`file://${path}`);
+  const program = PROGRAM.replace('CALLS', file(join(import.meta.dirname, 'calls.mjs'))).replace(
+    'PAGE',
+    file(join(folder, 'index.js')),
+  );
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  const [inPage, onNode] = [JSON.parse(output) as string[], await answersOf(connect)];
+  expect(onNode.length).toBeGreaterThan(40);
+  expect(inPage).toEqual(onNode);
+});
