@@ -31,7 +31,14 @@ describe('the reach of a book', () => {
     expect(toText({ ...book, asks: [] }, context)).not.toContain('market order');
   });
 
-  it('is on a curve whose prices have their distances from the middle', () => {
-    expect(toMime(book, context)['image/svg+xml']).toMatch(/>[+-]\d\.\d %</);
+  it('stands above round distances from the middle', () => {
+    const svg = toMime(book, context)['image/svg+xml'] ?? '';
+    expect([...svg.matchAll(/>([+-]?\d+ %)</g)].map(([, text]) => text)).toEqual([
+      '-4 %',
+      '-2 %',
+      '0 %',
+      '+2 %',
+      '+4 %',
+    ]);
   });
 });

@@ -19,7 +19,7 @@ export function depthPicture(value: unknown, context: ShowContext): Picture | un
   if (!book) return undefined;
   const [bid, ask] = [book.bids[0], book.asks[0]];
   const symbol = paramOf(context, 'symbol');
-  const counts = `${book.bids.length} bids, ${book.asks.length} asks`;
+  const counts = `${countOf(book.bids, 'bid')}, ${countOf(book.asks, 'ask')}`;
   const title = `${symbol} ${view === 'curve' ? 'depth' : 'order book'}`.trim();
   const description = `${title}, ${counts}: ${bestPriceTexts(book, context).join(', ')}`;
   const ticks = spreadTicks(book, context.tickSize);
@@ -38,6 +38,9 @@ export function depthPicture(value: unknown, context: ShowContext): Picture | un
   const words = { title, aside, figures: [...figures, { name: 'spread', value: spread }], description: alt };
   return { ...depthSvg(book, totals, words, theme, context.baseAsset), alt };
 }
+
+const countOf = ({ length }: { readonly length: number }, name: string): string =>
+  `${length} ${name}${length === 1 ? '' : 's'}`;
 
 type Words = Omit<Parameters<typeof ladderSvg>[1], 'spread' | 'middle' | 'last' | 'quote' | 'base'>;
 

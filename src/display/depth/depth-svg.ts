@@ -10,10 +10,10 @@ import { axisTicks, baseLine, bottomLabels, labelsAt, type PlotArea, plotArea } 
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart, HoverPart, HoverStrip } from '../svg/picture.js';
-import { DIM, gridLines, px, svgRect, svgRing, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, gridLines, px, svgRing, svgText, svgTextSize } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
-import { compact, fixed } from '../text/number-text.js';
+import { compact } from '../text/number-text.js';
 import { mostDecimals } from '../text/wire-value.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { type Book, curveRange, type Level } from './depth-model.js';
@@ -48,7 +48,7 @@ export function depthSvg(
   const x = linearScale([low, high], [left, right]);
   const decimals = mostDecimals([...book.bids, ...book.asks].map(({ price }) => price));
   const prices = labelsAt(axisTicks(low, high, 7, decimals), x);
-  const [below, reach] = [distancesBelow(book, axisTicks(low, high, 7, decimals), x, width), reachOf(book)];
+  const [below, reach] = [distancesBelow(book, [low, high], x, width), reachOf(book)];
   return axisChart({
     width,
     height: below.length === 0 ? 310 : 324,
@@ -72,20 +72,20 @@ export function depthSvg(
   });
 }
 
-/** The distances of the labelled prices from the middle, in percent, below the prices. */
+/** Round distances from the middle, in percent, at their own places below the prices. */
 function distancesBelow(
   { middle, middleFloat }: Book,
-  ticks: readonly { readonly value: number }[],
+  [low, high]: readonly [number, number],
   x: Scale,
   width: number,
 ): string[] {
   if (middle === '' || !(middleFloat > 0)) return [];
-  const percents = ticks.map(({ value }) => (value / middleFloat - 1) * 100);
-  const decimals = percents.some((percent) => percent !== 0 && Math.abs(percent) < 0.1) ? 2 : 1;
+  const percentOf = (price: number): number => (price / middleFloat - 1) * 100;
+  const ticks = axisTicks(percentOf(low), percentOf(high), 6, MAX_DECIMALS);
   return bottomLabels(
-    percents.map((percent, at) => ({
-      position: x(ticks[at]?.value ?? 0),
-      label: `${percent > 0 ? '+' : ''}${fixed(percent, decimals)} %`,
+    ticks.map(({ value, label }) => ({
+      position: x(middleFloat * (1 + value / 100)),
+      label: value === 0 ? '0 %' : `${value > 0 ? '+' : ''}${label} %`,
     })),
     BOTTOM + 32,
     width,
@@ -106,10 +106,11 @@ function reachMark(
   const [at, height] = [x(price), y(quantity)];
   const label = `${compact(quantity)} at ${distance}`;
   const size = svgTextSize(label) + 8;
-  // At the edge of the picture there is no room for words.
-  if (anchor === 'end' ? at - size < left : at + size > right) return svgRing(at, height, PALETTE.text, 2);
+  // At the edge of the picture the words are on the inner side.
+  const hasRoom = anchor === 'end' ? at - size >= left : at + size <= right;
+  const own = hasRoom ? anchor : anchor === 'end' ? 'start' : 'end';
   return (
-    svgRing(at, height, PALETTE.text, 2) + svgText(at + (anchor === 'start' ? 8 : -8), height + 14, label, { anchor })
+    svgRing(at, height, PALETTE.text, 2) + svgText(at + (own === 'start' ? 8 : -8), height + 14, label, { anchor: own })
   );
 }
 
@@ -143,8 +144,8 @@ function side(
   ];
 }
 
-/** The names of the sides and the middle price above the curve, and the spread as a band. */
-function middleOf(book: Book, x: Scale, { up, down, text }: PictureColors, area: PlotArea): string[] {
+/** The names of the sides and the middle price above the curve, and a wide spread as a bracket. */
+function middleOf(book: Book, x: Scale, { up, down }: PictureColors, area: PlotArea): string[] {
   const [bid, ask] = [book.bids[0], book.asks[0]];
   const [from, to] = [x(bid?.priceFloat ?? book.middleFloat), x(ask?.priceFloat ?? book.middleFloat)];
   const label = book.middle === '' ? '' : `mid ${book.middle}`;
@@ -153,13 +154,28 @@ function middleOf(book: Book, x: Scale, { up, down, text }: PictureColors, area:
   const room = Math.max(svgTextSize(bids, { weight: 600 }), svgTextSize(asks, { weight: 600 })) + 14;
   const middle = Math.min(area.right - half - room, Math.max(area.left + half + room, x(book.middleFloat)));
   return [
-    to - from >= 1.5 ? svgRect(from, TOP, to - from, BOTTOM - TOP, `fill="${text}" fill-opacity=".16"`) : '',
+    spreadBracket(book, from, to),
     gridLines(`M${px(x(book.middleFloat))} ${TOP - 8}V${BOTTOM}`, true, '2 3'),
     svgText(middle, TOP - 13, label, { anchor: 'middle', weight: 600 }),
     bid ? svgText(middle - half - 14, TOP - 13, bids, { anchor: 'end', fill: up, weight: 600 }) : '',
     ask ? svgText(middle + half + 14, TOP - 13, asks, { fill: down, weight: 600 }) : '',
   ];
 }
+
+/** A bracket from the best bid to the best ask, with the spread where it has room for the word; '' for a narrow spread. */
+function spreadBracket({ spread }: Book, from: number, to: number): string {
+  if (to - from < MIN_BRACKET) return '';
+  const label = `spread ${spread}`;
+  const y = Math.round((TOP + BOTTOM) / 2) + 0.5;
+  return (
+    gridLines(`M${px(from)} ${y - 4}v8M${px(from)} ${y}H${px(to)}M${px(to)} ${y - 4}v8`, true) +
+    (svgTextSize(label) + 9 <= (to - from) / 2 ? svgText((from + to) / 2 + 5, y - 6, label, DIM) : '')
+  );
+}
+
+const MIN_BRACKET = 12;
+/** Decimals of a distance in percent. */
+const MAX_DECIMALS = 4;
 
 /** Tooltips of one side: each shows the outermost level of a stretch that is wide enough for the pointer. */
 function sideHover(

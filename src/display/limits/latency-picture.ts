@@ -1,6 +1,6 @@
 /**
  * Draws the latency of replies as distributions on one axis of milliseconds: first all replies, then those of each call.
- * Each has marks at its median and its 95th percentile, and its percentiles as columns. The axis is logarithmic where the
+ * Each has marks at its median and its 95th percentile; a table below has the numbers. The axis is logarithmic where the
  * slowest reply took more than ten times as long as the quickest, because a slow one would flatten all others.
  */
 
@@ -12,7 +12,7 @@ import { bottomLabels } from '../svg/chart-axes.js';
 import { rowChart, widestOf } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { Figure, Picture } from '../svg/picture.js';
-import { EDGE, gridLines, px, svgText } from '../svg/svg.js';
+import { DIM, EDGE, gridLines, px, svgText } from '../svg/svg.js';
 import { mixedColumn } from '../svg/svg-number.js';
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
@@ -22,14 +22,16 @@ import { type Latencies, type LatencyGroup, latencyWords, msNumber, readLatencie
 
 const TOP = 78;
 /** Heights of the row of all replies and of the row of a call, without the room above their bars. */
-const [WHOLE_ROW, ROW] = [64, 30];
+const [WHOLE_ROW, ROW] = [56, 30];
 const ABOVE = 6;
-const AXIS = 22;
+const AXIS = 24;
 const GAP = 14;
 const MAX_NAME = 150;
-/** The least width of a distribution, for which names are cut. */
-const MIN_STRIP = 130;
-const MIN_NAME = 64;
+/** A row of the table below, and the table's names of columns. */
+const TABLE_ROW = 20;
+const TABLE_HEAD = 26;
+/** From one column of the table to the next. */
+const COLUMN = 22;
 
 /** The picture of a client's latencies; undefined before the first reply. */
 export function latencyPicture(value: unknown, { theme }: ShowContext): Picture | undefined {
@@ -39,40 +41,22 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   const colors = colorsOf(theme);
   const width = widthOf(theme, 'S');
   const rows = rowsOf(latencies);
-  const columns = [
-    columnOf('replies', rows, ({ sorted }) => String(sorted.length)),
-    columnOf('p50', rows, ({ p50 }) => msNumber(p50)),
-    columnOf('p95', rows, ({ p95 }) => msNumber(p95)),
-    columnOf('p99', rows, ({ p99 }) => msNumber(p99)),
-  ];
-  let end = width - EDGE;
-  const placed = columns
-    .toReversed()
-    .map((column) => {
-      const at = end;
-      end -= column.width + GAP;
-      return { ...column, end: at };
-    })
-    .toReversed();
-  const room = end - EDGE - GAP - MIN_STRIP;
-  const names = Math.min(MAX_NAME, Math.max(MIN_NAME, room), widestOf(rows.map(({ name }) => name)) + 1);
-  const strip = { left: EDGE + names + GAP, right: end };
+  const names = Math.min(MAX_NAME, widestOf(rows.map(({ name }) => name)) + 1);
+  const strip = { left: EDGE + names + GAP, right: width - EDGE };
   const { alt, axis, tooltips } = wordsOf(latencies);
   const { edges, ticks, isLog } = axis;
   const project = isLog ? portable.log10 : (ms: number): number => ms;
   const across = linearScale([project(edges[0] ?? 0), project(edges.at(-1) ?? 1)], [strip.left, strip.right]);
   const x: Scale = (ms) => across(project(Math.max(0.01, ms)));
   const bottom = TOP + WHOLE_ROW + (rows.length - 1) * ROW;
+  const table = bottom + AXIS;
   const drawn = rowChart({
     width,
-    height: bottom + AXIS + EDGE,
+    height: table + TABLE_HEAD + rows.length * TABLE_ROW + EDGE,
     words: {
       title: 'latency, ms',
       aside: count,
       figures: [
-        { name: 'p50', value: msNumber(all.p50) },
-        { name: 'p95', value: msNumber(all.p95) },
-        { name: 'p99', value: msNumber(all.p99) },
         { name: 'slowest', value: `${msNumber(all.most)} ${latencies.slowestName}`.trim() },
         { name: 'last', value: msNumber(newest.at(-1) ?? Number.NaN) },
       ] satisfies Figure[],
@@ -80,20 +64,17 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
     },
     colors,
     top: TOP,
-    columns: placed.map(({ end: at, name }) => ({ end: at, name })),
     rows: [
+      ...legend(strip, colors),
       gridLines(ticks.map((ms) => `M${px(x(ms))} ${TOP}V${bottom}`).join('')),
       ...rows.flatMap((group, index) => {
-        const base = index === 0 ? TOP + WHOLE_ROW : TOP + WHOLE_ROW + index * ROW;
+        const base = TOP + WHOLE_ROW + index * ROW;
         const height = (index === 0 ? WHOLE_ROW : ROW) - ABOVE;
         const bold = index === 0 ? { weight: 600 } : {};
         return [
           svgText(EDGE, base - 4, cutToSize(group.name, names, 11, index === 0), bold),
           ...distribution(group, edges, x, base, height, colors),
           gridLines(`M${px(strip.left)} ${base - 0.5}H${px(strip.right)}`, true),
-          ...placed.map(({ text, end: at, name }) =>
-            text(index, at, base - 4, name === 'p50' ? { weight: 600 } : bold),
-          ),
         ];
       }),
       ...bottomLabels(
@@ -101,10 +82,56 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
         bottom + 15,
         width,
       ),
+      ...tableParts(rows, table, width),
     ],
     parts: rows.map((_, index) => ({ size: index === 0 ? WHOLE_ROW : ROW, tooltip: tooltips[index] ?? '' })),
   });
   return { ...drawn, alt };
+}
+
+/** What the marks of the strips are, above them. */
+function legend({ left }: { readonly left: number }, { text }: PictureColors): string[] {
+  const y = TOP - 9;
+  return [
+    `<path d="M${px(left + 1)} ${y - 9}v10" stroke="${text}" stroke-width="1.5"/>`,
+    svgText(left + 7, y, 'p50', DIM),
+    `<path d="M${px(left + 41)} ${y - 9}v10" stroke="${text}" stroke-width="1.5" stroke-dasharray="2 3"/>`,
+    svgText(left + 47, y, 'p95', DIM),
+    svgText(left + 81, y, 'bars: replies, each row on its own scale', DIM),
+  ];
+}
+
+/** The number of replies of each call, and its percentiles in milliseconds. */
+function tableParts(rows: readonly LatencyGroup[], top: number, width: number): string[] {
+  const columns = [
+    columnOf('replies', rows, ({ sorted }) => String(sorted.length)),
+    columnOf('p50', rows, ({ p50 }) => msNumber(p50)),
+    columnOf('p95', rows, ({ p95 }) => msNumber(p95)),
+    columnOf('p99', rows, ({ p99 }) => msNumber(p99)),
+    columnOf('slowest', rows, ({ most }) => msNumber(most)),
+  ];
+  const first = top + TABLE_HEAD;
+  const room = columns.reduce((sum, column) => sum + column.width + COLUMN, 0);
+  let end = width - EDGE - room + COLUMN;
+  const names = end - COLUMN - EDGE;
+  const placed = columns.map((column) => {
+    end += column.width;
+    const at = end;
+    end += COLUMN;
+    return { ...column, end: at };
+  });
+  return [
+    ...placed.map(({ name, end: at }) => svgText(at, first - 9, name, { ...DIM, anchor: 'end' })),
+    gridLines(`M${EDGE} ${first - 3.5}H${width - EDGE}`, true),
+    ...rows.flatMap(({ name }, index) => {
+      const y = first + index * TABLE_ROW + 13;
+      const bold = index === 0 ? { weight: 600 } : {};
+      return [
+        svgText(EDGE, y, cutToSize(name, names, 11, index === 0), bold),
+        ...placed.map((column) => column.text(index, column.end, y, column.name === 'p50' ? { weight: 600 } : bold)),
+      ];
+    }),
+  ];
 }
 
 const rowsOf = ({ groups, all }: Latencies): LatencyGroup[] => (groups.length > 1 ? [all, ...groups] : [all]);
