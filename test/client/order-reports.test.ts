@@ -100,7 +100,7 @@ describe('the report of a placement', () => {
     expect([first.aborted, second.aborted, third.aborted]).toEqual([false, false, true]);
   });
 
-  test('an abort of the call stops it with its reason', () => {
+  test('an abort of the call also ends the wait for the reply, with the reason of the abort', () => {
     const { place } = session();
     const user = new AbortController();
     const placement = place('one', user.signal);

@@ -120,7 +120,7 @@ describe('decimals', () => {
     expect(readByTables(spotSchema, bytes).value).toEqual(klines);
   });
 
-  test('of a long list are refused with a null among them', () => {
+  test('of a long list are refused if one of them is null', () => {
     const bytes = encodeMessage('DepthResponse', depthOf(Array.from({ length: 100 }, () => bid)));
     bytes.writeBigInt64LE(-(2n ** 63n), 8 + 10 + 6 + 70 * 16);
     expect(readUsual(spotSchema, bytes, true)).toBeUndefined();

@@ -339,7 +339,7 @@ describe('the store of a client', () => {
     expect(fold.order(SYMBOL, 1)?.state).toBe(final);
   });
 
-  test('clear drops all orders, also those that were dropped before', () => {
+  test('after clear, a report about an earlier order counts as new', () => {
     const fold = new OrderFold();
     fold.report(report({ status: 'CANCELED' }));
     fold.clear();

@@ -20,8 +20,8 @@ run      run the strategy that FILE exports as its default in the lab, and print
          export \`options\` has the options of lab.run, and the options below come before them
 sweep    run it with all combinations of the values and seeds, in threads, and print the table
 verify   make a saved run or sweep again and compare: sources, recordings, and the result byte
-         for byte. This runs the program in FILE with your rights, so it asks first if you have
-         not saved FILE on this machine
+         for byte. This runs the program in FILE.lab.json with your rights, so it asks first
+         if you did not save that file on this machine
 report   write one HTML page about a saved run or sweep, which opens anywhere
 worker   play runs of sweeps from other machines: \`spotlab lab worker --help\`
 

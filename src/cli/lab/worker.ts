@@ -66,7 +66,7 @@ export async function run(args: string[]): Promise<number> {
     if (!values.quiet) printOut(text`${what}\n`);
   };
   const worker = await startQueueWorker({ queue, jobs, data, takeoverMs, tell });
-  tell(`Waiting for runs of ${worker.address}, ${jobs} at once. Ctrl-C ends.`);
+  tell(`Waiting for runs from the queue ${worker.address}, playing up to ${jobs} at a time. Ctrl-C ends.`);
   return new Promise((end) => {
     let isEnding = false;
     const onSignal = (code: number) => () => {

@@ -21,7 +21,7 @@ export interface ResultField extends ValueSpec {
   readonly isOptional?: true;
 }
 
-/** A shape with a name, which is the name of its type. */
+/** A shape with a name: its key among the shapes, which is also the name of its TypeScript type. */
 export interface ResultShape {
   /** The meaning of the shape, in sentences. */
   readonly about: string;

@@ -158,8 +158,8 @@ export class MarketClock {
   }
 
   /**
-   * Restores a state of the clock, even one in its past, and continues from there. From then on timestamps may follow
-   * either clock, because the two clocks differ.
+   * Restores a state of the clock, even one in its past, and continues from there. From then on the timestamps of
+   * requests may follow this clock or the machine's clock, because the two differ.
    */
   restore(state: ClockState): void {
     this.paused = state.isPaused;
