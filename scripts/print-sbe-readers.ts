@@ -10,7 +10,7 @@ import { readSchema } from './print-sbe.js';
 
 const HEADER_BYTES = 8;
 /** The service numbers its messages by subject: replies with market data, and the events of the streams. */
-const isMarketData = (id: number): boolean => (id >= 200 && id < 300) || id >= 10_000;
+export const isMarketData = (id: number): boolean => (id >= 200 && id < 300) || id >= 10_000;
 
 /** The readers of a schema file, as TypeScript. */
 export function printSbeReaders(path: string, name: string): string {

@@ -9,6 +9,7 @@ export {
   encodeApiEvent,
   encodeApiReply,
 } from './messages/api-messages.js';
+export type { ColumnMessages } from './messages/column-messages.gen.js';
 export { membersWithout } from './messages/json-members.js';
 export {
   decodeColumns,
@@ -22,9 +23,9 @@ export { replyMessage } from './messages/reply-messages.js';
 
 // The codec.
 
-export { DecimalColumn, type GroupColumns, type IntegerColumn } from './codec/columns.js';
+export { type AnyColumn, DecimalColumn, type GroupColumns, type IntegerColumn } from './codec/columns.js';
 export { readHeader, type SbeHeader } from './codec/header.js';
-export { type ReadOptions, readByTables, type SbeMessageValue } from './codec/reader.js';
+export { type ReaderOptions, type ReadOptions, readByTables, type SbeMessageValue } from './codec/reader.js';
 export { SbeError, type SbeFault } from './codec/sbe-error.js';
 export { type WriteOptions, writeMessage } from './codec/writer.js';
 

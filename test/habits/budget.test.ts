@@ -45,7 +45,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // The usual order has a quick answer beside the checks of its filters; scenarios are data.
   protocol: 8_950,
   // The binary encoding, both ways: tables and quick readers are printed, the codec and the fields of usual messages are by hand.
-  sbe: 2_250,
+  sbe: 2_350,
   // Recorded and simulated symbols in one venue; the exchange of a page.
   server: 15_300,
   // The process that serves is allowed its requests out of what the file of its term holds ahead.

@@ -21,6 +21,7 @@ import { printReference } from '../../scripts/print-reference.js';
 import { printResults } from '../../scripts/print-results.js';
 import { printRows } from '../../scripts/print-rows.js';
 import { printSbe } from '../../scripts/print-sbe.js';
+import { printSbeColumns } from '../../scripts/print-sbe-columns.js';
 import { printSbeReaders } from '../../scripts/print-sbe-readers.js';
 import { printScenarios } from '../../scripts/print-scenarios.js';
 import { printStreamEvents, printStreamSurface } from '../../scripts/print-stream-surface.js';
@@ -58,6 +59,10 @@ const printed: [path: string, print: () => string][] = [
   ['src/sbe/schemas/stream_1_0.gen.ts', () => printSbe('src/sbe/schemas/stream_1_0.xml', 'streamSchema')],
   ['src/sbe/readers/spot_3_5.gen.ts', () => printSbeReaders('src/sbe/schemas/spot_3_5.xml', 'spotReaders')],
   ['src/sbe/readers/stream_1_0.gen.ts', () => printSbeReaders('src/sbe/schemas/stream_1_0.xml', 'streamReaders')],
+  [
+    'src/sbe/messages/column-messages.gen.ts',
+    () => printSbeColumns(['src/sbe/schemas/spot_3_5.xml', 'src/sbe/schemas/stream_1_0.xml']),
+  ],
   ['docs/admin.md', printAdmin],
   ['docs/errors.md', printErrors],
   ['docs/reference/streams.md', printStreams],

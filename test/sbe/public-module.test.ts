@@ -16,8 +16,27 @@ describe('spotlab/sbe', () => {
     const bytes = encodeReply('trades', reply, 'ms');
     expect(sbe.decodeReply(bytes, { unit: 'ms' })).toEqual({ name: 'TradesResponse', value: reply });
     expect(sbe.decodeReply(bytes).value).toEqual([{ ...reply[0], time: trade.time * 1_000 }]);
-    const { columns, length } = sbe.decodeColumns(bytes).value as sbe.GroupColumns;
-    expect([length, columns.id, (columns.price as sbe.DecimalColumn).text(0)]).toEqual([1, [7], trade.price]);
+    const { columns, length } = sbe.decodeColumns(bytes, 'TradesResponse');
+    expect([length, columns.id, columns.price.text(0), columns.isBuyerMaker]).toEqual([1, [7], trade.price, [true]]);
+    expect(sbe.decodeColumns(bytes)).toEqual({ name: 'TradesResponse', value: { columns, length } });
+  });
+
+  test('reads columns of events, and refuses another message than the named one', () => {
+    const trades = [{ id: 7, price: '60000.01', qty: '0.50', isBuyerMaker: true, isBestMatch: true }];
+    const event = { eventTime: 2_000, transactTime: 1_000, trades, symbol: 'BTCUSDT' };
+    const bytes = writeMessage(streamSchema, 'TradesStreamEvent', event);
+    const read = sbe.decodeColumns(bytes, 'TradesStreamEvent');
+    expect([read.symbol, read.trades.columns.price.texts(), read.trades.columns.isBestMatch]).toEqual([
+      'BTCUSDT',
+      ['60000.01'],
+      [true],
+    ]);
+    expect(() => sbe.decodeColumns(bytes, 'DepthResponse')).toThrow(
+      expect.objectContaining({
+        reason: 'unknown',
+        message: 'the message is TradesStreamEvent, and not DepthResponse',
+      }),
+    );
   });
 
   test('reads events of streams, and reports the fault of other bytes', () => {

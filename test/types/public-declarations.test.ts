@@ -303,9 +303,9 @@ export const solved = async (): Promise<boolean> => {
   test('the declarations of spotlab/sbe reach no package, and check in each kind of module resolution', () => {
     const entrySbe = join(root, 'dist/src/sbe/decode.d.ts');
     expect([...closure(entrySbe).values()].flat().filter((one) => !one.startsWith('.'))).toEqual([]);
-    const code = `import { decodeColumns, type DecimalColumn, decodeEvent, decodeReply, type GroupColumns, SbeError } from 'spotlab/sbe';
-const { bids } = decodeColumns(new Uint8Array(8)).value as { readonly bids: GroupColumns };
-const price = bids.columns.price as DecimalColumn;
+    const code = `import { decodeColumns, decodeEvent, decodeReply, SbeError } from 'spotlab/sbe';
+const { price } = decodeColumns(new Uint8Array(8), 'DepthResponse').bids.columns;
+export const ids: readonly (number | bigint | null)[] = decodeColumns(new Uint8Array(8), 'TradesStreamEvent').trades.columns.id;
 export const all: [string | undefined, Float64Array, number] = [price.text(0), price.floats(), price.exponent];
 export const names: string[] = [decodeReply, decodeEvent].map((decode) => decode(new Uint8Array(8), { unit: 'ms' }).name);
 export const reason = (error: unknown): string => (error instanceof SbeError ? error.reason : '');`;

@@ -1,5 +1,5 @@
 /** Reads the entries of a group field by field, with one loop for each field. */
-import { DecimalColumn, type GroupColumns } from './columns.js';
+import { type AnyColumn, DecimalColumn, type GroupColumns } from './columns.js';
 import type { Mantissa } from './decimals.js';
 import { MAX_SAFE_HIGH, readInt64, readInt128, TWO_32 } from './integers.js';
 import type { FieldPlan, GroupPlan } from './plan.js';
@@ -26,18 +26,21 @@ export interface Entries {
 export function readColumns(source: ColumnSource, group: GroupPlan, entries: Entries): GroupColumns {
   // An exponent for each entry makes no column of mantissas.
   const read = group.exponents.length > 0 ? mixedColumn : column;
-  const columns: Record<string, GroupColumns['columns'][string]> = {};
+  const columns: Record<string, AnyColumn> = {};
   for (const field of group.fields) columns[field.name] = read(source, group, field, entries);
   return { length: entries.count, columns };
 }
-
-type Column = GroupColumns['columns'][string];
 
 /** Whether a field has 64 or 128 bits and a sign, as most columns. */
 const isInteger = ({ type }: FieldPlan): boolean =>
   type === 'mantissa64' || type === 'int64' || type === 'time' || type === 'mantissa128';
 
-function column(source: ColumnSource, _group: GroupPlan, field: FieldPlan, { start, stride, count }: Entries): Column {
+function column(
+  source: ColumnSource,
+  _group: GroupPlan,
+  field: FieldPlan,
+  { start, stride, count }: Entries,
+): AnyColumn {
   if (field.at + field.bytes > stride) return new Array<null>(count).fill(null);
   if (field.type === 'constant') return new Array<unknown>(count).fill(field.constant);
   if (!isInteger(field)) {
@@ -57,7 +60,7 @@ function column(source: ColumnSource, _group: GroupPlan, field: FieldPlan, { sta
   return field.exponent === undefined ? values : new DecimalColumn(values, source.exponents[field.slot] as number);
 }
 
-function mixedColumn(source: ColumnSource, group: GroupPlan, field: FieldPlan, entries: Entries): Column {
+function mixedColumn(source: ColumnSource, group: GroupPlan, field: FieldPlan, entries: Entries): AnyColumn {
   const { start, stride, count } = entries;
   return Array.from({ length: count }, (_, row) => {
     const at = start + row * stride;

@@ -42,8 +42,11 @@ export class DecimalColumn {
   }
 }
 
+/** A column of any kind. */
+export type AnyColumn = DecimalColumn | IntegerColumn | readonly unknown[];
+
 /** The entries of a group as columns, by the names of the fields in the schema. */
-export interface GroupColumns {
+export interface GroupColumns<Columns = Readonly<Record<string, AnyColumn>>> {
   readonly length: number;
-  readonly columns: Readonly<Record<string, DecimalColumn | IntegerColumn | readonly unknown[]>>;
+  readonly columns: Columns;
 }

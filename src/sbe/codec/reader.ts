@@ -30,6 +30,10 @@ import { textOf } from './text.js';
 export interface ReadOptions {
   /** Unit of times. Default `us`, as in the message. */
   readonly unit?: 'ms' | 'us';
+}
+
+/** How values are given inside of the package. */
+export interface ReaderOptions extends ReadOptions {
   /** Whether groups whose entries are fixed fields alone are {@link GroupColumns}, with all times in microseconds. Default false. */
   readonly asColumns?: boolean;
   /** Called for each object or list that has a bigint, because JSON.stringify throws on bigints. */
@@ -57,7 +61,7 @@ const NO_COLUMNS: GroupColumns = { length: 0, columns: {} };
  *
  * @throws SbeError when the bytes are no message of the schema
  */
-export function readByTables(schema: SbeSchema, bytes: Uint8Array, options: ReadOptions = {}): SbeMessageValue {
+export function readByTables(schema: SbeSchema, bytes: Uint8Array, options: ReaderOptions = {}): SbeMessageValue {
   const reader = new Reader(planOf(schema), bytes, options);
   return reader.message(0, bytes.length, 0);
 }
@@ -80,7 +84,7 @@ class Reader implements ColumnSource {
   constructor(
     private readonly plan: SchemaPlan,
     private readonly bytes: Uint8Array,
-    private readonly options: ReadOptions,
+    private readonly options: ReaderOptions,
   ) {
     this.view = viewOf(bytes);
     this.isMs = options.unit === 'ms';

@@ -1,5 +1,5 @@
 /** Messages of the WebSocket API: replies, which all have the same message around them, and the events of accounts. */
-import type { ReadOptions, SbeMessageValue } from '../codec/reader.js';
+import type { ReaderOptions, SbeMessageValue } from '../codec/reader.js';
 import { SbeError } from '../codec/sbe-error.js';
 import { writeMessage } from '../codec/writer.js';
 import { readMessage } from '../readers/read-message.js';
@@ -84,9 +84,9 @@ export type ApiMessageValue =
   | { readonly kind: 'event'; readonly subscriptionId: number | undefined; readonly event: object };
 
 /** Reads a message of the WebSocket API. @throws SbeError for other bytes */
-export function decodeApiMessage(bytes: Uint8Array, options: ReadOptions = {}): ApiMessageValue {
+export function decodeApiMessage(bytes: Uint8Array, options: ReaderOptions = {}): ApiMessageValue {
   let inner: (SbeMessageValue & { readonly bytes: Uint8Array }) | undefined;
-  const onMessage: ReadOptions['onMessage'] = (label, read, from) => {
+  const onMessage: ReaderOptions['onMessage'] = (label, read, from) => {
     if (label === RESULT) inner = { ...read, bytes: from };
   };
   const { name, value } = readMessage(spotSchema, bytes, { ...options, onMessage });

@@ -1,9 +1,12 @@
 /** Replies of REST and of the WebSocket API as messages. */
-import type { ReadOptions, SbeMessageValue } from '../codec/reader.js';
+import { readHeader } from '../codec/header.js';
+import type { ReaderOptions, SbeMessageValue } from '../codec/reader.js';
 import { SbeError } from '../codec/sbe-error.js';
 import { writeMessage } from '../codec/writer.js';
 import { readMessage } from '../readers/read-message.js';
 import { spotSchema } from '../schemas/spot_3_5.gen.js';
+import { streamSchema } from '../schemas/stream_1_0.gen.js';
+import type { ColumnMessages } from './column-messages.gen.js';
 import { withMembers } from './json-members.js';
 import { innerMessage, replyMessage } from './reply-messages.js';
 
@@ -36,13 +39,25 @@ export function encodeMessage(name: string, value: unknown, unit: SbeUnit = 'us'
 }
 
 /**
- * Reads a reply as columns: as {@link decodeReply}, but lists of equal rows are columns of exact integers, and the members that JSON
- * adds are absent. The quickest way to numbers, and to few of many texts.
+ * Reads a reply or an event of a binary market stream as columns: as {@link decodeReply}, but lists of equal rows are columns of exact
+ * integers, times are microseconds, and the members that JSON adds are absent. The quickest way to numbers, and to few of many texts.
  *
- * @throws SbeError for bytes that are no message of the schema
+ * @throws SbeError for bytes that are no message of the schemas
  */
-export function decodeColumns(bytes: Uint8Array): SbeMessageValue {
-  return readMessage(spotSchema, bytes, { asColumns: true });
+export function decodeColumns(bytes: Uint8Array): SbeMessageValue;
+/**
+ * Reads the columns of a message that is known before, such as `DepthResponse`.
+ *
+ * @returns the value of the message, with the types of its columns
+ * @throws SbeError for bytes that are no message of the schemas, and for another message, such as `ErrorResponse`
+ */
+export function decodeColumns<Name extends keyof ColumnMessages>(bytes: Uint8Array, name: Name): ColumnMessages[Name];
+export function decodeColumns(bytes: Uint8Array, name?: string): unknown {
+  const schema = readHeader(bytes).schemaId === streamSchema.id ? streamSchema : spotSchema;
+  const read = readMessage(schema, bytes, { asColumns: true });
+  if (name === undefined) return read;
+  if (read.name !== name) throw new SbeError('unknown', `the message is ${read.name}, and not ${name}`);
+  return read.value;
 }
 
 /**
@@ -51,7 +66,7 @@ export function decodeColumns(bytes: Uint8Array): SbeMessageValue {
  * @returns its message and the value that JSON would have; times in `unit`, decimals as texts
  * @throws SbeError for bytes that are no message of the schema
  */
-export function decodeReply(bytes: Uint8Array, options: ReadOptions = {}): SbeMessageValue {
+export function decodeReply(bytes: Uint8Array, options: ReaderOptions = {}): SbeMessageValue {
   const { name, value } = readMessage(spotSchema, bytes, options);
   return { name, value: withMembers(name, value) };
 }

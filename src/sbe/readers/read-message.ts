@@ -1,6 +1,6 @@
 /** Reads a message: by the printed reader of its form while it is usual, and by the tables of its schema otherwise. */
 import { HEADER_BYTES } from '../codec/header.js';
-import { type ReadOptions, readByTables, type SbeMessageValue } from '../codec/reader.js';
+import { type ReaderOptions, readByTables, type SbeMessageValue } from '../codec/reader.js';
 import { SbeError } from '../codec/sbe-error.js';
 import { uint16 } from '../codec/usual-fields.js';
 import type { SbeSchema } from '../schemas/schema-table.js';
@@ -10,14 +10,18 @@ import type { MessageReaders } from './message-readers.js';
 import { spotReaders } from './spot_3_5.gen.js';
 import { streamReaders } from './stream_1_0.gen.js';
 
-const NO_OPTIONS: ReadOptions = {};
+const NO_OPTIONS: ReaderOptions = {};
 
 /**
  * Reads one message.
  *
  * @throws SbeError when the bytes are no message of the schema
  */
-export function readMessage(schema: SbeSchema, bytes: Uint8Array, options: ReadOptions = NO_OPTIONS): SbeMessageValue {
+export function readMessage(
+  schema: SbeSchema,
+  bytes: Uint8Array,
+  options: ReaderOptions = NO_OPTIONS,
+): SbeMessageValue {
   const read = options.asColumns === true ? undefined : readUsual(schema, bytes, options.unit === 'ms');
   return read ?? readByTables(schema, bytes, options);
 }
