@@ -30,7 +30,7 @@ test('follows the known speed of a simulated exchange, and waits for a paused on
   expect(opened(0).age.untilMs(23 * HOUR_MS)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('follows the speed of the exchange's clock that pings show after another client changed the speed', () => {
+test('follows the speed of the clock of the exchange, which another client may change', () => {
   const { machine, age } = opened(1);
   for (let second = 1; second <= 3; second += 1) {
     machine.nowMs += 1_000;
