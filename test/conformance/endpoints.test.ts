@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
+import { replyMessages } from '../../src/sbe/messages/reply-messages.js';
 import { routing } from '../../src/server/routes/routed-endpoints.js';
 import { checkedRequests } from './checked-reply.js';
 import { startTwinExchange } from './twin-exchange.js';
@@ -213,12 +214,21 @@ describe('account', () => {
   });
 });
 
-test('no endpoint that the exchange answers was left out of these tests', () => {
-  const folder = new URL('.', import.meta.url);
-  const sources = readdirSync(folder)
+const folder = new URL('.', import.meta.url);
+/** The sources of the tests of this folder, one text. */
+const sourcesWith = (part: string): string =>
+  readdirSync(folder)
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .filter((source) => source.includes(part))
     .join('\n');
+
+test('no endpoint that the exchange answers was left out of these tests', () => {
   const ids = [...routing.values()].flatMap((methods) => [...methods.values()].map(({ endpoint }) => endpoint.id));
-  expect(ids.filter((id) => !sources.includes(`'${id}'`))).toEqual([]);
+  expect(ids.filter((id) => !sourcesWith('').includes(`'${id}'`))).toEqual([]);
+});
+
+test('no endpoint with a message was left out of the tests that compare SBE with JSON', () => {
+  const compared = sourcesWith('startTwinExchange');
+  expect(Object.keys(replyMessages).filter((id) => !compared.includes(`'${id}'`))).toEqual([]);
 });

@@ -6,9 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { formatUnits, parseUnits } from '../../src/protocol/values/decimal.js';
 import { nextOpenTime, openTimeOf } from '../../src/protocol/values/kline-intervals.js';
 import { checkedRequests } from './checked-reply.js';
-import { type Answer, startTestExchange } from './running-exchange.js';
+import type { Answer } from './running-exchange.js';
+import { startTwinExchange } from './twin-exchange.js';
 
-const x = await startTestExchange();
+const x = await startTwinExchange();
 const answered = checkedRequests(x);
 
 type Kline = [number, string, string, string, string, string, number, string, number];

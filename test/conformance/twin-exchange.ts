@@ -9,9 +9,6 @@ import { type ExchangeOptions, startExchange } from '../../src/server/embedded.j
 import { type Answer, START_MS, TestExchange } from './running-exchange.js';
 
 class TwinExchange extends TestExchange {
-  /** Names of the messages that were compared. */
-  readonly compared = new Set<string>();
-
   constructor(
     running: ConstructorParameters<typeof TestExchange>[0],
     clock: { nowMs: number },
@@ -37,7 +34,6 @@ class TwinExchange extends TestExchange {
       return answer;
     }
     const { name, value } = decodeReply(bytes, { unit });
-    this.compared.add(name);
     expect(inOneOrder(value), `${method} ${url}`).toEqual(inOneOrder(withoutLost(name, answer.body)));
     return answer;
   }
