@@ -260,4 +260,16 @@ describe('a file that cannot be used is refused:', () => {
       expect((error as Error).message).toMatch(message);
     }
   });
+
+  test('a result in place of its path', async () => {
+    const result: unknown = await lab.run(buyer, { params, market: lab.simulated({ length: '2s' }) });
+    for (const use of [lab.open, lab.verify, (path: string) => lab.report(path, 'run.html')]) {
+      const error: unknown = await use(result as string).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        code: 'SPOTLAB_LAB_FILE',
+        advice: expect.stringContaining('Save the result first'),
+      });
+      expect((error as Error).message).toContain('the path of a file of the lab: it is of the type object.');
+    }
+  });
 });

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { SpotlabError } from '../../client/index.js';
-import { VERSION } from '../../protocol/index.js';
+import { describedValue, VERSION } from '../../protocol/index.js';
 import type { LabResult } from '../base/lab-result.js';
 import type { LabSweep } from '../base/lab-sweep.js';
 import { resultHash, sweepHash } from '../base/result-hash.js';
@@ -21,6 +21,7 @@ export interface OpenedFile {
   readonly file: LabFile;
 }
 
+const SAVE_FIRST = "Save the result first: await result.save('run.lab.json'). Then give the path 'run.lab.json'.";
 const FIELDS = ['version', 'strategy', 'market', 'contents', 'options', 'hash', 'result'] as const;
 
 /** @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed */
@@ -45,6 +46,8 @@ export async function openedSweep(file: SweepFile): Promise<LabSweep> {
 }
 
 export async function readLabFile(path: string): Promise<OpenedFile> {
+  if (typeof path !== 'string')
+    throw fileError('the path of a file of the lab', `it is ${describedValue(path)}`, SAVE_FIRST);
   const target = resolve(path);
   const text = await readFile(target, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw fileError(path, cause.code === 'ENOENT' ? 'the file does not exist' : cause.message, undefined, cause);
