@@ -14,12 +14,12 @@ import {
   EDGE,
   gridLines,
   HEADING_HEIGHT,
-  heading,
   LABEL_SIZE,
   px,
   svgDot,
   svgPicture,
   svgText,
+  wrappedHeading,
 } from '../svg/svg.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
@@ -59,7 +59,8 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
     BOLD,
   );
   const textEnd = left + chosen + GAP + texts;
-  const top = HEADING_HEIGHT;
+  const { parts, moved } = wrappedHeading(words, width);
+  const top = HEADING_HEIGHT + moved;
   const area: PlotArea = { left: textEnd + GAP, right: width - EDGE - 6, top, bottom: top + rows.length * ROW };
   const [low, high] = range;
   const x = linearScale([low, high > low ? high : low + 1], [area.left + 8, area.right - 8]);
@@ -78,7 +79,7 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
     ];
   });
   const svg = svgPicture({ width, height: area.bottom + 26 }, words, colors, [
-    ...heading(words, width),
+    ...parts,
     ...columnLines(labels, area),
     levelLine(area.bottom + 0.5, area),
     low <= 0 && high >= 0 ? gridLines(`M${px(x(0))} ${area.top}V${area.bottom}`, true) : '',

@@ -6,7 +6,17 @@ import { axisTicks, bottomLabels, columnLines, labelsAt, levelLine, type PlotAre
 import { hoverColumns, widestOf } from '../svg/chart-frame.js';
 import { linearScale } from '../svg/linear-scale.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
-import { EDGE, gridLines, HEADING_HEIGHT, heading, LABEL_SIZE, px, svgDot, svgPicture, svgText } from '../svg/svg.js';
+import {
+  EDGE,
+  gridLines,
+  HEADING_HEIGHT,
+  LABEL_SIZE,
+  px,
+  svgDot,
+  svgPicture,
+  svgText,
+  wrappedHeading,
+} from '../svg/svg.js';
 import { mixedColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
@@ -48,7 +58,8 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
   );
   const texts = mixedColumn(rows.map(({ text }) => text));
   const textEnd = EDGE + names + GAP + texts.width;
-  const top = HEADING_HEIGHT;
+  const { parts, moved } = wrappedHeading(words, width);
+  const top = HEADING_HEIGHT + moved;
   const area: PlotArea = {
     left: textEnd + GAP,
     right: width - EDGE - 6,
@@ -70,7 +81,7 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
     ];
   });
   const svg = svgPicture({ width, height: area.bottom + 26 }, words, colors, [
-    ...heading(words, width),
+    ...parts,
     ...columnLines(labels, area),
     levelLine(area.bottom + 0.5, area),
     ...marks,
