@@ -141,7 +141,7 @@ test('a disk that fails: no later record is acknowledged, and one message is rep
   expect(journal.failure?.message).toContain('i/o error');
   expect(said).toEqual([
     expect.stringContaining(
-      'cannot be written any more: EIO: i/o error, write. No further request is executed; mend the',
+      'cannot be written any more: EIO: i/o error, write. No further request is executed; repair the',
     ),
   ]);
   await journal.close();

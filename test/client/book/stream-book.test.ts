@@ -113,7 +113,7 @@ describe('an open book', () => {
   test('gives up after three replies that are not a snapshot', async () => {
     const { x, source, clock } = client([{ body: { lastUpdateId: 5, bids: [['1e5', '1']], asks: [] } }]);
     const failing = expect(x.stream.book('BTCUSDT')).rejects.toThrow(
-      'stream.book: the snapshot has levels that are no pairs',
+      'stream.book: the snapshot has levels that are not pairs',
     );
     await source.live(NAME);
     for (let wait = 0; wait < 3; wait += 1) await clock.advance(1_000);

@@ -43,7 +43,7 @@ describe.skipIf(whyNoTerminal())('at the prompt', () => {
   ])('%s does not end the session: what the prompt needs is put back', async (code, names) => {
     const { terminal } = shared();
     terminal.line(code);
-    const text = await terminal.shows(/has put it back\.[\s\S]*>$/);
+    const text = await terminal.shows(/has restored them\.[\s\S]*>$/);
     for (const name of names.split(', ')) expect(text).toContain(name);
     terminal.line('[1, 2].map((one) => one + 1).join("+")');
     await terminal.shows(/'?2\+3'?\n[\s\S]*>$/);
@@ -58,7 +58,7 @@ describe.skipIf(whyNoTerminal())('at the prompt', () => {
     );
     await terminal.shows(/\n0\n[\s\S]*>$/);
     terminal.line('Array.prototype.at === before');
-    expect(await terminal.shows(/\bfalse\n[\s\S]*>$/)).not.toContain('put it back');
+    expect(await terminal.shows(/\bfalse\n[\s\S]*>$/)).not.toContain('restored them');
     terminal.line('Array.prototype.at = before; 0');
     await terminal.shows(/\n0\n[\s\S]*>$/);
   });
