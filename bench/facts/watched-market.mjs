@@ -16,7 +16,7 @@ export class WatchedMarket {
   ) {
     this.nowUs = startMs * 1_000;
     const listed = fewSymbols().filter(({ symbol }) => symbols.includes(symbol));
-    this.histories = new SimulatedHistories(seed, listed, this.nowUs, undefined, longRun);
+    this.histories = new SimulatedHistories(seed, listed, this.nowUs, undefined, { longRun });
     this.data = new MarketData(listed, this.histories);
     this.exchange = new Exchange({ symbols: listed, averagePriceOf: (one) => this.data.averagePrice(one, this.nowUs) });
     this.exchange.onEvent = (event) => {
