@@ -14,8 +14,12 @@ const root = resolve(import.meta.dirname, '../..');
 /** The most that a page loads before its first call, KiB by gzip. */
 const MOST_KIB = 420;
 
-/** Removes what browsers do not have, and then runs the calls with the module for pages. */
+/**
+ * Removes what browsers do not have, and then runs the calls with the module for pages. Node's own fetch is loaded before,
+ * because it needs `Buffer`, and Node 26 loads it late.
+ */
 const PROGRAM = `
+await fetch('data:,');
 const { log, error } = console;
 const { exit } = process;
 for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate']) delete globalThis[name];
