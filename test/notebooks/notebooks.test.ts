@@ -46,7 +46,7 @@ interface Ended {
 
 /** The results, by the name of the notebook. */
 const ended = new Map<string, Ended>();
-beforeAll(() => (isFullDepth ? runIsolated() : runInOneKernel()), 600_000);
+beforeAll(() => (isFullDepth ? runIsolated() : runInOneKernel()), 1_200_000);
 
 /** Runs the notebooks as users do: `spotlab run`, with a new kernel for each notebook. */
 async function runIsolated(): Promise<void> {

@@ -33,9 +33,11 @@ const onResponse = ({ request, status, headers, body }) => {
 };
 
 const { connect } = await import(pathToFileURL(packagePath).href);
-const x = await connect({ seed: 7, time: '2026-03-01T12:34:56Z', paused: true, accounts: 2, onResponse });
+// On a busy machine the tickers of a day take longer than the usual timeout, and a request that is sent again counts again.
+const timeoutMs = 120_000;
+const x = await connect({ seed: 7, time: '2026-03-01T12:34:56Z', paused: true, accounts: 2, onResponse, timeoutMs });
 const { apiKey, secretKey } = await x.exchange.keys.create({ account: 1 });
-const other = await connect({ network: x.network.baseUrl, apiKey, secretKey, onResponse });
+const other = await connect({ network: x.network.baseUrl, apiKey, secretKey, onResponse, timeoutMs });
 const ids = [];
 const place = async (client, ...order) => {
   const placed = await client.orders.limit(...order);
