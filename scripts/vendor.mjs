@@ -12,7 +12,6 @@ const ES_MODULES = {
   'undici/lib/dispatcher/client.js': { file: 'undici-client', names: ['default'] },
   'undici/lib/core/connect.js': { file: 'undici-connect', names: ['default'] },
   'd3-scale': { file: 'd3-scale', names: ['scaleLinear'] },
-  asciichart: { file: 'asciichart', names: ['plot'] },
   'get-east-asian-width': { file: 'get-east-asian-width', names: ['eastAsianWidth'] },
   fflate: { file: 'fflate', names: ['Unzip', 'UnzipInflate'] },
   zod: { file: 'zod', names: ['z'] },

@@ -68,7 +68,7 @@ describe('the drawing of a run', () => {
     expect(text).toMatch(/queue +85\.0 %.*-1\.1254$/m);
     expect(text).toContain('markout of fills, bps  0 +0.12  0.1 s -0.31  1 s -0.58');
     expect(text).toContain('• 2 orders were open at the end.');
-    expect(text.split('\n').length).toBeLessThanOrEqual(32);
+    expect(text.split('\n').length).toBeLessThanOrEqual(40);
   });
 
   it('has a Sharpe ratio from thirty days on', () => {
@@ -105,7 +105,7 @@ describe('the drawing of a run', () => {
       for (const width of [80, 120, 200]) {
         const text = textOf(run, width);
         const headline = /^trading, after commission +[▲▼■] (\S+)/m.exec(text)?.[1];
-        expect(/◂ trading +(\S+)/.exec(text)?.[1], text).toBe(headline);
+        expect(/━ trading +(\S+)/.exec(text)?.[1], text).toBe(headline);
         expect(/^trading(?: = total)? +(\S+)/m.exec(text)?.[1]).toBe(headline);
         const parts = [...text.matchAll(/^(?:spread|inventory|commission|other) +([+-]?[\d.]+)/gm)].map(
           ([, one]) => one,
@@ -274,7 +274,7 @@ describe('a comparison', () => {
     const texts = drawnTexts(picture(compared('slow', 'fast')));
     expect(texts).toEqual(expect.arrayContaining(['slow -1.7967', expect.stringMatching(/^fast [+-][\d.]+$/)]));
     const text = lines(compared('slow', 'fast', 'again'), 100);
-    expect(text).toMatch(/◂ fast$/m);
+    expect(text).toMatch(/━ fast +[+-][\d.]+$/m);
     expect(text).toContain('one curve: slow, again');
   });
 

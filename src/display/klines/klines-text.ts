@@ -6,7 +6,8 @@
  */
 
 import type { ChartOverlay } from '../../protocol/index.js';
-import { axisLabels, drawDots, timeAxis } from '../series/line-text.js';
+import { axisLabels, linesUnder, timeAxis } from '../series/line-text.js';
+import { rowScale } from '../series/row-scale.js';
 import { lineOfValues } from '../series/series-text.js';
 import { borderBars, widened } from '../svg/axis.js';
 import { valueScale } from '../svg/value-scale.js';
@@ -18,7 +19,6 @@ import { groupBars } from './klines-group.js';
 import { type Bar, type Klines, rangeOf } from './klines-model.js';
 import { type DrawnOverlay, drawnOverlay } from './klines-overlay.js';
 import { hasNetRows, NET_ROWS, netRows, orderTagRows, tagsWidth } from './klines-overlay-text.js';
-import { rowScale } from './row-scale.js';
 
 /** Size and time zone of a terminal chart. `rows` counts candles, volume and time axis together. */
 export interface ChartOptions {
@@ -115,9 +115,9 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
   const width = Math.max(bars.length * pitch, Math.min(plotColumns, MIN_FRAME_COLUMNS));
   const axis = timeAxis(bars, pitch, width, zone);
   const borders = namedBorders(bars, pitch, zone, axis);
-  const under = drawDots(
+  const under = linesUnder(
     placed.lines.map(({ values }) => values.map((value, bar) => [columnOf(bar), value] as const)),
-    { width, rows: candleRows, scale },
+    { width, rowOf, isAscii },
   );
   const marks = marksOf(hasNet ? [] : placed.fills, columnOf, rowOf);
   const bodies = bodiesOf(pitch > 1 && !isAscii, isPlain || isAscii);

@@ -5,8 +5,7 @@
 
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf } from '../context/context-values.js';
-import { STROKES } from '../series/group-marks.js';
-import { overlayTone } from '../series/line-text.js';
+import { overlaySigns, overlayTone } from '../series/line-text.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { changeText, changeTone, compact } from '../text/number-text.js';
 import { NO_BREAK_SPACE, packed, type Span, span } from '../text/rich.js';
@@ -56,7 +55,7 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
   return [
     ...packed([head, [count], [figures], bodies], size.columns).map((one) => line(...one)),
     { kind: 'picture', lines: chart.lines, terminalOnly: true },
-    ...legend(chart, isLog, size.columns),
+    ...legend(chart, isLog, size.columns, ascii),
   ];
 }
 
@@ -90,16 +89,25 @@ export function timesOf(klines: Klines, zone: number): string {
 }
 
 /** Explains the chart: what a candle stands for, and what is drawn over the candles. */
-function legend({ note: ofCandle, overlay }: TerminalChart, isLog: boolean, columns: number): Block[] {
+function legend(
+  { note: ofCandle, overlay }: TerminalChart,
+  isLog: boolean,
+  columns: number,
+  isAscii: boolean,
+): Block[] {
   const parts = [...(ofCandle === '' ? [] : [ofCandle]), ...(isLog ? ['logarithmic axis'] : [])];
-  return [...(overlay ? overlayLegend(overlay, columns) : []), ...(parts.length > 0 ? [note(parts.join('   '))] : [])];
+  return [
+    ...(overlay ? overlayLegend(overlay, columns, isAscii) : []),
+    ...(parts.length > 0 ? [note(parts.join('   '))] : []),
+  ];
 }
 
 /** The lines with their last values, the traded quantities, the orders, and what is not in the chart. */
-function overlayLegend({ lines, traded, orders, outside }: DrawnOverlay, columns: number): Block[] {
+function overlayLegend({ lines, traded, orders, outside }: DrawnOverlay, columns: number, isAscii: boolean): Block[] {
+  const signs = overlaySigns(isAscii);
   const entries: Span[][] = [
     ...lines.map(({ name, last }, index): Span[] => [
-      span(STROKES[index] ?? '—', overlayTone(index)),
+      span(signs[index % signs.length]?.repeat(2) ?? '', overlayTone(index)),
       span(` ${name} ${last}`),
     ]),
     ...traded.map(({ side, text }): Span[] => [side === 'BUY' ? span('▲', 'up') : span('▼', 'down'), span(` ${text}`)]),

@@ -11,6 +11,7 @@ import { amountDecimals, percentText, rounded, signed } from '../lab-figures/rou
 import { plotBlocks, plotPicture } from '../plot/plot.js';
 import { MAX_GROUPS } from '../plot/plot-model.js';
 import { CURVE_TONES, STROKES } from '../series/group-marks.js';
+import { strokesOf } from '../series/line-text.js';
 import type { Picture } from '../svg/picture.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
 import { changeTone } from '../text/number-text.js';
@@ -78,7 +79,8 @@ const notesOf = readOnce(({ runs, names }: DrawnComparison): Block[] => {
 const areEqual = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((value, at) => value === b[at]);
 
-const tableOf = readOnce(({ runs, names }: DrawnComparison): Block => {
+/** @param strokes the signs of the curves, as the chart draws them */
+function tableOf({ runs, names }: DrawnComparison, strokes: readonly string[]): Block {
   // Runs of minutes have no Sharpe ratio: then no column says so in each row.
   const hasRatio = runs.some(({ statistics }) => longSharpe(statistics) !== null);
   const decimals = amountDecimals(runs.flatMap(({ attribution }) => [attribution.total, attribution.trading]));
@@ -102,7 +104,7 @@ const tableOf = readOnce(({ runs, names }: DrawnComparison): Block => {
       const curve = drawn.indexOf(at);
       return [
         [
-          span(curve < 0 ? '   ' : `${STROKES[curve]} `, CURVE_TONES[curve] ?? 'plain'),
+          span(curve < 0 ? '   ' : `${strokes[curve]} `, CURVE_TONES[curve] ?? 'plain'),
           span(names[at] ?? '', 'strong'),
         ],
         span(
@@ -119,7 +121,10 @@ const tableOf = readOnce(({ runs, names }: DrawnComparison): Block => {
       ];
     }),
   });
-});
+}
+
+/** The table below a picture, which has dashes as the picture. */
+const pageTable = readOnce((drawn: DrawnComparison): Block => tableOf(drawn, STROKES));
 
 /** Rows of the table beside its runs: the names of its columns, and the note about hidden ones. */
 const TABLE_FRAME = 3;
@@ -128,12 +133,13 @@ export function comparisonBlocks(drawn: DrawnComparison, context: ShowContext): 
   const notes = notesOf(drawn);
   // The screen holds the chart with the table below it.
   const { height } = context;
+  const signs = strokesOf(drawnOf(drawn.runs).length, context.ascii === true).map(({ sign }) => sign);
   const below = notes.length + drawn.runs.length + TABLE_FRAME;
   const screen = height !== undefined && Number.isFinite(height) ? { ...context, height: height - below } : context;
-  return [...(plotBlocks(plotOf(drawn), screen) ?? []), ...notes, tableOf(drawn)];
+  return [...(plotBlocks(plotOf(drawn), screen) ?? []), ...notes, tableOf(drawn, signs)];
 }
 
 export function comparisonPicture(drawn: DrawnComparison, context: ShowContext): Picture | undefined {
   const picture = plotPicture(plotOf(drawn), context);
-  return picture && { ...picture, below: [...notesOf(drawn), tableOf(drawn)] };
+  return picture && { ...picture, below: [...notesOf(drawn), pageTable(drawn)] };
 }

@@ -5,18 +5,11 @@
 
 import { percentText } from '../lab-figures/rounded.js';
 import { lossLines } from '../series/equity-text.js';
-import {
-  type CurveEnd,
-  columnTimeAxis,
-  drawCurves,
-  drawLetters,
-  frameOf,
-  type LineFrame,
-  type TextCurve,
-} from '../series/line-text.js';
+import { type CurveEnd, columnTimeAxis, drawCurves, type LineFrame, type TextCurve } from '../series/line-text.js';
 import { extremesOf } from '../series/series-svg.js';
 import { boundsOf, timeAt } from '../series/series-text.js';
-import { DOTS_ACROSS, DOTS_DOWN, DotCanvas } from '../text/dot-canvas.js';
+import { halvesCell } from '../text/bar.js';
+import { letters, SLOPES, STROKE_SET, type Stroke } from '../text/line-canvas.js';
 import { compact } from '../text/number-text.js';
 import { type Span, span, type Tone } from '../text/rich.js';
 import { type ProfitCurve, profitCurves, type RunModel } from './run-model.js';
@@ -32,12 +25,14 @@ export interface RunRows {
 
 /** Narrower screens have no room for figures beside the names of the curves. */
 const NARROW = 60;
+const [LIGHT, HEAVY, , DASHED] = STROKE_SET as [Stroke, Stroke, Stroke, Stroke];
+/** The trading has the most ink: it is what the run is judged by. */
 const LOOKS: Readonly<
-  Record<ProfitCurve['name'], { readonly tone: Tone; readonly dashes: number; readonly letter: string }>
+  Record<ProfitCurve['name'], { readonly tone: Tone; readonly stroke: Stroke; readonly letter: string }>
 > = {
-  trading: { tone: 'accent', dashes: 0, letter: '*' },
-  held: { tone: 'dim', dashes: 1, letter: '.' },
-  total: { tone: 'plain', dashes: 2, letter: '+' },
+  trading: { tone: 'accent', stroke: HEAVY, letter: '*' },
+  held: { tone: 'dim', stroke: DASHED, letter: '.' },
+  total: { tone: 'plain', stroke: LIGHT, letter: '+' },
 };
 
 /** The lines of the curves. @param zone minutes east of UTC */
@@ -49,16 +44,13 @@ export function runLines(model: RunModel, rows: RunRows, zone: number, isAscii: 
   const deepest = drawdown.losses[drawdown.worst] ?? 0;
   const worst = deepest === 0 ? '' : drawdown.isPercent ? percentText(deepest / 100) : compact(deepest);
   const figures = Math.max(...curves.map(({ end }) => end.length));
+  const strokeOf = (name: ProfitCurve['name']): Stroke =>
+    !isAscii ? LOOKS[name].stroke : curves.length === 1 ? SLOPES : letters(LOOKS[name].letter);
   const ends = curves.map(({ name, values, end }): CurveEnd => {
-    const words = rows.columns < NARROW ? name : `${name.padEnd(curves.length > 1 ? 7 : 0)} ${end.padStart(figures)}`;
-    const { tone, letter } = LOOKS[name];
-    return {
-      value: values.at(-1) ?? 0,
-      label: words,
-      ...(isAscii && { mark: letter }),
-      tone: tone === 'dim' ? 'plain' : tone,
-    };
+    const label = rows.columns < NARROW ? name : `${name.padEnd(curves.length > 1 ? 7 : 0)} ${end.padStart(figures)}`;
+    return { value: values.at(-1) ?? 0, label, tone: LOOKS[name].tone, sign: strokeOf(name).sign.slice(0, 1) };
   });
+  const amounts = position && rows.position > 0 ? amountLabels(position.values).map((text) => text.length) : [];
   const frame: LineFrame = {
     columns: rows.columns,
     rows: rows.profit,
@@ -66,24 +58,20 @@ export function runLines(model: RunModel, rows: RunRows, zone: number, isAscii: 
     y: boundsOf(curves.flatMap(({ values }) => values).concat(0)),
     decimals,
     ends,
+    labelWidth: Math.max(rows.loss > 0 ? worst.length : 0, ...amounts),
     below: (width) => [
       ...(rows.loss > 0 ? lossLines(drawdown, worst, width, rows.loss) : []),
       ...(position && rows.position > 0 ? positionLines(position, width, rows.position) : []),
       ...columnTimeAxis((share) => timeAt(bars, share * most), width, zone),
     ],
   };
-  // A label of a lower pane may be wider than the labels of the profit.
-  const labels = rows.columns - 3 - frameOf(frame).width;
-  const widest = Math.max(worst.length, ...(position ? amountLabels(position.values).map((text) => text.length) : []));
-  const fitting = { ...frame, columns: rows.columns - Math.max(0, widest - labels) };
-  const drawn = curves.map((curve): TextCurve & { letter: string } => ({
-    // If there are more values than dots, each dot keeps its extremes, so no peak is lost.
-    points: extremesOf(curve.values, Math.ceil(times.length / (rows.columns * DOTS_ACROSS))).map(
-      (at) => [at, curve.values[at] ?? 0] as const,
-    ),
-    ...LOOKS[curve.name],
-  }));
-  return isAscii ? drawLetters(drawn, fitting) : drawCurves(drawn, fitting);
+  const drawn = curves.map(({ name, values }): TextCurve => {
+    // If there are more values than columns, each column keeps its extremes, so no peak is lost.
+    const indices = extremesOf(values, Math.ceil(times.length / rows.columns));
+    const points = indices.map((at) => [at, values[at] ?? 0] as const);
+    return { points, tone: LOOKS[name].tone, stroke: strokeOf(name) };
+  });
+  return drawCurves(drawn, frame);
 }
 
 const CAPTION = ' bought less sold, ';
@@ -94,7 +82,7 @@ const amountLabels = (values: readonly number[]): readonly [high: string, low: s
   return [text(high), text(low)];
 };
 
-/** The quantity bought minus the quantity sold, as dots between zero and the amount of each column. */
+/** The quantity bought minus the quantity sold, as bars between zero and the amount of each column. */
 function positionLines(
   { values, unit, isValue }: NonNullable<RunModel['position']>,
   width: number,
@@ -102,21 +90,24 @@ function positionLines(
 ): Span[][] {
   const [low, high] = boundsOf([...values, 0]);
   const caption = `──${CAPTION}${isValue ? `value in ${unit}` : unit} `;
-  const canvas = new DotCanvas(width, rows);
-  const [across, down] = [width * DOTS_ACROSS, rows * DOTS_DOWN - 1];
-  const dotOf = (value: number): number => Math.round(((high - value) / (high - low)) * down);
-  const zero = dotOf(0);
-  for (let x = 0; x < across; x += 1) {
-    const value = values[Math.min(values.length - 1, Math.floor((x * values.length) / across))] ?? 0;
-    const end = dotOf(value);
-    if (value !== 0) for (let y = Math.min(zero, end); y <= Math.max(zero, end); y += 1) canvas.dot(x, y, 'accent');
-  }
+  const halves = rows * 2;
+  const halfOf = (value: number): number => Math.round(((high - value) / (high - low)) * halves);
+  const zero = halfOf(0);
+  const ends = Array.from({ length: width }, (_, column): readonly [number, number] => {
+    const value = values[Math.min(values.length - 1, Math.floor((column * values.length) / width))] ?? 0;
+    const end = halfOf(value);
+    if (value > 0) return [Math.min(end, zero - 1), zero];
+    return value < 0 ? [zero, Math.max(end, zero + 1)] : [0, 0];
+  });
   const [top, bottom] = amountLabels(values);
   return [
     [span(`${caption.length <= width ? caption.padEnd(width, '─') : '─'.repeat(width)}─┤`, 'dim')],
     ...Array.from({ length: rows }, (_, row) => {
       const label = row === 0 ? top : row === rows - 1 ? bottom : '';
-      return [...canvas.row(row), ...(label === '' ? [span(' │', 'dim')] : [span(' ┤ ', 'dim'), span(label)])];
+      return [
+        span(ends.map(([from, to]) => halvesCell(from, to, row)).join(''), 'accent'),
+        ...(label === '' ? [span(' │', 'dim')] : [span(' ┤ ', 'dim'), span(label)]),
+      ];
     }),
   ];
 }

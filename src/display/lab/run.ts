@@ -22,9 +22,13 @@ import { type Headline, headlines, type RunModel, runModel } from './run-model.j
 const TWO_PANELS = 76;
 const THREE_PANELS = 120;
 const GAP = 4;
-const DEFAULT_ROWS = 32;
-const MAX_PROFIT_ROWS = 12;
+/** Rows of the sheet, at most, on a screen of unknown height. */
+const DEFAULT_ROWS = 40;
+const MAX_ROWS = 56;
+const MAX_PROFIT_ROWS = 18;
 const MIN_PROFIT_ROWS = 5;
+/** Rows for which the panes below the profit become lower, but none is left out. */
+const GOOD_PROFIT_ROWS = 10;
 
 /** Heights of the panes and the form of the markouts, the best first: the first one that leaves room for the profit is taken. */
 const LAYOUTS = [
@@ -63,11 +67,11 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
     const panes = AXIS_ROWS + (loss > 0 ? loss + 1 : 0) + (model.position && position > 0 ? position + 1 : 0);
     return { loss, position, below, profit: rows - around - below.length - panes };
   };
-  let layout = layoutOf(LAYOUTS[0]);
-  for (const next of LAYOUTS.slice(1)) {
-    if (layout.profit >= MIN_PROFIT_ROWS) break;
-    layout = layoutOf(next);
-  }
+  const layouts = LAYOUTS.map(layoutOf);
+  const layout =
+    layouts.find(({ profit, position }) => profit >= GOOD_PROFIT_ROWS && position > 0) ??
+    layouts.find(({ profit }) => profit >= MIN_PROFIT_ROWS) ??
+    layoutOf(LAYOUTS[5]);
   // A run that ended at its start has no curve, and nothing that a source, a fill or a markout could say.
   if (model.times.length < 2) return [...head, ...notes];
   const profit = Math.min(MAX_PROFIT_ROWS, Math.max(MIN_PROFIT_ROWS - 1, layout.profit));
@@ -80,7 +84,7 @@ function rowsFor({ height, tableHeight }: ShowContext): number {
   if (height !== undefined && Number.isFinite(height)) return Math.floor(height);
   return tableHeight === undefined || !Number.isFinite(tableHeight)
     ? DEFAULT_ROWS
-    : Math.min(DEFAULT_ROWS, Math.floor(tableHeight) - 2);
+    : Math.min(MAX_ROWS, Math.floor(tableHeight) - 2);
 }
 
 /** Rows of the axis of times. */

@@ -2,7 +2,7 @@
  * The marked places of a plot in a terminal: lines of strokes and letters in the cells that the plot leaves free, and a list of
  * the letters with their texts below.
  */
-import { frameOf, type LineFrame, rowOf } from '../series/line-text.js';
+import { frameOf, type LineFrame } from '../series/line-text.js';
 import { valueScale } from '../svg/value-scale.js';
 import { type Block, line } from '../text/blocks.js';
 import { packed, type Span, span, textWidth } from '../text/rich.js';
@@ -32,7 +32,7 @@ export function annotationLines(plot: PlotModel, zone: number, width: number): B
 /** Drawn lines with the marked places in their free cells. */
 export function overlaid(lines: readonly Span[][], { annotations, x, log }: PlotModel, frame: LineFrame): Span[][] {
   if (annotations.length === 0) return [...lines];
-  const { width, scale } = frameOf(frame);
+  const { width, rows: all, rowOf } = frameOf(frame);
   const across = valueScale(x, log.x);
   const columnOf = (value: number): number => Math.round(across.share(value) * (width - 1));
   const signs = new Map<string, Span>();
@@ -42,8 +42,7 @@ export function overlaid(lines: readonly Span[][], { annotations, x, log }: Plot
   };
   for (const [at, one] of annotations.entries()) {
     const columns = one.x === undefined ? [0, width - 1] : [columnOf(one.x), columnOf(one.x2 ?? one.x)];
-    const rows =
-      one.y === undefined ? [0, frame.rows - 1] : [one.y, one.y2 ?? one.y].map((y) => rowOf(scale, y, frame.rows));
+    const rows = one.y === undefined ? [0, all - 1] : [one.y, one.y2 ?? one.y].map(rowOf);
     const [left, right] = [Math.min(...columns), Math.max(...columns)];
     const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
     put(left, top, letterOf(at));
@@ -52,7 +51,7 @@ export function overlaid(lines: readonly Span[][], { annotations, x, log }: Plot
     for (let row = top; row <= bottom; row += 1)
       for (let column = left; column <= right; column += 1) put(column, row, sign);
   }
-  return lines.map((cells, row) => (row < frame.rows ? overlaidRow(cells, row, width, signs) : cells));
+  return lines.map((cells, row) => (row < all ? overlaidRow(cells, row, width, signs) : cells));
 }
 
 /** A row whose blank cells have signs; letters also replace what is drawn. */

@@ -11,7 +11,7 @@ import {
   drawCurves,
   frameOf,
   type LineFrame,
-  rowOf,
+  strokesOf,
   valueAxis,
 } from '../series/line-text.js';
 import type { Picture } from '../svg/picture.js';
@@ -41,7 +41,7 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
   const rows = height === undefined || !Number.isFinite(height) ? ROWS : Math.max(8, Math.floor(height) - FRAME_ROWS);
   const head = line(span(titleOf(plot), 'strong'), span(`  ${asideOf(plot, zone)}`, 'dim'));
   if (isEmpty(plot)) return [head, note('nothing to draw'), ...notesOf(plot).map(note)];
-  const size = { columns: columnsOf(context), rows };
+  const size = { columns: columnsOf(context), rows, isAscii: context.ascii === true };
   const drawn = plot.panels.length > 0 ? panelBlocks(plot, size, zone) : drawnBlocks(plot, size, zone);
   return [head, ...drawn, ...annotationLines(plot, zone, size.columns), ...notesOf(plot).map(note)];
 }
@@ -50,13 +50,13 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
 const MIN_PANEL_ROWS = 8;
 
 /** The parts of a plot, one below the other. */
-function panelBlocks(plot: PlotModel, { columns, rows }: Size, zone: number): Block[] {
+function panelBlocks(plot: PlotModel, { columns, rows, isAscii }: Size, zone: number): Block[] {
   const { panels } = plot;
   const each = Math.max(MIN_PANEL_ROWS, Math.floor((rows + FRAME_ROWS) / panels.length) - 1);
-  const legend = plot.mark === 'bar' || plot.mark === 'histogram' ? [] : legendOf(plot, columns);
+  const legend = plot.mark === 'bar' || plot.mark === 'histogram' ? [] : legendOf(plot, columns, isAscii);
   const parts = panels.flatMap((panel) => [
     line(span(panel.name, 'strong'), span(`  ${panel.rows} ${panel.rows === 1 ? 'row' : 'rows'}`, 'dim')),
-    ...(isEmpty(panel) ? [note('nothing to draw')] : drawnBlocks(panel, { columns, rows: each }, zone, false)),
+    ...(isEmpty(panel) ? [note('nothing to draw')] : drawnBlocks(panel, { columns, rows: each, isAscii }, zone, false)),
   ]);
   return [...legend, ...parts];
 }
@@ -136,6 +136,7 @@ interface Size {
   readonly columns: number;
   /** Rows with the axis. */
   readonly rows: number;
+  readonly isAscii: boolean;
 }
 
 function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true): Block[] {
@@ -144,9 +145,15 @@ function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true
     case 'line':
     case 'step':
     case 'area':
-      return [...(hasLegend ? legendOf(plot, width) : []), { kind: 'picture', lines: linesOf(plot, size, zone) }];
+      return [
+        ...(hasLegend ? legendOf(plot, width, size.isAscii) : []),
+        { kind: 'picture', lines: linesOf(plot, size, zone) },
+      ];
     case 'point':
-      return [...(hasLegend ? legendOf(plot, width) : []), { kind: 'picture', lines: dotsOf(plot, size, zone) }];
+      return [
+        ...(hasLegend ? legendOf(plot, width, size.isAscii) : []),
+        { kind: 'picture', lines: dotsOf(plot, size, zone) },
+      ];
     case 'heatMap':
       return [];
     case 'histogram':
@@ -179,7 +186,7 @@ const decimalsFor = ([low, high]: PlotModel['y']): number =>
   Math.min(8, Math.max(0, Math.ceil(2 - portable.log10(high - low))));
 
 /** The frame of lines and dots: values at the right, times or values below. */
-function frameFor(plot: PlotModel, { columns, rows }: Size, zone: number): LineFrame {
+function frameFor(plot: PlotModel, { columns, rows, isAscii }: Size, zone: number): LineFrame {
   const { x, y, log, isTime, groups } = plot;
   const [only] = groups;
   const point = only?.points.at(-1);
@@ -193,7 +200,7 @@ function frameFor(plot: PlotModel, { columns, rows }: Size, zone: number): LineF
     isLog: log.y,
     decimals: decimalsFor(y),
     ...(last ? { last } : {}),
-    ...(isJoined(plot.mark) ? { ends: endsOf(plot, columns) } : {}),
+    ...(isJoined(plot.mark) ? { ends: endsOf(plot, columns, isAscii) } : {}),
     below: (width) =>
       isTime
         ? columnTimeAxis((share) => x[0] + (x[1] - x[0]) * share, width, zone)
@@ -201,28 +208,39 @@ function frameFor(plot: PlotModel, { columns, rows }: Size, zone: number): LineF
   };
 }
 
-/** The names of several lines at their ends, where they leave most of the screen to the lines; the legend has them too. */
-function endsOf({ groups }: PlotModel, columns: number): CurveEnd[] {
-  const widest = Math.max(...groups.map(({ name }) => textWidth(name)));
-  if (groups.length < 2 || widest > columns * MAX_END_SHARE) return [];
+/**
+ * The names and last values of several lines at their ends: without the names, or without the values, where both would take
+ * too much of the screen. The legend has both.
+ */
+function endsOf({ groups }: PlotModel, columns: number, isAscii: boolean): CurveEnd[] {
   const looks = groupLooks(groups);
-  return groups.map(({ name, points }, at) => ({
+  const strokes = strokesOf(groups.length, isAscii);
+  const [names, lasts] = [groups.map(({ name }) => name), groups.map(({ last = '' }) => last)];
+  const widest = (texts: readonly string[]): number => Math.max(...texts.map(textWidth));
+  const both = groups.map(({ name, last = '' }) =>
+    `${name.padEnd(widest(names))}  ${last.padStart(widest(lasts))}`.trimEnd(),
+  );
+  const labels = [both, names, lasts].find((texts) => widest(texts) <= columns * MAX_END_SHARE);
+  if (groups.length < 2 || !labels) return [];
+  return groups.map(({ points }, at) => ({
     value: points.at(-1)?.y ?? 0,
-    label: name,
+    label: labels[at] ?? '',
     tone: looks[at]?.tone ?? 'plain',
+    sign: strokes[at]?.sign.slice(0, 1) ?? '',
   }));
 }
 
-const MAX_END_SHARE = 0.25;
+const MAX_END_SHARE = 0.3;
 
 /** All groups as lines in one chart. */
 function linesOf(plot: PlotModel, size: Size, zone: number): Span[][] {
   const across = valueScale(plot.x, plot.log.x);
   const looks = groupLooks(plot.groups);
+  const strokes = strokesOf(plot.groups.length, size.isAscii);
   const curves = plot.groups.map(({ points }, index) => ({
     points: (plot.mark === 'step' ? stepped(points) : points).map((point) => [across.share(point.x), point.y] as const),
     tone: looks[index]?.tone ?? 'plain',
-    dashes: index,
+    stroke: strokes[index] ?? strokes[0],
   }));
   const frame = frameFor(plot, size, zone);
   return overlaid(drawCurves(curves, { ...frame, x: [0, 1] }), plot, frame);
@@ -242,13 +260,13 @@ const DOTS = ['', '·', '•', '●'];
 function dotsOf(plot: PlotModel, size: Size, zone: number): Span[][] {
   const { groups } = plot;
   const frame = frameFor(plot, size, zone);
-  const { width, axis, scale } = frameOf(frame);
+  const { width, axis, rows, rowOf } = frameOf(frame);
   const across = valueScale(plot.x, plot.log.x);
-  const cells = Array.from({ length: frame.rows }, () => Array.from({ length: width }, () => ({ count: 0, group: 0 })));
+  const cells = Array.from({ length: rows }, () => Array.from({ length: width }, () => ({ count: 0, group: 0 })));
   groups.forEach(({ points }, group) => {
     for (const point of points) {
       const column = Math.round(across.share(point.x) * (width - 1));
-      const cell = cells[rowOf(scale, point.y, frame.rows)]?.[column];
+      const cell = cells[rowOf(point.y)]?.[column];
       if (cell) Object.assign(cell, { count: cell.count + 1, group });
     }
   });
@@ -265,11 +283,15 @@ function dotsOf(plot: PlotModel, size: Size, zone: number): Span[][] {
 }
 
 /** The groups with their signs or dashes and, for curves, their last values. */
-function legendOf({ groups, mark }: PlotModel, columns: number): Block[] {
+function legendOf({ groups, mark }: PlotModel, columns: number, isAscii: boolean): Block[] {
   if (groups.length < 2) return [];
-  const entries = groupLooks(groups).map(({ stroke, sign, tone }, index) => {
+  const strokes = strokesOf(groups.length, isAscii);
+  const entries = groupLooks(groups).map(({ sign, tone }, index) => {
     const { name = '', last = '' } = groups[index] ?? {};
-    return [span(`${isJoined(mark) ? stroke : sign} `, tone), span(last === '' ? name : `${name} ${last}`)];
+    return [
+      span(`${isJoined(mark) ? strokes[index]?.sign : sign} `, tone),
+      span(last === '' ? name : `${name} ${last}`),
+    ];
   });
   return packed(entries, columns, 3).map((one) => line(...one));
 }

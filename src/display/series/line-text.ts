@@ -1,39 +1,48 @@
 /**
- * Draws curves in a terminal: lines of dots between two axes, with round values at the right, the last value marked,
- * and times or round values below. Several curves differ in tone and in dashes, so that they differ without colour too.
+ * Draws curves in a terminal: lines of strokes between two axes, with round values at the right at equal distances, the last
+ * value marked, and times or round values below. Several curves differ in tone and in strokes, in ASCII in letters.
  */
 import { type Tick, type TimeSpan, timeTicks } from '../svg/axis.js';
 import { spreadOut } from '../svg/end-labels.js';
 import { type ValueScale, valueScale } from '../svg/value-scale.js';
-import { type Dashes, DOTS_ACROSS, DOTS_DOWN, DotCanvas } from '../text/dot-canvas.js';
+import { LineCanvas, letters, SLOPES, STROKE_SET, type Stroke } from '../text/line-canvas.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
-
-/** The dashes of several curves, as those of a picture. */
-const CURVE_DASHES: readonly Dashes[] = [[], [6, 3], [1, 3], [8, 3, 1, 3], [3, 3], [1, 5]];
+import { rowScale } from './row-scale.js';
 
 /** A curve: points in the units of both axes. */
 export interface TextCurve {
   readonly points: Iterable<readonly [x: number, y: number]>;
   readonly tone: Tone;
-  /** Index of its dashes. Default 0, a whole line. */
-  readonly dashes?: number;
+  readonly stroke: Stroke;
+}
+
+/** The letters of several curves in terminals that show ASCII only. */
+const LETTERS = [...'*+ox#@'];
+
+/** The strokes of so many curves: a single line, or one that differs for each. */
+export function strokesOf(count: number, isAscii: boolean): [Stroke, ...Stroke[]] {
+  if (isAscii && count === 1) return [SLOPES];
+  const [first, ...others] = Array.from({ length: count }, (_, at) =>
+    isAscii ? letters(LETTERS[at % LETTERS.length] as string) : (STROKE_SET[at % STROKE_SET.length] as Stroke),
+  );
+  return [first as Stroke, ...others];
 }
 
 /** A range of values. */
 export type Range = readonly [low: number, high: number];
 
-/** The end of a curve: its value, its label, and the letter of the curve where it has one. */
+/** The end of a curve: its value, its label, and the sign of its stroke. */
 export interface CurveEnd {
   readonly value: number;
   readonly label: string;
   readonly tone: Tone;
-  readonly mark?: string;
+  readonly sign: string;
 }
 
 /** The frame in which the curves are drawn. */
 export interface LineFrame {
   readonly columns: number;
-  /** Rows of the curves, without the axis below. */
+  /** Rows of the curves at most, without the axis below. */
   readonly rows: number;
   readonly x: Range;
   readonly y: Range;
@@ -44,76 +53,54 @@ export interface LineFrame {
   readonly last?: { readonly value: number; readonly label: string };
   /** The ends of several curves, marked at the right; those that would share a row are moved apart. */
   readonly ends?: readonly CurveEnd[];
+  /** The width of the widest label below the curves. Default 0. */
+  readonly labelWidth?: number;
   /** The lines below the curves, for a width in columns. */
   readonly below: (width: number) => readonly Span[][];
 }
 
 /** The terminal lines of curves and their axes. */
 export function drawCurves(curves: readonly TextCurve[], frame: LineFrame): Span[][] {
-  const { width, axis, scale } = frameOf(frame);
-  const canvas = new DotCanvas(width, frame.rows);
-  const [dotsX, dotsY] = [width * DOTS_ACROSS - 1, frame.rows * DOTS_DOWN - 1];
+  const { width, rows, axis, rowOf } = frameOf(frame);
+  const canvas = new LineCanvas(width, rows);
   const [low, high] = frame.x;
-  const across = (x: number): number => Math.round(high > low ? ((x - low) / (high - low)) * dotsX : 0);
+  const share = high > low ? (width - 1) / (high - low) : 0;
   // The first curve is drawn last: where curves cross, it is on top.
-  for (const { points, tone, dashes = 0 } of curves.toReversed()) {
+  for (const { points, tone, stroke } of curves.toReversed())
     canvas.polyline(
-      placed(points, across, (y) => Math.round((1 - scale.share(y)) * dotsY)),
+      placed(points, (x) => Math.round((x - low) * share), rowOf),
       tone,
-      CURVE_DASHES[dashes],
+      stroke,
     );
-  }
-  const body = Array.from({ length: frame.rows }, (_, row) => [...canvas.row(row), ...axis(row)]);
+  const body = Array.from({ length: rows }, (_, row) => [...canvas.row(row), ...axis(row)]);
   return [...body, ...frame.below(width)];
 }
 
 /**
- * Curves as letters, for terminals that show ASCII only: a cell has the letter of the first curve through it, so curves
- * can be told apart without dots and colours.
+ * Lines under candles: the span of a cell, or undefined where no line is. A line has one sign in each column and no upright
+ * strokes, which would look like wicks. Points are a column and a value; a value that is not finite interrupts its line.
  */
-export function drawLetters(curves: readonly (TextCurve & { readonly letter: string })[], frame: LineFrame): Span[][] {
-  const { width, axis, scale } = frameOf(frame);
-  const cells = Array.from({ length: frame.rows }, () => new Array<Span>(width).fill(span(' ')));
-  const [low, high] = frame.x;
-  for (const { points, tone, letter } of curves.toReversed()) {
-    const cell = span(letter, tone);
-    let before: number | undefined;
-    for (const [x, y] of points) {
-      const column = Math.round(high > low ? ((x - low) / (high - low)) * (width - 1) : 0);
-      const row = rowOf(scale, y, frame.rows);
-      const from = before ?? row;
-      // Every row between two values, so that a steep curve has no gaps.
-      for (let at = Math.min(from, row); at <= Math.max(from, row); at += 1) (cells[at] as Span[])[column] = cell;
-      before = row;
-    }
-  }
-  return [...cells.map((row, at) => [...row, ...axis(at)]), ...frame.below(width)];
+export function linesUnder(
+  curves: readonly (readonly (readonly [column: number, value: number])[])[],
+  { width, rowOf, isAscii }: { width: number; rowOf: (value: number) => number; isAscii: boolean },
+): (column: number, row: number) => Span | undefined {
+  const cells = new Map<number, Span>();
+  const signs = overlaySigns(isAscii);
+  curves.forEach((points, index) => {
+    const cell = span(signs[index % signs.length] ?? '', overlayTone(index));
+    points.forEach(([column, value], at) => {
+      const [next, after] = points[at + 1] ?? [column + 1, value];
+      for (let x = column; Number.isFinite(value) && x < next; x += 1) {
+        const share = Number.isFinite(after) ? (x - column) / (next - column) : 0;
+        cells.set(rowOf(value + (after - value || 0) * share) * width + x, cell);
+      }
+    });
+  });
+  return (column, row) => cells.get(row * width + column);
 }
 
-/**
- * Lines of dots through cells, under something else that is drawn there: the span of a cell, or undefined where no line
- * is. Points are a column and a value; a value that is not finite interrupts its line.
- */
-export function drawDots(
-  curves: readonly (readonly (readonly [column: number, value: number])[])[],
-  { width, rows, scale }: { width: number; rows: number; scale: Pick<ValueScale, 'share'> },
-): (column: number, row: number) => Span | undefined {
-  if (curves.length === 0) return () => undefined;
-  const canvas = new DotCanvas(width, rows);
-  curves.forEach((points, index) => {
-    const dots = points.flatMap(([column, value]): (readonly [number, number])[] =>
-      Number.isFinite(value)
-        ? [[column * DOTS_ACROSS, Math.round((1 - scale.share(value)) * (rows * DOTS_DOWN - 1))]]
-        : [],
-    );
-    canvas.polyline(dots, overlayTone(index), CURVE_DASHES[index]);
-  });
-  const drawn = Array.from({ length: rows }, (_, row) => canvas.row(row));
-  return (column, row) => {
-    const cell = drawn[row]?.[column];
-    return cell?.text === ' ' ? undefined : cell;
-  };
-}
+/** The signs of lines over candles: the first one differs from the dashes of orders without colour too. */
+export const overlaySigns = (isAscii: boolean): readonly string[] => (isAscii ? ['*', '~'] : ['─', '═']);
 
 /** The tone of a line over candles, by its index: blue and violet, which every reader can tell from rises and falls. */
 export const overlayTone = (index: number): Tone => OVERLAY_TONES[index % OVERLAY_TONES.length] ?? 'plain';
@@ -127,36 +114,74 @@ function* placed(
   for (const [x, y] of points) yield [across(x), down(y)];
 }
 
-/** The width of the curves, the axis at the right of each row, and the scale of the values. */
-export function frameOf({ columns, rows, y, isLog = false, decimals, last, ends = [] }: LineFrame): {
-  width: number;
-  axis: (row: number) => Span[];
-  scale: ValueScale;
-} {
-  const scale = valueScale(y, isLog);
-  const ticks = scale.ticks(Math.max(2, Math.floor(rows / 3)), decimals);
-  const labels = axisLabels(ticks, last, (value) => rowOf(scale, value, rows));
+/** Screens of this width have the names of curves beside the round values, narrower ones in their place. */
+const BESIDE = 70;
+
+/** The parts of a frame: the columns and rows of its curves, the axis at the right of each row, and the row of a value. */
+export interface FrameParts {
+  readonly width: number;
+  readonly rows: number;
+  readonly axis: (row: number) => Span[];
+  readonly rowOf: (value: number) => number;
+}
+
+export function frameOf({
+  columns,
+  rows: most,
+  y,
+  isLog = false,
+  decimals,
+  last,
+  ends = [],
+  labelWidth = 0,
+}: LineFrame): FrameParts {
+  const { rows, ticks, rowOf } = rowsOfValues(y, most, isLog, decimals);
+  const labels = axisLabels(ticks, last, rowOf);
+  const widthOf = (all: Iterable<readonly [Span, Span]>): number =>
+    [...all].reduce((widest, [, text]) => Math.max(widest, textWidth(text.text)), 0);
   // Ends that share a row stay in the order of their values.
   const sorted = ends.toSorted((a, b) => b.value - a.value);
   const endRows = spreadOut(
-    sorted.map(({ value }) => rowOf(scale, value, rows)),
+    sorted.map(({ value }) => rowOf(value)),
     [0, rows - 1],
     1,
   );
-  for (const [at, { label, tone, mark = '◂' }] of sorted.entries())
-    labels.set(endRows[at] ?? 0, [span(` ${mark} `), span(label, tone)]);
-  const labelWidth = [...labels.values()].reduce((most, [, text]) => Math.max(most, textWidth(text?.text ?? '')), 0);
+  const names = new Map(
+    sorted.map(({ label, tone, sign }, at) => [endRows[at] ?? 0, [span(`${sign} `, tone), span(label)] as const]),
+  );
+  const isBeside = ends.length > 0 && columns >= BESIDE;
+  if (!isBeside) for (const [row, [sign, name]] of names) labels.set(row, [span(` ${sign.text}`, sign.tone), name]);
+  const values = Math.max(widthOf(labels.values()), labelWidth);
+  const side = ends.length > 0 && !isBeside ? 'left' : 'right';
   const axis = (row: number): Span[] => {
     const [mark = span(' │', 'dim'), text] = labels.get(row) ?? [];
-    // The names of curves begin beside the axis, and so do the values between them.
-    return text ? [mark, ...padSpans([text], labelWidth, ends.length > 0 ? 'left' : 'right')] : [mark];
+    const name = isBeside ? names.get(row) : undefined;
+    const label = text ? padSpans([text], values, side) : [];
+    if (!name) return [mark, ...label];
+    return [mark, ...(text ? label : [span(' '.repeat(values + 1))]), span('  '), ...name];
   };
-  return { width: Math.max(10, columns - labelWidth - 3), axis, scale };
+  const beside = isBeside ? widthOf(names.values()) + 4 : 0;
+  return { width: Math.max(10, columns - values - beside - 3), rows, axis, rowOf };
 }
 
-/** The row of a value, from the top. */
-export const rowOf = (scale: ValueScale, value: number, rows: number): number =>
-  Math.min(rows - 1, Math.max(0, Math.floor(((1 - scale.share(value)) * (rows * DOTS_DOWN - 1)) / DOTS_DOWN)));
+/** A lower chart with labels at equal distances is better than a higher one without, down to this part of its room. */
+const LEAST_HEIGHT = 0.75;
+
+/** The rows of a range of values, its round values, and the row of a value from the top. */
+function rowsOfValues(range: Range, most: number, isLog: boolean, decimals: number) {
+  const even = isLog ? undefined : rowScale(range, most, decimals);
+  const isEven = even !== undefined && even.rows >= most * LEAST_HEIGHT;
+  const rows = isEven ? even.rows : most;
+  const scale = isEven ? even.scale : valueScale(range, isLog);
+  const ticks = isEven ? even.ticks : valueScale(range, isLog).ticks(Math.max(2, Math.floor(rows / 3)), decimals);
+  const last = isEven ? rows : rows - 1;
+  const place = isEven ? Math.floor : Math.round;
+  return {
+    rows,
+    ticks,
+    rowOf: (value: number): number => Math.min(rows - 1, Math.max(0, place((1 - scale.share(value)) * last + 1e-9))),
+  };
+}
 
 /**
  * Labels by row: round values and the last value, which replaces a round value in its row. All are aligned at the

@@ -1,11 +1,10 @@
 /**
  * Draws a series of numbers as a line in a terminal. The line runs through every value: if there are more values than
- * dots, a stroke covers all values of its dot, so no peak is lost.
+ * columns, an upright stroke covers all values of its column, so no peak is lost.
  */
 import { type TimeSpan, widened } from '../svg/axis.js';
 import type { Span } from '../text/rich.js';
-import { columnTimeAxis, drawCurves, type LineFrame, type Range } from './line-text.js';
-import { drawSteps } from './step-line.js';
+import { columnTimeAxis, drawCurves, type LineFrame, type Range, strokesOf, type TextCurve } from './line-text.js';
 
 /** The size of a line, the decimals of its labels, and the times of its values if they are known. */
 export interface LineOptions {
@@ -18,7 +17,7 @@ export interface LineOptions {
   /** The exact text of the last value, which is marked at the right. */
   readonly last?: string;
   readonly isLog?: boolean;
-  /** Steps instead of dots, for terminals that show ASCII only. */
+  /** A terminal that shows ASCII only. */
   readonly isAscii?: boolean;
 }
 
@@ -42,8 +41,13 @@ export function lineOfValues(values: readonly number[], options: LineOptions): S
     ...(last === undefined ? {} : { last: { value: lastValue, label: last } }),
     below: (width) => (withAxis ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone) : []),
   };
-  if (isAscii) return drawSteps(values, frame);
-  return drawCurves([{ points: values.map((value, at) => [at, value] as const), tone: 'accent' }], frame);
+  return drawCurves([curveOf(values, isAscii)], frame);
+}
+
+/** The values as a single curve. */
+export function curveOf(values: readonly number[], isAscii: boolean): TextCurve {
+  const [stroke] = strokesOf(1, isAscii);
+  return { points: values.map((value, at) => [at, value] as const), tone: 'accent', stroke };
 }
 
 /** The smallest and the largest value, moved apart if they are equal. */

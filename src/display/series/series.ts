@@ -12,11 +12,16 @@ import { type Block, line } from '../text/blocks.js';
 import { changeText, changeTone, fixed } from '../text/number-text.js';
 import { span } from '../text/rich.js';
 import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
-import { zoneOf } from '../text/zone-time.js';
-import { equityLines } from './equity-text.js';
+import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { equityLines, lossSummary } from './equity-text.js';
 import { lineOfValues } from './series-text.js';
 
 const DEFAULT_ROWS = 14;
+/** With the loss since the peak. */
+const DEFAULT_EQUITY_ROWS = 20;
+/** Rows of the loss, and of everything below an equity curve. */
+const LOSS_ROWS = 3;
+const LOSS_FRAME = LOSS_ROWS + 3;
 const HEADER_ROWS = 4;
 /** A float shows at most this many decimals: further digits are rounding errors. */
 const MAX_FLOAT_DECIMALS = 8;
@@ -57,7 +62,7 @@ const seriesOf = readOnce((value: unknown, symbol = ''): Series | undefined => {
       20,
       texts.reduce((most, text) => Math.max(most, decimalsOf(text)), 0),
     ),
-    bars: timesOf(times, indices),
+    bars: barsOf(times, indices),
     skippedCount: all.length - values.length,
     change: values.every((value) => value > 0) ? ((last - first) / first) * 100 : Number.NaN,
   };
@@ -90,7 +95,14 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
   const rows = rowsOf(context);
   const lines =
     context.view === 'equity'
-      ? equityLines({ ...size, values, texts, bars: series.bars, rows: Math.max(3, rows - 6), lossRows: 3 })
+      ? equityLines({
+          ...size,
+          values,
+          texts,
+          bars: series.bars,
+          rows: Math.max(3, rows - LOSS_FRAME),
+          lossRows: LOSS_ROWS,
+        })
       : lineOfValues(values, {
           ...size,
           rows,
@@ -98,22 +110,31 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
           last: texts.at(-1) ?? '',
         });
   const extremes = seriesFigures(series).slice(-3);
+  const loss = context.view === 'equity' ? lossSummary(texts, values, series.bars) : '';
   const moved = Number.isFinite(change) ? ['  ', span(changeText(change), changeTone(change))] : [];
   return [
     line(
       span(name, 'strong'),
-      `  ${values.length} ${values.length === 1 ? 'value' : 'values'}`,
+      span(`  ${values.length} ${values.length === 1 ? 'value' : 'values'}${timesOf(series, size.zone)}`, 'dim'),
       span(skippedCount > 0 ? `  (${skippedCount} not numeric, left out)` : '', 'warn'),
     ),
     line('last ', span(texts.at(-1) ?? '', 'strong'), ...moved, `  ${extremes.join('  ')}`),
+    ...(loss === '' ? [] : [line(span(loss, 'plain'))]),
     { kind: 'picture', lines },
   ];
 }
 
-function rowsOf({ height }: ShowContext): number {
-  return height === undefined || !Number.isFinite(height)
-    ? DEFAULT_ROWS
-    : Math.max(3, Math.floor(height) - HEADER_ROWS);
+/** `  2024-08-09 00:00 → 16:50 UTC`; '' if the times are unknown. */
+function timesOf({ bars }: Series, zone: number): string {
+  const [first, last] = [bars?.[0], bars?.at(-1)];
+  return first && last && last.openMs > first.openMs
+    ? `  ${timeRange(first.openMs, last.openMs, zone)} ${zoneLabel(zone)}`
+    : '';
+}
+
+function rowsOf({ height, view }: ShowContext): number {
+  const usual = view === 'equity' ? DEFAULT_EQUITY_ROWS : DEFAULT_ROWS;
+  return height === undefined || !Number.isFinite(height) ? usual : Math.max(3, Math.floor(height) - HEADER_ROWS);
 }
 
 const numberOf = (value: unknown): number => (typeof value === 'bigint' ? Number(value) : floatOf(value));
@@ -129,7 +150,7 @@ export function extremeOf(values: readonly number[], beats: (a: number, b: numbe
   return values.reduce((best, value, at) => (beats(value, values[best] ?? value) ? at : best), 0);
 }
 
-function timesOf(times: unknown, indices: readonly number[]): TimeSpan[] | undefined {
+function barsOf(times: unknown, indices: readonly number[]): TimeSpan[] | undefined {
   if (!Array.isArray(times)) return undefined;
   const bars = indices.map((at): TimeSpan => {
     const ms = floatOf(times[at]);

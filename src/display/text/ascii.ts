@@ -4,12 +4,11 @@
  */
 
 import { graphemesOf } from '../../text/index.js';
-import { brailleToAscii } from './dot-canvas.js';
 import { textWidth } from './rich.js';
 
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   ...pairs('│┃║╫╂╽╿╷╵╻╹┊╎', '|#Oo=||||##::'),
-  ...pairs('─╌━┤├┴┬┼╭╮╰╯┘└', '--=+++++++++++'),
+  ...pairs('─╌━═┈┤├┴┬┼╭╮╰╯┘└', '--==-+++++++++++'),
   ...pairs('◂▸▶▾▴←↑↓○◐●■◆✕✚▀▭▬', '<>>v^<^v.%o=#xx#-='),
   ...pairs('▁▂▃▄▅▆▇█', '__--==##'),
   ...pairs('▏▎▍▌▋▊▉▐░▒▓', '||||####.%@'),
@@ -25,7 +24,7 @@ export function toAscii(text: string): string {
   // No single ASCII character is similar to `±`, but together with the blanks around it there is room for `+/-`.
   return text.replaceAll(' ± ', '+/-').replace(/\P{ASCII}+/gu, (run) =>
     graphemesOf(run)
-      .map((grapheme) => REPLACEMENTS[grapheme] ?? brailleToAscii(grapheme) ?? '?'.repeat(textWidth(grapheme)))
+      .map((grapheme) => REPLACEMENTS[grapheme] ?? '?'.repeat(textWidth(grapheme)))
       .join(''),
   );
 }

@@ -36,3 +36,9 @@ export function risingCell(share: number, rows: number, row: number): string {
   const total = share > 0 ? Math.max(1, Math.round(share * rows * 8)) : 0;
   return RISING[Math.min(8, Math.max(0, total - row * 8))] ?? ' ';
 }
+
+/** One cell of an upright bar between two heights, counted in halves of a cell from the top. */
+export function halvesCell(from: number, to: number, row: number): string {
+  const [upper, lower] = [row * 2, row * 2 + 1].map((half) => half >= from && half < to);
+  return upper && lower ? '█' : upper ? '▀' : lower ? '▄' : ' ';
+}
