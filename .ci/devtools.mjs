@@ -75,6 +75,11 @@ export class Browser {
     });
   }
 
+  /** Calls `listener` for every event that the browser sends. */
+  listen(listener) {
+    this.#listeners.add(listener);
+  }
+
   /** Opens a tab. */
   async open(width, height) {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
@@ -142,6 +147,25 @@ export class Page {
     const { errorText } = await this.send('Page.navigate', { url });
     if (errorText) throw new Error(`${url.replace(/token=\w+/, 'token=…')}: ${errorText}`);
     await loaded;
+  }
+
+  /** Notes what the page's console has as errors from now on; returns the list, to which later ones are added. */
+  async noteErrors() {
+    const errors = [];
+    this.browser.listen(({ method, params, sessionId }) => {
+      if (sessionId !== this.sessionId) return;
+      if (method === 'Runtime.exceptionThrown') {
+        const { exception, text } = params.exceptionDetails;
+        errors.push(exception?.description ?? text);
+      }
+      if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
+        errors.push(params.args.map(({ value, description }) => value ?? description).join(' '));
+      if (method === 'Log.entryAdded' && params.entry.level === 'error')
+        errors.push(`${params.entry.text} ${params.entry.url ?? ''}`);
+    });
+    await this.send('Runtime.enable');
+    await this.send('Log.enable');
+    return errors;
   }
 
   /** Runs statements that lead to another page, and resolves when that page is loaded. */

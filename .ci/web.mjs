@@ -1,9 +1,10 @@
 // Checks `spotlab/web` in Chromium: a page with a plain module script shows candles, the same calls as on Node have the same
-// bytes for many seeds, nothing is asked of another address, and no error is printed. Prints sizes, requests and times.
+// bytes for many seeds, with the exchange in the page and in a worker, nothing is asked of another address, and no error is
+// printed. The exchange in a worker survives the workers of its clients. Prints sizes, requests and times.
 //
 // Usage: node web.mjs     (needs a build; SPOTLAB_SEEDS, default 20)
 import { strict as assert } from 'node:assert';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -18,21 +19,62 @@ const MOST_REQUESTS = 12;
 
 const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><div id="candles"></div>
 <script type="module">
-  import { connect } from './web/index.js';
+  import { connect, startExchange } from './web/index.js';
   import { answersOf } from './calls.mjs';
   const x = await connect({ seed: 7 });
   const candles = await x.market.klines('BTCUSDT', '1h').limit(48);
   document.getElementById('candles').innerHTML = candles[Symbol.for('Jupyter.display')]()['text/html'];
-  Object.assign(globalThis, { answers: (options, rounds) => answersOf(connect, options, rounds), shownMs: performance.now() });
+  const throughPort = async (options) => connect({ port: (await startExchange(options)).port() });
+  Object.assign(globalThis, {
+    connect,
+    startExchange,
+    answers: (options, rounds) => answersOf(connect, options, rounds),
+    answersOfWorker: (options) => answersOf(throughPort, options),
+    shownMs: performance.now(),
+  });
 </script>`;
+
+/** A worker with a client: it follows a stream, leaves an order open, and then never comes back. */
+const CLIENT = `import { connect } from './web/index.js';
+onmessage = async ({ data: port }) => {
+  const x = await connect({ port });
+  await x.stream.trades('BTCUSDT').on(() => undefined).ready;
+  const { clientOrderId } = await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
+  postMessage(clientOrderId);
+  for (;;);
+};`;
+
+/** Ends two such workers, waits until their subscriptions are forgotten, and resolves to the ids of their orders and to those of the open ones. */
+const ENDED_CLIENTS = `(async () => {
+  const exchange = await startExchange(OPTIONS);
+  const x = await connect({ port: exchange.port() });
+  const ids = [];
+  for (let count = 0; count < 2; count += 1) {
+    const worker = new Worker('./client.mjs', { type: 'module' });
+    const port = exchange.port();
+    worker.postMessage(port, [port]);
+    ids.push(await new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data))));
+    worker.terminate();
+  }
+  // A fault counts the events that it affects, and there is no event without a subscriber.
+  await x.exchange.faults.stream('duplicate', { stream: 'btcusdt@trade', count: 1_000_000 });
+  for (let before, now = -1; before !== now; ) {
+    await x.exchange.clock.advance('2m');
+    [before, now] = [now, (await x.exchange.faults.list())[0].affected];
+  }
+  const open = (await x.account.openOrders()).map(({ clientOrderId }) => clientOrderId);
+  exchange.close();
+  return { ids, open };
+})()`;
 
 const file = (path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)));
 const FILES = {
   '/': ['text/html', PAGE],
   '/calls.mjs': ['text/javascript', file('../test/web/calls.mjs')],
-  '/web/index.js': ['text/javascript', file('../dist/web/index.js')],
-  '/web/more.js': ['text/javascript', file('../dist/web/more.js')],
+  '/client.mjs': ['text/javascript', CLIENT],
 };
+for (const name of readdirSync(new URL('../dist/web', import.meta.url)))
+  if (name.endsWith('.js')) FILES[`/web/${name}`] = ['text/javascript', file(`../dist/web/${name}`)];
 const asked = [];
 let sent = 0;
 const server = createServer((request, response) => {
@@ -55,6 +97,7 @@ const browser = await Browser.start();
 try {
   const { product } = await browser.send('Browser.getVersion');
   const page = await browser.open(900, 700);
+  const errors = await page.noteErrors();
   await page.goTo(`http://127.0.0.1:${server.address().port}/`);
   await page.until(
     'the candles',
@@ -70,6 +113,14 @@ try {
     assert.deepEqual(inPage, await answersOf(connect, options, rounds), `seed ${seed}`);
     calls += inPage.length;
   }
+  assert.deepEqual(
+    await page.evaluate(`answersOfWorker(${JSON.stringify(OPTIONS)})`),
+    await answersOf(connect, OPTIONS),
+  );
+  const { ids, open } = await page.evaluate(ENDED_CLIENTS.replace('OPTIONS', JSON.stringify(OPTIONS)));
+  assert.equal(new Set(ids).size, 2);
+  assert.deepEqual(open.toSorted(), ids.toSorted());
+  assert.deepEqual(errors, []);
   assert.deepEqual(
     asked.filter((path) => !(path in FILES)),
     [],

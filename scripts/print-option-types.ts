@@ -28,15 +28,18 @@ ${interfaceOf('KeyOptions', keys, about)}
 ${commentOf(about, '')}
 ${interfaceOf('ConnectOptions extends KeyOptions', others, about)}
 /** The options of \`connect\` that need Node. */
-export type NodeOption = ${nodeOptions()};
+export type NodeOption = ${namesWhere(({ needsNode }) => needsNode !== undefined)};
+
+/** The options of the embedded exchange that do not need Node. */
+export type ExchangeOption = ${namesWhere(({ isEmbedded, needsNode }) => isEmbedded === true && needsNode === undefined)};
 
 ${nested('LimitOptions', limitOptionTable, optionComments(...LIMITS))}
 ${nested('ReplayOptions', replayOptionTable, optionComments(...REPLAY))}`;
 }
 
-const nodeOptions = (): string =>
+const namesWhere = (isMeant: (rule: OptionRule) => boolean): string =>
   Object.entries<OptionRule>(connectOptionTable)
-    .flatMap(([name, { needsNode }]) => (needsNode === undefined ? [] : [`'${name}'`]))
+    .flatMap(([name, rule]) => (isMeant(rule) ? [`'${name}'`] : []))
     .join(' | ');
 
 type Comments = ReadonlyMap<string, OptionComment>;

@@ -7,7 +7,11 @@ import { rolldown } from 'rolldown';
 import { modulesOf } from './bundled.mjs';
 import { floorImports } from './floor-imports.mjs';
 
-const ENTRY = 'src/web/index.ts';
+/** The files that a page, or a worker, loads first. */
+const ENTRIES = { index: 'src/web/index.ts', 'exchange-worker': 'src/web/exchange-worker.ts' };
+
+/** The exchange: `connect` loads it, unless the exchange runs in a worker. */
+const EXCHANGE = 'src/server/page-exchange.ts';
 
 /** Modules that need Node and are loaded on demand -> what their functions are for. In a page they throw. */
 export const NODE_ONLY = {
@@ -25,7 +29,7 @@ const EXPORTED = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
 export async function bundleForPages(root, dir) {
   const bundle = await rolldown({
     cwd: root,
-    input: { index: join(root, ENTRY) },
+    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
     platform: 'browser',
     preserveEntrySignatures: 'allow-extension',
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
@@ -40,19 +44,26 @@ export async function bundleForPages(root, dir) {
     chunkFileNames: '[name].js',
     minify: true,
     comments: false,
-    codeSplitting: files(join(root, ENTRY)),
+    codeSplitting: files(root),
   };
   const { output } = dir === undefined ? await bundle.generate(options) : await bundle.write({ ...options, dir });
   await bundle.close();
   return output;
 }
 
-/** Few files, because a page waits for each of them: what is loaded at once, and what is loaded on demand. */
-function files(entry) {
-  let first;
+/**
+ * Few files, because a page waits for each of them: the client, the exchange, what both use, and what is loaded on demand. A
+ * worker of an exchange loads no client.
+ */
+function files(root) {
+  let sets;
   const name = (id, context) => {
-    first ??= reached(entry, (one) => context.getModuleInfo(one));
-    return first.has(id) ? 'spotlab' : 'more';
+    const modulesFrom = (path) => reached(join(root, path), (one) => context.getModuleInfo(one));
+    sets ??= [ENTRIES.index, EXCHANGE, ENTRIES['exchange-worker']].map(modulesFrom);
+    const [client, exchange, worker] = sets.map((set) => set.has(id));
+    if (client) return exchange || worker ? 'shared' : 'index';
+    if (exchange) return 'exchange';
+    return worker ? 'exchange-worker' : 'more';
   };
   return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'files' }] };
 }

@@ -3,7 +3,7 @@
  * running market, years of klines) never delays a keystroke. The client uses its port, as for any other exchange.
  */
 import { Worker } from 'node:worker_threads';
-import type { ExchangeOptions, SerializedError, ThreadData, ThreadMessage } from '../server/index.js';
+import { type ExchangeOptions, retoldError, type ThreadData, type ThreadMessage } from '../server/index.js';
 import type { EmbeddedExchange } from './embedded-options.js';
 
 /**
@@ -59,12 +59,4 @@ class ExchangeEndedError extends Error {
       { cause },
     );
   }
-}
-
-/** Rebuilds an error of the thread from its name, message, stack and fields. */
-function retoldError({ name, message, stack, fields }: SerializedError): Error {
-  const error = Object.assign(new Error(message), fields);
-  Object.defineProperty(error, 'name', { value: name, configurable: true, writable: true });
-  if (stack !== undefined) error.stack = stack;
-  return error;
 }

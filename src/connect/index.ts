@@ -7,6 +7,7 @@ export { connectTo } from './connect-to.js';
 export { NETWORKS } from './networks.js';
 export type {
   ConnectOptions,
+  ExchangeOption,
   KeyOptions,
   LimitOptions,
   LimitPolicy,
@@ -42,7 +43,13 @@ export { rateLimitsOf } from './rate-limit-options.js';
 
 export { checkConnectOptions } from './check-options.js';
 export { policyOf } from './limit-sharing.js';
-export { addStartedExchange, removeStartedExchange, textsOfClient } from './started-exchanges.js';
+export {
+  addStartedExchange,
+  idSeedOf,
+  removeStartedExchange,
+  textsOfClient,
+  textsOfNumber,
+} from './started-exchanges.js';
 
 // Keys from options, profiles and the environment.
 

@@ -244,6 +244,9 @@ export interface ConnectOptions extends KeyOptions {
 /** The options of `connect` that need Node. */
 export type NodeOption = 'network' | 'replay' | 'exchangeInfo' | 'dataDir' | 'adminUrl' | 'adminToken' | 'dataUrl' | 'streamUrl' | 'wsApiUrl' | 'profile' | 'apiKey' | 'secretKey' | 'privateKey' | 'privateKeyFile' | 'passphrase' | 'orderEntry' | 'encoding' | 'history' | 'ca' | 'proxy';
 
+/** The options of the embedded exchange that do not need Node. */
+export type ExchangeOption = 'seed' | 'time' | 'paused' | 'speed' | 'accounts' | 'tradeGroups' | 'symbols' | 'impact' | 'scenario' | 'longRun' | 'activity' | 'weightLimit' | 'requestLimit' | 'orderLimit';
+
 /** The options of `limits`. */
 export interface LimitOptions {
   /** What the client does at a rate limit: `wait` (default), `throw` or `off`. */

@@ -15,15 +15,21 @@ interface StartedExchange {
 
 const exchanges = new Map<string, StartedExchange>();
 
-/**
- * Registers an exchange. Client order ids depend on the seed under the same conditions as the keys of the exchange: the
- * start time is given, or recorded, and nothing is stored.
- */
-export function addStartedExchange(baseUrl: string, { seed = 1, time, replay, dataDir }: ConnectOptions): void {
-  const start = replay ? `replay ${replay.from ?? ''}` : timeUs(time);
-  const isRepeatable = start !== undefined && dataDir === undefined;
-  exchanges.set(baseUrl, { seed: isRepeatable ? `${seed} ${start}` : undefined, sources: [] });
+export function addStartedExchange(baseUrl: string, options: ConnectOptions): void {
+  exchanges.set(baseUrl, { seed: idSeedOf(options), sources: [] });
 }
+
+/**
+ * The seed of client order ids; undefined for random ones. They depend on the seed of the exchange under the same conditions
+ * as its keys: the start time is given, or recorded, and nothing is stored.
+ */
+export function idSeedOf({ seed = 1, time, replay, dataDir }: ConnectOptions): string | undefined {
+  const start = replay ? `replay ${replay.from ?? ''}` : timeUs(time);
+  return start !== undefined && dataDir === undefined ? `${seed} ${start}` : undefined;
+}
+
+/** The source of ids of the client with this number, counted from 0. @param seed see {@link idSeedOf} */
+export const textsOfNumber = (seed: string, number: number): SeededTexts => new SeededTexts(`client ${number} ${seed}`);
 
 export function removeStartedExchange(baseUrl: string): void {
   exchanges.delete(baseUrl);
@@ -38,7 +44,7 @@ export function textsOfClient(baseUrl: string): TextSource {
   const own = exchanges.get(baseUrl);
   if (own?.seed === undefined) return randomTexts;
   const { seed, sources } = own;
-  const source = new SeededTexts(`client ${sources.length} ${seed}`);
+  const source = textsOfNumber(seed, sources.length);
   sources.push(source);
   return {
     next: (length) => source.next(length),

@@ -44,6 +44,12 @@ export { type NamedKey, readKeyFile, readOneKey } from './auth/key-file.js';
 export { ClassNamesError, readClassNames } from './class/class-names.js';
 export type { Student } from './class/class-roster.js';
 
-// The message of an exchange that runs in a worker thread.
+// The messages of an exchange that runs in a worker thread, and errors in them.
 
-export type { SerializedError, ThreadData, ThreadMessage } from './thread-messages.js';
+export {
+  retoldError,
+  type SerializedError,
+  serializeError,
+  type ThreadData,
+  type ThreadMessage,
+} from './thread-messages.js';

@@ -25,3 +25,11 @@ export function serializeError(error: unknown): SerializedError {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   return { name, message, stack, fields: { ...(error as object) } };
 }
+
+/** An error of another thread again, with its name, message, stack and fields. */
+export function retoldError({ name, message, stack, fields }: SerializedError): Error {
+  const error = Object.assign(new Error(message), fields);
+  Object.defineProperty(error, 'name', { value: name, configurable: true, writable: true });
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

@@ -3,11 +3,13 @@
  * those of `spotlab`; what needs files or another exchange is refused with what to do instead.
  */
 
-// Connecting, and the client that it returns.
+// Connecting, the client that it returns, and the exchange in a worker.
 
 export type { Spot } from '../client/index.js';
 export { connect, stateOf } from './connect.js';
-export type { ConnectOptions } from './page-options.js';
+export type { ConnectOptions, StartOptions } from './page-options.js';
+export type { Port, PortLike, WorkerLike } from './ports.js';
+export { type StartedExchange, startExchange } from './start-exchange.js';
 
 // Exact decimals, errors, and the drawing of any value.
 

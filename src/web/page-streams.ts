@@ -1,21 +1,39 @@
-/** The streams of a page: the feeds of the exchange inside of it, without a connection that could be lost. */
-import type { PageExchange } from '../server/index.js';
+/** The streams of a page: the feeds of its exchange, without sockets. */
 import type { AccountSource, StreamListener, StreamSource, StreamSubscription } from '../streams/index.js';
+import type { EventTaker, PageLink } from './page-link.js';
+
+const BEHIND = 'This client was too far behind the events of its exchange.';
 
 /** A subscription of one consumer. Events that come while it is paused wait for it. */
-class Subscription implements StreamSubscription {
+class Subscription implements StreamSubscription, EventTaker {
   readonly #listener: StreamListener;
   readonly #leave: () => void;
   #isOpen = true;
   #isPaused = false;
   #waiting: string[] = [];
 
-  constructor(listener: StreamListener, join: (take: (text: string) => void) => () => void) {
+  constructor(listener: StreamListener, join: (taker: EventTaker) => () => void) {
     this.#listener = listener;
-    // Consumers are called when the exchange has finished its step: they may send requests.
-    this.#leave = join((text) => queueMicrotask(() => this.#arrive(text)));
-    queueMicrotask(() => {
-      if (this.#isOpen) listener.live(true);
+    this.#leave = join(this);
+    this.#later(() => listener.live(true));
+  }
+
+  /** Consumers are called when the exchange has finished its step: they may send requests. */
+  event(text: string): void {
+    queueMicrotask(() => this.#arrive(text));
+  }
+
+  lost(): void {
+    this.#later(() => {
+      this.#listener.lost({ why: 'closed', text: BEHIND, retryMs: 0 });
+      this.#listener.live(false);
+    });
+  }
+
+  ended(error: Error): void {
+    this.#later(() => {
+      this.close();
+      this.#listener.ended(error);
     });
   }
 
@@ -36,6 +54,12 @@ class Subscription implements StreamSubscription {
     this.#leave();
   }
 
+  #later(act: () => void): void {
+    queueMicrotask(() => {
+      if (this.#isOpen) act();
+    });
+  }
+
   #arrive(text: string): void {
     if (!this.#isOpen) return;
     if (this.#isPaused || this.#waiting.length > 0) this.#waiting.push(text);
@@ -46,23 +70,23 @@ class Subscription implements StreamSubscription {
 /** The market streams. */
 export class PageStreams implements StreamSource {
   constructor(
-    private readonly exchange: PageExchange,
+    private readonly exchange: PageLink,
     private readonly unit: 'ms' | 'us',
   ) {}
 
   subscribe(name: string, listener: StreamListener): StreamSubscription {
-    return new Subscription(listener, (take) => this.exchange.subscribe(name, this.unit, take));
+    return new Subscription(listener, (taker) => this.exchange.subscribe(name, this.unit, taker));
   }
 }
 
 /** The events of the account. */
 export class PageAccountEvents implements AccountSource {
   constructor(
-    private readonly exchange: PageExchange,
+    private readonly exchange: PageLink,
     private readonly unit: 'ms' | 'us',
   ) {}
 
   subscribe(listener: StreamListener): StreamSubscription {
-    return new Subscription(listener, (take) => this.exchange.subscribe(undefined, this.unit, take));
+    return new Subscription(listener, (taker) => this.exchange.subscribe(undefined, this.unit, taker));
   }
 }

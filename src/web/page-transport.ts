@@ -1,17 +1,18 @@
-/** The transport of a page: requests are calls of the exchange inside of it. */
-import { Bytes, nextTurn } from '../platform/index.js';
-import type { PageExchange, PageRequest, ServiceAnswer } from '../server/index.js';
+/** The transport of a page: requests are calls of its exchange. */
+import { Bytes } from '../platform/index.js';
+import type { PageRequest, ServiceAnswer } from '../server/index.js';
 import { CLOSED, SendError, type Transport, type WireRequest, type WireResponse } from '../transport/index.js';
+import type { PageLink } from './page-link.js';
 
 export const PAGE_URL = 'memory://exchange';
 
 /** Sends requests to the exchange of the page, with the time limit and the signal of each. */
 export class PageTransport implements Transport {
   readonly baseUrl = PAGE_URL;
-  readonly #exchange: PageExchange;
+  readonly #exchange: Pick<PageLink, 'request'>;
   #isClosed = false;
 
-  constructor(exchange: PageExchange) {
+  constructor(exchange: Pick<PageLink, 'request'>) {
     this.#exchange = exchange;
   }
 
@@ -36,7 +37,7 @@ export class PageTransport implements Transport {
         settle();
       };
       signal?.addEventListener('abort', abort, { once: true });
-      this.#answer(request).then(
+      this.#exchange.request(requestOf(request)).then(
         (answer) =>
           end(() => {
             if (answer === 'dropped') reject(new SendError('the connection broke', true, 'network'));
@@ -45,13 +46,6 @@ export class PageTransport implements Transport {
         (error: unknown) => end(() => reject(error)),
       );
     });
-  }
-
-  /** The reply comes in a later turn, as from a network: a loop of calls must not stop timers, streams and the page. */
-  async #answer(request: WireRequest): Promise<ServiceAnswer> {
-    const answer = await this.#exchange.request(requestOf(request));
-    await nextTurn();
-    return answer;
   }
 
   async close(): Promise<void> {

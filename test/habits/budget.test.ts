@@ -56,8 +56,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   teaching: 2_200,
   text: 150,
   transport: 1_850,
-  // The client over an exchange of the same thread.
-  web: 600,
+  // The client over an exchange of the same thread or of a worker, and the worker.
+  web: 1_200,
   repl: 10_800,
 };
 

@@ -10,8 +10,8 @@ import { NODE_ONLY } from '../../scripts/web.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The entry files: the client with its exchange and displays in a page, and the exchange of the lab. */
-const ENTRIES = ['src/web/index.ts', 'src/server/memory-exchange.ts'];
+/** The entry files: the client with its exchange and displays in a page, the worker, and the exchange of the lab. */
+const ENTRIES = ['src/web/index.ts', 'src/web/exchange-worker.ts', 'src/server/memory-exchange.ts'];
 
 /** Paths whose imports are not followed, each with the reason. */
 const APART: Readonly<Record<string, string>> = {

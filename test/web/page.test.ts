@@ -41,7 +41,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the files', () => {
   test('import each other and nothing else', () => {
     const targets = [...codes.values()].flatMap((code) => [
-      ...[...code.matchAll(/^import\b[^;"]*?["']([^"']+)["'];/gm)].map(([, target]) => target as string),
+      ...[...code.matchAll(/(?:^|;)(?:import|export)\b[^;"'`]*["']([^"']+)["'];/gm)].map(
+        ([, target]) => target as string,
+      ),
       ...[...code.matchAll(/(?:^|[^.\w])import\(([^)]*)\)/g)].map(([, target = '']) => target.replace(/["'`]/g, '')),
     ]);
     // Optional packages are asked for by a name that bundlers do not follow.
@@ -51,10 +53,18 @@ describe('the files', () => {
     for (const code of codes.values()) expect(code).not.toMatch(/["'`]node:/);
   });
 
-  test('are two, and small', () => {
-    expect([...codes.keys()].sort()).toEqual(['index.js', 'more.js']);
-    const kib = gzipSync(readFileSync(join(folder, 'index.js')), { level: 9 }).length / 1024;
-    expect(kib).toBeLessThan(MOST_KIB);
+  const kibOf = (names: string[]) =>
+    names.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length / 1024, 0);
+
+  test('are few, and small', () => {
+    const first = ['index.js', 'shared.js', 'exchange.js', 'rolldown-runtime.js'];
+    expect([...codes.keys()].sort()).toEqual([...first, 'exchange-worker.js', 'more.js'].sort());
+    expect(kibOf(first)).toBeLessThan(MOST_KIB);
+  });
+
+  test('of a worker have no client', () => {
+    const imports = [...(codes.get('exchange-worker.js') ?? '').matchAll(/["']\.\/([\w-]+\.js)["']/g)];
+    expect(imports.map(([, name]) => name).sort()).toEqual(['exchange.js', 'shared.js']);
   });
 });
 
