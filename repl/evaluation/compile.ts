@@ -9,7 +9,15 @@ import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';
 import type * as Sucrase from 'sucrase';
 import { scan } from '../../src/assist/index.js';
-import { type Back, backAlong, isObject, namesOf, PARSE_OPTIONS, type ParsedCell } from '../../src/cells/index.js';
+import {
+  type Back,
+  isObject,
+  namesOf,
+  PARSE_OPTIONS,
+  type ParsedCell,
+  type StripTypes,
+  typeStripper,
+} from '../../src/cells/index.js';
 
 /** One top-level statement of the input. */
 export interface InputStatement {
@@ -143,23 +151,9 @@ function isBeginning(source: string): boolean {
   });
 }
 
-function stripTypes(source: string): { readonly code: string; readonly back: Back } {
+function stripTypes(source: string): ReturnType<StripTypes> {
   sucrase ??= require('sucrase') as typeof Sucrase;
-  // The stripper removes namespaces silently; an error is better.
-  const namespace = /^[ \t]*(?:export\s+)?(?:namespace|module)\s+[A-Za-z_$][\w$.]*\s*\{/m.exec(source);
-  if (namespace) {
-    throw Object.assign(new SyntaxError('namespaces are not supported here; use an object or a class'), {
-      pos: namespace.index,
-    });
-  }
-  const { code, sourceMap } = sucrase.transform(source, {
-    transforms: ['typescript'],
-    disableESTransforms: true,
-    keepUnusedImports: true,
-    filePath: 'input',
-    sourceMapOptions: { compiledFilename: 'input' },
-  });
-  return { code, back: backAlong(sourceMap?.mappings ?? '', code, source) };
+  return typeStripper(sucrase.transform)(source);
 }
 
 /** Words and operators for which both parsers report the word itself when the text after it is missing. */

@@ -19,3 +19,4 @@ export {
   type StripTypes,
 } from './parse.js';
 export { type Back, backAlong, type Position, positionAt } from './positions.js';
+export { typeStripper } from './strip-types.js';

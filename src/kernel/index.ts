@@ -51,3 +51,18 @@ export { notebookPaths } from './notebook/notebook-paths.js';
 export { type CellDifference, outputDifferences } from './notebook/notebook-compare.js';
 export { type CellFailure, type RunOptions, type RunResult, runNotebook } from './notebook/notebook-run.js';
 export { variablesOf, YES_VARIABLE } from './run/client-variables.js';
+
+// What a cell shows, for hosts other than the kernel: nothing here uses Node.
+
+export { displayForms } from './output/bundles.js';
+export { PLAIN_ERRORS } from './output/code-frame.js';
+export {
+  type DisplayHandle,
+  isTradingCall,
+  type MimeBundle,
+  mimeBundleOf,
+  openDisplay,
+  resolveValue,
+} from './output/display.js';
+export { type CellError, type ErrorSources, Tracebacks } from './output/traceback.js';
+export { valueText } from './output/value-text.js';

@@ -33,5 +33,5 @@ export {
   writeErr,
   writeOut,
 } from './node/host.js';
-export { printed } from './node/inspect.js';
+export { isProxy, printed, withoutEscapes } from './node/inspect.js';
 export { statusText } from './node/status.js';

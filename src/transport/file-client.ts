@@ -60,7 +60,7 @@ export function fileClient(routeTo: (origin: string) => Promise<Route>): FileCli
         const location = [301, 302, 303, 307, 308].includes(reply.status) ? reply.headers.location : undefined;
         if (location === undefined || redirects === MAX_REDIRECTS) return reply;
         reply.bytes.cancel();
-        const next = new URL(location, url);
+        const next = new URL(String(location), url);
         const problem = redirectProblem(url, next);
         if (problem !== undefined) throw new RedirectError(problem);
         url = next;

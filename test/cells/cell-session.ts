@@ -10,21 +10,13 @@ import {
   CellSyntaxError,
   parseCell,
   type StripTypes,
+  typeStripper,
 } from '../../src/cells/index.js';
 
 export type NameStores = NonNullable<CellHost['stores']>;
 
 /** Removes types with sucrase, which the prompt uses. */
-export const withSucrase: StripTypes = (source) => {
-  const { code, sourceMap } = transform(source, {
-    transforms: ['typescript'],
-    disableESTransforms: true,
-    keepUnusedImports: true,
-    filePath: 'cell',
-    sourceMapOptions: { compiledFilename: 'cell' },
-  });
-  return { code, back: backAlong(sourceMap?.mappings ?? '', code, source) };
-};
+export const withSucrase: StripTypes = typeStripper(transform);
 
 /** Removes types with TypeScript, which knows namespaces. */
 export async function typeScript(): Promise<StripTypes> {

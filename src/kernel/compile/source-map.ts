@@ -12,15 +12,8 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { distFolder } from '../install/dist-folder.js';
+import type { SourcePosition } from './frames.js';
 import type { CellMaps } from './tslab-types.js';
-
-/** A position in a cell or a file; line and column count from 1. */
-export interface SourcePosition {
-  /** `cell[3]` or the path of a file. */
-  readonly name: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 /** Frames that V8 records per stack: enough to include the user's frames below those of a library. */
 const maxStackFrames = 40;
@@ -71,6 +64,10 @@ export class SourceMaps {
     }
   }
 
+  isInternal(frame: string): boolean {
+    return isInternalFrame(frame);
+  }
+
   #frameInFile(frame: string): string {
     const at = /(file:\/\/)?([^\s()]*[/\\][^()]*?):(\d+):(\d+)\)?$/.exec(frame);
     const path = at?.[2] ?? '';
@@ -80,12 +77,6 @@ export class SourceMaps {
     const file = maps.file ?? path;
     return `    at ${frameText(frame.slice(0, at.index), `${file}:${position.line + 1}:${position.column + 1}`)}`;
   }
-}
-
-/** Parses the position from a frame in the format of {@link SourceMaps.mapFrame}. */
-export function positionInFrame(frame: string): SourcePosition | undefined {
-  const found = /(?:\(|at (?:async )?)([^()]+|cell\[\d+\]):(\d+):(\d+)\)?$/.exec(frame);
-  return found ? { name: found[1] ?? '', line: Number(found[2]), column: Number(found[3]) } : undefined;
 }
 
 /** Formats a frame, such as `fails (file.ts:1:7)`. */
@@ -111,7 +102,7 @@ const tslabFolder = `${sep}node_modules${sep}tslab${sep}`;
 const ownFolder = dirname(distFolder);
 
 /** Whether a frame belongs to the kernel, spotlab, tslab or Node. */
-export function isInternalFrame(frame: string): boolean {
+function isInternalFrame(frame: string): boolean {
   if (/cell\[\d+\]/.test(frame)) return false;
   const file = /(file:\/\/[^\s()]*?)(?::\d+:\d+)?\)?$/.exec(frame)?.[1];
   const path = file === undefined ? frame : `${frame} ${pathOf(file)}`;

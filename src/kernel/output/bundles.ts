@@ -1,4 +1,5 @@
 /** MIME bundles that a cell makes itself: `display.html('<b>hi</b>')`, or an object whose keys are MIME types. */
+import { Bytes } from '../../platform/index.js';
 import { displaySymbol, type MimeBundle } from './display.js';
 
 /** A value that is displayed as a MIME bundle. */
@@ -23,7 +24,7 @@ const IMAGES: readonly (readonly [start: string, type: string])[] = [
 ];
 
 function imageBundle(image: Uint8Array | string): MimeBundle {
-  const data = typeof image === 'string' ? image : Buffer.from(image).toString('base64');
+  const data = typeof image === 'string' ? image : Bytes.from(image).toString('base64');
   const found = IMAGES.find(([start]) => data.startsWith(start));
   if (found === undefined) {
     throw new TypeError('display.image takes the bytes of a PNG, JPEG, GIF or WebP image, or these bytes as base64.');

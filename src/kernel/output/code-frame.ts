@@ -1,6 +1,7 @@
 /** Formats parts of error output: bold names, the source line with a caret, limited length, and masked secrets. */
+import { environment as variables } from '../../platform/index.js';
 import { secretVariables } from '../../protocol/index.js';
-import type { SourcePosition } from '../compile/source-map.js';
+import type { SourcePosition } from '../compile/frames.js';
 
 /**
  * How a traceback marks its parts, as ANSI escapes. All front ends support them; exports remove them. There are no
@@ -55,7 +56,7 @@ const minSecret = 8;
  */
 export function withoutSecrets(
   text: string,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  environment: Readonly<Record<string, string | undefined>> = variables(),
 ): string {
   const hidden = text.replace(secretValue, (all, before: string, quote: string, value: string) =>
     value === '' ? all : `${before}${quote}${'*'.repeat(value.length)}${all.endsWith(quote) ? quote : ''}`,

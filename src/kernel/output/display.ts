@@ -5,11 +5,10 @@
  * colours, because exports to Markdown keep escape sequences. Trading calls are never sent: displaying a value never
  * trades.
  */
-import { randomUUID } from 'node:crypto';
-import { stripVTControlCharacters, types } from 'node:util';
 import { Interrupted } from '../../cells/index.js';
+import { isProxy, randomBytes, withoutEscapes } from '../../platform/index.js';
 import { mimeBundleOfRows } from './rows-display.js';
-import { valueText } from './traceback.js';
+import { valueText } from './value-text.js';
 
 export type MimeBundle = Readonly<Record<string, unknown>>;
 
@@ -62,7 +61,7 @@ async function mimeBundleOfList(
   reportFailure: (problem: string) => void,
 ): Promise<MimeBundle | undefined> {
   if (!Array.isArray(value) || value.length === 0 || value.length > maxListItems) return undefined;
-  if (types.isProxy(value) || !value.every((one) => hookOf(one))) return undefined;
+  if (isProxy(value) || !value.every((one) => hookOf(one))) return undefined;
   const bundles = await Promise.all(value.map((one) => mimeBundleOf(one, reportFailure)));
   const joined = (type: string, separator: string): MimeBundle => {
     const texts = bundles.map((bundle) => bundle[type]);
@@ -92,7 +91,7 @@ function hookOf(value: unknown): (() => unknown) | undefined {
 
 function withPlainText(bundle: MimeBundle, value: unknown): MimeBundle {
   const text = bundle['text/plain'];
-  return { ...bundle, 'text/plain': typeof text === 'string' ? stripVTControlCharacters(text) : plainText(value) };
+  return { ...bundle, 'text/plain': typeof text === 'string' ? withoutEscapes(text) : plainText(value) };
 }
 
 /** Node does not export the class of its timers. */
@@ -152,7 +151,7 @@ export async function openDisplay(
   reportFailure: (problem: string) => void,
   existingId?: string,
 ): Promise<DisplayHandle> {
-  const displayId = existingId ?? id ?? randomUUID();
+  const displayId = existingId ?? id ?? randomBytes(16).toString('hex');
   const show = async (type: string, shown: unknown) => {
     const { value: ready } = await resolveValue(shown);
     const data = await mimeBundleOf(ready, reportFailure);
@@ -164,7 +163,7 @@ export async function openDisplay(
 
 /** Whether a value is an object that passes `test`, or a list of such objects. */
 export function isAllOf(value: unknown, test: (one: object) => boolean): boolean {
-  if (types.isProxy(value)) return false;
+  if (isProxy(value)) return false;
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   return all.length > 0 && all.every((one) => typeof one === 'object' && one !== null && test(one));
 }

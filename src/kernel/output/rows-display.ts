@@ -4,8 +4,8 @@
  * A list of anything else is displayed as text.
  */
 
-import { types } from 'node:util';
 import { toMime } from '../../display/index.js';
+import { isProxy } from '../../platform/index.js';
 import { isDecimalText } from '../../protocol/index.js';
 import type { MimeBundle } from './display.js';
 
@@ -13,7 +13,7 @@ const WIDTH = 100;
 
 /** The bundle of a list of klines or of plain objects; undefined for another value. */
 export async function mimeBundleOfRows(value: unknown): Promise<MimeBundle | undefined> {
-  if (!Array.isArray(value) || types.isProxy(value) || value.length === 0) return undefined;
+  if (!Array.isArray(value) || isProxy(value) || value.length === 0) return undefined;
   if (value.every(isKline)) return toMime(value, { kind: 'klines', params: {}, width: WIDTH, color: false });
   if (!value.every(isRecord)) return undefined;
   const { tableOf } = await import('../../data/index.js');
@@ -32,7 +32,7 @@ function isKline(row: unknown): boolean {
 
 /** Whether a value is a plain object with data only: no getter, which might fail or do work, and no method. */
 function isRecord(row: unknown): boolean {
-  if (typeof row !== 'object' || row === null || types.isProxy(row)) return false;
+  if (typeof row !== 'object' || row === null || isProxy(row)) return false;
   const prototype: unknown = Object.getPrototypeOf(row);
   if (prototype !== Object.prototype && prototype !== null) return false;
   const fields = Object.values(Object.getOwnPropertyDescriptors(row));

@@ -5,15 +5,26 @@
  * Every thrown value is supported: also values that are not errors, and errors whose properties throw when read.
  */
 
-import { inspect, stripVTControlCharacters, types } from 'node:util';
+import { isProxy, withoutEscapes } from '../../platform/index.js';
 import { cleanDrawn, cleanLines, cleanText } from '../../text/index.js';
-import { isInternalFrame, positionInFrame, type SourceMaps } from '../compile/source-map.js';
+import { positionInFrame, type SourcePosition } from '../compile/frames.js';
 import { codeFrame, type ErrorStyle, truncated, withoutSecrets } from './code-frame.js';
+import { valueText } from './value-text.js';
 
 export interface CellError {
   readonly ename: string;
   readonly evalue: string;
   readonly traceback: readonly string[];
+}
+
+/** What the host knows of the code in which an error came. */
+export interface ErrorSources {
+  /** The text of a line; undefined when the source is not available. */
+  lineAt(position: SourcePosition): string | undefined;
+  /** The text of a cell or a file. */
+  textOf(name: string): string | undefined;
+  /** Whether a frame of a stack is no code of the user. */
+  isInternal(frame: string): boolean;
 }
 
 const maxCauses = 5;
@@ -23,7 +34,7 @@ const maxErrors = 10;
 
 export class Tracebacks {
   constructor(
-    private readonly sourceMaps: SourceMaps,
+    private readonly sources: ErrorSources,
     private readonly style: ErrorStyle,
   ) {}
 
@@ -70,14 +81,14 @@ export class Tracebacks {
   /** Name and message, then the source line and the frames. */
   #linesOf(error: ErrorFacts, cellName?: string): string[] {
     const head = this.#head({ name: error.name, message: truncated(error.message) }).split('\n');
-    const frames = framesOf(error).filter((frame) => !isInternalFrame(frame));
+    const frames = framesOf(error).filter((frame) => !this.sources.isInternal(frame));
     // The stack of an awaited call has no frame of the cell. If the cell contains that call only once, its position is
     // used.
     const shown = frames.length > 0 || cellName === undefined ? frames : this.#callFrame(cellName, error);
     const position = shown
       .map(positionInFrame)
-      .find((one) => one !== undefined && this.sourceMaps.lineAt(one) !== undefined);
-    const source = position && this.sourceMaps.lineAt(position);
+      .find((one) => one !== undefined && this.sources.lineAt(one) !== undefined);
+    const source = position && this.sources.lineAt(position);
     return [
       ...head,
       ...(position && source !== undefined ? codeFrame(position, source, this.style) : []),
@@ -86,7 +97,7 @@ export class Tracebacks {
   }
 
   #callFrame(cellName: string, { verb }: ErrorFacts): string[] {
-    const source = verb === undefined ? undefined : this.sourceMaps.textOf(cellName);
+    const source = verb === undefined ? undefined : this.sources.textOf(cellName);
     if (source === undefined || verb === undefined) return [];
     const calls = [...source.matchAll(new RegExp(`\\.${verb.replaceAll('.', '\\s*\\.\\s*')}\\s*\\(`, 'g'))];
     const [only] = calls;
@@ -142,10 +153,10 @@ function errorOf(value: unknown): ErrorFacts | undefined {
   };
   const text = (name: string) => {
     const found = read(name);
-    return typeof found === 'string' ? stripVTControlCharacters(found) : undefined;
+    return typeof found === 'string' ? withoutEscapes(found) : undefined;
   };
   const whole = text('message');
-  if (whole === undefined || (types.isProxy(value) && whole.startsWith('(reading the property message failed')))
+  if (whole === undefined || (isProxy(value) && whole.startsWith('(reading the property message failed')))
     return undefined;
   const advice = text('advice')?.trim() ?? '';
   const hasAdvice = advice !== '' && whole.endsWith(advice) && whole.length > advice.length;
@@ -164,7 +175,7 @@ function errorOf(value: unknown): ErrorFacts | undefined {
 }
 
 /**
- * The frames of a stack. {@link SourceMaps.rewriteStacks} has already mapped their positions. The message at the start
+ * The frames of a stack. The host has already mapped their positions. The message at the start
  * of the stack is removed first, because its lines may look like frames.
  */
 function framesOf({ stack, whole }: ErrorFacts): string[] {
@@ -179,19 +190,4 @@ function withoutRepeats(frames: readonly string[]): string[] {
   const shown = distinct.slice(0, maxFrames);
   const left = frames.length - shown.length;
   return left > 0 ? [...shown, `    … ${left} more`] : shown;
-}
-
-/** A value as text without colours. Never throws. @param quoted puts strings in quotes */
-export function valueText(value: unknown, { quoted = false } = {}): string {
-  if (typeof value === 'string' && !quoted) return stripVTControlCharacters(value);
-  try {
-    return stripVTControlCharacters(inspect(value, { colors: false, depth: 4, maxArrayLength: 100, breakLength: 80 }));
-  } catch (error) {
-    const what = Object.prototype.toString.call(types.isProxy(value) ? {} : value);
-    const why =
-      error instanceof Error
-        ? stripVTControlCharacters(`${error.message}`)
-        : 'inspecting it threw a value that is not an error';
-    return `${what} cannot be shown: ${why}`;
-  }
 }

@@ -1,5 +1,5 @@
 /** Values as a program prints them. */
-import { inspect } from 'node:util';
+import { inspect, stripVTControlCharacters, types } from 'node:util';
 
 export interface PrintOptions {
   /** Columns. Default 80. */
@@ -17,3 +17,9 @@ export interface PrintOptions {
 /** A value as text. */
 export const printed = (value: unknown, options: PrintOptions = {}): string =>
   inspect(value, { compact: 3, ...options });
+
+/** A text without the escapes of a terminal. */
+export const withoutEscapes = (text: string): string => stripVTControlCharacters(text);
+
+/** Whether a value is a proxy, whose handlers would run when it is read. */
+export const isProxy = (value: unknown): boolean => types.isProxy(value);

@@ -19,6 +19,15 @@ const COMPACT = 3;
 const FEW = 6;
 const MAX_COLUMNS = 15;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escapes begin with these characters.
+const ESCAPE = /[\u001b\u009b][[\]()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/g;
+
+/** A text without the escapes of a terminal. */
+export const withoutEscapes = (text: string): string => text.replace(ESCAPE, '');
+
+/** Browsers do not tell a proxy from another object. */
+export const isProxy = (_value: unknown): boolean => false;
+
 /** A value as text. */
 export const printed = (value: unknown, options: PrintOptions = {}): string => new Printer(options).value(value, 0);
 

@@ -1,0 +1,15 @@
+/** Positions in the frames of stack traces. */
+
+/** A position in a cell or a file; line and column count from 1. */
+export interface SourcePosition {
+  /** `cell[3]` or the path of a file. */
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Parses the position from a frame whose position leads to the text of the user. */
+export function positionInFrame(frame: string): SourcePosition | undefined {
+  const found = /(?:\(|at (?:async )?)([^()]+|cell\[\d+\]):(\d+):(\d+)\)?$/.exec(frame);
+  return found ? { name: found[1] ?? '', line: Number(found[2]), column: Number(found[3]) } : undefined;
+}
