@@ -1,4 +1,4 @@
-// Checks src/ and repl/ and compiles them to dist/ when a source, or a script that may be part of the build, is newer than
+// Checks src/, repl/ and site/ and compiles them to dist/ when a source, or a script that may be part of the build, is newer than
 // the last build. With `--no-check` it only compiles them: `npm test` checks the types of all files, tests included, at
 // the same time.
 import { spawn } from 'node:child_process';
@@ -11,6 +11,7 @@ import { bundleCommonJs } from './commonjs.mjs';
 import { leaveOutFacades } from './facades.mjs';
 import { joinModules } from './join.mjs';
 import { keepPublicTypes } from './public-types.mjs';
+import { bundleSite } from './site.mjs';
 import { copyLibraries } from './vendor.mjs';
 import { buildWeb } from './web.mjs';
 
@@ -31,6 +32,7 @@ const settings = ['package.json', 'tsconfig.json', 'package-lock.json'];
 const sources = Math.max(
   newest(join(root, 'src')),
   newest(join(root, 'repl')),
+  newest(join(root, 'site')),
   ...[...scripts.map((name) => join('scripts', name)), ...settings].map((path) => statSync(join(root, path)).mtimeMs),
 );
 if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
@@ -52,7 +54,13 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   ];
   const declarations = spawn(process.execPath, args, { stdio: ['ignore', 2, 2] });
   const checked = new Promise((resolve) => declarations.on('close', (code) => resolve(code ?? 1)));
-  const joined = Promise.all([joinModules(root), copyLibraries(root), buildWeb(root)]).catch((error) => error);
+  const bundledSite = bundleSite(root);
+  const joined = Promise.all([
+    joinModules(root),
+    copyLibraries(root),
+    buildWeb(root),
+    bundledSite.then(({ modules }) => modules),
+  ]).catch((error) => error);
   const code = await checked;
   if (code !== 0) process.exit(code);
   const written = await joined;
@@ -62,6 +70,9 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   keepPublicTypes(root);
   leaveOutFacades(root);
   writeBundled(root, [...written.flat(), ...(await bundleCommonJs(root))]);
+  // The pages show what the built exchange draws.
+  const { buildSite } = await import('../site/build/build.mjs');
+  await buildSite(root, (await bundledSite).scripts);
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date(sources + 1));
   chmodSync(join(root, 'dist/src/cli/main.js'), 0o755);

@@ -54,7 +54,7 @@ function librariesIn(root, files, lock) {
     } else if (contents.has(path)) {
       // A file that an earlier run has written.
       for (const inner of contents.get(path)) add(inner, file);
-    } else if (!MADE_HERE.test(id) && !/^(src|repl|dist)\//.test(path)) {
+    } else if (!MADE_HERE.test(id) && !/^(src|repl|site|dist)\//.test(path)) {
       throw new Error(`${file} contains ${JSON.stringify(id)}, which belongs to no known package.`);
     }
   };

@@ -122,7 +122,7 @@ export function throughFloors(code, path, source = (file) => file) {
 
 /** A plugin for rolldown and Vite that replaces the imports of each module. */
 export function floorImports(root) {
-  const inside = ['src', 'repl'].map((folder) => join(root, folder) + sep);
+  const inside = ['src', 'repl', 'site'].map((folder) => join(root, folder) + sep);
   return {
     name: 'floor-imports',
     enforce: 'pre',

@@ -33,7 +33,7 @@ export async function bundleForPages(root, dir) {
     platform: 'browser',
     preserveEntrySignatures: 'allow-extension',
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-    plugins: [halves(root), floorImports(root), nodeOnly(root)],
+    plugins: pagePlugins(root),
     onLog(level, log) {
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
@@ -50,6 +50,9 @@ export async function bundleForPages(root, dir) {
   await bundle.close();
   return output;
 }
+
+/** What makes code of src/ run in a page. */
+export const pagePlugins = (root) => [halves(root), floorImports(root), nodeOnly(root)];
 
 /**
  * Few files, because a page waits for each of them: the client, the exchange, what both use, and what is loaded on demand. A

@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, Command>> = {
   lessons: { summary: 'copy the walkthroughs with their exercises', load: () => import('./teaching/lessons.js') },
   grade: { summary: 'run notebooks and check their exercises', load: () => import('./teaching/grade.js') },
   history: { summary: 'recorded rows in Parquet files: sync, list, verify', load: () => import('./history.js') },
+  site: { summary: 'serve pages that run spotlab in a browser', load: () => import('./site/site.js') },
   endpoints: { summary: 'print the catalogue of endpoints and verbs', load: () => import('./endpoints.js') },
   completion: { summary: 'print a completion script for bash, zsh or fish', load: loadCompletion },
   doctor: { summary: 'check Node, Jupyter, keys, clock and network', load: () => import('./doctor/doctor.js') },

@@ -18,6 +18,7 @@ const COMMANDS = [
     'lab',
     'lab worker',
     'lessons',
+    'site',
   ],
   ...['run', 'completion'],
   ...Object.keys(controlCommands).map((id) => `admin ${id}`),

@@ -102,6 +102,7 @@ const LINES: Readonly<Record<string, (attack: Attack) => readonly Line[]>> = {
     [['lab', 'report', file(`r${HOSTILE}.lab.json`, HOSTILE)]],
     [['lab', 'worker', '--queue', HOSTILE]],
   ],
+  site: () => [[['site', '--port', HOSTILE]], [['site', '--out', file(`site${HOSTILE}`, '')]]],
   lessons: () => [[['lessons', file(`lessons${HOSTILE}`, '')]]],
   grade: () => {
     const graded = join(folder, 'graded');

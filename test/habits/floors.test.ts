@@ -119,6 +119,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   ],
   teaching: ['colors', 'protocol', 'client', 'display', 'connect'],
   kernel: [
+    'platform',
     'files',
     'output',
     'protocol',

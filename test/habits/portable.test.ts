@@ -10,8 +10,16 @@ import { NODE_ONLY } from '../../scripts/web.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The entry files: the client with its exchange and displays in a page, the worker, and the exchange of the lab. */
-const ENTRIES = ['src/web/index.ts', 'src/web/exchange-worker.ts', 'src/server/memory-exchange.ts'];
+/**
+ * The entry files: the client with its exchange and displays in a page, the worker, the exchange of the lab, and the cells of the
+ * site.
+ */
+const ENTRIES = [
+  'src/web/index.ts',
+  'src/web/exchange-worker.ts',
+  'src/server/memory-exchange.ts',
+  'site/cells/worker.ts',
+];
 
 /** Paths whose imports are not followed, each with the reason. */
 const APART: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const FOLDERS = ['src', 'repl', 'scripts', 'bench'];
+const FOLDERS = ['src', 'repl', 'site', 'scripts', 'bench'];
 
 /** A comment for a tool, with its reason: what follows the colon, or the directive itself. */
 const DIRECTIVE = /(?:biome-ignore [\w/]+:?|@ts-(?:expect-error|ignore|nocheck):?|eslint-disable\S*)(.*)/;

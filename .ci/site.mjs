@@ -1,0 +1,97 @@
+// Opens the pages of the site in Chromium, as `spotlab site` serves them: no error in the console, no request to another
+// address, also none of a cell that tries; a cell draws candles; Stop ends an endless loop, and
+// the open order is still there.
+//
+// Usage: node site.mjs     (needs a build)
+import { strict as assert } from 'node:assert';
+import { createServer } from 'node:http';
+import { siteFiles } from '../dist/src/cli/site/site-files.js';
+import { serveSite } from '../dist/src/cli/site/site-server.js';
+import { Browser } from './devtools.mjs';
+
+const site = await serveSite(siteFiles(), 0);
+
+/** A server of somebody else. */
+let foreignRequests = 0;
+const foreign = createServer((_request, response) => {
+  foreignRequests += 1;
+  response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
+});
+await new Promise((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+const foreignUrl = `http://127.0.0.1:${foreign.address().port}/`;
+
+const browser = await Browser.start();
+const problems = [];
+const on = (name, take) => browser.listen(({ method, params }) => method === name && take(params));
+/** Errors that a check has caused on purpose. */
+const EXPECTED = /violates the following (?:document's )?Content Security Policy directive|Content Security Policy/;
+on('Runtime.exceptionThrown', ({ exceptionDetails }) =>
+  problems.push(exceptionDetails.exception?.description ?? exceptionDetails.text),
+);
+on('Log.entryAdded', ({ entry }) => {
+  if (entry.level === 'error' && !EXPECTED.test(entry.text)) problems.push(`${entry.text} ${entry.url ?? ''}`);
+});
+on('Network.requestWillBeSent', ({ request }) => {
+  if (!request.url.startsWith(site.url) && !/^(?:data|blob):/.test(request.url))
+    problems.push(`a request to ${request.url}`);
+});
+
+/** Opens a page of the site, and watches its console and its requests. */
+async function opened(path) {
+  const page = await browser.open(1200, 900);
+  for (const domain of ['Runtime', 'Log', 'Network']) await page.send(`${domain}.enable`);
+  await page.goTo(site.url + path);
+  return page;
+}
+
+/** A cell of a page by its number. */
+const cell = (at) => `document.querySelectorAll('[data-live]')[${at}]`;
+const state = (at) => `${cell(at)}.querySelector('[data-output]').dataset.state`;
+
+/** Runs a cell with other code; resolves when it has begun. */
+async function start(page, at, code) {
+  await page.run(`${cell(at)}.querySelector('[data-editor]').focus()`);
+  await page.until('the editor', `${cell(at)}.querySelector('.cm-content') !== null`);
+  await page.run(`document.execCommand('selectAll')`);
+  await page.type(code);
+  await page.run(`${cell(at)}.querySelector('[data-run]').click()`);
+}
+
+/** Runs a cell with other code; resolves to the text of its output. */
+async function run(page, at, code) {
+  await start(page, at, code);
+  await page.until(`the end of ${code}`, `${state(at)} !== 'running'`);
+  return page.evaluate(`${cell(at)}.querySelector('[data-output]').innerText`);
+}
+
+try {
+  const front = await opened('');
+  await front.run(`${cell(0)}.querySelector('[data-run]').click()`);
+  await front.until('the candles', `${state(0)} === 'done'`);
+  const drawn = `${cell(0)}.querySelector('.out-data').shadowRoot.querySelector('img')`;
+  await front.until('the picture', `${drawn}.complete && ${drawn}.naturalWidth > 0`);
+  assert.match(await run(front, 1, 'const n: number = 20; n + 1'), /21/);
+  assert.match(await run(front, 1, `await fetch('${foreignUrl}').then(() => 'sent', () => 'refused')`), /refused/);
+  await run(
+    front,
+    1,
+    `display.html('<img src="${foreignUrl}"><b id="safe" onclick="alert(1)">safe</b><script>alert(2)</script>')`,
+  );
+  await run(front, 1, "await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')");
+  await start(front, 1, 'while (true) {}');
+  await front.until('the loop', `${state(1)} === 'running'`);
+  await front.run(`${cell(1)}.querySelector('[data-stop]').click()`);
+  await front.until('the stop', `${state(1)} === 'error'`);
+  const open = '(await x.account.openOrders()).map(({ price }) => price).join()';
+  assert.match(await run(front, 1, open), /50000\.00/);
+  await front.close();
+
+  assert.equal(foreignRequests, 0);
+  assert.deepEqual(problems, []);
+  console.log('The site: cells run and stop, no error, no request to another address.');
+} finally {
+  await browser.close();
+  site.close();
+  foreign.close();
+}
+process.exit(0);

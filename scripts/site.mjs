@@ -1,0 +1,77 @@
+// Bundles the scripts of the site: the worker of the cells, what each kind of page loads, and the editor, which is loaded on
+// demand.
+import { join, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+
+import { modulesOf } from './bundled.mjs';
+import { pagePlugins } from './web.mjs';
+
+/** The entry files by the names of their scripts. */
+const ENTRIES = {
+  cells: 'site/cells/worker.ts',
+  exchange: 'site/page/exchange.ts',
+  'exchange-worker': 'src/web/exchange-worker.ts',
+  live: 'site/page/live.ts',
+};
+
+/** Packages that only the editor needs. */
+const OF_EDITOR = /^(?:site\/editor\/|node_modules\/(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\/)/;
+
+/**
+ * Bundles the scripts.
+ *
+ * @returns the text of each script, and for the list of libraries what the packed site contains
+ */
+export async function bundleSite(root) {
+  const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)]));
+  const bundle = await rolldown({
+    cwd: root,
+    input,
+    platform: 'browser',
+    preserveEntrySignatures: 'allow-extension',
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    plugins: pagePlugins(root),
+    onLog(level, log) {
+      if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
+    },
+  });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    minify: true,
+    comments: false,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: fileOf(root, input), debugName: 'files' }],
+    },
+  });
+  await bundle.close();
+  const modules = modulesOf(output, '').flatMap((one) => one.modules);
+  return {
+    scripts: Object.fromEntries(output.map(({ fileName, code }) => [fileName, code])),
+    modules: [{ file: 'dist/site.json.br', modules }],
+  };
+}
+
+/**
+ * Few files, because a page waits for each: what an entry alone needs, what several need, and what is loaded on demand. The exchange of
+ * `connect` without a port is in `more`: cells have a port.
+ */
+function fileOf(root, input) {
+  let needs;
+  return (id, context) => {
+    if (OF_EDITOR.test(relative(root, id).split(sep).join('/'))) return 'editor';
+    needs ??= Object.entries(input).map(([name, entry]) => [name, reached(entry, context)]);
+    const names = needs.filter(([, modules]) => modules.has(id)).map(([name]) => name);
+    if (names.length === 0) return 'more';
+    return names.length === 1 ? names[0] : 'shared';
+  };
+}
+
+/** The modules that an entry imports, and what these import, without `import()`. */
+function reached(entry, context) {
+  const all = new Set([entry]);
+  for (const id of all) for (const target of context.getModuleInfo(id)?.importedIds ?? []) all.add(target);
+  return all;
+}

@@ -1,0 +1,30 @@
+// The outputs of the cells of a page as they are when it is built: a reader without scripts sees them, too.
+import { connect } from '../../dist/src/index.js';
+import { escaped } from './highlight.mjs';
+
+const AsyncFunction = (async () => {}).constructor;
+const DISPLAY = Symbol.for('Jupyter.display');
+
+/** Runs cells that end in an expression, each with the same client. @returns HTML of each output */
+export async function outputsOf(choice, cells) {
+  const x = await connect(choice);
+  const outputs = [];
+  for (const code of cells) outputs.push(htmlOf(await valueOfCell(x, code)));
+  await x.close();
+  return outputs;
+}
+
+async function valueOfCell(x, code) {
+  const lines = code.trimEnd().split('\n');
+  const start = lines.findLastIndex((line) => /^[^\s).\]}/]/.test(line));
+  const body = `${lines.slice(0, start).join('\n')}\nreturn [(${lines.slice(start).join('\n')})];`;
+  const [value] = await new AsyncFunction('x', body)(x);
+  // A promise, but no trading call: awaiting it would send it.
+  return { value: value?.isTrading === true ? value : await value };
+}
+
+function htmlOf({ value }) {
+  const data = value?.[DISPLAY]?.() ?? { 'text/plain': String(value) };
+  const html = data['text/html'] ?? `<pre class="out-text">${escaped(data['text/plain'])}</pre>`;
+  return `<div class="out-data">${html}</div>`;
+}

@@ -1,0 +1,75 @@
+/** Runs cells with the evaluator of the prompt and the kernel, and says what each of them shows. */
+import { parse } from 'acorn';
+import { transform } from 'sucrase';
+import { helpOn, helpTopicIn, PLAIN_STYLE } from '../../src/assist/index.js';
+import { CellSession, type ParsedCell, parseCell, typeStripper } from '../../src/cells/index.js';
+import { mimeBundleOf, PLAIN_ERRORS, resolveValue, Tracebacks } from '../../src/kernel/index.js';
+import { endpointTable } from '../../src/protocol/index.js';
+import { importModule } from './modules.js';
+import type { CellOutputs } from './outputs.js';
+
+const HELP_WIDTH = 92;
+
+export class Evaluator {
+  readonly session = new CellSession({ importModule: (specifier) => importModule(specifier) });
+  readonly #texts = new Map<string, string>();
+  readonly #stripTypes = typeStripper(transform);
+  readonly #tracebacks = new Tracebacks(
+    {
+      lineAt: ({ name, line }) => this.#texts.get(name)?.split('\n')[line - 1],
+      textOf: (name) => this.#texts.get(name),
+      isInternal: (frame) => !/cell\[\d+\]/.test(frame),
+    },
+    PLAIN_ERRORS,
+  );
+  #count = 0;
+
+  /** Runs a cell. @returns whether it ended without an error */
+  async run(code: string, outputs: CellOutputs): Promise<boolean> {
+    const topic = helpTopicIn(code);
+    if (topic !== undefined) return this.#help(topic, outputs);
+    this.#count += 1;
+    const name = `cell[${this.#count}]`;
+    this.#texts.set(name, code);
+    try {
+      const cell = parseCell(code, parse, this.#stripTypes);
+      const result = await this.session.run(cell, { name });
+      if (result !== undefined) await this.#show(result.value, cell, outputs);
+      return true;
+    } catch (error) {
+      outputs.add({ output_type: 'error', ...this.describe(error, name) });
+      return false;
+    }
+  }
+
+  async #show(given: unknown, cell: ParsedCell, outputs: CellOutputs): Promise<void> {
+    // The value stays in its wrapper: `await` would send a trading call.
+    const { value } = await resolveValue(given);
+    Object.defineProperty(globalThis, '_', { value, writable: true, configurable: true });
+    if (value === undefined || isHidden(cell) || outputs.isShown(value)) return;
+    outputs.add({ output_type: 'execute_result', data: await mimeBundleOf(value, outputs.report) });
+  }
+
+  #help(topic: string, outputs: CellOutputs): boolean {
+    const text = helpOn(topic, endpointTable, HELP_WIDTH, PLAIN_STYLE);
+    if (text === undefined) outputs.report(`No help found for ${topic}.`);
+    else outputs.add({ output_type: 'display_data', data: { 'text/plain': text } });
+    return text !== undefined;
+  }
+
+  /** An error as a notebook shows it, with the lines of the cell. */
+  describe(error: unknown, name?: string): ReturnType<Tracebacks['describe']> {
+    if (error instanceof Error && typeof error.stack === 'string') {
+      const stack = this.session.clearStack(error.stack);
+      if (stack !== error.stack)
+        Object.defineProperty(error, 'stack', { value: stack, configurable: true, writable: true });
+    }
+    return this.#tracebacks.describe(error, name);
+  }
+}
+
+/** Whether the cell ends with a semicolon, which hides its value. */
+function isHidden({ code, program }: ParsedCell): boolean {
+  const last = program.body.at(-1);
+  return last !== undefined && code[last.end - 1] === ';';
+}

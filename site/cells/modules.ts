@@ -1,0 +1,15 @@
+/** The modules that cells of a page can import. */
+import { SpotlabError } from '../../src/client/index.js';
+
+const MODULES: Readonly<Record<string, () => Promise<object>>> = {
+  spotlab: () => import('../../src/web/index.js'),
+  'spotlab/web': () => import('../../src/web/index.js'),
+};
+
+/** @throws SpotlabError for a module that a page does not have */
+export function importModule(specifier: string): Promise<object> {
+  const load = Object.hasOwn(MODULES, specifier) ? MODULES[specifier] : undefined;
+  if (load) return load();
+  const advice = `A page has ${Object.keys(MODULES).join(', ')}. For other modules use spotlab on Node.`;
+  return Promise.reject(new SpotlabError('SPOTLAB_BROWSER', `A page has no module ${specifier}.`, { advice }));
+}

@@ -1,0 +1,61 @@
+/**
+ * The worker of cells: user code runs here, with a client as `x`. The page ends this worker to stop code that does not
+ * end by itself.
+ */
+import * as spotlab from '../../src/web/index.js';
+import { captureConsole } from './console.js';
+import { Evaluator } from './evaluator.js';
+import type { FromCells, ToCells } from './messages.js';
+import { CellOutputs, cellFunctions } from './outputs.js';
+
+/** The part of a worker's global object that is used; the types of the page have no worker. */
+interface WorkerScope {
+  postMessage(message: FromCells): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToCells>) => void): void;
+  addEventListener(type: 'unhandledrejection', listener: (event: PromiseRejectionEvent) => void): void;
+}
+
+// The compiler knows the page's global object only.
+const scope = self as unknown as WorkerScope;
+const send = (message: FromCells): void => scope.postMessage(message);
+
+const evaluator = new Evaluator();
+/** The outputs of the newest run: what code prints later belongs to it, too. */
+let current = outputsOf(0);
+
+function outputsOf(id: number): CellOutputs {
+  return new CellOutputs((change) => send({ kind: 'output', id, change }));
+}
+
+async function start(port: spotlab.Port): Promise<void> {
+  captureConsole((name, line) => current.write(name, line));
+  const { connect, decimal } = spotlab;
+  const names = { ...cellFunctions(() => current), connect, decimal, _: undefined };
+  for (const [name, value] of Object.entries(names))
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  evaluator.session.names.set('x', await connect({ port }));
+}
+
+async function run(id: number, code: string): Promise<void> {
+  current = outputsOf(id);
+  const isOk = await evaluator.run(code, current);
+  current.flush();
+  send({ kind: 'ended', id, isOk });
+}
+
+/** Cells run one after the other, in the order in which they came. */
+let last: Promise<void> = Promise.resolve();
+
+scope.addEventListener('message', ({ data }) => {
+  if (data.kind === 'start') {
+    last = start(data.port).then(
+      () => send({ kind: 'ready' }),
+      (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
+  } else if (data.kind === 'run') last = last.then(() => run(data.id, data.code));
+});
+
+scope.addEventListener('unhandledrejection', (event) => {
+  event.preventDefault();
+  current.add({ output_type: 'error', ...evaluator.describe(event.reason) });
+});

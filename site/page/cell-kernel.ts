@@ -1,0 +1,142 @@
+/**
+ * The worker of a page's cells, as the page sees it: it starts, runs cells one after the other, and is stopped. The exchange is in
+ * a worker of its own, and keeps its orders.
+ */
+import type { StartedExchange } from '../../src/web/index.js';
+import type { Completions, ExchangeChoice, FromCells, OutputChange, ToCells } from '../cells/messages.js';
+
+/** How a run of a cell has ended. */
+export type Ending = 'done' | 'error' | 'stopped';
+
+interface Waiting {
+  readonly change: (change: OutputChange) => void;
+  readonly end: (ending: Ending) => void;
+}
+
+export class CellKernel {
+  #worker: Worker | undefined;
+  #exchange: Promise<StartedExchange> | undefined;
+  #ready: Promise<void> | undefined;
+  #nextId = 1;
+  readonly #runs = new Map<number, Waiting>();
+  /** What runs have shown that have ended: a display may still change. */
+  readonly #ended = new Map<number, (change: OutputChange) => void>();
+  readonly #answers = new Map<number, (message: FromCells) => void>();
+
+  constructor(
+    private readonly choice: ExchangeChoice,
+    private readonly moduleUrl: string,
+  ) {}
+
+  /** Starts the worker and its client. A second call changes nothing. @throws Error if the exchange cannot start */
+  start(): Promise<void> {
+    this.#ready ??= this.#start();
+    return this.#ready;
+  }
+
+  async #start(): Promise<void> {
+    // The code of the cells loads while the exchange starts.
+    const worker = openWorker(this.moduleUrl);
+    this.#worker = worker;
+    this.#exchange ??= import('./exchange.js').then(({ startExchange }) => startExchange(this.choice));
+    const exchange = await this.#exchange.catch((error: unknown) => {
+      this.#exchange = undefined;
+      throw error;
+    });
+    // A stop has come meanwhile, and started another worker.
+    if (this.#worker !== worker) return this.start();
+    await new Promise<void>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<FromCells>) => {
+        if (data.kind === 'ready') resolve();
+        else if (data.kind === 'failed') reject(new Error(data.message));
+        else this.#take(data);
+      };
+      worker.onerror = (event) => reject(new Error(event.message || 'The code of the cells could not be loaded.'));
+      const port = exchange.port();
+      // The port is a MessagePort; its type has no names of the page.
+      worker.postMessage({ kind: 'start', port } satisfies ToCells, [port as unknown as Transferable]);
+    });
+  }
+
+  /** Runs a cell after those that were sent before it. */
+  async run(code: string, change: (change: OutputChange) => void): Promise<Ending> {
+    const id = this.#nextId++;
+    const ended = new Promise<Ending>((end) => this.#runs.set(id, { change, end }));
+    try {
+      await this.start();
+    } catch (error) {
+      this.#runs.delete(id);
+      this.#ready = undefined;
+      throw error;
+    }
+    // A stop may have come while the worker started.
+    if (this.#runs.has(id)) this.#send({ kind: 'run', id, code });
+    return ended;
+  }
+
+  /** Ends the worker, whatever its code does, and starts a new one. The names of the cells are gone. */
+  stop(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#ready = undefined;
+    const runs = [...this.#runs.values()];
+    this.#runs.clear();
+    this.#ended.clear();
+    for (const { end } of runs) end('stopped');
+    for (const answer of this.#answers.values()) answer({ kind: 'helped', id: 0, text: undefined });
+    this.#answers.clear();
+    this.start().catch(() => {});
+  }
+
+  /** Candidates for the text before the cursor; undefined while a cell runs or nothing has started. */
+  async complete(before: string): Promise<Completions | undefined> {
+    const answer = await this.#ask((id) => ({ kind: 'complete', id, before }));
+    return answer?.kind === 'completed' ? answer.found : undefined;
+  }
+
+  /** Help for the call at the end of a text. */
+  async help(before: string): Promise<string | undefined> {
+    const answer = await this.#ask((id) => ({ kind: 'help', id, before }));
+    return answer?.kind === 'helped' ? answer.text : undefined;
+  }
+
+  async #ask(make: (id: number) => ToCells): Promise<FromCells | undefined> {
+    if (this.#runs.size > 0) return undefined;
+    await this.start();
+    const id = this.#nextId++;
+    const answer = new Promise<FromCells>((resolve) => this.#answers.set(id, resolve));
+    this.#send(make(id));
+    return answer;
+  }
+
+  #send(message: ToCells): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #take(message: Exclude<FromCells, { readonly kind: 'ready' | 'failed' }>): void {
+    const { id } = message;
+    const run = this.#runs.get(id);
+    if (message.kind === 'output') (run?.change ?? this.#ended.get(id))?.(message.change);
+    else if (message.kind === 'ended') {
+      this.#runs.delete(id);
+      if (run) this.#ended.set(id, run.change);
+      run?.end(message.isOk ? 'done' : 'error');
+    } else {
+      this.#answers.get(id)?.(message);
+      this.#answers.delete(id);
+    }
+  }
+}
+
+/**
+ * A worker of a `blob:` address has the content security policy of the page, so the code of a cell can send nothing to
+ * anybody. A worker of a file would have that of the file's reply, and static hosts send none.
+ */
+function openWorker(moduleUrl: string): Worker {
+  const code = new Blob([`import ${JSON.stringify(moduleUrl)};`], { type: 'text/javascript' });
+  const url = URL.createObjectURL(code);
+  const worker = new Worker(url, { type: 'module' });
+  // The browser has fetched the code by then.
+  worker.addEventListener('message', () => URL.revokeObjectURL(url), { once: true });
+  return worker;
+}

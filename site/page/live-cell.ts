@@ -1,0 +1,139 @@
+/** A cell of a page that runs: its editor, its buttons and its outputs. */
+import type { Editor } from '../editor/editor.js';
+import type { CellKernel, Ending } from './cell-kernel.js';
+import { OutputList } from './output-list.js';
+
+export type CellState = 'idle' | 'running' | 'done' | 'error';
+
+const STOPPED = {
+  output_type: 'error',
+  ename: 'Interrupted',
+  evalue: 'The cell was stopped.',
+  traceback: [
+    'Interrupted: The cell was stopped. The variables of the cells are gone; the exchange and its orders stay.',
+  ],
+} as const;
+
+/** The parts of a cell, which the page may have written already. */
+export class LiveCell {
+  readonly outputs: OutputList;
+  readonly #editorPlace: HTMLElement;
+  readonly #output: HTMLElement;
+  readonly #run: HTMLButtonElement;
+  readonly #stop: HTMLButtonElement;
+  #editor: Editor | undefined;
+  #opening: Promise<Editor> | undefined;
+  /** Called when the reader has changed the code. */
+  onChange: () => void = () => {};
+  /** Called when a run has ended. */
+  onEnd: (ending: Ending) => void = () => {};
+
+  constructor(
+    readonly root: HTMLElement,
+    private readonly kernel: CellKernel,
+  ) {
+    this.#editorPlace = part(root, '[data-editor]');
+    this.#output = part(root, '[data-output]');
+    this.outputs = new OutputList(this.#output);
+    this.#run = button('Run', 'Run the cell (Shift+Enter)');
+    this.#run.dataset.run = '';
+    this.#stop = button('Stop', 'Stop the code');
+    this.#stop.dataset.stop = '';
+    this.#stop.hidden = true;
+    const bar = document.createElement('div');
+    bar.className = 'cell-bar';
+    bar.append(this.#run, this.#stop);
+    this.#editorPlace.after(bar);
+    this.#run.addEventListener('click', () => void this.run());
+    this.#stop.addEventListener('click', () => this.kernel.stop());
+    // The editor and the exchange are loaded when the reader turns to the cell.
+    this.#editorPlace.tabIndex = 0;
+    this.#editorPlace.setAttribute('role', 'textbox');
+    this.#editorPlace.setAttribute('aria-multiline', 'true');
+    this.#editorPlace.setAttribute('aria-label', 'Code of the cell');
+    this.#editorPlace.addEventListener('focus', () => void this.edit());
+    this.#editorPlace.addEventListener('keydown', (event) => this.#earlyKey(event));
+    root.addEventListener('pointerenter', () => void this.kernel.start().catch(() => {}), { once: true });
+  }
+
+  get code(): string {
+    return this.#editor?.text ?? this.#editorPlace.textContent ?? '';
+  }
+
+  set code(text: string) {
+    if (this.#editor) this.#editor.text = text;
+    else this.#editorPlace.textContent = text;
+  }
+
+  get state(): CellState {
+    return (this.#output.dataset.state ?? 'idle') as CellState;
+  }
+
+  /** Makes the code an editor and gives it the keyboard. */
+  async edit(): Promise<void> {
+    this.#opening ??= this.#open();
+    (await this.#opening).focus();
+  }
+
+  /** Runs the code. @returns how it ended */
+  async run(): Promise<Ending> {
+    if (this.state === 'running') return 'done';
+    this.#show('running');
+    this.outputs.clear();
+    let ending: Ending;
+    try {
+      ending = await this.kernel.run(this.code, (change) => this.outputs.apply(change));
+    } catch (error) {
+      const evalue = error instanceof Error ? error.message : String(error);
+      this.outputs.add({ output_type: 'error', ename: 'Error', evalue, traceback: [evalue] });
+      ending = 'error';
+    }
+    if (ending === 'stopped') this.outputs.add(STOPPED);
+    this.#show(ending === 'done' ? 'done' : 'error');
+    this.onEnd(ending);
+    return ending;
+  }
+
+  #show(state: CellState): void {
+    this.#output.dataset.state = state;
+    this.#output.setAttribute('aria-busy', String(state === 'running'));
+    this.#run.hidden = state === 'running';
+    this.#stop.hidden = state !== 'running';
+  }
+
+  async #open(): Promise<Editor> {
+    const { openEditor } = await import('../editor/editor.js');
+    const text = this.code;
+    const place = this.#editorPlace;
+    for (const name of ['tabindex', 'role', 'aria-multiline', 'aria-label']) place.removeAttribute(name);
+    place.replaceChildren();
+    this.#editor = openEditor(place, text, {
+      run: () => void this.run(),
+      changed: () => this.onChange(),
+      complete: (before) => this.kernel.complete(before),
+      help: (before) => this.kernel.help(before),
+    });
+    return this.#editor;
+  }
+
+  /** Shift+Enter also runs code that has no editor yet. */
+  #earlyKey(event: KeyboardEvent): void {
+    if (this.#editor || event.key !== 'Enter' || !event.shiftKey) return;
+    event.preventDefault();
+    void this.run();
+  }
+}
+
+function part(root: HTMLElement, selector: string): HTMLElement {
+  const found = root.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`A live cell has no ${selector}.`);
+  return found;
+}
+
+function button(text: string, title: string): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.textContent = text;
+  made.title = title;
+  return made;
+}

@@ -1,0 +1,68 @@
+/** The outputs under a cell: they are added, changed and cleared as its code says. */
+import type { Data, Output, OutputChange } from '../cells/messages.js';
+import { dataElement, drawOutput } from './draw-output.js';
+
+/** All displays of the page by their ids: a cell may change what another one shows. */
+const displays = new Map<
+  string,
+  { readonly list: OutputList; readonly output: { data: Data; readonly id?: string } }
+>();
+
+/** The most outputs of a cell; the first ones are kept. */
+const MOST_OUTPUTS = 500;
+
+export class OutputList {
+  /** The outputs, in the form of notebook files. */
+  readonly outputs: Output[] = [];
+  readonly #elements = new Map<Output, HTMLElement>();
+  #clearsLater = false;
+
+  constructor(readonly root: HTMLElement) {}
+
+  apply(change: OutputChange): void {
+    if (change.kind === 'update') this.#update(change.id, change.data);
+    else if (change.kind === 'clear') {
+      if (change.wait) this.#clearsLater = true;
+      else this.clear();
+    } else this.add(change.output);
+  }
+
+  clear(): void {
+    this.#clearsLater = false;
+    this.outputs.length = 0;
+    this.#elements.clear();
+    this.root.replaceChildren();
+  }
+
+  add(output: Output): void {
+    if (this.#clearsLater) this.clear();
+    const last = this.outputs.at(-1);
+    if (output.output_type === 'stream' && last?.output_type === 'stream' && last.name === output.name) {
+      const joined = { ...last, text: last.text + output.text };
+      this.outputs[this.outputs.length - 1] = joined;
+      const element = this.#elements.get(last);
+      element?.append(output.text);
+      if (element) this.#elements.set(joined, element);
+      return;
+    }
+    if (this.outputs.length >= MOST_OUTPUTS) return;
+    this.outputs.push(output);
+    const element = drawOutput(output);
+    this.#elements.set(output, element);
+    this.root.append(element);
+    if (output.output_type === 'display_data' && output.id !== undefined)
+      displays.set(output.id, { list: this, output });
+  }
+
+  #update(id: string, data: Data): void {
+    const shown = displays.get(id);
+    if (shown === undefined) return;
+    shown.output.data = data;
+    const elements = shown.list.#elements;
+    const element = elements.get(shown.output as Output);
+    if (element === undefined) return;
+    const next = dataElement(data);
+    element.replaceWith(next);
+    elements.set(shown.output as Output, next);
+  }
+}
