@@ -1,6 +1,6 @@
 /**
- * spotlab as a driver for any bench harness: it is set up once, then its calls resolve with what a user of the client
- * gets.
+ * spotlab as a driver for any bench harness: it is set up once, then its calls resolve with the results that a user of
+ * the client gets.
  *
  * Limits are counted but not enforced (`limits: 'off'`), because a bench sends more requests than any exchange allows.
  * For HTTPS with a self-signed certificate, NODE_EXTRA_CA_CERTS names its PEM file, or `transport` is `{ ca }` with the

@@ -58,7 +58,7 @@ function writeKlines(folder, days) {
   flush('');
 }
 
-/** Runs a part of this file in a process of its own; returns what it printed as JSON. */
+/** Runs a part of this file in a process of its own; returns its output, read as JSON. */
 function inProcess(...args) {
   return JSON.parse(execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...args], { encoding: 'utf8' }));
 }

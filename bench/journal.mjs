@@ -70,8 +70,8 @@ export async function benchDurability({ quick = false } = {}) {
 
 /**
  * Orders one after the other, in turns with the floor: bytes of the size of a record, appended to a file and synced.
- * A disk is quick in one second and slow in the next, so only medians of single steps that are made in turns compare. The
- * share of the floor is what a journal without any cost of its own would reach.
+ * A disk is quick in one second and slow in the next, so only medians of single steps that are made in turns compare.
+ * The share of the floor is the share that a journal without any cost of its own would reach.
  */
 async function oneInFlight(servers, folder, steps) {
   const file = openSync(join(folder, 'floor'), 'w');

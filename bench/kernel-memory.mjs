@@ -1,6 +1,6 @@
 /**
- * Measures what 300 cells cost a kernel: its memory (RSS) after them and after a pause, and the processor time of a cell.
- * A real kernel over the wire. Cells declare names and types, await answers, and show tables and charts.
+ * Measures the cost of 300 cells for a kernel: its memory (RSS) after them and after a pause, and the processor time of
+ * a cell. A real kernel over the wire. Cells declare names and types, await answers, and show tables and charts.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

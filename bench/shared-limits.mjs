@@ -1,10 +1,11 @@
 /**
- * Measures what shared limits cost a request: the time to reserve and to charge, with one request at a time, by the limits of
- * the process alone, through a broker in this process, through a broker in another process, and through Redis.
+ * Measures the cost of shared limits for a request: the time to reserve and to charge, with one request at a time, by
+ * the limits of the process alone, through a broker in this process, through a broker in another process, and through
+ * Redis.
  *
- * The ways take turns in short rounds; the figures are medians of the rounds, and `more` is what a request takes longer than
- * with the limits of the process alone. The goal is less than 0.2 ms. `node bench/shared-limits.mjs`; `--quick` measures a
- * fifth.
+ * The ways take turns in short rounds; the figures are medians of the rounds, and `more` is the additional time of a
+ * request, compared with the limits of the process alone. The goal is less than 0.2 ms. `node bench/shared-limits.mjs`;
+ * `--quick` measures a fifth.
  */
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

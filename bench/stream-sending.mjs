@@ -2,9 +2,10 @@
  * CPU of the exchange for each frame that it sends to 1, 100 and 1,000 connections, beside `ws` sending ready buffers.
  *
  * The server has its own process; the connections of this process read and drop the bytes. In each turn the exchange
- * advances by 100 ms and sends what happened to all connections; `ws` sends the same buffers in as many turns. The cost
- * of the market without streams is subtracted, the cost of making the events is not: it is shared by all connections.
- * With one connection that is most of the figure, because `ws` sends buffers that somebody else has made.
+ * advances by 100 ms and sends the events of this time to all connections; `ws` sends the same buffers in as many
+ * turns. The cost of the market without streams is subtracted, the cost of making the events is not: it is shared by
+ * all connections. With one connection that is most of the figure, because `ws` sends buffers that somebody else has
+ * made.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +56,7 @@ export async function benchStreamSending({ quick = false } = {}) {
   return rows;
 }
 
-/** A WebSocket that drops what it receives. */
+/** A WebSocket that drops everything that it receives. */
 async function reader(port) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -119,7 +120,7 @@ async function serve() {
     market: (turns) => inTurns(turns, advance),
     async exchange(turns) {
       sent = [];
-      // One more subscriber records what is sent.
+      // One more subscriber records the sent buffers.
       for (const name of STREAMS) service.feeds.subscribe(name, record);
       const cpuUs = await inTurns(turns, () => {
         sent.push([]);

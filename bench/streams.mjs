@@ -121,7 +121,7 @@ async function measure(world, { label, run, kind, count, rounds, warmUp, everyMs
   };
 }
 
-/** Lets the server write, and resolves with what the driver has measured. */
+/** Lets the server write, and resolves with the driver's measurements. */
 async function play({ server }, { child, port }, { kind, from, count, everyMs }) {
   await ask(child, { expect: count });
   const done = once(child, 'message');

@@ -1,7 +1,7 @@
 /**
  * Measures a sweep of the lab: a market maker in half an hour of the simulated market, with many seeds, in this thread and
- * in two, whole and cut into six folds. Tells the time, the CPU time, the highest memory of the process, and whether the
- * bytes are the same.
+ * in two, whole and cut into six folds. Prints the time, the CPU time, the highest memory of the process, and whether
+ * the bytes are the same.
  *
  * `node bench/sweep.mjs` runs 200 seeds; with `--quick`, ten.
  */

@@ -1,6 +1,6 @@
 /**
- * The connection of a REPL: opens the session in the background, and then provides what commands and completion work
- * on. It also switches `x` between networks, with one history for each network.
+ * The connection of a REPL: opens the session in the background, and then provides the objects that commands and
+ * completion use. It also switches `x` between networks, with one history for each network.
  */
 import type { Spot } from '../src/client/index.js';
 import type { ConnectOptions } from '../src/connect/index.js';

@@ -62,7 +62,10 @@ export class ErrorReport {
     }
   };
 
-  /** Restores built-ins that an input replaced, and says so. @param isAll also functions that functions replaced */
+  /**
+   * Restores built-ins that an input replaced, and says so. @param isAll whether functions that were replaced by
+   * functions are restored, too
+   */
   restoreBuiltIns(isAll = false): void {
     const names = this.builtIns.restore(isAll);
     if (names === '') return;
@@ -88,7 +91,7 @@ export class ErrorReport {
     this.show(error);
   };
 
-  /** Loads what the advice on an error of an input uses, and reads the figures of a refused order. */
+  /** Loads the data that the advice on an error of an input uses, and reads the figures of a refused order. */
   async prepare(error: unknown): Promise<void> {
     await loadResultShapes();
     const { readRefusalFigures } = await import('../src/client/index.js');

@@ -49,7 +49,7 @@ export interface InputLoopOptions {
   hint(before: string, after: string): readonly string[];
   /** Evaluates code, which may come from a file; never rejects. `isReadOnly`: the code must not trade. */
   evaluate(source: string, file?: string, isReadOnly?: boolean): Promise<InputResult>;
-  /** Runs a dot command; never rejects. `request` receives what the command requests from the loop. */
+  /** Runs a dot command; never rejects. `request` receives the requests of the command to the loop. */
   command(command: Command, rest: string, request: (request: LoopRequest) => void): Promise<InputResult>;
   /** The user's own dot commands. */
   readonly aliases: Pick<Aliases, 'all' | 'expand' | 'wordsNeeded'>;
@@ -194,7 +194,7 @@ class InputLoop {
     this.print(unknownCommand(line, names) ?? last.noContinuationText(text.trim()));
   }
 
-  /** Runs what an alias stands for, after printing it, so that no input runs unseen. */
+  /** Runs the input that an alias stands for, after printing it, so that no input runs unseen. */
   private async takeAlias(input: string, depth: number): Promise<void> {
     if (depth >= MAX_ALIAS_DEPTH) return this.print('The alias stands for itself; .alias lists all aliases.');
     this.print(this.options.color ? `\x1b[2m${input}\x1b[0m` : input);
@@ -226,7 +226,7 @@ class InputLoop {
     this.show(result);
   }
 
-  /** Draws and prints a value. What draws it may be code of the user. */
+  /** Draws and prints a value. The drawing may run code of the user. */
   private show(result: InputResult): void {
     if (result === undefined || result.value === undefined) return;
     try {

@@ -60,7 +60,7 @@ export class InputRunner {
     });
   }
 
-  /** Runs a dot command. @param request receives what the command requests from the input loop */
+  /** Runs a dot command. @param request receives the requests of the command to the input loop */
   command(command: Command, rest: string, request: (request: LoopRequest) => void): Promise<Boxed | undefined> {
     const { connection } = this.parts;
     return this.run((context) =>

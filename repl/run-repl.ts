@@ -213,7 +213,7 @@ function printExitNotes({ exitNotes }: Hooks, { commands }: Connection): void {
   }
 }
 
-/** Loads what the prompt and the first inputs do not need: the interrupt thread and the result types. */
+/** Loads the parts that the prompt and the first inputs do not need: the interrupt thread and the result types. */
 function preloadLater(connection: Connection): void {
   // On a dumb terminal the prompt itself waits for Ctrl-C, so SIGINT would be handed over between a line and its
   // evaluation, and the first Ctrl-C of an input could be lost.

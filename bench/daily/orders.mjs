@@ -1,6 +1,6 @@
 /**
- * CPU per order with what daily use has on, as a ratio to undici's pool with HMAC and JSON.parse. The column `dispatch` is the
- * least that a client on undici can take, so a goal below it is not within reach.
+ * CPU per order with the options of daily use, as a ratio to undici's pool with HMAC and JSON.parse. The column
+ * `dispatch` is the least that a client on undici can take, so a goal below it is not within reach.
  *
  * Each client has its own process, and the clients take turns in short rounds against a server in another process: constant
  * replies for the rows without a stream, the embedded exchange for the rows with one. A ratio compares the two figures of one

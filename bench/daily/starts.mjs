@@ -2,8 +2,8 @@
  * The cost of a start, in CPU of the whole process with all its threads: importing and connecting beside importing
  * undici, the prompt, the first call at it and `-e` beside a bare node.
  *
- * The programs take turns; a ratio compares two figures of one round, and the row shows the median of the rounds. CPU time does not
- * depend on what else the machine does; `wall ms` is the least of all rounds, for information.
+ * The programs take turns; a ratio compares two figures of one round, and the row shows the median of the rounds. CPU
+ * time does not depend on other load of the machine; `wall ms` is the least of all rounds, for information.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';

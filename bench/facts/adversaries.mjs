@@ -1,8 +1,8 @@
 /**
- * Strategies that try to earn from the structure of the market, without knowing the future. One row each: what it gains a
- * side without fees, in bps, with 50 ms of latency. A row passes if that is at most 0.05 bps, or not different from
- * zero (|t| < 2), or, for rules that real markets allow, at most what the same rule gains on the recorded book. Without
- * the recorded book these rules are not judged.
+ * Strategies that try to earn from the structure of the market, without knowing the future. Each has one row: its gain
+ * per side without fees, in bps, with 50 ms of latency. A row passes if that is at most 0.05 bps, or not different from
+ * zero (|t| < 2), or, for rules that real markets allow, at most the gain of the same rule on the recorded book.
+ * Without the recorded book these rules are not judged.
  */
 import { mean } from '../statistics.mjs';
 import { liveRecord } from './live-record.mjs';
@@ -26,7 +26,7 @@ export function adversariesOf(seed, { isQuick, hours, record = liveRecord(seed, 
   const found = {
     'buys below the mean of a year': meanReversion(late(seed), 0),
     'the same at the default fee': meanReversion(late(seed), DEFAULT_FEE_BPS),
-    // This rule profits from the bounded price: whoever chooses it can be expected to buy low.
+    // This rule profits from the bounded price: a user who chooses the bounded price can be expected to buy low.
     'the same at the default fee, bounded by choice': meanReversion(late(seed, 'bounded'), DEFAULT_FEE_BPS),
     'knows quarter hours of other seeds': dictionary(
       new WatchedMarket(seed),

@@ -72,7 +72,10 @@ export function liveFigures(record) {
   return { ...flowFigures(record), ...crossFigures(record), ...levelFigures(changesOf(record.market)) };
 }
 
-/** Levels of BTCUSDT within 10 bps of the middle each 100 ms, and what was traded meanwhile, after the record. */
+/**
+ * Levels of BTCUSDT within 10 bps of the middle each 100 ms, and the quantity that was traded meanwhile, after the
+ * record.
+ */
 function changesOf(market) {
   let traded = 0;
   const before = market.exchange.onEvent;

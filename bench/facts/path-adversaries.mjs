@@ -1,4 +1,4 @@
-/** Adversaries that know the long past, and look for repetitions. Each returns what it gains a side without fees. */
+/** Adversaries that know the long past, and look for repetitions. Each returns its gain per side without fees. */
 import { mean } from '../statistics.mjs';
 import { tally } from './paper.mjs';
 import { slope, tStatistic } from './series.mjs';
@@ -99,7 +99,10 @@ function known(knots) {
   };
 }
 
-/** Looks for the quarter hour of other seeds that is most like the present one at minute 10, and trades what came then. */
+/**
+ * Looks for the quarter hour of other seeds that is most like the present one at minute 10, and trades in the direction
+ * in which that one went on.
+ */
 export function dictionary(market, shapes, days) {
   const trips = [];
   let identified = 0;

@@ -7,7 +7,7 @@ import { ROWS, SOURCES } from './rows.mjs';
 const PAGE = fileURLToPath(new URL('../../docs/market.md', import.meta.url));
 const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
 
-/** The rows with what was measured: `past` and `live` have the mean, the least and the most over the seeds. */
+/** The rows with the measured figures: `past` and `live` have the mean, the least and the most over the seeds. */
 export function summarized({ recorded, columns }) {
   return ROWS.map((row) => ({
     ...row,

@@ -75,7 +75,10 @@ export function pumpAndDump(seed, trips) {
   };
 }
 
-/** Trades a quantity in equal parts; `edge` is the sum of quantity times the distance of the price from the twin's, a share. */
+/**
+ * Trades a quantity in equal parts; `edge` is the sum of each quantity times the distance of its price from the middle
+ * of the twin, as a share of the middle.
+ */
 function traded(market, twin, account, side, quantity, seconds) {
   const parts = Math.max(1, Math.min(Math.floor(seconds), Math.floor(quantity / 0.001)));
   const done = { quantity: 0, edge: 0 };

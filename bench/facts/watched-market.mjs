@@ -63,7 +63,7 @@ export class WatchedMarket {
     return outcome instanceof Error ? undefined : outcome;
   }
 
-  /** Balance of an asset, with what is locked in orders. */
+  /** Balance of an asset, including the amount that is locked in orders. */
   balance(account, asset) {
     const one = this.exchange.balances(account).find((balance) => balance.asset === asset);
     return Number(one.free) + Number(one.locked);

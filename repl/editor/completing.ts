@@ -22,7 +22,7 @@ export class Completing {
     this.current = undefined;
   }
 
-  /** Completes what all candidates have in common, and opens the menu when there are several. */
+  /** Completes the start that all candidates share, and opens the menu when there are several. */
   complete(): void {
     const { draft } = this;
     const found = this.choices(draft.before);

@@ -1,4 +1,7 @@
-/** The text that is being edited, with its cursor, what was cut, and the steps that can be undone. Pure: no I/O. */
+/**
+ * The text that is being edited, with its cursor, the text that was cut last, and the steps that can be undone. Pure:
+ * no I/O.
+ */
 import { atEnd, EMPTY, insert, steps, type Text } from './text.js';
 
 /** The maximum number of steps that can be undone. */
@@ -64,7 +67,7 @@ export class Draft {
     this.edit(insert(this.state, piece));
   }
 
-  /** Inserts what was cut last. */
+  /** Inserts the text that was cut last. */
   putBack(): void {
     this.insert(this.lastCut);
   }

@@ -3,7 +3,7 @@
  *
  * A paste is inserted unchanged: it runs nothing before Enter, and tabs in it do not complete. Enter runs a complete
  * input from any line; when the input is incomplete, it starts a new line. At the end of the input, the rest of the
- * newest earlier input with the same begin is suggested.
+ * newest earlier input with the same start is suggested.
  */
 import type { Key } from 'node:readline';
 import type { Layout } from '../screen/layout.js';

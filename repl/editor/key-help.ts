@@ -1,6 +1,6 @@
 /** The keys of the line editor, for `.keys` and docs/repl.md. Pure: no I/O. */
 
-/** Keys and what they do, by group. */
+/** Keys and their actions, by group. */
 export const KEY_HELP: Readonly<Record<string, readonly (readonly [keys: string, does: string])[]>> = {
   Run: [
     ['Enter', 'runs a complete input; otherwise a new line'],
@@ -12,12 +12,12 @@ export const KEY_HELP: Readonly<Record<string, readonly (readonly [keys: string,
   Move: [
     ['← →, Ctrl-B Ctrl-F', 'one character'],
     ['Ctrl-← Ctrl-→, Alt-B Alt-F', 'one word'],
-    ['Home End, Ctrl-A Ctrl-E', 'begin and end of the line'],
-    ['Ctrl-Home Ctrl-End', 'begin and end of the input'],
+    ['Home End, Ctrl-A Ctrl-E', 'start and end of the line'],
+    ['Ctrl-Home Ctrl-End', 'start and end of the input'],
     ['↑ ↓', 'in an input of several lines: one line'],
   ],
   History: [
-    ['↑ ↓', 'earlier and later inputs with the same begin'],
+    ['↑ ↓', 'earlier and later inputs with the same start'],
     ['→, End', 'at the end: takes the suggestion'],
     ['Ctrl-P Ctrl-N', 'earlier and later inputs, from any line'],
     ['Ctrl-R, Ctrl-S', 'searches back and forth; Enter takes the match'],
@@ -25,8 +25,8 @@ export const KEY_HELP: Readonly<Record<string, readonly (readonly [keys: string,
   Edit: [
     ['Backspace, Delete', 'one character'],
     ['Ctrl-W, Alt-D', 'cuts the word to the left, to the right'],
-    ['Ctrl-U, Ctrl-K', 'cuts to the begin, to the end of the line'],
-    ['Ctrl-Y', 'inserts what was cut'],
+    ['Ctrl-U, Ctrl-K', 'cuts to the start, to the end of the line'],
+    ['Ctrl-Y', 'inserts the cut text'],
     ['Ctrl-T', 'swaps two characters'],
     ['Ctrl-_', 'undo'],
     ['Alt-E', 'edits in the program of VISUAL or EDITOR'],

@@ -21,8 +21,8 @@ export class Screen {
   }
 
   draw({ rows, cursor }: Layout): void {
-    // From the second column, because tmux takes a deletion from the first cell of the screen on for a clearing of the
-    // screen: it would keep a copy of the old rows, and show them above the prompt when the window is widened.
+    // From the second column, because tmux treats a deletion that begins at the first cell of the screen as a clearing
+    // of the screen: it would keep a copy of the old rows, and show them above the prompt when the window is widened.
     let out = `${this.toTop()} \x1b[J\r`;
     rows.forEach(({ text, goesOn }, i) => {
       out += cleanDrawn(text);

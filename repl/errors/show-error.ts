@@ -27,7 +27,7 @@ export interface ErrorStyle {
 
 /**
  * Formats an error, or any other thrown value, as text for a terminal. Only the name is coloured, and everything else is
- * cleaned: an error may quote what an exchange or a file contained.
+ * cleaned: an error may quote text from an exchange or a file.
  */
 export function errorText(error: unknown, style: ErrorStyle): string {
   const { color, alarm = '31' } = style;

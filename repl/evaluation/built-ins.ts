@@ -48,7 +48,7 @@ export class BuiltIns {
   /**
    * Puts built-ins back.
    *
-   * @param isAll also functions that were replaced by functions
+   * @param isAll whether functions that were replaced by functions are put back, too
    * @returns the names, separated by commas; '' when nothing was replaced
    */
   restore(isAll = false): string {

@@ -1,5 +1,6 @@
 /**
- * Reads an input of the REPL: strips types, and says whether it is complete, and what it declares and shows. Pure: no I/O.
+ * Reads an input of the REPL: strips types, and tells whether it is complete, which names it declares and which
+ * expressions it shows. Pure: no I/O.
  *
  * The parser also decides whether an input is complete: an error at the very end of the text means that more lines may
  * follow. Plain JavaScript is not passed to the type stripper, which takes 60 ms to load. Code with a `<` is always

@@ -67,7 +67,7 @@ const PEEK_TIMEOUT_MS = 50;
  */
 const OUTPUT_PEEK_TIMEOUT_MS = 5_000;
 
-/** The values and names of an evaluator, with time to read them, for what is printed after an input. */
+/** The values and names of an evaluator, with time to read them, for the output after an input. */
 export const forOutput = (evaluator: Pick<Evaluator, 'names' | 'peek'>): Pick<Evaluator, 'names' | 'peek'> => ({
   names: () => evaluator.names(),
   peek: (path) => evaluator.peek(path, OUTPUT_PEEK_TIMEOUT_MS),

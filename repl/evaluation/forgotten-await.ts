@@ -1,6 +1,6 @@
 /**
- * Finds what an input did with calls that it did not await: trading calls that it made and did not send, and members of
- * a result that it read from a call.
+ * Finds mistakes of an input with calls that it did not await: trading calls that it made and did not send, and members
+ * of a result that it read from a call.
  */
 import { isCall, type MissingAwait, setMissingAwaitListener, takeUnsent } from '../../src/client/index.js';
 import { callTerms } from './call-terms.js';

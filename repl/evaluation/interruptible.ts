@@ -19,13 +19,13 @@ import type { Boxed } from './show.js';
  */
 const ABORT_TIMEOUT_MS = 400;
 /**
- * How many turns of the event loop aborted work has, whatever the time: on a busy machine the process may not have run
- * for most of that time.
+ * Number of turns of the event loop that aborted work has at least, even when the time has passed: on a busy machine
+ * the process may not have run for most of that time.
  */
 const ABORT_TURNS = 50;
 /** How often an input that was given up looks whether the outcome of its order is known. */
 const LOOK_EVERY_MS = 250;
-/** The factor on this timeout for work that ends with a partial result, such as a run of the lab. */
+/** The factor on {@link ABORT_TIMEOUT_MS} for work that ends with a partial result, such as a run of the lab. */
 const MAX_WAITS = 6;
 
 export interface InterruptOptions {

@@ -40,7 +40,7 @@ export class SessionRecord {
     return carriesSecret(text, this.secrets) ? '' : (text.trim().split('\n')[0] as string);
   }
 
-  /** Code of the current input has run: the input itself, or what a dot command or a file stands for. */
+  /** Code of the current input has run: the input itself, or the code that a dot command or a file stands for. */
   ran(code: string): void {
     const current = this.recorded.at(-1);
     if (!current) return;

@@ -1,9 +1,9 @@
-/** The keys of a watch: what each key does, and the intervals that it steps through. Pure: no I/O. */
+/** The keys of a watch: the action of each key, and the intervals that + and - step through. Pure: no I/O. */
 import type { Key } from 'node:readline';
 
 export type LiveAction = 'stop' | 'suspend' | 'pause' | 'faster' | 'slower' | 'nextSymbol' | 'previousSymbol';
 
-/** Returns what a key does; undefined for a key that does nothing. */
+/** Returns the action of a key; undefined for a key without an action. */
 export function liveAction({ name, ctrl, meta, sequence }: Key): LiveAction | undefined {
   if (ctrl) return name === 'd' ? 'stop' : name === 'z' ? 'suspend' : undefined;
   if (meta && name !== 'escape') return undefined;

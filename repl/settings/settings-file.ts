@@ -1,6 +1,6 @@
 /**
- * Reads a file of the user's settings folder, `~/.config/spotlab`. What these files contain is run, so a file or a folder
- * that somebody else could have written is refused; other folders, such as the current one, are never searched.
+ * Reads a file of the user's settings folder, `~/.config/spotlab`. The content of these files is run, so a file or a
+ * folder that somebody else could have written is refused; other folders, such as the current one, are never searched.
  */
 import { type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';

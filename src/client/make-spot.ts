@@ -37,7 +37,8 @@ const loadPositions = lazily(() => import('./positions/read-positions.js'));
 /**
  * @param admin the transport of the admin interface. Default: the transport of the session for the embedded exchange,
  *   and none for another network, whose exchange cannot be controlled
- * @param historyFolder folder of the dataset. Default: `history/` with the name of the network, in the current folder
+ * @param historyFolder folder of the dataset. Default: the folder with the name of the network inside `history/`, in
+ * the current folder
  */
 export function makeSpot(
   session: SessionContext,

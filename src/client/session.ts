@@ -259,7 +259,10 @@ function isTimestampRefusal(request: CallRequest, { response }: Reply): boolean 
   return response.status === 400 && refusesWith(request, response.body, -1021);
 }
 
-/** A 429 with the results of two halves: one half may have been done, so the request is never sent again. */
+/**
+ * A 429 with the results of both halves of a cancel-replace: one half may have been done, so the request is never sent
+ * again.
+ */
 function isHalfDone({ endpoint }: CallRequest, { response }: Reply): boolean {
   return endpoint.hasOutcome === true && response.body.includes('"cancelResult"');
 }

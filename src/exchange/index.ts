@@ -26,7 +26,7 @@ export { AccountHistory } from './funds/account-history.js';
 export type { AccountSettings } from './funds/account-settings.js';
 export { BnbPrices } from './funds/discount.js';
 export { ExchangeContext } from './matching/context.js';
-// The exchange: its setup, its commands, and what comes out of it.
+// The exchange: its setup, its commands, its events and its outcomes.
 export type { AccountOptions } from './matching/exchange-setup.js';
 export { MarketFeed } from './matching/market-feed.js';
 export { type ParticipantOrder, ParticipantOrders } from './matching/participant-orders.js';

@@ -1,6 +1,6 @@
 /**
- * Checks that the locked balances of an account are the sum of what its open orders, lists and extra holds need. For
- * tests, after every command.
+ * Checks that the locked balances of an account are the sum of the amounts that its open orders, lists and extra holds
+ * need. Tests call it after every command.
  */
 
 import type { Account } from './model/model.js';

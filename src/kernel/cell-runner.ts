@@ -24,7 +24,7 @@ import type { KernelWidgets } from './run/kernel-widgets.js';
 import type { KernelMessages } from './wire/kernel-messages.js';
 import type { Content, Message } from './wire/message.js';
 
-/** Time for requests that arrived while a failing cell blocked the thread to be read. */
+/** Pause in which requests are read that arrived while a failing cell blocked the thread. */
 const readPauseMs = 10;
 
 /** The parts of the kernel that running a cell needs. */

@@ -12,7 +12,7 @@ export { isEqualInTime, randomBytes, sha256, sha256Hex } from './node/hash.js';
 export { hmacSha256, hmacSha256OfBytes } from './node/hmac.js';
 export { type PublicKey, readKey } from './node/public-keys.js';
 
-// Work: what belongs to it, and when it runs.
+// Work: the scope that owns it, and the turn in which it runs.
 
 export { Scope } from './node/scope.js';
 export { atTurnEnd, inNextTurn, inOwnTurn, nextTurn, type Timer, unrefd, waited } from './node/turn.js';

@@ -1,4 +1,7 @@
-/** What an exchange with a simulated market needs of its options: the venue, its clock, the funds and the source of its keys. */
+/**
+ * The parts of an exchange with a simulated market that follow from its options: the venue, its clock, the funds and
+ * the source of its keys.
+ */
 import type { SymbolInfo } from '../exchange/index.js';
 import { choiceOf } from '../market/index.js';
 import { randomTexts, SeededTexts, type TextSource } from '../signing/index.js';

@@ -26,7 +26,8 @@ const joined = new Map<string, Joined>();
  * Shares the limits of an address. Nothing is opened before the first request.
  *
  * @param name `machine`, or the URL of a Redis
- * @param isDefault whether the user has not named it: then another client of the process may
+ * @param isDefault whether the user has not named a share: then the name that another client of the process has given
+ * counts
  * @returns a function that ends the sharing for one client
  * @throws SpotlabError when another client of this process shares the same limits in another way
  */

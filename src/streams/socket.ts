@@ -1,6 +1,6 @@
 /**
- * The interface of one WebSocket connection. The connections of this floor get the function that opens a socket handed
- * in, so that tests use sockets without a network.
+ * The interface of one WebSocket connection. The connections of this floor get the function that opens a socket as a
+ * parameter, so that tests can use sockets without a network.
  */
 
 /** Why a connection has ended, or was never opened. */

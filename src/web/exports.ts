@@ -1,4 +1,4 @@
-/** What `spotlab/web` passes on of other floors. */
+/** The exports of other floors that `spotlab/web` passes on. */
 
 // Exact decimals.
 

@@ -1,6 +1,6 @@
 /**
  * Web: the module `spotlab/web`, the exchange with its client and displays in a web page. The calls, results, errors and bytes are
- * those of `spotlab`; what needs files or another exchange is refused with what to do instead.
+ * those of `spotlab`; a call that needs files or another exchange is refused, and its error says what to do instead.
  */
 
 // Connecting, the client that it returns, and the exchange in a worker.

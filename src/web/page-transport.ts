@@ -25,7 +25,7 @@ export class PageTransport implements Transport {
         reject(new SendError('aborted before it was sent', false, 'aborted', { cause: signal.reason }));
         return;
       }
-      // What has reached the exchange is carried out, whatever becomes of its sender.
+      // A request that has reached the exchange is carried out, even if its sender has given it up.
       const abort = () => end(() => reject(new SendError('aborted', true, 'aborted', { cause: signal?.reason })));
       const timer = setTimeout(
         () => end(() => reject(new SendError(`no reply within ${timeoutMs} ms`, true, 'timeout'))),

@@ -102,7 +102,7 @@ describe('positions', () => {
   });
 });
 
-test('the text of a function is what was typed, without types', async () => {
+test('the text of a function is the typed text, without types', async () => {
   const { run, session } = openSession('hybrid');
   const typed = 'async function maker(x, { n } = {}) { for (const a of [n]) { await x.go(a) } try { f() } catch {} }';
   await run(

@@ -49,7 +49,7 @@ describe('a call', () => {
     expect(order.params.timeInForce).toBe('GTC');
   });
 
-  test('is signed over exactly what is sent, with the timestamp last', async () => {
+  test('is signed over exactly the text that is sent, with the timestamp last', async () => {
     const { x, transport } = makeClient([{ body: { orderId: 1 } }]);
     await x.orders.limit('柚子USDT', 'BUY', 1e-7, 5n).id('mine-1');
     const { path, body = '', headers } = transport.sent[0] as WireRequest;
@@ -160,7 +160,7 @@ describe('results', () => {
 });
 
 describe('explain and curl', () => {
-  test('explain says what would be sent and sends nothing', () => {
+  test('explain shows the request and sends nothing', () => {
     const { x, transport } = makeClient();
     const explained = x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000').explain();
     expect(explained).toMatchObject({
@@ -222,7 +222,7 @@ describe('any other path', () => {
 });
 
 describe('shown on their own', () => {
-  test('a client says where it is connected to and what it offers; it holds no key', () => {
+  test('a client shows its network and its verbs', () => {
     const text = inspect(makeClient().x);
     expect(text).toContain('spotlab on test (http://exchange.test)');
     expect(text).toMatch(/x\.market +depth .*\n(.*\n)*? +x\.market\.ticker +last24h /);

@@ -143,7 +143,7 @@ describe('x.chart', () => {
 });
 
 describe('x.latency', () => {
-  test('takes every reply, refusals too, and sends nothing', async () => {
+  test('counts every reply, refusals too, and sends nothing', async () => {
     const { x, transport } = makeClient(
       [{ body: BOOK }, { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }],
       { displays: () => displays },
@@ -178,7 +178,7 @@ describe('x.latency', () => {
 describe('a result', () => {
   const prices = Array.from({ length: 60 }, (_, at) => ({ symbol: `S${at}`, price: '1.00' }));
 
-  test('shows every row where inspect shows every entry, else says how many there are and what to do', async () => {
+  test('shows every row where inspect shows every entry; otherwise it says how many rows there are', async () => {
     const { x } = clientFor(prices);
     const list = await x.market.ticker.price();
     expect(inspect(list, { maxArrayLength: null })).toMatch(/^S59 /m);
@@ -215,7 +215,7 @@ describe('chart.save', () => {
     }
   });
 
-  test('refuses another ending, and a folder that is not there', async () => {
+  test('refuses another file ending, and a folder that does not exist', async () => {
     const { x } = clientFor();
     const chart = x.chart([1, 3, 2]);
     await expect(chart.save('numbers.gif')).rejects.toThrow(/'numbers\.gif' is no path of an SVG or PNG file/);

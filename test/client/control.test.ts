@@ -24,7 +24,7 @@ afterAll(async () => {
 const usdt = async (spot: Spot) => (await spot.account.info()).balances.find(({ asset }) => asset === 'USDT')?.free;
 
 describe('commands', () => {
-  test('each of the table has a member, and its example runs', async () => {
+  test('each command of the table has a member of x.exchange, and its example runs', async () => {
     const pair = generateKeyPairSync('ed25519');
     const { apiKey } = await x.exchange.keys.create();
     const PEM = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -122,7 +122,7 @@ describe('commands', () => {
     );
   });
 
-  test('are refused after the client was closed, with what to do', async () => {
+  test('are refused after the client was closed, with advice', async () => {
     const closed = await connect({ symbols: ['BTCUSDT'] });
     await closed.close();
     await expect(closed.exchange.clock.show()).rejects.toThrow(
@@ -130,7 +130,7 @@ describe('commands', () => {
     );
   });
 
-  test('are refused on another network, with the network and what to do', async () => {
+  test('are refused on another network, with its name and with advice', async () => {
     const other = makeClient().x;
     await expect(other.exchange.clock.pause()).rejects.toMatchObject({ code: 'SPOTLAB_NETWORK' });
     await expect(other.exchange.fund('USDT', 1)).rejects.toThrow(
@@ -143,7 +143,7 @@ describe('commands', () => {
     await nameless.close();
   });
 
-  test('commands and groups of commands print what they are', () => {
+  test('commands and groups of commands print a description', () => {
     expect(inspect(x.exchange.clock)).toContain('x.exchange.clock\n  .show()\n  .pause()');
     expect(inspect(x.exchange)).toContain('.fund(asset, amount, { account? })');
     expect(inspect(x.exchange)).toContain('.faults: a group of its own');

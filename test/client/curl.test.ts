@@ -64,7 +64,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
     });
   }
 
-  test('a command with its secrets signs letters beyond ASCII, and what a shell would take apart, over the same bytes', async () => {
+  test('a command with its secrets signs letters beyond ASCII, and shell characters, over the same bytes', async () => {
     const x = await client((kinds[0] as [string, KeyOptions])[1]);
     const odd = `柚子 'x' "y" $(id) \`id\` ; & | * ? # % + [a] {b} \\ !`;
     // The signature is checked before the values: the refusal of a value proves that the value arrived unchanged.
@@ -100,7 +100,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
 });
 
 describe('a command without its secrets', () => {
-  test('masks key, signature and listen keys, and says where they go', () => {
+  test('masks key, signature and listen keys, and marks their places', () => {
     const { x } = makeClient();
     const command = x.orders.limit('BTCUSDT', 'BUY', '1', '2').curl();
     expect(command).toContain("-H 'x-mbx-apikey: ‹key›'");

@@ -179,7 +179,7 @@ describe('an id', () => {
     );
   });
 
-  test('an id of your own for an order goes out as it is: nothing is ever added', async () => {
+  test('a client order id that the user chose is sent unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[a-zA-Z0-9-_]{1,36}$/), async (id) => {
         const { x, transport } = makeClient([{ body: { orderId: 1 } }]);

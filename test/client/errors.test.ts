@@ -137,7 +137,7 @@ describe('a value that cannot be sent', () => {
 });
 
 describe('a refusal of the exchange', () => {
-  test('says which call, the code, its name, and what to do', async () => {
+  test('names the call, the code and the name of the code, and gives advice', async () => {
     const { x, session } = makeClient([{ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }]);
     session.parts.symbols.learn([{ symbol: 'BTCUSDT', filters: [] }]);
     const error = (await x.market.depth('BTCUSD').catch((reason) => reason)) as ExchangeError;

@@ -17,7 +17,7 @@ describe('expected placements', () => {
     expect(told).toEqual(['BTCUSDT one', 'ETHUSDT one']);
   });
 
-  test('five thousand at once, of which many share a place, end in any order', () => {
+  test('five thousand placements at once, of which many share a bucket, end in any order', () => {
     const expected = new ExpectedPlacements();
     const told: number[] = [];
     const ends = Array.from({ length: 5_000 }, (_, at) => expected.add('BTCUSDT', `order ${at}`, () => told.push(at)));

@@ -92,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => x.close());
 
 describe('a recording', () => {
-  test('is a HAR 1.2 document of what went to a real exchange', async () => {
+  test('is a HAR 1.2 document of the requests to a real exchange', async () => {
     const recording = x.record();
     await x.market.klines('BTCUSDT', '1h').limit(3);
     await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').id('har-1');
@@ -131,7 +131,7 @@ describe('a recording', () => {
     });
   });
 
-  test('keeps no more than it may, and says what it dropped', async () => {
+  test('keeps no more than its limits allow, and reports the number of dropped requests', async () => {
     const client = makeClient([{ body: { filler: 'x'.repeat(100) } }]);
     const few = client.x.record({ keep: 2 });
     const small = client.x.record({ keepCharacters: 300 });

@@ -78,7 +78,7 @@ describe('hooks', () => {
     expect(JSON.stringify(seen)).not.toContain(API_KEY);
   });
 
-  test('print and copy what they see with all its values', async () => {
+  test('get requests and replies that are printed and copied with all values', async () => {
     const seen: ResponseSeen[] = [];
     const x = await client({ onResponse: (one) => seen.push(one), checkFilters: false });
     await x.orders.limit('BTCUSDT', 'BUY', '1', '2').id('mine');
@@ -112,7 +112,7 @@ describe('hooks', () => {
     expect(seen[0]).not.toHaveProperty('status');
   });
 
-  test('hooks that throw or reject are one warning each, and the call goes on', async () => {
+  test('each hook that throws or rejects causes one warning, and the call goes on', async () => {
     const x = await client({
       onRequest: () => {
         throw new Error('hook is broken');
@@ -129,7 +129,7 @@ describe('hooks', () => {
     ]);
   });
 
-  test('hooks that throw what cannot be printed are a warning too', async () => {
+  test('a hook that throws a value which cannot be printed causes a warning, too', async () => {
     const x = await client({
       onRequest: () => {
         throw Object.create(null);

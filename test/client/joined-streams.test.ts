@@ -85,7 +85,7 @@ describe('a stream of several symbols', () => {
     expect(source.open).toEqual([]);
   });
 
-  test('finds a gap of one symbol, and says whose it is', async () => {
+  test('finds a gap of one symbol, and names the symbol', async () => {
     const { start, trade, live, clock } = streaming();
     const x = await start();
     const taking = x.stream

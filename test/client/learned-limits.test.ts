@@ -43,7 +43,7 @@ describe('a reply that counts in an unknown window', () => {
     ]);
   });
 
-  test('leaves out limits of a kind that is not known', async () => {
+  test('limits of an unknown kind are left out', async () => {
     const [known] = LIMITS;
     const others = [
       { ...known, interval: 'FORTNIGHT' },

@@ -126,7 +126,7 @@ describe('the life of an order', () => {
     expect(inspect(life, { breakLength: 100 })).toMatch(/○ +placed[\s\S]*■ +amended[\s\S]*● +fill[\s\S]*✗ +CANCELED/);
   });
 
-  test('the life of an order list shows the present states, and what was released, triggered and expired for it', async () => {
+  test('the life of an order list shows the present states, and which orders were released or expired', async () => {
     await x.exchange.clock.advance('1m');
     const now = Number((await x.market.depth('BTCUSDT').limit(5)).bids[0]?.[0]);
     const list = await x.orders

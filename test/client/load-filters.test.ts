@@ -174,7 +174,7 @@ describe('no filters are loaded', () => {
     expect([...verbsOf(client), ...verbsOf(off)]).toEqual([LIMIT, 'orders.test.limit', LIMIT]);
   });
 
-  test('an order that is aborted while it waits for them is not sent', async () => {
+  test('an order that is aborted while it waits for its filters is not sent', async () => {
     const client = checking();
     const stop = new AbortController();
     const waiting = errorOf(good(client).signal(stop.signal).send());

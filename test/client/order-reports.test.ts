@@ -67,7 +67,7 @@ describe('the report of a placement', () => {
     expect(sleeps.map(({ ms }) => ms)).toEqual([500, 300, 200]);
   });
 
-  test('settles no call whose reply has come, in whatever order the replies come', async () => {
+  test('settles no call whose reply has come, in any order of the replies', async () => {
     for (const order of [
       [0, 1, 2],
       [2, 1, 0],

@@ -217,7 +217,7 @@ describe('the order of symbols', () => {
     expect(rankSymbols(symbols, tickers)).toContain('NEWUSDT');
   });
 
-  test('a client ranks by the tickers it has come across', async () => {
+  test('a client ranks symbols by the tickers of its replies', async () => {
     const { x, transport } = client({ symbols }, [
       ticker('DOGEUSDT', '0.1', '9000000'),
       ticker('BTCUSDT', '60000', '1000000'),

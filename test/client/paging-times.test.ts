@@ -242,7 +242,7 @@ describe('lists found by a time that may change', () => {
 });
 
 describe('the data that paging uses', () => {
-  test('name parameters and endpoints that there are', () => {
+  test('name existing parameters and endpoints only', () => {
     const paged = endpointTable.filter(({ paging }) => paging);
     expect(paged.map(({ id }) => id)).toContain('klines');
     for (const { paging, params, id } of paged) {

@@ -121,7 +121,7 @@ describe('its drawing', () => {
   });
 });
 
-test('errors name the value and what is allowed', async () => {
+test('errors name the wrong value and the allowed ones', async () => {
   await expect(x.positions('BTCUSD')).rejects.toThrow(ParameterError);
   await expect(x.positions('BTCUSD')).rejects.toThrow(/no symbol 'BTCUSD'.*Nearest: BTCUSDT/s);
   await expect(x.positions('BTCUSDT', { method: 'lifo' as 'fifo' })).rejects.toThrow(

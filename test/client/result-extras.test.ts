@@ -73,7 +73,7 @@ describe('a result', () => {
     ]);
   });
 
-  test('draws itself by its kind and the parameters of its call, and plainly where no displays are', async () => {
+  test('draws itself by its kind and the parameters of its call, and without displays as plain data', async () => {
     const { x } = makeClient([{ body: DEPTH }], { displays: () => drawn });
     const result = await x.market.depth('BTCUSDT');
     const context = { kind: 'depth', params: { symbol: 'BTCUSDT' } };

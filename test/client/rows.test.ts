@@ -155,7 +155,7 @@ describe('an array of packed rows', () => {
     expect(array[3]).toEqual([3, '3.50']);
   });
 
-  test('cannot be written to, and says what to do instead', () => {
+  test('cannot be written to; the error names an alternative', () => {
     const writable = array as unknown as unknown[];
     for (const change of [
       () => writable.push([1]),

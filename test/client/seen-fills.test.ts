@@ -17,7 +17,7 @@ describe('own trades', () => {
     expect([...fills.of('ETHUSDT')]).toEqual([]);
   });
 
-  test('are at most 2,000 of a symbol, the newest, and none after the exchange was put back', () => {
+  test('are the newest 2,000 of a symbol, and none after the state of the exchange was replaced', () => {
     const fills = new SeenFills();
     for (let at = 0; at < 30; at += 1) {
       const rows = Array.from({ length: 100 }, (_, row) => ({ id: at * 100 + row }));

@@ -104,7 +104,7 @@ describe('a ticket with known balances', () => {
     expect(balances?.assets[0]).toEqual({ asset: 'BTC', free: '1', locked: '0.5', missing: '0.00000001' });
   });
 
-  test('a ticket of a pair locks once, the dearer amount, and does not say which leg fills', async () => {
+  test('a ticket of a pair shows one locked amount, the larger one, and does not say which leg fills', async () => {
     const { x } = await told(account);
     const pair = x.orders
       .oco('BTCUSDT', 'BUY', '0.1')

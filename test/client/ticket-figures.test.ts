@@ -91,7 +91,7 @@ describe('a ticket with further data', () => {
     ]);
   });
 
-  test('keeps the account and the exchange after reads of many books', async () => {
+  test('keeps the replies about the account and the exchange after reads of many books', async () => {
     const { x } = await told(account, openOrders);
     for (let i = 0; i < 40; i += 1) await x.market.depth(`COIN${i}USDT`);
     const { balances, checks } = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();

@@ -65,7 +65,7 @@ describe('call.watch()', () => {
     }
   });
 
-  test('fails with the interrupt of its input, so that what follows the loop does not run', async () => {
+  test('fails with the interrupt of its input, so that the code after the loop does not run', async () => {
     const { x } = makeClient([BOOK]);
     const input = new AbortController();
     const reason = new Error('Stop');
@@ -104,7 +104,7 @@ describe('call.watch()', () => {
     expect(call.watch('1m30s').everyMs).toBe(90_000);
   });
 
-  test('tries a failed reading again at its next turn, and fails with the fifth in a row', async () => {
+  test('repeats a failed request after the next interval, and fails with the fifth failure in a row', async () => {
     const { x, transport, clock } = makeClient([BOOK, { status: 500, body: {} }]);
     const results = x.market.depth('BTCUSDT').watch({ failures: 5 })[Symbol.asyncIterator]();
     await results.next();
@@ -179,7 +179,7 @@ describe('the requests of a watch', () => {
     }
   });
 
-  test('a success forgives the failures before it', async () => {
+  test('after a success, earlier failures do not count', async () => {
     const clock = new FakeClock(0);
     let count = 0;
     const ask = async () => {

@@ -82,7 +82,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('may rename the order; its list says so', () => {
+  it('may give the order another client order id, which the list of the order shows', () => {
     expectScenario(
       `
       A sell oco 5 above 12 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW

@@ -99,7 +99,7 @@ describe('amounts', () => {
 });
 
 describe('a balance', () => {
-  it('keeps what plain bigints keep, however large, and refuses to go below zero', () => {
+  it('gives the same sums as plain bigints, however large, and refuses to go below zero', () => {
     const step = fc.record({ kind: fc.constantFrom('receive', 'lock', 'payFree', 'payLocked'), amount: positive });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -176,7 +176,7 @@ describe('a quote', () => {
 });
 
 describe('accepting a quote', () => {
-  it('moves both amounts at the quoted rate, whatever the market does meanwhile', () => {
+  it('moves both amounts at the quoted rate, although the market has moved meanwhile', () => {
     const { id } = bench.ask('SOL', 'USDT', { fromAmount: '2' });
     bench.quote('SOLUSDT', '99.90', '100.10');
     bench.tick(10);

@@ -135,7 +135,7 @@ describe('a routed order', () => {
     expect(fits.order).toMatchObject({ status: 'FILLED', workingFloor: 'SOR' });
   });
 
-  it('stops at the price range of its own symbol, on whatever book', () => {
+  it('stops at the price range of its own symbol, on any book', () => {
     const priceRanges = new Map([['SOLUSDT', { bidLimitMultUp: '1.002' }]]);
     const rules = { priceRanges, referencePriceOf: () => '151.00000000' };
     const floor = floorOfTheReference(rules);
@@ -180,7 +180,7 @@ describe('a routed order', () => {
     expect(floor.events).toEqual(['SOLUSDC 151.1', 'SOLUSDC 152']);
   });
 
-  it('does not trade with its own account, on whatever book', () => {
+  it('does not trade with its own account, on any book', () => {
     const floor = new Floor();
     floor.rest('SOLUSDC', 'SELL', '151', '5', floor.taker);
     floor.rest('SOLUSDT', 'SELL', '151.20', '5');

@@ -20,7 +20,7 @@ function existingFiles(): number {
   return (queryObjects as unknown as (of: unknown, options: object) => number)(made, { format: 'count' });
 }
 
-test('the compiler keeps the files of the newest cell only, whatever number of cells it has compiled', () => {
+test('the compiler keeps only the files of the newest cell, after any number of cells', () => {
   const compiler = new CellCompiler(tslab, globalsModule);
   const cell = (n: number): string =>
     `const row${n} = { n: ${n} }; function next${n}() { return row${n}.n + 1 }\nnext${n}()`;

@@ -41,7 +41,7 @@ test.each([
   ['functions of newer versions of Node are not known', 'functions of this Node that the compiler’s own types lack'],
   ['modules that await or are import-only fail', 'is imported by name, as default, as a namespace, and dynamically'],
   ['declare global fails', 'its `declare global` names, also after it is run again with another type'],
-  ['using fails without advice', 'of types explains in one piece, with what to do'],
+  ['using fails without advice', 'of types explains the error in one text, with advice'],
   ['comm_info is answered as a completion', 'contain no comms'],
   ['no history', 'contain the history'],
   ['no stdin', 'sends a question to the client and resolves with the answer'],

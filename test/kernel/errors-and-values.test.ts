@@ -95,7 +95,7 @@ await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: sto
     expect(await traceback('throw new Error("with " + process.env.SPOTLAB_PASSPHRASE)')).not.toContain(secret);
   });
 
-  test('the traceback of an error of types explains in one piece, with what to do', async () => {
+  test('the traceback of an error of types explains the error in one text, with advice', async () => {
     const chain = await traceback('const prices: { BTCUSDT: number } = { BTCUSDT: "1" } as { BTCUSDT: string }');
     expect(chain.split('\n').filter((line) => line.startsWith('cell['))).toHaveLength(1);
     expect(chain).toContain("\n  Types of property 'BTCUSDT' are incompatible.\n");

@@ -110,7 +110,7 @@ const shown = async (code: string) => resultOf(await kernel.run(code));
 const failureOf = async (code: string) => only(await kernel.run(code), 'error').evalue;
 
 describe('a cell that throws', () => {
-  test('keeps what it declared before', async () => {
+  test('keeps the declarations before the error', async () => {
     await kernel.run(`
 const a1 = 5; let a2: number | undefined = 6
 const { b1, nested: [b2] } = { b1: 'one', nested: [2n] }
@@ -137,7 +137,7 @@ const later = 1`);
     expect(await shown('[kept.toFixed(1), changed.toUpperCase()]')).toBe("[ '1.0', 'TWO' ]");
   });
 
-  test('keeps what functions of the cell change later', async () => {
+  test('keeps later changes of variables by functions of the cell', async () => {
     await kernel.run(`let count = 0; const add = () => { count += 1 }; throw new Error('end')`);
     expect(await shown('add(); add(); count')).toBe('2');
   });
@@ -151,7 +151,7 @@ const later = 1`);
   });
 });
 
-test('a cell that is stopped keeps what it declared', async () => {
+test('a cell that is stopped keeps its declarations', async () => {
   const { answer } = await kernel.begin(
     'const seen: number[] = []; for (;;) { seen.push(1); await new Promise((r) => setTimeout(r, 1)) }',
   );
@@ -160,7 +160,7 @@ test('a cell that is stopped keeps what it declared', async () => {
   expect(await shown('seen.length > 0 && seen.every((one) => one === 1)')).toBe('true');
 });
 
-test('a loop that never awaits keeps what it declared', async () => {
+test('a stopped loop that never awaits keeps the declarations of its cell', async () => {
   const { answer } = await kernel.begin('let turns = 0; while (true) turns += 1');
   await kernel.process.interrupt();
   await answer;

@@ -56,7 +56,7 @@ test('a spec contains the folder of the packages, and is broken without it', () 
   expect(specProblem(spec)).toBe(`${parts} does not exist any more; install the kernel again`);
 });
 
-test('cells see the types of Node of the kernel, whatever lies beside the notebook', async () => {
+test('cells see the types of Node of the kernel, also with other types beside the notebook', async () => {
   const types = join(folder, 'node_modules', '@types', 'node');
   mkdirSync(types, { recursive: true });
   writeFileSync(join(types, 'package.json'), '{ "name": "@types/node", "version": "99.0.0", "types": "index.d.ts" }');

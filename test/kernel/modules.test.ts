@@ -158,7 +158,7 @@ describe('a path of an import', () => {
   });
 });
 
-test('a cell may export what it declares', async () => {
+test('a cell may export its declarations', async () => {
   await kernel.run(
     'export const lot = 5; export function twice() { return 2 * lot }; export interface Row { lot: number }',
   );
@@ -178,7 +178,7 @@ describe('files that import each other', () => {
     writeFileSync(join(kernel.folder, 'circle', name), text);
   };
 
-  test('use what the other exports', async () => {
+  test('use the exports of each other', async () => {
     write('a.ts', "import { b } from './b'\nexport const a = () => 'a' + b()\nexport const one = 'A'\n");
     write('b.ts', "import { one } from './a'\nexport const b = () => 'b' + one\n");
     expect(resultOf(await kernel.run("import { a } from './circle/a'; a()"))).toBe("'abA'");

@@ -34,7 +34,7 @@ describe('differences that are ignored', () => {
     expect(outputDifferences(notebook([shown(before)]), notebook([shown(after)]))).toEqual([]);
   });
 
-  test('ignores how many rows a table has, what a picture contains, and counts', () => {
+  test('ignores the number of rows of a table, the content of a picture, and counts', () => {
     const before = notebook([shown('ask 1 2\nask 1 3\nbid 1 1', { 'image/svg+xml': '<svg/>' })]);
     const after = notebook([shown('ask 2 2\nbid 3 1\nbid 4 1', { 'image/svg+xml': '<svg></svg>' })]);
     expect(outputDifferences(before, after)).toEqual([]);

@@ -115,7 +115,7 @@ describe('a control', () => {
     expect(resultOf(await run('all.map(({ value }) => value)'))).toBe("[ 1, '1d', true, 'b', 0 ]");
   });
 
-  test('refuses wrong arguments with the value and what is allowed', async () => {
+  test('refuses wrong arguments with the value and the allowed ones', async () => {
     const messages = [
       ['x.widgets.slider({ min: 5, max: 5 })', 'widgets.slider: max is 5; it must be above min, which is 5.'],
       ["x.widgets.dropdown(['a', 'b'], { value: 'c' as 'a' })", "'c' is not one of the values. The choices are a, b."],

@@ -121,7 +121,7 @@ describe('completion', () => {
     expect([content.cursor_start, content.cursor_end]).toEqual([code.length - 3, code.length - 2]);
   });
 
-  test('inside a string literal of any type replaces the whole literal, whatever its text is', async () => {
+  test('inside a string literal of any type replaces the whole literal, also with other text in it', async () => {
     const interval = 'x.market.klines("BTCUSDT", "1/m")';
     const { content: known } = (await complete(interval, interval.indexOf('/'))).reply;
     expect(known.matches).toContain('1h');
@@ -196,7 +196,7 @@ describe('inspection', () => {
     expect(await inspect("x.market.klines('BTCUSDT', ")).toMatch(/^klines\(symbol, \*interval\*\)/);
   });
 
-  test('inspection of anything else shows what the compiler says', async () => {
+  test('inspection of anything else shows the text of the compiler', async () => {
     expect(await inspect('Math.max')).toMatch(/Returns the larger/);
     expect(await inspect('resting.status')).toMatch(/OrderStatus/);
   });

@@ -26,7 +26,7 @@ describe('a cell', () => {
     expect(resultOf(await kernel.run('again.length'))).toBe('3');
   });
 
-  test('reads what earlier cells declared, also as a shorthand', async () => {
+  test('reads variables of earlier cells, also as shorthand properties', async () => {
     await kernel.run('let file = "a.csv"; const rows = 3');
     expect(resultOf(await kernel.run('const both = { file, rows, more: [{ rows }] }; both'))).toBe(
       "{ file: 'a.csv', rows: 3, more: [ { rows: 3 } ] }",

@@ -127,7 +127,7 @@ describe('an input that Ctrl-C has abandoned', () => {
 });
 
 describe('the text of a function', () => {
-  test('is what was typed, without types', async () => {
+  test('is the typed text, without types', async () => {
     expect(await run('function maker(a: number) { while (a) f(a) }; maker.toString()')).toBe(
       'function maker(a) { while (a) f(a) }',
     );

@@ -41,7 +41,7 @@ describe('values', () => {
     expect(readPart(raw).pairs).toEqual([{ name: 'a', value }]);
   });
 
-  test('decodes what the spotlab client encodes, and rebuilds the payload that it signed', () => {
+  test('decodes the parameters that the client encoded, and rebuilds the payload that it signed', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((one) => one !== 'signature' && Buffer.from(one).toString() === one);

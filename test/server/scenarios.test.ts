@@ -21,7 +21,7 @@ async function run(x: TestExchange, id: string, given: object = {}) {
 const statusOf = async (x: TestExchange) => (await x.get('exchangeInfo', { symbol: 'BTCUSDT' })).body.symbols[0].status;
 
 describe('on an exchange', () => {
-  test('a halt begins and ends at its times, whatever the steps of the clock', async () => {
+  test('a halt begins and ends at its times, however large the steps of the clock are', async () => {
     const x = await start({ scenario: [{ kind: 'halt', at: '1m', for: '2m' }] });
     expect(await statusOf(x)).toBe('TRADING');
     x.advance(61_000);

@@ -57,7 +57,7 @@ const allowedNow = (cost = weight(1)) => Array.from({ length: 10 }, () => allowN
 /** The reserved weight that a successor would read from the file. */
 const reserved = () => Object.fromEntries(readState(path)?.reserved?.[0]?.[1] ?? [])[WEIGHT] ?? 0;
 
-test('a process that asks often may send at once what the file reserves, a sixteenth of the limit', () => {
+test('a process that asks often may use the reserve in the file, a sixteenth of the limit, at once', () => {
   ask(8);
   expect(reserved()).toBe(14);
   const write = vi.spyOn(StateFile.prototype, 'write');

@@ -113,7 +113,7 @@ for (const { name, isThere, store } of stores) {
       expect(held.waitMs).toBeGreaterThan(20_000);
     });
 
-    test('a 418 that one process gets bans all, whatever their policy', async () => {
+    test('a 418 that one process gets bans all processes, with any limit policy', async () => {
       const [one, other] = start(2);
       one.book.charge(await one.reserve(weight(1)), 418, { 'retry-after': '120' });
       await told(one);

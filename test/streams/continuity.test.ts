@@ -179,7 +179,7 @@ describe('klines', () => {
     expect(given).toEqual(['1x@1', '4@10', '4@11']);
   });
 
-  test('are each closed once and in order, whatever is lost', () => {
+  test('are each closed once and in order, even if events are lost', () => {
     for (let seed = 1; seed <= TRIALS; seed += 1) {
       const random = seeded(seed);
       const { given, law } = klines();

@@ -1,5 +1,5 @@
 /**
- * Turns off the terminal's echo while an input runs. Echoed keys would corrupt what is drawn meanwhile, such as a
+ * Turns off the terminal's echo while an input runs. Echoed keys would corrupt the output drawn meanwhile, such as a
  * countdown, and they appear at the next prompt anyway.
  *
  * Node can only switch the terminal between raw mode, in which Ctrl-C sends no signal, and the mode that the terminal

@@ -1,6 +1,7 @@
 /**
- * The client order ids that this client has sent, and the orders that were placed under them. Queries for a lost reply
- * find orders by their terms, too, and an order that was placed under another id is not the lost one.
+ * The client order ids that this client has sent, and the orders that were placed under them. When a reply is lost,
+ * queries also search for orders by their terms; an order that was placed under another id is then not the order of the
+ * lost reply.
  */
 import type { Fields } from '../../protocol/index.js';
 import { type OrderPart, type OrderVisitor, visitOrders } from '../../streams/index.js';
@@ -50,8 +51,8 @@ export class OwnOrders implements OrderVisitor {
 }
 
 /**
- * The newest rows of a symbol, an id and a value. They are searched only when a reply is lost, so adding a row must be
- * cheap: an entry in a Map would cost each order more than its signature.
+ * The newest rows; each row has a symbol, an id and a value. The rows are searched only when a reply is lost, so adding
+ * a row must be cheap: an entry in a Map would cost each order more than its signature.
  */
 class RecentRows {
   /** The cells of all rows, one after the other. When `newer` is full, it becomes `older`; no row is deleted alone. */
@@ -80,5 +81,5 @@ class RecentRows {
   }
 }
 
-/** Cells of a row. */
+/** Number of cells of a row. */
 const CELLS = 3;

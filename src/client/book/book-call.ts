@@ -109,7 +109,7 @@ export class FluentBook implements StreamBookCall {
     return { verb: this.verb, name, clock: this.#context.session };
   }
 
-  /** The call with a changed plan; a ParameterError of `change` makes a call that rejects. */
+  /** The call with a changed plan; if `change` throws a ParameterError, the new call rejects with it. */
   #with(change: (plan: BookPlan) => Partial<BookPlan>): StreamBookCall {
     if (this.#plan.failure) return this;
     try {

@@ -50,7 +50,10 @@ export function liveBook(
   return makeLive<BookDepth>(source, context.session.parts.clock, every);
 }
 
-/** The promise, or the end of the display: a book without changes would keep the display waiting. */
+/**
+ * Settles with the promise, or rejects when the display is stopped: a book without changes would keep the display
+ * waiting.
+ */
 async function untilStopped<T>(promise: Promise<T>): Promise<T> {
   const stop = interruptSignal();
   if (!stop) return promise;

@@ -1,4 +1,4 @@
-/** Computes what a request costs: weight, orders, and the limit windows that count it. */
+/** Computes the cost of a request: weight, orders, and the limit windows that count it. */
 import type { Cost } from '../../limits/index.js';
 import type { EndpointInfo } from '../../protocol/index.js';
 import { type CallRequest, isTrading, requestWeight } from './request.js';

@@ -23,7 +23,7 @@ export interface CallRequest {
   readonly params: Readonly<Record<string, WireValue>>;
   /** How the client handles an order before it sends the order. */
   readonly orderOptions?: OrderOptions | undefined;
-  /** Set where a read must go before other reads in the limit queue, as trading does. */
+  /** Set if a read must go before other reads in the limit queue, as trading requests do. */
   readonly isUrgent?: true;
   /** The changes by `.fit()`. */
   readonly fitted?: readonly FitChange[];

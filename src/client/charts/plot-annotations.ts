@@ -20,7 +20,7 @@ const USAGE = "Usage: annotations: [{ y: 61000, text: 'limit' }, { x: '2026-01-0
 /** Which places a plot can hold. */
 export interface PlaceAxes {
   readonly isTime: boolean;
-  /** Whether the axis below has values; the names of bars have none. */
+  /** Whether the horizontal axis has values; for bars it has names. */
   readonly hasX: boolean;
   /** Which axes are logarithmic. */
   readonly log: { readonly x: boolean; readonly y: boolean };

@@ -99,7 +99,7 @@ export function columnsFor(
   };
 }
 
-/** @throws ParameterError for an option that would do nothing with this mark, and for axes that are none */
+/** @throws ParameterError for an option that would do nothing with this mark, and for an invalid value of `axes` */
 function refuseUnused({ mark, color, value, facet, axes, annotations }: Omit<PlotOptions, 'log'>): void {
   const refuse = (name: string, why: string): never => {
     throw new ParameterError('chart', name, why);

@@ -1,7 +1,8 @@
 /**
  * `x.life(…)`: fetches an order, or the orders of a list, with fills, amendments and prevented matches, and sorts the
- * events by time. Reads only, and only what can exist: fills of executed orders, prevented matches of orders that had
- * one. While a stream of the account is open, its reports replace the requests for data that they contain.
+ * events by time. Sends only reads, and only those whose data can exist: fills of executed orders, prevented matches of
+ * orders that had one. While a stream of the account is open, its reports replace the requests for data that they
+ * contain.
  */
 import { asMs, type SeenPrice } from '../../protocol/index.js';
 import type { OrderFill } from '../../streams/index.js';

@@ -40,7 +40,7 @@ async function pictureOf(chart: object): Promise<string> {
 }
 
 const [DEFAULT_SCALE, MAX_SCALE] = [2, 8];
-/** The density at which the renderer makes one pixel of a pixel. */
+/** The density at which one pixel of the SVG picture becomes one pixel of the PNG file. */
 const PIXEL_DENSITY = 72;
 
 /** @throws ParameterError for an option that has no effect, or a value that is not possible */

@@ -25,7 +25,7 @@ export function annotationLayers(places: readonly MarkedPlace[], isTime: boolean
         ? { type: 'point', color: INK, size: 60 }
         : { type: 'rule', color: INK, strokeDash: [4, 3] };
     const { x: textX, y: textY } = encoding as { readonly x?: object; readonly y?: object };
-    // A text of a line across is at the left end, that of a line down at its top.
+    // The text of a horizontal line is at its left end, the text of a vertical line at its top.
     const label = {
       data: { values },
       mark: {

@@ -92,7 +92,7 @@ export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: stri
   };
 }
 
-/** The marks, alone or with the marked places as layers, once or for each value of a column. */
+/** The marks of the plot, and the marked places as further layers; with `facet`, once for each value of its column. */
 function drawnParts({ facet, axes, annotations, x }: PlotColumns, unit: object): object {
   const layered =
     annotations.length > 0 ? { layer: [unit, ...annotationLayers(annotations, x.type === 'time')] } : unit;

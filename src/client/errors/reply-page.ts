@@ -42,7 +42,10 @@ function between(html: string, from: string, to: string): string {
   return end < 0 ? '' : html.slice(open + 1, end);
 }
 
-/** Removes comments, scripts, styles and the title. The loops are linear, because a page may be made to be slow. */
+/**
+ * Removes comments, scripts, styles and the title. The loops take linear time, because a server may send a page that
+ * makes a slower search hang.
+ */
 function withoutParts(html: string): string {
   let rest = html;
   for (const [from, to] of [

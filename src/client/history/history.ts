@@ -153,13 +153,15 @@ export interface HistoryRead<Row, Named> extends PromiseLike<Rows<Row, Named>>, 
  * Needs the packages `hyparquet-writer` and `hyparquet`, and for SQL `@duckdb/node-api`.
  */
 export interface History {
-  /** Folder of the dataset. Default: `history/` with the name of the network, in the current folder. */
+  /**
+   * Folder of the dataset. Default: the folder with the name of the network inside `history/`, in the current folder.
+   */
   readonly folder: string;
   /** Returns a `History` with the dataset in another folder. */
   at(folder: string): History;
   /**
-   * Adds the days of a range that are not there yet. It can be stopped and repeated: complete days are not read again, and
-   * a partial day is completed.
+   * Adds the days of a range that are not there yet. A synchronization can be stopped and repeated: complete days are
+   * not read again, and a partial day is completed.
    *
    * @param kind an interval of klines up to a day, `trades` or `aggTrades`
    * @throws SpotlabError `SPOTLAB_HISTORY` for an unusable range, file or dataset; `SPOTLAB_PACKAGE` for a missing package

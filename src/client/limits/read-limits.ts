@@ -6,8 +6,8 @@ import type { SessionContext } from '../session/session-context.js';
 
 /**
  * Sends one exchangeInfo request, for the symbol of `request` if it has one, because the list of all symbols is large. The
- * session stores the limits from the reply. A failure is left to the calls that wait: they are sent, and a refusal of one of
- * them names the limit.
+ * session stores the limits from the reply. If this request fails, the calls that wait are sent without the limits; a
+ * refusal of one of them names the limit.
  */
 export async function readLimits(session: SessionContext, { params }: CallRequest): Promise<void> {
   const endpoint = endpointById('exchangeInfo');
@@ -20,6 +20,6 @@ export async function readLimits(session: SessionContext, { params }: CallReques
     // The symbol may be one that the exchange does not have.
     await (typeof symbol === 'string' ? read({ symbol }).catch(() => read({})) : read({}));
   } catch {
-    // The calls that wait report what is wrong.
+    // The calls that wait report the error.
   }
 }

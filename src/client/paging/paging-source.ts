@@ -25,7 +25,7 @@ export interface PagePart {
 export interface PageRange {
   readonly fromUs: number | undefined;
   readonly toUs: number;
-  /** Whether the user gave the end; otherwise it is the start time of the read. */
+  /** Whether the user gave the end of the range; otherwise the range ends at the time when the read began. */
   readonly hasEnd: boolean;
 }
 

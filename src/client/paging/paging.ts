@@ -264,8 +264,8 @@ async function collected(
 }
 
 /**
- * Refuses a call with a limit. With other clients, `limit` is the size of a page or of the whole result, so either
- * reading of it would surprise some users: one loses rows, the other reads years.
+ * Refuses a call with a limit. With other clients, `limit` is the size of a page or of the whole result, so each of the
+ * two meanings would surprise some users: they would lose rows, or read the rows of years.
  */
 function refuseLimit({ verb, params }: CallRequest): void {
   const { limit } = params;

@@ -118,7 +118,10 @@ function isAmbiguous(time: number, call: LostCall, idParam: string): boolean {
   return asMs(time) < call.stampMs && idParam in call.given;
 }
 
-/** Whether the call alone can have placed the order: the client has sent the id only once, and the terms are those. */
+/**
+ * Whether the call alone can have placed the order: the client has sent the id only once, and the order has the terms
+ * of the call.
+ */
 function isOurs(order: OrderQuery, call: LostCall, id: string): boolean {
   return call.own.isFirst(order.symbol, id, call.stampMs - FUTURE_TOLERANCE_MS) && isLike(order, call);
 }
@@ -264,7 +267,7 @@ async function cancelAllOrders(probe: OutcomeProbe, call: LostCall, missing: Mis
   return { is: 'unclear', why: `${open.length} open orders may be older or newer than the cancel` };
 }
 
-/** The cancelled orders by id; order lists once for each list, as the exchange reports them. */
+/** The cancelled orders by id; the orders of a list are one entry, as the exchange reports them. */
 async function cancelledMany(
   probe: OutcomeProbe,
   orders: readonly OrderQuery[],

@@ -87,7 +87,7 @@ export const listUnanswered = (orderListId: unknown): QueryUnanswered =>
     new TransportError('orders.getList', 'network', `order list ${orderListId} cannot be queried yet.`),
   );
 
-/** The orders of a list, in its order. @throws QueryUnanswered when one of them cannot be queried yet */
+/** The orders of a list, in the order of the list. @throws QueryUnanswered when one of them cannot be queried yet */
 export async function membersOf(probe: OutcomeProbe, list: OrderListSummary): Promise<OrderQuery[]> {
   const members: OrderQuery[] = [];
   for (const { symbol, orderId } of list.orders) {

@@ -1,6 +1,6 @@
 /**
  * Writes the texts of many decimals: the digits of all go into one buffer, which becomes one text, and each decimal is a part
- * of that text. It takes a quarter of the time of a text for each number.
+ * of that text. This takes a quarter of the time that a text for each number takes.
  */
 import { Bytes } from '../../platform/index.js';
 import { portable } from '../../protocol/index.js';
@@ -12,7 +12,7 @@ const HALF = 1e8;
 const HALF_DIGITS = 8;
 /** Digits of the largest safe integer. */
 const MAX_DIGITS = 16;
-/** The powers of ten from 10^0 on that are compared with a number for the count of its digits. */
+/** The powers of ten from 10^0 on; a comparison with them gives the number of digits of a number. */
 const POWERS = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => portable.powerOfTen(exponent));
 
 /** Bytes of the texts that are written now; used again, because a new buffer for each block would be garbage at once. */

@@ -35,7 +35,7 @@ interface InspectOptions {
   /** Our option: see {@link ShowContext.tableHeight}. */
   readonly tableRows?: number;
   readonly depth?: number | null;
-  /** Our option: code that sends a ticket which is printed itself, not inside another value. */
+  /** Our option: the code that sends the printed ticket; only for a ticket that is not inside another value. */
   readonly sendWith?: string;
 }
 
@@ -52,7 +52,7 @@ export function widthOf(options: InspectOptions | undefined): number {
 /** The most rows that a chart takes. */
 const MAX_CHART_ROWS = 32;
 
-/** Rows of the terminal beside the prompt and the input line; empty when unknown. */
+/** Rows of the terminal less those of the prompt and the input line; empty when unknown. */
 function heightOf(
   kind: ShowContext['kind'],
   { maxArrayLength, rows: given, tableRows }: InspectOptions = {},

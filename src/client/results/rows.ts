@@ -78,8 +78,8 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
   }
 
   /**
-   * A column of decimals in units of 10^-`decimals`, without a text for each; undefined unless all of its values show so
-   * many decimals, and are below 2^53 units.
+   * A column of decimals in units of 10^-`decimals`, without a text for each; undefined unless each of its values has
+   * `decimals` decimals, and is below 2^53 units.
    */
   units(column: number, decimals: number): Float64Array | undefined {
     if (this.#open.length > 0) return undefined;

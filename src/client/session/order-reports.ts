@@ -14,14 +14,16 @@ export interface OrderReports {
   stateOf(symbol: string, clientOrderId: string): OrderState | undefined;
   /** An order by its reports; undefined unless requests would return the same order and the same fills. */
   lifeOf(symbol: string, orderId: Id): ReportedLife | undefined;
-  /** Calls a function at the first report about a client order id. @returns a function that ends this */
+  /**
+   * Calls a function at the first report about a client order id. @returns a function that ends the wait for the report
+   */
   expect(symbol: string, clientOrderId: string, arrived: () => void): () => void;
 }
 
 /** An order of which all fills are known. */
 export interface ReportedLife {
   readonly state: OrderState;
-  /** False if no request is needed to know that the order was never amended. */
+  /** Whether the order may have been amended; false if the reports alone show that it was not. */
   readonly mayBeAmended: boolean;
 }
 
@@ -55,8 +57,9 @@ export function expectReport(
 }
 
 /**
- * A placement that reports may decide. As a signal it is aborted when its report has come and its reply is late, and
- * when the call is aborted. It is not an AbortSignal, because one for each order would cost as much as signing it.
+ * A placement whose outcome a report may decide. The object is also the stop signal of the request: it is aborted when
+ * the report has come and the reply is late, and when the call is aborted. It is not an AbortSignal, because an
+ * AbortSignal for each order would cost as much as the signature of the order.
  */
 export class ExpectedReport implements StopSignal {
   reason: unknown;
@@ -153,7 +156,7 @@ class LateReplies {
     this.isWaiting = false;
   }
 
-  /** Ends the calls whose time is over. @returns the time until the next one is; 0 if no call is left */
+  /** Ends the calls whose time is over. @returns the time until the next call is due; 0 if no call is left */
   private decide(): number {
     const nowMs = this.clock.now();
     for (let placement = this.first; placement; placement = this.first) {

@@ -54,7 +54,7 @@ export async function pauseBeforeRetry(
   }
 }
 
-/** The last error of a read that was sent several times, with their number in its message. */
+/** The last error of a read that was sent several times, with the number of attempts in its message. */
 export function withAttempts(error: unknown, attempts: number): unknown {
   if (attempts > 1 && error instanceof TransportError) {
     error.message = error.message.replace(/\.(?= |$)/, `, in ${attempts} attempts.`);

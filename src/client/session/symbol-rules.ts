@@ -111,7 +111,9 @@ export class SymbolRules {
     return loading;
   }
 
-  /** The symbol with its asset filters, each with the role of its asset, which decides what the filter limits. */
+  /**
+   * The symbol with its asset filters, each with the role of its asset, which decides which amount the filter limits.
+   */
   private withAssetFilters(info: KnownSymbol): KnownSymbol {
     const own = this.assetFilters.get(info.symbol);
     if (!own) return info;

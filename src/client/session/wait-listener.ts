@@ -24,7 +24,7 @@ export function setWaitListener(next: OnCallWait | undefined): void {
   listener = next;
 }
 
-/** Tells a hook of a wait of streams. An error in the hook must not end them. */
+/** Calls the hook `onWait` for a wait of streams. An error in the hook must not end the streams. */
 export function tellWait(onWait: OnCallWait | undefined, wait: CallWait): void {
   try {
     onWait?.(wait);
@@ -34,5 +34,5 @@ export function tellWait(onWait: OnCallWait | undefined, wait: CallWait): void {
   }
 }
 
-/** Tells the host. */
+/** Reports a wait to the host. */
 export const notifyHost: OnCallWait = (wait) => listener?.(wait);

@@ -28,7 +28,10 @@ const REORDER_MS = 100;
 const QUIET_MS = 2_000;
 /** Time after which a stream that was never open ends, if the connection fails. A stream that was open is opened again. */
 const OPENING_MS = 15_000;
-/** Age of a repeated event against the last event that no late connection explains: one is late by a minute at most. */
+/**
+ * An event that is repeated, and older than the last event by more than this time, did not come over a slow connection:
+ * a connection is late by a minute at most.
+ */
 const REPEATED_MS = 120_000;
 /**
  * Time for which such old events may be repeated. While a connection is replaced, the old and the new one deliver

@@ -52,5 +52,7 @@ export const wholeOf = ({ now, later }: OrderParts): OrderPart => ({
   amount: now.amount + later.amount,
 });
 
-/** A share of an amount by a rate in units of 1e-8, in units of 1e-16, cut to 8 decimals as the exchange does. */
+/**
+ * The part of an amount (in units of 1e-16) that a rate (in units of 1e-8) gives, cut to 8 decimals as on the exchange.
+ */
 export const cutShare = (units: bigint, rate: bigint): bigint => ((units * rate) / ONE / ONE) * ONE;

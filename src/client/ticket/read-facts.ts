@@ -1,8 +1,8 @@
 /**
- * Reads what the ticket of an order shows: the filters of its symbol, the book, the average price, the balances and the
- * commission rates; for the ticket of a cancel, a replacement or an amendment the open orders of the symbol. Data
- * is not read again while it is fresh, and no read waits for a rate limit. If a read fails, its part of the ticket
- * stays empty.
+ * Reads the data that the ticket of an order shows: the filters of its symbol, the book, the average price, the
+ * balances and the commission rates; for the ticket of a cancel, a replacement or an amendment the open orders of the
+ * symbol. Data is not read again while it is fresh, and no read waits for a rate limit. If a read fails, its part of
+ * the ticket stays empty.
  */
 import { draftsOf, endpointById, SECOND_MS, weightOf } from '../../protocol/index.js';
 import { type CallRequest, isTrading } from '../call/request.js';

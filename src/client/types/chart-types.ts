@@ -67,12 +67,12 @@ export interface Chart {
   /** The chart as text of 80 columns, without colours. */
   toString(): string;
   /**
-   * Writes the picture that a notebook shows as an SVG or PNG file, in place of a file that is there. A PNG needs the
-   * package `sharp`.
+   * Writes the picture that a notebook shows as an SVG or PNG file, and replaces a file of the same name. A PNG needs
+   * the package `sharp`.
    *
    * @throws SpotlabError `SPOTLAB_FILE` for another ending than `.svg` and `.png`, for a chart without a picture, and for a
    *   file that cannot be written; `SPOTLAB_PACKAGE` for a PNG if the package `sharp` is not installed
-   * @throws ParameterError for a scale out of its range, a colour that is none, and for options of an SVG file
+   * @throws ParameterError for a scale out of its range, an invalid colour, and for options of an SVG file
    * @example await x.chart(x.market.klines('BTCUSDT', '1h')).then((chart) => chart.save('klines.svg'))
    */
   save(path: string, options?: SavePictureOptions): Promise<SavedChart>;
@@ -116,8 +116,8 @@ export interface PlotOptions {
   /** A column whose values divide the rows into coloured groups. */
   readonly color?: string;
   /**
-   * For `heatMap`: a column with numbers, whose mean is the value of a cell. Default: the number of rows of the cell. Of more
-   * than 31 numbers or times on an axis, ranges are drawn.
+   * For `heatMap`: a column with numbers, whose mean is the value of a cell. Default: the number of rows of the cell.
+   * If an axis has more than 31 different numbers or times, they are joined to ranges.
    */
   readonly value?: string;
   /** A column whose values divide the plot into small plots, at most 12, side by side. Not for `heatMap`. */
@@ -134,19 +134,19 @@ export interface PlotOptions {
 }
 
 /**
- * A marked place of a plot. With `y` alone it is a line across, with `x` alone a line down, with both a point; `x2` and `y2`
- * make a band from the one to the other value. The axes are made long enough to show it.
+ * A marked place of a plot. With `y` alone it is a horizontal line, with `x` alone a vertical line, with both a point;
+ * with `x2` or `y2` it is a band from the first value to the second. The axes are made long enough to show it.
  */
 export interface PlotAnnotation {
-  /** A value of the axis below. For times: a `Date`, milliseconds, or a text such as `'2026-01-05T12:00:00Z'`. */
+  /** A value of the horizontal axis. For times: a `Date`, milliseconds, or a text such as `'2026-01-05T12:00:00Z'`. */
   readonly x?: number | string | Date;
   /** The other end of a band from `x`. */
   readonly x2?: number | string | Date;
-  /** A value of the axis at the right: a number, or a decimal text. */
+  /** A value of the vertical axis: a number, or a decimal text. */
   readonly y?: number | string;
   /** The other end of a band from `y`. */
   readonly y2?: number | string;
-  /** A text beside it. */
+  /** The text at the place. */
   readonly text?: string;
 }
 

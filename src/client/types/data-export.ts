@@ -167,13 +167,13 @@ export interface ReturnOptions<Row = AnyRow> {
   readonly of?: NumberColumn<Row>;
   /** `simple` (default): the change divided by the earlier price. `log`: the natural logarithm of their quotient. */
   readonly kind?: 'simple' | 'log';
-  /** How many rows earlier the other price is. Default 1. */
+  /** Distance to the earlier price, in rows. Default 1. */
   readonly over?: number;
 }
 
 /**
- * Statistics over the last rows of each row. A row has no value (NaN among floats, null among exact values) while fewer
- * rows precede it than the window has, and where a value of the window is missing.
+ * Statistics over a window at each row: the row and the rows before it. A row has no value (NaN among floats, null
+ * among exact values) if the table has not enough rows before it for a window, or if a value of its window is missing.
  */
 export interface Rolling<Row = AnyRow> {
   /** Number of rows of a window, the row itself included. */
@@ -222,7 +222,7 @@ export interface RowMethods<Row = AnyRow> extends DataExport<Row> {
   resample(interval: KlineInterval, options?: ResampleOptions): ResampledKlines;
   resample(interval: `${number}${'s' | 'm' | 'h' | 'd'}`, options?: ResampleOptions): ResampledKlines;
   /**
-   * Returns statistics over the last `rows` rows of each row.
+   * Returns statistics over a window of `rows` rows at each row: the row and the rows before it.
    *
    * @throws ParameterError when `rows` is not a whole number from 1
    * @example klines.toTable().with({ average: klines.rolling(20).mean('close') })

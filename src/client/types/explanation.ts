@@ -130,11 +130,11 @@ export interface TicketTarget {
   readonly executedQty?: string;
 }
 
-/** What a call would send and cost, with checks; has display hooks. */
+/** The request and the cost of a call that is not sent, with checks; has display hooks. */
 export interface Explanation {
   /** The verb of the call, such as `orders.limit`. */
   readonly verb: string;
-  /** What the verb does, in one sentence. */
+  /** A description of the verb, in one sentence. */
   readonly summary: string;
   /** Always false: an explanation sends nothing. */
   readonly sent: false;

@@ -18,7 +18,7 @@ export interface RequestUsage {
 }
 
 class UsageCount implements RequestUsage {
-  /** @param who whose scope it is, in the error of a refused call */
+  /** @param who the kind of code that runs in the scope, for the error of a refused call */
   constructor(readonly who: ReadOnlyScope) {}
   requests = 0;
   weight = 0;

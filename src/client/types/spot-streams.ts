@@ -28,9 +28,9 @@ export interface SpotStreams extends MarketStreams {
    * The events of the account of the API key: reports of orders, balances, order lists. `eventType` distinguishes them.
    *
    * A report is given once. After a lost connection the missed reports are made from requests (open orders, changed
-   * orders, trades, account) and given first; they have the execution id -1. A request that fails for a time is sent again
-   * until it succeeds; after one that is refused, `gaps()` decides. The subscription is made again also after
-   * the event `eventStreamTerminated`, unless the exchange refuses the key.
+   * orders, trades, account) and given first; they have the execution id -1. A request that fails temporarily is sent
+   * again until it succeeds; if the exchange refuses a request, the mode of `gaps()` decides. The subscription is also
+   * made again after the event `eventStreamTerminated`, unless the exchange refuses the key.
    *
    * @throws SpotlabError `SPOTLAB_NO_KEY` without a key; `SPOTLAB_STREAM` when the exchange refuses the key
    * @example for await (const event of x.stream.account()) if (event.eventType === 'executionReport') console.log(event.status)

@@ -23,7 +23,8 @@ export interface StreamBookCall extends Promise<StreamBook> {
   every(every: '1s' | '100ms'): StreamBookCall;
   /**
    * Price levels of each side in a snapshot, 1 to 5000. Default 5000, with a weight of 250; 1000 levels have a weight of
-   * 50, 100 levels of 5. The book asks for another snapshot when prices have moved so far that few of them are left.
+   * 50, 100 levels of 5. The book asks for another snapshot when prices have moved so far that few of these levels are
+   * left.
    */
   limit(levels: number): StreamBookCall;
   /** Closes the book when the signal is aborted; an await that still waits rejects. */

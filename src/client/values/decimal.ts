@@ -25,8 +25,8 @@ import { SpotlabError } from '../types/errors.js';
 
 /**
  * Direction of rounding: `down` towards zero, `up` away from zero, `floor` to the lower number, `ceil` to the higher
- * number, `nearest` to the nearest number (a middle away from zero), `even` to the nearest number (a middle to the even
- * one).
+ * number, `nearest` to the nearest number (a half is rounded away from zero), `even` to the nearest number (a half is
+ * rounded to the even digit).
  */
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'nearest' | 'even';
 

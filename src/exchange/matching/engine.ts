@@ -43,11 +43,14 @@ export interface Engine {
   open(account: Account, terms: OrderTerms): Order;
   /** Reports an order, and matches it or lets it wait for its stop price. */
   enter(order: Order, execution: 'NEW' | 'RELEASED'): Executions;
-  /** Adds a stop order to the trigger queue; any other order enters the book. @returns what it executed */
+  /** Adds a stop order to the trigger queue; any other order enters the book. @returns its executions */
   submit(order: Order): Executions;
   /** Sets the working time of an order that is about to enter the book. */
   startWorking(order: Order): void;
-  /** Lets the order take what it can; the rest rests or ends, according to type and time in force. @returns what it executed */
+  /**
+   * Lets the order take all it can; the rest rests or ends, according to type and time in force. @returns its
+   * executions
+   */
   matchAndRest(order: Order): Executions;
   /** Adds the rest of a taker to the book, or expires it. */
   restOrExpire(order: Order): void;

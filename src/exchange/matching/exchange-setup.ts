@@ -29,7 +29,9 @@ export interface AccountOptions extends AccountSettings {
   /** Standard commission rates as decimal strings. Default: 0.00100000 each. */
   readonly makerRate?: string;
   readonly takerRate?: string;
-  /** Whether the account belongs to a participant of the simulated market; see account.ts for what differs. */
+  /**
+   * Whether the account belongs to a participant of the simulated market; funds/account.ts describes the differences.
+   */
   readonly isParticipant?: boolean;
 }
 

@@ -165,6 +165,6 @@ function book(order: Order, lots: number, quote: Amount, timeUs: number): void {
   order.cumulativeQuote = add(order.cumulativeQuote, quote);
   order.updateTimeUs = timeUs;
   order.owner.updateTimeUs = timeUs;
-  // Unlocks what is no longer needed after a better price or a rounded notional.
+  // Unlocks the funds that are no longer needed after a better price or a rounded notional.
   updateHold(order);
 }

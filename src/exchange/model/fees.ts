@@ -76,7 +76,7 @@ export class Commission {
     return amountOf(this.chargeConverted(BigInt(received), isMaker, isBuyer, precision, ONE, 1n, 1n));
   }
 
-  /** Whether a fill gets something instead of paying. No discount applies to it. */
+  /** Whether a fill gets a rebate instead of paying a commission. No discount applies to a rebate. */
   isRebate(isMaker: boolean, isBuyer: boolean): boolean {
     return this.caseOf(isMaker, isBuyer).standard < 0n;
   }

@@ -4,7 +4,7 @@
  * The classes that implement them are OrderRecord (orders/order.ts), OrderListRecord (orders/order-lists.ts) and
  * AccountRecord (funds/account.ts). They refer to each other, so their interfaces stand in one file below all others.
  *
- * Prices are ticks, quantities lots (see checks/symbol-rules.ts), amounts units of 1e-8, times microseconds since the
+ * Prices are ticks, quantities lots (see model/symbol-rules.ts), amounts units of 1e-8, times microseconds since the
  * epoch. Only the engine changes a record; all other code reads it, preferably through report/.
  */
 
@@ -45,7 +45,7 @@ export interface Order {
   readonly symbol: string;
   /** Balance that the order pays from: the quote asset for a BUY, the base asset for a SELL. */
   readonly paying: Balance;
-  /** Balance that receives what the order trades for. */
+  /** Balance that receives the proceeds: the base asset for a BUY, the quote asset for a SELL. */
   readonly receiving: Balance;
 
   readonly side: Side;
@@ -118,7 +118,7 @@ export interface Order {
   list: OrderList | undefined;
   /** The other leg of an OCO pair. */
   sibling: Order | undefined;
-  /** False for a pending order of an OPO list: its quantity is what the working order will have received. */
+  /** False for a pending order of an OPO list: its quantity is the amount that the working order will have received. */
   isQuantityKnown: boolean;
 
   /** When a trailing stop began to follow the price; -1 before. */
@@ -134,7 +134,7 @@ export interface Order {
   readonly amendments: readonly Amendment[] | undefined;
   addAmendment(amendment: Amendment): void;
 
-  /** Whether the order has no fields but those that every order has, and so no second record; see orders/order-extras.ts. */
+  /** Whether the order has only the fields that every order has, and no second record; see orders/order-extras.ts. */
   readonly isPlain: boolean;
   /** The current terms, for checks that run again; `lots` are the open lots. */
   terms(): OrderTerms;
@@ -178,7 +178,9 @@ export interface Account {
   rights: AccountRights;
   /** MAX_ASSET filters: the largest amount of an asset that one order may trade, units of 1e-8. */
   readonly assetLimits: Map<string, bigint>;
-  /** Whether the account belongs to a participant of the simulated market; see funds/account.ts for what differs. */
+  /**
+   * Whether the account belongs to a participant of the simulated market; funds/account.ts describes the differences.
+   */
   readonly isParticipant: boolean;
   /** Accounts of one trade group do not trade with each other; -1 for none. */
   tradeGroupId: number;

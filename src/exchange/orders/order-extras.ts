@@ -26,7 +26,7 @@ export class OrderExtras {
   preventedMatchId = -1;
   workingFloor: WorkingFloor | undefined = undefined;
   amendments: Amendment[] | undefined = undefined;
-  // Only amounts above 2^53, which are bigints; see funds/amounts.ts.
+  // Only amounts above 2^53, which are bigints; see model/amounts.ts.
   cumulativeQuote: Amount = 0;
   heldAmount: Amount = 0;
 }

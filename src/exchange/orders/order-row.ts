@@ -35,7 +35,7 @@ const TERMS = 2;
 const REASON = 3;
 /** When the order went on the book; -1 before. */
 const WORKING_TIME = 4;
-/** Number of the symbol account, see funds/symbol-account.ts; 0 when the order is not remembered. */
+/** Number of the symbol account, see model/symbol-account.ts; 0 when the order is not remembered. */
 const SYMBOL_ACCOUNT = 5;
 const PRICE = 6;
 const LIMIT = 7;

@@ -64,7 +64,7 @@ export class CellCompiler {
   }
 
   /**
-   * Keeps what a cell has declared.
+   * Keeps the declarations of a cell.
    *
    * @param isReached whether the cell has given a name its value; for a cell that ran to its end, every name has one
    */

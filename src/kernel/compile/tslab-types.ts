@@ -1,6 +1,6 @@
 /**
  * Types of the parts of tslab 1.0.22 that the kernel uses. tslab publishes no types for its inner modules, so the
- * shapes are written here after its source.
+ * shapes are copied from its source.
  */
 import type * as TypeScript from 'typescript';
 

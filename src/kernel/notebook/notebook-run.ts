@@ -49,7 +49,7 @@ export interface RunResult {
   readonly executed: number;
   /** Number of cells that failed and did not end the run, because errors are allowed for the whole run. */
   readonly allowedFailures: number;
-  /** The first of them. */
+  /** The first of these failures. */
   readonly firstAllowed?: CellFailure;
   /** Undefined if the notebook ran to its end. Allowed errors are not failures. */
   readonly failure: CellFailure | undefined;

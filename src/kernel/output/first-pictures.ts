@@ -1,4 +1,7 @@
-/** Waits at the end of a cell for the first pictures of what the cell started, so that a saved notebook contains them. */
+/**
+ * Waits at the end of a cell for the first pictures of the displays that the cell started, so that a saved notebook
+ * contains them.
+ */
 
 /** The longest wait. */
 const FIRST_PICTURE_MS = 3_000;

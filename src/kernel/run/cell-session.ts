@@ -57,7 +57,7 @@ export class CellSession {
     for (const [name, value] of Object.entries({ ...globals, ...ofCommonJs })) this.#session.names.set(name, value);
   }
 
-  /** Runs a compiled cell; rejects with what it throws. @param source the cell as the user wrote it */
+  /** Runs a compiled cell; rejects with the value that the cell throws. @param source the cell as the user wrote it */
   async execute(name: string, source: string, cell: CompiledCell): Promise<CellValue | undefined> {
     this.#remember(name, source);
     this.#running = this.#session.start(parsed(cell), { name });

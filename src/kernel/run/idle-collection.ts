@@ -2,15 +2,15 @@
  * Collects garbage between cells, so that the memory of a kernel does not grow with the number of cells.
  *
  * The compiler makes a program and a type checker for each cell, and drops those of the cell before. They live long enough
- * that V8 moves them to its old space, 1 to 2 MB a cell, and it collects that space only after it has nearly doubled. So
- * V8 is told to let it grow less, and what is left is collected while no cell runs.
+ * that V8 moves them to its old space, 1 to 2 MB a cell, and it collects that space only after it has nearly doubled.
+ * So V8 is told to let that space grow less, and the remaining garbage is collected while no cell runs.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** By how many percent the heap may grow between two collections of its old space. A smaller number costs time. */
 const GROWTH_PERCENT = 30;
-/** How long no cell must have run. Cells that follow each other are not held up. */
+/** Time without a running cell before a collection, so that cells that follow each other are not delayed. */
 const IDLE_MS = 250;
 /** Growth of the heap since the last collection, in bytes, that is worth a collection of about 0.1 s. */
 const MIN_GROWTH = 12 << 20;

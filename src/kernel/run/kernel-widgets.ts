@@ -1,4 +1,4 @@
-/** `x.widgets` in the kernel: makes controls below the running cell, and ends what they drive. */
+/** `x.widgets` in the kernel: makes controls below the running cell, and ends the displays that they drive. */
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { Control, ValueWidget, WidgetMeans, Widgets } from '../../client/index.js';

@@ -2,7 +2,7 @@
  * The TypeScript and JavaScript files next to a notebook, which tslab's converter has compiled to CommonJS.
  *
  * Their code checks for interrupts, as that of cells does. A file runs once, and again when it, or a file that it imports, has changed. Files may import each other in a circle: as
- * in Node, a file that is imported again while it runs gives what it has exported so far.
+ * in Node, a file that is imported again while it runs gives its exports so far.
  */
 import Module, { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -42,7 +42,7 @@ export class LocalFiles {
   /** @param outer imports modules that are no local files: tslab's own module, and replacements */
   constructor(private readonly outer: (specifier: string) => unknown) {}
 
-  /** Takes new and changed files. What imports a changed file runs again at its next import. */
+  /** Takes new and changed files. A file that imports a changed file runs again at its next import. */
   add(files: readonly CompiledFile[]): void {
     for (const { path, data } of files) {
       const code = compileModule({ code: data, program: parseJavaScript(data) });

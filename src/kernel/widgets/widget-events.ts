@@ -4,7 +4,7 @@
  * limit that no hand exceeds.
  */
 
-/** Clicks that one button can have waiting. */
+/** Maximum number of waiting clicks of one button. */
 const MAX_CLICKS = 100;
 
 interface Waiting {

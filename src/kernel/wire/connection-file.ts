@@ -2,9 +2,9 @@
  * Reads and writes connection files, which contain a kernel's address, ports and signing key.
  *
  * Jupyter writes the file and passes its path to the kernel; `spotlab run` writes one for the kernel that it starts.
- * Who knows the key can run code in the kernel, so only the owner can read a file written here, and a file that others can
- * read is refused. Source: Jupyter client documentation, "Making
- * kernels for Jupyter", connection files.
+ * A program that knows the key can run code in the kernel, so only the owner can read a file written here, and a file
+ * that others can read is refused. Source: Jupyter client documentation, "Making kernels for Jupyter", connection
+ * files.
  */
 
 import { randomBytes } from 'node:crypto';

@@ -99,7 +99,9 @@ export type RequestChannel = 'shell' | 'control' | 'stdin';
 
 export class KernelSockets {
   readonly #publisher: Publisher;
-  /** Echoes what it reads. Unlike a reply socket it may read the next beat before it has sent the last one. */
+  /**
+   * Echoes each beat that it reads. Unlike a reply socket, it may read the next beat before it has sent the last one.
+   */
   readonly #heartbeat: Router;
   readonly #routers: Readonly<Record<RequestChannel, Router>>;
   readonly #senders: Readonly<Record<RequestChannel | 'iopub', SerialSender>>;

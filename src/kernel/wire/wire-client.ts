@@ -98,7 +98,10 @@ export class WireClient {
     return this.#send(channel, header, content, true, onPublished) as Promise<RequestResult>;
   }
 
-  /** Sends a message that has no reply, such as `comm_msg`; resolves with what was published when it was handled. */
+  /**
+   * Sends a message that has no reply, such as `comm_msg`; resolves with the messages that the kernel published while
+   * it handled this message.
+   */
   async notify(type: string, content: Content): Promise<readonly Message[]> {
     const { published } = await this.#send('shell', newHeader(type, this.#session), content, false);
     return published;

@@ -1,7 +1,7 @@
 /**
  * Synthesises trades that add up to a recorded bar (a kline).
  *
- * Always exact: the volume; and no price is outside of the bar. The required prices (open, high, low, close) are all
+ * The volume is always exact, and no price is outside of the bar. The required prices (open, high, low, close) are all
  * traded if the volume has at least one lot for each. The number of trades is the bar's trade count, unless the
  * required prices need more trades or the volume has fewer lots. The taker-buy volume is exact if there are at least
  * two trades. The quote amounts (total and taker-buy) are exact if each side has at least two trades besides those at

@@ -1,6 +1,6 @@
 /**
- * The symbol definition of a recording for runs in which nothing may depend on what is recorded later: it is made of the rows
- * before the start alone, with room for larger prices and quantities that come later.
+ * The symbol definition of a recording for runs in which nothing may depend on rows that are recorded later: the
+ * definition is made of the rows before the start alone, with room for larger prices and quantities that come later.
  */
 import type { SymbolFilter, SymbolInfo } from '../../exchange/index.js';
 import { AMOUNT_SCALE, portable } from '../../protocol/index.js';
@@ -13,9 +13,9 @@ const PRICE_DIGITS = 6;
 const PRICE_DECIMALS = 2;
 /** Decimals that a quantity can have at least, if there is room for them. */
 const QUANTITY_DECIMALS = 5;
-/** How far above the known prices and quantities the limits are. */
+/** The factor by which the limits exceed the known prices and quantities. */
 export const ROOM = 1_000;
-/** The least limit of a quantity. */
+/** The least value of the maximum quantity. */
 const MIN_MAX_QUANTITY = 10_000;
 /** The largest known quantity in lots, so that integers hold one that is a million times larger. */
 const MAX_KNOWN_LOTS = Number.MAX_SAFE_INTEGER / 1e6;
@@ -23,9 +23,9 @@ const MAX_KNOWN_LOTS = Number.MAX_SAFE_INTEGER / 1e6;
 const LARGEST = 90_000_000_000;
 
 /**
- * The symbol definition from what is known at the start. One of the seven symbols of `symbols: 'few'` gets at least the
- * decimals that it has in the simulated market. Any other symbol gets at least two decimals of prices, as many as six
- * digits need, and five of quantities if they fit.
+ * The symbol definition from the facts that are known at the start. One of the seven symbols of `symbols: 'few'` gets
+ * at least the decimals that it has in the simulated market. Any other symbol gets at least two decimals of prices, as
+ * many as six digits need, and five of quantities if they fit.
  *
  * @param known decimals of the first rows, prices and quantities until the start
  * @param filters fields that replace those of the filters of the same type

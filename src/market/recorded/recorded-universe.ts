@@ -273,8 +273,8 @@ function leastLotsOf(rules: SymbolRules, price: number): number {
 }
 
 /**
- * Rounds to one significant digit, so that many symbols share a table of sizes, and limits the size to what one order
- * may have.
+ * Rounds to one significant digit, so that many symbols share a table of sizes, and limits the size to that which one
+ * order may have.
  */
 function roundLots(lots: number, { lotBounds, marketLotBounds }: SymbolRules): number {
   const most =

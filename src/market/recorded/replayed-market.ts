@@ -1,9 +1,9 @@
 /**
  * Replays a recorded market, with users trading in it.
  *
- * - With a recorded book, the engine's book follows that book, event by event; recorded-liquidity.ts describes what
- *   happens to quantity that users take. Without one, a synthetic book surrounds the last recorded trade; it is
- *   complete again after a second.
+ * - With a recorded book, the engine's book follows that book, event by event; recorded-liquidity.ts describes the
+ *   effect of users who take quantity. Without one, a synthetic book surrounds the last recorded trade; it is complete
+ *   again after a second.
  * - A user's resting order is filled by recorded trades at or beyond its price, after the recorded quantity ahead of
  *   it (queue-positions.ts), and by recorded quotes that cross it. Recorded trades trigger stop orders as trades of the
  *   book do.
@@ -194,7 +194,7 @@ export class ReplayedMarket {
     this.queue.onEvent(event);
   }
 
-  /** Skips what was recorded while the symbol is not trading. */
+  /** Skips the rows recorded while the symbol is not trading. */
   private skipWhileClosed(nowUs: number): void {
     const { book, missedLevels } = this;
     const nextId = this.history.idAtOrAfter(nowUs + 1);

@@ -49,7 +49,7 @@ export interface HistorySource {
    * Default: none.
    */
   coldTimes?(fromUs: number, toUs: number): number[];
-  /** Computes and caches what one of these times stands for; takes about a tenth of a millisecond. */
+  /** Computes and caches the data that one of these times stands for; takes about a tenth of a millisecond. */
   warm?(timeUs: number): void;
   /**
    * Price of the last trade before `timeUs`; undefined when there is none. A source that finds it without ids has this

@@ -5,8 +5,8 @@ import type { Participants } from './participants.js';
 /** How long after a trade the makers quote again, microseconds. */
 const REACTION = { leastUs: 5_000, moreUs: 120_000 } as const;
 /**
- * The makers of all symbols look at prices at the same random times, so that the prices of a triangle agree and no symbol
- * follows another: so many times in a span of time.
+ * The makers of all symbols look at prices at the same random times, so that the prices of a triangle agree and no
+ * symbol follows another: `count` times in a span of time.
  */
 const LOOKS = { spanUs: 4_000_000, count: 8 } as const;
 
@@ -40,7 +40,10 @@ export function makersReact(symbolState: ActiveSymbol, tradeUs: number): void {
   symbolState.nextUs = Math.min(symbolState.nextUs, reactionUs);
 }
 
-/** Whether the makers look at the price in the next step; otherwise they place what is missing around the price they know. */
+/**
+ * Whether the makers look at the price in the next step; otherwise they place the missing quotes around the price they
+ * know.
+ */
 export function looksNext({ nextUs, lookUs }: ActiveSymbol): boolean {
   return nextUs >= lookUs;
 }

@@ -1,7 +1,8 @@
 /**
  * Draws the times at which takers arrive at one symbol. Arrivals cluster: some takers arrive at the base rate of the
- * minute (activity.ts, the same rates as in the history, less what silence-breakers.ts adds), and every arrival triggers further ones, some within a tenth
- * of a second, some within seconds, which trigger more in turn (a Hawkes process with two exponential kernels).
+ * minute (activity.ts, the same rates as in the history, less the arrivals that silence-breakers.ts adds), and every
+ * arrival triggers further ones, some within a tenth of a second, some within seconds, which trigger more in turn (a
+ * Hawkes process with two exponential kernels).
  *
  * Times are drawn by thinning: a candidate time is drawn from an upper bound of the rate, and accepted with the
  * probability true rate / upper bound.

@@ -26,7 +26,7 @@ const DEPTH_WAVE = { share: 0.35, us: 15_000_000 } as const;
 /** Usual size of a quote, in medians of the traded sizes, and how it comes back after it was filled. */
 const NEAR: RowTerms = { size: 2.5, refill: { medianUs: 1_500_000, cells: 8 } };
 const FAR: RowTerms = { size: 24, refill: { medianUs: 5_000_000, cells: 2 } };
-/** Distance that a scenario multiplies at least, as a share of the price: the usual one is less than a tick. */
+/** The least distance that a scenario multiplies, as a share of the price: the usual distance is less than a tick. */
 const LEAST_WIDE = 0.2e-4;
 
 /** The prices that the two sides are quoted around, ticks: the fair price, moved by users. They differ after a large order. */
@@ -249,7 +249,7 @@ export function halfSpreadOf({ halfSpread, conditions }: LadderTerms, nowUs: num
   return factor === 1 ? halfSpread : Math.max(halfSpread, LEAST_WIDE) * factor;
 }
 
-/** By how much the book is deeper than usual at a time. */
+/** The factor by which the book is deeper than usual at a time. */
 export function depthAt({ stream, conditions }: LadderTerms, nowUs: number): number {
   const time = nowUs / DEPTH_WAVE.us;
   const knot = Math.floor(time);

@@ -24,7 +24,7 @@ import type { SymbolConditions } from './scenarios/conditions.js';
 import { SilenceBreakers } from './silence-breakers.js';
 import { NO_MOVE, type QuotedImpact, UserImpact } from './user-impact.js';
 
-/** When the first taker comes after a symbol was idle: after a subscription's reply, and soon. */
+/** When the first taker comes after a symbol was idle: later than the reply to a subscription, but soon. */
 const FIRST_TAKER = { leastUs: 500_000, moreUs: 1_500_000 } as const;
 /** Mean time between two looks of the makers at the price. */
 export const STEP_MS = 500;
@@ -36,7 +36,7 @@ const LONG_STEP_TAKERS = 2;
 const TAKER_SIZE = 1.6;
 /** The quotes follow when the fair price has moved by more than this share. */
 const REQUOTE_DISTANCE = 0.1e-4;
-/** A taker takes quotes up to this share beyond the best one, and leaves the rest of the order. */
+/** A taker takes quotes up to this share of the price beyond the best one, and does not trade the rest of its order. */
 const MOST_WALK = 8e-4;
 /** A taker within this time after another one is often a part of the same order: its side and a similar size. */
 const BURST = { us: 300_000, sameSide: 0.6, sameSize: 0.5, sizeBits: 8 } as const;
@@ -146,7 +146,7 @@ export class Participants {
     return Math.min(this.nextArrivalUs, this.breakers.nextUs);
   }
 
-  /** The fills of users: what they have done to the price, and the factor by which they have moved the quotes. */
+  /** The effect of users' fills: the move of the price, and the factor by which they have moved the quotes. */
   get userImpact(): QuotedImpact | undefined {
     const { bid, ask, fair } = this.quoted;
     return this.impact && { impact: this.impact, quoted: (bid + ask) / 2 / fair };
@@ -173,7 +173,7 @@ export class Participants {
   /**
    * Moves the makers' quotes to the fair price, and takes users' orders beyond it.
    *
-   * @param looks false if the makers use the price that they know, and only place what is missing. Default: true
+   * @param looks false if the makers use the price that they know, and only place missing quotes. Default: true
    */
   requote(nowUs: number, looks = true): void {
     if (looks) this.fairTicks = this.fairTicksAt(nowUs);

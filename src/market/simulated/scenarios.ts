@@ -1,6 +1,6 @@
 /**
  * The scenarios of a simulated market: starts them, and makes their changes of the exchange itself, which are halts and
- * other commissions. What they do to participants is in scenarios/conditions.ts.
+ * other commissions. Their effects on participants are in scenarios/conditions.ts.
  */
 import type { AccountSettings, Exchange } from '../../exchange/index.js';
 import type { ReadEvent } from '../../protocol/index.js';

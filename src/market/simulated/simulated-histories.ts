@@ -67,7 +67,7 @@ export class SimulatedHistories implements HistoryStore {
     return this.paths.longRun;
   }
 
-  /** How many times the usual number of trades. */
+  /** The number of trades as a multiple of the usual number. */
   get activity(): number {
     return this.times;
   }

@@ -75,7 +75,7 @@ export class SimulatedMarket {
   private readonly lagging = new Set<string>();
   /** The steps of time that the oldest of these symbols still has to make. */
   private readonly passes: Pass[] = [];
-  /** By how much news has multiplied the prices of assets. */
+  /** The factors by which news has multiplied the prices of assets. */
   private readonly shocks: Record<string, number> = {};
   /** Whether the fills of users move prices. */
   private readonly hasImpact: boolean;
@@ -230,7 +230,7 @@ export class SimulatedMarket {
     );
   }
 
-  /** By how much news has multiplied the price of a symbol. */
+  /** The factor by which news has multiplied the price of a symbol. */
   private shockOf(symbol: string): number {
     const { baseAsset, quoteAsset } = this.histories.universe.symbol(symbol);
     return (this.shocks[baseAsset] ?? 1) / (this.shocks[quoteAsset] ?? 1);

@@ -8,7 +8,7 @@ export interface SimulationChoice {
   readonly impact?: 'on' | 'off';
   /** Whether prices have bounds in the long run: see path/long-run.ts. Default `bounded`. */
   readonly longRun?: LongRun;
-  /** How many times the usual number of trades, 1 to `MOST_ACTIVITY`. Default 1. */
+  /** The number of trades as a multiple of the usual number, 1 to `MOST_ACTIVITY`. Default 1. */
   readonly activity?: number;
 }
 

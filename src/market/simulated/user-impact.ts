@@ -1,12 +1,13 @@
 /**
- * By how much the fills of users have moved the price of one symbol: of all users of the exchange together, as takers and
- * as makers, net. Without fills of users it is zero.
+ * The move of the price of one symbol by the fills of users: net, of all users of the exchange together, as takers and
+ * as makers. Without fills of users it is zero.
  *
  * The model: each of the components has a level. A fill adds its lots to all levels, positive if a user has bought, and a
  * level decays with the time constant of its component. The move is the sum of weight × h(level), where h(x) is the sign of x
  * times √(1 + |x| / noise) - 1: linear for quantities that the noise of the usual flow hides, and a square root above. So the
- * move is about `Y × daily volatility × √(quantity / daily volume)` with Y near 1, whatever the time in which the quantity
- * is traded; more than half of it is left after as long again, and some of it for days. Figures: docs/decisions/market.md, 207.
+ * move is about `Y × daily volatility × √(quantity / daily volume)` with Y near 1, whatever the time in which the
+ * quantity is traded. After the same time again, more than half of the move is left, and a part of it for days.
+ * Figures: docs/decisions/market.md, 207.
  *
  * The makers move the side that users took at once. The other side follows without the quick components, so a large order
  * opens the spread for some seconds: a user who reverses a trade at once pays the spread.

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What standard output is. */
+/** The properties of standard output. */
 export const terminal = {
   get columns(): number | undefined {
     return process.stdout.columns;

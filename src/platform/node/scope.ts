@@ -5,8 +5,8 @@ export class Scope<Value> {
   readonly #values = new AsyncLocalStorage<Value>();
 
   /**
-   * @param reach for platforms that cannot tell to which work a code belongs after an `await`: whether the value is then
-   *   for all code until the work ends, or ends at the first `await`
+   * @param reach for platforms that cannot tell to which work a code belongs after an `await`: whether the value then
+   *   counts for all code until the work ends, or only until the first `await`
    */
   constructor(readonly reach: 'until end' | 'until await') {}
 

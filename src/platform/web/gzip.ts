@@ -3,7 +3,7 @@ import { Gunzip, gzipSync } from 'fflate';
 import type { Bytes as BytesForm } from '../bytes-form.js';
 import { Bytes } from './bytes.js';
 
-// The time in the header is that of no file, so that the same state gives the same bytes.
+// The header contains no time of a file, so that the same state gives the same bytes.
 export const gzip = (bytes: Uint8Array): BytesForm => Bytes.from(gzipSync(bytes, { mtime: 0 }));
 
 /** Compressed bytes that are read at once: a small input may become large. */

@@ -1,6 +1,6 @@
 /** The page around the code: it has no terminal, no variables and no end that a program sees. */
 
-/** What standard output is: a page has none. */
+/** The properties of standard output: a page has none. */
 export const terminal: {
   readonly columns: number | undefined;
   readonly rows: number | undefined;

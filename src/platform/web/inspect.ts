@@ -13,7 +13,7 @@ const CUSTOM = Symbol.for('nodejs.util.inspect.custom');
 const NAME = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 /** Shorter texts are not broken into lines. */
 const SHORT_TEXT = 16;
-/** Inner levels that may share a line. */
+/** Number of inner levels that may share a line. */
 const COMPACT = 3;
 /** Lists of more entries are set in columns. */
 const FEW = 6;

@@ -24,7 +24,7 @@ export interface Entries {
 
 /** @param entries checked: all their bytes are in the message */
 export function readColumns(source: ColumnSource, group: GroupPlan, entries: Entries): GroupColumns {
-  // An exponent for each entry makes no column of mantissas.
+  // If each entry has an exponent of its own, the mantissas do not make a column.
   const read = group.exponents.length > 0 ? mixedColumn : column;
   const columns: Record<string, AnyColumn> = {};
   for (const field of group.fields) columns[field.name] = read(source, group, field, entries);

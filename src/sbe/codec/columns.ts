@@ -19,7 +19,7 @@ export class DecimalColumn {
     return this.mantissas.length;
   }
 
-  /** The exact decimal of a row, as results have it; undefined for null and for a row that there is not. */
+  /** The exact decimal of a row, as results have it; undefined for null and for a row that does not exist. */
   text(row: number): string | undefined {
     const mantissa = this.mantissas[row];
     return mantissa === undefined || mantissa === null ? undefined : decimalText(mantissa, this.exponent);

@@ -8,10 +8,10 @@ import { viewOf } from './header.js';
 import { MAX_SAFE_HIGH, TWO_32 } from './integers.js';
 import { latin1Text } from './text.js';
 
-/** Texts of the entries of a group; undefined where the list, or a value of it, is left to be read value by value. */
+/** Texts of the entries of a group; undefined where the list, or one value, must be read value by value. */
 export type DecimalTexts = readonly (string | undefined)[] | undefined;
 
-/** A shorter list is read value by value: a text of an event then keeps no other text. */
+/** A shorter list is read value by value: then a text of an event does not keep other texts in memory. */
 const LEAST_COUNT = 32;
 /** Values of a whole text. */
 const VALUES = 64;

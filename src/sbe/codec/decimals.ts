@@ -9,7 +9,7 @@ import { SbeError } from './sbe-error.js';
 export type Mantissa = number | bigint;
 
 const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => Number(`1e${digits}`));
-/** Most decimals for which a number is enough; with more, its fraction is no exact number. */
+/** The largest number of decimals for which a number is enough; with more decimals, the fraction is no exact number. */
 const MAX_QUICK_DECIMALS = 15;
 /** An exponent beyond this is damaged: no price has so many digits. */
 const MAX_DECIMALS = 64;

@@ -1,8 +1,11 @@
-/** The messages of a schema, made ready for reading and writing: names resolved, and the rules of JSON beside the fields. */
+/**
+ * The messages of a schema, made ready for reading and writing: with resolved names, and with the JSON rules of each
+ * field.
+ */
 import { type FieldForm, fieldForms, innerObjects, rowEnds } from '../schemas/json-form.js';
 import type { SbeBlock, SbeData, SbeEnum, SbeField, SbeGroup, SbeMessage, SbeSchema } from '../schemas/schema-table.js';
 
-/** A field with what reading and writing it needs. */
+/** A field with the data that reading and writing need. */
 export interface FieldPlan extends SbeField {
   /** Names of the places in JSON; empty for an element of an array. */
   readonly path: readonly string[];
@@ -31,7 +34,7 @@ export interface BlockPlan {
   /** Bytes that a block of version 0 has; later versions may have added the rest. */
   readonly lengthOf: (version: number) => number;
   readonly shape: JsonShape;
-  /** What JSON has after the fields, in an array. */
+  /** The values that JSON has after the fields, in an array. */
   readonly rowEnd: readonly string[];
   /** Exponents of the block, which are read before all else. */
   readonly exponents: readonly FieldPlan[];

@@ -50,14 +50,14 @@ export interface SbeMessageValue {
 
 /** Template of a message that the requested version cannot express. */
 export const NON_REPRESENTABLE = 999;
-/** Enum value with the same meaning. */
+/** Name of an enum value, or of a bit, that the requested version cannot express. */
 const NON_REPRESENTABLE_NAME = 'NON_REPRESENTABLE';
 /** Messages in messages: an error with the two halves of a replaced order is the deepest. */
 const MAX_DEPTH = 8;
 const NO_COLUMNS: GroupColumns = { length: 0, columns: {} };
 
 /**
- * Reads one message, whatever it has in it.
+ * Reads one message of any content.
  *
  * @throws SbeError when the bytes are no message of the schema
  */
@@ -173,7 +173,7 @@ class Reader implements ColumnSource {
     else place(target, path, value);
   }
 
-  /** What JSON has in place of null; undefined if it leaves the field out. */
+  /** The value that JSON has in place of null; undefined if JSON omits the field. */
   private nullOf(field: FieldPlan, shown: string | undefined): unknown {
     const { default: given, type, slot } = field;
     if (given === undefined || shown === 'present') return shown === 'null' ? null : undefined;

@@ -1,4 +1,4 @@
-/** What JSON does with the values of fields: times in milliseconds, and fields that it leaves out. */
+/** How JSON differs from the values of fields: times in milliseconds, and fields that JSON omits. */
 import type { Mantissa } from './decimals.js';
 import type { FieldPlan } from './plan.js';
 

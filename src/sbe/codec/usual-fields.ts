@@ -1,6 +1,7 @@
 /**
- * Reads the fields of usual messages for the printed readers: numbers below 2^53, and no null but where JSON has a value in its place.
- * Whatever else a message has, {@link notUsual} ends the reading, and the reader by tables reads the message, or says what is wrong.
+ * Reads the fields of usual messages for the printed readers: numbers below 2^53, and a null only where JSON has a
+ * value in its place. If a message has anything else, {@link notUsual} ends the reading; the reader by tables then
+ * reads the message, or reports the error.
  *
  * Bytes are read one by one, because a message of one trade is read in less time than a view of its bytes is made.
  */
@@ -40,7 +41,7 @@ export function uint32(bytes: Uint8Array, at: number): number {
   return int32(bytes, at) >>> 0;
 }
 
-/** @param ifNull what JSON has in place of null */
+/** @param ifNull the value that JSON has in place of null */
 export function int64(bytes: Uint8Array, at: number, ifNull?: number): number {
   const high = int32(bytes, at + 4);
   if (high <= MAX_SAFE_HIGH && high >= -MAX_SAFE_HIGH) return high * TWO_32 + uint32(bytes, at);

@@ -25,7 +25,7 @@ export interface WriteOptions {
   readonly messageOf?: ((label: string, value: unknown) => string | undefined) | undefined;
 }
 
-/** Decimals of the mantissas of a message whose values have none. Amounts of the service have 8. */
+/** Decimals that an exponent states when no value of the message uses it. Amounts of the service have 8. */
 const USUAL_DECIMALS = 8;
 const FIRST_BYTES = 1_024;
 const MAX_INT64 = 2n ** 63n - 1n;
@@ -258,7 +258,7 @@ class Writer {
   }
 }
 
-/** The value of a field in JSON, or what stands for one that JSON leaves out. */
+/** The value of a field in JSON, or the value that stands for a field that JSON omits. */
 function fieldValue(plan: BlockPlan, field: FieldPlan, value: unknown, index: number): unknown {
   if (plan.shape === 'array') return (value as readonly unknown[])[index];
   return valueAt(value, field.path) ?? field.form.missing;
@@ -270,7 +270,7 @@ function entriesOf(group: GroupPlan, value: unknown): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** Whether a value is what JSON has in place of null. */
+/** Whether a value is the one that JSON has in place of null. */
 function isDefault({ default: given, isOptional }: FieldPlan, value: unknown): boolean {
   if (given === undefined || isOptional !== true) return false;
   return Number(value) === Number(given);

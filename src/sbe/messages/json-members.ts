@@ -1,6 +1,6 @@
 /**
- * Members of JSON replies that messages do not have. Some follow from what a message has; the others are named here, so that
- * documentation and tests have one list.
+ * Members of JSON replies that messages do not have. Some follow from the fields of a message; the others are named
+ * here, so that documentation and tests have one list.
  */
 type Fields = Record<string, unknown>;
 

@@ -40,7 +40,8 @@ export function encodeMessage(name: string, value: unknown, unit: SbeUnit = 'us'
 
 /**
  * Reads a reply or an event of a binary market stream as columns: as {@link decodeReply}, but lists of equal rows are columns of exact
- * integers, times are microseconds, and the members that JSON adds are absent. The quickest way to numbers, and to few of many texts.
+ * integers, times are microseconds, and the members that JSON adds are absent. The quickest way to read numbers, or a
+ * few of many texts.
  *
  * @throws SbeError for bytes that are no message of the schemas
  */

@@ -1,6 +1,6 @@
-/** Readers that are printed for messages: quick ones for what is usual. */
+/** The printed readers of messages, which read usual messages quickly. */
 
-/** Reads a message as JSON has it. @throws SbeError for all that is not usual, which says nothing about the message */
+/** Reads a message as JSON has it. @throws SbeError for anything unusual; the error says nothing about the message */
 export type UsualReader = (bytes: Uint8Array, isMs: boolean) => unknown;
 
 /** The readers of the messages of a schema, by their template ids. */

@@ -2,7 +2,7 @@
  * The differences between a schema and JSON that the schema files do not tell: fields that JSON leaves out, fields that it
  * has as null, and members that it has in addition. The source is the documentation of the JSON replies.
  *
- * A rule is for all fields of a name, or for `Message.field`, or for `Message.group.field`.
+ * A rule applies to all fields of a name, to `Message.field`, or to `Message.group.field`.
  */
 
 /** When JSON has a field. Default: when the field is not null. */
@@ -22,16 +22,16 @@ export type Shown =
   /** Not when it is null, although the schema names a default. */
   | 'present';
 
-/** How JSON has a field. */
+/** The form of a field in JSON. */
 export interface FieldForm {
   readonly shown?: Shown;
   /** Its place in JSON, where the schema names another one. */
   readonly json?: string;
-  /** What a message has when JSON does not have the field. */
+  /** The value that a message has when JSON does not have the field. */
   readonly missing?: string | number | boolean;
   /** JSON does not have the field when it has this value. */
   readonly hidden?: string;
-  /** Whether JSON has the names of a set in the order of the alphabet. */
+  /** Whether JSON has the names of a set in alphabetical order. */
   readonly isSorted?: boolean;
   /** Whether JSON has a decimal without zeros at its end. */
   readonly isTrimmed?: boolean;
@@ -47,7 +47,7 @@ export const innerObjects: Readonly<Record<string, { readonly name: string; read
   },
 };
 
-/** Members at the end of the arrays of JSON that no message has. That of a kline means nothing. */
+/** Members at the end of the arrays of JSON that no message has. The one of a kline has no meaning. */
 export const rowEnds: Readonly<Record<string, readonly string[]>> = { 'KlinesResponse.klines': ['0'] };
 
 /** The decimals of a percentage in JSON; a message has it as a float. */

@@ -37,11 +37,11 @@ export interface SbeField {
   readonly exponent?: string;
   /** Whether the null value of its type is allowed. */
   readonly isOptional?: boolean;
-  /** What JSON has in place of null. */
+  /** The value in JSON in place of null. */
   readonly default?: string;
   /** The value of a constant, which is not in the message. */
   readonly constant?: string | boolean;
-  /** Version of the schema that added it. Default 0. */
+  /** Version of the schema that added the field. Default 0. */
   readonly since?: number;
 }
 

@@ -123,7 +123,7 @@ export function failureReply(error: unknown): ServiceResponse {
   return { status: http, headers: {}, body: JSON.stringify(body) };
 }
 
-/** Different errors that are printed; above it, no further ones are. */
+/** Maximum number of different errors that are printed. */
 const MAX_PRINTED = 100;
 const printed = new Set<string>();
 

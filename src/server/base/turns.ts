@@ -2,8 +2,8 @@
  * Shares the time of the exchange between connections.
  *
  * A request of a connection is executed at once while the exchange has time. In a busy moment it waits for its turn:
- * the connection that has used least time lately is next, and after a slice of time everything else that arrives comes
- * first. So a client that asks for little is not delayed by others that ask for much.
+ * the connection that has used the least time lately is next. After a slice of time, the other events that have arrived
+ * are handled first. So a client that asks for little is not delayed by others that ask for much.
  */
 import { soon } from './entrance.js';
 
@@ -17,7 +17,9 @@ export interface TurnTaker {
 const SLICE_MS = 5;
 /** After this time, milliseconds, the exchange counts as not busy. */
 const WINDOW_MS = 2 * SLICE_MS;
-/** Time after which the time that a connection has used is forgotten, milliseconds; it counts less from moment to moment. */
+/**
+ * Milliseconds after which the time that a connection has used no longer counts; until then it counts less and less.
+ */
 const FORGET_MS = 2_000;
 
 interface Used {
@@ -75,7 +77,7 @@ export class Turns {
     return nowMs;
   }
 
-  /** The waiting connection that has used least time lately; of equal ones the first. */
+  /** The waiting connection that has used the least time lately; among equal ones the first. */
   private next(nowMs: number): TurnTaker {
     let best: TurnTaker | undefined;
     let leastMs = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * Bounds what waits for clients, over all connections of a listener: replies and events that they do not read, and
- * messages that wait for their turn.
+ * Bounds the bytes that wait, over all connections of a listener: replies and events that the clients do not read, and
+ * messages of the clients that wait for their turn.
  *
  * Above the bound the connection with the most waiting bytes is closed, then the next one, until the rest fits. It is closed
  * at once: a close frame would wait behind unread data. Bytes that many replies share, such as a cached book, count once.
@@ -14,13 +14,13 @@ import { listen, soon } from './entrance.js';
 export const MAX_UNREAD_BYTES = 40 * 1024 * 1024;
 /** Memory of a written piece besides its bytes, in bytes. */
 const PIECE_BYTES = 256;
-/** A check follows after this part of the bound was written. */
+/** The number of checks while as many bytes are written as the bound allows. */
 const CHECKS = 16;
 /** Smaller pieces are not looked for in other replies. */
 const MIN_SHARED_BYTES = 64 * 1024;
 
 interface Waiting {
-  /** Bytes and pieces that were written since nothing waited. */
+  /** Bytes and pieces that were written since the last time at which nothing waited. */
   bytes: number;
   pieces: number;
   readonly shared: Set<Bytes>;
@@ -47,7 +47,10 @@ export class Unread {
     listen(stream, 'close', () => this.waiting.delete(stream));
   }
 
-  /** Notes that something was written to a connection, or that it holds more. @param pieces what other replies may share */
+  /**
+   * Notes that something was written to a connection, or that it holds more. @param pieces the pieces that other
+   * replies may share
+   */
   wrote(stream: Duplex, bytes: number, pieces: readonly Bytes[] = []): void {
     if (stream.writableLength > 0) {
       let one = this.waiting.get(stream);

@@ -1,4 +1,6 @@
-/** The answers to questions, which a program leaves at the exchange for whoever controls it. */
+/**
+ * The answers to questions: a program stores them at the exchange, and the person who controls the exchange reads them.
+ */
 import type { GivenAnswer } from '../../protocol/index.js';
 import { ControlError } from '../base/control-error.js';
 
@@ -14,7 +16,7 @@ export class Answers {
       if (text.length > MAX_LENGTH)
         throw new ControlError(`answers.give: a text has ${text.length} characters; the most are ${MAX_LENGTH}.`);
     const answer = { question, value };
-    // A map keeps the place of a key that it has, so the newest answer is put at its end.
+    // A map keeps the position of an existing key. It is deleted first, so that the newest answer is at the end.
     this.byQuestion.delete(question);
     this.byQuestion.set(question, answer);
     const [oldest] = this.byQuestion.keys();

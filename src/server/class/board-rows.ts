@@ -10,8 +10,8 @@ import type { Student } from './class-roster.js';
  * The rows in the order of the list of names.
  *
  * Equity is the value of all balances, free and locked. Profit is that value minus the value of the balances at the start
- * (and of what the teacher gave since), **at the same prices**: whoever has never traded has a profit of exactly 0,
- * however the market moves, and a start balance in BTC gives no profit.
+ * (and of everything the teacher gave since), **at the same prices**: a student who has never traded has a profit of
+ * exactly 0, however the market moves, and a start balance in BTC gives no profit.
  */
 export function boardRows(venue: Venue, students: readonly Student[], actions: LastActions): BoardRow[] {
   const { exchange } = venue.hostFor([]);

@@ -137,7 +137,7 @@ export class ClassRoster {
   }
 
   /**
-   * Changes what the class remembers of a student. The change counts once it is stored.
+   * Changes the data that the class keeps of a student. The change counts once it is stored.
    *
    * @throws UnavailableError when it cannot be stored; then nothing has changed
    */
@@ -150,10 +150,11 @@ export class ClassRoster {
   }
 
   /**
-   * Carries out a command that changes an account and what the class remembers of its student. The class is stored before,
-   * so that a command on a full disk changes nothing. If only the second write fails, the next write has the change.
+   * Carries out a command that changes an account and the data that the class keeps of its student. The class is stored
+   * before, so that a command on a full disk changes nothing. If only the second write fails, the next write has the
+   * change.
    *
-   * @param perform the command; returns what the class must remember
+   * @param perform the command; returns the changes of the data of the student
    * @throws UnavailableError when the class cannot be stored; then nothing has changed
    */
   changeAfter(student: Student, perform: () => StudentChanges): void {

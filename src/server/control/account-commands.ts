@@ -111,7 +111,7 @@ export class AccountCommands {
     venue.perform({ kind: 'changeAccount', account, settings: { free: { ...free, ...funds } } });
   }
 
-  /** Counts what a student is given as a part of the balances at the start. */
+  /** Counts an amount that a student is given as a part of the balances at the start. */
   private give(given: ControlArguments, asset: string, units: bigint, perform: () => unknown): void {
     this.asChange(given.number('account') ?? DEFAULT_ACCOUNT, ({ start } = NO_START) => {
       perform();
@@ -120,7 +120,7 @@ export class AccountCommands {
     });
   }
 
-  /** Carries out a command; if the account is a student's, the class remembers what the command returns. */
+  /** Carries out a command; if the account is a student's, the class keeps the changes that the command returns. */
   private asChange(position: number, perform: (student?: Pick<Student, 'start'>) => StudentChanges): void {
     const { roster } = this.parts;
     const student = roster?.at(position);

@@ -20,7 +20,7 @@ interface Before {
   readonly lastTradeId: number;
 }
 
-/** Looks at the market; the returned function looks again and returns what happened since. */
+/** Looks at the market; the returned function looks again and returns the trades and changes since. */
 export function watchMarket(venue: Venue): () => MarketEvent[] {
   const { market, nowUs } = venue;
   const trading = venue.symbols.filter(({ symbol }) => !market.isIdle(symbol, nowUs));

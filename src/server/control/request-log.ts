@@ -1,6 +1,7 @@
 /**
- * The newest requests that changed something, and the newest subscriptions: what arrived, whether it was executed, and
- * which planned fault it met. The state of the exchange does not tell this: a lost request leaves no trace there.
+ * The newest requests that changed something, and the newest subscriptions: each message that arrived, whether it was
+ * executed, and which planned fault was applied to it. The state of the exchange does not tell this: a lost request
+ * leaves no trace there.
  *
  * Requests that only read are left out: they are many, and have no effect. The log is no part of the exchange's state. It
  * begins anew when the state is replaced, because the orders of the earlier requests do not exist any more. A request and

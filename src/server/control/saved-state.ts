@@ -82,10 +82,10 @@ function contentHash(content: object): string {
 }
 
 /**
- * Brings a venue into the state of a file; it has no keys then.
+ * Brings a venue into the state of a file; afterwards the venue has no keys.
  *
- * @param use first use of the venue, which shows damage that reading does not; then its market is advanced, as it is before
- * each command. Default: neither
+ * @param use a first use of the venue, which finds damage that reading does not find; after it, the market is advanced,
+ * as before each command. Default: no use and no advance
  * @throws StateError for a state that cannot be read or used
  */
 export function restoreSaved(

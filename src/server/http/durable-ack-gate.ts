@@ -2,9 +2,9 @@
  * Durable-ack gate for an exchange with a data directory: delays each reply until all changes before it are on the
  * disk.
  *
- * This includes replies to reads and refusals, because what a reply shows must not be lost in a crash. If the write
- * fails, a request that was executed gets -1007, "execution status unknown", because the next start may or may not have
- * it. After a failed write every request gets -1008 with status 503 and is not executed.
+ * This includes replies to reads and refusals, because a change that a reply shows must not be lost in a crash. If the
+ * write fails, a request that was executed gets -1007, "execution status unknown", because the next start may or may
+ * not have it. After a failed write every request gets -1008 with status 503 and is not executed.
  */
 import { type Refusal, refusal } from '../../protocol/index.js';
 import type { VenueJournal } from '../service/venue-journal.js';

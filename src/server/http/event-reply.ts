@@ -8,7 +8,7 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 
 /** Where the body is written to. */
 export interface EventSink {
-  /** Whether the client has not read what was written before. Write nothing until it has. */
+  /** Whether the client has not yet read the text written before. Write nothing until it has. */
   readonly isBehind: boolean;
   write(text: string): void;
 }
@@ -39,7 +39,8 @@ export function sendEvents(response: ServerResponse, { status, headers, follow }
     },
   });
   listen(response, 'close', stop);
-  // Nobody reads on: a client that only sent its last request waits for one reply, and this one has no end.
+  // A client that ends its side of the connection waits for the end of the last reply. This reply has no end, so it is
+  // ended then.
   const { socket } = response;
   if (socket?.readableEnded) response.end();
   else if (socket) listen(socket, 'end', () => response.end());

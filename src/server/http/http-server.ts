@@ -43,7 +43,7 @@ export const DEFAULT_BOUNDS: HttpBounds = {
   bodyBytes: 64 * 1024,
   connections: 4_096,
   connectionsPerAddress: 2_048,
-  // Far above what a stopped or starved process loses, because Node counts the time during which nobody reads, too.
+  // Much longer than a process may be stopped or starved, because Node also counts the time in which nobody reads.
   headersTimeoutMs: 30_000,
   requestTimeoutMs: 60_000,
 };
@@ -64,7 +64,7 @@ export interface HttpServerOptions {
   readonly tls?: Certificate | undefined;
   /** Refuses requests that must not reach `handle` and `onUpgrade`, such as those of web pages; undefined for others. */
   readonly refusalOf: (request: Pick<ServiceRequest, 'headers' | 'path'>) => ServiceResponse | undefined;
-  /** Counts what waits for all clients. Default: a count of this server's own. */
+  /** Counts the bytes that wait for all clients. Default: a count of this server's own. */
   readonly unread?: Unread | undefined;
   /** Shares the time between connections. Default: turns of this server's own. */
   readonly turns?: Turns | undefined;

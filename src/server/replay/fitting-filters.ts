@@ -31,8 +31,8 @@ const fieldsOf = (filter: SymbolFilter = { filterType: '' }): string =>
 
 /**
  * Checks that the engine can play a recording with the filters of its symbol: it counts prices and quantities in ticks and
- * lots, and a book has no orders above the limits. Filters that always fit would tell what is recorded later. Real books have
- * rests of orders that are finer than the step size; they lose what is below a lot.
+ * lots, and a book has no orders above the limits. Filters that always fit would show which values are recorded later.
+ * Real books have rests of orders that are finer than the step size; the part of a rest below one lot is dropped.
  *
  * @param given the filters that the user has given
  * @throws ReplayFileError

@@ -43,8 +43,8 @@ export interface LoadedReplay {
   /**
    * The driver of a new venue.
    *
-   * @param isCausal whether the ids of users' trades may not depend on what is recorded later: without it they follow the
-   *   last recorded id
+   * @param isCausal whether the ids of users' trades may not depend on rows that are recorded later: if false, they
+   *   follow the last recorded id
    */
   marketOf(exchange: Exchange, isCausal: boolean): ReplayedMarket;
 }

@@ -68,11 +68,14 @@ interface Session {
   readonly sinceUs: number;
 }
 
-/** While more bytes wait for the client to read them, its next message is not executed. Above what any Node calls full. */
+/**
+ * While more bytes wait for the client to read them, its next message is not executed. Above the buffer size that Node
+ * calls full.
+ */
 const MAX_WAITING_REPLIES = 128 * 1024;
-/** Requests whose replies wait for the journal or a planned delay. */
+/** Maximum number of requests whose replies wait for the journal or a planned delay. */
 const MAX_IN_FLIGHT = 1_024;
-/** Requests in a row, all refused by a ban, after which the connection is closed. */
+/** Number of consecutive requests, all refused by a ban, after which the connection is closed. */
 const MAX_BANNED_REQUESTS = 10;
 /** Weight of a message that is no request of an endpoint. */
 const UNKNOWN_WEIGHT = 1;
@@ -249,7 +252,7 @@ export class ApiConnection extends Connection {
   private withRetryTime(body: string, retryAfter: string | undefined): string {
     if (retryAfter === undefined) return body;
     const { data, ...error } = JSON.parse(body) as { readonly data?: unknown };
-    // The data of a cancel-replace says what became of its halves.
+    // The data of a cancel-replace contains the result of each half.
     if (data !== undefined) return body;
     const serverTime = this.toWire(this.options.nowUs());
     const second = this.unit === 'us' ? 1_000_000 : 1_000;

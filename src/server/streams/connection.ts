@@ -40,11 +40,13 @@ export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 const MAX_PONG_BACKLOG = 64 * 1024;
 /** Time for a client to answer a close frame, milliseconds. */
 const CLOSE_MS = 2_000;
-/** Passed time of the exchange since the last ping that causes another one, microseconds. */
+/** Time of the exchange's clock after the last ping that causes another ping, microseconds. */
 const JUMP_US = 600_000_000;
 /** Shortest time between two pings, milliseconds. */
 const PING_PAUSE_MS = 1_000;
-/** Time between the greatest age of a connection and its end, for a client that learns of a jump by a ping. */
+/**
+ * Time between the greatest age of a connection and its close: a client that learns of a clock jump by a ping needs it.
+ */
 const RENEWAL_MS = 1_000;
 const RENEWAL_PARTS = 5;
 
@@ -60,7 +62,7 @@ export interface ConnectionOptions {
   readonly pongTimeoutMs?: number;
   /** Called when the connection has a new subscription or session. */
   readonly onSubscribed?: ((connection: Connection) => void) | undefined;
-  /** Counts what waits for all clients. Default: only {@link maxBufferedBytes} bounds it. */
+  /** Counts the bytes that wait for all clients. Default: only {@link maxBufferedBytes} bounds it. */
   readonly unread?: Unread | undefined;
   /** Resolves when everything that messages may report is on the disk; undefined when it already is. */
   readonly flushed?: (() => Promise<void> | undefined) | undefined;
@@ -149,7 +151,7 @@ export abstract class Connection implements FaultyConnection {
 
   abstract readonly knownAccounts: readonly number[];
 
-  /** Ends the subscriptions of the connection, and frees what else belongs to it. */
+  /** Ends the subscriptions of the connection, and frees everything else that belongs to it. */
   protected abstract closed(): void;
 
   /** Takes a message of the client. */
@@ -179,7 +181,8 @@ export abstract class Connection implements FaultyConnection {
         waiting.isFlushed = true;
         this.writeFlushed();
       },
-      // The journal has failed: what the message reports may be lost, so the client must not see it.
+      // The journal has failed: the change that the message reports may be lost, so the client must not see the
+      // message.
       () => this.cut(),
     );
   }
@@ -226,7 +229,10 @@ export abstract class Connection implements FaultyConnection {
     this.cutLater();
   }
 
-  /** Cuts the connection if the client does not answer the close frame, or stops reading what was sent before it. */
+  /**
+   * Cuts the connection if the client does not answer the close frame, or stops reading the data sent before that
+   * frame.
+   */
   private cutLater(): void {
     let left = this.socket.bufferedAmount;
     const timer = every(CLOSE_MS, () => {

@@ -43,7 +43,7 @@ export class StreamFaults implements FaultFilter {
   private readonly nowUs: () => number;
   private readonly connections: ReadonlySet<FaultyConnection>;
   private readonly lanes = new Map<string | number, DelayLine>();
-  /** Ordered by time; what was added first comes first at the same time. */
+  /** Ordered by time; of two entries with the same time, the one added first comes first. */
   private due: Due[] = [];
   /** The faults that were applied to a connection; none is applied twice. */
   private readonly applied = new WeakMap<FaultyConnection, Set<PlannedStreamFault>>();

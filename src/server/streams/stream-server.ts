@@ -51,7 +51,7 @@ export interface StreamServerParts {
   readonly flushed?: ConnectionOptions['flushed'];
   /** The machine's clock, milliseconds. */
   readonly wallMs: () => number;
-  /** Counts what waits for all clients, those of the HTTP server too. */
+  /** Counts the bytes that wait for all clients, those of the HTTP server too. */
   readonly unread?: Unread | undefined;
   /** Shares the time between connections, those of the HTTP server too. */
   readonly turns?: Turns | undefined;

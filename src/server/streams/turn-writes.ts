@@ -4,7 +4,7 @@ import { atTurnEnd } from '../base/entrance.js';
 
 const corked = new Set<Duplex>();
 
-/** Collects what is written to the socket until the end of this turn. */
+/** Collects the data written to the socket until the end of this turn. */
 export function corkForTurn(socket: Duplex): void {
   if (corked.has(socket)) return;
   if (corked.size === 0) atTurnEnd(writeAll);
@@ -12,7 +12,7 @@ export function corkForTurn(socket: Duplex): void {
   socket.cork();
 }
 
-/** Writes what was collected, before the socket is destroyed. */
+/** Writes the collected data, before the socket is destroyed. */
 export function uncorkNow(socket: Duplex): void {
   if (corked.delete(socket)) socket.uncork();
 }

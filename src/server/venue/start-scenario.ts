@@ -4,7 +4,7 @@ import type { TimedEvent } from '../../market/index.js';
 import { type ReadEvent, readScenario, readyScenarios, type Scenario, ScenarioProblem } from '../../protocol/index.js';
 import type { Venue } from './venue.js';
 
-/** Each price is computed from all events, those that ended included, so there is an end. */
+/** Maximum number of events: each price is computed from all events, also from those that have ended. */
 const MAX_EVENTS = 1_000;
 
 /**
@@ -23,7 +23,10 @@ export function startScenario(venue: Venue, given: unknown, passedUs = 0): Scena
   return undefined;
 }
 
-/** The rest of an event. A move that has begun stays on its way; the other kinds are the same all the time. */
+/**
+ * The part of an event that is left after a time. A move that has begun continues on its path; the effect of the other
+ * kinds does not depend on the time since their beginning.
+ */
 function afterPassed(event: ReadEvent, passedMs: number): ReadEvent[] {
   const at = event.at - passedMs;
   const lastsMs = event.for + (event.kind === 'move' ? Number(event.values.within) : 0);
@@ -57,7 +60,7 @@ function isEventOf(started: TimedEvent | undefined, { kind, values }: ReadEvent)
   return started?.kind === kind && JSON.stringify(started.values) === JSON.stringify(values);
 }
 
-/** A scenario with a name can be played everywhere, even if nothing shows a part of it. */
+/** A built-in scenario, which has a name, can be played on every exchange, even if no symbol shows a part of it. */
 const isName = (given: unknown): boolean => typeof given === 'string' && Object.hasOwn(readyScenarios, given);
 
 /** An asset that no symbol trades: its move would not be seen, so the name is probably mistyped. */

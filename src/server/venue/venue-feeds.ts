@@ -65,7 +65,7 @@ export class VenueFeeds implements MarketObserver {
     this.accounts = new AccountPublisher(venue.hostFor([]).exchange);
   }
 
-  /** Lets all events pass the planned faults. */
+  /** Sends all events through the planned faults from now on. */
   setFaults(faults: FeedFaults): void {
     this.faults = faults;
     faults.onDue = () => this.changed();
@@ -122,7 +122,7 @@ export class VenueFeeds implements MarketObserver {
     return this.market.namedSymbols;
   }
 
-  /** Every event of the market that a subscriber wants at once is a stop. */
+  /** The next time at which an advance must stop: every market event that a subscriber wants at once is a stop. */
   nextUs(): number | undefined {
     const timedUs = earliest(this.market.nextUs, this.faults?.nextUs);
     const { isRealTime } = this.market;

@@ -1,8 +1,8 @@
 /**
  * Writes and reads the state of a venue as bytes: a head with the data that is needed first, then the graph of objects.
  *
- * The state does not contain what can be built again: the histories of the symbols and everything computed from them,
- * which follow from seed and start; prices from outside; functions.
+ * The state does not contain data that can be built again: the histories of the symbols and everything computed from
+ * them, which follow from seed and start; prices from outside; functions.
  */
 
 import type { Exchange } from '../../exchange/index.js';
@@ -36,7 +36,7 @@ const HEAD_BYTES = 8;
 /** A larger number means that the bytes are not a snapshot. */
 const MAX_FORMAT = 1_000;
 
-// By a name of its own: a bundler that makes code small renames classes.
+// The name is written here, because a bundler that shrinks code renames classes.
 const SERVER_CLASSES: readonly StateClass[] = [{ name: 'Accounts', prototype: Accounts.prototype }];
 
 export function writeVenueState(rules: GraphRules, head: VenueHead): Bytes {

@@ -82,7 +82,8 @@ export class AskQueue {
   /**
    * The store has allowed a request. Undefined if it was withdrawn.
    *
-   * @param allowedAtMs when, or earlier: epoch milliseconds of the machine's clock
+   * @param allowedAtMs the time at which the request was allowed, or an earlier one: epoch milliseconds of the
+   * machine's clock
    */
   allow(id: number, allowedAtMs: number): Asked | undefined {
     const ask = this.take(id);

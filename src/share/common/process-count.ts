@@ -1,6 +1,6 @@
 /**
- * How many processes share, as a process must assume when it cannot share any more: the largest number of the last
- * minute. After a restart of the store only those are counted that have joined again.
+ * The number of processes that share, as a process assumes it when it cannot share any more: the largest number of the
+ * last minute. After a restart of the store only those are counted that have joined again.
  */
 
 /** Time for which a larger number counts. */

@@ -1,4 +1,4 @@
-/** One process at the broker of a machine: what it has reserved, what waits, and its replies. */
+/** One process at the broker of a machine: its reservations, its waiting requests, and its replies. */
 import type {
   ConnectionAttempt,
   Cost,
@@ -146,7 +146,7 @@ export class BrokerSession {
     return this.bookOf(account).expectsFills;
   }
 
-  /** The connection has ended. What the process had sent may still arrive at the exchange. */
+  /** The connection has ended. Requests that the process had sent may still arrive at the exchange. */
   closed(): void {
     this.broker.leave(this);
     for (const waiter of this.waiting.values()) waiter.abort();

@@ -3,9 +3,9 @@
  * a limit book, so a process that serves and one that joins are treated alike.
  *
  * The broker sends its messages at the end of the turn, after the state was written: a successor knows everything that
- * was allowed. The broker's own process is allowed at once what is already reserved for it in the file. A broker sends
- * no more messages when another process has taken its file, because the broker did not answer for a time, or when it
- * cannot write the file, because the disk is full.
+ * was allowed. The broker's own process gets at once the amounts that are already reserved for it in the file. A broker
+ * sends no more messages when another process has taken its file, because the broker did not answer for a time, or when
+ * it cannot write the file, because the disk is full.
  */
 import type { LimitBook } from '../../limits/index.js';
 import { BrokerSession } from './broker-session.js';
@@ -35,7 +35,7 @@ export class Broker {
   readonly lost: LostRequests;
 
   /**
-   * @param former what the former broker knew, if there was one
+   * @param former the state of the former broker, if there was one
    * @param deposed called when another broker has taken over, or the state cannot be written
    * @throws the error of the file system, if the state cannot be written
    */

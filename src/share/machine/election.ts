@@ -263,7 +263,7 @@ function startService(
     seeker.closed();
   };
   const broker = new Broker(book, file, end, former);
-  // The state is written: what former terms left is not needed any more.
+  // The state is written: the files of former terms are not needed any more.
   for (const old of readdirSync(folder)) {
     if (Number(termOf(old, name, 'old') ?? Number.NaN) < term) rmSync(join(folder, old), { force: true });
   }

@@ -2,9 +2,9 @@
  * The amounts that a broker's state file reserves for the broker's own process in advance, so that this process can use
  * them at once: a request then needs no write of its own, and a successor still knows everything that was allowed.
  *
- * Only a process that asks often gets such a part: about what it has used in the time of one report, and never more than
- * a sixteenth of a limit, nor more than is left of it. If the broker dies, its successor waits for that part as for the
- * requests of any process that is gone.
+ * Only a process that asks often gets such a part: about the amount that it has used in the time of one report, and
+ * never more than a sixteenth of a limit, nor more than the rest of that limit. If the broker dies, its successor waits
+ * for that part as for the requests of any process that is gone.
  */
 import type { CostLine } from '../../limits/index.js';
 
@@ -15,7 +15,7 @@ const OFTEN = 8;
 
 type Window = CostLine['window'];
 
-/** The further cost in the file for one window, and what the process has used of the window lately. */
+/** The further cost in the file for one window, and the cost that the process has used of the window lately. */
 interface FiledPart {
   readonly key: string;
   used: number;

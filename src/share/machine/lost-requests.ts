@@ -2,8 +2,8 @@
  * Requests that a broker has allowed, and whose process is gone: they may still arrive at the exchange, so they stay
  * reserved for a time, and count as sent then.
  *
- * After a broker has died, all its reservations are treated so, until each process that lives says what it has in flight.
- * If they were part of the count instead, the next reply would replace them.
+ * After a broker has died, all its reservations are treated so, until each process that lives lists its requests in
+ * flight. If they were part of the count instead, the next reply would replace them.
  *
  * The time is a second, and longer while replies take long: on a busy machine the exchange reads a request late.
  */
@@ -37,7 +37,7 @@ export class LostRequests {
 
   /**
    * @param changed called when the time of requests is over
-   * @param former what the former broker knew
+   * @param former the records of the former broker
    */
   constructor(
     private readonly book: LimitBook,
@@ -69,7 +69,7 @@ export class LostRequests {
     if (ms >= this.slowest.ms || nowMs - this.slowest.atMs > SLOWEST_OF_MS) this.slowest = { ms, atMs: nowMs };
   }
 
-  /** A process is gone. @param lines what it has reserved */
+  /** A process is gone. @param lines its reservations */
   add(client: string, lines: readonly CostLine[]): void {
     if (lines.length === 0) return;
     const keptMs = Math.min(MAX_MS, Math.max(LAST_REQUESTS_MS, 2 * this.slowest.ms));
@@ -78,10 +78,10 @@ export class LostRequests {
   }
 
   /**
-   * A process has come back. The rest of what it had reserved counts as sent: its replies may not say in which window, if
-   * the process was stopped meanwhile.
+   * A process has come back. The rest of its former reservations counts as sent: its replies may not say in which
+   * window, if the process was stopped meanwhile.
    *
-   * @param inFlight what it reserves itself again
+   * @param inFlight the reservations that the process makes again itself
    */
   found(client: string, inFlight: readonly CostLine[]): void {
     const left = new Map<string, number>();

@@ -48,7 +48,7 @@ export class MachineShare implements LimitShare {
   private readonly reserved = new Map<number, Pick<ShareRequest, 'cost' | 'account'>>();
   private readonly attempts = new Map<number, (answer: { id: number } | { delayMs: number } | undefined) => void>();
   private membership: Membership | undefined;
-  /** The connection that counts; what an older one still says is ignored. */
+  /** The connection in use; messages of an older one are ignored. */
   private connection: object | undefined;
   /** Messages to the broker that could not be sent yet. */
   private readonly pending: ToBroker[] = [];
@@ -309,7 +309,7 @@ export class MachineShare implements LimitShare {
       this.check = undefined;
       return;
     }
-    // A check that comes late shows that this process was busy: what has arrived is read after it.
+    // A check that comes late shows that this process was busy: messages that have arrived are read after the check.
     if (nowMs - this.checkedAtMs > 2 * CHECK_MS) this.lastMessageMs = nowMs;
     this.checkedAtMs = nowMs;
     if (!this.membership) return;

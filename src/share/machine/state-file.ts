@@ -1,6 +1,6 @@
 /**
- * The file in which a broker keeps what it has allowed, so that its successor knows it even after `kill -9`. A broker
- * writes before it tells anybody of a reservation, so nothing that was allowed is missing in the file.
+ * The file in which a broker keeps the requests that it has allowed, so that its successor knows them even after `kill
+ * -9`. A broker writes before it tells anybody of a reservation, so nothing that was allowed is missing in the file.
  *
  * Two copies of the file are written in turn, each with its number at both ends: a copy that a kill has left half
  * written is recognised, and the other one counts. The file is not synced to the disk, because a restart of the machine

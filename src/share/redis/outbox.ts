@@ -29,7 +29,7 @@ export class Outbox {
     this.ends.push([key, window.lengthMs, part, counted, charged, tick]);
   }
 
-  /** Puts back what a script did not read. What a process says when it joins needs not be put back. */
+  /** Puts back the messages that a script did not read. The data with which a process joins need not be put back. */
   putBack({ ends, counts, forget, attempts }: Parts): void {
     this.ends.unshift(...ends);
     this.counts.unshift(...counts);
@@ -63,7 +63,7 @@ export class Outbox {
     else if (status === 429) this.attemptBackoffMs = ATTEMPT_BACKOFF_MS;
   }
 
-  /** The windows with what this process knows, has reserved, and may still use of its part. */
+  /** The windows, each with the count that this process knows, its reservations, and the unused rest of its part. */
   knownWindows(held: Iterable<readonly CostLine[]>): JoinedWindow[] {
     const own = new Map<string, number>();
     for (const lines of held) for (const { key, part } of lines) own.set(key, (own.get(key) ?? 0) + part);

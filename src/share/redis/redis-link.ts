@@ -85,7 +85,7 @@ export class RedisLink {
     await this.run({ ...state, join: [], ends: [], counts: [], asks: [] });
   }
 
-  /** Removes what the script has stored. */
+  /** Removes the data that the script has stored. */
   async forget(): Promise<void> {
     await this.client.sendCommand(['DEL', ...this.keys]);
   }

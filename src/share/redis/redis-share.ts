@@ -206,8 +206,8 @@ export class RedisShare implements LimitShare {
   }
 
   /**
-   * Sends everything that waits for it. One script runs at a time; what comes meanwhile leaves with the next one. Only a
-   * backoff or a ban leaves at once, because the others must know it before their next requests.
+   * Sends everything that waits. One script runs at a time; messages that come meanwhile are sent with the next one.
+   * Only a backoff or a ban is sent at once, because the others must know it before their next requests.
    */
   private async flush(): Promise<void> {
     const { link } = this;
@@ -240,7 +240,7 @@ export class RedisShare implements LimitShare {
   private request(asked: readonly Asked[], wantsAttempt: boolean): ScriptRequest {
     const { mustJoin, outbox } = this;
     const { records } = this.book;
-    // Read before the outbox is emptied: what leaves with this script is still reserved.
+    // Read before the outbox is emptied: the ends that are sent with this script still count as reserved here.
     const join = mustJoin ? outbox.knownWindows([...this.reserved.values()].map(({ lines }) => lines)) : undefined;
     return {
       client: this.client,

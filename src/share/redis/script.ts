@@ -9,17 +9,17 @@
  *   agree on when a window resets.
  * - A request that was refused has its place in the next window (`q`), so that nobody is overtaken for ever.
  * - A process that has not been seen for some seconds is dead: its reservations count as used.
- * - After a start Redis knows nothing, or what it had saved some time before, and processes may still use their own parts.
- *   While Redis is `young`, a window has only what the processes bring that have joined: what is left of their parts
- *   (`cap`), and their parts of a window that begins then. A start is noticed when a process joins, by the name that Redis
- *   gives each of its runs.
+ * - After a start Redis knows nothing, or the counts that it had saved some time before, and processes may still use
+ *   their own parts. While Redis is `young`, a window has only the amounts that the joined processes bring: the unused
+ *   rest of their parts (`cap`), and their parts of a window that begins then. A start is noticed when a process joins,
+ *   by the name that Redis gives each of its runs.
  */
 import { createHash } from 'node:crypto';
 
 /** One window of a request: its key, length, limit, and the part of the cost that counts in it. */
 export type ScriptLine = readonly [key: string, lengthMs: number, limit: number, part: number];
 
-/** The end of a reservation: what was reserved, the exchange's count or -1, and the cost without a count. */
+/** The end of a reservation: the reserved amount, the exchange's count or -1, and the cost without a count. */
 export type ScriptEnd = readonly [
   key: string,
   lengthMs: number,
@@ -55,12 +55,12 @@ export interface ScriptRequest {
   readonly young: number;
   /** Number of parts of which this process has one, while it cannot share. */
   readonly parts: number;
-  /** The state of the process, when it joins: windows with its reservations, its knowledge and what is left of its part. */
+  /** The state of the process, when it joins: windows with its reservations, its counts and the rest of its part. */
   readonly join?: readonly JoinedWindow[] | undefined;
   readonly ends: readonly ScriptEnd[];
   /** Counts of orders that the exchange has said. */
   readonly counts: readonly (readonly [key: string, lengthMs: number, count: number])[];
-  /** Times of the exchange until which everything, all, and an account's orders wait. */
+  /** Times of the exchange at which a ban, a backoff of all requests, and the backoffs of the accounts' orders end. */
   readonly backoffs?: readonly [banned: number, backoff: number, orders: Readonly<Record<string, number>>] | undefined;
   readonly forget?: boolean | undefined;
   /** The rate limits of the exchange as JSON, when the process joins or has learnt them. */
@@ -86,9 +86,9 @@ export interface ScriptRequest {
 
 /** The reply of the script. */
 export interface ScriptReply {
-  /** Changes when Redis has lost what it knew. */
+  /** Changes when Redis has lost its data. */
   readonly runId: string;
-  /** Redis has lost what it knew: nothing was done, and the process must join again. */
+  /** Redis has lost its data: nothing was done, and the process must join again. */
   readonly rejoin?: true;
   readonly processes: number;
   /** Whether Redis was started a moment ago. */

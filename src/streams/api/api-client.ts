@@ -78,8 +78,9 @@ export class ApiClient implements ConnectionUser {
   }
 
   /**
-   * Whether a request can be sent now. Without a connection it need not wait, because it can go over HTTP; it waits only for
-   * the first connection, for a moment. A client that can have no connection accepts requests; their errors say why.
+   * Whether a request can be sent now. Without a connection, a request need not wait, because it can go over HTTP; it
+   * waits only for the first connection, for a moment. A client that can have no connection accepts requests; their
+   * errors say why.
    */
   async canSend(signal?: ApiRequestOptions['signal']): Promise<boolean> {
     if (this.current || this.failure) return true;

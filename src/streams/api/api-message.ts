@@ -4,7 +4,7 @@
  */
 import { jsonMembers, type RateLimiter } from '../../protocol/index.js';
 
-/** A count of the exchange, in a reply. */
+/** A rate limit with the count of the exchange, in a reply. */
 export interface RateLimitCount extends RateLimiter {
   readonly count: number;
 }
@@ -16,7 +16,7 @@ export interface ApiReply {
   readonly status: number;
   /** JSON of the result or of the error. */
   readonly body: string;
-  /** The message of a binary reply, and the value of `body`. */
+  /** For a binary reply: the bytes of its message, and `body` as a value. */
   readonly bytes?: Uint8Array;
   readonly value?: unknown;
   readonly rateLimits: readonly RateLimitCount[];

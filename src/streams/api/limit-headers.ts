@@ -1,6 +1,6 @@
 /**
- * The rate limits in the body of a WebSocket API reply as the headers of an HTTP reply, so that one code keeps the
- * windows of both.
+ * The rate limits in the body of a WebSocket API reply as the headers of an HTTP reply, so that the same code updates
+ * the windows for both.
  */
 import { HEADERS, windowName } from '../../protocol/index.js';
 import type { ApiReply, RateLimitCount } from './api-message.js';

@@ -65,7 +65,7 @@ export class DiffScanner {
   private at = 0;
   private isPlain = true;
 
-  /** Reads a diff. What it has read is valid until the next call. */
+  /** Reads a diff. The values read are valid until the next call. */
   scan(text: string): ScannedForm {
     this.changes = undefined;
     if (this.priceScale >= 0 && this.scanPlain(text)) return 'plain';
@@ -199,7 +199,7 @@ export class DiffScanner {
       if (at - begin !== scale) this.isPlain = false;
     }
     if (bytes[at] !== QUOTE || wholeDigits === 0 || wholeDigits + scale > SAFE_DIGITS) this.isPlain = false;
-    // A text with leading zeros would not come out as it went in.
+    // A decimal with leading zeros would lose them when it is written as text again.
     if (bytes[from] === ZERO && wholeDigits > 1) this.isPlain = false;
     this.at = at + 1;
     const units = wholeDigits <= INT32_DIGITS ? whole : this.wideInteger(from, wholeDigits);

@@ -49,8 +49,8 @@ export class BackOff {
   }
 
   /**
-   * The connection that was ready is to be replaced, and still delivers: the first attempt is made at once. An exchange
-   * that ends each new connection soon is given more and more time, but not for a connection that is old by the
+   * The connection that was ready is to be replaced, and still delivers: the first attempt is made at once. If the
+   * exchange ends each new connection soon, the delay grows instead; but not for a connection that is old by the
    * exchange's clock, which may run fast.
    */
   replaced(isOld: boolean, nowMs: number): void {

@@ -14,7 +14,7 @@ export class RefusedConnectionError extends Error {
   }
 }
 
-/** Statuses of refusals that pass by themselves. 403 is what a firewall answers to an address that sends too much. */
+/** Statuses of refusals that pass by themselves. A firewall answers 403 to an address that sends too much. */
 const PASSING = [403, 408, 418, 425, 429];
 /** Codes of errors of a certificate that is not trusted. */
 const UNTRUSTED = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_|ERR_TLS_CERT_)/;

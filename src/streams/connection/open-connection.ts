@@ -185,7 +185,7 @@ export class OpenConnection {
     this.setRenewalTimer();
   }
 
-  /** Sends what waits, the pong first, as far as the limit allows; then waits for the limit. */
+  /** Sends the waiting messages, the pong first, as far as the limit allows; then waits for the limit. */
   private pump(): void {
     while (!this.isPumping && this.isOpen && (this.pong !== undefined || this.waiting.length > 0)) {
       const delayMs = this.window?.delayMs() ?? 0;

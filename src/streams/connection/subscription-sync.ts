@@ -123,7 +123,7 @@ export class SubscriptionSync {
     }
     const missing = [...wanted.keys()].filter((name) => !this.confirmed.has(name));
     const surplus = [...this.confirmed].filter((name) => !wanted.has(name));
-    // The exchange leaves out what is over its limit, so it must have space before.
+    // The exchange does not subscribe to streams above its limit, so surplus ones must be removed first.
     const isFull = this.confirmed.size + missing.length > CONNECTION_RULES.streams;
     if (missing.length > 0 && !(isFull && surplus.length > 0)) {
       return { method: 'SUBSCRIBE', names: missing.slice(0, STREAMS_PER_MESSAGE) };

@@ -10,8 +10,8 @@ export function sleepInBackground(clock: Clock, ms: number, signal?: AbortSignal
 }
 
 /**
- * Waits for `ms` of a program that runs. The time passes in parts: a program that computes for a minute reads nothing
- * meanwhile, and uses up only one part. Rejects when `signal` is aborted.
+ * Waits for `ms` milliseconds in which the program runs. The wait is divided into parts: a program that computes for a
+ * minute reads nothing meanwhile, and uses up only one part. Rejects when `signal` is aborted.
  */
 export async function waitWhileReading(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   for (let part = 0; part < PARTS; part += 1) await sleepInBackground(clock, ms / PARTS, signal);

@@ -6,7 +6,7 @@ import type { WebSocketConnector } from '../../transport/index.js';
 import type { OpenSocket, Socket, SocketEnd, SocketHandlers } from '../socket.js';
 
 /**
- * Largest accepted message, by what the messages of a connection are: parsing a large one stops the program. The largest
+ * Largest accepted message, by the kind of messages of a connection: parsing a large one stops the program. The largest
  * event has the tickers of all symbols, less than 1 MiB; the largest reply is an exchangeInfo.
  */
 const MAX_MESSAGE_BYTES = { events: 4 * 1024 * 1024, replies: 64 * 1024 * 1024 } as const;

@@ -1,5 +1,5 @@
 /**
- * One order, as far as replies and reports have said.
+ * One order as it is known from replies and reports.
  *
  * Most orders are known from their reports, and a state made of a report says all that the report said. Then the report is
  * not kept: final orders are remembered for a while, and everything that they keep is copied by the garbage collector.
@@ -61,8 +61,8 @@ export class KnownOrder implements KnownFills {
   ) {}
 
   /**
-   * The same order for the time after the subscription to the account, in which its state may change without a report: what
-   * is known becomes a statement like that of a reply.
+   * The same order for the time after the subscription to the account, in which its state may change without a report:
+   * the known state becomes a statement like that of a reply.
    */
   withoutReports(): KnownOrder {
     const { state } = this;
@@ -200,7 +200,7 @@ export class KnownOrder implements KnownFills {
     this.clientOrderIds = appended(this.clientOrderIds, id);
   }
 
-  /** Makes the state of what is known. */
+  /** Makes the state from the known statements. */
   private readReport(): void {
     const { unread, cached } = this;
     if (unread && this.isWhole(unread)) {
@@ -226,7 +226,7 @@ export class KnownOrder implements KnownFills {
     return true;
   }
 
-  /** Whether the report that the state was made of has said what a reply says. */
+  /** Whether the statement of a reply was already in the report from which the state was made. */
   private isReported(observation: Observation): boolean {
     const { cached, executionId } = this;
     if (executionId === undefined || !cached || !isUsual(observation.fields)) return false;
@@ -234,8 +234,8 @@ export class KnownOrder implements KnownFills {
   }
 
   /**
-   * Whether a later reply has said all that a report says, as the reply to a placement that was filled at once does of the
-   * report of its acceptance. The report is then known, and changes nothing.
+   * Whether a later reply contains all that a report says. Example: the reply to a placement that was filled at once
+   * contains all of the report of its acceptance. Then the report changes nothing.
    */
   private saysNoMore(report: ExecutionReport): boolean {
     if (this.unread || this.executionId !== undefined || !isUsual(fieldsOf(report))) return false;

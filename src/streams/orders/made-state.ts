@@ -14,7 +14,7 @@ const NOT_WORKING = -1;
 /** The known fills of an order. */
 export interface KnownFills {
   readonly fills: readonly OrderFill[];
-  /** Whether they sum up to a quantity. */
+  /** Whether the quantities of the fills sum up to `quantity`. */
   sumUpTo(quantity: string): boolean;
 }
 

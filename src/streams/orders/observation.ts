@@ -93,7 +93,7 @@ export function compareAges(a: Observation, b: Observation): number {
 
 type Progress = Pick<Observation, 'status' | 'executedQty' | 'origQty'>;
 
-/** The same for a report and what an earlier one has said. An execution id stands for one report. */
+/** The same for a report and the statement of an earlier report. An execution id stands for one report. */
 export const compareReport = (
   report: ExecutionReport,
   known: Progress,

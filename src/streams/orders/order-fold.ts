@@ -1,9 +1,9 @@
 /**
  * The one store of a client's orders: their states from REST replies and execution reports.
  *
- * Replies and reports may arrive in any order, late and more than once: each is compared with what is known, so the same
- * statements always give the same states, and a state never goes back. A statement takes constant time. Final orders are
- * forgotten, the oldest first, when there are more than a limit; late statements about them are ignored.
+ * Replies and reports may arrive in any order, late and more than once: each is compared with the known state, so the
+ * same statements always give the same states, and a state never goes back. A statement takes constant time. Final
+ * orders are forgotten, the oldest first, when there are more than a limit; late statements about them are ignored.
  *
  * Without a subscription to the account nobody needs fills, and of the final orders only those of order lists, so the
  * others are not kept. Then nothing says that an order has ended, so of the open orders only the last ones that were
@@ -122,7 +122,7 @@ export class OrderFold implements OrderVisitor, ObservationSink {
   }
 
   /**
-   * Takes a REST reply of any form: what it says about orders, trades and allocations.
+   * Takes the statements of a REST reply of any form about orders, trades and allocations.
    *
    * @returns the orders about which it says something new
    */
@@ -154,17 +154,17 @@ export class OrderFold implements OrderVisitor, ObservationSink {
     return this.byClientId.get(keyOf(symbol, clientOrderId));
   }
 
-  /** The open orders, as far as is known; that of the newest statement first. */
+  /** The known open orders; the order with the newest statement first. */
   open(): KnownOrder[] {
     return newestFirst([...this.orders.all()].filter(isOpenNow)).slice(0, this.isSubscribed ? undefined : MAX_OPEN);
   }
 
-  /** The final orders of order lists; that of the newest statement first. */
+  /** The final orders of order lists; the order with the newest statement first. */
   endedInLists(): KnownOrder[] {
     return newestFirst([...this.orders.all()].filter((order) => order.isFinal && isInList(order.known)));
   }
 
-  /** The orders that are not final by their last report, whatever a reply has said. */
+  /** The orders that are not final by their last report, even if a reply has shown their end. */
   *openByReports(): IterableIterator<KnownOrder> {
     for (const order of this.orders.all()) if (order.isCurrent && order.isOpenByReports) yield order;
   }
@@ -187,7 +187,7 @@ export class OrderFold implements OrderVisitor, ObservationSink {
     readObservation(row, part, parent, this);
   }
 
-  /** @internal What the reply that is read says about an order. */
+  /** @internal A statement about an order in the reply that is read. */
   observed(symbol: string, orderId: OrderId, observation: Observation, row: Fields, part: OrderPart | undefined): void {
     const known = this.order(symbol, orderId);
     const isFinal = rankOf(observation.status) === CLOSED_RANK;
@@ -195,7 +195,7 @@ export class OrderFold implements OrderVisitor, ObservationSink {
     if (!order) return;
     this.mention(order);
     if (observation.kind === 'ack') order.terms ??= this.terms(row, part);
-    // The end of a forgotten order is known, but whoever asks for it gets it.
+    // The end of a forgotten order is no news, but a caller that asks for the order gets it.
     const isStale = !known && isFinal && this.isForgotten(symbol, orderId);
     if (order.observe(observation) && !isStale) this.changedOrder(order);
     const { clientOrderId, origClientOrderId } = row;

@@ -1,7 +1,7 @@
 /**
  * The orders of a store in two generations. A new order joins the newer one. When the newer one has enough final orders,
- * the final orders of the older one are forgotten. Single orders are not deleted from a Map, because V8 keeps what was
- * deleted in memory for long when a Map in the old part of the heap changes often.
+ * the final orders of the older one are forgotten. Single orders are not deleted from a Map, because V8 keeps deleted
+ * entries in memory for long when a Map in the old part of the heap changes often.
  */
 import type { KnownOrder } from './known-order.js';
 import type { OrderId } from './order-state.js';

@@ -8,7 +8,7 @@ import type { OrderFill, OrderId } from './order-state.js';
 import type { OrderPart } from './reply-orders.js';
 import { amendedFields, rowFields } from './statement-fields.js';
 
-/** Receives what a reply says. */
+/** Receives the statements of a reply. */
 export interface ObservationSink {
   observed(symbol: string, orderId: OrderId, observation: Observation, row: Fields, part: OrderPart | undefined): void;
   filled(symbol: string, orderId: OrderId, fill: OrderFill): void;
@@ -16,7 +16,7 @@ export interface ObservationSink {
   readonly wantsFills: boolean;
 }
 
-/** Passes what `visitOrders` has found to `sink`. */
+/** Passes the statements that `visitOrders` has found to `sink`. */
 export function readObservation(row: Fields, part: OrderPart | undefined, parent: Fields, sink: ObservationSink): void {
   const { symbol, orderId } = row;
   if (typeof symbol !== 'string' || !isId(orderId)) return;

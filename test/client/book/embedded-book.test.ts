@@ -42,7 +42,7 @@ test('a book does not change while the clock is paused, and follows when the clo
   expect(book.resyncs).toEqual({ count: 0, reasons: {} });
 });
 
-test('lost diffs are found, and the book is equal again', async () => {
+test('lost diffs are found, and the book equals that of the exchange again', async () => {
   await x.exchange.faults.stream('gap', { stream: book.name, count: 2 });
   await advanceUntil(() => book.resyncs.reasons.gap === 1 && book.isSynchronized);
   await expectEqual();
@@ -62,7 +62,7 @@ test('repeated diffs and diffs in the wrong order cost no snapshot', async () =>
   expect(book.resyncs.count).toBe(count);
 });
 
-test('a lost connection is opened again, and the book is equal again', async () => {
+test('a lost connection is opened again, and the book equals that of the exchange again', async () => {
   await x.exchange.faults.stream('disconnect', { stream: book.name });
   await advanceUntil(() => !book.isSynchronized);
   for await (const change of book) if (change.isReloaded) break;

@@ -99,7 +99,7 @@ describe('the history', () => {
     expect(typing.submitted).toEqual(['function f() {\n  return 2\n}']);
   });
 
-  test('suggests the rest of the newest input with the same begin; End and → take it', () => {
+  test('suggests the rest of the newest input with the same start; End and → take it', () => {
     const history = ['x.limits.windows', 'x.limits', "const f = () => {\n  return 'x'\n}"];
     const typing = new Typing({ entries: history, color: true }).type('x.');
     expect(typing.screen).toEqual(['> x.limits.windows']);

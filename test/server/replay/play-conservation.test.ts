@@ -25,7 +25,7 @@ import {
 
 useFolder();
 
-describe('whatever users do', () => {
+describe('with any actions of users', () => {
   const level = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 6 }));
   const happening = fc.record({
     bids: fc.array(level, { maxLength: 4 }),

@@ -78,7 +78,7 @@ describe('a request', () => {
     expect(result).toEqual(await reply.json());
   });
 
-  test('may have the prefix v3/ and a list', async () => {
+  test('may have a method with the prefix v3/, and a list as parameter', async () => {
     const { status, result } = await client.request('v3/ticker.price', { symbols: [SYMBOL, 'ETHUSDT'] });
     expect([status, result.length]).toEqual([200, 2]);
   });

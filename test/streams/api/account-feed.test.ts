@@ -106,7 +106,7 @@ describe('the subscription', () => {
     await feed.close();
   });
 
-  test('ends clearly when the key is refused, without the key in the message', async () => {
+  test('ends with an error when the key is refused, without the key in its message', async () => {
     const { api, heard, subscribe } = setUp();
     subscribe();
     await pass(api.clock, 0);

@@ -106,7 +106,7 @@ describe('a connection that breaks', () => {
     await client.close();
   });
 
-  test('or cannot be opened rejects the waiting requests at once, as not sent', async () => {
+  test('a connection that cannot be opened rejects the waiting requests at once, as not sent', async () => {
     const { api, client, place } = setUp();
     api.sockets.onOpen = (socket) => socket.end({ error: new Error('connect ECONNREFUSED') });
     const waiting = place();

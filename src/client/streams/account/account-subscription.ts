@@ -70,7 +70,9 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
   /** Time of the first subscription. */
   private startedTime: number | undefined;
   private isConnected = false;
-  /** The contents of made reports; the exchange may still send some of these events late. */
+  /**
+   * The contents of the reports that were made from requests; the exchange may still send some of these events late.
+   */
   private readonly made = new Set<string>();
   /** Time of the exchange after which it no longer sends late events that are in `made`. */
   private madeUntil = 0;
@@ -219,7 +221,10 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     for (const user of this.users) user.live?.();
   }
 
-  /** Takes an event of the exchange. The times of made events are no sign that everything before them is known. */
+  /**
+   * Takes an event of the exchange. The time of an event that was made from requests does not show that every earlier
+   * event is known.
+   */
   private receive(event: AccountEvent): void {
     this.start();
     this.lastEventTime = Math.max(this.lastEventTime ?? 0, event.eventTime);

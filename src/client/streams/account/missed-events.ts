@@ -1,6 +1,6 @@
 /**
- * Reads what happened to an account while no events arrived (open orders, orders that changed, trades, balances), and
- * makes the missed events from it.
+ * Reads the changes of an account while no events arrived (open orders, orders that changed, trades, balances), and
+ * makes the missed events from these data.
  *
  * A made report has the execution id -1. No events are made for transfers and for changes of order lists; the event
  * with the balances contains the sum of the transfers.

@@ -1,4 +1,4 @@
-/** Whether a statement has changed the state of an order. A reply and several reports may say the same. */
+/** Whether a reply or a report has changed the state of an order: several of them may contain the same state. */
 import type { OrderState } from '../../../streams/index.js';
 
 export function isSameState(a: OrderState, b: OrderState): boolean {

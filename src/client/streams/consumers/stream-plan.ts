@@ -12,9 +12,9 @@ export type GapMode = 'fill' | 'report' | 'throw';
 export type Backlog =
   /** The source waits for the consumer. */
   | { readonly kind: 'block' }
-  /** Only the newest event is kept, of several symbols that of each. */
+  /** Only the newest event is kept; for several symbols, the newest event of each. */
   | { readonly kind: 'latest' }
-  /** Events that wait become one event. */
+  /** Waiting events are merged into one event. */
   | { readonly kind: 'merge'; merge(older: unknown, newer: unknown): unknown }
   /** More waiting events than `count` end the iteration. */
   | { readonly kind: 'buffer'; readonly count: number };
@@ -38,7 +38,7 @@ export interface StreamPlan {
 
 /** The plan of a market stream. */
 export interface MarketPlan extends StreamPlan {
-  /** With the first one of the symbols. */
+  /** The address of the stream of the first symbol. */
   readonly address: StreamAddress;
   readonly symbols: readonly string[];
 }
@@ -61,7 +61,10 @@ export function verbId({ verb }: Pick<StreamPlan, 'verb'>): string {
   return `stream.${verb.name}`;
 }
 
-/** The name of a stream: on the wire for a market stream; of several symbols as in the URL of a connection. */
+/**
+ * The name of a stream: for a market stream its name on the wire; for several symbols all names, as in the URL of a
+ * connection.
+ */
 export function nameOf(plan: StreamPlan): string {
   if (plan.own) return plan.own.name;
   return plansOfSymbols(plan as MarketPlan)

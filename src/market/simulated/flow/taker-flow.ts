@@ -16,7 +16,7 @@ import type { FairPrice } from '../path/fair-price.js';
 import { KNOT_PIECES, PIECE_MS } from '../path/grid.js';
 import { QUANTILE_BITS } from './trade-sizes.js';
 
-/** Pieces of the path before a piece that informed takers look at. */
+/** Number of pieces of the path, before the present piece, that informed takers look at. */
 export const PIECES_BEFORE = 2;
 /** Sizes from this quantile on are large: they are a tenth of the orders and most of the volume. */
 export const LARGE_QUANTILE = Math.round(0.9 * 2 ** QUANTILE_BITS);
@@ -24,7 +24,7 @@ export const LARGE_QUANTILE = Math.round(0.9 * 2 ** QUANTILE_BITS);
 const INFORMED = { all: 1.25, large: 2.8 } as const;
 /** Change of the buy share of an hour's volume by a move of one deviation. */
 const HOUR_INFORMED = 0.25;
-/** How much split orders weigh in the volume of an hour, because large orders do not belong to them. */
+/** Weight of split orders in the volume of an hour: below 1, because large orders are not parts of split orders. */
 const HOUR_SPLIT = 0.4;
 /** Weight of the shortest split order, and of each one relative to that of one half as long. */
 const SPLIT = 0.37;

@@ -27,8 +27,8 @@ const EDGE = { least: 0.02, most: 0.4 } as const;
 /** How far the mean price of the trades is from the mean of the path, as a share of the range of prices. */
 const MEAN_NOISE = 0.02;
 /**
- * How far the highest trade is beyond the highest knot, as a share of the move between two knots: a random walk goes 0.58
- * of it beyond on average.
+ * How far the highest trade is beyond the highest knot, as a share of the move between two knots: on average, a random
+ * walk goes beyond the highest knot by 0.58 of this move.
  */
 const BEYOND_KNOT = { least: 0.2, more: 0.75 } as const;
 /** Standard deviation of the price change of an hour, as a share of that of a day. */

@@ -5,8 +5,9 @@
  * Trades are in time order, some in bursts a few milliseconds apart. Buyers pay a little more than the fair price,
  * sellers get a little less, and more takers buy when the price rises (taker-flow.ts). The first and the last trade have the
  * open and the close price; the highest and the lowest one are moved to the high and the low. Then the sizes of each side are
- * scaled to its volume, a little more where the price is on the side of its mean price. What is left goes to two
- * trades of the side at neighbouring prices: x lots at p and y lots at p + 1 make any remaining volume and amount.
+ * scaled to its volume, a little more where the price is on the side of its mean price. The remaining lots and quote
+ * amount go to two trades of the side at neighbouring prices: x lots at p and y lots at p + 1 make any remaining volume
+ * and amount.
  */
 
 import { HOUR_MS, MINUTE_US, portable } from '../../../protocol/index.js';

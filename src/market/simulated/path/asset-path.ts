@@ -1,6 +1,7 @@
 /**
  * Computes the fair price of every asset in dollars at quarter hours. All assets except the dollar follow the path of the
- * market (market-path.ts), each by its weight, plus a path of its own (own-path.ts). long-run.ts says how far they go.
+ * market (market-path.ts), each by its weight, plus a path of its own (own-path.ts). long-run.ts says how far the
+ * prices go.
  */
 
 import { portable } from '../../../protocol/index.js';

@@ -5,7 +5,8 @@
  * At a quarter hour the price is that of the assets (asset-path.ts). Between two quarter hours it is a random walk of 30
  * steps whose end is known (quarter-steps.ts). Between two of these knots, 30 s apart, the walk is halved again and again,
  * on request, down to 15 ms: the middle is the mean of the ends plus a random number with a quarter of the variance. So
- * the variance of a price change is in proportion to its length at every scale and phase, within what volatility changes.
+ * the variance of a price change is in proportion to its length at every scale and phase, except for changes of the
+ * volatility.
  */
 
 import { portable } from '../../../protocol/index.js';
@@ -33,7 +34,9 @@ const FINE_NODES = 2 ** FINE_LEVELS;
 const MAX_QUARTERS = 8;
 const ROOT_KNOTS = Math.sqrt(QUARTER_KNOTS);
 
-/** First, last, lowest and highest price at the knots of an hour and the next one, and about the mean one. */
+/**
+ * First, last, lowest and highest price at the knots of an hour and at the next knot, and approximately the mean price.
+ */
 export interface HourRange {
   first: number;
   last: number;

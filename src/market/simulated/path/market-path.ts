@@ -8,7 +8,7 @@
  * fall ("leverage").
  *
  * All blocks from the first to the requested one are computed once (256 quarter hours in about 5 µs), and their starts are
- * remembered. The values are floats: they determine what participants quote, never the amount of a fill.
+ * remembered. The values are floats: they determine the quotes of participants, never the amount of a fill.
  */
 import { portable } from '../../../protocol/index.js';
 import { hashAt, mix, nearNormal, streamOf, uniform } from '../../universe/random.js';

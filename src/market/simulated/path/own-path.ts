@@ -3,8 +3,9 @@
  * are calm and volatile at the same times.
  *
  * The change over a block is one random number, scaled by the volatility of the block. Within a block the changes of the
- * quarter hours are drawn, and what they miss of that change is spread over them in proportion to their variances. That is
- * the law of a random walk whose end is known, so no past price tells anything about the next change.
+ * quarter hours are drawn, and the difference between their sum and that change is spread over them in proportion to
+ * their variances. That is the law of a random walk whose end is known, so no past price tells anything about the next
+ * change.
  */
 import { hashAt, nearNormal, streamOf } from '../../universe/random.js';
 import { BLOCK_QUARTERS, FIRST_BLOCK, mirrored, QUARTERS_PER_DAY } from './grid.js';

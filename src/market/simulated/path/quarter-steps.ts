@@ -1,6 +1,6 @@
 /**
  * The steps of a path from knot to knot of a quarter hour: random numbers of the path and the quarter hour. They are summed
- * here; fair-price.ts shifts the sums so that the path ends where the quarter hour does.
+ * here; fair-price.ts shifts the sums so that the path ends at the price of the next quarter hour.
  *
  * The volatility changes within a quarter hour by one of 256 profiles, the same for all paths, which tell nothing about
  * directions. Each step takes a random value from a table of 64 values, which are approximate quantiles of the normal
@@ -11,7 +11,10 @@ import { hashAt, nearNormal, streamOf } from '../../universe/random.js';
 import { QUARTER_KNOTS } from './grid.js';
 
 const PROFILES = 256;
-/** Spread of the logarithm of the volatility within a quarter hour, and how much of a deviation is left one knot later. */
+/**
+ * Spread of the logarithm of the volatility within a quarter hour, and the share of a deviation that is left one knot
+ * later.
+ */
 const SPREAD = 0.46;
 const STAYS = 0.75;
 /** Bits of a random number that one step uses, and the steps of a 32-bit number. */

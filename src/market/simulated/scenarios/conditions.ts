@@ -55,7 +55,7 @@ export class Conditions {
     }
   }
 
-  /** By how much the scenarios have multiplied the price of a symbol. */
+  /** The factor by which the scenarios have multiplied the price of a symbol. */
   priceFactor(symbol: ScenarioSymbol, timeUs: number): number {
     let log = 0;
     for (const event of this.events) {
@@ -71,7 +71,7 @@ export class Conditions {
     return this.product('thin', 'depth', timeUs);
   }
 
-  /** By how much the spread is wider. */
+  /** The factor by which the spread is wider than usual. */
   spread(timeUs: number): number {
     return this.product('thin', 'spread', timeUs);
   }
