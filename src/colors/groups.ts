@@ -1,17 +1,17 @@
 /**
- * How groups and curves differ: in colour, and in dashes or shapes, which repeat the difference. Still pictures, Vega-Lite
- * and terminals take them from here.
+ * How groups and curves differ: in colour, and also in dashes or shapes, for readers who do not see the colours. SVG
+ * pictures, Vega-Lite charts and terminals use these values.
  */
 import { ANY_PAGE, type Palette } from './palette.js';
 
-/** The colours of groups: after the four series the grey of texts, then the first again, in dashes of its own. */
+/** The colours of groups: the four series, the grey of secondary texts, and the first series again in other dashes. */
 export function groupColors({ series, dim }: Palette): readonly string[] {
   return [...series, dim, series[0]];
 }
 
 export const GROUP_COLORS = groupColors(ANY_PAGE);
 
-/** Lengths of the dashes and gaps of each group, in pixels; none is a whole line. */
+/** Lengths of the dashes and gaps of each group, in pixels; an empty list is a line without gaps. */
 export const GROUP_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 4], [9, 3, 2, 3], [4, 4], [1, 3]];
 
 /** The shape of the points of each group. No group is a triangle that points up or down: those are buys and sells. */

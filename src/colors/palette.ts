@@ -14,7 +14,7 @@ export interface Palette {
   readonly ink: string;
   /** Names, axes, captions. */
   readonly dim: string;
-  /** Scale lines: drawn where nothing is measured. */
+  /** Grid lines, which show no data. */
   readonly grid: string;
   /** The line of zero, and frames. */
   readonly rule: string;
@@ -56,18 +56,18 @@ export const DARK: Palette & { readonly page: string } = {
 };
 
 const GREY = '#70757e';
-/** As readable as `GREY`; another value, so that what lays texts over a picture can tell names from values. */
+/** As readable as `GREY`, but another value, so that code that finds texts by colour can tell names from values. */
 const DIM_GREY = '#6f757d';
 
 /**
- * How much of its own grey a secondary text keeps where the colour of the page's texts is known, in percent; the rest is
- * that colour. The text has a contrast of 4.5 to the page then, and less than a value.
+ * The share of its own grey in the colour of a secondary text, in percent, where the page's text colour is known; the
+ * rest is the page's text colour. So the text has a contrast of 4.5 to the page, and a lower contrast than a value.
  */
 export const DIM_SHARE = 70;
-/** The same for texts in other colours: they keep their hue, and a contrast of 4.5 to light and dark pages. */
+/** The same share for other colours of texts: they keep their hue, and a contrast of 4.5 to light and dark pages. */
 export const INK_SHARE = 72;
 
-/** For pictures inside an `<img>`, which cannot read the theme of their page. Lines of the grid are this grey, pale. */
+/** For pictures inside an `<img>`, which cannot read the theme of their page. Grid lines have this grey, pale. */
 export const ANY_PAGE: Palette = {
   ink: GREY,
   dim: DIM_GREY,
@@ -88,8 +88,8 @@ export const CELL_STEPS = 7;
 const [PALEST, STRONGEST] = [0.2, 0.7];
 
 /**
- * The colour of a cell that holds a text: `color` mixed with the page's colour. A cell is opaque, so its text contrasts
- * on every page that shows it: texts on cells mixed with white are `LIGHT.ink`.
+ * The colour of a cell that holds a text: `color` mixed with the page's colour. A cell is opaque, so its text is
+ * readable on every page; texts on cells that are mixed with white have the colour `LIGHT.ink`.
  *
  * @param share The strength, 0 to 1; rounded to one of seven steps.
  */

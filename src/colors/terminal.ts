@@ -1,7 +1,8 @@
 /**
- * The same meanings as codes of escape sequences (`ESC [ code m`). Terminals of 16 colours have six hues, which their
- * theme defines. Among 256 colours there are sets for light, dark and unknown backgrounds: no colour has a contrast of 4.5
- * to white and to dark grey at once, so digits keep the colour of the terminal, and colour is for marks, signs and words.
+ * The meanings of the palette's colours as codes of escape sequences (`ESC [ code m`). Terminals of 16 colours have six
+ * hues, which their theme defines. Among 256 colours there are sets for light, dark and unknown backgrounds: no colour
+ * has a contrast of 4.5 to white and to dark grey at once, so digits keep the colour of the terminal, and colour is for
+ * marks, signs and words.
  */
 
 /** The meanings that a terminal shows by a colour. */
@@ -15,7 +16,7 @@ export interface TerminalCodes {
 
 export type Background = 'light' | 'dark' | 'unknown';
 
-/** By the theme of the terminal: green, red, cyan, bright blue, magenta, the text's own, yellow, bold bright red. */
+/** Colours of the theme: green, red, cyan, bright blue, magenta, the text colour, yellow, bold bright red. */
 export const CODES_16: TerminalCodes = {
   up: '32',
   down: '31',
@@ -39,7 +40,7 @@ const codes = (
   alarm: `1;${of256(alarm)}`,
 });
 
-/** By the background of the terminal. */
+/** Codes for terminals with 256 colours, by the background of the terminal. */
 export const CODES_256: Readonly<Record<Background, TerminalCodes>> = {
   light: codes(30, 130, [26, 58, 126, 98], 94, 160),
   dark: codes(36, 208, [75, 185, 212, 141], 178, 203),

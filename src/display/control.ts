@@ -28,7 +28,7 @@ const only =
   (rows, context) =>
     rows.flatMap((row) => draw(row, context));
 
-/** Shape of a result -> its drawing; the others are drawn as a table of their fields. */
+/** The drawing of each result type; results of other types are drawn as a table of their fields. */
 const drawings: Readonly<Partial<Record<ControlResult, DrawRows>>> = {
   AccountBalance: eachAs(balanceLine),
   BoardRow: (rows, context) => classBoardBlocks(rows, context),
@@ -240,7 +240,7 @@ function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] 
   ];
 }
 
-/** A table where all its columns fit. On a narrower terminal two lines for each fault, because none can be left out. */
+/** A table if all its columns fit; else two lines for each fault, because no column can be left out. */
 function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Block[] {
   const shown = faults.slice(0, rowsOf(context));
   const table: Table = {

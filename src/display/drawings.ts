@@ -1,6 +1,6 @@
 /**
- * The kinds of values that are drawn, each with its drawing. An entry is all that a display needs: `npm run generate` prints the
- * names into `DisplayKind`, by which endpoints, streams and the client name it.
+ * The kinds of values that are drawn, each with its drawing. A new kind needs only an entry here: `npm run generate`
+ * prints the names of the kinds into `DisplayKind`, and endpoints, streams and the client use these names.
  */
 
 import { accountBlocks } from './account/account.js';
@@ -54,7 +54,7 @@ interface Drawing {
   readonly blocks: (value: unknown, context: ShowContext) => Block[] | undefined;
   /** Draws the picture of a value for a page; undefined if the value does not fit the kind. */
   readonly picture?: DrawPicture;
-  /** Whether the drawing of a terminal is as high as its screen. */
+  /** Whether the drawing in a terminal is as high as the screen. */
   readonly isTall?: true;
 }
 

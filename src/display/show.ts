@@ -54,7 +54,7 @@ function pageBundle(value: unknown, context: ShowContext): Record<string, string
     if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, context)), 'text/plain': plain };
     const below = [...(picture.below ?? []), ...(context.notes ?? []).map(noteLine)];
     const { theme } = context;
-    // Without a width of the caller the page chooses between two, for kinds that have more than one.
+    // If the caller gives no width, the page chooses between two widths, for kinds that are drawn in two.
     const narrow =
       theme?.width === undefined && pictureSize(picture.svg).width === PICTURE_WIDTHS.M
         ? draw?.(value, { ...context, theme: { ...theme, width: 'S' } })

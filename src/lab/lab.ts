@@ -42,8 +42,8 @@ export interface Lab {
    */
   sweep<P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabSweepOptions): Promise<LabSweep>;
   /**
-   * Several results in one chart, as returns since their starts, and in one table: a row for each run, with the columns of
-   * `result.toTable()`. The chart shows the first six.
+   * Several results in one chart, by the profit of their trading, and in one table: a row for each run, with the
+   * columns of `result.toTable()`. The chart shows the best six.
    *
    * @param results a list, whose names tell what differs between the runs, or results by name
    * @throws SpotlabError `SPOTLAB_OPTION` for anything that is no result

@@ -51,10 +51,10 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "options": {
       "params": "Values of the parameters. A list has the values to try; any other value is the same in all runs. The runs are all combinations. Or a list of whole parameter objects, for combinations of your own. Plain data only. Default: `{}`.",
       "seeds": "Seeds: a list, or their number, which means 1, 2, 3, … Each is the `seed` of a run, and the seed of a simulated market. Default: the seeds, or the seed, of a simulated market; else 1.",
-      "from": "Starts of the runs, each with every set and seed: texts such as `2025-01-02T00:00:00Z`, or milliseconds. Needs no other option of time.",
+      "from": "Starts of the runs, each with every set and seed: texts such as `2025-01-02T00:00:00Z`, or milliseconds.",
       "length": "Length from each start. Default: the length of a simulated market, or to the end of a recording.",
       "folds": "Cuts the time of the market into this number of equal parts; each part tests the set that all others chose.",
-      "walkForward": "Walks through the time of the market: sets are chosen in `train` and tested in `test`, which follows; then a `test` later.",
+      "walkForward": "Walks through the time: sets are chosen in `train`, then tested in `test`; each step begins one `test` later.",
       "embargo": "Time that is left out between a part and the one after it, or between training and test. Default: none.",
       "earlierTrials": "Sets of parameters that were tried before, for `sweep.luck`. Default 0.",
       "workers": "Threads that run at once. 0 and 1: this thread. The result does not depend on it. Default: the processors.",
@@ -76,7 +76,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "args": [
       "results"
     ],
-    "about": "Several results in one chart, as returns since their starts, and in one table: a row for each run, with the columns of `result.toTable()`. The chart shows the first six.",
+    "about": "Several results in one chart, by the profit of their trading, and in one table: a row for each run, with the columns of `result.toTable()`. The chart shows the best six.",
     "params": {
       "results": "a list, whose names tell what differs between the runs, or results by name"
     },

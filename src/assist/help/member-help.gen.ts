@@ -129,7 +129,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "args": [
         "rows"
       ],
-      "about": "Returns statistics over the last `rows` rows of each row.",
+      "about": "Returns statistics over a window of `rows` rows at each row: the row and the rows before it.",
       "params": {},
       "throws": "ParameterError when `rows` is not a whole number from 1",
       "example": "klines.toTable().with({ average: klines.rolling(20).mean('close') })"
@@ -245,7 +245,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "args": [
         "rows"
       ],
-      "about": "Returns statistics over the last `rows` rows of each row.",
+      "about": "Returns statistics over a window of `rows` rows at each row: the row and the rows before it.",
       "params": {},
       "throws": "ParameterError when `rows` is not a whole number from 1",
       "example": "klines.toTable().with({ average: klines.rolling(20).mean('close') })"
@@ -936,7 +936,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
   },
   "history": {
     "folder": {
-      "about": "Folder of the dataset. Default: `history/` with the name of the network, in the current folder.",
+      "about": "Folder of the dataset. Default: the folder with the name of the network inside `history/`, in the current folder.",
       "params": {},
       "throws": "",
       "example": ""
@@ -956,7 +956,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "kind",
         "options"
       ],
-      "about": "Adds the days of a range that are not there yet. It can be stopped and repeated: complete days are not read again, and a partial day is completed.",
+      "about": "Adds the days of a range that are not there yet. A synchronization can be stopped and repeated: complete days are not read again, and a partial day is completed.",
       "params": {
         "kind": "an interval of klines up to a day, `trades` or `aggTrades`"
       },

@@ -62,7 +62,7 @@ function noteOf({ zeros, unpriced, age }: Holdings): Block[] {
 
 const BAR_COLUMNS = 10;
 
-/** The table of balances: with prices their shares and the sum, otherwise the part that orders lock. */
+/** The table of balances: with worths, shares and the sum if prices are known, else with the part that orders lock. */
 function balanceTable(holdings: Holdings, context: ShowContext): Block {
   const { held, quote, worth, worthText } = holdings;
   const shown = held.slice(0, rowsOf(context));
@@ -183,7 +183,7 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
 function rightsLines(account: WireObject, withLimits: boolean): Block[] {
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(textOf) : []);
   const [permissions, restricted] = [texts(account.permissions), texts(account.restrictedSymbols)];
-  // The limit of an asset that the exchange has no market for says nothing.
+  // The limit of an asset is of no use if the exchange has no market for the asset.
   const held = new Set(
     (Array.isArray(account.balances) ? account.balances : []).map((one) => textOf(objectOf(one).asset)),
   );

@@ -1,7 +1,7 @@
 /**
- * Balances as bars in SVG: the free part outlined, the part locked by orders solid. With prices, a bar is the share of the
- * balance in the worth of all, on a track as long as the whole. Amounts of different assets cannot be compared, so without
- * prices a short bar shows only which part is locked. Amounts stand at their decimal points.
+ * Balances as bars in SVG: the free part outlined, the part locked by orders solid. If prices are known, a bar is the
+ * share of the balance in the worth of all balances. Amounts of different assets cannot be compared, so without prices
+ * a short bar shows only which part is locked. Amounts are aligned at their decimal points.
  */
 
 import { trimDecimal } from '../../protocol/index.js';

@@ -50,7 +50,7 @@ function profitText(profit: string): Rich {
   return text.startsWith('-') ? span(text, 'down') : span(`+${text}`, 'up');
 }
 
-/** The first two decimals of an exact amount; the data have all of them. */
+/** An exact amount, cut after two decimals; the data have all decimals. */
 function cents(amount: string): string {
   const at = amount.indexOf('.');
   return at < 0 ? trimDecimal(amount) : amount.slice(0, at + 3);

@@ -1,7 +1,7 @@
 /**
  * Reads balances as holdings: the worth of each asset in one quote asset, and its share of the whole. Prices come from
- * the caller or from earlier replies, so drawing an account sends nothing. Worth is computed
- * exactly and cut where it is shown: it is for comparing, the amounts beside it have all digits.
+ * the caller or from earlier replies, so drawing an account sends nothing. Worths are computed exactly and cut where
+ * they are shown, because they are for comparing; amounts have all digits.
  */
 
 import {
@@ -27,12 +27,12 @@ export interface Holding {
   readonly asset: string;
   readonly free: string;
   readonly locked: string;
-  /** Free and locked; '' if one of them is no decimal. */
+  /** The free plus the locked amount; '' if one of them is no decimal. */
   readonly total: string;
-  /** In the quote asset; undefined without a price. */
+  /** The worth in the quote asset; undefined without a price. */
   readonly worth: Exact | undefined;
   readonly isAbout: boolean;
-  /** The part of the worth of all holdings, 0 to 1. */
+  /** The worth as a share of the worth of all holdings, 0 to 1. */
   readonly share: number;
   /** The part of the balance that orders lock, 0 to 1. */
   readonly lockedShare: number;
@@ -45,7 +45,7 @@ export interface Holdings {
   readonly count: number;
   /** The number of assets without a balance. */
   readonly zeros: number;
-  /** The asset of the worths; '' without prices. */
+  /** The asset in which worths are counted; '' without prices. */
   readonly quote: string;
   /** The worth of all holdings with a price, such as `≈ 117179.56`; '' without prices. */
   readonly worth: string;
@@ -58,13 +58,13 @@ export interface Holdings {
 }
 
 const USUAL_QUOTE = 'USDT';
-/** Assets that are tried as the quote asset after the usual one. */
+/** Number of held assets that are tried as the quote asset after the usual one. */
 const MAX_QUOTES = 3;
 /** Decimals of a worth that is divided by a price, because only the symbol in the other direction has a price. */
 const QUOTIENT_DECIMALS = 12;
-/** Decimals of a worth, and where the whole is less than one. */
+/** Decimals of a worth; the second number is for holdings whose sum is less than one. */
 const [DECIMALS, SMALL_DECIMALS] = [2, 8];
-/** A price that was seen longer ago is named with its age. */
+/** A price that was seen longer ago is shown with its age. */
 const FRESH_MS = 2_000;
 
 const ONE: Exact = { units: 1n, scale: 0 };
@@ -75,7 +75,7 @@ type PriceOf = (symbol: string) => { readonly price: string; readonly timeMs?: n
 /**
  * The holdings of `{ balances, prices?, in? }`.
  *
- * @param most without prices, only so many are read: nothing depends on the others
+ * @param most if there are no prices, only this many balances are read, because nothing depends on the others
  */
 export function readHoldings(value: WireObject, context: ShowContext, most = Number.POSITIVE_INFINITY): Holdings {
   const rows = objectsOf(value.balances);
@@ -119,7 +119,7 @@ function pricesOf(value: WireObject, { prices }: ShowContext): PriceOf {
   return (symbol) => given.get(symbol);
 }
 
-/** The asset that is asked for; or the first one in which another asset has a price; '' if there is none. */
+/** The asset `asked`; else the first asset in which another asset has a known price; '' if there is none. */
 function quoteOf(asked: string, assets: readonly string[], priceOf: PriceOf, isGiven: boolean): string {
   if (asked !== '' || isGiven) return asked || USUAL_QUOTE;
   const candidates = new Set([USUAL_QUOTE, ...assets.slice(0, MAX_QUOTES)]);

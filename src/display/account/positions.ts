@@ -1,6 +1,6 @@
 /**
  * Draws positions: a row for each symbol with its quantity, average price, present price and profit, and the sum in one
- * asset. Amounts are rounded to the digits that tell them apart; the value itself has all of them.
+ * asset. Amounts are rounded to the digits that readers need to compare them; the value itself has all digits.
  */
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
@@ -50,7 +50,7 @@ export function positionsBlocks(value: unknown, context: ShowContext): Block[] |
 
 const toneOf = (text: string) => (Number(text) === 0 ? 'plain' : text.startsWith('-') ? 'down' : 'up');
 
-/** Realised, open and whole profit, so rounded that they add up. */
+/** Realised, unrealised and total profit, rounded so that they add up. */
 function profitCells(row: WireObject, asset: string): [Rich, Rich, Rich] {
   const [realised, open] = [textOf(row.realised), textOf(row.unrealised)];
   const profit = textOf(row.profit);

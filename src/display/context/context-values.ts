@@ -13,7 +13,7 @@ export function columnsOf(context: ShowContext): number {
 
 /** Rows of a table on a screen of unknown height. */
 const DEFAULT_ROWS = 40;
-/** Rows of the screen that the frame of a table takes: its heading and the number of rows that are not shown. */
+/** Rows of the screen for the frame of a table: its heading, and the note with the number of hidden rows. */
 const FRAME_ROWS = 6;
 
 /** The most rows that a table shows, so that the table fits on the screen. */

@@ -7,7 +7,7 @@ import type { ShowContext } from './context.js';
 
 let found: Map<unknown, Map<unknown, readonly [key: string | undefined, result: unknown]>> | undefined;
 
-/** Runs drawings of one value; functions of {@link readOnce} remember their results until it ends. */
+/** Calls `draw`, which draws one value; functions of {@link readOnce} remember their results until it returns. */
 export function drawingOnce<T>(draw: () => T): T {
   const before = found;
   found = new Map();
@@ -18,7 +18,7 @@ export function drawingOnce<T>(draw: () => T): T {
   }
 }
 
-/** The function with its last result for each value; `key` stands for everything else that the result depends on. */
+/** `read`, but it remembers its last result for each value. `key` stands for all else that the result depends on. */
 export function readOnce<V, T>(read: (value: V, key?: string) => T): (value: V, key?: string) => T {
   return (value, key) => known(read, value, key, () => read(value, key));
 }
@@ -28,7 +28,7 @@ export function saidOnce<V, T>(read: (value: V, context: ShowContext) => T): (va
   return (value, context) => known(read, value, undefined, () => read(value, context));
 }
 
-/** The result of `make` for a value: made once in the drawings of a value for the same `read`. */
+/** The result of `make` for a value: made only once for the same `read` while the value is drawn. */
 export const once = <T>(read: unknown, value: unknown, make: () => T): T => known(read, value, undefined, make);
 
 function known<T>(read: unknown, value: unknown, key: string | undefined, make: () => T): T {

@@ -54,7 +54,7 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
   return [sidesLine(middle, width), ...body, ...valueAxis(valueScale([low, high]), width, decimals)];
 }
 
-/** Round steps of the totals, as shares of a power of ten. */
+/** Round steps between the labelled totals, as multiples of a power of ten. */
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 /** Rows between two labels. */
 const ROWS_OF_STEP = [3, 4];
@@ -73,7 +73,7 @@ function evenScale(deepest: number, rows: number): { top: number; rowsOfStep: nu
   return scales.reduce((best, scale) => (scale.top < best.top * 0.98 ? scale : best));
 }
 
-/** The running total of the last level within a price: levels are sorted outwards, so it holds the sum. */
+/** The running total up to a price: the total of the last level within it, because levels are sorted outwards. */
 function totalTo(levels: readonly Level[], isWithin: (price: number) => boolean): number {
   const beyond = firstIndexWhere(0, levels.length, (at) => !isWithin(levels[at]?.priceFloat ?? Number.NaN));
   return levels[beyond - 1]?.totalFloat ?? 0;

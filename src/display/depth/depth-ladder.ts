@@ -14,10 +14,10 @@ import type { Ladder, LadderLevel } from './ladder-facts.js';
 const MIN_TWO_SIDED_COLUMNS = 100;
 const MIN_BAR_COLUMNS = 6;
 const MAX_BAR_COLUMNS = 48;
-/** Columns of the bar of a level, where the bar of the depth is beside it. */
+/** Width of a level's bar if a bar of the depth stands beside it. */
 const SIZE_COLUMNS = 16;
 
-/** The size of a ladder. `levels` is for one side above the other; side by side, twice as many levels are shown. */
+/** The size of a ladder. `levels` applies to sides above each other; side by side, twice as many are shown. */
 export interface LadderOptions {
   readonly columns: number;
   readonly levels: number;
@@ -64,7 +64,7 @@ export function balanceLine({ balance }: Ladder, columns: number): Span[][] {
 
 type ColumnName = 'mine' | 'price' | 'quantity' | 'total' | 'bps';
 
-/** The texts of all levels, asks first; each column has texts of one width. The size has its unit for a name, if it is known. */
+/** The texts of all levels, asks first, padded to one width in each column. A known unit is the title of quantities. */
 function levelTexts(
   { asks, bids }: Ladder,
   unit: string,

@@ -1,6 +1,6 @@
 /**
- * How far the orders of a book reach: a round quantity, and the distance from the middle at which the running total of
- * each side reaches this quantity. A market order of this quantity moves the price by this distance.
+ * How far a market order moves the price: a round quantity, and the distance from the middle at which the running total
+ * of each side reaches this quantity. A market order of this quantity moves the price by this distance.
  */
 import { portable } from '../../protocol/index.js';
 import { compact, fixed } from '../text/number-text.js';

@@ -177,7 +177,7 @@ const MIN_BRACKET = 12;
 /** Decimals of a distance in percent. */
 const MAX_DECIMALS = 4;
 
-/** Tooltips of one side: each shows the outermost level of a stretch that is wide enough for the pointer. */
+/** Tooltips for stretches of one side that the pointer can hit; each shows the outermost level of its stretch. */
 function sideHover(
   levels: readonly Level[],
   totals: readonly string[],

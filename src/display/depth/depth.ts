@@ -16,7 +16,7 @@ import { groupedBook, ladderOf } from './ladder-facts.js';
 const DEFAULT_LEVELS = 10;
 const MAX_LEVELS = 100;
 const FRAME_ROWS = 6;
-/** Rows of a ladder beside its levels. */
+/** Rows of a ladder that are no levels. */
 const LADDER_ROWS = 8;
 const CURVE_ROWS = 14;
 
@@ -66,7 +66,7 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
   ];
 }
 
-/** An older trade says nothing about this book. */
+/** A trade older than this says nothing about the present book. */
 const MAX_AGE_MS = 60_000;
 
 /** `last trade 62711.93`: the last trade that a reply contained; '' if no reply contained one. */

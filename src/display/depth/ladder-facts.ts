@@ -47,16 +47,16 @@ export interface Ladder {
     readonly within: string;
     readonly bid: string;
     readonly ask: string;
-    /** The bids' part of both, 0 to 1. */
+    /** The share of the bids in both quantities, 0 to 1. */
     readonly bidShare: number;
-    /** From -1, only asks, to +1, only bids. */
+    /** From -1 (only asks) to +1 (only bids). */
     readonly imbalance: string;
   };
   /** `0.5 BTC at market: buy ≈ 62715.1000, sell ≈ 62708.93`; '' if one side is empty. */
   readonly marketOrder: string;
 }
 
-/** Own orders and quantities are counted within so many basis points of the middle. */
+/** The balance of bids and asks counts quantities within this many basis points of the middle. */
 const NEAR_BPS = 5;
 /** A level of more than this many times the 90 % quantile of all sizes would hide the others. */
 const CLIP = 4;
@@ -131,7 +131,7 @@ function joined(levels: readonly Level[], step: Exact, isUp: boolean): Level[] {
   });
 }
 
-/** Floats above it have no exact hundredths. */
+/** Floats above this number have no exact hundredths. */
 const MAX_HUNDREDTHS = 1e15;
 
 function distanceOf({ priceFloat }: Level, { middle, middleFloat }: Book): string {
@@ -139,7 +139,7 @@ function distanceOf({ priceFloat }: Level, { middle, middleFloat }: Book): strin
   const bps = ((priceFloat - middleFloat) / middleFloat) * 10_000;
   const hundredths = Math.round(Math.abs(bps) * 100);
   if (hundredths === 0) return '0.00';
-  // By integers: a third of the time of `toFixed`, and a ladder has a distance for each level.
+  // Integers take a third of the time of `toFixed`, and a ladder has a distance for each level.
   if (hundredths > MAX_HUNDREDTHS) return `${bps < 0 ? '-' : '+'}${fixed(Math.abs(bps), 2)}`;
   const part = hundredths % 100;
   return `${bps < 0 ? '-' : '+'}${(hundredths - part) / 100}.${part < 10 ? '0' : ''}${part}`;
@@ -231,7 +231,7 @@ function marketOrderText(
   return `${`${quantity} ${baseAsset}`.trim()} at market: buy ${buy}, sell ${sell}`;
 }
 
-/** The average price of a market order, after `≈` if it has more decimals; '' if the levels hold less. */
+/** The average price of a market order, after `≈` if it has more decimals; '' if the levels have less. */
 function averageOf(levels: readonly Level[], quantity: string, decimals: number): string {
   const whole = parseExact(quantity);
   if (!whole) return '';

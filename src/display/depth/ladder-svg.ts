@@ -1,8 +1,8 @@
 /**
  * An order book as a ladder in SVG: one row for each level, asks above bids. A bar shows the size of the level, and at the
  * right steps show the depth up to it, each on one scale for both sides. Between the sides are the middle price and the
- * spread, above them the balance of both. Rows with own orders are tinted.
- * Bars and steps are outlined, not filled: their place shows the side, and filled shapes would draw too much attention.
+ * spread; above the asks is a bar with the balance of bids and asks. Rows with own orders are tinted. Bars and steps
+ * are outlined, not filled: their place shows the side, and filled shapes would draw too much attention.
  */
 
 import { trimDecimal, withDecimals } from '../../protocol/index.js';
@@ -27,7 +27,7 @@ import { mostDecimals } from '../text/wire-value.js';
 import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
 import type { Ladder, LadderLevel } from './ladder-facts.js';
 
-/** Levels that are shown of each side. */
+/** Number of levels shown of each side. */
 export const LADDER_LEVELS = 12;
 const ROW = 20;
 /** Height of the row with the middle, of the line with the balance, and of the note below. */
@@ -37,10 +37,10 @@ const NOTE = 20;
 const COLUMN_GAP = 18;
 /** Bars stay at least this wide, however long the figures are. */
 const MIN_BAR = 40;
-/** Width of the steps of the depth, at most, and as a part of the picture. */
+/** Maximum width of the steps of the depth, in pixels and as a part of the picture's width. */
 const STEPS = 150;
 const STEPS_PART = 0.17;
-/** The bar of the balance, at most and at least. */
+/** Maximum and minimum width of the bar of the balance. */
 const [MAX_BALANCE, MIN_BALANCE] = [280, 40];
 const BAR_INSET = 4;
 
@@ -110,7 +110,7 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
   const hasTotal = totalEnd - totals.width - COLUMN_GAP - barStart >= MIN_BAR;
   const room = Math.max(MIN_BAR, Math.floor(totalEnd - (hasTotal ? totals.width + COLUMN_GAP : 0) - barStart));
 
-  // The names of the steps stand beside each other, or each beside its side.
+  // The names of the steps of bids and asks stand side by side, or each next to its own side.
   const isWide = stepsWidth >= svgTextSize(ASKS, BOLD) + svgTextSize(BIDS, BOLD) + 8;
   const [askLine, bidLine] = isWide ? [19, 19] : [12, 26];
 
@@ -171,7 +171,7 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
   });
 }
 
-/** The words that fit, the last ones left out first, then the ticks and basis points of the spread. */
+/** The words that fit: the last trade is left out first, then the ticks and basis points of the spread. */
 function middleWords([spread, last]: readonly [string, string], room: number): string {
   const choices = [`${spread}${last === '' ? '' : ` · ${last}`}`, spread, spread.replace(/ \(.*$/, '')];
   return choices.find((text) => svgTextSize(text) <= room) ?? cutToSize(spread, room, LABEL_SIZE);

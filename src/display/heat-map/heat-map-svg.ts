@@ -1,6 +1,6 @@
 /**
  * A heat map in SVG: a grid of cells with their values, a legend of the colours, and the names of both parameters at their
- * axes. Losses are hatched, which a print without colours keeps. All lengths are pixels.
+ * axes. Losses are hatched, so that they differ from gains in a print without colours, too. All lengths are pixels.
  */
 import { CELL_STEPS, cellColor } from '../../colors/index.js';
 import type { ShowContext } from '../context/context.js';
@@ -33,11 +33,11 @@ const MIN_ROW = 12;
 const MAX_HEIGHT = 560;
 const MAX_NAME = 140;
 const GAP = 10;
-/** The line of the name of the rows, above them. */
+/** Height of the line above the rows, with the name of their parameter. */
 const NAME_LINE = 18;
 /** Larger maps have neither values nor tooltips. */
 const MAX_NAMED_CELLS = 300;
-/** More columns have no room for their values in a picture of usual width. */
+/** With more columns than this, values have no room in a picture of the usual width. */
 const MANY_COLUMNS = 8;
 const SWATCH = 14;
 /** From one stroke of a loss to the next. */
@@ -146,9 +146,9 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
 /** The cells by colour: cells of one colour share a path, and so do the strokes of the losses. */
 class CellGrid {
   readonly #pens = new Map<string, Pen>();
-  /** The same by the step of the shade, those of losses after the others. */
+  /** The same pens by the step of their shade: first those of gains, then those of losses. */
   readonly #steps: (Pen | undefined)[] = [];
-  /** The middle lines of losses by the height of their cells: as wide as these, in dashes of a pixel, they are strokes across. */
+  /** Middle lines of cells with losses, by cell height. Drawn this thick, in short dashes, they become strokes. */
   readonly #losses = new Map<number, Pen>();
   readonly #colorOf: (value: number) => string;
   readonly #isLoss: (value: number) => boolean;
@@ -168,7 +168,7 @@ class CellGrid {
     this.#losses.set(height, strokes.move(x, y + height / 2).line(x + width, y + height / 2));
   }
 
-  /** The pen of a colour; a map has few of them, which are mixed once. */
+  /** The pen of a colour; a map has few colours, and each colour is mixed only once. */
   #penOf(value: number, shade: number): Pen {
     const step = Math.round(shade * (CELL_STEPS - 1)) + (this.#isLoss(value) ? CELL_STEPS : 0);
     let pen = this.#steps[step];

@@ -1,6 +1,6 @@
 /**
- * A figure by two parameters: each cell has its value, and a shade of it. Gains and losses differ in sign and in colour;
- * the shade grows with the size of the value, from the smallest to the largest size of the map.
+ * A figure by two parameters: each cell has its value, and a shade for the size of the value. Gains and losses differ
+ * in sign and in colour; the shade grows with the size of the value, from the smallest to the largest size of the map.
  */
 
 import { readOnce } from '../context/read-once.js';
@@ -9,7 +9,7 @@ import type { DrawnHeatMap } from '../lab-figures/lab-drawing.js';
 import { foldLine } from '../text/ansi.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
 
-/** A cell: its text, its shade from 0 to 1, and whether it is the best of the map: of equal ones the first. */
+/** A cell: its text, its shade from 0 to 1, and whether it is the best cell of the map (the first of equal ones). */
 export interface HeatCell {
   readonly text: string;
   readonly value: number;
@@ -24,7 +24,7 @@ export const heatCells = readOnce(({ cells, figure }: DrawnHeatMap): (HeatCell |
   const sizes = values.map((value) => (figure.isSigned ? Math.abs(value) : value));
   const hasBothSigns = values.some((value) => value < 0) && values.some((value) => value > 0);
   const [least, most] = rangeOfValues(sizes);
-  // With gains and losses zero has no shade; values of one sign differ more than their distances from zero.
+  // With gains and losses, shades begin at zero; with one sign only, at the smallest size, so that shades differ.
   const low = figure.isSigned && hasBothSigns ? 0 : least;
   const [, best] = rangeOfValues(values);
   let isFound = false;
@@ -40,7 +40,7 @@ export const heatCells = readOnce(({ cells, figure }: DrawnHeatMap): (HeatCell |
   );
 });
 
-/** `, 12 cells tie` where several cells have the largest value; ''. */
+/** `, 12 cells tie` if several cells have the largest value; otherwise ''. */
 export function tieText(cells: readonly (readonly (HeatCell | undefined)[])[]): string {
   const all = cells.flat();
   const best = all.find((cell) => cell?.isBest);
@@ -53,10 +53,10 @@ export const heatMapTitle = ({ figure, row, column }: DrawnHeatMap): string =>
   `${figureName(figure)} by ${row} (rows) and ${column} (columns)`;
 
 const SHADES = ['·', '░', '▒', '▓', '█'] as const;
-/** Losses of a map without values have glyphs of their own, so that they differ from gains without colour too. */
+/** In a map without values, losses have other glyphs than gains, so that they differ without colour, too. */
 const LOSSES = ['.', '-', '=', 'x', 'X'] as const;
 const SHADE_WIDTH = 2;
-/** Of more cells than this, bare numbers show no pattern. */
+/** In a map of more cells than this, numbers without shades show no pattern. */
 const MAX_BARE = 100;
 const GAP = 2;
 
@@ -113,7 +113,7 @@ const shadeOf = (shade: number, glyphs: readonly string[] = SHADES): string =>
 const toneOf = ({ value }: HeatCell, { figure }: DrawnHeatMap): Tone =>
   figure.isSigned ? (value < 0 ? 'down' : 'up') : 'accent';
 
-/** A map of many columns: its shades without values, and what they mean. */
+/** A map of many columns: its shades without values, and a legend of the shades. */
 function shadesOnly(
   map: DrawnHeatMap,
   cells: readonly (readonly (HeatCell | undefined)[])[],

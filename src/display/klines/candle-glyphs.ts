@@ -1,18 +1,18 @@
 /**
- * The cells of one candle in a terminal. A rise and a fall of equal size cover equal cells: with colour, bodies end at half
- * cells, and colour tells a half of a rise from a half of a fall. Without colour, bodies end at whole cells, so that each
- * shows its direction; a body of less than half a cell has a special glyph.
+ * The cells of one candle in a terminal. A rise and a fall of equal size cover equally many cells: with colour, bodies
+ * end at half cells, and colour tells a half of a rise from a half of a fall. Without colour, bodies end at whole
+ * cells, so that each shows its direction; a body of less than half a cell has a special glyph.
  */
 import type { Tone } from '../text/rich.js';
 import { type Bar, isDown, isUp } from './klines-model.js';
 
-/** The glyphs of whole cells of bodies. */
+/** The glyphs of cells that a body fills. */
 export interface Bodies {
   readonly rise: string;
   readonly fall: string;
 }
 
-/** Bodies as wide as their cells need gaps between candles. With colour, rises and falls have the same glyph. */
+/** Bodies that fill the width of a cell need gaps between candles. With colour, rises and falls have the same glyph. */
 export function bodiesOf(isWide: boolean, isPlain: boolean): Bodies {
   if (!isPlain) return isWide ? { rise: '█', fall: '█' } : { rise: '┃', fall: '┃' };
   return isWide ? { rise: '▒', fall: '█' } : { rise: '║', fall: '┃' };
@@ -22,10 +22,10 @@ export function bodiesOf(isWide: boolean, isPlain: boolean): Bodies {
 const TINY: Bodies = { rise: '╫', fall: '╂' };
 
 const BODY_GLYPHS = '▒█▀▄';
-/** Whether a glyph fills a part of its cell from side to side, and so repeats in the cells beside it. */
+/** Whether a glyph fills the whole width of its cell, so that a wider body repeats it in the cells beside it. */
 export const isBody = (glyph: string): boolean => BODY_GLYPHS.includes(glyph);
 
-/** The glyph of a candle in each row, ' ' where it is not. */
+/** The glyph of a candle in each row; ' ' in rows that the candle does not reach. */
 export interface Candle {
   readonly tone: Tone;
   readonly glyph: (row: number) => string;
@@ -45,7 +45,7 @@ const NARROW: Readonly<Record<string, string>> = {
 /** The halves of wide bodies; a wick in the other half is left out. */
 const WIDE: Readonly<Record<string, string>> = { '02': '▄', '12': '▄', '20': '▀', '21': '▀' };
 
-/** Glyphs of a close at the open, by whether a wick reaches the cell above and the cell below. */
+/** Glyphs of a candle whose close equals its open, by whether a wick reaches the cell above and the cell below. */
 const DASHES: Readonly<Record<string, string>> = {
   falsefalse: '─',
   truefalse: '┴',

@@ -8,9 +8,9 @@ import type { Bar } from './klines-model.js';
 /** The candles of a chart. */
 export interface GroupedBars {
   readonly bars: readonly Bar[];
-  /** For each candle the index of its first kline. */
+  /** The index of the first kline of each candle. */
   readonly starts: readonly number[];
-  /** What one candle is: `one candle is 4h`, or for odd intervals `one candle stands for 3 klines`; '' for one kline. */
+  /** The note on merged klines: `one candle is 4h`, else `one candle stands for 3 klines`; '' if none are merged. */
   readonly note: string;
 }
 
@@ -45,7 +45,7 @@ export function groupBars(bars: readonly Bar[], most: number, zone: number): Gro
   return { ...merged(bars, starts), note: `one candle stands for ${perBar} klines` };
 }
 
-/** A longer interval may need so many times fewer candles than there is room for; else klines are counted. */
+/** A longer interval must fill at least a sixth of the room; else each candle stands for a fixed number of klines. */
 const MAX_LOSS = 6;
 const INTERVALS = enumValues('KlineInterval') as readonly KlineInterval[];
 

@@ -159,7 +159,7 @@ export const rangeOf = (bars: readonly Bar[]): readonly [number, number] => [
   bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
 ];
 
-/** From this ratio of the highest to the lowest price on, equal distances hide all but the highest prices. */
+/** From this ratio of the highest to the lowest price on, a linear axis hides all but the highest prices. */
 const LOG_RATIO = 20;
 
 /** Whether prices need a logarithmic axis. */

@@ -1,7 +1,7 @@
 /**
  * Lines, fills and orders over the candles of a picture. Lines differ in colour and in dashes; a buy is a triangle below
- * the low of its candle, a sell one above the high, so that no body hides it; several fills of a candle share a mark with
- * their number. An order is a dashed line from its placement to its end, with its side and quantity on it.
+ * the low of its candle, a sell one above the high, so that no body hides it; several fills of one candle share a mark
+ * that shows their number. An order is a dashed line from its placement to its end, with its side and quantity on it.
  */
 
 import { GROUP_DASHES, STROKES } from '../series/group-marks.js';
@@ -13,7 +13,7 @@ import { PALETTE, type PictureColors } from '../theme/palette.js';
 import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText, type PlacedOrder } from './klines-overlay.js';
 import { MAX_MARKED_FILLS } from './net-fills-svg.js';
 
-/** Lines of one chart, as many as there are dashes that readers tell apart. */
+/** Number of lines that readers can tell apart by their dashes. */
 const MAX_LINES = 4;
 /** Half of the width, and the height, of the triangle of a fill, and its distance from the candle. */
 const FILL = 6;
@@ -24,7 +24,7 @@ export const FILL_ROOM = 0.07;
 /** The smallest distance of the words on two order lines. */
 const WORDS_LINE = 14;
 
-/** Blue and violet, which every reader can tell from rises and falls; four lines differ by their dashes. */
+/** Blue and violet, which all readers can tell from rises and falls; lines of one colour differ by their dashes. */
 const LINE_COLORS = [PALETTE.accent, PALETTE.violet] as const;
 const colorOf = (index: number): string => LINE_COLORS[index % LINE_COLORS.length] ?? PALETTE.accent;
 
@@ -94,7 +94,7 @@ export function overlayMarks(
   ];
 }
 
-/** If this many order lines are each closer than this to the next, in pixels, a band is drawn instead of a hatch. */
+/** If this many order lines are each closer than this to the next one, in pixels, a band replaces the lines. */
 const [MIN_BAND, BAND_GAP] = [3, 6];
 
 interface OrderLine {
@@ -122,7 +122,7 @@ export interface CandleRoom {
   readonly topOf: (left: number, right: number) => number;
 }
 
-/** Words farther from the line of their order would not be read as its words. */
+/** Words farther than this from the line of their order would not seem to belong to it. */
 const MAX_AWAY = 44;
 
 /** The labels that no order line crosses. The crossed labels are left out, because the figures have their values. */
@@ -147,7 +147,7 @@ export interface TakenBox {
 }
 
 /**
- * Above the right end of the line of each order, or below it, its side and quantity; words that would touch others are
+ * The side and the quantity of each order, above or below the right end of its line. Words that would touch others are
  * left out, because the tag on the scale names the order. An order that has ended has no tag: its words are placed
  * where they cover no candle, if there is such a place.
  */
@@ -166,7 +166,7 @@ export function orderWords(
       const width = svgTextSize(words);
       const inside = (end: number): number => Math.min(right - 4, Math.max(EDGE + width, end));
       const ends = isOpen ? [right - 4] : [x(to) + step / 2, x(from) + width, x(to) + width + step].map(inside);
-      // Beside the line, and for a line among candles above these if that is near.
+      // Heights beside the line; if candles surround the line, also a height above these candles, if it is near.
       const heightsAt = (end: number): number[] => {
         const above = candles.topOf(end - width, end) - 5;
         return [y(price) - 4, y(price) + 12, ...(!isOpen && y(price) - above < MAX_AWAY ? [above] : [])];

@@ -1,6 +1,6 @@
 /**
  * Own orders and many own fills beside candles in a terminal: on the scale a tag for each open order, with its side and
- * its distance from the last price, and below each candle the quantity bought and sold in its time.
+ * its distance from the last price, and below each candle the quantity bought less the quantity sold.
  */
 import { risingCell, shareOf } from '../text/bar.js';
 import { compact } from '../text/number-text.js';
@@ -17,7 +17,7 @@ export interface TagRows {
   readonly rowOf: (price: number) => number;
   /** The row of the last price, which no tag takes. */
   readonly lastRow: number;
-  /** Columns of prices, which are below each other. */
+  /** Width of the prices of tags, which are aligned with each other. */
   readonly priceWidth: number;
   /** Whether there is room for the distances. */
   readonly isWide: boolean;
@@ -40,7 +40,7 @@ export function orderTagRows(
   return new Map([...groups].map(([row, group]) => [row, tagOf(group, far, priceWidth, isWide)]));
 }
 
-/** `59000 BUY -4.29 %`; of several orders the one that is nearest to the last price, and their number. */
+/** `59000 BUY -4.29 %`; for several orders, the order nearest to the last price and the number of the orders. */
 function tagOf(
   group: readonly PlacedOrder[],
   far: readonly PlacedOrder[],
@@ -59,14 +59,14 @@ function tagOf(
 export const tagsWidth = (tags: ReadonlyMap<number, RowTag>): number =>
   Math.max(0, ...[...tags.values()].map(([, { text }]) => text.length));
 
-/** Whether the fills are too many for a mark each. */
+/** Whether there are too many fills to draw a mark for each. */
 export const hasNetRows = ({ fills }: DrawnOverlay): boolean =>
   fills.reduce((sum, one) => sum + one.fills.length, 0) > MAX_MARKED_FILLS;
 
 /** Rows for the quantity bought minus the quantity sold in each candle: a net purchase is above, a net sale below. */
 export const NET_ROWS = 2;
 
-/** @param place where a bar stands, its columns, and the columns of the whole row */
+/** @param place the column of a bar, the width of a bar, and the width of the whole row */
 export function netRows(
   { fills }: DrawnOverlay,
   { columnOf, bodyWidth, width }: { columnOf: (bar: number) => number; bodyWidth: number; width: number },

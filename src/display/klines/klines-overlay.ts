@@ -20,7 +20,7 @@ import type { Bar } from './klines-model.js';
 export interface DrawnLine {
   readonly name: string;
   readonly values: readonly number[];
-  /** Its last value, rounded; '' if it has none. */
+  /** The last value of the line, rounded; '' if the line has no value. */
   readonly last: string;
 }
 
@@ -35,7 +35,7 @@ export interface PlacedFills {
   readonly fills: readonly OverlayFill[];
 }
 
-/** An order: a line at its price from bar to bar. */
+/** An order, drawn as a line at its price from one bar to another. */
 export interface PlacedOrder {
   readonly from: number;
   readonly to: number;
@@ -55,7 +55,7 @@ export interface PlacedOrder {
   readonly isOpen: boolean;
 }
 
-/** Everything over the candles, at its place. */
+/** Everything that is drawn over the candles, with its place. */
 export interface DrawnOverlay {
   readonly lines: readonly DrawnLine[];
   readonly fills: readonly PlacedFills[];
@@ -72,12 +72,12 @@ export interface DrawnOverlay {
 }
 
 const NOTHING: ChartOverlay = { lines: [], fills: [], orders: [] };
-/** Orders at most this part of the range of prices beyond it widen the chart; farther ones would flatten its candles. */
+/** The farthest distance of an order that widens the chart, as a part of the price range: more would flatten it. */
 const REACH = 0.35;
 
 /**
- * Places an overlay over bars whose prices are from `low` to `high`; `decimals` of prices. The drawings of one value have one
- * overlay, which is placed once for the bars that they share.
+ * Places an overlay over bars whose prices are from `low` to `high`; `decimals` of prices. All drawings of one value
+ * share the overlay, so it is placed once for the same bars.
  */
 export const drawnOverlay = (
   bars: readonly Bar[],

@@ -49,12 +49,12 @@ const LEGEND = 16;
 const PRICE_BOTTOM = 292;
 const VOLUME_TOP = 308;
 const BOTTOM = 368;
-/** Whole pixels from one candle to the next. Where candles would be closer, klines are grouped; few are at the right. */
+/** Whole pixels from one candle to the next. For less, klines are merged; with more, candles stand at the right. */
 const [MIN_STEP, MAX_STEP] = [4, 36];
 const MAX_BODY = 17;
 /** The width of labels at the right that a chart expects before it knows them. */
 const LABELS = 76;
-/** Klines that the mean of the volume counts. */
+/** Number of klines in the mean of the volume. */
 const MEAN_OF = 20;
 
 /** The texts of the picture of klines. */
@@ -146,7 +146,7 @@ function gapLines(
   step: number,
   [top, bottom]: readonly [number, number],
 ): string {
-  // A group may be shorter than the others, so the gaps of groups are those of their klines.
+  // Groups differ in length, so gaps are found between klines, not between groups.
   const groups = new Set(gapsOf(all).map((index) => lastAtMost(starts, index, starts.length)));
   const gaps = [...groups].map((index) => `M${px(x(index) - step / 2)} ${top}V${bottom}`);
   return gridLines(gaps.join(''), true, '6 4');
@@ -195,7 +195,7 @@ function candles(bars: readonly Bar[], { x, y, step }: BarScales, { up, down, te
     const [top, bottom] = [Math.round(y(Math.max(bar.open, bar.close))), Math.round(y(Math.min(bar.open, bar.close)))];
     const [high, low] = [Math.round(y(bar.high)), Math.round(y(bar.low))];
     if (isUp(bar)) {
-      // Wicks stop at the body: it stays hollow without a fill in the page colour, which is unknown here.
+      // Wicks stop at the body, so a hollow body needs no fill in the page's colour, which is unknown here.
       if (high < top) rises.move(center, high).line(center, top);
       if (low > bottom + 1) rises.move(center, bottom + 1).line(center, low);
       if (width < 3) rises.move(center, top).line(center, Math.max(bottom, top + 1));

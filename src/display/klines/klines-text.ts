@@ -2,7 +2,8 @@
  * Draws klines as candles of terminal cells, all at the same distance. Volume is below as rising blocks with its largest
  * value and its mean, prices are at the right, equally far apart, times at the bottom; dotted lines mark the start of a
  * day, month or year. Lines, fills and orders of the user are drawn where no candle is; open orders have tags on the scale.
- * If there are more klines than columns, the newest ones are shown, or of more than twice as many groups; a note says so. A small screen gets a line of closes instead.
+ * If there are more klines than columns, only the newest are shown; if there are more than twice as many, klines are
+ * merged. A note says so. A small screen gets a line of closes instead.
  */
 
 import type { ChartOverlay } from '../../protocol/index.js';
@@ -26,30 +27,30 @@ export interface ChartOptions {
   readonly rows: number;
   /** Minutes east of UTC. */
   readonly zone: number;
-  /** Draws the line of closes at any size. */
+  /** Whether the line of closes is drawn at any size. */
   readonly isLine?: boolean;
   readonly isLog?: boolean;
-  /** Without colour, so that glyphs alone tell rises from falls. */
+  /** Whether there is no colour, so that only glyphs tell rises from falls. */
   readonly isPlain?: boolean;
-  /** A terminal that shows ASCII only. */
+  /** Whether the terminal shows ASCII only. */
   readonly isAscii?: boolean;
   /** The unit of volumes, such as `BTC`; '' if it is unknown. */
   readonly unit?: string;
   readonly overlay?: ChartOverlay | undefined;
 }
 
-/** The lines of a chart, and the facts for the lines around it. */
+/** The lines of a chart, and facts for the lines above and below it. */
 export interface TerminalChart {
   readonly lines: Span[][];
-  /** What one candle stands for; '' for one kline. */
+  /** The note on merged klines; '' if none are merged. */
   readonly note: string;
   /** The bodies of rises and falls; undefined for the line of closes. */
   readonly bodies?: { readonly rise: string; readonly fall: string };
-  /** What is drawn over the candles; undefined for the line of closes. */
+  /** Lines, fills and orders over the candles; undefined for the line of closes. */
   readonly overlay?: DrawnOverlay;
 }
 
-/** Rows of volumes, in a chart of so many rows. */
+/** Number of rows for volumes in a chart of `rows` rows. */
 const volumeRowsOf = (rows: number): number => (rows < 24 ? 3 : 4);
 const AXIS_ROWS = 2;
 const MIN_FRAME_COLUMNS = 30;
@@ -57,7 +58,7 @@ const MIN_CANDLE_COLUMNS = 34;
 const MIN_CANDLE_ROWS = 12;
 /** Narrower screens have no room for the distances of orders. */
 const MIN_DISTANCE_COLUMNS = 70;
-/** Columns from one candle to the next, at most: then a body has three columns, with the wick in the middle. */
+/** Maximum columns from one candle to the next: then a body has three columns, with the wick in the middle. */
 const MAX_PITCH = 4;
 
 /** Draws candles, or the line of closes if the size is too small for candles. */
@@ -135,7 +136,7 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
     candles.forEach(({ glyph, tone }, index) => {
       const [center, text] = [columnOf(index), glyph(row)];
       if (text === ' ') {
-        // Only every second row: a border must not look like a candle.
+        // The border is only in every second row, so that it does not look like a candle.
         if (borders.has(index) && row % 2 === 0) cells[index * pitch] ??= span('┊', 'dim');
         return;
       }
@@ -205,7 +206,7 @@ function volumesOf(bars: readonly Bar[], rows: number, unit: string): Volumes {
   const peak = bars.reduce((largest, bar) => Math.max(largest, bar.volume), 0);
   if (peak <= 0) return { peak, labels: [] };
   const mean = bars.reduce((sum, bar) => sum + bar.volume, 0) / bars.length;
-  // The row whose upper half has the mean, between the row of the largest value and the row of zero.
+  // The row in whose upper half the mean lies: below the row of the largest value, and above the row of zero.
   const row = Math.min(rows - 2, Math.max(1, Math.floor((1 - mean / peak) * rows)));
   const labels = Array.from({ length: rows }, () => '');
   labels[0] = unit === '' ? `vol ${compact(peak)}` : `${compact(peak)} ${unit}`;
@@ -214,7 +215,7 @@ function volumesOf(bars: readonly Bar[], rows: number, unit: string): Volumes {
   return { peak, labels };
 }
 
-/** The bars of so many columns: the newest klines where these are at least half of all and have all own fills, else groups. */
+/** The newest klines as bars, if they are at least half of all and contain all own fills; else groups of klines. */
 function shownBars(
   all: readonly Bar[],
   columns: number,

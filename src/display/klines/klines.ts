@@ -88,7 +88,7 @@ export function timesOf(klines: Klines, zone: number): string {
   return timeRange(first.openMs, last.closeMs > last.openMs ? last.closeMs + 1 : last.closeMs, zone);
 }
 
-/** Explains the chart: what a candle stands for, and what is drawn over the candles. */
+/** Explains the chart: the meaning of a candle, and the lines, fills and orders over the candles. */
 function legend(
   { note: ofCandle, overlay }: TerminalChart,
   isLog: boolean,
@@ -102,7 +102,7 @@ function legend(
   ];
 }
 
-/** The lines with their last values, the traded quantities, the orders, and what is not in the chart. */
+/** The lines with their last values, the traded quantities, the orders, and notes on those outside the chart. */
 function overlayLegend({ lines, traded, orders, outside }: DrawnOverlay, columns: number, isAscii: boolean): Block[] {
   const signs = overlaySigns(isAscii);
   const entries: Span[][] = [

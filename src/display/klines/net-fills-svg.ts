@@ -15,10 +15,10 @@ import type { PlacedFills } from './klines-overlay.js';
 export const MAX_MARKED_FILLS = 60;
 /** Height of the pane with its heading. */
 export const NET_HEIGHT = 78;
-/** From the top of the pane's room to its bars, which have their heading above them. */
+/** From the top of the pane to its bars; the heading is in between. */
 const HEADING = 22;
 
-/** The sum of the fills of each candle: bought less sold. Only for the lengths of bars: sums in words are exact. */
+/** The quantity bought less the quantity sold in each candle, for the lengths of bars only: sums in texts are exact. */
 export function netOf(fills: readonly PlacedFills[]): ReadonlyMap<number, number> {
   const nets = new Map<number, number>();
   for (const { bar, side, fills: own } of fills) {
@@ -37,7 +37,7 @@ export function netPane(
   const nets = netOf(fills);
   const [low, high] = [Math.min(0, ...nets.values()), Math.max(0, ...nets.values())];
   const [first, last] = [top + HEADING, area.bottom - 4];
-  // A scale without a direction keeps its line in sight.
+  // If every sum is zero, the scale still has a length, so that the line of zero is inside the pane.
   const y = linearScale([low, high > low ? high : low + 1], [last, first]);
   const zero = Math.round(y(0));
   const [bought, sold, even] = [new Pen(), new Pen(), new Pen()];

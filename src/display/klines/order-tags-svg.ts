@@ -15,19 +15,19 @@ import type { DrawnOverlay, PlacedOrder } from './klines-overlay.js';
 
 /** More tags than this leave no room for the prices of the scale. */
 const MAX_TAGS = 6;
-/** Height of a tag, and from the middle of one to that of the next. */
+/** Height of a tag, and distance from the middle of one tag to the middle of the next. */
 const TAG = 16;
 const TAG_LINE = 18;
-/** Between the price and the distance, and around both. */
+/** The gap between the price and the distance, and the margin around both. */
 const GAP = 8;
 const MARGIN = 5;
 
-/** A tag of one order or of several. */
+/** The tag of one order, or of several orders. */
 export interface OrderTag {
   readonly side: PlacedOrder['side'];
-  /** The price, of several orders the one that is nearest to the last price. */
+  /** The price of the order; for several orders, the price nearest to the last price. */
   readonly label: string;
-  /** `-4.29 %`, before it the number of orders and an arrow for a price beyond the chart. */
+  /** `-4.29 %`, after the number of the orders and an arrow for a price beyond the chart. */
   readonly away: string;
   /** The height of its price, undefined beyond the chart. */
   readonly lineY: number | undefined;
@@ -51,10 +51,10 @@ export function orderTags(
   const below = Math.max(0, Math.floor((bottom - lastY - TAG_LINE) / TAG_LINE) + 1);
   const heightOf = (order: PlacedOrder): number =>
     !far.includes(order) ? y(order.price) : order.percent > 0 ? top : bottom;
-  // Tags stand in the order of their prices, on the side of the last price where they belong if that side has room at all.
+  // Tags stand in the order of their prices, on their side of the last price, unless that side has no room at all.
   const higher = all.filter((order) => heightOf(order) < lastY).length;
   const split = above === 0 ? 0 : below === 0 ? all.length : higher;
-  // Each side has half of the tags, and what the other side leaves of its half.
+  // Each side may have half of the tags, and those of the other half that the other side does not need.
   const half = MAX_TAGS / 2;
   const upper = joined(all.slice(0, split), Math.min(above, Math.max(half, MAX_TAGS - (all.length - split))));
   const lower = joined(all.slice(split), Math.min(below, Math.max(half, MAX_TAGS - split)));
@@ -81,7 +81,7 @@ export function orderTags(
 const nearestOf = (group: readonly PlacedOrder[]): PlacedOrder =>
   group.reduce((best, one) => (Math.abs(one.percent) < Math.abs(best.percent) ? one : best));
 
-/** The orders in at most so many groups of neighbours, each of one side while there are at least as many groups as changes of side. */
+/** The orders in at most `most` groups of neighbours; a group has both sides only if there are too few groups. */
 function joined(orders: readonly PlacedOrder[], most: number): PlacedOrder[][] {
   const groups = orders.map((order) => [order]);
   const gapOf = (at: number): number => {

@@ -4,9 +4,9 @@ import { fixed } from '../text/number-text.js';
 import type { DrawnFigure } from './lab-drawing.js';
 import { signed } from './rounded.js';
 
-/** Digits of the largest value. */
+/** Digits of the largest value of a figure. */
 const DIGITS = 4;
-/** Those of a column, which has more cells than a sweep. */
+/** Digits of the largest value of a table's column, which has more cells than a figure of a sweep. */
 const COLUMN_DIGITS = 3;
 const MAX_DECIMALS = 8;
 
@@ -20,7 +20,7 @@ export function figureText(figure: DrawnFigure, values: readonly number[]): (val
   };
 }
 
-/** Values in percent are shares. */
+/** The values of a figure in percent are shares: 0.01 is 1 %. */
 export const factorOf = ({ unit }: DrawnFigure): number => (unit === '%' ? 100 : 1);
 
 /** The decimals that give the largest value four digits. */

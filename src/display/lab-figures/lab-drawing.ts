@@ -144,7 +144,7 @@ export interface DrawnFolds {
   readonly folds: readonly DrawnFold[];
 }
 
-/** Equity curves of several runs in one chart, and their figures. */
+/** Several runs in one chart, with their figures. */
 export interface DrawnComparison {
   readonly runs: readonly DrawnRun[];
   /** A name for each run. */
@@ -155,7 +155,7 @@ export interface DrawnComparison {
 export interface DrawnSweep {
   readonly name: string;
   readonly facts: readonly string[];
-  /** What went wrong: failed runs, an early end. */
+  /** Problems of the sweep: failed runs, an early end. */
   readonly warnings: readonly string[];
   /** The conclusion that the sweep supports, in one sentence. */
   readonly verdict?: { readonly isEdge: boolean; readonly text: string };
@@ -170,12 +170,12 @@ export type LabDrawing =
       readonly draw: 'equity';
       readonly name: string;
       readonly points: DrawnRun['equity'];
-      /** The sources of the profit, whose decimals the curve has. */
+      /** The sources of the profit; the curve has as many decimals as they have. */
       readonly parts: DrawnAttribution;
     }
   | {
       readonly draw: 'attribution';
-      /** Which run: a part of its picture is seen alone. */
+      /** Facts that name the run, because this part of its picture is drawn alone. */
       readonly info: DrawnRun['info'];
       readonly parts: DrawnAttribution;
     }

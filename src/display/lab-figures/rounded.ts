@@ -14,7 +14,7 @@ import {
 } from '../../protocol/index.js';
 import { fixed } from '../text/number-text.js';
 
-/** Digits that distinguish the amounts of a run. */
+/** Digits of the largest amount: enough to compare the amounts of a run. */
 const DIGITS = 5;
 const MIN_DECIMALS = 2;
 const MAX_DECIMALS = 8;
@@ -50,7 +50,7 @@ export function roundedParts(parts: readonly string[], total: string, decimals: 
     return { at, units: (units - rest) / step, rest };
   });
   let missing = sum - cut.reduce((all, { units }) => all + units, 0n);
-  // The parts with the largest rests are rounded up. A part of 0 has no rest and stays 0.
+  // The parts with the largest remainders are rounded up. A part of 0 has no remainder and stays 0.
   for (const one of [...cut].sort((a, b) => (b.rest > a.rest ? 1 : b.rest < a.rest ? -1 : a.at - b.at))) {
     if (missing <= 0n || one.rest === 0n) break;
     one.units += 1n;

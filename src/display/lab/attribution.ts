@@ -29,7 +29,7 @@ export interface Waterfall {
 
 /** The parts of the trading. */
 const PARTS = ['spread', 'inventory', 'impact', 'commission', 'other'] as const;
-/** Left out where they are zero: recordings have no impact, and most strategies convert nothing. */
+/** Parts that are left out if they are zero: recordings have no impact, and most strategies convert nothing. */
 const RARE: ReadonlySet<string> = new Set(['impact', 'other']);
 
 /** The bars of an attribution. */
@@ -53,7 +53,7 @@ export function waterfallOf(parts: DrawnAttribution, decimals = amountDecimals(O
     return one;
   });
   const total = rounded(parts.total, decimals);
-  // Without holdings both sums are one.
+  // If the holdings have no profit, trading and total are equal, so one bar shows both.
   if (Number(parts.holdings) === 0) bars.push(bar('trading = total', total, parts.total, 0, true));
   else
     bars.push(
@@ -94,7 +94,7 @@ export function attributionLines(parts: DrawnAttribution, unit: string, width: n
 function barCells(bar: PartBar, { low, high }: { low: number; high: number }, columns: number): Span[] {
   const halfOf = (value: number): number => Math.round(((value - low) / (high - low)) * columns * 2);
   const [a, b] = [halfOf(Math.min(bar.from, bar.to)), halfOf(Math.max(bar.from, bar.to))];
-  // A part above zero is seen, however small it is.
+  // A part that is not zero has a bar of at least half a column, so that it is visible.
   const start = b > a || bar.from === bar.to ? a : Math.min(a, columns * 2 - 1);
   const end = bar.from === bar.to ? start : Math.max(b, start + 1);
   const zero = Math.min(columns - 1, Math.floor(halfOf(0) / 2));

@@ -50,7 +50,7 @@ function drawnOf(runs: readonly DrawnRun[]): readonly number[] {
   return places.filter((at) => best.has(at));
 }
 
-/** The text that all have; '' where they differ. */
+/** The text that all items of the list have in common; '' if the items differ. */
 const onlyOf = (texts: readonly string[]): string => (new Set(texts).size === 1 ? (texts[0] ?? '') : '');
 
 /** `maker: 2 runs · trading after commission, USDT`; without the strategy where several are compared. */
@@ -60,7 +60,7 @@ function comparisonTitle(runs: readonly DrawnRun[]): string {
   return `${strategy === '' ? '' : `${strategy}: `}${runs.length} runs · trading after commission${unit && `, ${unit}`}`;
 }
 
-/** Notes on runs that the chart leaves out, and on curves that lie on each other. */
+/** Notes on runs that the chart leaves out, and on runs with the same curve. */
 const notesOf = readOnce(({ runs, names }: DrawnComparison): Block[] => {
   const same: { readonly values: readonly number[]; readonly names: string[] }[] = [];
   for (const at of drawnOf(runs)) {
@@ -81,7 +81,7 @@ const areEqual = (a: readonly number[], b: readonly number[]): boolean =>
 
 /** @param strokes the signs of the curves, as the chart draws them */
 function tableOf({ runs, names }: DrawnComparison, strokes: readonly string[]): Block {
-  // Runs of minutes have no Sharpe ratio: then no column says so in each row.
+  // Runs of minutes have no Sharpe ratio, so a table of such runs has no column for it.
   const hasRatio = runs.some(({ statistics }) => longSharpe(statistics) !== null);
   const decimals = amountDecimals(runs.flatMap(({ attribution }) => [attribution.total, attribution.trading]));
   const drawn = drawnOf(runs);
@@ -126,7 +126,7 @@ function tableOf({ runs, names }: DrawnComparison, strokes: readonly string[]): 
 /** The table below a picture, which has dashes as the picture. */
 const pageTable = readOnce((drawn: DrawnComparison): Block => tableOf(drawn, STROKES));
 
-/** Rows of the table beside its runs: the names of its columns, and the note about hidden ones. */
+/** Rows of the table in addition to its runs: the names of its columns, and the note about hidden columns. */
 const TABLE_FRAME = 3;
 
 export function comparisonBlocks(drawn: DrawnComparison, context: ShowContext): Block[] {

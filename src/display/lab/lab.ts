@@ -1,4 +1,4 @@
-/** Draws what the lab shows: the result of a run and its parts, several runs, and the result of a sweep. */
+/** Draws the values of the lab: the result of a run and its parts, several runs, and the result of a sweep. */
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import type { DrawnRun, LabDrawing } from '../lab-figures/lab-drawing.js';

@@ -13,7 +13,7 @@ const TITLE = 24;
 const HEIGHT = 112;
 const AXIS = 18;
 const MAX_DECIMALS = 2;
-/** The legend of a dot and its line; left out if there is no room. */
+/** The legend of the dots and their lines; left out if there is no room. */
 const MEANS = 'mean, 95 % interval';
 
 export function markoutPanel(

@@ -1,6 +1,6 @@
 /**
  * The profit of fills some time after them: the mean in basis points with its 95 % interval, for each time after the
- * fill. A maker whose mean falls with time is filled by traders who know more.
+ * fill. If a maker's mean falls with time, those who fill its orders know more.
  */
 import { SECOND_MS } from '../../protocol/index.js';
 import type { DrawnMarkout } from '../lab-figures/lab-drawing.js';
@@ -24,11 +24,11 @@ export interface MarkoutMark {
   /** The interval; the mean itself for one fill. */
   readonly low: number;
   readonly high: number;
-  /** `up` or `down` where the whole interval is above or below zero, `plain` where it is not known which. */
+  /** `up` or `down` if the whole interval is above or below zero; `plain` if it contains zero. */
   readonly tone: Tone;
 }
 
-/** The marks, and the range of the axis: with zero, and cut where intervals of few fills are far wider than the means. */
+/** The marks and the range of the axis. It includes zero, and cuts intervals of few fills that are far too wide. */
 export function markoutMarks(rows: readonly DrawnMarkout[]): {
   readonly marks: readonly MarkoutMark[];
   readonly range: readonly [number, number];

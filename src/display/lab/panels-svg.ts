@@ -74,7 +74,7 @@ export function attributionPanel(
     parts: [
       svgText(left, top + 12, `profit by source, ${unit}`, { weight: 600 }),
       gridLines(`M${px(x(0))} ${first}V${bottom}`, true),
-      // Above each sum.
+      // A line above each sum.
       ...bars.map(({ isTotal }, at) =>
         isTotal ? gridLines(`M${left} ${first + at * ROW + 0.5}H${px(textEnd)}`, true) : '',
       ),
@@ -109,7 +109,7 @@ export function assumptionPanel(
   const rateEnd = left + widest(['candle'], 600) + GAP + rates.width;
   const ordersEnd = profitStart - GAP;
   const allOrders = ordersEnd - Math.max(widest(texts.map(({ orders }) => orders)), svgTextSize('orders'));
-  // A narrow panel leaves the orders to the tooltips, and then the bars.
+  // A narrow panel has no column of orders, which the tooltips have; an even narrower panel has no bars.
   const hasOrders = allOrders - rateEnd >= MIN_BAR;
   const barEnd = (hasOrders ? allOrders : profitStart) - GAP;
   const hasBars = barEnd - rateEnd >= MIN_BAR / 2;

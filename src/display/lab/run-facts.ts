@@ -24,7 +24,7 @@ export function runTimes({ info }: Pick<DrawnRun, 'info'>, zone: number): string
   return `${timeRange(whole(startTime), whole(endTime), zone)} ${zoneLabel(zone)}`;
 }
 
-/** When a run was, and in which market. */
+/** The time and the market of a run, as a text. */
 export const runAside = (run: Pick<DrawnRun, 'info'>, zone: number): string =>
   `${runTimes(run, zone)} · ${run.info.market}`;
 
@@ -40,14 +40,14 @@ export function runFigures(run: DrawnRun): { readonly name: string; readonly val
   ].filter(({ value }) => value !== '');
 }
 
-/** A shorter run has no Sharpe ratio of a year: chance alone gives its mean any size. */
+/** A run shorter than this has no yearly Sharpe ratio, because its ratio would be almost only chance. */
 const MIN_SHARPE_MS = 30 * DAY_MS;
 
 /** The Sharpe ratio of a year; null for a run that is too short for one. */
 export const longSharpe = (statistics: DrawnRun['statistics']): number | null =>
   hasSharpe(statistics) ? statistics.sharpe : null;
 
-/** The ratio with its standard error. */
+/** The yearly Sharpe ratio with its standard error. */
 function sharpeText(statistics: DrawnRun['statistics']): string {
   const [ratio, error] = [longSharpe(statistics), statistics.sharpeError];
   return ratio === null ? '' : `${ratio.toFixed(2)}${error === null ? '' : ` ± ${error.toFixed(2)}`}`;
@@ -57,7 +57,7 @@ function sharpeText(statistics: DrawnRun['statistics']): string {
 const hasSharpe = ({ periods, periodMs }: Pick<DrawnRun['statistics'], 'periods' | 'periodMs'>): boolean =>
   periods * periodMs >= MIN_SHARPE_MS;
 
-/** What ended a run before the end of its market; '' for a whole run. */
+/** Why a run ended before the end of its market; '' for a complete run. */
 export const endText = ({ info: { end } }: DrawnRun): string =>
   end.why === 'market' ? '' : end.why === 'failed' ? end.text : `stopped: ${end.text}`;
 

@@ -1,6 +1,6 @@
 /**
- * The curves of a run in a terminal, over one axis of times: the profit of the trading beside the profit of the account
- * only held and their sum, below them the loss since the peak and the quantities bought and sold.
+ * The curves of a run in a terminal, over one axis of times: the profit of the trading, the profit of the account
+ * without trading, and their sum; below them the loss since the peak and the quantities bought and sold.
  */
 
 import { percentText } from '../lab-figures/rounded.js';
@@ -17,7 +17,7 @@ import { type ProfitCurve, profitCurves, type RunModel } from './run-model.js';
 /** The space of the curves. */
 export interface RunRows {
   readonly columns: number;
-  /** Rows of the profit, of the loss since the peak, and of what was bought and sold; 0 leaves a pane out. */
+  /** Rows of the panes: profit, loss since the peak, quantities bought and sold. A pane with 0 rows is left out. */
   readonly profit: number;
   readonly loss: number;
   readonly position: number;

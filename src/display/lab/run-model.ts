@@ -1,6 +1,6 @@
 /**
- * The data of the picture of a run, for terminals and pages alike: the profit of the trading beside the profit of the
- * same account only held, their sum, the drawdown, and the quantities bought and sold. The headline, the ends of the
+ * The data of the picture of a run, for terminals and pages alike: the profit of the trading, the profit of the same
+ * account without trading, their sum, the drawdown, and the quantities bought and sold. The headline, the ends of the
  * curves and the sources of the profit are the same rounded texts, so they cannot differ.
  */
 
@@ -36,7 +36,7 @@ export interface RunModel {
   readonly trading: ProfitCurve;
   readonly held: ProfitCurve;
   readonly total: ProfitCurve;
-  /** Whether the account had something at the start whose price moved: else trading and total are one curve. */
+  /** Whether a price of an asset held at the start moved; if not, the curves of trading and total are the same. */
   readonly hasHeld: boolean;
   readonly drawdown: Drawdown;
   readonly position: PositionCurve | undefined;
@@ -87,7 +87,7 @@ export const runModel = readOnce((run: DrawnRun): RunModel => {
   };
 });
 
-/** The curves that a picture shows: one if nothing that was held has moved, because trading and total are the same then. */
+/** The curves that a picture shows: one if no held asset moved in price, because trading and total are equal then. */
 export const profitCurves = ({ trading, held, total, hasHeld }: RunModel): readonly ProfitCurve[] =>
   hasHeld ? [trading, held, total] : [trading];
 
@@ -131,7 +131,7 @@ export interface Headline {
 
 const NONE = 'none';
 
-/** The figures that a reader sees first: the profit of the trading comes before the profit of the account only held. */
+/** The figures that a reader sees first: the profit of the trading comes before the profit without trading. */
 export function headlines(run: DrawnRun, { trading, held, total, decimals, drawdown }: RunModel): Headline[] {
   const { info, statistics, attribution, equity } = run;
   const { valuation } = info;
@@ -157,7 +157,7 @@ export function headlines(run: DrawnRun, { trading, held, total, decimals, drawd
   ];
 }
 
-/** Whether the largest loss was made good, and how long that took. */
+/** Whether the equity recovered from the largest loss, and how long that took. */
 function recoveryText({ equity }: DrawnRun, { losses, peaks, worst }: Drawdown): string {
   const peak = peaks[worst] ?? 0;
   if (!((losses[worst] ?? 0) < 0)) return 'no loss since a peak';

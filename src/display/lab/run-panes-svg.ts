@@ -1,6 +1,7 @@
 /**
- * The curves of a run in panes over one axis of times: the profit of the trading beside the profit of the account only
- * held and their sum; the loss of the equity since its peak; and the quantities bought and sold. Lengths are pixels.
+ * The curves of a run in panes over one axis of times: the profit of the trading, the profit of the account without
+ * trading, and their sum; the loss of the equity since its peak; and the quantities bought and sold. Lengths are
+ * pixels.
  */
 
 import { readOnce } from '../context/read-once.js';
@@ -54,7 +55,7 @@ interface Pane {
   readonly colors: PictureColors;
 }
 
-/** What the panes are drawn with: the width of the picture, the top of the first heading, minutes east of UTC. */
+/** The frame of the panes: the width of the picture, the top of the first heading, minutes east of UTC. */
 interface PanesFrame {
   readonly width: number;
   readonly top: number;

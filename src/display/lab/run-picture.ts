@@ -1,5 +1,5 @@
 /**
- * The tear sheet of a run as a picture: the profit of the trading beside the profit of the same account only held, the
+ * The tear sheet of a run as a picture: the profit of the trading, the profit of the same account without trading, the
  * curves in panes, the sources of the profit, the fills under three assumptions, and the markouts of the fills. Notes
  * are texts below the picture.
  */
@@ -56,7 +56,7 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
   const { model, large, title, alt } = wordsOf(run, String(zone));
   const head = runHead(run, title, zone, width, colors);
   const headline = headlineParts(large, width, head.moved, colors);
-  // A run that ended at its start has no curves, and nothing that a source, a fill or a markout could say.
+  // A run that ended at its start has no curves, and no sources, fills or markouts to show.
   if (model.times.length < 2) {
     const height = REMARKS + headline.moved + 2 * EDGE;
     const parts = [...head.parts, ...headline.parts];
@@ -80,7 +80,7 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
   return { svg, alt, hover: [panes.hover, ...panels.map(({ hover }) => hover)], below: notesOf(run) };
 }
 
-/** From one line of words to the next. */
+/** Distance from one line of words to the next. */
 const LINE_STEP = 16;
 
 /** The title with the times and the market, and below it why the run ended early. */
@@ -141,7 +141,7 @@ const PANEL_GAP = 16;
 
 /**
  * The large figures in columns: in one row, or, if the first four do not fit into one row, in two rows, of which the
- * second moves all that follows down. The first four (trading, account only held, their sum, drawdown) are always
+ * second moves all that follows down. The first four (trading, account without trading, their sum, drawdown) are always
  * shown; the figure of the fills is left out if there is no room.
  */
 function headlineParts(
@@ -178,7 +178,7 @@ function headlineParts(
   return { parts, moved: top + (isOneRow ? 0 : ROW_HEIGHT) };
 }
 
-/** The whole sheet in words. */
+/** The description of the whole sheet, as a text. */
 function altOf(run: DrawnRun, title: string, large: readonly Headline[], zone: number): string {
   const { info, attribution, assumptions, markouts } = run;
   const { bars } = waterfallOf(attribution);
@@ -202,7 +202,7 @@ function altOf(run: DrawnRun, title: string, large: readonly Headline[], zone: n
   ].join('; ');
 }
 
-/** The counts, and the notes. */
+/** A line with the figures, and the notes of the run. */
 function notesOf(run: DrawnRun): Block[] {
   return [
     line(

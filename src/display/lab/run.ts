@@ -1,5 +1,5 @@
 /**
- * The tear sheet of a run as terminal text: the profit of the trading beside the profit of the same account only held,
+ * The tear sheet of a run as terminal text: the profit of the trading, the profit of the same account without trading,
  * the curves, the sources of the profit, the fills under three assumptions, the markouts of the fills, and the notes.
  * On a low screen the panes become lower and some are left out, so that everything fits.
  */
@@ -30,7 +30,7 @@ const MIN_PROFIT_ROWS = 5;
 /** Rows for which the panes below the profit become lower, but none is left out. */
 const GOOD_PROFIT_ROWS = 10;
 
-/** Heights of the panes and the form of the markouts, the best first: the first one that leaves room for the profit is taken. */
+/** Heights of panes and forms of the markouts, best first. The first layout with enough room for the profit is used. */
 const LAYOUTS = [
   { loss: 3, position: 3, markouts: 'rows' },
   { loss: 3, position: 2, markouts: 'line' },
@@ -72,7 +72,7 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
     layouts.find(({ profit, position }) => profit >= GOOD_PROFIT_ROWS && position > 0) ??
     layouts.find(({ profit }) => profit >= MIN_PROFIT_ROWS) ??
     layoutOf(LAYOUTS[5]);
-  // A run that ended at its start has no curve, and nothing that a source, a fill or a markout could say.
+  // A run that ended at its start has no curves, and no sources, fills or markouts to show.
   if (model.times.length < 2) return [...head, ...notes];
   const profit = Math.min(MAX_PROFIT_ROWS, Math.max(MIN_PROFIT_ROWS - 1, layout.profit));
   const curves = runLines(model, { ...layout, profit, columns: width }, zone, isAscii);
@@ -90,7 +90,7 @@ function rowsFor({ height, tableHeight }: ShowContext): number {
 /** Rows of the axis of times. */
 const AXIS_ROWS = 2;
 
-/** The headline: the profit of the trading, the profit of the account only held, their sum, then the other figures. */
+/** The headline: profit of the trading, profit of the account without trading, their sum, then the other figures. */
 function headLines(run: DrawnRun, model: RunModel, width: number): Span[][] {
   const large = headlines(run, model);
   const [profits, others] = [large.slice(0, 3), large.slice(3)];

@@ -1,5 +1,5 @@
 /**
- * A limit window as the figures that a reader needs, in their order: what remains and until when, then what is used.
+ * A limit window as figures, the most important first: the remaining amount, the time until its reset, the used amount.
  * Terminals and pictures draw the same figures.
  */
 
@@ -12,7 +12,7 @@ import { loadLabel } from './load.js';
 
 export interface Gauge {
   readonly window: WireObject;
-  /** What can still be sent in this window: the limit minus what is used and what is reserved by requests in flight. */
+  /** The amount that can still be sent in this window: the limit minus the used and the reserved amount. */
   readonly left: number;
   /** `24 s` until the whole limit is free again; empty while nothing is used. */
   readonly resets: string;
@@ -43,7 +43,7 @@ export function gaugeOf(window: WireObject): Gauge {
   };
 }
 
-/** What can still be sent in a window; 0 for a window whose figures are not known. */
+/** The amount that can still be sent in a window; 0 for a window whose figures are not known. */
 export function leftOf(window: WireObject): number {
   const [used, limit, reserved] = [floatOf(window.used), floatOf(window.limit), floatOf(window.reserved)];
   return Math.max(0, limit - used - (reserved > 0 ? reserved : 0)) || 0;

@@ -1,7 +1,7 @@
 /**
- * The rate limits as gauges in SVG, one for each window: what is left and until when, then a bar with the used part, the
- * part reserved by requests in flight, and the marks of the levels "high" and "critical". The level is also written in
- * words. A bar has a colour only from "high" on.
+ * The rate limits as gauges in SVG, one for each window: the remaining amount and the time until the reset, then a bar
+ * with the used part, the part reserved by requests in flight, and the marks of the levels "high" and "critical". The
+ * level is also written in words. A bar has a colour only from "high" on.
  */
 
 import type { ShowContext } from '../context/context.js';
@@ -26,10 +26,10 @@ const BAR = 14;
 const MARKS = 6;
 const GAP = 16;
 const MAX_NAME = 250;
-/** A shorter bar shows too little; below the words it has a line of this height. */
+/** If a bar beside the words would be shorter than MIN_BAR, it stands below them, in a line of this height. */
 const MIN_BAR = 90;
 const BAR_LINE = 22;
-/** Between the names of the marks. */
+/** Smallest distance between the names of the marks. */
 const MARK_GAP = 6;
 const NAME_SIZE = { size: FIGURE_SIZE } as const;
 

@@ -27,7 +27,7 @@ const ABOVE = 6;
 const AXIS = 24;
 const GAP = 14;
 const MAX_NAME = 150;
-/** A row of the table below, and the table's names of columns. */
+/** Heights of a row of the table below, and of the table's column names. */
 const TABLE_ROW = 20;
 const TABLE_HEAD = 26;
 /** From one column of the table to the next. */
@@ -89,7 +89,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   return { ...drawn, alt };
 }
 
-/** What the marks of the strips are, above them. */
+/** The legend of the marks of the strips, above the strips. */
 function legend({ left }: { readonly left: number }, { text }: PictureColors): string[] {
   const y = TOP - 9;
   return [

@@ -2,7 +2,7 @@
  * Draws the latency of replies: percentiles, a sparkline of the newest replies with the newest at the right, and a row for
  * each call. The line starts at zero, so that double height means double time. One slow reply would flatten all others, so
  * the scale ends at twice the 95th percentile (or four times the median, if that is more), and a note counts the replies
- * above it. All figures are milliseconds, so the unit is named once.
+ * above it. All figures are milliseconds, so the unit is printed once.
  */
 
 import type { ShowContext } from '../context/context.js';

@@ -1,4 +1,4 @@
-/** Draws the forecast for a batch of calls: when its last call can be sent, and what it uses of each limit window. */
+/** Draws the forecast for a batch of calls: the time of its last call, and its use of each limit window. */
 import { type Block, line, tableBlock } from '../text/blocks.js';
 import { type Rich, span, spansOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';

@@ -4,7 +4,7 @@ import { limitName } from '../../protocol/index.js';
 import { type Rich, span } from '../text/rich.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
 
-/** What the window counts and its interval; for an endpoint with its own window, the endpoint and the interval. */
+/** The counted quantity and the interval; for an endpoint with its own window, the endpoint and the interval. */
 export function windowName(window: WireObject): Rich {
   const interval = intervalText(textOf(window.interval));
   const scope = textOf(window.scope);
@@ -15,7 +15,7 @@ export function windowName(window: WireObject): Rich {
   return [name, span(` ${interval}`, 'dim')];
 }
 
-/** What a window is counted by: `account` for orders and for one pool of /sapi, `connection`, or `address`. */
+/** The unit for which a window counts: `account` for orders and for one pool of /sapi, `connection`, or `address`. */
 export function countedBy(window: WireObject): string {
   if (textOf(window.type) === 'ORDERS' || window.pool === 'sapi-uid') return 'account';
   return window.pool === 'connection' ? 'connection' : 'address';

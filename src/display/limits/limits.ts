@@ -1,7 +1,7 @@
 /**
- * Draws the rate limits as gauges. Each window first says what is left and until when; its bar shows the used part and
- * the part reserved by requests in flight. From 70 % on a window is high, from 90 % on critical; words repeat the
- * colours. The last line says how many more calls fit.
+ * Draws the rate limits as gauges. A row begins with the remaining amount and the time until the reset; its bar shows
+ * the used part and the part reserved by requests in flight. From 70 % on a window is high, from 90 % on critical;
+ * words repeat the colours. The last line says how many more calls fit.
  */
 
 import type { ShowContext } from '../context/context.js';
@@ -88,7 +88,7 @@ export function backoffLines(value: WireObject, { nowMs }: ShowContext): Block[]
   ];
 }
 
-/** Columns: the limit, what is left, when it is full again (a window counts from 0 again then), the bar, what is used, the share, and the counted part. */
+/** Columns: limit, remaining amount, time until the reset, bar, used amount, its share, scope. */
 function gaugeTable(windows: readonly WireObject[], width: number): Table {
   // The column is needed only under /sapi, where both addresses and accounts are counted.
   const hasScopes = windows.some(({ scope }) => textOf(scope) !== '');
@@ -97,7 +97,7 @@ function gaugeTable(windows: readonly WireObject[], width: number): Table {
     { title: 'limit' },
     { title: 'left', align: 'right' },
     { title: 'resets in' },
-    // What is left and until when stay on every screen, in one row for each limit.
+    // Remaining amount and time until the reset stay on every screen, in one row for each limit.
     { title: '', hideAt: 2 },
     { title: 'used', align: 'right', hideAt: 2 },
     { title: '', hideAt: 1 },

@@ -1,6 +1,6 @@
 /**
- * Draws the progress of a paged request, or of a run of the lab, on one line: its name, a bar, the percentage, what is
- * done (rows, or time of a market), the time left (estimated from the rate and the limits), the weight used, and the
+ * Draws the progress of a paged request, or of a run of the lab, on one line: its name, a bar, the percentage, the done
+ * part (rows, or time of a market), the time left (estimated from the rate and the limits), the weight used, and the
  * rate. Parts without space are left out, the bar last.
  */
 
@@ -51,7 +51,7 @@ function share(progress: WireObject): Span[] {
   return Number.isFinite(part) ? [span(`${Math.floor(shareOf(part, 1) * 100)} %`.padStart(5))] : [];
 }
 
-/** What is done: rows of a list, or the words of a run. */
+/** The text of the done part: rows of a list, or the words of a run. */
 function doneText(progress: WireObject): string {
   if (typeof progress.done === 'string') return progress.done;
   const expected = progress.state === 'done' ? '' : textOf(progress.expectedRows);

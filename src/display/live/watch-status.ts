@@ -14,7 +14,7 @@ export interface PollSchedule {
   readonly pause: { readonly why: 'every' | 'share' | 'room'; readonly everyMs: number } | undefined;
 }
 
-/** `every 1 s`; for a longer interval than requested, a warning with the reason. */
+/** `every 1 s`; if the interval is longer than requested, a warning with the reason. */
 export function scheduleSpan({ everyMs, by, leftMs, pause }: PollSchedule): Span {
   // Results of a stream are not requested, so no rate limit changes their interval.
   if (by !== undefined) return span(`stream ${by}`, 'dim');

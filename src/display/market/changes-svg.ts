@@ -16,7 +16,7 @@ import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palett
 import { percentOf } from './tickers.js';
 
 const ROW = 20;
-/** Rows of the best tickers, and of the worst. */
+/** Number of rows for the best tickers, and for the worst. */
 const SIDE = 12;
 const GAP = 14;
 const MAX_NAME = 150;
@@ -28,7 +28,7 @@ interface Change {
   readonly symbol: string;
   readonly last: string;
   readonly percent: number;
-  /** Where the last price is between low and high, 0 to 1; NaN if the row lacks one of these prices. */
+  /** The place of the last price between low and high, 0 to 1; NaN if the row lacks one of these prices. */
   readonly place: number;
   readonly row: WireObject;
 }
@@ -68,7 +68,7 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
     bold,
   );
   const changeEnd = EDGE + names + GAP + changes.width;
-  // The place of the last price between the low and the high of the day, where the bars keep room.
+  // If the bars still have room, a column shows the place of the last price between the low and the high of the day.
   const rangeEnd = rowEnd - lasts.width - GAP;
   const hasRange = width >= MIN_RANGE && shown.some(({ place }) => Number.isFinite(place));
   const [from, to] = [changeEnd + GAP, hasRange ? rangeEnd - RANGE - 2 * GAP : rangeEnd];

@@ -55,7 +55,7 @@ export function tapeFigures(rows: readonly WireObject[]): TapeFigures {
 const volumeOf = (row: WireObject): number =>
   typeof row.quoteQty === 'string' ? Number(row.quoteQty) : Number(priceOf(row)) * Number(quantityOf(row));
 
-/** The volume divided by the quantity: exact, or of a rounded volume if the rows do not contain the volume. */
+/** The volume divided by the quantity. The volume is exact if the rows contain it; otherwise it is a sum of floats. */
 function vwapOf(
   rows: readonly WireObject[],
   [bought, sold]: readonly [ExactSum, ExactSum],

@@ -27,13 +27,13 @@ import { rangeOf } from './trades.js';
 const BOTTOM = 268;
 const FLOW_TOP = 284;
 const FLOW_BOTTOM = 368;
-/** The marks of more trades would cover each other and the line of prices; then only the largest trades have a mark. */
+/** With more trades than this, marks would cover each other, so only the largest FEW_MARKS trades have a mark. */
 const MAX_MARKS = 240;
 const FEW_MARKS = 40;
 /** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */
 const [MIN_HALF, MAX_HALF] = [2, 10];
 const MANY = 120;
-/** The slices of time that the bars below show: as many at each usual width, so that their sums are made once. */
+/** Number of time slices of the bars below: the same at each usual width, so that their sums are computed once. */
 const SLICES = 60;
 
 interface TapeTrade {
@@ -172,7 +172,7 @@ function sumOf(trades: readonly TapeTrade[], isBought: boolean): string {
   return trimDecimal(sum.text);
 }
 
-/** The trade at the highest price for sign 1, at the lowest for sign -1; of equal ones the first. */
+/** The trade at the highest price for sign 1, at the lowest price for sign -1; the first of trades at equal prices. */
 function extremeTrade(trades: readonly TapeTrade[], sign: 1 | -1): TapeTrade | undefined {
   let [best] = trades;
   for (const one of trades) if (best === undefined || sign * (one.priceFloat - best.priceFloat) > 0) best = one;
@@ -331,7 +331,7 @@ const balanceText = (slices: readonly TimeSlice[]): string => {
   return `${sum > 0 ? '+' : ''}${compact(sum)}`;
 };
 
-/** The slices with what they say, for the pictures of all widths. */
+/** The slices with their tooltips, for the pictures of all widths. */
 const slicesIn = saidOnce((value: unknown, context: ShowContext) => {
   const { trades } = readTape(value);
   const slices = slicesOf(trades, SLICES);

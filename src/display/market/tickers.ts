@@ -151,7 +151,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
 /** Columns of the bar of a quote volume. */
 const VOLUME_COLUMNS = 6;
 
-/** Whether symbols end alike, as symbols of one quote asset do: amounts of different assets cannot be compared. */
+/** Whether all symbols have the same ending, as for one quote asset: amounts of different assets are not comparable. */
 function haveOneQuote(symbols: readonly string[]): boolean {
   const [first = ''] = symbols;
   const end = first.slice(-MIN_QUOTE);

@@ -72,7 +72,7 @@ function legendOf(rows: readonly TapeRow[]): string {
   return meanings.filter((text) => text !== '').join('  ');
 }
 
-/** Beside the quantity of a big trade, and of a trade of the account. */
+/** The marks beside the quantity of a big trade, and of a trade of the account. */
 const [BIG_MARK, OWN_MARK] = ['◆', '●'];
 
 function tapeRow(row: WireObject, bigFrom: number, ownTrades?: ReadonlySet<string>): TapeRow {
@@ -85,7 +85,7 @@ function tapeRow(row: WireObject, bigFrom: number, ownTrades?: ReadonlySet<strin
     quote: textOf(row.quoteQty),
     id: idOf(row),
     isBig: floatOf(quantityOf(row)) >= bigFrom,
-    // The account's own trades are all its own.
+    // In a list of the account's own trades, a mark for own trades would be in every row.
     isMine: row.isBuyer === undefined && ownTrades?.has(idOf(row)) === true,
     count: Number.isFinite(last - first) ? String(last - first + 1) : '',
     ...(row.isBuyer === undefined

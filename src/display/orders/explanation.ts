@@ -30,8 +30,8 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
     line(span(textOf(value.method), 'accent'), ` ${textOf(value.path)}  `, span(textOf(value.security), 'dim')),
     paramsLine(objectOf(value.params)),
   ];
-  // A ticket begins with the order in words and what is wrong with it, and ends with the request. An explanation
-  // describes the request.
+  // A ticket begins with the order in words and the failed checks, and ends with the request. An explanation describes
+  // the request.
   const isTicket = context.ticket !== undefined && isTrading;
   const checks = objectsOf(value.checks);
   const costs: Field[] = [
@@ -109,7 +109,7 @@ function costText(value: WireObject): string {
   ].join('; ');
 }
 
-/** Whether the headline says all of a commission. */
+/** Whether the headline already contains all facts about the commission. */
 const isPlainFee = ({ asMaker, asTaker, discountAsset }: WireObject): boolean =>
   textOf(asMaker) === textOf(asTaker) && textOf(discountAsset) === '';
 
@@ -165,7 +165,7 @@ function checkFields(checks: readonly WireObject[]): Block[] {
   ];
 }
 
-/** Sentences about the failed checks; none without one. */
+/** Sentences about the failed checks; no sentence if all checks passed. */
 function failedLines(checks: readonly WireObject[]): Block[] {
   const failed = checks.filter(({ ok }) => ok !== true);
   const certain = failed.filter(({ ageMs }) => ageMs === undefined).length;

@@ -1,6 +1,6 @@
 /**
- * Puts open orders in the order of their prices around the market: sells above it, buys below it, each with its distance
- * to the market price. The price is the newest one of earlier replies, so drawing orders sends nothing.
+ * Sorts open orders by price around the market price: sells above it, buys below it, each with its distance to it. The
+ * price is the newest one of earlier replies, so drawing orders sends nothing.
  */
 
 import {
@@ -20,7 +20,7 @@ import { NO_BREAK_SPACE } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 import { durationText } from '../text/zone-time.js';
 
-/** A price that was seen longer ago is named with its age. */
+/** A price that was seen longer ago is shown with its age. */
 const FRESH_MS = 2_000;
 const PERCENT: Exact = { units: 100n, scale: 0 };
 
@@ -28,7 +28,7 @@ const PERCENT: Exact = { units: 100n, scale: 0 };
 export const areOpen = (orders: readonly WireObject[]): boolean =>
   orders.every(({ status }) => isOpenStatus(textOf(status)));
 
-/** The price at which an order acts next: its stop price until it is triggered, then its limit price. */
+/** The price at which an order acts next: the stop price until the order is triggered, then the limit price. */
 export function actingPrice({ price, stopPrice, isWorking }: WireObject): string {
   const prices = isWorking === true ? [price, stopPrice] : [stopPrice, price];
   return prices.map(textOf).find((text) => text !== '' && !isZero(text)) ?? '';

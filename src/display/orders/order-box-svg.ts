@@ -80,7 +80,7 @@ function termsLine(leg: WireObject, x: number, y: number): string {
 
 const TERMS_SIZE = 12.5;
 
-/** The state in a small frame, with a disc for the filled part, or a cross: in the text colour, as it has no side. */
+/** The state in a small frame, with a disc for the filled part, or a cross: in the text colour, for it has no side. */
 function chip(right: number, y: number, status: string): string[] {
   if (status === '') return [];
   const color = PALETTE.text;
@@ -100,7 +100,7 @@ function chip(right: number, y: number, status: string): string[] {
   ];
 }
 
-/** The executed quantity with a bar, if there is any, or the distance from the market; and the order id. */
+/** The order id, and the executed quantity with a bar; if nothing was executed, the distance from the market. */
 function foot(leg: WireObject, x: number, y: number, share: number, color: string, away: string): string[] {
   const id = svgText(x + BOX_WIDTH - 28, y, `order ${textOf(leg.orderId)}`, { ...DIM, anchor: 'end' });
   const executed = textOf(leg.executedQty);

@@ -1,6 +1,6 @@
 /**
- * The fills in the life of an order as columns: quantity, price, role and fee, each aligned at its decimal point. The rows
- * between them have texts of their own.
+ * The fills in the life of an order as columns: quantity, price, role and fee, each aligned at its decimal point. Rows
+ * of other events between the fills have one text instead of columns.
  */
 
 import { isDecimalText, sumTexts, trimDecimal } from '../../protocol/index.js';
@@ -10,7 +10,7 @@ import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 /** A fill, or several fills as one. */
 export interface FillCells {
   readonly quantity: string;
-  /** One price; or the lowest and the highest one, which leave no room for the columns after them. */
+  /** One price; or the lowest and the highest price, which leave no room for the columns after this one. */
   readonly price: string;
   /** `maker` or `taker`; '' if several fills differ. */
   readonly role: string;
@@ -57,7 +57,7 @@ export function alignedFills(cells: readonly FillCells[]): FillCells[] {
     cells.map(({ fee }) => fee),
     'own',
   );
-  // A range of prices is no decimal: it stands where a price begins.
+  // A range of prices is no decimal: it begins where a price begins.
   const single = cells.filter(({ price }) => isDecimalText(price));
   const prices = alignDecimals(
     single.map(({ price }) => price),

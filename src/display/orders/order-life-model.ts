@@ -27,7 +27,7 @@ export interface LifeRow {
   readonly details: string;
   /** The columns of a fill, in place of the details. */
   readonly fill?: FillCells;
-  /** The exact quantity executed so far; '' if the event has none. */
+  /** The exact quantity executed so far; '' if the event has no such quantity. */
   readonly executed: string;
   /** The executed part of the whole quantity, 0 to 1; only for the length of a bar. */
   readonly share: number;
@@ -54,7 +54,7 @@ export interface Life {
   readonly list: WireObject | undefined;
 }
 
-/** Up to this many fills of one order in a row are all shown; of more, the first and the last ones. */
+/** Up to this many consecutive fills of an order are all shown; if there are more, only the first and the last ones. */
 const MAX_RUN = 8;
 const SHOWN_FIRST = 4;
 const SHOWN_LAST = 3;
@@ -110,7 +110,7 @@ function groupRuns(events: readonly WireObject[]): WireObject[][] {
   });
 }
 
-/** Neighbours of one price and one role become one group: they say the same. */
+/** Consecutive fills with the same price and role become one group, because they have the same text. */
 function joinedByPrice(run: readonly WireObject[]): WireObject[][] {
   const groups: WireObject[][] = [];
   for (const event of run) {

@@ -20,7 +20,7 @@ import { orderListDiagram } from './order-list-svg.js';
 
 const ROW = 27;
 const LEFT = EDGE;
-/** Where the lanes begin, after the times; on a narrow page without the time since the row before. */
+/** Where the lanes begin, after the times; a narrow page has no column with the time since the row before. */
 const [LANE, NARROW_LANE] = [208, 132];
 const LANE_STEP = 22;
 const NAMES = 94;

@@ -1,5 +1,6 @@
 /**
- * The times of the rows of an order's life as texts: the clock, with the day in a life of several days, and the time since the last row.
+ * The times of the rows of an order's life as texts: the time of day, with the day if the life spans several days, and
+ * the time since the row before.
  */
 import { clockParts, durationText, listTimes } from '../text/zone-time.js';
 import type { LifeRow } from './order-life-model.js';

@@ -46,7 +46,7 @@ export function orderLifeBlocks(value: unknown, context: ShowContext): Block[] |
   ];
 }
 
-/** What happened to a single order, with its fees and the time that it was open. The orders of a list have a row each. */
+/** The result of a single order, its fees and the time that it was open. The orders of a list have a row each. */
 function verdictLines(life: Life, context: ShowContext): Block[] {
   const [lane] = life.lanes;
   if (life.list || !lane) return [];

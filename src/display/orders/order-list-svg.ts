@@ -1,8 +1,9 @@
 /**
  * Draws an order list as a state diagram in SVG: the working order on the left, the orders that it places on the right,
- * a bracket around the two orders of a pair, with the market between them, and its price if it is in a reply. Each
- * order shows its state in words, by its frame (dashed while pending, thick while open, grey when ended without a fill) and
- * by a bar for the executed part. The widest diagram is as wide as a usual picture.
+ * a bracket around the two orders of a pair, and between them a line for the market, with the market price if an
+ * earlier reply contained it. Each order shows its state in words, by its frame (dashed while pending, thick while
+ * open, grey when ended without a fill) and by a bar for the executed part. The widest diagram is as wide as a usual
+ * picture.
  */
 
 import { trimDecimal } from '../../protocol/index.js';
@@ -66,7 +67,7 @@ export function orderListDiagram(
     isEnded(stateOf(box.leg)) ? box : { ...box, away: distanceText(box.leg, context) },
   );
   const seen = context.prices?.get(textOf(value.symbol));
-  // The age of the price has no room between the boxes: the words under the pointer of each order have it.
+  // The age of the price has no room between the boxes, so the tooltip of each order shows it.
   const market = seen === undefined ? 'market' : `market ${trimDecimal(seen.price)}`;
   const title = `${listName(value, legs)} list ${textOf(value.orderListId)} · ${textOf(value.symbol)} · ${textOf(value.listOrderStatus)}`;
   const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${orderText(leg)}`).join('; ')}`;

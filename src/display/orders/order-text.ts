@@ -18,7 +18,7 @@ const STATES: Readonly<Record<string, StateMark>> = {
   FILLED: { glyph: '●', tone: 'strong' },
   REJECTED: { glyph: '✕', tone: 'alarm' },
 };
-/** Cancelled and expired. */
+/** The mark of cancelled and expired orders. */
 const ENDED: StateMark = { glyph: '✕', tone: 'dim' };
 
 /** The status as the exchange writes it, behind the glyph of its state: `○ NEW`, `◐`, `●`, `✕`. */

@@ -1,6 +1,6 @@
 /**
- * Draws one order as a card: first what happened to it, then its terms, commission, ids and fills. Also draws the other
- * replies of order calls: an acknowledgement, a passed test, a replacement, an amendment.
+ * Draws one order as a card: first its result in a sentence, then its terms, commission, ids and fills. Also draws the
+ * other replies of order calls: an acknowledgement, a passed test, a replacement, an amendment.
  */
 
 import { isZero, sumTexts, trimDecimal, USUAL_SELF_TRADE_PREVENTION } from '../../protocol/index.js';

@@ -1,6 +1,7 @@
 /**
  * Draws the queue of orders at one price, at several moments: one row for each moment, the order that is served first at
- * the left. The width of a box is the quantity that the book shows; a hidden rest is a dashed box at the end of the row.
+ * the left. The width of a box is the quantity that the book shows; a hidden quantity is a dashed box at the end of the
+ * row.
  */
 
 import type { Picture } from '../svg/picture.js';

@@ -129,7 +129,7 @@ function balanceText(asset: WireObject): Span[] {
   ];
 }
 
-/** Data younger than this gets no age. */
+/** Data younger than this is shown without an age. */
 const FRESH_MS = 1_000;
 
 /** ` (3 s ago)`; '' for data without an age, or younger than a second. */

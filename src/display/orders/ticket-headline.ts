@@ -50,10 +50,10 @@ function valueSpans(value: WireObject, isMarket: boolean): Span[] {
 /** The larger of two exact decimals; fees as maker and taker rarely differ in length. */
 const larger = (a: string, b: string): string => (floatOf(a) > floatOf(b) ? a : b);
 
-/** Types with their times in force that wait in the book if nothing meets them. */
+/** Order types, with their times in force, that rest in the book if no order of the other side matches. */
 const RESTING = ['LIMIT GTC', 'LIMIT_MAKER'] as const;
 
-/** `would rest, 14.6 % below the best ask 58560.1`; for a price that crosses the book, what it takes. */
+/** `would rest, 14.6 % below the best ask 58560.1`; if the price crosses the book, the text says so. */
 function verdictSpans(market: WireObject, side: string, price: string, rests: boolean): Span[] {
   const isBuy = side === 'BUY';
   const best = textOf(isBuy ? market.ask : market.bid);

@@ -7,12 +7,12 @@ import { PALETTE } from '../theme/palette.js';
 import type { PlotAnnotation } from './plot-model.js';
 
 const BOLD = { weight: 600 };
-/** From one text to the next, and between a mark and its text. */
+/** Distance from one text to the next, and between a mark and its text. */
 const LINE = 14;
 const GAP = 5;
 const DASHES = '4 3';
 
-/** A text that has its place: its left end and its baseline. */
+/** The place of a text: its left end and its baseline. */
 interface Placed {
   readonly x: number;
   readonly y: number;

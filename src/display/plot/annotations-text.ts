@@ -11,7 +11,7 @@ import type { PlotAnnotation, PlotModel } from './plot-model.js';
 
 const letterOf = (at: number): string => String.fromCharCode('a'.charCodeAt(0) + (at % 26));
 
-/** `limit at y 61000`; values as the axes have them. */
+/** `limit at y 61000`, with values in the units of the axes. */
 export function placeText({ x, x2, y, y2, text }: PlotAnnotation, { isTime }: PlotModel, zone: number): string {
   const across = (value: number): string => (isTime ? dateTime(value, zone) : String(value));
   const range = (name: string, from: number | undefined, to: number | undefined, write: (value: number) => string) =>
@@ -29,7 +29,7 @@ export function annotationLines(plot: PlotModel, zone: number, width: number): B
   return packed(entries, width, 3).map((parts) => line(...parts));
 }
 
-/** Drawn lines with the marked places in their free cells. */
+/** The lines of a plot, with the marked places in their free cells. */
 export function overlaid(lines: readonly Span[][], { annotations, x, log }: PlotModel, frame: LineFrame): Span[][] {
   if (annotations.length === 0) return [...lines];
   const { width, rows: all, rowOf } = frameOf(frame);

@@ -1,6 +1,6 @@
 /**
- * Reads what a heat map of the columns of a table shows: the distinct values of two columns, or ranges of them if there are many,
- * and for each pair the mean of a third column, or the number of rows.
+ * Reads the content of a heat map of a table's columns: the distinct values of two columns, or ranges of values if
+ * there are many; and for each pair the mean of a third column, or the number of rows.
  */
 import type { ShowContext } from '../context/context.js';
 import { saidOnce } from '../context/read-once.js';
@@ -26,13 +26,13 @@ const MINUTE_MS = 60_000;
 interface Places {
   readonly names: readonly string[];
   readonly at: readonly number[];
-  /** What a place is, if not one value. */
+  /** What one place stands for, such as `in ranges of 5`; '' if each place is one value. */
   readonly note: string;
   readonly hiddenCount: number;
   readonly isUpward?: true;
 }
 
-/** A heat map of columns, and what is not in it. */
+/** A heat map of columns, and notes about its ranges and about rows that it leaves out. */
 export interface ColumnHeatMap {
   readonly map: DrawnHeatMap;
   readonly notes: readonly string[];
@@ -123,7 +123,7 @@ function numberRanges(distinct: readonly number[], placed: Placed): Places {
   const ticks = scaleLinear().domain([low, high]).nice(RANGES).ticks(RANGES);
   const starts = ticks.filter((tick, at) => tick <= high && (at === ticks.length - 1 || (ticks[at + 1] ?? high) > low));
   const step = (ticks[1] ?? high) - (ticks[0] ?? low);
-  // With the decimals that the step needs.
+  // Labels have the decimals that the step needs.
   const labels = new Map(
     valueTicks(starts[0] ?? low, starts.at(-1) ?? high, RANGES, 8).map((one) => [one.value, one.label]),
   );

@@ -28,10 +28,10 @@ import { annotationMarks } from './annotations-svg.js';
 import type { PlotModel } from './plot-model.js';
 import { columnsOf, figuresOf, MARGIN, MAX_DECIMALS, marksOf, type PlotTexts, thinning } from './plot-svg.js';
 
-/** A part is at least this wide, and so high. */
+/** The minimum width of a part, and its height. */
 const MIN_WIDTH = 340;
 const HEIGHT = 186;
-/** In a part: the line of its name, the area of its values, and the labels below. */
+/** Heights in a part: the line of its name, then the area of its values, with the labels below. */
 const NAME_LINE = 12;
 const [TOP, BOTTOM] = [20, 156];
 const GAP = 12;

@@ -1,6 +1,6 @@
 /**
- * Reads what a plot of the columns of a table shows: which rows are drawn, in which group, and between which bounds. All values are floats: a
- * plot shows shapes, not exact figures.
+ * Reads the content of a plot of a table's columns: the rows that are drawn, their groups, and the bounds of both axes.
+ * All values are floats: a plot shows shapes, not exact figures.
  */
 
 import { GROUP_COLORS, sideOfGroup } from '../../colors/index.js';
@@ -24,11 +24,11 @@ export interface PlotPoint {
 /** The points of one column of values, or of the rows with one value in the column of groups. */
 export interface PlotGroup {
   readonly name: string;
-  /** Rows without both numbers have no point. */
+  /** A row has a point only if both numbers exist. */
   readonly points: readonly PlotPoint[];
   /** For a group that is one side of the market: its trades are buys or sells. */
   readonly direction?: 'up' | 'down' | undefined;
-  /** The exact text of the last value, for a curve of its own values. */
+  /** The exact text of the last value; only for named curves. */
   readonly last?: string;
 }
 
@@ -74,14 +74,14 @@ export interface PlotModel {
   readonly log: { readonly x: boolean; readonly y: boolean };
   /** The title in place of the names of the columns; '' for a plot of columns. */
   readonly title: string;
-  /** The noun of `rows`. */
+  /** The noun after the number of `rows`. */
   readonly unit: 'row' | 'value';
-  /** What curves are of, such as their market; '' or none for a plot of columns. */
+  /** The subject of named curves, such as their market; '' or absent for a plot of columns. */
   readonly about?: string;
   readonly annotations: readonly PlotAnnotation[];
   /** The parts of a plot that is divided by the values of a column, each with the name of its value; else empty. */
   readonly panels: readonly PlotModel[];
-  /** What `hiddenCount` counts. */
+  /** The things that `hiddenCount` counts. */
   readonly hidden: 'bars' | 'groups' | 'panels';
 }
 
@@ -188,7 +188,8 @@ function dividedModel(base: Base, columns: PlotColumns, facet: Column, isShared:
       zone,
       edges,
     );
-    // A group has one look in all parts, also where it has no point.
+    // A group has the same colour and shape in all parts, so each part has all groups, also those without a point
+    // there.
     const groups = whole.groups.map(
       (group) => part.groups.find((one) => one.name === group.name) ?? { ...group, points: [] },
     );
@@ -210,7 +211,7 @@ function pickedColumn({ name, isTime, floats, texts }: Column, rows: readonly nu
   };
 }
 
-/** The plot with room for what is marked beyond its values. */
+/** The plot with its axes extended to the marked places that are beyond its values. */
 function withRoom(plot: PlotModel): PlotModel {
   const values = (...names: readonly ('x' | 'x2' | 'y' | 'y2')[]): number[] =>
     plot.annotations.flatMap((one) => names.flatMap((name) => one[name] ?? []));
@@ -231,7 +232,7 @@ function logOf({ log }: WireObject): PlotModel['log'] {
   return { x: x === true, y: y === true };
 }
 
-/** Curves with points of their own, such as several equity curves over the same time. */
+/** Named curves, each with its own points, such as several profit curves over the same time. */
 function namedCurves(value: WireObject, curves: readonly unknown[]): PlotModel {
   const isTime = value.isTime === true;
   let all = 0;

@@ -80,11 +80,11 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
 /** More bars have no room for their names in a narrow picture. */
 const MANY_BARS = 8;
 
-/** Lines have times or many values; points, few bars and distributions are read as well in a narrow picture. */
+/** Whether the usual picture is wide. Points, few bars and distributions are readable in a narrow one, too. */
 const isWide = ({ mark, categories }: PlotModel): boolean =>
   isJoined(mark) || (mark === 'bar' && categories.length > MANY_BARS);
 
-/** A label may be at most this wide. */
+/** Maximum width of a label. */
 const MAX_END = 190;
 const END_LINE = 15;
 

@@ -76,7 +76,7 @@ export function plotPicture(value: unknown, context: ShowContext): Picture | und
   return { svg: draw(plot, zone, words, context.theme), alt };
 }
 
-/** What the pictures of all widths say. */
+/** The description of the plot, for the pictures of all widths. */
 const altOf = saidOnce((plot: PlotModel, context: ShowContext): string => {
   const zone = zoneOf(context);
   const notes = notesOf(plot).map((text) => `; ${text}`);
@@ -93,7 +93,7 @@ function titleOf({ name, mark, xName, yName, title }: PlotModel): string {
 const isEmpty = ({ bins, groups }: PlotModel): boolean =>
   bins.length === 0 && groups.every(({ points }) => points.length === 0);
 
-/** `60 rows · 2024-08-06 12:00 → 08-08 23:00 UTC`; curves have what they are of in place of a number of values. */
+/** `60 rows · 2024-08-06 12:00 → 08-08 23:00 UTC`; for named curves, their subject replaces the number of values. */
 function asideOf(plot: PlotModel, zone: number): string {
   const { rows, unit, about = '', isTime, x } = plot;
   const count = about === '' ? `${rows} ${rows === 1 ? unit : `${unit}s`}` : '';
@@ -246,7 +246,7 @@ function linesOf(plot: PlotModel, size: Size, zone: number): Span[][] {
   return overlaid(drawCurves(curves, { ...frame, x: [0, 1] }), plot, frame);
 }
 
-/** A point before each change, at the value before it. */
+/** The points of a step line: before each change, one more point at the value before it. */
 function stepped(points: readonly PlotPoint[]): PlotPoint[] {
   return points.flatMap((point, at) => {
     const before = points[at - 1];
@@ -298,13 +298,13 @@ function legendOf({ groups, mark }: PlotModel, columns: number, isAscii: boolean
 
 type Bar = readonly [label: string, text: string, value: number];
 
-/** The bins from the first to the last one with a value: parts of a plot share the edges of all of them. */
+/** The bins from the first to the last one with a value: parts of a plot share edges, so outer bins can be empty. */
 function filledBins(bins: PlotModel['bins']): PlotModel['bins'] {
   const isFilled = ({ count }: PlotModel['bins'][number]): boolean => count > 0;
   return bins.slice(Math.max(0, bins.findIndex(isFilled)), bins.findLastIndex(isFilled) + 1);
 }
 
-/** @param longest the value of the longest bar; default the largest one */
+/** @param longest the value of a bar of full length; default: the largest value */
 function barsTable(bars: readonly Bar[], titles: readonly [string, string], width: number, longest?: number): Block {
   const most = longest ?? bars.reduce((top, [, , value]) => Math.max(top, Math.abs(value)), 0);
   const [least, highest] = [

@@ -8,7 +8,7 @@ export interface Drawdown {
   readonly losses: readonly number[];
   /** The index of the peak before each value. */
   readonly peaks: readonly number[];
-  /** In percent if all values are above zero: a series of profit and loss begins at zero. */
+  /** Whether losses are in percent, which needs values above zero: a series of profit and loss begins at zero. */
   readonly isPercent: boolean;
   /** The index of the largest loss. */
   readonly worst: number;

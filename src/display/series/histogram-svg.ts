@@ -37,7 +37,7 @@ export interface Histogram {
   readonly nameOf: (value: number) => string;
   /** Decimals of the values. */
   readonly decimals: number;
-  /** About how many bars; the axis is linear then. Default 40, or a logarithmic axis for wide values. */
+  /** Approximate number of bars, which makes the axis linear. Default 40, or a logarithmic axis for wide values. */
   readonly bins?: number;
   /** Bars that end at this value or below it are losses. */
   readonly lossBelow?: number;
@@ -115,7 +115,7 @@ export function dotsSvg(
   const all = [...values, ...(interval ? [interval.low, interval.high] : [])];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const [low, high] = widened(least, most);
-  // One value needs one name.
+  // A single value needs only one label.
   const names = least === most ? [least] : axisTicks(low, high, 8, decimals).map(({ value }) => value);
   const width = widthOf(theme, 'S');
   const area: PlotArea = { left: EDGE, right: width - EDGE, top: DOTS_TOP, bottom: DOTS_BOTTOM };
@@ -128,7 +128,8 @@ export function dotsSvg(
       const column = Math.round(x(value) / DOT);
       const below = stacks.get(column) ?? 0;
       stacks.set(column, below + 1);
-      // A line without length is a dot, because its ends are round. More dots than fit lie on the highest one.
+      // A line without length is a dot, because its ends are round. If there are more dots than fit, they lie on the
+      // highest dot.
       const y = Math.max(area.top + DOT / 2, area.bottom - DOT * (below + 1));
       (value < lossBelow ? losses : gains).move(x(value), y).line(x(value) + 0.1, y);
       return { position: x(value), tooltip: nameOf(value) };

@@ -132,7 +132,7 @@ export function extremesOf(values: readonly number[], size: number): number[] {
   return indices;
 }
 
-/** Parts that are wide enough for the pointer: doubled from width to width, so that a narrow picture has ends of the usual one. */
+/** The number of tooltip areas, doubled for wider pictures, so that edges of a narrow one are also in a wide one. */
 const partsIn = (width: number): number => {
   let parts = FEWEST_PARTS;
   while (2 * parts * MIN_HOVER_SIZE <= width) parts *= 2;

@@ -1,7 +1,7 @@
 /**
- * The axes of a chart: the area it is drawn in, the grid lines across it and the labels beside and below it. Labels
- * keep a distance from each other and from the edge of the picture, in every font that a reader may have. A label
- * without room is left out; its grid line stays.
+ * The axes of a chart: the area for the values, the grid lines across the area, and the labels beside and below it.
+ * Labels keep a distance from each other and from the edge of the picture, in every font that a reader may have. A
+ * label without room is left out; its grid line stays.
  */
 
 import { compact } from '../text/number-text.js';
@@ -31,7 +31,7 @@ export interface AxisLabel {
   readonly isBorder?: boolean;
 }
 
-/** An axis shows at most this many digits; longer numbers are abbreviated. */
+/** Numbers with more digits than this are abbreviated. */
 const MAX_LABEL = 18;
 
 /** Round values for an axis, as many as `count` or a few more, with at most `maxDecimals` decimals. */
@@ -77,7 +77,7 @@ export const labelsAt = (ticks: readonly Tick[], scale: Scale): AxisLabel[] =>
 
 /**
  * Labels of times below bars, at least 24 pixels apart. Days that begin among shorter periods are marked as borders and
- * have their names, so that an axis of several days says which day is where.
+ * have their dates, so that readers see which day is where.
  *
  * @param x The pixel of a bar, by its index; neighbours are `step` pixels apart.
  * @param zone Minutes east of UTC.
@@ -85,7 +85,7 @@ export const labelsAt = (ticks: readonly Tick[], scale: Scale): AxisLabel[] =>
 export function timeLabels(bars: readonly TimeSpan[], zone: number, x: Scale, step: number): AxisLabel[] {
   const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= svgTextSize(label) + 24);
   const borders = borderBars(bars, zone);
-  // Where every tick is the start of a day, no day differs from the other ticks.
+  // If every tick is the start of a day, no tick is marked as a border.
   const isMixed = ticks.some(({ index }) => index > 0 && !borders.has(index));
   return ticks.map(({ index, label, startMs }) => {
     const isBorder = isMixed && borders.has(index);
@@ -96,7 +96,7 @@ export function timeLabels(bars: readonly TimeSpan[], zone: number, x: Scale, st
   });
 }
 
-/** Labels of times below an axis from one time to another, as those below bars of two pixels. */
+/** Labels of times below an axis from one time to another, chosen as for bars of two pixels. */
 export function clockLabels(
   [fromMs, toMs]: readonly [number, number],
   zone: number,
@@ -112,7 +112,7 @@ export function clockLabels(
   return timeLabels(bars, zone, (index) => x(fromMs + index * step), 2);
 }
 
-/** From an area to the labels at its right, and the margin around the text of a plate. */
+/** Distance from an area to the labels at its right, and the margin around the text of a plate. */
 const LABEL_GAP = 8;
 const PLATE_MARGIN = 5;
 const PLATE: TextStyle = { weight: 600 };
@@ -145,7 +145,7 @@ export function plate(y: number, label: string, color: string, { right, pointX }
   );
 }
 
-/** A label at the right of an area, at the height `y`; a number has its point below those of the others. */
+/** A label at the right of an area, at the height `y`; the points of numbers are aligned. */
 export function scaleLabel(
   y: number,
   label: string,

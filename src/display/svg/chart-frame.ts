@@ -29,7 +29,7 @@ export interface AxisChart {
   readonly moreLines?: readonly AxisLabel[];
   /** Labels below the area. */
   readonly columns: readonly AxisLabel[];
-  /** Above each label of `columns`: a line through the area (default), a tick below it, or nothing. */
+  /** The mark above each label of `columns`: a line through the area (default), a tick below the area, or nothing. */
   readonly columnMarks?: 'lines' | 'ticks' | 'none';
   /** The marks of the values, and the base line at its place among them. */
   readonly marks: readonly string[];
@@ -42,9 +42,9 @@ export interface AxisChart {
   readonly notable?: readonly (AxisLabel & { readonly color: string })[];
   /** Heights at the right of the area that other parts take: labels of `values` that would touch them are left out. */
   readonly taken?: readonly number[];
-  /** Parts between the labels of `values` and the plate. */
+  /** Parts that are drawn over the labels of `values` and under the plate. */
   readonly behindPlate?: readonly string[];
-  /** Parts above the plate. */
+  /** Parts that are drawn over the plate. */
   readonly abovePlate?: readonly string[];
   /** A remark at the right end of the line of figures. */
   readonly remark?: string;
@@ -142,7 +142,7 @@ export function rowChart(chart: RowChart): DrawnChart {
 export const widestOf = (texts: readonly string[], style: TextStyle = {}): number =>
   texts.reduce((most, text) => Math.max(most, svgTextSize(text, style)), 0);
 
-/** The picture; lines of figures after the first move the chart down by so many pixels. */
+/** The picture, and the pixels by which further lines of figures move its chart down. */
 function chartPicture(
   chart: AxisChart | RowChart,
   parts: readonly string[],

@@ -2,7 +2,7 @@
 import { readOnce } from '../context/read-once.js';
 import { digitGroups } from '../text/digit-groups.js';
 
-/** From one group to the next, as a part of the font size. */
+/** Gap between two groups, as a part of the font size. */
 const GAP = 0.18;
 
 /** The characters before which a group begins, counted as SVG counts them: blanks in a row are one. */

@@ -1,6 +1,6 @@
 /** Labels at the ends of curves: at the heights of the ends, moved apart where they would touch. */
 
-/** From the middle of a label to that of the next one. */
+/** Distance from the middle of a label to the middle of the next. */
 const LINE = 14;
 
 /**
@@ -11,7 +11,8 @@ const LINE = 14;
 export function spreadOut(heights: readonly number[], [top, bottom]: readonly [number, number], line = LINE): number[] {
   const order = heights.map((_, at) => at).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0) || a - b);
   const placed = new Array<number>(heights.length).fill(0);
-  // Down from the top each label keeps its distance, then up from the bottom the last ones make room.
+  // First, from the top down, each label gets its distance to the label above; then, from the bottom up, labels beyond
+  // the range are moved back.
   let free = top;
   for (const at of order) {
     placed[at] = Math.max(free, Math.min(bottom, heights[at] ?? 0));

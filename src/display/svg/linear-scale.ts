@@ -3,7 +3,7 @@ import { scaleLinear as makeScale, type ScaleLinear } from 'd3-scale';
 
 export type LinearScale = ScaleLinear<number, number>;
 
-/** From a value to its pixel. */
+/** Gives the pixel of a value. */
 export type Scale = (value: number) => number;
 
 /** A linear scale with the domain and the range from 0 to 1. */

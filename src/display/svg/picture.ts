@@ -30,7 +30,7 @@ export interface ChartTexts {
   /** Title of the picture, and of its heading unless `heading` is given. */
   readonly title: string;
   readonly heading?: string;
-  /** The figures that a reader wants first, beside the title; where they do not fit, they are the first of `figures`. */
+  /** The most important figures, beside the title; if they do not fit there, they become the first of `figures`. */
   readonly lead?: readonly Figure[];
   /** Text at the right end of the title line. */
   readonly aside?: string;

@@ -8,7 +8,7 @@ import type { HoverStrip } from './picture.js';
 import { escapeXml } from './svg.js';
 import { Pen } from './svg-path.js';
 
-/** Narrower parts are too small for the pointer: neighbours share one part. */
+/** Parts narrower than this are too small for the pointer, so neighbours share one part. */
 export const MIN_HOVER_SIZE = 7;
 
 /** The SVG with the tooltips as titles of areas. */

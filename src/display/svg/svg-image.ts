@@ -22,12 +22,12 @@ export function pictureToHtml(picture: Picture, narrow?: Picture): string {
   const { svg, alt } = picture;
   const { width } = pictureSize(svg);
   const data = Bytes.from(svg, 'utf8').toString('base64');
-  // As a block: an inline image would add the descent of a text line to the height that the areas over it divide.
+  // A block: an inline image would add the descent of a text line to the height that the areas over it divide.
   const image = `<img src="data:image/svg+xml;base64,${data}" alt="${escapeXml(alt)}" lang="en" style="max-width:100%;display:block">`;
   const wide = scrolling(width, image + pageTexts(svg).html + hoverHtml(picture.hover ?? [], pictureSize(svg)));
   if (narrow === undefined || pictureSize(narrow.svg).width >= width) return wide;
   const small = pictureSize(narrow.svg);
-  // Every browser that asks for the width of a container paints texts through masks, so this image needs none of its own.
+  // Every browser with container queries also has masks, which paint the texts, so this image needs no texts.
   const { html, image: shapes } = pageTexts(narrow.svg);
   const shape = `width:${small.width}px;height:${small.height}px;background:var(--spotlab-image)`;
   return (
@@ -41,7 +41,7 @@ export function pictureToHtml(picture: Picture, narrow?: Picture): string {
   );
 }
 
-/** A picture without its words for readers who cannot see it, and without quoted names of fonts: for a quoted URL. */
+/** The SVG without its texts for screen readers and without quotes around fonts, for a URL in quotes. */
 const bare = (svg: string): string =>
   svg
     .replace(/ (?:lang|role|aria-label)="[^"]*"/g, '')

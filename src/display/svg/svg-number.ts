@@ -1,11 +1,11 @@
 /**
- * Numbers below each other in a picture: their decimal points stand at one pixel, whichever font the reader has, because
- * the digits before a point end there and those after it begin there.
+ * Columns of numbers in a picture: their decimal points are at one pixel in every font, because the digits before the
+ * point end at this pixel, and the digits after it begin there.
  */
 import { readOnce } from '../context/read-once.js';
 import { alignedAt, svgText, svgTextSize, type TextStyle } from './svg.js';
 
-/** One number with what is before and after it: `≈ 50219.35`, `▲ +2.31 %`, `12 left`, `+0.12 ± 0.03 %`; no word before. */
+/** One number with its signs and unit: `≈ 50219.35`, `▲ +2.31 %`, `12 left`, `+0.12 ± 0.03 %`; no word before it. */
 const ONE_NUMBER = /^([^\p{L}\d]*\d+)((?:\.\d+)?(?: ± [\d.]+)?\D*)$/u;
 
 /** The two parts of a text that meet at its point; undefined for a text that is not one number. */
@@ -57,7 +57,7 @@ export function numberColumn(texts: readonly string[], style: TextStyle = {}, na
   return columnOf(texts, style, name, forms.size < 2);
 }
 
-/** A column of which some texts, such as sums, are bold: equally many decimals of both have not the same width. */
+/** A column with some bold texts, such as sums: bold digits are wider, so aligned ends would not align the points. */
 export const mixedColumn = (texts: readonly string[], style: TextStyle = {}, name = ''): NumberColumn =>
   columnOf(texts, { ...style, weight: 600 }, name, false);
 

@@ -1,7 +1,7 @@
 /**
  * The SVG elements that all pictures are made of: one set of font sizes, the heading with the figures,
- * text, grid lines and plates. This file knows no exchange. All lengths are pixels. A picture has no background, no
- * script, no style sheet and no reference to anything outside it.
+ * text, grid lines and plates. Nothing in this file is about an exchange. All lengths are pixels. A picture has no
+ * background, no script, no style sheet and no reference to anything outside it.
  */
 
 import { cleanText } from '../../text/index.js';
@@ -25,7 +25,7 @@ export const HEADING_HEIGHT = 56;
 export function px(value: number): string {
   if (Number.isInteger(value)) return value === 0 ? '0' : String(value);
   if (!Number.isFinite(value)) return '0';
-  // Texts of integers are several times as quick as those of other numbers.
+  // Integers become texts several times as quickly as other numbers.
   const tenths = Math.round(value * 10);
   const rest = tenths % 10;
   if (rest === 0) return tenths === 0 ? '0' : String(tenths / 10);
@@ -96,7 +96,7 @@ export const svgRing = (x: number, y: number, color: string, strokeWidth?: numbe
   `${strokeWidth === undefined ? '' : ` stroke-width="${strokeWidth}"`}/>`;
 
 const FIGURE_GAP = 16;
-/** Between the title and the figures beside it. */
+/** Gap between the title and the figures beside it. */
 const LEAD_GAP = 12;
 const NAME_GAP = 5;
 
@@ -113,7 +113,7 @@ interface HeadingWords {
 /** The heading with one line of figures: those without room are left out, the last ones first. */
 export const heading = (words: HeadingWords, width: number): string[] => wrappedHeading(words, width, 1).parts;
 
-/** From one line of figures to the next. */
+/** Distance from one line of figures to the next. */
 const LINE_STEP = 16;
 const MAX_LINES = 3;
 
@@ -225,7 +225,7 @@ export function svgPicture(
 ): string {
   const { width, height } = size;
   const drawn = body.filter((part) => part !== '').join('\n');
-  // Drawings have the palette's ink; a theme has its own.
+  // Charts are drawn with `dim` of the palette, which is replaced if the theme has another colour.
   const parts = dim === PALETTE.dim ? drawn : drawn.replaceAll(styleAttributes(DIM), ` fill="${dim}"`);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +

@@ -91,7 +91,7 @@ const MAX_DOT_COLUMNS = 72;
 /** Maximum number of dots at one place; `+` stands for more. */
 const MAX_STACK = 6;
 
-/** A dot for each run over an axis, those of equal places above each other, and the interval of the mean below. */
+/** A dot for each run over an axis, dots at the same place above each other, and the interval of the mean below. */
 function dotLines({ figure, values, spread }: DrawnDistribution, width: number): Span[][] {
   const textOf = figureText(figure, values);
   const { mean } = spread;

@@ -50,7 +50,7 @@ export function foldLines(drawn: DrawnFolds, width: number): Span[][] {
   const titles = ['test', 'chosen', 'in sample', 'out of sample', 'rank'];
   const cells = rows.map((row) => [row.name, row.chosen, row.insideText, row.outsideText, row.rank]);
   const widths = titles.map((title, at) => Math.max(title.length, ...cells.map((row) => textWidth(row[at] ?? ''))));
-  // On a narrow screen the place among the sets goes first, then the time, then what was known before the test.
+  // On a narrow screen the column of the rank is dropped first, then the time of the test, then the result in sample.
   const total = (columns: readonly number[]): number =>
     columns.reduce((sum, at) => sum + (widths[at] ?? 0) + GAP.length, -GAP.length);
   const columns = [

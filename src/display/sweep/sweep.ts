@@ -1,4 +1,4 @@
-/** The result of a sweep: its facts, one picture of what differs, and the figures of each set of parameters. */
+/** The result of a sweep: its facts, one picture of the differences, and the figures of each set of parameters. */
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { heatMapLines } from '../heat-map/heat-map.js';

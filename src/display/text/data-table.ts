@@ -106,7 +106,7 @@ function shareText(name: string, value: number): string | undefined {
   return decimals === undefined || !Number.isFinite(value) ? undefined : `${fixed(value * 100, decimals)} %`;
 }
 
-/** A float without digits that say nothing, and without an exponent. */
+/** A float without meaningless digits, and without an exponent. */
 function floatText(value: number): string {
   if (!Number.isFinite(value) || Number.isInteger(value)) return textOf(value);
   const decimals = Math.max(0, FLOAT_DIGITS - 1 - portable.decimalExponent(Math.abs(value)));

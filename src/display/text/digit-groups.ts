@@ -5,11 +5,11 @@
 
 /** Five or more digits. */
 const DIGITS = /\d{5,}/g;
-/** What stands before a long number: nothing, a blank or a sign of an amount, then perhaps its own sign. */
+/** The text that may precede a long number: nothing, a blank or a sign of an amount, and perhaps its own sign. */
 const BEFORE = /(?:^|[\s(≈×±])[-+−]?$/;
-/** What stands after it: nothing, its decimals, a unit letter or punctuation. */
+/** The text that may stand after a long number: nothing, its decimals, a unit letter or punctuation. */
 const AFTER = /^(?:$|[\s),;%]|\.\d|[KMBT](?:\s|$))/;
-/** A whole number after a word for an id names something: its digits stand together. */
+/** A whole number after a word for an id is an id, so its digits have no groups. */
 const ID_WORD = /\b(?:order|list|trade|update|seed|id)s? $/;
 
 function isLongNumber(text: string, start: number, end: number): boolean {

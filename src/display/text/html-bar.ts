@@ -1,7 +1,7 @@
 /**
  * Bars on a page. In a terminal a bar is block characters, which on a page have seams between them and the width of the
- * page's font. Here it is an element with a width. A page without styles shows nothing of it: each bar stands beside its
- * digits.
+ * page's font. Here it is an element with a width. A page without styles does not show the bar, but the digits beside
+ * it.
  */
 
 /** Pixels of one column of a bar, and its height. */
@@ -20,7 +20,7 @@ const isTrack = (text: string): boolean => text.startsWith('·');
 /** A bar of a page. */
 export interface PageBar {
   readonly html: string;
-  /** Pixels that its last column leaves free: the track behind the bar begins with them. */
+  /** Pixels of its last column that the bar does not fill: the track behind the bar begins with them. */
   readonly free: number;
 }
 

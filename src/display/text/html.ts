@@ -37,7 +37,7 @@ const STYLES: Readonly<Partial<Record<Tone, string>>> = {
   dim: inkStyle(PALETTE.dim),
 };
 
-/** A colour mixed with the page's text colour; a browser without such mixtures takes the plain one. */
+/** A colour mixed with the page's text colour; a browser without `color-mix` uses the colour itself. */
 function inkStyle(color: string): string {
   return `color:${color};color:${inkOf(color)}`;
 }
@@ -68,7 +68,7 @@ function spanToHtml({ text, tone }: Span, hasAmounts = false): string {
   return tone === 'strong' ? `<b>${escaped}</b>` : escaped;
 }
 
-/** A text whose long numbers have their digits in groups, which a margin moves apart: what is copied has no blank. */
+/** A text whose long numbers have their digits in groups, which a margin moves apart: a copied number has no blank. */
 function groupedHtml(text: string): string {
   const starts = digitGroups(text);
   if (starts.length === 0) return escapeHtml(text);
@@ -114,7 +114,7 @@ function blockToHtml(block: Block): string {
     case 'card':
       return (
         `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;box-sizing:border-box;min-width:min(420px,100%);max-width:100%;font-size:13px">` +
-        // Pages give tables a size of their own: a card has one.
+        // Pages give tables another font size; tables in a card have the size of the card.
         `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks).replaceAll('<table>', CARD_TABLE)}` +
         `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
       );

@@ -7,7 +7,7 @@ import { foldLine } from './ansi.js';
 import { alignDecimals, BLANKS, type Fillers } from './decimal-align.js';
 import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, textWidth } from './rich.js';
 
-/** A column. `same` and `own` align decimals at the point: one number of decimals for all rows, or each row's own. */
+/** A column. `same` and `own` align decimals: all rows get one number of decimals, or each row keeps its own. */
 export interface Column {
   readonly title: string;
   /** The type of its values, such as `decimal`; printed below the title. */

@@ -46,7 +46,8 @@ export const PICTURE_WIDTHS: Readonly<Record<PictureSize, number>> = { S: 480, M
 /**
  * The width of a picture in pixels; a number is kept between 320 and 2400.
  *
- * @param usual The width of its kind where the caller asks for none. `S` fits every page: such a picture is drawn once.
+ * @param usual The width for this kind of picture if the caller gives none. `S` fits every page, so such a picture is
+ *   drawn only once.
  */
 export function widthOf(theme: PictureTheme | undefined, usual: PictureSize = 'M'): number {
   const width = theme?.width ?? usual;

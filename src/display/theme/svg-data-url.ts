@@ -5,7 +5,7 @@ export function dataUrl(svg: string): string {
   return `data:image/svg+xml,${escaped.replace(/\\|[^\x20-\x7e]+/g, encodeURIComponent)}`;
 }
 
-/** The escapes of markup, which are most of all: a whole text at once, the sign of escapes first. */
+/** The escapes of frequent characters of markup. `%`, the sign of escapes, must be replaced first. */
 const ESCAPES = [
   ['%', '%25'],
   ['<', '%3C'],

@@ -2,9 +2,10 @@
  * One text for equal data: JSON without spaces, with the keys of each object in the order of their UTF-16 code units, as
  * RFC 8785 defines it. Pure.
  *
- * As with `JSON.stringify`, values with `toJSON` are what it returns, and functions and undefined values are left out.
- * Unlike there, a bigint is its decimal text, and a number that JSON does not have (`NaN`, `Infinity`) is its name as a
- * text, so that two different values do not become the same `null`.
+ * As in `JSON.stringify`, a value with a method `toJSON` is replaced by what the method returns, and functions and
+ * undefined values are left out. Other than in `JSON.stringify`, a bigint becomes its decimal text, and a number that
+ * JSON does not have (`NaN`, `Infinity`) becomes its name as a text, so that two different values do not both become
+ * `null`.
  */
 
 /** @throws TypeError for data that contains itself */

@@ -54,7 +54,7 @@ export interface LabFillChance {
    * was before the order at its price, divided by the quantity of the order.
    */
   readonly by: 'distance' | 'queue';
-  /** The orders of the row have at least `from` and less than `to`; null: without an end. */
+  /** The orders of the row have at least `from` and less than `to`; null: no bound. */
   readonly from: number | null;
   readonly to: number | null;
   readonly orders: number;
@@ -103,9 +103,9 @@ export interface LabParent {
   readonly endMid: string;
   /** Average price of the fills; null without fills. */
   readonly averagePrice: string | null;
-  /** Volume-weighted average of the trades of the market in between; null without trades. */
+  /** Volume-weighted average of the market's trades from arrival to end; null without trades. */
   readonly vwap: string | null;
-  /** Time-weighted average of the last trade prices in between. */
+  /** Time-weighted average of the last trade prices from arrival to end. */
   readonly twap: string | null;
   /** Executed quantity × (average price - arrival); for a sale with the opposite sign. */
   readonly executionCost: string;
@@ -116,8 +116,9 @@ export interface LabParent {
   readonly shortfall: string;
   /** The shortfall over quantity × arrival, in basis points. */
   readonly shortfallBps: number;
-  /** Average price against both averages of the market, in basis points, positive for a loss; null without either. */
+  /** The average price compared with `vwap`, in basis points, positive for a loss; null if one of both is missing. */
   readonly vwapBps: number | null;
+  /** The average price compared with `twap`, likewise. */
   readonly twapBps: number | null;
 }
 

@@ -24,7 +24,7 @@ export interface LabLuck {
   readonly params: Readonly<Record<string, unknown>> | null;
   /** Sets of parameters that were tried, those of earlier sweeps (`trials`) included. */
   readonly trials: number;
-  /** The number of sets without any correlation that would differ as much as these. */
+  /** The number of uncorrelated sets that would differ as much as these sets. */
   readonly independentTrials: number | null;
   readonly observations: number;
   /** Mean over standard deviation of the observations of the best set, not scaled to a year. */

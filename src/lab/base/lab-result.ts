@@ -89,21 +89,21 @@ export interface LabEquity {
   readonly time: number;
   /** Value of all balances in the valuation asset. */
   readonly equity: string;
-  /** Value of the balances of the start at the prices of this point: the same account, only held. */
+  /** Value of the balances of the start at the prices of this point: the account without trading. */
   readonly held: string;
   /** Loss since the highest equity so far, as a share of it: 0 or negative. */
   readonly drawdown: number;
 }
 
-/** Where the profit comes from, in the valuation asset. The parts add up to `trading` and to `total` exactly. */
+/** The sources of the profit, in the valuation asset. The parts add up to `trading` and to `total` exactly. */
 export interface LabAttribution {
   /** Last equity less first equity: `trading` and `holdings` together. */
   readonly total: string;
-  /** The profit of what the strategy did: `spread`, `inventory`, `impact`, `commission` and `other` together. */
+  /** The profit of the trading: `spread`, `inventory`, `impact`, `commission` and `other` together. */
   readonly trading: string;
   /** Sum over fills: how much better than the middle of the book the price was. */
   readonly spread: string;
-  /** Profit by price moves on what the strategy had bought or sold, as the moves would have been without its fills. */
+  /** Profit by price moves, as they would have been without the fills, on the amounts bought or sold. */
   readonly inventory: string;
   /**
    * Profit by the price moves that the strategy's fills caused, on all that the account had: it gains while a fill
@@ -111,7 +111,7 @@ export interface LabAttribution {
    * `impact: 'off'`.
    */
   readonly impact: string;
-  /** Profit by price moves on what the account had at the start, as the moves would have been without the fills. */
+  /** Profit by price moves, as they would have been without the fills, on the amounts of the start. */
   readonly holdings: string;
   /** Commissions: 0 or negative. */
   readonly commission: string;
@@ -201,7 +201,7 @@ export interface LabStatistics {
   /** Value of the quantities bought and sold, without signs, over the equity: mean and largest over all points. */
   readonly exposure: number;
   readonly maxExposure: number;
-  /** As `exposure`, with signs: positive for a long run. */
+  /** As `exposure`, with signs: positive if the positions of the run were long on average. */
   readonly netExposure: number;
   /** Orders that were cancelled over orders with a fill; null without fills. */
   readonly cancelToFill: number | null;
@@ -226,7 +226,7 @@ export type LabEnd =
   | { readonly why: 'stopped'; readonly text: string }
   | { readonly why: 'failed'; readonly text: string };
 
-/** Facts of a run that tell how it was made. */
+/** The facts that define a run: strategy, market, options and time; and how the run ended. */
 export interface LabRunInfo {
   readonly strategy: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -325,7 +325,7 @@ export interface LabResult extends DataExport {
   readonly fillChances: LabRows<LabFillChance>;
   /** The parent orders, which are the orders with one `strategyId`, against the market. */
   readonly parents: LabRows<LabParent>;
-  /** The same account only held, the market, and the mean inventory, beside the run. */
+  /** Simple benchmarks beside the run: the account without trading, the market, and the mean inventory. */
   readonly benchmarks: LabRows<LabBenchmark>;
   readonly orders: LabRows<LabOrder>;
   readonly fills: LabRows<LabFill>;

@@ -7,7 +7,7 @@ import type { LabFold, LabSample, LabWindow } from './lab-time.js';
 
 /** One run of a sweep. */
 export interface LabSweepRun {
-  /** Number of the run, from 1: by parameters, then by time, then by seeds. */
+  /** Number of the run, from 1. Runs are ordered by parameters, then by time, then by seeds. */
   readonly run: number;
   readonly params: Readonly<Record<string, unknown>>;
   readonly seed: number;
@@ -142,7 +142,7 @@ export interface LabSweepChartOptions {
   readonly of?: 'mean' | 'median';
   /** For `capacity`: the parameter that is the size of the orders. Default: the only one with several values, or `size`. */
   readonly size?: string;
-  /** The parameters of the set that `distribution` shows, and some of those of `capacity`. Default: the set with the largest mean. */
+  /** For `distribution`: the set; for `capacity`: the other parameters. Default: the set with the largest mean. */
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
@@ -154,13 +154,13 @@ export interface LabSweepInfo {
   /** The parameters that have several values, with their values. Empty for a list of parameter objects. */
   readonly axes: Readonly<Record<string, readonly unknown[]>>;
   readonly seeds: readonly number[];
-  /** Whether other seeds are other markets. */
+  /** Whether each seed gives another market. */
   readonly isSimulated: boolean;
   /** The parts of time that were played, with their marks; empty for the whole market. */
   readonly windows: readonly LabWindow[];
   /** Sets of parameters that were tried in earlier sweeps. */
   readonly earlierTrials: number;
-  /** Runs that were asked for, that are here, and that failed. */
+  /** Number of runs: of the whole sweep; in this result; failed ones among these. */
   readonly total: number;
   readonly done: number;
   readonly failed: number;
@@ -196,7 +196,7 @@ export interface LabSweep extends LabSweepData {
    */
   readonly hash: string;
   /**
-   * A figure by two parameters, over all seeds and all other parameters; of a walk, in sample.
+   * A figure by two parameters, over all seeds and all other parameters; of a walk, only the runs in sample.
    *
    * @param figure default `profit`
    * @param of default `mean`
@@ -206,7 +206,7 @@ export interface LabSweep extends LabSweepData {
   pivot(row: string, column: string, figure?: LabSweepFigure, of?: 'mean' | 'median'): LabPivot;
   /**
    * Capacity: the profit of the trading by the size of the orders, a parameter of the strategy. It needs a market whose prices
-   * follow the orders, as simulated ones do. Draws itself with its zero line.
+   * follow the orders, as simulated ones do. A notebook shows it as a chart with a line at zero.
    *
    * @param parameter default: the only parameter with several values, or `size`
    * @param params values of other parameters. Default: those of the set with the largest mean profit

@@ -5,7 +5,7 @@ export type LabSample = 'in' | 'out';
 
 /** A part of the market's time. Times: milliseconds. */
 export interface LabWindow {
-  /** Number of the part, from 1. The training and the test of a step of a walk have the same one. */
+  /** Number of the part, from 1. The training and the test of a step of a walk have the same number. */
   readonly fold: number;
   /** Null where each part serves for both: each fold tests the set that all other folds chose. */
   readonly sample: LabSample | null;

@@ -1,4 +1,4 @@
-/** Mean, median, standard error and confidence interval. Only sums, products and roots, so the same on every machine. */
+/** Mean, median, standard error and confidence interval, by sums, products and roots: the same on every machine. */
 import type { LabSpread } from './lab-sweep.js';
 
 /** Quantiles of Student's t for a two-sided interval of 95 %, for 1 to 30 degrees of freedom. */

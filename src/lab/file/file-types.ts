@@ -14,7 +14,7 @@ export interface LabReport {
 
 /** A difference between the file and the new result, or the sources and the market on this machine. */
 export interface LabDifference {
-  /** `strategy`: its source on disk; `market`: a recording or a snapshot; `run`: a run cannot be made again. */
+  /** What differs: the source on disk, a recording or snapshot, or the result; `run`: a run cannot be repeated. */
   readonly what: 'strategy' | 'market' | 'run' | 'result';
   /** One sentence with both values. */
   readonly text: string;

@@ -6,7 +6,7 @@ export function checkPlain(name: string, value: unknown, around: readonly unknow
   const problem = problemOf(value, around);
   if (problem !== undefined) {
     throw optionError(
-      `${name} is ${problem}, which a file cannot hold.`,
+      `${name} is ${problem}, which a file cannot contain.`,
       'Give texts, finite numbers, true or false, null, lists and plain objects.',
     );
   }

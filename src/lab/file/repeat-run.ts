@@ -20,7 +20,7 @@ export const marketOf = ({ market: { spec, recordings } }: LabFile): LabMarket =
   marketFrom({ spec, recordings: recordings.map((one) => decodedColumns(one) as MarketRecording | null) });
 
 /**
- * @param isComplete whether all files of the market are here
+ * @param isComplete whether all files of the market are on this machine
  * @returns the new result; null if there is none
  */
 export async function repeatRun(

@@ -13,9 +13,9 @@ import type { SweepFile } from './lab-file.js';
 import { type AddDifference, marketOf } from './repeat-run.js';
 
 /**
- * A sweep that was stopped is made again as far as it came: each row depends on its own run only.
+ * Of a sweep that was stopped, only the saved runs are made again: each row depends on its own run only.
  *
- * @param isComplete whether all files of the market are here
+ * @param isComplete whether all files of the market are on this machine
  * @returns the new sweep; null if there is none
  */
 export async function repeatSweep(

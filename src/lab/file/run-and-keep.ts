@@ -11,7 +11,7 @@ export async function runAndKeep<P = LabParams>(
   strategy: Strategy<P> | StrategyFile,
   options: LabOptions<P> = {},
 ): Promise<LabResult> {
-  // A file is read once: what is saved is what was run.
+  // A file is read only once, so that the saved sources are those that were run.
   const file = isStrategyFile(strategy) ? await portableStrategy(strategy) : undefined;
   const loaded = file ? await loadStrategy<Strategy<P>>(file) : (strategy as Strategy<P>);
   const origin = { kind: 'run', strategy: file ?? strategy, options } as RunOrigin;

@@ -14,7 +14,7 @@ const pathOf = (environment: NodeJS.ProcessEnv): string => join(stateFolder(envi
 
 const knownIn = (path: string): string[] => (readOwnFile(path) ?? '').split('\n').filter(Boolean);
 
-/** Remembers the programs of a file that this process has run. A folder that cannot be written only costs a question. */
+/** Remembers the programs that this process has run. If the folder cannot be written, the next `verify` asks. */
 export async function rememberPrograms(file: LabFile, environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   const hash = await programHash(file);
   const path = pathOf(environment);

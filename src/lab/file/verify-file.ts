@@ -56,7 +56,7 @@ export async function verifyFile(path: string, options: LabVerifyOptions = {}): 
     : await repeatRun(file, options, isComplete, add);
   const isSame = differences.length === 0;
   const found: LabVerification = { path: target, isSame, differences, notes, hash: file.hash, result };
-  // Drawn, the verdict would stand above the picture of the whole result.
+  // Printed as its verdict only: otherwise the picture of the whole result would follow.
   return describeAs(found, () => verdictText(path, found));
 }
 
@@ -67,12 +67,13 @@ function notTrusted(path: string, file: LabFile): SpotlabError {
     `${path} was not saved by you on this machine, so its program was not run: ${names.join(', ')}.`,
     {
       advice:
-        "To verify it is to run this program with your rights. lab.report(path, 'page.html') shows its sources; then lab.verify(path, { trust: true }).",
+        'To verify the file, this program must run with your rights. Read its sources first: ' +
+        "lab.report(path, 'page.html'). Then call lab.verify(path, { trust: true }).",
     },
   );
 }
 
-/** Compares the sources of a strategy that is a file with those on disk. The saved ones are run. */
+/** Compares the sources of a strategy that is a file with those on disk. The saved sources are run. */
 function compareSources({ strategy }: LabFile, add: AddDifference, notes: string[]): void {
   if (strategy.kind !== 'file') return;
   for (const { name, text, sha256 } of strategy.parts) {
@@ -100,10 +101,10 @@ function lineTexts(was: string, is: string): string {
   return `line ${line + 1}: ${shown(before[line])} in the file, ${shown(after[line])} now`;
 }
 
-/** @returns whether all files of the market are here */
+/** @returns whether all files of the market are on this machine */
 async function compareContents({ contents, market }: LabFile, add: AddDifference): Promise<boolean> {
   let isComplete = true;
-  // Only events are in the file, in the order of their parts.
+  // Of the rows of the market, the saved file contains only events, in the order of the parts of the market.
   const events = market.recordings.filter((rows) => rows !== null);
   for (const { path, sha256, bytes } of contents) {
     if (path === 'events') {

@@ -5,14 +5,14 @@ import { rounded } from '../base/spread.js';
 
 type Params = LabSweepRun['params'];
 
-/** A row for each fold, or for each step of a walk; [] for a sweep without both, and for folds without a whole set. */
+/** A row for each fold, or for each step of a walk; [] for a sweep with neither, and if no set has all its runs. */
 export function foldTests(
   runs: readonly LabSweepRun[],
   sets: readonly Params[],
   windows: readonly LabWindow[],
 ): LabFold[] {
   const folds = [...new Set(windows.map(({ fold }) => fold))];
-  // Starts that were given are no folds: they may overlap, and there is nothing to choose by.
+  // Starts that the user gave are no folds: they may overlap, and no part is left to choose a set in.
   const areFolds = windows.some(({ sample }) => sample !== null) || !overlap(windows);
   if (folds.length < 2 || !areFolds || sets.length === 0) return [];
   const bySet = new Map<string, LabSweepRun[]>(sets.map((set) => [JSON.stringify(set), []]));

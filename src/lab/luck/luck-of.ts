@@ -13,7 +13,7 @@ export interface LuckParts {
   readonly sets: readonly LabSweepRun['params'][];
   readonly axes: Readonly<Record<string, readonly unknown[]>>;
   readonly folds: readonly LabFold[];
-  /** Whether other seeds are other markets. */
+  /** Whether each seed gives another market. */
   readonly isSimulated: boolean;
   /** Sets that were tried before. */
   readonly earlier: number;
@@ -82,7 +82,7 @@ function neighboursOf(best: SetObservations, all: readonly SetObservations[], ax
   });
 }
 
-/** Profit for the time out of sample over that in sample. */
+/** Profit out of sample divided by profit in sample, for the same length of time. */
 function keptOf(folds: readonly LabFold[]): number | null {
   const inside = folds.reduce((sum, { inSample }) => sum + inSample, 0);
   const outside = folds.reduce((sum, { outOfSample }) => sum + outOfSample, 0);

@@ -45,7 +45,7 @@ function testText({ outOfSample }: Figures): string {
   return `; out of sample the chosen sets made ${amount(mean)} a run${interval}`;
 }
 
-/** The parameters with several values; all of them in a list of whole sets. */
+/** The name of a set: its parameters with several values; for a list of whole sets, all parameters. */
 function nameOf(params: Readonly<Record<string, unknown>>, axes: Readonly<Record<string, readonly unknown[]>>): string {
   const varied = Object.keys(axes).filter((name) => (axes[name]?.length ?? 0) > 1);
   const names = varied.length > 0 ? varied : Object.keys(params);

@@ -31,7 +31,7 @@ export function expectedLargest(trials: number, deviation: number): number {
   return deviation * ((1 - EULER) * first + EULER * second);
 }
 
-/** Mean correlation of each two columns, 0 to 1. Columns that do not differ do not count. */
+/** Mean correlation of each two columns, 0 to 1. Columns whose values are all equal do not count. */
 export function meanCorrelation(columns: readonly (readonly number[])[]): number {
   const units = columns.flatMap((column) => {
     const mean = column.reduce((sum, one) => sum + one, 0) / column.length;
@@ -50,9 +50,9 @@ export function meanCorrelation(columns: readonly (readonly number[])[]): number
 }
 
 /**
- * The standard deviation of the Sharpe ratios of trials without an edge, around the move that all of them share. The
- * deviation of the trials themselves would not measure it: if half of them lose for a good reason, it hides the edge of
- * the others.
+ * The standard deviation of the Sharpe ratios of trials without an edge, around the part that all trials share. The
+ * measured deviation of the trials is no measure of it: if half of the trials lose for a good reason, the measured
+ * deviation hides the edge of the others.
  */
 export const trialDeviation = (observations: number, correlation: number): number =>
   Math.sqrt((1 - correlation) / Math.max(1, observations - 1));

@@ -98,8 +98,8 @@ async function recordingArguments({ folder, symbol, options }: HistorySpec) {
 const LATEST_US = 5e15;
 
 /**
- * The part that is played. An end on the day of the last row is this row: a recording has nothing after it, and a day
- * seldom has a trade in its last moment.
+ * The part that is played. If its end is on the day of the last row, it ends at this row: a recording has nothing after
+ * its last row, and few days have a trade in their last moment.
  */
 function playedRange(options: LabHistoryOptions, first: number, last: number): { startUs: number; endUs: number } {
   const { from, to, length, ...rest } = options;

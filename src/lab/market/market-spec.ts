@@ -43,7 +43,7 @@ export interface SnapshotSpec {
   readonly options: LabSnapshotOptions;
 }
 
-/** Events of a program: their columns are sent beside the spec. */
+/** Events of a program: their columns are sent beside the spec, not in it. */
 export interface EventsSpec {
   readonly kind: 'events';
   readonly symbol: string;

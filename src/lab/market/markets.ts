@@ -116,7 +116,7 @@ export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
   const { scenario, scenarioFrom } = options;
   const events = scenario === undefined ? undefined : readScenario(scenario);
   if (events instanceof ScenarioProblem) throw optionError(`simulated: ${events.text}`, events.advice);
-  // A scenario with a name can be played everywhere, even if nothing shows a part of it.
+  // A named scenario can be played in every market, even if no symbol shows a part of it.
   if (typeof scenario !== 'string' || !Object.hasOwn(readyScenarios, scenario)) checkAssets(events, symbols);
   if (scenarioFrom !== undefined && scenario === undefined)
     throw optionError('simulated: scenarioFrom needs scenario.');
@@ -165,7 +165,7 @@ export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
   return Object.freeze(made);
 }
 
-/** The symbols of the simulated market are known before it is made, so a mistake is told where it was written. */
+/** The symbols of the simulated market are known before it is made, so a wrong symbol is refused at once. */
 function checkSymbols(symbols: unknown): asserts symbols is readonly string[] {
   if (!Array.isArray(symbols) || symbols.length === 0)
     throw optionError(`simulated: symbols is ${JSON.stringify(symbols)}.`, "Give a list such as ['BTCUSDT'].");
@@ -177,7 +177,7 @@ function checkSymbols(symbols: unknown): asserts symbols is readonly string[] {
     );
 }
 
-/** An asset that no symbol of this market trades: its move would not be seen, so the name is probably mistyped. */
+/** Refuses an asset that no symbol of this market trades: nobody would see its move, so it is probably mistyped. */
 function checkAssets(events: readonly ReadEvent[] | undefined, symbols: readonly string[]): void {
   if (events === undefined) return;
   const traded = new Set<unknown>(

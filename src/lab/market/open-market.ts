@@ -38,7 +38,7 @@ export interface OpenableMarket extends LabMarket {
   readonly spec: LabMarketSpec;
   /** The recordings and lists of events that it is made of: itself, or the parts of `lab.together`; none if simulated. */
   readonly parts: readonly RowsMarket[];
-  /** Its time; of a simulated market for any number of seeds. */
+  /** The time of the market, which is the same for all seeds. */
   range(): Promise<TimeRange>;
   open(): Promise<OpenMarket>;
   /** The same market with other seeds of its simulated part; absent where nothing is simulated. */
@@ -49,7 +49,7 @@ export interface SimulatedMarket extends OpenableMarket {
   readonly kind: 'simulated';
   /** The times that the user gave, as texts. Beside recordings, the other times are those of the recordings. */
   readonly given: { readonly from?: string; readonly length?: string };
-  /** The description with these times only. */
+  /** The description of the market with only these times. */
   readonly ownDescription: string;
   withSeeds(seeds: readonly number[]): SimulatedMarket;
   /** @throws SpotlabError `SPOTLAB_OPTION` for several seeds */
@@ -72,7 +72,7 @@ export function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
   return () => {
     // As at the start of an embedded exchange, an error of a file is a StartError with its path and line.
     opened ??= open().catch(throwStartError);
-    // A file may be there at the next run.
+    // A file that is missing now may exist at the next run.
     opened.catch(() => {
       opened = undefined;
     });
@@ -83,7 +83,7 @@ export function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
 /**
  * Reads rows once.
  *
- * @param options what is known at the start: `from`, and filters; and how klines are played
+ * @param options `from` and filters, which are known before the rows are read, and the fidelity of klines
  * @param rangeOf the part of [first, last] that is played, microseconds
  * @returns `open` and `share` of a market of rows
  */

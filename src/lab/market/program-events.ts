@@ -22,7 +22,7 @@ export function collect(collector: EventCollector, event: LabMarketEvent): void 
   }
 }
 
-/** The fields of an event, and whether each is a yes or no: any other value would silently mean no. */
+/** The fields of an event, and whether each is a flag: other values than true and false would silently mean false. */
 const TRADE_FIELDS: Readonly<Record<keyof LabTrade, boolean>> = {
   time: false,
   price: false,

@@ -20,7 +20,7 @@ const OPTIONS: Readonly<Record<keyof LabOptions, ValueSpec | undefined>> = {
   limits: { kind: 'enum', values: ['on', 'off'] },
   commission: { kind: 'object', form: "an object such as { maker: '0.001', taker: '0.001' }, or { tiers: [...] }" },
   prepare: { kind: 'function' },
-  // Checked below, each with its number.
+  // Parent orders are checked below, each with its number.
   parents: undefined,
   equityEvery: { kind: 'duration' },
   signal: {

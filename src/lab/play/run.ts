@@ -161,7 +161,7 @@ async function runIsolated<P>(
   }
 }
 
-/** Notes on the limits of a result of this market. */
+/** Notes on facts that a result of this market cannot show. */
 function notesOf({ market }: OpenMarket): string[] {
   if (!replaysIn(market).some(({ isOfBars }) => isOfBars)) return [];
   return [

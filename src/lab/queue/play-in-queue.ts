@@ -33,7 +33,7 @@ const CHUNK = 64;
 const LOOK_MS = 5_000;
 /** Number of consecutive failures, over about half a minute, after which a Redis that answers is given up. */
 const MAX_FAILURES = 6;
-/** Time that the end of a sweep takes at most: Redis may be gone. */
+/** Maximum time for the end of a sweep, because Redis may be gone. */
 const END_MS = 3_000;
 /** Time for which results stay in Redis, in seconds, if their sender does not remove them. */
 const KEEP_S = 3_600;
@@ -200,7 +200,7 @@ class QueueSender {
     this.#sent.delete(jobId);
     void this.#queue.remove(jobId).catch(() => {});
     if (reply.kind === 'row') this.#listener.done(reply.row);
-    // Its key had expired, because this process stood still for long.
+    // The key of the sweep had expired, because this process had stopped for a long time.
     else this.#waiting.push(job);
     this.#next();
   }
@@ -274,7 +274,7 @@ class QueueSender {
   }
 }
 
-/** Waits for work, but not for long. */
+/** Waits for work, at most {@link END_MS}. */
 function inTime(work: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((end) => {

@@ -1,6 +1,6 @@
 /**
- * What is stored in Redis: the sweep once, under a key that expires when its sender is gone, and a job for each run with
- * the key's id.
+ * The data in Redis: the sweep once, under a key that expires when its sender is gone, and a job for each run with the
+ * key's id.
  */
 
 import type { LabSweepRun } from '../base/lab-sweep.js';
@@ -33,7 +33,7 @@ export type QueuedReply =
 /** Time in seconds after which the key of the sweep expires without a sign of its sender. */
 export const SWEEP_LIFE_S = 60;
 
-/** Redis takes texts of 512 MB; so much makes every worker slow to start. */
+/** Redis accepts texts of up to 512 MB, but such a long text would make every worker slow to start. */
 const MAX_TEXT = 128_000_000;
 
 export const sweepKey = (id: string): string => `spotlab:lab:sweep:${id}`;

@@ -9,7 +9,7 @@ import { VERSION } from '../../protocol/index.js';
 import { withoutPassword } from '../../share/index.js';
 import { shownAddress } from './queue-address.js';
 
-/** Each version has a queue of its own: another version could give other bytes. */
+/** Each version of spotlab has its own queue, because another version could give other results. */
 export const QUEUE_PREFIX = 'spotlab-lab-';
 export const QUEUE_NAME = `${QUEUE_PREFIX}${VERSION}`;
 
@@ -47,7 +47,7 @@ export async function openQueueLink(address: string, onTrouble: (text: string) =
   let isInTrouble = false;
   const masked = (text: string) => withoutPassword(text, address);
   const clients: QueueRedis[] = [];
-  /** Listens to a client, and to those that BullMQ duplicates from it, and closes them with the link. */
+  /** Listens to a client and to the clients that BullMQ duplicates from it, and closes all of them with the link. */
   const tended = (client: QueueRedis): QueueRedis => {
     clients.push(client);
     const duplicate = client.duplicate.bind(client);
@@ -56,7 +56,7 @@ export async function openQueueLink(address: string, onTrouble: (text: string) =
     client.on('error', (error: Error) => {
       if (!isConnected || isInTrouble) return;
       isInTrouble = true;
-      onTrouble(`The connection to the queue ${shown} is lost: ${masked(error.message)}. It is tried again.`);
+      onTrouble(`The connection to the queue ${shown} is lost: ${masked(error.message)}. Connecting again.`);
     });
     client.on('ready', () => {
       if (!isInTrouble) return;

@@ -35,7 +35,7 @@ export interface QueueWorkerOptions {
 export interface RunningQueueWorker {
   /** The address of the queue without its password. */
   readonly address: string;
-  /** Finishes the runs that go on, takes no others, and closes the connection. */
+  /** Finishes the runs in progress, takes no others, and closes the connection. */
   finish(): Promise<void>;
   /** Stops at once; other workers take over the runs. */
   leave(): Promise<void>;
@@ -45,7 +45,7 @@ export interface RunningQueueWorker {
 const MAX_TAKEOVERS = 10;
 /** Time between two checks whether a sweep is still wanted, and between two reports of a run. */
 const LOOK_MS = 1_000;
-/** Sweeps whose recordings are kept in memory. */
+/** Maximum number of sweeps whose recordings are kept in memory. */
 const MAX_SWEEPS = 4;
 
 /** @throws SpotlabError `SPOTLAB_QUEUE` when the queue cannot be reached; `SPOTLAB_PACKAGE` */
@@ -79,7 +79,7 @@ class QueuePlayer {
   readonly #tell: (text: string) => void;
   /** Sweeps that were loaded, the latest last. */
   readonly #sweeps = new Map<string, Promise<PortableSweep>>();
-  /** Threads that play nothing now. */
+  /** Threads that play no run now. */
   readonly #idle: { readonly sweep: string; readonly thread: RunThread }[] = [];
   readonly #busy = new Set<RunThread>();
   #done = 0;

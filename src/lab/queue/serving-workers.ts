@@ -1,4 +1,4 @@
-/** Who serves the queues of a Redis: BullMQ names the connection of each worker after its queue. */
+/** Finds the workers that serve the queues of a Redis: BullMQ names the connection of each worker after its queue. */
 import { VERSION } from '../../protocol/index.js';
 import { QUEUE_PREFIX, type QueueRedis } from './queue-link.js';
 
@@ -6,7 +6,7 @@ import { QUEUE_PREFIX, type QueueRedis } from './queue-link.js';
 const CONNECTION = /^bull:([A-Za-z0-9+/=]+):w:/;
 
 /**
- * Why nobody plays the runs of a sweep, as a sentence.
+ * The reason why no worker plays the runs of a sweep, as a sentence.
  *
  * @param address of the queue, without its password
  */

@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] as string);
 
-/** HTML that is complete, and so is not escaped again. */
+/** Finished HTML, which is not escaped again. */
 export interface Html {
   readonly html: string;
 }
@@ -46,7 +46,7 @@ export function table(
   };
 }
 
-/** A part that is closed at first. */
+/** A part of the page that is closed until the reader opens it. */
 export const details = (summary: string, ...parts: readonly Html[]): Html => ({
   html: `<details><summary>${escaped(summary)}</summary>${parts.map(({ html }) => html).join('')}</details>`,
 });

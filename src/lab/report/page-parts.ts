@@ -8,7 +8,7 @@ import type { LabFile } from '../file/lab-file.js';
 import { type Content, code, details, escaped, type Html, list, paragraph, picture, source, table } from './html.js';
 import { STYLE } from './style.js';
 
-/** Rows of a list that a page shows. */
+/** Maximum number of rows of a list on a page. */
 const MAX_ROWS = 200;
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 

@@ -126,7 +126,7 @@ const SIZE = 'size';
 const spreadText = ({ mean, high }: LabSpread): string =>
   high === null ? mean.toFixed(2) : `${mean.toFixed(2)} ± ${(high - mean).toFixed(2)}`;
 
-/** Why the sweep is not whole. */
+/** Texts about failed and missing runs of the sweep. */
 function ending({ info }: LabSweep): Html {
   const texts = [
     ...(info.end.why === 'stopped' ? [info.end.text] : []),

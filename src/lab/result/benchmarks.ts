@@ -1,6 +1,6 @@
 /**
  * The profits of simple benchmarks in the time of a run, and how the returns of the run depended on them. Profits are
- * integers; the regression is of numbers, by sums, products and roots only.
+ * integers; the regression uses floats, by sums, products and roots only.
  */
 import { AMOUNT_SCALE, parseSignedUnits } from '../../protocol/index.js';
 import type { LabBenchmark, LabInventory } from '../base/lab-execution.js';
@@ -28,7 +28,7 @@ export function benchmarksOf(recorder: Recorder, inventory: readonly LabInventor
     const firstMark = marks.find((mark) => mark > 0n);
     return { mean: parseSignedUnits(mean, AMOUNT_SCALE), marks, firstMark };
   });
-  // An asset whose prices were not noted would count as one that does not move.
+  // An asset without stored prices would count as one that does not move.
   const isPriced = held.length > 0 && held.every(({ firstMark }) => firstMark !== undefined);
   const constant = values.map((_, at) =>
     held.reduce((sum, { mean, marks, firstMark = 0n }) => sum + mean * ((marks[at] || firstMark) - firstMark), 0n),

@@ -1,4 +1,4 @@
-/** `lab.compare`: several results side by side, as one chart of their returns and one table. */
+/** `lab.compare`: several results side by side, as one chart of the profits of their trading and one table. */
 import type { LabDrawing } from '../../display/index.js';
 import type { LabComparedRun, LabResultData, LabRows } from '../base/lab-result.js';
 import { optionError } from '../base/option-error.js';

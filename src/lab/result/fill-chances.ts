@@ -62,7 +62,7 @@ function rowsBy(by: LabFillChance['by'], edges: readonly number[], placed: reado
   });
 }
 
-/** The least number above 0 stands for 0. */
+/** The least number above 0 is shown as 0. */
 const shown = (edge: number | null): number | null => (edge === Number.MIN_VALUE ? 0 : edge);
 
 function rowOf(bounds: Pick<LabFillChance, 'by' | 'from' | 'to'>, own: readonly Placed[]): LabFillChance {

@@ -11,7 +11,7 @@ const SHOWN_ROWS = 20;
 export interface RowsOptions {
   /** The rows of its table, if the values of its own rows are not plain. */
   readonly table?: readonly object[];
-  /** Another drawing than a table; an empty list is a table. */
+  /** A drawing that replaces the table; an empty list is always drawn as a table. */
   readonly drawing?: () => DrawnValue;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The markouts of the fills of a run: how much better than its price the middle of the book was some time after each fill.
- * Amounts are sums of integers. Only the ratio of a fill to its price, the mean over fills and its interval are numbers.
+ * Amounts are sums of integers. Only the ratio of a fill to its price, the mean over fills and its interval are floats.
  */
 import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
 import type { LabFill, LabMarkout } from '../base/lab-result.js';

@@ -1,6 +1,6 @@
 /**
  * Parent orders against the market: implementation shortfall (Perold 1988) and the averages of the market in the same time.
- * The orders of a parent have the same `strategyId`. Costs are integers; only basis points are numbers.
+ * The orders of a parent have the same `strategyId`. Costs are integers; only basis points are floats.
  */
 import {
   AMOUNT_SCALE,

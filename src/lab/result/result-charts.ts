@@ -135,7 +135,7 @@ function stepName(ms: number): string {
   return ms % WEEK_MS === 0 ? `${ms / WEEK_MS}w` : spanText(ms);
 }
 
-/** What the strategy had bought and sold, in steps: one asset in its own unit, several ones by their value. */
+/** The quantities bought or sold so far, as steps: one asset in its own unit, several assets by their value. */
 function positionsChart({ positions, info }: LabResultData): Drawn {
   const assets = [...new Set(positions.map(({ asset }) => asset))].filter((asset) => asset !== info.valuation);
   const moved = assets.filter((asset) => positions.some((one) => one.asset === asset && Number(one.change) !== 0));

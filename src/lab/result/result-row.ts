@@ -3,7 +3,7 @@ import type { LabAttribution, LabResultData } from '../base/lab-result.js';
 
 type Row = Record<string, unknown>;
 
-/** Columns of a parameter with the name of another column get this in front. */
+/** Prefix for the column of a parameter that has the same name as another column. */
 const PARAM = 'param_';
 
 /** The facts of a run, its parameters as columns, its statistics, and the parts of its profit: `profitSpread` and so on. */

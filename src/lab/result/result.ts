@@ -1,4 +1,4 @@
-/** Makes the result of a run from what was recorded. */
+/** Makes the result of a run from the recorded data. */
 import { msOf, VERSION } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
 import type { LabEnd, LabOrder, LabResult, LabResultData, LabRunInfo } from '../base/lab-result.js';

@@ -1,15 +1,15 @@
 /**
- * Ratios of risk: from daily returns, or from the steps of the curve where a run has too few days. Only sums, products and
- * roots, so the same on every machine.
+ * Ratios of risk: from daily returns, or from the steps of the curve where a run has too few days. They use only sums,
+ * products and roots, so they are the same on every machine.
  */
 import { DAY_MS } from '../../protocol/index.js';
 
-/** With fewer days, chance alone gives a ratio of a year any size. */
+/** With fewer days, a yearly ratio would be almost only chance. */
 export const MIN_DAYS = 10;
 const DAYS_PER_YEAR = 365;
-/** Returns of which a twentieth is at least one. */
+/** The smallest number of returns of which a twentieth is at least one return. */
 const MIN_RETURNS = 20;
-/** Share of the returns in the tail. */
+/** The share of the returns that count as the worst ones. */
 const TAIL = 0.05;
 
 export interface RiskStatistics {
@@ -95,7 +95,7 @@ function sortinoOf(returns: readonly number[]): number | null {
   return losses === 0 ? null : rounded((mean / Math.sqrt(losses)) * Math.sqrt(DAYS_PER_YEAR));
 }
 
-/** The loss that the worst twentieth of the returns begins with, and their mean loss. */
+/** The smallest loss among the worst twentieth of the returns, and the mean loss of these returns. */
 function tailOf(returns: readonly number[]): Pick<RiskStatistics, 'valueAtRisk' | 'expectedShortfall'> {
   if (returns.length < MIN_RETURNS) return { valueAtRisk: null, expectedShortfall: null };
   const worst = [...returns].sort((a, b) => a - b).slice(0, Math.ceil(returns.length * TAIL));

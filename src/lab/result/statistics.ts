@@ -80,7 +80,7 @@ function cancelToFill(orders: readonly LabOrder[]): number | null {
   return filled === 0 ? null : ratio(BigInt(cancelled), BigInt(filled));
 }
 
-/** The mean over the parents, weighted by quantity × arrival. */
+/** The mean shortfall of the parent orders, weighted by quantity × arrival. */
 function shortfallBps(parents: readonly LabParent[]): number | null {
   const notionals = parents.map(({ quantity, arrivalMid }) => Number(quantity) * Number(arrivalMid));
   const total = notionals.reduce((sum, one) => sum + one, 0);

@@ -7,7 +7,7 @@
 import { createHook } from 'node:async_hooks';
 import zlib from 'node:zlib';
 
-/** Names of the listed requests of files, of the closing of a handle, and of look-ups of names. */
+/** Whether Node lists this resource: a request for a file, the closing of a handle, or a look-up of a host name. */
 const isListed = (resource: string): boolean =>
   resource.startsWith('FSReq') || resource === 'CloseReq' || resource === 'GetAddrInfoReqWrap';
 
@@ -76,7 +76,7 @@ const isWorking = (one: Zlib): boolean => !one.destroyed && one.readableLength <
 const MESSAGE_PORT = 'MessagePort';
 let portsBefore = 0;
 
-/** Pieces of work that go on now. */
+/** Number of pieces of work in progress. */
 export function countFileWork(): number {
   let count = jobs.size;
   let ports = 0;

@@ -1,8 +1,8 @@
 /**
  * The middle of the book some time after each fill, from which the markouts are computed.
  *
- * Each horizon has a line of its own. Fills come in the order of their times, so a line is in the order of its due times,
- * and one plan for its first fill is enough, however many fills wait.
+ * Each horizon has a queue (a line) of fills. Fills come in the order of their times, so a line is ordered by due
+ * times, and one planned action for the first fill of a line is enough, however many fills wait.
  */
 import { formatUnits, MINUTE_MS, SECOND_MS, trimDecimal } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';

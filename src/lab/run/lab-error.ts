@@ -43,7 +43,7 @@ export function thrownText(thrown: unknown): string {
   return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
 }
 
-/** Frames of Node and of packages, spotlab as a package included: not the strategy's. */
+/** Stack frames of Node and of packages (also of spotlab as a package), which are no frames of the strategy. */
 const FOREIGN = /node:|node_modules|<anonymous>\)?$/;
 /** The folder of spotlab's own code, as stack traces name it: the folder of this file, built or not. */
 const OWN_FOLDER = /(?:\(|at )(?:file:\/\/)?(.*?[\\/](?:src|dist)[\\/])/.exec(new Error('here').stack ?? '')?.[1];

@@ -37,10 +37,10 @@ export interface WorkLeft {
   readonly timers: number;
 }
 
-/** What the function of a strategy waited for when it had not returned at the end: a later time, or nothing of the lab. */
+/** What the strategy's function was waiting for at the end: a later time, or something that the lab does not give. */
 export type WaitingFor = 'time' | 'nothing';
 
-/** Steps at one time of the exchange, after which the strategy is not waiting for time any more. */
+/** After this many steps at one time of the exchange, the strategy counts as one that never waits. */
 const MAX_STEPS_AT_ONE_TIME = 20_000;
 /** Steps between two readings of the machine's clock. */
 const STEPS_PER_LOOK = 64;
@@ -64,7 +64,7 @@ export class LabRun {
     return this.#isOver;
   }
 
-  /** What the strategy left running when its function had returned; undefined if it had not, or left nothing. */
+  /** Streams and timers that ran on after the function had returned; undefined for none, or if it had not returned. */
   get left(): WorkLeft | undefined {
     return this.#left;
   }
@@ -172,7 +172,7 @@ export class LabRun {
     });
   }
 
-  /** Ends the streams, and lets the strategy do what it does after its loops. */
+  /** Ends the streams, and lets the strategy run the code after its loops. */
   async #end(): Promise<void> {
     const { client, scope, exchange, time } = this.#parts;
     const left = { streams: client.openStreams(), timers: scope.timers };
@@ -182,7 +182,7 @@ export class LabRun {
     time.clear();
     inScope(scope, () => client.finishStreams());
     await outOfScope(() => rest());
-    // A loop over a stream has ended, and what follows it may wait for a time.
+    // A loop over a stream has ended, and the code after the loop may wait for a later time.
     if (!this.#hasReturned && !this.#failure) this.#waiting = time.isAwaited ? 'time' : waiting;
     exchange.close();
   }

@@ -1,5 +1,5 @@
 /**
- * The books of a run: amounts of assets with their prices, and the causes of each change of their value.
+ * The accounting of a run: amounts of assets with their prices, and the cause of each change of their value.
  *
  * The value of the account changes in few ways, and each is entered under its name, in integers: a price moves
  * (`holdings` for what the account had at the start, `inventory` for what was bought or sold since), the fills of users move
@@ -93,7 +93,7 @@ export class Ledger {
 
   /**
    * Whether an asset other than the valuation asset differs from the start by a millionth of the value at the start or
-   * more. Smaller amounts are rests after commissions.
+   * more. Smaller amounts are remainders after commissions.
    */
   get isAtRisk(): boolean {
     const least = this.#startValue / DUST_SHARE;

@@ -109,7 +109,7 @@ function shortened(price: bigint): bigint {
   return price - (price % step);
 }
 
-/** A mark in an asset with a mark of its own. */
+/** The product of two marks: of an asset in a second one, and of the second one in a third. */
 export function times(one: Mark, other: Mark): Mark {
   return { price: (one.price * other.price) / ONE_MARK, unmoved: (one.unmoved * other.unmoved) / ONE_MARK };
 }

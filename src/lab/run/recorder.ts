@@ -1,6 +1,6 @@
 /**
- * Records a run: orders, fills, points of the equity curve, and the books of the account. It reads the events of the
- * exchange, not the store of the strategy's client (decision 171).
+ * Records a run: orders, fills, points of the equity curve, and the accounting of all balances. It reads the events of
+ * the exchange, not the store of the strategy's client (decision 171).
  */
 import type { ExchangeEvent } from '../../exchange/index.js';
 import { AccountPublisher } from '../../feeds/index.js';
@@ -80,7 +80,7 @@ export class Recorder {
   readonly positions: LabPosition[] = [];
   /** Values of the equity curve in integers, for statistics. */
   readonly values: bigint[] = [];
-  /** Values of the account that is only held, at the same points. */
+  /** Values of the account without trading, at the same points. */
   readonly helds: bigint[] = [];
   /** Values of the quantities bought and sold, at the same points: without signs, and with signs. */
   readonly exposures: { readonly gross: bigint; readonly net: bigint }[] = [];
@@ -127,7 +127,7 @@ export class Recorder {
     this.#publisher.onEvent(event);
   }
 
-  /** Notes the prices before a request is executed. @param symbol of the request, if it names one */
+  /** Stores the middle prices before a request is executed. @param symbol of the request, if it names one */
   beforeRequest(symbol: string | undefined): void {
     this.#before.clear();
     if (symbol !== undefined && this.#assets.has(symbol)) this.#before.set(symbol, this.marks.middles(symbol));
@@ -312,7 +312,7 @@ interface EnteredFill {
   readonly commissionAsset: string;
 }
 
-/** Symbols whose prices are noted at each point. */
+/** Maximum number of symbols whose prices are stored at each point. */
 const MAX_PRICED = 8;
 
 const units = (text: unknown): bigint => parseUnits(String(text), AMOUNT_SCALE);

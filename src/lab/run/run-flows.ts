@@ -1,6 +1,6 @@
 /**
- * The changes by each fill, and the amount of each asset that the run had bought or sold at each time: in integers, for
- * round trips and inventories.
+ * The changes of amounts and cash by each fill, and the amount of each asset that the run had bought or sold at each
+ * time: in integers, for round trips and inventories.
  */
 
 /** A fill as a change of an amount and of cash. Times: microseconds. */
@@ -29,7 +29,7 @@ export class RunFlows {
     this.flows.push(flow);
   }
 
-  /** Notes the change of an asset since the start. */
+  /** Stores the change of an asset since the start. */
   note(asset: string, timeUs: number, change: bigint): void {
     const steps = this.inventories.get(asset);
     if (!steps) {

@@ -2,7 +2,7 @@
  * Finds compiled files of this package, for code that Node loads by itself: threads, the parser, and imports of
  * strategies.
  *
- * The path of this file is asked of a stack trace, because a program can be bundled as CommonJS, which has no
+ * The path of this file is read from a stack trace, because a program can be bundled as CommonJS, which has no
  * `import.meta`. In such a bundle there are no files to find; the error says so.
  */
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Replaces pieces of code by their places in its syntax tree. Pure. */
+/** Replaces pieces of code at places that its syntax tree gives. Pure. */
 import type { AnyNode } from 'acorn';
 
 export interface CodeEdit {

@@ -11,7 +11,7 @@ export interface FileText {
   readonly text: string;
 }
 
-/** Maximum number of files. No strategy needs more: then an import leads out of the strategy. */
+/** Maximum number of files. No strategy needs more files, so with more an import probably leads out of the strategy. */
 const MAX_FILES = 200;
 
 /** The absolute path of a path or of a `file:` URL. */

@@ -1,4 +1,4 @@
-/** The source of a function, as code that can be loaded elsewhere: refused if it needs anything from outside. */
+/** The source of a function, as code that can be loaded elsewhere. A function that uses outside names is refused. */
 import type { AnyNode, CallExpression, Program } from 'acorn';
 import { optionError } from '../base/option-error.js';
 import { type CodeEdit, editCode, lineAt, moduleNames, visitCode } from './edit-code.js';
@@ -48,7 +48,7 @@ export function moduleOf(source: string): string {
   return `${tools}export default (${source}\n);`;
 }
 
-/** The tree of a function: an expression, or a method, which is one only in an object. */
+/** The tree of a function: an expression, or a method, which is an expression only inside an object. */
 function parsed(named: string, text: string, name: string): { code: string; program: Program } {
   let failure: unknown;
   for (const code of [text, `({ ${text} })[${JSON.stringify(name)}]`]) {
@@ -65,7 +65,7 @@ function parsed(named: string, text: string, name: string): { code: string; prog
 function hostEdits(program: Program): CodeEdit[] {
   const edits: CodeEdit[] = [];
   visitCode(program, (node) => {
-    // The code stands after one bracket.
+    // The parsed text has one bracket before the code, so positions are moved back by one.
     const [start, end] = [node.start - 1, node.end - 1];
     if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && IMPORTERS.has(node.callee.name)) {
       edits.push({ start, end: node.callee.end - 1, text: 'import' });

@@ -4,7 +4,7 @@ import { optionError } from '../base/option-error.js';
 import { type ModuleName, moduleNames } from './edit-code.js';
 import { parseModule, withoutTypes } from './parser.js';
 
-/** Whether an import names a file by its place, and not a package. */
+/** Whether an import names a file by its relative path, and not a package. */
 export const isNear = (module: string): boolean => /^\.{1,2}\//.test(module);
 
 const CODE = new Set(['.ts', '.mts', '.js', '.mjs']);
@@ -48,5 +48,5 @@ export function partName(what: string, from: string, module: string, isFile: (na
   return found;
 }
 
-/** The modules that JavaScript names. */
+/** The names of modules in JavaScript code. */
 export const modulesIn = (code: string): ModuleName[] => moduleNames(code, parseModule(code));

@@ -72,7 +72,7 @@ export function needsFolder(what: string, kind: 'function' | 'file', parts: read
   }
 }
 
-/** Whether a module has the same place for every folder. */
+/** Whether the address of a module does not depend on the folder. */
 const isElsewhere = (module: string): boolean =>
   isBuiltin(module) || /^[a-z]+:/.test(module) || module.startsWith('/') || Object.hasOwn(PACKAGE_MODULES, module);
 

@@ -40,7 +40,7 @@ export async function rowsOfRuns(
   return rows;
 }
 
-/** The option `workers`. @throws SpotlabError `SPOTLAB_OPTION` */
+/** Checks the option `workers`. @throws SpotlabError `SPOTLAB_OPTION` */
 export function threadsOf(command: string, workers: number = availableParallelism()): number {
   if (Number.isSafeInteger(workers) && workers >= 0) return workers;
   throw optionError(`${command}: workers ${String(workers)} is no number of threads.`, 'Give a whole number from 0.');

@@ -32,13 +32,13 @@ export interface LabSweepOptions extends LabSettings {
    * market. Default: the seeds, or the seed, of a simulated market; else 1.
    */
   readonly seeds?: number | readonly number[];
-  /** Starts of the runs, each with every set and seed: texts such as `2025-01-02T00:00:00Z`, or milliseconds. Needs no other option of time. */
+  /** Starts of the runs, each with every set and seed: texts such as `2025-01-02T00:00:00Z`, or milliseconds. */
   readonly from?: readonly (string | number)[];
   /** Length from each start. Default: the length of a simulated market, or to the end of a recording. */
   readonly length?: string | number;
   /** Cuts the time of the market into this number of equal parts; each part tests the set that all others chose. */
   readonly folds?: number;
-  /** Walks through the time of the market: sets are chosen in `train` and tested in `test`, which follows; then a `test` later. */
+  /** Walks through the time: sets are chosen in `train`, then tested in `test`; each step begins one `test` later. */
   readonly walkForward?: { readonly train: string | number; readonly test: string | number };
   /** Time that is left out between a part and the one after it, or between training and test. Default: none. */
   readonly embargo?: string | number;

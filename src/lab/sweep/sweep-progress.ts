@@ -1,4 +1,4 @@
-/** How far a sweep is: told to the caller, or else to the REPL or the notebook. */
+/** The progress of a sweep, which is reported to the caller, or else to the REPL or the notebook. */
 import { beginWork, remainingEstimate } from '../../client/index.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { LabSweepOptions } from './sweep-options.js';

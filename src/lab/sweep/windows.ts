@@ -82,7 +82,7 @@ function foldsOf(folds: unknown, gapUs: number, { startUs, endUs }: TimeRange): 
   });
 }
 
-/** Training, embargo, test; the next step begins a test later. */
+/** The steps of a walk: training, embargo, test. Each step begins one length of a test after the step before. */
 function stepsOf(
   walk: NonNullable<LabSweepOptions['walkForward']>,
   gapUs: number,

@@ -6,13 +6,13 @@
  */
 import { msOf } from '../../protocol/index.js';
 
-/** Something planned. */
+/** A planned action. */
 export interface Planned {
   readonly atUs: number;
   readonly order: number;
-  /** Whether the strategy may notice it. */
+  /** Whether the strategy may notice the action. */
   readonly isNoticed: boolean;
-  /** Undefined when it was cancelled. */
+  /** The action; undefined when it was cancelled. */
   act: (() => void) | undefined;
 }
 
@@ -34,12 +34,12 @@ export class VirtualTime {
     return msOf(this.nowUs);
   }
 
-  /** Plans something that the strategy may notice, such as the end of a sleep. A time in the past means now. */
+  /** Plans an action that the strategy may notice, such as the end of a sleep. A time in the past means now. */
   at(atUs: number, act: () => void): Planned {
     return this.#plan(atUs, act, true);
   }
 
-  /** Plans something that only the exchange and the runner notice. */
+  /** Plans an action that only the exchange and the runner notice. */
   quietlyAt(atUs: number, act: () => void): Planned {
     return this.#plan(atUs, act, false);
   }
@@ -67,13 +67,13 @@ export class VirtualTime {
     one.act = undefined;
   }
 
-  /** Time of the next thing to do, microseconds; undefined when there is none. */
+  /** Time of the next planned action, microseconds; undefined when nothing is planned. */
   get nextUs(): number | undefined {
     while (this.#heap.length > 0 && this.#heap[0]?.act === undefined) this.#pop();
     return this.#heap[0]?.atUs;
   }
 
-  /** Does the next thing, if its time has come. Returns whether there was one. */
+  /** Does the next planned action, if its time has come. Returns whether there was such an action. */
   doNext(): boolean {
     const { nextUs } = this;
     if (nextUs === undefined || nextUs > this.nowUs) return false;

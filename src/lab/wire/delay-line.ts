@@ -11,7 +11,7 @@ export class DelayLine {
   readonly #isNoticed: boolean;
   #lastUs = 0;
 
-  /** @param isNoticed whether the strategy is at the end of this direction */
+  /** @param isNoticed whether the strategy receives the messages of this direction */
   constructor(time: VirtualTime, latency: DrawLatency, isNoticed: boolean) {
     this.#isNoticed = isNoticed;
     this.#time = time;

@@ -15,7 +15,7 @@ export interface LabStreamParts {
   readonly toStrategy: DelayLine;
   /** Called for each event that a listener gets. */
   delivered(): void;
-  /** Gives something to the strategy: its handlers run as a part of it, with the time of the run. */
+  /** Runs `act` as a part of the strategy, so that handlers of events get the time of the run. */
   give(act: () => void): void;
   /** Whether the run is over, so that nothing is delivered any more. */
   isOver(): boolean;

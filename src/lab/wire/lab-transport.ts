@@ -1,7 +1,7 @@
 /**
- * The transport of a run: requests are calls of the exchange, after the latency of their way, and their replies come back
- * after theirs. Times are the exchange's. A reply about the market never arrives before a stream event of the same
- * time.
+ * The transport of a run: a request becomes a call of the exchange after the latency of requests, and its reply comes
+ * back after the latency of replies. Times are the exchange's. A reply about the market never arrives before a stream
+ * event of the same time.
  */
 import { SpotlabError } from '../../client/index.js';
 import { ADMIN_PREFIX, endpointTable } from '../../protocol/index.js';

@@ -68,10 +68,7 @@ interface Session {
   readonly sinceUs: number;
 }
 
-/**
- * While more bytes wait for the client to read them, its next message is not executed. Above the buffer size that Node
- * calls full.
- */
+/** While more bytes wait for the client, its next message is not executed; more than the buffer that Node calls full. */
 const MAX_WAITING_REPLIES = 128 * 1024;
 /** Maximum number of requests whose replies wait for the journal or a planned delay. */
 const MAX_IN_FLIGHT = 1_024;
