@@ -138,22 +138,28 @@ async function inPage() {
   for (const image of roots.flatMap((root) => [...root.querySelectorAll('img[src^="data:image/svg"]')])) {
     await image.decode();
     const box = image.getBoundingClientRect();
-    const svg = new DOMParser().parseFromString(atob(image.src.split(',')[1]), 'image/svg+xml').documentElement;
-    const holder = document.body.appendChild(document.createElement('div'));
-    holder.style.cssText = `position:absolute;left:0;top:0;visibility:hidden;width:${box.width}px`;
-    const inline = holder.appendChild(document.importNode(svg, true));
-    inline.setAttribute('width', box.width);
-    inline.setAttribute('height', box.height);
-    const frame = inline.getBoundingClientRect();
-    const words = [...inline.querySelectorAll('text')].flatMap((text) => {
-      const parts = text.children.length > 0 ? [...text.children] : [text];
-      return parts.map((part) => {
-        const place = part.getBoundingClientRect();
-        const [x, y] = [place.left - frame.left, place.top - frame.top];
-        return { said: part.textContent, x, y, right: x + place.width, bottom: y + place.height };
-      });
-    });
-    holder.remove();
+    const words = [];
+    // The layers over the image, which hold the texts that are seen: each is the mask of an area.
+    for (const layer of image.parentElement.querySelectorAll('.spotlab-text')) {
+      const [, url] =
+        /^url\("data:image\/svg\+xml,(.*)"\)$/s.exec(layer.style.getPropertyValue('--spotlab-text')) ?? [];
+      const svg = new DOMParser().parseFromString(decodeURIComponent(url), 'image/svg+xml').documentElement;
+      const holder = document.body.appendChild(document.createElement('div'));
+      holder.style.cssText = `position:absolute;left:0;top:0;visibility:hidden;width:${box.width}px`;
+      const inline = holder.appendChild(document.importNode(svg, true));
+      inline.setAttribute('width', box.width);
+      inline.setAttribute('height', box.height);
+      const frame = inline.getBoundingClientRect();
+      for (const text of inline.querySelectorAll('text')) {
+        for (const part of text.children.length > 0 ? text.children : [text]) {
+          if (getComputedStyle(part).fill === 'none') continue;
+          const place = part.getBoundingClientRect();
+          const [x, y] = [place.left - frame.left, place.top - frame.top];
+          words.push({ said: part.textContent, x, y, right: x + place.width, bottom: y + place.height });
+        }
+      }
+      holder.remove();
+    }
     drawn.push({ box: { x: box.left + scrollX, y: box.top + scrollY, width: box.width, height: box.height }, words });
   }
   return { texts, drawn };

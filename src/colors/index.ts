@@ -4,6 +4,7 @@ export {
   ANY_PAGE,
   CELL_STEPS,
   cellColor,
+  cellPart,
   DARK,
   DIM_SHARE,
   INK_SHARE,

@@ -87,6 +87,12 @@ export const ON_PLATE = '#fff';
 export const CELL_STEPS = 7;
 const [PALEST, STRONGEST] = [0.2, 0.7];
 
+/** How much of a cell is its colour, 0.2 to 0.7; the rest is that of the page. @param share 0 to 1 */
+export function cellPart(share: number): number {
+  const step = Math.round(Math.min(1, Math.max(0, share)) * (CELL_STEPS - 1)) / (CELL_STEPS - 1);
+  return PALEST + (STRONGEST - PALEST) * step;
+}
+
 /**
  * The colour of a cell that holds a text: `color` mixed with the page's colour. A cell is opaque, so its text is
  * readable on every page; texts on cells that are mixed with white have the colour `LIGHT.ink`.
@@ -94,8 +100,7 @@ const [PALEST, STRONGEST] = [0.2, 0.7];
  * @param share The strength, 0 to 1; rounded to one of seven steps.
  */
 export function cellColor(color: string, share: number, page: string = LIGHT.page): string {
-  const step = Math.round(Math.min(1, Math.max(0, share)) * (CELL_STEPS - 1)) / (CELL_STEPS - 1);
-  const part = PALEST + (STRONGEST - PALEST) * step;
+  const part = cellPart(share);
   const channel = (at: number): string => {
     const [own, other] = [color, page].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
     return Math.round((own ?? 0) * part + (other ?? 0) * (1 - part))

@@ -50,7 +50,8 @@ function pageBundle(value: unknown, context: ShowContext): Record<string, string
   const plain = toText(value, context);
   try {
     const draw = drawings[context.kind]?.picture;
-    const picture = draw?.(value, context);
+    const drawn = draw?.(value, context);
+    const picture = drawn && context.theme?.width !== undefined ? { ...drawn, isFixed: true } : drawn;
     if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, context)), 'text/plain': plain };
     const below = [...(picture.below ?? []), ...(context.notes ?? []).map(noteLine)];
     const { theme } = context;

@@ -1,7 +1,7 @@
 /**
  * Loads all pictures in a real browser, if one is installed. Its XML parser must accept every picture, no text may
  * leave the picture or overlap another text in the browser's font, and the tooltips must be at their places. On a narrow
- * page the browser must show the narrow picture, and nothing may shrink.
+ * page the browser must show the narrow picture, and nothing may shrink; on a wide one it must fill the page.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { MARGIN } from '../../src/display/theme/page-layers.js';
 import { drawnPictures } from './drawn-pictures.js';
 
 const browser = ['chromium', 'chromium-browser', 'google-chrome']
@@ -31,6 +32,8 @@ interface Finding {
   readonly parts: number;
   /** Whether the image keeps its width on a narrow page. */
   readonly isWhole: boolean;
+  /** The pixels of a wide page that the picture leaves free. */
+  readonly free: number;
   /** The width of the picture for narrow pages. */
   readonly narrow: number;
   /** Whether a narrow page shows the picture for wide pages. */
@@ -72,9 +75,15 @@ const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingC
   for (const finding of found) {
     const holder = document.querySelector('[data-name="' + finding.name + '"]');
     const [image, narrow] = [holder.querySelector('img'), holder.querySelector('.spotlab-narrow')];
-    finding.isWhole = image.getBoundingClientRect().width === image.naturalWidth;
+    finding.isWhole = image.parentElement.getBoundingClientRect().width >= image.naturalWidth - ${2 * MARGIN};
     finding.narrow = narrow === null ? 0 : narrow.firstChild.firstChild.getBoundingClientRect().width;
     finding.isWideSeen = narrow === null || getComputedStyle(holder.querySelector('.spotlab-wide')).clipPath === 'none';
+  }
+  // The page becomes wider than the pictures, which fill it.
+  document.body.style.width = '1000px';
+  for (const finding of found) {
+    const area = document.querySelector('[data-name="' + finding.name + '"] img').parentElement;
+    finding.free = Math.round(1000 - ${2 * MARGIN} - area.getBoundingClientRect().width);
   }
   await fetch('/found', { method: 'POST', body: JSON.stringify(found) });
 })();
@@ -121,9 +130,10 @@ test.skipIf(!browser)('a browser shows all pictures whole, and their words under
     const page = `<!doctype html><meta charset="utf-8"><body style="margin:0;width:860px">${holders.join('')}<script>${FIND}</script>`;
     const findings = JSON.parse(await sentBy(page, join(folder, 'profile'))) as Finding[];
     expect(findings.map(({ name }) => name)).toEqual(drawnPictures().map(({ name }) => name));
-    const well = { error: '', isShown: true, outside: [], touching: [], misplaced: [], isWhole: true };
+    const well = { error: '', isShown: true, outside: [], touching: [], misplaced: [], isWhole: true, free: 0 };
     expect(findings.map(({ parts, narrow, isWideSeen, ...finding }) => finding)).toEqual(
-      findings.map(({ name }) => ({ name, ...well })),
+      // Diagrams are not stretched.
+      findings.map(({ name, free }) => ({ name, ...well, ...(name.startsWith('order-list') && { free }) })),
     );
     // Pictures whose figures need more room are as wide on every page, and scroll.
     for (const { name, narrow, isWideSeen } of findings) expect(isWideSeen ? 0 : narrow, name).toBeLessThan(760);

@@ -128,7 +128,8 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
       prices.text(index, priceEnd, y + 14, { ...BOLD, fill: color }),
       quantities.text(index, quantityEnd, y + 14),
       hasTotal ? totals.text(index, totalEnd, y + 14) : '',
-      distances.text(index, bpsEnd, y + 14, DIM),
+      // On the tint of an own row a dim text would be too weak.
+      distances.text(index, bpsEnd, y + 14, mine === '' ? DIM : {}),
     ];
   });
   const hoverPart = ({ isBid, mine }: LadderLevel, index: number): HoverPart => {

@@ -33,7 +33,7 @@ export function orderListPicture(value: unknown, context: ShowContext): Picture 
   if (!diagram) return undefined;
   const { title, alt, width, height, body, hover } = diagram;
   const colors = colorsOf(context.theme);
-  return { svg: svgPicture({ width, height }, { title, description: alt }, colors, body), alt, hover };
+  return { svg: svgPicture({ width, height }, { title, description: alt }, colors, body), alt, hover, isFixed: true };
 }
 
 /** The parts of a diagram, so that the timeline of the orders can be drawn below it. */

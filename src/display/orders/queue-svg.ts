@@ -36,7 +36,7 @@ const MIN_WIDTH = 14;
 /** The queue as a Jupyter MIME bundle. */
 export function queueBundle(title: string, moments: readonly QueueMoment[]): Record<string, string> {
   const { svg, alt } = queuePicture(title, moments);
-  return { 'text/plain': alt, 'text/html': pictureToHtml({ svg, alt }), 'image/svg+xml': svg };
+  return { 'text/plain': alt, 'text/html': pictureToHtml({ svg, alt, isFixed: true }), 'image/svg+xml': svg };
 }
 
 /** The queue as text: one line for each moment, the first order first. Filled orders are left out. */

@@ -8,6 +8,8 @@ export interface Picture {
   readonly alt: string;
   readonly hover?: readonly HoverStrip[];
   readonly below?: Block[];
+  /** Whether no page may stretch it, such as a diagram, or a picture whose caller asks for a width. */
+  readonly isFixed?: boolean;
   /** Blocks above the picture that a reader must see first, such as warnings. */
   readonly above?: Block[];
 }

@@ -4,6 +4,7 @@
  * in `title`. A page that removes styles or titles still shows the picture, because these elements are empty. A
  * standalone SVG holds the same texts as `<title>`s of areas without paint.
  */
+import { MARGIN } from '../theme/page-layers.js';
 import type { HoverStrip } from './picture.js';
 import { escapeXml } from './svg.js';
 import { Pen } from './svg-path.js';
@@ -30,13 +31,13 @@ export function svgWithTitles(svg: string, strips: readonly HoverStrip[]): strin
   return svg.replace(/\n<\/svg>$/, `\n<g fill="none" pointer-events="all">${titled.join('')}</g>\n</svg>`);
 }
 
-/** The strips as HTML elements over a picture of this size. */
+/** The strips as HTML elements over a picture; its size is without the margins at its left and right. */
 export function hoverHtml(strips: readonly HoverStrip[], size: { width: number; height: number }): string {
   return strips
     .filter(({ parts }) => parts.some(({ tooltip }) => tooltip !== ''))
     .map(({ x, y, width, height, split, parts }) => {
       const position =
-        `left:${percent(x, size.width)};top:${percent(y, size.height)};` +
+        `left:${percent(x - MARGIN, size.width)};top:${percent(y, size.height)};` +
         `width:${percent(width, size.width)};height:${percent(height, size.height)}`;
       const side = split === 'columns' ? 'width' : 'height';
       const whole = split === 'columns' ? width : height;

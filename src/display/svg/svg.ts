@@ -144,20 +144,13 @@ export function wrappedHeading(
   );
   const left = room - (aside === '' || hasOwnLine ? 0 : svgTextSize(aside) + FIGURE_GAP);
   const fits = lead.length > 0 && aside === whole && titleWidth + leadWidth <= left;
-  let x = EDGE + titleWidth;
-  const beside = (fits ? lead : []).map(({ value, fill }) => {
-    const text = svgText(x + LEAD_GAP, 19, value, { ...leadStyle, ...(fill && { fill }) });
-    x += LEAD_GAP + svgTextSize(value, leadStyle);
-    return text;
-  });
   const figures = fits ? words.figures : [...lead, ...words.figures];
   const rows = figureRows(figures, lines, room);
   const used = rows.at(-1)?.reduce((sum, { name = '', value }) => sum + figureSize(name, value) + FIGURE_GAP, 0) ?? 0;
   const noteLines = remark !== '' && (rows.length === 0 || used + svgTextSize(remark) > room) ? 1 : 0;
   const first = hasOwnLine && aside !== '' ? 1 : 0;
   const parts = [
-    svgText(EDGE, 19, cutToSize(cleanText(words.title), left, TITLE_SIZE, true), { weight: 600, size: TITLE_SIZE }),
-    ...beside,
+    titleText(cutToSize(cleanText(words.title), left, TITLE_SIZE, true), fits ? lead : []),
     first > 0
       ? svgText(EDGE, FIGURE_LINE - 2, aside, DIM)
       : svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
@@ -167,6 +160,17 @@ export function wrappedHeading(
       : svgText(width - EDGE, FIGURE_LINE + (rows.length + first - 1) * LINE_STEP, remark, { ...DIM, anchor: 'end' }),
   ];
   return { parts, moved: (first + rows.length + noteLines - 1) * LINE_STEP };
+}
+
+/** The title with the figures beside it, as one text: they stay together where a page is wider. */
+function titleText(title: string, lead: readonly Figure[]): string {
+  const style = { weight: 600, size: TITLE_SIZE };
+  if (lead.length === 0) return svgText(EDGE, 19, title, style);
+  const beside = lead.map(
+    ({ value, fill }) =>
+      `<tspan${dxOf(value, TITLE_SIZE, LEAD_GAP)}${fill ? ` fill="${fill}"` : ''}>${escapeXml(value)}</tspan>`,
+  );
+  return `<text x="${EDGE}" y="19"${styleAttributes(style)}><tspan>${escapeXml(title)}</tspan>${beside.join('')}</text>`;
 }
 
 /** The figures in at most `lines` rows; one without room in the last row is left out. */

@@ -4,8 +4,8 @@
  */
 
 import { cleanLines } from '../../text/index.js';
+import { inkOf } from '../theme/page-ink.js';
 import { PALETTE } from '../theme/palette.js';
-import { inkOf } from '../theme/picture-text.js';
 import type { Block } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { digitGroups } from './digit-groups.js';
