@@ -121,6 +121,35 @@ describe('a plot in parts, a heat map and marked places', () => {
     expect(counts.spec()).toMatchObject({ mark: { type: 'rect' }, encoding: { color: { aggregate: 'count' } } });
   });
 
+  test('in Vega-Lite signed cells pass no third hue, and signed bars differ in fill', () => {
+    const { x } = clientFor();
+    const signed = [
+      { time: 1_767_571_200_000, day: 'Mon', profit: '2' },
+      { time: 1_767_657_600_000, day: 'Tue', profit: '-1' },
+    ];
+    const cells = x.chart(signed, { mark: 'heatMap', x: 'time', y: 'day', value: 'profit' }).spec();
+    expect(cells).toMatchObject({ encoding: { color: { scale: { interpolate: 'rgb', domainMid: 0 } } } });
+    const bars = x.chart(signed, { mark: 'bar', x: 'time', y: 'profit' }).spec();
+    expect(bars).toMatchObject({
+      encoding: {
+        x: { type: 'ordinal', title: 'time, UTC', axis: { labelExpr: expect.stringContaining('utcFormat') } },
+        fillOpacity: { condition: { test: 'datum["profit"] < 0', value: 1 } },
+      },
+    });
+    const rises = x.chart(signed.slice(0, 1), { mark: 'bar', x: 'day', y: 'profit' }).spec();
+    expect(rises).not.toHaveProperty('encoding.fill');
+  });
+
+  test('in Vega-Lite texts at the top of a chart stand in rows', () => {
+    const { x } = clientFor();
+    const annotations = ['one', 'two'].map((text) => ({ x: Date.UTC(2026, 0, 6), text }));
+    const { layer } = x.chart(ROWS, { mark: 'line', x: 'at', y: 'price', annotations }).spec() as {
+      layer: { mark: { type: string }; encoding: { y?: { value?: number } } }[];
+    };
+    const heights = layer.filter(({ mark }) => mark.type === 'text').map(({ encoding }) => encoding.y?.value);
+    expect(new Set(heights).size).toBe(2);
+  });
+
   test('joins many numbers and times of a heat map to ranges', () => {
     const { x } = clientFor();
     const many = Array.from({ length: 100 }, (_, at) => ({ time: 1_767_571_200_000 + at * 3_600_000, size: at / 7 }));

@@ -5,8 +5,13 @@ import type { MarkedPlace } from './plot-annotations.js';
 /** Texts and lines have the colour of the page around the chart. */
 const INK = 'currentColor';
 
+/** Heights of the rows of texts at the top, in pixels. */
+const TOP_ROWS = [8, 22, 36] as const;
+
 /** A layer for each place: a rule, a ring or a band, and its text. */
 export function annotationLayers(places: readonly MarkedPlace[], isTime: boolean): object[] {
+  // Texts at the top of the chart stand in rows, because places that are close would write over each other.
+  let row = 0;
   return places.flatMap((place) => {
     const { x, x2, y, y2, text } = place;
     const values = [{ ...place }];
@@ -37,7 +42,11 @@ export function annotationLayers(places: readonly MarkedPlace[], isTime: boolean
         fontWeight: 600,
         baseline: y === undefined ? 'top' : 'bottom',
       },
-      encoding: { x: textX ?? { value: 0 }, y: textY ?? { value: 8 }, text: { field: 'text' } },
+      encoding: {
+        x: textX ?? { value: 0 },
+        y: textY ?? { value: TOP_ROWS[row++ % TOP_ROWS.length] },
+        text: { field: 'text' },
+      },
     };
     return [{ data: { values }, mark, encoding }, ...(text === '' ? [] : [label])];
   });

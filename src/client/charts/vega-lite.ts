@@ -72,7 +72,10 @@ export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: stri
       encoding:
         mark === 'heatMap'
           ? cellEncoding(columns, data)
-          : encodingOf(columns, color ? [...new Set(values.map((row) => row[color.name]))] : []),
+          : {
+              ...encodingOf(columns, color ? [...new Set(values.map((row) => row[color.name]))] : []),
+              ...signsOf(columns, data),
+            },
     }),
     config: {
       font: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
@@ -122,17 +125,20 @@ function cellEncoding({ x, y, value }: PlotColumns, { floats }: DataColumns): ob
     };
   };
   const [first] = y;
-  const values = value ? Array.from(floats[value.name] ?? []) : [];
+  const values = value ? Array.from(floats[value.name] ?? []).filter(Number.isFinite) : [];
   const isSigned = values.some((one) => one < 0);
   const [accent] = ANY_PAGE.series;
-  const range = isSigned ? [ANY_PAGE.down, cellColor(ANY_PAGE.up, 0), ANY_PAGE.up] : [cellColor(accent, 0), accent];
+  const range = isSigned
+    ? [cellColor(ANY_PAGE.down, 1), cellColor(GRID, 0), cellColor(ANY_PAGE.up, 1)]
+    : [cellColor(accent, 0), cellColor(accent, 1)];
   return {
     x: axisOf(x),
     y: first ? { ...axisOf(first), axis: { orient: 'left' } } : {},
     color: {
       ...(value ? { aggregate: 'mean', field: field(value.name) } : { aggregate: 'count' }),
       type: 'quantitative',
-      scale: { range, ...(isSigned ? { domainMid: 0 } : {}) },
+      // The usual way through the hues would give the values near zero a third colour.
+      scale: { range, interpolate: 'rgb', ...(isSigned ? { domainMid: 0 } : {}) },
       legend: { title: value ? `mean ${value.name}` : 'rows', orient: 'right' },
     },
   };
@@ -157,9 +163,10 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns, names: readonly unk
   }
   const [first] = y;
   const many = y.length > 1;
-  const xType = mark === 'bar' ? 'nominal' : x.type === 'time' ? 'temporal' : 'quantitative';
+  const isTime = x.type === 'time';
+  const xType = mark === 'bar' ? (isTime ? 'ordinal' : 'nominal') : isTime ? 'temporal' : 'quantitative';
   // Times are shown in UTC, not in the time zone of the browser.
-  const utc = xType === 'temporal' ? { scale: { type: 'utc' }, axis: { labelExpr: TIME_LABEL } } : {};
+  const utc = { ...(xType === 'temporal' ? { scale: { type: 'utc' } } : {}), axis: { labelExpr: TIME_LABEL } };
   const sort = mark === 'bar' ? { sort: null } : {};
   const zeroOf = (isLog: boolean, hasZero = mark === 'bar' || mark === 'area'): object =>
     hasZero ? {} : { scale: isLog ? { type: 'log', nice: false } : { zero: false } };
@@ -167,8 +174,8 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns, names: readonly unk
     x: {
       field: field(x.name),
       type: xType,
-      title: xType === 'temporal' ? `${x.name}, UTC` : x.name,
-      ...utc,
+      title: isTime ? `${x.name}, UTC` : x.name,
+      ...(isTime ? utc : {}),
       ...sort,
       ...(xType === 'quantitative' ? zeroOf(log.x, false) : {}),
     },
@@ -184,6 +191,17 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns, names: readonly unk
     ...(many ? groups('column', mark, []) : {}),
     ...(color ? groups(color.name, mark, names) : {}),
   };
+}
+
+/** Bars without groups of which some are below zero: those above are outlined, those below filled, as in the still picture. */
+function signsOf({ mark, y, color }: PlotColumns, { floats }: DataColumns): object {
+  const [only, ...more] = y;
+  if (mark !== 'bar' || color || !only || more.length > 0) return {};
+  if (!floats[only.name]?.some((one) => one < 0)) return {};
+  const isBelow = `datum[${JSON.stringify(only.name)}] < 0`;
+  const { up, down } = ANY_PAGE;
+  const bySign = { condition: { test: isBelow, value: down }, value: up };
+  return { fill: bySign, stroke: bySign, fillOpacity: { condition: { test: isBelow, value: 1 }, value: 0.15 } };
 }
 
 /** Groups differ in colour, and in dashes or shape. A group that is a side of the market has the colour of the side. */
