@@ -29,11 +29,28 @@ describe('a wide table on a page', () => {
   const page = (value: object) =>
     toMime(value, { kind: 'dataTable', params: {}, width: 80, color: false })['text/html'] ?? '';
 
-  it('names the columns that do not fit', () => {
+  it('names the columns that do not fit a wide screen, and lets a narrower page hide and name others', () => {
     const html = page({ columns, rows, length: 1 });
-    expect(html).toContain('>column6<');
-    expect(html).not.toContain('>column7<');
-    expect(html).toContain('not shown, because the page is too narrow: column7, column8, column9');
+    expect(html).toContain('>column10<');
+    expect(html).not.toContain('>column11<');
+    expect(html).toContain('not shown, because the page is too narrow: column11, column12, column13');
+    const steps = [
+      ...html.matchAll(/@container \(max-width:(\d+)px\)\{([^{]*)\{display:none\}[^{]*\{content:"([^"]*)"/g),
+    ];
+    const widths = steps.map(([, width]) => Number(width));
+    expect(widths).toEqual([...widths].sort((a, b) => b - a));
+    expect(steps.map(([, , cells = '']) => Number(/nth-child\((\d+)/.exec(cells)?.[1]))).toEqual([
+      11, 10, 9, 8, 7, 6, 5, 4,
+    ]);
+    expect(steps.at(1)?.[3]).toMatch(/: column9, column10$/);
+  });
+
+  it('has rules that no title of a column can leave', () => {
+    const hostile = [...'ab', 'c', '"}</style><script>', '\\22 x'].map((name) => ({ name, type: 'text' }));
+    const html = page({ columns: hostile, rows: [{}], length: 1 });
+    const [, rules = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
+    expect(rules).toMatch(/content:"[^"\\<>{}]*"\}\}$/);
+    expect(html).not.toContain('<script');
   });
 
   it('has no size and no types if only the rows are drawn', () => {

@@ -69,44 +69,48 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
   const isValued = quote !== '';
   const rest: Column[] = isValued
     ? [
-        { title: 'total', align: 'own', hideAt: 4 },
         { title: `≈ ${quote}`, align: 'right' },
-        { title: 'share', align: 'right', hideAt: 2 },
-        { title: '█ free ▒ locked', hideAt: 3 },
+        { title: 'share', align: 'right', hideAt: 1 },
+        { title: '█ free ▒ locked', hideAt: 2 },
+        { title: 'free', align: 'own' },
+        { title: 'locked', align: 'own', hideAt: 3 },
+        { title: 'total', align: 'own', hideAt: 4 },
       ]
     : [
+        { title: 'free', align: 'own' },
+        { title: 'locked', align: 'own' },
         { title: 'in orders', hideAt: 2 },
         { title: 'total', align: 'own', hideAt: 1 },
       ];
   const rows = shown.map((holding): Rich[] => [
     span(holding.asset, 'strong'),
-    trimDecimal(holding.free),
-    lockedSpan(holding),
     ...(isValued
       ? [
-          holding.total,
           span(worthText(holding), holding.worth ? 'plain' : 'dim'),
           shareText(holding),
           shareBar(holding),
+          trimDecimal(holding.free),
+          lockedSpan(holding),
+          holding.total,
         ]
-      : [lockedBar(holding.locked, holding.lockedShare), holding.total]),
+      : [
+          trimDecimal(holding.free),
+          lockedSpan(holding),
+          lockedBar(holding.locked, holding.lockedShare),
+          holding.total,
+        ]),
   ]);
   const sum: Rich[] = [
     span('sum', 'strong'),
-    '',
-    '',
-    '',
     span(worth.replace('≈ ', ''), 'strong'),
     span('100.0 %', 'strong'),
     '',
+    '',
+    '',
+    '',
   ];
   return tableBlock({
-    columns: [
-      { title: 'asset' },
-      { title: 'free', align: 'own' },
-      { title: 'locked', align: 'own', ...(isValued && { hideAt: 1 }) },
-      ...rest,
-    ],
+    columns: [{ title: 'asset' }, ...rest],
     rows: isValued ? [...rows, sum] : rows,
     ...moreOf(shown.length, holdings.count, context),
   });

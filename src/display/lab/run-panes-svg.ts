@@ -21,7 +21,7 @@ import {
 import { spreadOut } from '../svg/end-labels.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { HoverStrip } from '../svg/picture.js';
-import { EDGE, svgDot, svgText, svgTextSize, type TextStyle } from '../svg/svg.js';
+import { DIM, EDGE, svgDot, svgText, svgTextSize, type TextStyle } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact, fixed } from '../text/number-text.js';
 import { clockParts } from '../text/zone-time.js';
@@ -96,13 +96,13 @@ export function runPanes(model: RunModel, unit: string, { width, top, zone, colo
   };
 }
 
-const styleOf = ({ name }: ProfitCurve): TextStyle => (name === 'trading' ? BOLD : {});
+const styleOf = ({ name }: ProfitCurve): TextStyle => (name === 'held' ? DIM : BOLD);
 const endLabel = ({ name, end }: ProfitCurve): string => `${name} ${end}`;
 
-/** The strokes of the curves: they differ in width and in dashes, and only the trading has a colour. */
+/** The strokes of the curves: dashes of a noisy curve are no line, so they differ in width and strength, the trading in colour. */
 function strokeOf({ name }: ProfitCurve, { accent, text }: PictureColors): string {
   if (name === 'trading') return `stroke="${accent}" stroke-width="2" stroke-linejoin="round"`;
-  return name === 'held' ? `stroke="${text}" stroke-width="1.4" stroke-dasharray="6 3"` : `stroke="${text}"`;
+  return name === 'held' ? `stroke="${text}" stroke-opacity=".55"` : `stroke="${text}" stroke-width="1.6"`;
 }
 
 function profitPane(model: RunModel, unit: string, { area, x, colors }: Pane): string[] {

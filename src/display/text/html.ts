@@ -10,6 +10,7 @@ import type { Block } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { digitGroups } from './digit-groups.js';
 import { pageBar } from './html-bar.js';
+import { pageColumns } from './page-columns.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
 import { alignedCells, type Column, columnsThatFit, isAmount, isLeft, type Table, titles, widthsOf } from './table.js';
 
@@ -83,24 +84,24 @@ function groupedHtml(text: string): string {
 }
 
 /** Blocks as HTML. */
-export function blocksToHtml(blocks: readonly Block[]): string {
-  return blocks.map(blockToHtml).join('');
+export function blocksToHtml(blocks: readonly Block[], isInCard = false): string {
+  return blocks.map((block) => blockToHtml(block, isInCard)).join('');
 }
 
-function blockToHtml(block: Block): string {
+function blockToHtml(block: Block, isInCard: boolean): string {
   switch (block.kind) {
     case 'line':
       return `<div>${richToHtml(block.text)}</div>`;
     case 'bar':
       return barToHtml(block);
     case 'table':
-      return tableToHtml(block.table);
+      return tableToHtml(block.table, isInCard);
     case 'fields':
       if (block.fields.length === 0) return '';
       return `<table>${block.fields
         .map(
           ([name, value]) =>
-            `<tr><th align="left" style="text-align:left;white-space:nowrap;padding:1px 12px 1px 0">${escapeHtml(name)}</th>${cell(value)}</tr>`,
+            `<tr><th align="left" style="text-align:left;vertical-align:top;${isInCard ? 'min-width:9.5em;' : ''}white-space:nowrap;padding:1px 12px 1px 0;font-weight:normal;${STYLES.dim}">${escapeHtml(name)}</th>${cell(value)}</tr>`,
         )
         .join('')}</table>`;
     case 'picture':
@@ -108,20 +109,24 @@ function blockToHtml(block: Block): string {
         ? ''
         : `<pre style="line-height:1.2">${block.lines.map((row) => row.map((one) => spanToHtml(one)).join('')).join('\n')}</pre>`;
     case 'page':
-      return blocksToHtml(block.blocks);
+      return blocksToHtml(block.blocks, isInCard);
     case 'terminal':
       return '';
     case 'card':
       return (
-        `<div style="border:1px solid #8888;border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;box-sizing:border-box;min-width:min(420px,100%);max-width:100%;font-size:13px">` +
+        `<div style="border:1px solid #8888;${accentOf(block.tone)}border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;box-sizing:border-box;min-width:min(420px,100%);max-width:100%;font-size:13px">` +
         // Pages give tables another font size; tables in a card have the size of the card.
-        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks).replaceAll('<table>', CARD_TABLE)}` +
+        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks, true).replaceAll('<table>', CARD_TABLE)}` +
         `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
       );
   }
 }
 
-const CARD_TABLE = '<table style="font-size:inherit">';
+/** The left edge of a card about a problem. */
+const accentOf = (tone: Tone): string =>
+  tone === 'alarm' || tone === 'warn' ? `border-left:4px solid ${PALETTE[tone]};` : '';
+
+const CARD_TABLE = '<table style="font-size:inherit;border-spacing:0">';
 
 /** A progress bar; with an unknown share it is an indeterminate one. Pages without `<progress>` show its text. */
 function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): string {
@@ -143,14 +148,14 @@ const headHtml = ({ title, type }: Column): string =>
 /** The line below the names of columns: it is seen on light and dark pages. */
 const RULE = ';border-bottom:1px solid #8888';
 
-/** Characters of a row that fit beside the prompts of a notebook. An export on paper cuts wider tables. */
-const PAGE_WIDTH = 108;
+/** Characters of a row that fit on a wide screen, and in a card, whose tables have no width of their own. */
+const [PAGE_WIDTH, CARD_WIDTH] = [160, 108];
 
 /**
  * A table as HTML. Columns are aligned by a style and by the old `align` attribute, which sanitisers keep. Columns that
  * do not fit are named below.
  */
-export function tableToHtml(table: Table): string {
+export function tableToHtml(table: Table, isInCard = false): string {
   const all = table.columns.flatMap((column, index) => (column.terminalOnly ? [] : [{ column, index }]));
   const cells = alignedCells(table, PAGE_SPACES);
   const widths = widthsOf(table.columns, cells);
@@ -158,10 +163,16 @@ export function tableToHtml(table: Table): string {
   const fitting = columnsThatFit(
     columns,
     all.map(({ index }) => widths[index] ?? 0),
-    PAGE_WIDTH,
+    isInCard ? CARD_WIDTH : PAGE_WIDTH,
   );
   const shown = fitting === undefined ? all : all.filter((_, at) => fitting.includes(at));
   const hidden = titles(all.filter((one) => !shown.includes(one)).map(({ column }) => column));
+  const { name, rules } = isInCard
+    ? { name: '', rules: '' }
+    : pageColumns(
+        shown.map(({ column }) => column),
+        shown.map(({ index }) => widths[index] ?? 0),
+      );
   const mark = (side: string, more = ''): string =>
     `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px${more}"`;
   const head = shown
@@ -179,9 +190,11 @@ export function tableToHtml(table: Table): string {
   const hasHead = table.columns.some(({ title }) => title !== '');
   const notes = [table.more ?? '', hidden === '' ? '' : `not shown, because the page is too narrow: ${hidden}`];
   const more = notes.map((text) => (text === '' ? '' : `<div><i>${escapeHtml(text)}</i></div>`)).join('');
-  // A page that is narrower than the table scrolls the table alone, not its text.
-  return (
-    `<div style="overflow-x:auto"><table>${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
-    `<tbody>${body}</tbody></table></div>${more}`
-  );
+  const whole =
+    `<table style="font-size:13px">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
+    `<tbody>${body}</tbody></table>`;
+  // A page that is narrower than the columns that stay scrolls the table alone, not its text.
+  return name === ''
+    ? `<div style="overflow-x:auto">${whole}</div>${more}`
+    : `<div style="overflow-x:auto;container-type:inline-size"><div class="${name}">${whole}</div>${rules}</div>${more}`;
 }

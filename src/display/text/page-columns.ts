@@ -1,0 +1,45 @@
+/**
+ * The columns of a table on a page. A kernel is not told how wide its page is, so the page decides: container queries hide
+ * columns, those with the highest `hideAt` first, and name what they hide. The rules need no script, and the name
+ * of a table's class holds all of them, so two tables with one class have the same rules.
+ */
+import type { Column } from './table.js';
+
+/** Pixels of a character of 13 pixels in a wide font, and of the space around a cell. */
+const [CHARACTER, AROUND] = [7.8, 14];
+
+/** The class of a table and its rules; both are empty for a table without columns to hide. */
+export interface PageColumns {
+  readonly name: string;
+  readonly rules: string;
+}
+
+/** @param widths the characters of each column */
+export function pageColumns(columns: readonly Column[], widths: readonly number[]): PageColumns {
+  const levels = [...new Set(columns.map(({ hideAt = 0 }) => hideAt))].filter((level) => level > 0);
+  const pixels = (shown: readonly number[]): number =>
+    Math.ceil(shown.reduce((sum, at) => sum + (widths[at] ?? 0) * CHARACTER + AROUND, 0));
+  let shown = columns.map((_, at) => at);
+  const steps = levels
+    .sort((a, b) => b - a)
+    .map((level) => {
+      const width = pixels(shown);
+      const hidden = shown.filter((at) => columns[at]?.hideAt === level);
+      shown = shown.filter((at) => !hidden.includes(at));
+      return { width, hidden };
+    });
+  if (steps.length === 0) return { name: '', rules: '' };
+  const name = `spotlab-${steps.map(({ width, hidden }) => `${width}-${hidden.map((at) => at + 1).join('-')}`).join('_')}`;
+  let told = '';
+  const rules = steps.map(({ width, hidden }) => {
+    const titles = hidden.map((at) => quoted(columns[at]?.title ?? '')).filter((title) => title !== '');
+    told = [...titles, ...(told === '' ? [] : [told])].join(', ');
+    const cells = hidden.map((at) => `.${name} tr :nth-child(${at + 1})`).join(',');
+    const note = told === '' ? '' : `.${name}::after{content:"not shown, because the page is too narrow: ${told}"}`;
+    return `@container (max-width:${width - 1}px){${cells}{display:none}${note}}`;
+  });
+  return { name, rules: `<style>.${name}::after{font-style:italic}${rules.join('')}</style>` };
+}
+
+/** A title that is safe in a quoted text of a style. */
+const quoted = (title: string): string => title.replace(/[^\p{Letter}\p{Number} ().,%–≈█▒:/-]+/gu, ' ').trim();
