@@ -35,15 +35,17 @@ export { findKernelParts, kernelParts, PARTS_VARIABLE, partsFolder } from './ins
 
 // Notebook files: find them, read them, write them.
 
+export { readNotebookText, writeNotebook } from './notebook/notebook-file.js';
 export {
+  fileBundle,
   formatNotebook,
+  linesOf,
   type Notebook,
   NotebookError,
+  type NotebookOutput,
   parseNotebook,
-  readNotebookText,
   sourceOf,
-  writeNotebook,
-} from './notebook/notebook-file.js';
+} from './notebook/notebook-format.js';
 export { notebookPaths } from './notebook/notebook-paths.js';
 
 // Running a notebook's cells, and comparing the outputs.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { run as runCommand } from '../../src/cli/run.js';
-import { NotebookError } from '../../src/kernel/notebook/notebook-file.js';
+import { NotebookError } from '../../src/kernel/notebook/notebook-format.js';
 import { isFullDepth } from '../support/depth.js';
 import { type RunOptions, runCli as run, runShared, startCli as start } from './run-cli.js';
 import { runWithScriptedKernel } from './scripted-kernel.js';

@@ -1,7 +1,7 @@
 /** Tests the comparison of stored and new outputs: words are compared, numbers are not. */
 import { describe, expect, test } from 'vitest';
 import { maskedLine, outputDifferences } from '../../src/kernel/notebook/notebook-compare.js';
-import type { Notebook } from '../../src/kernel/notebook/notebook-file.js';
+import type { Notebook } from '../../src/kernel/notebook/notebook-format.js';
 
 const notebook = (outputs: Record<string, unknown>[], metadata = {}): Notebook => ({
   cells: [

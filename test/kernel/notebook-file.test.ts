@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatNotebook, linesOf, type NotebookOutput, readNotebook } from '../../src/kernel/notebook/notebook-file.js';
+import { readNotebook } from '../../src/kernel/notebook/notebook-file.js';
+import { formatNotebook, linesOf, type NotebookOutput } from '../../src/kernel/notebook/notebook-format.js';
 import { NotebookOutputs } from '../../src/kernel/notebook/notebook-outputs.js';
 import { type Message, newHeader } from '../../src/kernel/wire/message.js';
 

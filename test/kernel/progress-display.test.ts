@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PagingProgress } from '../../src/client/types/page-options.js';
-import type { NotebookOutput } from '../../src/kernel/notebook/notebook-file.js';
+import type { NotebookOutput } from '../../src/kernel/notebook/notebook-format.js';
 import { NotebookOutputs } from '../../src/kernel/notebook/notebook-outputs.js';
 import { CellOutput } from '../../src/kernel/output/cell-output.js';
 import { ProgressDisplay } from '../../src/kernel/output/progress-display.js';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { KernelProcess } from '../../src/kernel/notebook/kernel-process.js';
-import { parseNotebook } from '../../src/kernel/notebook/notebook-file.js';
+import { parseNotebook } from '../../src/kernel/notebook/notebook-format.js';
 import { runCells } from '../../src/kernel/notebook/notebook-run.js';
 import { isFullDepth } from '../support/depth.js';
 

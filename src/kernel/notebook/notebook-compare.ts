@@ -8,7 +8,7 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { PROGRESS_METADATA } from '../output/progress-metadata.js';
-import type { Notebook, NotebookCell, NotebookOutput } from './notebook-file.js';
+import type { Notebook, NotebookCell, NotebookOutput } from './notebook-format.js';
 
 /** A cell whose outputs differ. */
 export interface CellDifference {

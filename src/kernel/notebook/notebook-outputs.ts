@@ -7,7 +7,7 @@
  */
 import { NOTHING, PROGRESS_METADATA } from '../output/progress-metadata.js';
 import type { Content, Message } from '../wire/message.js';
-import { fileBundle, linesOf, type NotebookOutput } from './notebook-file.js';
+import { fileBundle, linesOf, type NotebookOutput } from './notebook-format.js';
 
 export class NotebookOutputs {
   readonly #byDisplayId = new Map<string, { readonly output: NotebookOutput; readonly cell: NotebookOutput[] }[]>();

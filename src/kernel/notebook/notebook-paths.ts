@@ -7,7 +7,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { NotebookError } from './notebook-file.js';
+import { NotebookError } from './notebook-format.js';
 
 /** Maximum depth of sub-folders that are searched. */
 const maxDepth = 8;

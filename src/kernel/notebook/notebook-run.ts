@@ -9,7 +9,7 @@
  */
 import type { Message } from '../wire/message.js';
 import { KernelProcess, type KernelProcessOptions } from './kernel-process.js';
-import { type Notebook, type NotebookCell, sourceOf } from './notebook-file.js';
+import { type Notebook, type NotebookCell, sourceOf } from './notebook-format.js';
 import { NotebookOutputs } from './notebook-outputs.js';
 
 export interface RunOptions {
