@@ -88,6 +88,8 @@ export async function joinModules(root) {
     preserveEntrySignatures: 'allow-extension',
     makeAbsoluteExternalsRelative: true,
     plugins: [floorImports(root), ownLibraries(root), ownUrls(root)],
+    // A slow machine must not fail the build.
+    checks: { pluginTimings: false },
     onLog(level, log) {
       // The bundler warns about a module that is imported by `import()` and statically. chunkOf handles this case.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
