@@ -1,6 +1,6 @@
 // Opens the pages of the site in Chromium, as `spotlab site` serves them: no error in the console, no request to another
 // address, also none of a cell that tries; a cell draws candles; Stop ends an endless loop, and
-// the open order is still there.
+// the open order is still there. The notebook is kept over a reload, and code of a link does not run by itself.
 //
 // Usage: node site.mjs     (needs a build)
 import { strict as assert } from 'node:assert';
@@ -44,6 +44,13 @@ async function opened(path) {
   return page;
 }
 
+/** A link to a notebook, as another reader would make it. */
+const LINK = `(async () => {
+  const packed = new Blob([JSON.stringify({ seed: 3, cells: [['code', "'foreign'"]] })]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return '#v1.' + btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+})()`;
+
 /** A cell of a page by its number. */
 const cell = (at) => `document.querySelectorAll('[data-live]')[${at}]`;
 const state = (at) => `${cell(at)}.querySelector('[data-output]').dataset.state`;
@@ -85,6 +92,22 @@ try {
   const open = '(await x.account.openOrders()).map(({ price }) => price).join()';
   assert.match(await run(front, 1, open), /50000\.00/);
   await front.close();
+
+  const play = await opened('play/');
+  await play.until('the notebook', `${cell(1)} !== undefined`);
+  assert.match(await run(play, 1, 'const kept = 40 + 2; kept'), /42/);
+  await play.until('the notebook is kept', `Object.values(localStorage).join().includes('kept = 40')`);
+  await play.goTo(`${site.url}play/`);
+  await play.until('the notebook after a reload', `${cell(1)}?.innerText.includes('kept = 40')`);
+  // Code of a link does not run, and the own notebook stays.
+  const link = await play.evaluate(LINK);
+  await play.goTo('about:blank');
+  await play.goTo(`${site.url}play/${link}`);
+  await play.until('the notebook of the link', `${cell(0)}?.innerText.includes('foreign')`);
+  assert.equal(await play.evaluate(state(0)), 'idle');
+  assert.match(await play.evaluate(`document.querySelector('#note').innerText`), /nothing has run/);
+  assert.match(await play.evaluate(`Object.values(localStorage).join()`), /kept = 40/);
+  assert.match(await run(play, 0, 'x.network.name'), /embedded/);
 
   assert.equal(foreignRequests, 0);
   assert.deepEqual(problems, []);

@@ -12,7 +12,11 @@ const ENTRIES = {
   exchange: 'site/page/exchange.ts',
   'exchange-worker': 'src/web/exchange-worker.ts',
   live: 'site/page/live.ts',
+  play: 'site/play/play.ts',
 };
+
+/** The scripts of pages; the others are workers, and what a page loads with them. */
+const PAGES = ['live', 'play'];
 
 /** Packages that only the editor needs. */
 const OF_EDITOR = /^(?:site\/editor\/|node_modules\/(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\/)/;
@@ -28,6 +32,8 @@ export async function bundleSite(root) {
     cwd: root,
     input,
     platform: 'browser',
+    // A slow machine must not fail the build.
+    checks: { pluginTimings: false },
     preserveEntrySignatures: 'allow-extension',
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     plugins: pagePlugins(root),
@@ -65,7 +71,8 @@ function fileOf(root, input) {
     needs ??= Object.entries(input).map(([name, entry]) => [name, reached(entry, context)]);
     const names = needs.filter(([, modules]) => modules.has(id)).map(([name]) => name);
     if (names.length === 0) return 'more';
-    return names.length === 1 ? names[0] : 'shared';
+    if (names.length === 1) return names[0];
+    return names.every((name) => PAGES.includes(name)) ? 'page' : 'shared';
   };
 }
 

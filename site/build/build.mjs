@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 import { frontPage } from './front.mjs';
+import { playPage } from './play.mjs';
 
 /** Compression of 6 MB: more takes ten times as long, for a tenth less. */
 const QUALITY = 9;
@@ -21,6 +22,7 @@ export async function buildSite(root, scripts) {
   const assets = `assets/${hash}`;
   const pages = {
     'index.html': await frontPage(assets),
+    'play/index.html': playPage(assets),
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${assets}/${name}`, text])),
   };
   writeFileSync(join(root, 'dist/site.json.br'), packed(JSON.stringify(pages)));

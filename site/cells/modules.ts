@@ -6,10 +6,12 @@ const MODULES: Readonly<Record<string, () => Promise<object>>> = {
   'spotlab/web': () => import('../../src/web/index.js'),
 };
 
+export const MODULE_NAMES: readonly string[] = Object.keys(MODULES);
+
 /** @throws SpotlabError for a module that a page does not have */
 export function importModule(specifier: string): Promise<object> {
   const load = Object.hasOwn(MODULES, specifier) ? MODULES[specifier] : undefined;
   if (load) return load();
-  const advice = `A page has ${Object.keys(MODULES).join(', ')}. For other modules use spotlab on Node.`;
+  const advice = `A page has ${MODULE_NAMES.join(', ')}. For other modules use spotlab on Node.`;
   return Promise.reject(new SpotlabError('SPOTLAB_BROWSER', `A page has no module ${specifier}.`, { advice }));
 }

@@ -3,6 +3,7 @@
  * end by itself.
  */
 import * as spotlab from '../../src/web/index.js';
+import { completionsAt, helpFor } from './completion.js';
 import { captureConsole } from './console.js';
 import { Evaluator } from './evaluator.js';
 import type { FromCells, ToCells } from './messages.js';
@@ -53,6 +54,9 @@ scope.addEventListener('message', ({ data }) => {
       (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
   } else if (data.kind === 'run') last = last.then(() => run(data.id, data.code));
+  else if (data.kind === 'complete')
+    send({ kind: 'completed', id: data.id, found: completionsAt(data.before, evaluator.session) });
+  else send({ kind: 'helped', id: data.id, text: helpFor(data.before, evaluator.session) });
 });
 
 scope.addEventListener('unhandledrejection', (event) => {

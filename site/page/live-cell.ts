@@ -69,10 +69,15 @@ export class LiveCell {
     return (this.#output.dataset.state ?? 'idle') as CellState;
   }
 
+  /** Makes the code an editor. */
+  prepare(): Promise<Editor> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
   /** Makes the code an editor and gives it the keyboard. */
   async edit(): Promise<void> {
-    this.#opening ??= this.#open();
-    (await this.#opening).focus();
+    (await this.prepare()).focus();
   }
 
   /** Runs the code. @returns how it ended */

@@ -1,0 +1,135 @@
+/** The play page: a notebook of the reader, which this browser keeps; or one of a link, which never runs by itself. */
+import type { ExchangeChoice } from '../cells/messages.js';
+import { CellKernel } from '../page/cell-kernel.js';
+import { linkOf, MOST_CHARACTERS, notebookIn } from './link.js';
+import { fileOf, notebookOf, type PlayNotebook } from './notebook.js';
+import { NotebookView } from './notebook-view.js';
+import { save, saved } from './store.js';
+
+/** A pause in typing before the notebook is kept. */
+const SAVE_MS = 400;
+
+const find = <T extends HTMLElement>(selector: string): T => document.querySelector<T>(selector) as T;
+const first = JSON.parse(find('#first-notebook').textContent ?? '') as PlayNotebook;
+const [place, note, bar, file] = [find('#notebook'), find('#note'), find('#bar'), find<HTMLInputElement>('#file')];
+
+/** Whether the notebook came by a link: it is not kept before the reader says so. */
+let isForeign = false;
+
+async function opened(): Promise<PlayNotebook> {
+  try {
+    const linked = await notebookIn(location.hash);
+    isForeign = linked !== undefined;
+    return linked ?? saved() ?? first;
+  } catch (error) {
+    say((error as Error).message);
+    return saved() ?? first;
+  }
+}
+
+let choice: ExchangeChoice;
+let view: NotebookView;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+void opened().then((notebook) => {
+  choice = notebook.choice;
+  view = new NotebookView(place, new CellKernel(choice, new URL('./cells.js', import.meta.url).href));
+  view.cells = notebook.cells;
+  view.onChange = () => {
+    clearTimeout(timer);
+    if (!isForeign) timer = setTimeout(keep, SAVE_MS);
+  };
+  window.addEventListener('pagehide', () => {
+    if (!isForeign && timer !== undefined) keep();
+  });
+  window.addEventListener('hashchange', () => location.reload());
+  if (isForeign) offerForeign();
+  addButtons();
+});
+
+function keep(): void {
+  if (!save({ choice, cells: view.cells })) say('This browser keeps nothing: save the notebook as a file.');
+}
+
+/** Says what the reader should know, with actions. */
+function say(text: string, actions: Readonly<Record<string, () => void>> = {}): void {
+  note.replaceChildren(text);
+  for (const [name, work] of Object.entries(actions)) note.append(' ', actionButton(name, work));
+  note.hidden = false;
+}
+
+function offerForeign(): void {
+  say('This notebook came by a link. Read it before you run it; nothing has run yet.', {
+    'Keep it as my notebook': () => {
+      isForeign = false;
+      keep();
+      openAnew();
+    },
+    'Back to my notebook': openAnew,
+  });
+}
+
+/** Another notebook has another exchange, so the page begins again. */
+function openAnew(): void {
+  history.replaceState(null, '', location.pathname);
+  location.reload();
+}
+
+function actionButton(text: string, work: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = text;
+  button.addEventListener('click', work);
+  return button;
+}
+
+async function share(): Promise<void> {
+  const link = await linkOf({ choice, cells: view.cells });
+  if (link.length > MOST_CHARACTERS) return say('The notebook is too long for a link: save it as a file.');
+  const address = new URL(link, location.href).href;
+  const copied = await navigator.clipboard?.writeText(address).then(
+    () => true,
+    () => false,
+  );
+  say(copied ? 'The link is copied. It has the code, the seed and the time, and no outputs.' : address);
+}
+
+function download(): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([fileOf({ choice, cells: view.cells })], { type: 'application/json' }));
+  link.download = 'spotlab.ipynb';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+file.addEventListener('change', () => {
+  const [chosen] = file.files ?? [];
+  void chosen?.text().then((text) => {
+    try {
+      if (!save(notebookOf(text, chosen.name))) return say('This browser keeps nothing, so a file cannot be opened.');
+      openAnew();
+    } catch (error) {
+      say((error as Error).message);
+    }
+  });
+});
+
+const ACTIONS: Readonly<Record<string, () => void>> = {
+  'Run all': () => void view.runAll(),
+  Stop: () => view.stop(),
+  'Share by link': () => void share(),
+  'Open file': () => file.click(),
+  'Save file': download,
+  'Start anew': () => {
+    if (!confirm('Replace your notebook by the first one?')) return;
+    save(first);
+    openAnew();
+  },
+};
+function addButtons(): void {
+  for (const [name, work] of Object.entries(ACTIONS)) bar.append(actionButton(name, work));
+  find('#end').append(
+    actionButton('+ Code', () => view.begin('code')),
+    actionButton('+ Text', () => view.begin('text')),
+  );
+}
