@@ -30,7 +30,7 @@ const LONG = [
   'cli/{grading/grade-own,sandbox/attacks}',
   'client/{disposal,paging-year,stream-memory}',
   'data/optional-package',
-  'display/browser',
+  'display/{browser,scenario-pictures}',
   'docs/{moving,reference,samples}',
   'history/kills',
   'interrupts/ending',

@@ -1,9 +1,10 @@
 /**
  * Measures runs of the lab:
  *
- * - a generated day of trades with a book, and a strategy that decides every 100 ms, in one process; memory at its end;
- * - the events of that book a second in a run, beside the way without the lab: a paused exchange that is stepped to each
- *   decision over HTTP;
+ * - a generated day of trades with a book, and a strategy that decides every 100 ms, in one process, with the memory of
+ *   this process at the end of the run;
+ * - how many events of that book a run processes in a second, compared with the way without the lab: a paused exchange
+ *   that is stepped to each decision over HTTP;
  * - where the time of the run goes, by folder, from a profile (`node bench/lab.mjs --profile`).
  *
  * `node bench/lab.mjs` runs a whole day of 5.3 million trades; with `--quick`, half an hour of it.

@@ -3,9 +3,10 @@
  * exchange in a process of its own: with an HMAC key, which signs each order, and with an Ed25519 key, which signs each
  * order over HTTP and logs on once over the WebSocket API.
  *
- * The two take turns in short rounds; the ratio is the median of the ratios of all rounds, and `±` half of its 95 %
- * confidence interval. With one order in flight, half of the time is the system's, to write, to sleep and to wake up, and
- * is the same for both. `node bench/order-entry.mjs`; `--quick` sends a fifth of the orders.
+ * HTTP and the WebSocket API take turns in short rounds. A ratio is the CPU time of an order over the WebSocket API
+ * divided by that over HTTP: the median of all rounds, and `±` half of its 95 % confidence interval. With one order in
+ * flight, half of the time is the system's, to write, to sleep and to wake up, and is the same for both.
+ * `node bench/order-entry.mjs`; `--quick` sends a fifth of the orders.
  */
 import { fork } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';

@@ -2,8 +2,9 @@
  * Measures the CPU per message of streams: spotlab next to `ws` + JSON.parse (bench/floors/ws-streams.mjs).
  *
  * Each driver has its own process and its own connection to one server process, which replays prepared frames as fast as
- * the reader takes them. The drivers take turns; the ratio is the median of the ratios of all rounds, and `±` half of its
- * 95 % confidence interval. The numbers that the handlers are given must be the same for both drivers.
+ * the reader takes them. The drivers take turns. The ratio is the CPU time of spotlab divided by that of `ws`: the
+ * median of all rounds, and `±` half of its 95 % confidence interval. The numbers that the handlers are given must be
+ * the same for both drivers.
  *
  * A paced run sends one message in a millisecond. Memory is the growth of a process over a million messages,
  * measured after garbage collections; the goal is at most 5 MiB more growth than with `ws`. The times to the first event are

@@ -13,7 +13,7 @@ import { commandHelp, commandList, helpIntro, helpText } from './help.js';
 import { networkCommand } from './network.js';
 import { teachCommand } from './teach.js';
 
-const TOPIC = 'A verb, a group, an enum, an error code, a dot command, or one of all, commands, keys, errors, filters';
+const TOPIC = 'A verb, a group, an enum, an error code, a dot command, or a word: all, commands, keys, errors, filters';
 
 /** @param all the table of all commands, which includes these; read when `.help` runs */
 export const sessionCommands = (all: () => readonly Command[]): readonly Command[] => [

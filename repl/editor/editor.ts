@@ -22,7 +22,7 @@ import { atEnd, cleanPaste, lineEnd, lineStart, replaceBefore, steps, vertical }
 import { loadWidths } from './width.js';
 
 const INTERRUPT_HINT = 'Press Ctrl-C again to exit (or Ctrl-D, or .exit).';
-const LEAVE_HINT = 'Ctrl-D again exits; .save state FILE keeps them.';
+const LEAVE_HINT = 'Ctrl-D again exits; .save state FILE saves the exchange.';
 
 export class InputEditor {
   private readonly draft: Draft = new Draft(() => this.recalling.endWalk());

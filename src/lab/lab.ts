@@ -32,8 +32,8 @@ export interface Lab {
   run<P = LabParams>(strategy: Strategy<P> | StrategyFile, options?: LabOptions<P>): Promise<LabResult>;
   /**
    * Runs a strategy with every combination of parameters and seeds, in several threads, and resolves with a row for each
-   * run. The result does not depend on the number of threads. A run that fails is a row with its error. After `signal` or
-   * Ctrl-C the result has the runs that were done.
+   * run. The result does not depend on the number of threads. A run that fails is a row with its error. If `signal` or
+   * Ctrl-C stops the sweep, the result has the finished runs.
    *
    * @param strategy a function that declares everything it uses, or a file with one
    * @throws SpotlabError `SPOTLAB_OPTION` for a wrong option, and for a function that uses names from outside; StartError for

@@ -51,8 +51,9 @@ const waiting = new Map<number, (run: Run) => void>();
 let sent = 0;
 
 /**
- * Runs the command line to its end. At full depth each run has its own process; otherwise all runs of this function
- * share one process, which takes a fifth of the time. Use it for commands that leave no timer and no rejected promise.
+ * Runs the command line to its end. With `SPOTLAB_TEST_DEPTH=full` each run has its own process; otherwise all runs of
+ * this function share one process, which takes a fifth of the time. Use it for commands that leave no timer and no
+ * rejected promise.
  */
 export function runShared(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   if (isProcessPerRun) return runCli(args, options);

@@ -178,7 +178,7 @@ describe('x.latency', () => {
 describe('a result', () => {
   const prices = Array.from({ length: 60 }, (_, at) => ({ symbol: `S${at}`, price: '1.00' }));
 
-  test('shows every row where inspect shows every entry; otherwise it says how many rows there are', async () => {
+  test('shows every row if inspect is to show every entry; otherwise 40, and says how many there are', async () => {
     const { x } = clientFor(prices);
     const list = await x.market.ticker.price();
     expect(inspect(list, { maxArrayLength: null })).toMatch(/^S59 /m);

@@ -53,7 +53,7 @@ it('the result of a run is not higher than a screen of 24 rows, and keeps headli
   expect(lines.join('\n')).toMatch(/trading, after commission[\s\S]*profit by source/);
 });
 
-it('losses and gains of a large map differ without colour', () => {
+it('losses and gains of a large heat map differ without colour', () => {
   const rows = Array.from({ length: 30 }, (_, at) => String(at));
   const cells = rows.map((_, at) => rows.map((__, other) => at - 15 + other / 100));
   const figure = { name: 'profit', unit: 'USDT', isSigned: true };

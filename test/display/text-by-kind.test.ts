@@ -1,4 +1,4 @@
-/** The content of drawings of single kinds of values, and their fit into a terminal. */
+/** What the drawings of each kind of value contain, and that they are not wider than the terminal. */
 import { describe, expect, it } from 'vitest';
 import { bodiesOf, candleOf } from '../../src/display/klines/candle-glyphs.js';
 import { textWidth } from '../../src/display/text/rich.js';

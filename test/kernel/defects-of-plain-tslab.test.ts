@@ -27,7 +27,7 @@ test.each([
   ['cells behind an error are dropped', 'runs queued cells after an error when the request allows it'],
   ['no error, result or input is ever published', 'is published with its number, and answered with its value'],
   ['await in brackets and a lone for await fail', 'awaits at the top in every form'],
-  ['a trailing promise is printed, not awaited', 'awaits its trailing promise and its trailing thenable'],
+  ['a promise at the end of a cell is printed, not awaited', 'awaits a promise or a thenable at its end'],
   [
     'accepting a completed string doubles its beginning',
     'inside a string literal of any type replaces the whole literal',

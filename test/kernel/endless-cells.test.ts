@@ -1,6 +1,6 @@
 /**
- * Tests that an interrupt ends every kind of endless cell, and that the kernel goes on with its names. At full depth each
- * kind is interrupted three times.
+ * Tests that an interrupt ends every kind of endless cell, and that the kernel goes on with its names. Each kind
+ * is interrupted once, or three times if `SPOTLAB_TEST_DEPTH` is set, see support/depth.ts.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

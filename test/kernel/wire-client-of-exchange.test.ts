@@ -17,14 +17,14 @@ describe('the preloaded client', () => {
     expect(error).toMatchObject({ ename: 'TypeScriptError' });
   });
 
-  test('draws a trailing reading call as a chart with a text beside it', async () => {
+  test('draws a reading call at the end of a cell as a chart, and adds plain text', async () => {
     const answer = await kernel.run('x.market.klines("BTCUSDT", "1h").tz("8").limit(48)');
     const data = only(answer, 'execute_result').data as Record<string, string>;
     expect(Object.keys(data).sort()).toEqual(['image/svg+xml', 'text/html', 'text/plain']);
     expect(data['text/html']).toMatch(/<img [^>]*src="data:image\/svg\+xml;base64,/);
   });
 
-  test('shows a trailing trading call as a ticket and does not send it', async () => {
+  test('shows a trading call at the end of a cell as a ticket and does not send it', async () => {
     const answer = await kernel.run('x.orders.limit("BTCUSDT", "BUY", "0.001", "20000")');
     expect(resultOf(answer)).toMatch(/not sent/i);
     expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('0');

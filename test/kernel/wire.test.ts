@@ -50,7 +50,7 @@ describe('a cell', () => {
     expect(textOf(await kernel.run('for await (const part of [1, 2]) console.log(part)'))).toBe('1\n2\n');
   });
 
-  test('awaits its trailing promise and its trailing thenable', async () => {
+  test('awaits a promise or a thenable at its end', async () => {
     expect(resultOf(await kernel.run('Promise.resolve(7)'))).toBe('7');
     expect(resultOf(await kernel.run('({ then: (done: (value: number) => void) => done(8) })'))).toBe('8');
   });

@@ -1,7 +1,7 @@
 /**
  * Tests that a strategy cannot look ahead in files: recordings of klines, and of trades with a book, are cut on the disk at
  * random rows, and every decision before the cut stays. A strategy that reads the file itself is found by the same
- * comparison. At full depth there are 100 cuts of each.
+ * comparison. With `SPOTLAB_TEST_DEPTH=full` there are 100 cuts of each.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

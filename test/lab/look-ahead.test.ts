@@ -1,6 +1,7 @@
 /**
  * Tests that a strategy cannot look ahead: a recording is cut at random times, and every decision before the cut is the same
- * as with the whole recording. At full depth there are 1,000 cuts: 500 with a recorded book and 500 without. Strategies that do look ahead are found by the same comparison.
+ * as with the whole recording. With `SPOTLAB_TEST_DEPTH=full` there are 1,000 cuts: 500 with a recorded book and 500
+ * without. Strategies that do look ahead are found by the same comparison.
  */
 import { describe, expect, test } from 'vitest';
 import { type LabMarketEvent, lab } from '../../src/index.js';

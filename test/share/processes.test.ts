@@ -1,6 +1,6 @@
 /**
  * Eight processes that share the limits of an exchange are never refused, also while they are killed, and a refusal of one
- * stops all. At full depth.
+ * stops all. A quick run of the tests skips these, see support/depth.ts.
  */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';

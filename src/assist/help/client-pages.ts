@@ -52,7 +52,7 @@ const PAGES: Readonly<Record<string, ClientPage>> = {
     parameters: [
       ['symbols', 'A symbol or a list. Default: all of a small exchange; of a large one those that you trade or hold.'],
       ['from, to', 'The time of the fills. Default: all.'],
-      ['method', 'What a sale closes: average (default) or fifo, what was bought first.'],
+      ['method', 'The cost of a sale: average (default), the average cost; fifo, the cost of what was bought first.'],
       ['in', 'Asset of the total. Default: the quote asset, or USDT.'],
     ],
     notes: 'Result: .positions (a row for each symbol), .total, and the methods of a table.',

@@ -42,7 +42,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "strategy",
       "options?"
     ],
-    "about": "Runs a strategy with every combination of parameters and seeds, in several threads, and resolves with a row for each run. The result does not depend on the number of threads. A run that fails is a row with its error. After `signal` or Ctrl-C the result has the runs that were done.",
+    "about": "Runs a strategy with every combination of parameters and seeds, in several threads, and resolves with a row for each run. The result does not depend on the number of threads. A run that fails is a row with its error. If `signal` or Ctrl-C stops the sweep, the result has the finished runs.",
     "params": {
       "strategy": "a function that declares everything it uses, or a file with one"
     },

@@ -210,7 +210,8 @@ function groups(column: string, mark: PlotColumns['mark'], names: readonly unkno
   let next = 0;
   const sources = sides.map((side) => (side === undefined ? next++ : side));
   const isSided = sides.some((side) => side !== undefined);
-  // Groups in the order of the rows, as in the still picture. Without sides, Vega-Lite counts the groups itself.
+  // Groups in the order of the rows, as in the still picture. Without sides, Vega-Lite itself gives each group the next
+  // value of the range.
   const channel = <T>(range: readonly T[], bySide: Readonly<Record<'up' | 'down', T>>): object => ({
     field: field(column),
     type: 'nominal',

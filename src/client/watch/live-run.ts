@@ -149,7 +149,7 @@ export class LiveRun<T> implements Live<T> {
     });
   }
 
-  /** The window nearest to its limit, of the limit windows that the last tick has used. */
+  /** The window of request weight that is nearest to its limit, of those that the last tick has used. */
   get window(): LimitWindow | undefined {
     return this.tick && fullestWindow(this.tick.usage);
   }

@@ -220,7 +220,7 @@ async function* results<R>(
   if (interrupt?.aborted) throw interrupt.reason;
 }
 
-/** The window nearest to its limit, of the limit windows that a request has used. */
+/** The window of request weight that is nearest to its limit, of those that a request has used. */
 export function fullestWindow({ books }: RequestUsage): LimitWindow | undefined {
   const windows = [...books.keys()].flatMap((book) => book.state().windows);
   const weighed = windows.filter(({ type, used }) => type === 'REQUEST_WEIGHT' && used > 0);

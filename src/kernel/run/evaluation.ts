@@ -3,8 +3,8 @@
  *
  * tslab's converter checks and compiles the code, and the session of src/cells runs it and holds its names. This file
  * adds:
- * - a trailing promise or reading call is awaited;
- * - a trailing trading call is not sent, so that displaying a value never trades;
+ * - a promise or a reading call at the end of the cell is awaited;
+ * - a trading call at the end is not sent, so that displaying a value never trades;
  * - an interrupt first aborts the requests in flight, so that the client can report the outcome of an order; if the
  *   code does not end within a short time, the cell is ended without waiting for it;
  * - an unhandled rejection ends its cell.

@@ -1,7 +1,8 @@
 /**
  * The round trips of a run: each order that closed a part of a position, with the oldest fills that it closed. A part of a
- * fill has its share of the value, cut to a unit; the last part has the rest. So the profits of all trips and the gain
- * of open positions add up to the profit of the trading exactly, if fills are paid in the valuation asset.
+ * fill gets its share of the fill's value, rounded down to a unit; the last part gets the remainder. So the profits of
+ * all trips and the gain of open positions add up to the profit of the trading exactly, if fills are paid in the
+ * valuation asset.
  */
 import { AMOUNT_SCALE, formatUnits, msOf } from '../../protocol/index.js';
 import type { LabRoundTrip } from '../base/lab-execution.js';

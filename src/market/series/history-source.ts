@@ -1,6 +1,6 @@
 /**
  * Interface of a symbol's trade history before live trading starts. The history is simulated or recorded; trades can be
- * read by time and by trade id, and sums always equal the sums of the trades.
+ * read by time and by trade id, and the sums of a bar always equal those of its trades.
  */
 import type { BarSum } from './bar.js';
 import type { MarketScale } from './scale.js';

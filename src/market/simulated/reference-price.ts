@@ -40,7 +40,7 @@ export interface ReferenceSource {
   priceAt(series: MarketSeries, nowUs: number): ReferencePrice;
 }
 
-/** Units of a count: four decimals. */
+/** Units of one trade in a count: a bucket that is only partly in the window counts a share of its trades. */
 const COUNT_UNITS = 10_000n;
 /** Number of trades per read. */
 const PAGE = 1_000;

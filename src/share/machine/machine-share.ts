@@ -266,7 +266,7 @@ export class MachineShare implements LimitShare {
     if (this.asks.size > 0 || this.attempts.size > 0) this.seek();
   }
 
-  /** There is nobody to share with: the process goes on with a part of each window. */
+  /** There is nobody to share with: the process goes on, and uses only a part of each limit window. */
   private fallBack(error: unknown): void {
     this.isSeeking = false;
     const wasUnshared = this.isUnshared;

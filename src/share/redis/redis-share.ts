@@ -2,7 +2,7 @@
  * The limits of this process as part of those that several machines share through Redis: one script there reserves in
  * all windows of a request or in none. Requests of one turn are sent together.
  *
- * If Redis is gone or slow, requests go on with a part of each window, and the process looks for Redis again. A request
+ * If Redis is gone or slow, the process uses only a part of each limit window, and looks for Redis again. A request
  * that waits for a window asks again when the window resets; Redis keeps its place.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -361,7 +361,7 @@ export class RedisShare implements LimitShare {
     this.flushSoon();
   }
 
-  /** Redis is gone: the process goes on with a part of each window. */
+  /** Redis is gone: the process goes on, and uses only a part of each limit window. */
   private fallBack(error: unknown): void {
     const { link } = this;
     this.link = undefined;

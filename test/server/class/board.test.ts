@@ -1,4 +1,7 @@
-/** The board of a class on a real exchange: exact equity and profit, gifts, reset, halt, and a news shock. */
+/**
+ * The board of a class, which lists the students with their equity and profit, on a running exchange: exact values,
+ * gifts of the teacher, reset, halt, and a news shock.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

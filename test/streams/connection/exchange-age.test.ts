@@ -1,4 +1,7 @@
-/** The age of a connection on the exchange's clock: from the machine's clock, a reported clock, and pings. */
+/**
+ * The age of a connection by the exchange's clock, which runs as the machine's clock, at a known other speed, or as the
+ * times in its pings show.
+ */
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../src/protocol/index.js';
 import { ExchangeAge } from '../../../src/streams/connection/exchange-age.js';

@@ -299,7 +299,7 @@ describe('a pause', () => {
     expect(sockets.last.isPaused).toBe(false);
   });
 
-  test('longer than the exchange waits for pongs ends in a loss that is reported', async () => {
+  test('longer than the exchange waits for pongs loses the connection, which is reported', async () => {
     const { clock, sockets, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10);
