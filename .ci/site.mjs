@@ -1,6 +1,7 @@
 // Opens the pages of the site in Chromium, as `spotlab site` serves them: no error in the console, no request to another
 // address, also none of a cell that tries; a cell draws candles; Stop ends an endless loop, and
-// the open order is still there. The notebook is kept over a reload, and code of a link does not run by itself.
+// the open order is still there. The notebook is kept over a reload, and code of a link does not run by itself. The
+// documentation has a search.
 //
 // Usage: node site.mjs     (needs a build)
 import { strict as assert } from 'node:assert';
@@ -108,6 +109,15 @@ try {
   assert.match(await play.evaluate(`document.querySelector('#note').innerText`), /nothing has run/);
   assert.match(await play.evaluate(`Object.values(localStorage).join()`), /kept = 40/);
   assert.match(await run(play, 0, 'x.network.name'), /embedded/);
+
+  await play.close();
+
+  const docs = await opened('docs/client.html');
+  await docs.run(`document.querySelector('#query').focus()`);
+  await docs.type('lost reply');
+  await docs.until('the results', `document.querySelectorAll('#results a').length > 3`);
+  await docs.leave(`document.querySelector('#results a').click()`);
+  assert.match(await docs.evaluate(`document.querySelector('h1').innerText`), /\w/);
 
   assert.equal(foreignRequests, 0);
   assert.deepEqual(problems, []);

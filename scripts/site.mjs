@@ -9,6 +9,7 @@ import { pagePlugins } from './web.mjs';
 /** The entry files by the names of their scripts. */
 const ENTRIES = {
   cells: 'site/cells/worker.ts',
+  docs: 'site/docs/search.ts',
   exchange: 'site/page/exchange.ts',
   'exchange-worker': 'src/web/exchange-worker.ts',
   live: 'site/page/live.ts',
@@ -16,7 +17,7 @@ const ENTRIES = {
 };
 
 /** The scripts of pages; the others are workers, and what a page loads with them. */
-const PAGES = ['live', 'play'];
+const PAGES = ['docs', 'live', 'play'];
 
 /** Packages that only the editor needs. */
 const OF_EDITOR = /^(?:site\/editor\/|node_modules\/(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\/)/;

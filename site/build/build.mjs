@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
+import { docsPages } from './docs.mjs';
 import { frontPage } from './front.mjs';
 import { playPage } from './play.mjs';
 
@@ -23,6 +24,7 @@ export async function buildSite(root, scripts) {
   const pages = {
     'index.html': await frontPage(assets),
     'play/index.html': playPage(assets),
+    ...docsPages(root, assets),
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${assets}/${name}`, text])),
   };
   writeFileSync(join(root, 'dist/site.json.br'), packed(JSON.stringify(pages)));

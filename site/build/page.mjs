@@ -18,7 +18,10 @@ const POLICY = [
 ].join('; ');
 
 /** The parts of the site, in the order of the header. */
-const PARTS = [{ name: 'Play', href: 'play/index.html' }];
+const PARTS = [
+  { name: 'Play', href: 'play/index.html' },
+  { name: 'Docs', href: 'docs/index.html' },
+];
 
 /** A mark of three candles. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M3 3v11M8 1v12M13 4v11" stroke="#70757e"/><path fill="#0b8282" d="M1.5 6h3v5h-3zM11.5 6h3v6h-3z"/><path fill="#b8420a" d="M6.5 3h3v6h-3z"/></svg>`;
