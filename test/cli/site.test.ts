@@ -64,6 +64,11 @@ test('the files of a folder are those of the site', () => {
   expect(() => writeSite(new Map([['../outside', '']]), folder)).toThrow('outside of the site');
 });
 
+test('a folder that cannot be made is named in one line', async () => {
+  const { code, stderr } = await runShared(['site', '--out', join(import.meta.dirname, 'site.test.ts')]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Cannot write to .*site\.test\.ts: E\w+\.\n$/)]);
+});
+
 test('a wrong port is refused before anything starts', async () => {
   expect(await runShared(['site', '--port', '70000'])).toMatchObject({ code: 2 });
   expect(await runShared(['site', 'somewhere'])).toMatchObject({ code: 2 });

@@ -39,19 +39,36 @@ export async function run(args: string[]): Promise<number> {
     return 1;
   }
   if (values.out !== undefined) {
-    const count = writeSite(files, values.out);
+    let count: number;
+    try {
+      count = writeSite(files, values.out);
+    } catch (error) {
+      return fail(`Cannot write to ${values.out}`, error);
+    }
     printOut(text`${count} files in ${values.out}.\n`);
     return 0;
   }
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
-  const { url, close } = await serveSite(files, port);
+  let served: Awaited<ReturnType<typeof serveSite>>;
+  try {
+    served = await serveSite(files, port);
+  } catch (error) {
+    return fail(`Cannot serve on port ${port ?? USUAL_PORT}`, error);
+  }
+  const { url, close } = served;
   printOut(text`${url}\n`);
   if (process.stdout.isTTY) printOut(text`Press Ctrl-C to end.\n`);
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
   if (process.stdout.isTTY) printOut(text`\n`);
   close();
   return 0;
+}
+
+function fail(what: string, error: unknown): number {
+  const { code, message } = error as NodeJS.ErrnoException;
+  printErr(text`${what}: ${code ?? message}.\n`);
+  return 1;
 }
 
 function portOf(given: string): number {
