@@ -279,6 +279,6 @@ describe('a comparison', () => {
   });
 
   it('has the trading of each run beside its total', () => {
-    expect(lines(compared('slow', 'fast'), 120)).toMatch(/slow +-1\.7967 USDT +\+0\.0397 % +\+6\.4490 /);
+    expect(lines(compared('slow', 'fast'), 120)).toMatch(/slow +-1\.7967 USDT +\+6\.4490 USDT +\+0\.0397 %/);
   });
 });

@@ -57,10 +57,13 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
   }
 }
 
+/** The heading of such a part has no figures: less room than they need, but its own title stays apart from the times above. */
+const GAP_SAVED = 8;
+
 /** A drawing of the lab as a picture; undefined for another value. */
 export function labPicture(value: unknown, context: ShowContext): Picture | undefined {
   if (!isDrawing(value)) return undefined;
-  const bounds = { left: EDGE, right: widthOf(context.theme, 'S') - EDGE, top: HEADING_HEIGHT - 18 };
+  const bounds = { left: EDGE, right: widthOf(context.theme, 'S') - EDGE, top: HEADING_HEIGHT - GAP_SAVED };
   const colors = colorsOf(context.theme);
   switch (value.draw) {
     case 'run':
@@ -114,7 +117,7 @@ function panelPicture(
   const alt = `${title}, ${aside}: ${words}`;
   const drawn = rowChart({
     width: widthOf(context.theme, 'S'),
-    height: HEADING_HEIGHT - 18 + height + EDGE,
+    height: HEADING_HEIGHT - GAP_SAVED + height + EDGE,
     words: { title, aside, figures: [], description: alt },
     colors: colorsOf(context.theme),
     top: hover.y,

@@ -121,6 +121,9 @@ function layersOf(body: string, base: string, width: number): Layer[] {
 
 const CELL = ' cell';
 
+/** Thin letters look paler than shapes of their colour, so texts are a little closer to the colour of the page's texts. */
+const textInk = (color: string): string => `color-mix(in srgb,${color} 88%,currentColor)`;
+
 /** The colours of an area: one for every browser, and one for those that compute it from the colour of the page. */
 function inksOf(color: string, isText: boolean, base: string): { readonly ink: string; readonly page?: string } {
   if ((isText && color === base) || color === PALETTE.onCell) return { ink: 'currentColor' };
@@ -128,7 +131,7 @@ function inksOf(color: string, isText: boolean, base: string): { readonly ink: s
   const page = pageColor(color);
   if (color === PALETTE.onPlate) return { ink: color, ...(page && { page }) };
   if (page === undefined || (isText && color === PALETTE.dim)) return { ink: inkOf(color) };
-  return { ink: inkOf(color), page: isText ? inkOf(page) : page };
+  return { ink: inkOf(color), page: isText ? textInk(page) : page };
 }
 
 interface Place {
