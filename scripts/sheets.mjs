@@ -35,7 +35,9 @@ const { DARK, LIGHT } = await load('src/colors/index.ts');
 const THEME = '#000000 #cd3131 #0dbc79 #e5e510 #2472c8 #bc3fbc #11a8cd #e5e5e5'.split(' ');
 const BRIGHT = '#666666 #f14c4c #23d18b #f5f543 #3b8eea #d670d6 #29b8db #ffffff'.split(' ');
 const cube = (index) =>
-  `rgb(${[Math.floor(index / 36), Math.floor(index / 6) % 6, index % 6].map((level) => (level ? 55 + 40 * level : 0))})`;
+  index >= 216
+    ? `rgb(${Array(3).fill(8 + 10 * (index - 216))})`
+    : `rgb(${[Math.floor(index / 36), Math.floor(index / 6) % 6, index % 6].map((level) => (level ? 55 + 40 * level : 0))})`;
 const escaped = (text) => text.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;'));
 
 /** Terminal text as HTML. */
@@ -50,6 +52,7 @@ function ansiHtml(text) {
           style.bold ? 'font-weight:bold' : '',
           style.dim ? 'opacity:.6' : '',
           style.color ? `color:${style.color}` : '',
+          style.ground ? `background:${style.ground}` : '',
           style.inverse ? 'filter:invert(1)' : '',
         ].filter(Boolean);
         return css.length > 0 ? `<span style="${css.join(';')}">${escaped(part)}</span>` : escaped(part);
@@ -63,10 +66,16 @@ function ansiHtml(text) {
         else if (code === 22) style.bold = style.dim = false;
         else if (code === 27) style.inverse = false;
         else if (code === 39) style.color = undefined;
+        else if (code === 49) style.ground = undefined;
         else if (code === 38) {
           style.color = cube(codes[index + 2] - 16);
           index += 2;
-        } else if (code >= 90) style.color = BRIGHT[code - 90];
+        } else if (code === 48) {
+          style.ground = cube(codes[index + 2] - 16);
+          index += 2;
+        } else if (code >= 100) style.ground = BRIGHT[code - 100];
+        else if (code >= 90) style.color = BRIGHT[code - 90];
+        else if (code >= 40) style.ground = THEME[code - 40];
         else if (code >= 30) style.color = THEME[code - 30];
       }
       return '';

@@ -12,4 +12,13 @@ export {
   ON_PLATE,
   type Palette,
 } from './palette.js';
-export { type Background, backgroundOf, CODES_16, CODES_256, type TerminalCodes } from './terminal.js';
+export {
+  type Background,
+  backgroundOf,
+  CELLS_16,
+  CELLS_256,
+  type CellCodes,
+  CODES_16,
+  CODES_256,
+  type TerminalCodes,
+} from './terminal.js';

@@ -47,6 +47,59 @@ export const CODES_256: Readonly<Record<Background, TerminalCodes>> = {
   unknown: codes(29, 166, [32, 100, 132, 98], 136, 196),
 };
 
+/** The backgrounds of cells that hold a number, from the smallest size to the largest, each with the codes of its text. */
+export interface CellCodes {
+  readonly up: readonly string[];
+  readonly down: readonly string[];
+  readonly accent: readonly string[];
+}
+
+/** The text on a cell of 256 colours is black or white, whichever has the higher contrast; at least 4.5. */
+const cellOf = (index: number): string => `48;5;${index};38;5;${lightnessOf(index) > 0.18 ? 16 : 231}`;
+const cells = (up: readonly number[], down: readonly number[], accent: readonly number[]): CellCodes => ({
+  up: up.map(cellOf),
+  down: down.map(cellOf),
+  accent: accent.map(cellOf),
+});
+
+/** The relative luminance of one of the colours 16 to 255. */
+function lightnessOf(index: number): number {
+  const level = (at: number): number => (at === 0 ? 0 : 55 + 40 * at);
+  const cube = index - 16;
+  const channels =
+    index >= 232
+      ? [0, 0, 0].map(() => 8 + 10 * (index - 232))
+      : [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map(level);
+  const [red, green, blue] = channels.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+/** The smallest values are near the background and the largest ones far from it. Most terminals are dark. */
+const DARK_CELLS = cells(
+  [236, 23, 29, 36, 43, 86, 158],
+  [236, 52, 94, 130, 166, 208, 215],
+  [236, 24, 31, 38, 75, 117, 153],
+);
+export const CELLS_256: Readonly<Record<Background, CellCodes>> = {
+  light: cells([255, 195, 158, 115, 72, 36, 29], [255, 224, 223, 216, 209, 172, 166], [255, 189, 153, 117, 75, 32, 25]),
+  dark: DARK_CELLS,
+  unknown: DARK_CELLS,
+};
+
+/** Sixteen colours have three steps: the text in colour, then two backgrounds. */
+const few = (text: string, strong: string, strongest: string): string[] => [
+  ...[text, text, text],
+  ...[strong, strong, strongest, strongest],
+];
+export const CELLS_16: CellCodes = {
+  up: few('32', '42;30', '102;30'),
+  down: few('31', '41;97', '101;30'),
+  accent: few('36', '46;30', '106;30'),
+};
+
 /** The background that a terminal names in the variable `COLORFGBG`, as `foreground;background`. */
 export function backgroundOf({ COLORFGBG = '' }: Readonly<Record<string, string | undefined>>): Background {
   const [, background] = /;(\d+)$/.exec(COLORFGBG) ?? [];

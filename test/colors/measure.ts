@@ -66,9 +66,10 @@ export function distanceOf(one: string, other: string, sight: keyof typeof SIGHT
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** A colour of the cube of 256 colours, from its code such as `38;5;29`. */
+/** A colour of the cube of 256 colours or of its greys, from the end of its code such as `38;5;29`. */
 export function cubeColor(code: string): string {
-  const index = Number(/38;5;(\d+)$/.exec(code)?.[1]) - 16;
+  const index = Number(/[34]8;5;(\d+)$/.exec(code)?.[1]) - 16;
+  if (index >= 216) return `#${(8 + 10 * (index - 216)).toString(16).padStart(2, '0').repeat(3)}`;
   return `#${[Math.floor(index / 36), Math.floor(index / 6) % 6, index % 6]
     .map((level) => (level === 0 ? 0 : 55 + 40 * level).toString(16).padStart(2, '0'))
     .join('')}`;

@@ -4,6 +4,7 @@ import {
   ANY_PAGE,
   backgroundOf,
   CELL_STEPS,
+  CELLS_256,
   CODES_16,
   CODES_256,
   cellColor,
@@ -147,6 +148,19 @@ describe('the codes of terminals', () => {
     (_, codes) => {
       for (const sight of SIGHT_NAMES)
         expect(distanceOf(cubeColor(codes.up), cubeColor(codes.down), sight), sight).toBeGreaterThan(30);
+    },
+  );
+
+  test.each(Object.entries(CELLS_256))(
+    'of cells on a %s background let their text be read, and have seven steps',
+    (_, cells) => {
+      for (const codes of [cells.up, cells.down, cells.accent]) {
+        expect(new Set(codes).size).toBe(CELL_STEPS);
+        for (const code of codes) {
+          const [ground = '', ink = ''] = code.split(/(?<=^48;5;\d+);/);
+          expect(contrastOf(cubeColor(ground), cubeColor(ink)), code).toBeGreaterThan(4.5);
+        }
+      }
     },
   );
 

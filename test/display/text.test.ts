@@ -167,9 +167,9 @@ describe('a drawing', () => {
       const plain = toText(sample.value, contextOf(sample, 80, false));
       expect(plain).not.toContain('\u001b');
       expect(toMime(sample.value, contextOf(sample, 80, true))['text/plain']).not.toContain('\u001b');
-      if (!sample.name.startsWith('klines')) {
-        expect(stripVTControlCharacters(toText(sample.value, contextOf(sample, 80, true)))).toBe(plain);
-      }
+      // Bodies of candles and the shades of a map have glyphs only where no colour tells the difference.
+      const isShaded = sample.name.startsWith('klines') || /heat-map|lab-sweep/.test(sample.name);
+      if (!isShaded) expect(stripVTControlCharacters(toText(sample.value, contextOf(sample, 80, true)))).toBe(plain);
     }
   });
 

@@ -3,21 +3,33 @@
  * sixteen that a terminal theme defines, or fixed ones if the terminal has 256. Without colour the text holds no escape
  * sequence.
  */
-import { type Background, CODES_16, CODES_256, type TerminalCodes } from '../../colors/index.js';
+import {
+  type Background,
+  CELLS_16,
+  CELLS_256,
+  type CellCodes,
+  CODES_16,
+  CODES_256,
+  type TerminalCodes,
+} from '../../colors/index.js';
 import { graphemesOf } from '../../text/index.js';
 import { toAscii } from './ascii.js';
-import { NO_BREAK_SPACE, type Span, spansWidth, type Tone, textWidth } from './rich.js';
+import { type CellTone, NO_BREAK_SPACE, type Span, spansWidth, type Tone, textWidth } from './rich.js';
 
 type Sequences = Readonly<Record<Tone, readonly [string, string]>>;
 
 /** The sequences of a set of codes; bold type is part of some codes and ends with them. */
-function sequencesOf({ up, down, series, warn, alarm }: TerminalCodes): Sequences {
+function sequencesOf({ up, down, series, warn, alarm }: TerminalCodes, cells: CellCodes): Sequences {
   const of = (code: string): [string, string] => [
     `\u001b[${code}m`,
     code.startsWith('1;') ? '\u001b[22;39m' : '\u001b[39m',
   ];
   const [accent, second, third, fourth] = series;
+  const ofCells = Object.entries(cells).flatMap(([name, codes]: [string, readonly string[]]) =>
+    codes.map((code, step) => [`${name}-${step}`, [`\u001b[${code}m`, '\u001b[39;49m']] as const),
+  );
   return {
+    ...(Object.fromEntries(ofCells) as unknown as Record<CellTone, readonly [string, string]>),
     plain: ['', ''],
     strong: ['\u001b[1m', '\u001b[22m'],
     dim: ['\u001b[2m', '\u001b[22m'],
@@ -32,11 +44,11 @@ function sequencesOf({ up, down, series, warn, alarm }: TerminalCodes): Sequence
   };
 }
 
-const SEQUENCES = sequencesOf(CODES_16);
+const SEQUENCES = sequencesOf(CODES_16, CELLS_16);
 const SEQUENCES_256: Readonly<Record<Background, Sequences>> = {
-  light: sequencesOf(CODES_256.light),
-  dark: sequencesOf(CODES_256.dark),
-  unknown: sequencesOf(CODES_256.unknown),
+  light: sequencesOf(CODES_256.light, CELLS_256.light),
+  dark: sequencesOf(CODES_256.dark, CELLS_256.dark),
+  unknown: sequencesOf(CODES_256.unknown, CELLS_256.unknown),
 };
 
 /** The abilities of a terminal. */
@@ -69,13 +81,13 @@ function paintLine(line: readonly Span[], sequences: Sequences | undefined): str
   return merged.map(({ text, tone }) => sequences[tone][0] + text + sequences[tone][1]).join('');
 }
 
-/** Joins neighbours of one tone. Blanks take the tone before them: that saves sequences and is invisible. */
+/** Joins neighbours of one tone. Blanks take the tone before them, except that of a cell: that saves sequences and is invisible. */
 function mergeTones(line: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const part of line) {
     if (part.text === '') continue;
     const last = merged.at(-1);
-    if (last && (last.tone === part.tone || /^ +$/.test(part.text))) {
+    if (last && (last.tone === part.tone || (/^ +$/.test(part.text) && !last.tone.includes('-')))) {
       merged[merged.length - 1] = { text: last.text + part.text, tone: last.tone };
     } else merged.push(part);
   }

@@ -22,7 +22,11 @@ export type Tone =
   | 'accent'
   | 'series2'
   | 'series3'
-  | 'series4';
+  | 'series4'
+  | CellTone;
+
+/** A number on a background: the direction, and the size of the number in seven steps. */
+export type CellTone = `${'up' | 'down' | 'accent'}-${0 | 1 | 2 | 3 | 4 | 5 | 6}`;
 
 /** A piece of text in one tone. Its text is clean: see {@link span}. */
 export interface Span {
