@@ -15,7 +15,11 @@ export function heatMapBlocks(value: unknown, context: ShowContext): Block[] | u
   const { map, notes } = read;
   const name = map.name === '' ? [] : [line(span(map.name, 'strong'))];
   if (map.rows.length === 0) return [...name, note('nothing to draw')];
-  return [...name, { kind: 'picture', lines: heatMapLines(map, columnsOf(context)) }, ...notes.map(note)];
+  return [
+    ...name,
+    { kind: 'picture', lines: heatMapLines(map, columnsOf(context), context.color) },
+    ...notes.map(note),
+  ];
 }
 
 /** A heat map of columns as a picture; undefined for another value, or if there is nothing to draw. */

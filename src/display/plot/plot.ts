@@ -28,7 +28,9 @@ import { isJoined, type PlotModel, type PlotPoint, readPlot } from './plot-model
 import { plotSvg, thinning } from './plot-svg.js';
 
 const ROWS = 16;
-const BAR_COLUMNS = 40;
+const BAR_COLUMNS = 120;
+/** The gaps of the columns of bars, and the line of zero. */
+const BAR_FRAME = 5;
 
 /** A plot as blocks; undefined for another value. */
 export function plotBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -312,7 +314,8 @@ function barsTable(bars: readonly Bar[], titles: readonly [string, string], widt
     Math.max(0, ...bars.map(([, , value]) => value)),
   ];
   const isSigned = least < 0;
-  const columns = Math.max(8, Math.min(BAR_COLUMNS, width - 40));
+  const widest = (at: 0 | 1): number => Math.max(...[titles, ...bars].map((row) => textWidth(row[at])));
+  const columns = Math.max(8, Math.min(BAR_COLUMNS, width - widest(0) - widest(1) - BAR_FRAME));
   // Bars below zero end at the line of zero, so that their direction needs no colour.
   const below = isSigned ? Math.max(1, Math.round((columns * -least) / (highest - least))) : 0;
   const barCells = (value: number): Rich => {

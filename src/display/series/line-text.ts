@@ -233,15 +233,15 @@ export function columnTimeAxis(timeAt: (share: number) => number, width: number,
 }
 
 /** A line with ticks at round values, and below it their labels, each centred at its tick. */
-export function valueAxis(scale: ValueScale, width: number, decimals: number): Span[][] {
+export function valueAxis(scale: ValueScale, width: number, decimals: number, end = '─┘'): Span[][] {
   const rule = [...'─'.repeat(width)];
   let names = '';
-  for (const { value, label } of scale.ticks(Math.max(2, Math.floor(width / 16)), decimals)) {
+  for (const { value, label } of scale.ticks(Math.max(2, Math.floor(width / (end === '' ? 8 : 16))), decimals)) {
     const column = Math.min(width - 1, Math.floor(scale.share(value) * width));
     const start = Math.max(0, column - Math.floor(textWidth(label) / 2));
-    if (start + label.length > width + 3 || (names !== '' && start < names.length + 2)) continue;
+    if (start + label.length > width + (end === '' ? 0 : 3) || (names !== '' && start < names.length + 2)) continue;
     rule[column] = '┴';
     names = names.padEnd(start) + label;
   }
-  return [[span(`${rule.join('')}─┘`, 'dim')], [span(names, 'dim')]];
+  return [[span(rule.join('') + end, 'dim')], [span(names, 'dim')]];
 }

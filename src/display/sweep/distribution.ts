@@ -15,7 +15,8 @@ const MAX_ROWS = 12;
 const MIN_BARS = 30;
 const MIN_BINS = 8;
 const MAX_BINS = 25;
-const MAX_BAR = 60;
+const MAX_BAR = 160;
+const MEAN = ' ◂ mean';
 
 /** `mean +1.20 ± 0.30 USDT (95 %)`, the other figures, and the share of losses. */
 export function distributionFigures({ figure, values, spread }: DrawnDistribution): { name: string; value: string }[] {
@@ -54,22 +55,21 @@ export function distributionLines(drawn: DrawnDistribution, width: number): Span
   const names = Math.max(...labels.map((label) => label.length));
   const numbers = Math.max(...counts.map((one) => String(one).length));
   const most = Math.max(...counts);
-  const bar = Math.min(MAX_BAR, width - names - numbers - 14);
-  const { mean, low, high } = spread;
+  const bar = Math.min(MAX_BAR, width - names - numbers - MEAN.length - 3);
+  const { mean } = spread;
   const meanAt = Math.min(counts.length - 1, Math.max(0, Math.floor((mean * factor - first) / step)));
   return [
     [span(figureName(figure), 'strong'), span(`  ${intervalNote(drawn)}`, 'dim')],
     ...counts.map((one, at) => {
-      const [from, to] = [first + at * step, first + (at + 1) * step];
-      const isInside = low !== null && high !== null && low * factor < to && high * factor >= from;
+      const to = first + (at + 1) * step;
       const text = `${(labels[at] ?? '').padStart(names)} `;
       const drawnBar = bar >= 4 ? barOf(one / most, bar) : '';
       return [
         span(text, 'dim'),
-        span(isInside ? '┃' : '│', isInside ? 'accent' : 'dim'),
+        span('│', 'dim'),
         span(drawnBar, to <= 0 ? 'down' : 'accent'),
         span(` ${one}`),
-        ...(at === meanAt ? [span(' ◂ mean', 'strong')] : []),
+        ...(at === meanAt ? [span(MEAN, 'strong')] : []),
       ];
     }),
   ];
@@ -87,7 +87,7 @@ function binCount(values: readonly number[]): number {
   return Math.min(MAX_BINS, Math.max(MIN_BINS, count));
 }
 
-const MAX_DOT_COLUMNS = 72;
+const MAX_DOT_COLUMNS = 160;
 /** Maximum number of dots at one place; `+` stands for more. */
 const MAX_STACK = 6;
 

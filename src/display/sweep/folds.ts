@@ -1,7 +1,9 @@
 /** The results of the chosen sets of parameters in sample and out of sample: a row for each test, over one axis. */
-import { factorOf, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
+import { factorOf, figureName, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
 import type { DrawnFold, DrawnFolds } from '../lab-figures/lab-drawing.js';
+import { foldLine } from '../text/ansi.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
+import { scaleLines } from './intervals.js';
 
 /** A row: its texts, and both values on the axis. */
 export interface FoldRow {
@@ -41,40 +43,67 @@ export const FOLD_KEY = '○ in sample  ● out of sample';
 const SHORT_KEY = '○ in  ● out';
 
 const GAP = '  ';
-const MAX_AXIS = 50;
-const MIN_AXIS = 12;
+const MAX_AXIS = 100;
+const MIN_AXIS = 20;
+const LEAST_AXIS = 10;
 
-/** The rows as lines of at most `width` columns, unless names and figures alone are wider. */
+/** `4 of 6 tests with a gain out of sample` */
+export function foldSummary({ folds }: DrawnFolds): string {
+  const gains = folds.filter(({ outOfSample }) => outOfSample > 0).length;
+  return `${gains} of ${folds.length} ${folds.length === 1 ? 'test' : 'tests'} with a gain out of sample`;
+}
+
+const LONG_TITLES = ['test', 'chosen', 'in sample', 'out of sample', 'rank'];
+const SHORT_TITLES = ['', 'chosen', 'in', 'out', 'rank'];
+/** Columns of the table, the best first: on narrow screens the times of the tests go first, then what the axis also shows. */
+const LAYOUTS = [
+  { titles: LONG_TITLES, columns: [0, 1, 2, 3, 4], axis: MIN_AXIS },
+  { titles: SHORT_TITLES, columns: [0, 1, 2, 3, 4], axis: MIN_AXIS },
+  { titles: SHORT_TITLES, columns: [0, 1, 3, 4], axis: MIN_AXIS },
+  { titles: SHORT_TITLES, columns: [1, 3], axis: LEAST_AXIS },
+  { titles: SHORT_TITLES, columns: [0, 3], axis: LEAST_AXIS },
+  { titles: SHORT_TITLES, columns: [0, 3], axis: -GAP.length },
+] as const;
+
+/** The title and the rows as lines of at most `width` columns. */
 export function foldLines(drawn: DrawnFolds, width: number): Span[][] {
   const { rows, range } = foldRows(drawn);
-  const titles = ['test', 'chosen', 'in sample', 'out of sample', 'rank'];
-  const cells = rows.map((row) => [row.name, row.chosen, row.insideText, row.outsideText, row.rank]);
-  const widths = titles.map((title, at) => Math.max(title.length, ...cells.map((row) => textWidth(row[at] ?? ''))));
-  // On a narrow screen the column of the rank is dropped first, then the time of the test, then the result in sample.
-  const total = (columns: readonly number[]): number =>
-    columns.reduce((sum, at) => sum + (widths[at] ?? 0) + GAP.length, -GAP.length);
-  const columns = [
-    [0, 1, 2, 3, 4],
-    [0, 1, 2, 3],
-    [1, 2, 3],
-    [1, 3],
-  ].find((some) => total(some) <= width) ?? [0, 3];
-  const axis = Math.min(MAX_AXIS, width - total(columns) - GAP.length);
+  const places = LAYOUTS.map(({ titles, columns, axis }) => {
+    const isShort = titles === SHORT_TITLES;
+    const cells = rows.map((row) => [
+      isShort ? (row.name.split(' · ')[0] ?? '') : row.name,
+      ...[row.chosen, row.insideText, row.outsideText, row.rank],
+    ]);
+    const widths = titles.map((title, at) => Math.max(title.length, ...cells.map((row) => textWidth(row[at] ?? ''))));
+    const total = columns.reduce((sum: number, at) => sum + (widths[at] ?? 0) + GAP.length, -GAP.length);
+    return { titles, columns, cells, widths, total, least: axis };
+  });
+  const place = places.find(({ total, least }) => total + GAP.length + least <= width) ?? places.at(-1);
+  if (!place) return [];
+  const { titles, columns, cells, widths, total } = place;
+  const axis = Math.min(MAX_AXIS, width - total - GAP.length);
   const lineOf = (texts: readonly string[], tones: readonly Tone[]): Span[] =>
-    columns.flatMap((at, place) => [
-      ...(place === 0 ? [] : [span(GAP)]),
+    columns.flatMap((at, order) => [
+      ...(order === 0 ? [] : [span(GAP)]),
       ...padSpans([span(texts[at] ?? '', tones[at] ?? 'plain')], widths[at] ?? 0, at < 2 ? 'left' : 'right'),
     ]);
-  const hasAxis = axis >= MIN_AXIS;
+  const hasAxis = axis >= LEAST_AXIS;
+  const key = [FOLD_KEY, SHORT_KEY].find(({ length }) => length <= axis) ?? '';
   return [
+    ...foldLine(
+      [span(`${figureName(drawn.figure)} of the chosen sets`, 'strong'), span(`  ${foldSummary(drawn)}`)],
+      width,
+      2,
+    ),
     [
       ...lineOf(titles, ['dim', 'dim', 'dim', 'strong', 'dim']),
-      ...(hasAxis ? [span(`${GAP}${FOLD_KEY.length <= axis ? FOLD_KEY : SHORT_KEY}`, 'dim')] : []),
+      ...(hasAxis && key !== '' ? [span(`${GAP}${key}`, 'dim')] : []),
     ],
     ...rows.map((row, at) => [
       ...lineOf(cells[at] ?? [], ['dim', 'plain', 'plain', row.tone, 'dim']),
       ...(hasAxis ? [span(GAP), ...markCells(row, range, axis)] : []),
     ]),
+    ...(hasAxis ? scaleLines(range, axis).map((spans) => [span(' '.repeat(total + GAP.length)), ...spans]) : []),
   ];
 }
 
@@ -85,7 +114,7 @@ function markCells(
   columns: number,
 ): Span[] {
   const columnOf = (value: number): number =>
-    Math.min(columns - 1, Math.max(0, Math.round(((value - low) / (high - low || 1)) * (columns - 1))));
+    Math.min(columns - 1, Math.max(0, Math.floor(((value - low) / (high - low || 1)) * columns)));
   const [zero, from, to] = [0, inside, outside].map(columnOf) as [number, number, number];
   return Array.from({ length: columns }, (_, column) => {
     if (column === to) return span('●', tone);

@@ -2,7 +2,9 @@
 
 import { factorOf, figureName, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
 import type { DrawnIntervals, DrawnSpread } from '../lab-figures/lab-drawing.js';
-import { compact } from '../text/number-text.js';
+import { valueAxis } from '../series/line-text.js';
+import { widened } from '../svg/axis.js';
+import { valueScale } from '../svg/value-scale.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
 
 /** A row: its texts, and its place on the axis; undefined without runs. */
@@ -65,8 +67,9 @@ export function intervalRows({ figure, rows, isOrdered = false }: DrawnIntervals
   };
 }
 
-const MAX_AXIS = 60;
+const MAX_AXIS = 120;
 const MIN_AXIS = 10;
+const KEY = 'mean, 95 %';
 const GAP = '  ';
 
 /** The rows as lines of at most `width` columns, unless the names and figures alone are wider. */
@@ -79,14 +82,15 @@ export function intervalLines(drawn: DrawnIntervals, width: number): Span[][] {
   // If there is room for the axis or the number of runs only, the axis is shown, because it says more.
   const [bare, counted] = [names + texts + 2 * GAP.length, runs + GAP.length];
   const hasRuns = bare + counted + (bare + MIN_AXIS <= width ? MIN_AXIS : -GAP.length) <= width;
-  const axis = Math.min(MAX_AXIS, width - names - texts - 2 * GAP.length - (hasRuns ? runs + GAP.length : 0));
+  const before = names + texts + 2 * GAP.length + (hasRuns ? runs + GAP.length : 0);
+  const axis = Math.min(MAX_AXIS, width - before);
   return [
     [
       span(' '.repeat(names)),
       ...(hasRuns ? [span(GAP), span('runs'.padStart(runs), 'dim')] : []),
       span(GAP),
       span(title.padStart(texts), 'strong'),
-      span(`${GAP}mean, 95 %`.slice(0, Math.max(0, axis)), 'dim'),
+      span(KEY.length <= axis ? `${GAP}${KEY}` : '', 'dim'),
     ],
     ...rows.map((row) => [
       ...padSpans([span(row.name)], names, 'left'),
@@ -95,30 +99,15 @@ export function intervalLines(drawn: DrawnIntervals, width: number): Span[][] {
       span(row.text.padStart(texts), row.isBest ? 'strong' : 'plain'),
       ...(axis >= MIN_AXIS ? [span(GAP), ...markCells(row, range, axis)] : []),
     ]),
-    ...(axis >= MIN_AXIS
-      ? [
-          [
-            span(' '.repeat(names + (hasRuns ? runs + GAP.length : 0) + texts + 2 * GAP.length)),
-            scaleSpan(drawn, range, axis),
-          ],
-        ]
-      : []),
+    ...(axis >= MIN_AXIS ? scaleLines(range, axis).map((spans) => [span(' '.repeat(before)), ...spans]) : []),
   ];
 }
 
-/** The ends of the axis, and zero between them. */
-function scaleSpan({ figure }: DrawnIntervals, [low, high]: readonly [number, number], columns: number): Span {
-  const factor = factorOf(figure);
-  const textOf = figureText(figure, [low / factor, high / factor]);
-  const ends = [textOf(low / factor), textOf(high / factor)] as const;
-  // On a narrow screen the ends have fewer digits, so that they stay apart.
-  const isNarrow = ends.join(' ').length + 2 > columns;
-  const [left, right] = isNarrow ? [compact(low), `${high > 0 ? '+' : ''}${compact(high)}`] : ends;
-  const line = `${left}${right.padStart(Math.max(0, columns - left.length))}`;
-  const zero = low < 0 && high > 0 ? Math.floor((-low / (high - low)) * columns) : -1;
-  const isFree = zero > left.length && zero < columns - right.length - 1;
-  return span(isFree ? `${line.slice(0, zero)}0${line.slice(zero + 1)}` : line, 'dim');
-}
+/** The line of the axis below marks, and its round values. */
+export const scaleLines = (range: readonly [number, number], columns: number): Span[][] =>
+  valueAxis(valueScale(widened(...range)), columns, MAX_DECIMALS, '');
+
+const MAX_DECIMALS = 4;
 
 /** `├──●──┤` at its place with an arrow where it is cut, and a line at zero through everything but the means. */
 function markCells({ mark, tone }: IntervalRow, [low, high]: readonly [number, number], columns: number): Span[] {
