@@ -25,7 +25,7 @@ describe('over candles', () => {
     const chart = x.chart(klines, { average: [3, 10] });
     expect(textOf(chart)).toContain('── average 3 139');
     expect(textOf(chart)).toContain('══ average 10 135.5');
-    expect(textOf(chart)).toContain('║ rise');
+    expect(textOf(chart)).toContain('▒ rise');
     expect(textOf(chart)).toMatch(/[─═]{3}/);
     expect(bundle(chart)['image/svg+xml']).toContain('average 3 139');
   });
@@ -76,8 +76,8 @@ describe('over candles', () => {
     });
     const stop = { side: 'SELL', price: '0.00', stopPrice: '105' };
     const chart = x.chart(klines, { orders: [order({}), order(stop), order({ price: '1' })] });
-    expect(textOf(chart)).toContain('BUY 1.5 at 110');
-    expect(textOf(chart)).toContain('SELL 1.5 stop 105');
+    expect(textOf(chart)).toContain('110 BUY 1.5');
+    expect(textOf(chart)).toContain('105 SELL 1.5 stop');
     expect(textOf(chart)).toContain('1 order is outside the chart');
     // The tags on the scale: price and distance to the last price, also for orders outside of the chart.
     for (const [price, distance] of [

@@ -34,7 +34,7 @@ describe('candles of a terminal', () => {
 
   it('name the distance of an order from the last price, also beyond the chart', () => {
     const text = drawn('klines-overlay', 100).join('\n');
-    expect(text).toMatch(/59000 BUY -4\.29 %/);
-    expect(text).toMatch(/120000 SELL ▲ \+94\.65 %/);
+    expect(text).toMatch(/59000 BUY 0\.05 -4\.29 %/);
+    expect(text).toMatch(/120000 SELL [\d.]+ ▲ \+94\.65 %/);
   });
 });

@@ -99,3 +99,6 @@ export function candleOf(
   };
   return { tone, glyph };
 }
+
+/** In ASCII a wick is lighter than a body and than the lines of the axes, so that neighbours do not run together. */
+export const asciiWick = (glyph: string): string => ('│╷╵'.includes(glyph) ? ':' : glyph);

@@ -40,7 +40,7 @@ export function orderTagRows(
   return new Map([...groups].map(([row, group]) => [row, tagOf(group, far, priceWidth, isWide)]));
 }
 
-/** `59000 BUY -4.29 %`; for several orders, the order nearest to the last price and the number of the orders. */
+/** `59000 BUY 0.05 -4.29 %`; of several orders the one that is nearest to the last price, and their number. */
 function tagOf(
   group: readonly PlacedOrder[],
   far: readonly PlacedOrder[],
@@ -50,7 +50,8 @@ function tagOf(
   const nearest = group.reduce((best, one) => (Math.abs(one.percent) < Math.abs(best.percent) ? one : best));
   const tone = nearest.side === 'BUY' ? 'up' : 'down';
   const arrow = far.includes(nearest) ? (nearest.percent > 0 ? ' ▲' : ' ▼') : '';
-  const count = group.length > 1 ? ` ×${group.length}` : '';
+  const count =
+    group.length > 1 ? ` ×${group.length}` : isWide ? ` ${nearest.quantity}${nearest.isStop ? ' stop' : ''}` : '';
   const words = `${nearest.label.padStart(priceWidth)} ${nearest.side}${count}${arrow}${isWide ? ` ${nearest.away}` : ''}`;
   return [span(' ╌', tone), span(words, tone)];
 }

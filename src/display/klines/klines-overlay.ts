@@ -44,8 +44,9 @@ export interface PlacedOrder {
   readonly isStop: boolean;
   /** `BUY 0.01 at 59000`, `SELL 0.01 stop 58000`. */
   readonly text: string;
-  /** The price as text. */
+  /** The price and the quantity as texts. */
   readonly label: string;
+  readonly quantity: string;
   /** `BUY 0.01 stop`; for an order that has ended, with its price. */
   readonly words: string;
   /** Distance of the order from the last price: as a number, and as text such as `-2.83 %`. */
@@ -176,7 +177,7 @@ function ordersOf(bars: readonly Bar[], orders: ChartOverlay['orders']): PlacedO
       price: Number(price),
       percent: Number.isFinite(percent) ? percent : 0,
     };
-    return [{ ...place, side, isStop, text, label, isOpen, words, away }];
+    return [{ ...place, side, isStop, text, label, quantity: trimDecimal(quantity), isOpen, words, away }];
   });
 }
 

@@ -6,8 +6,8 @@
  * merged. A note says so. A small screen gets a line of closes instead.
  */
 
-import type { ChartOverlay } from '../../protocol/index.js';
-import { axisLabels, linesUnder, timeAxis } from '../series/line-text.js';
+import { type ChartOverlay, decimalsOf } from '../../protocol/index.js';
+import { axisLabels, linesUnder, overlaySigns, overlayTone, timeAxis } from '../series/line-text.js';
 import { rowScale } from '../series/row-scale.js';
 import { lineOfValues } from '../series/series-text.js';
 import { borderBars, widened } from '../svg/axis.js';
@@ -15,10 +15,10 @@ import { valueScale } from '../svg/value-scale.js';
 import { risingCell, shareOf } from '../text/bar.js';
 import { compact } from '../text/number-text.js';
 import { padSpans, type Span, span, textWidth } from '../text/rich.js';
-import { bodiesOf, type Candle, candleOf, isBody } from './candle-glyphs.js';
+import { asciiWick, bodiesOf, type Candle, candleOf, isBody } from './candle-glyphs.js';
 import { groupBars } from './klines-group.js';
 import { type Bar, type Klines, rangeOf } from './klines-model.js';
-import { type DrawnOverlay, drawnOverlay } from './klines-overlay.js';
+import { type DrawnOverlay, drawnOverlay, type PlacedOrder } from './klines-overlay.js';
 import { hasNetRows, NET_ROWS, netRows, orderTagRows, tagsWidth } from './klines-overlay-text.js';
 
 /** Size and time zone of a terminal chart. `rows` counts candles, volume and time axis together. */
@@ -48,6 +48,8 @@ export interface TerminalChart {
   readonly bodies?: { readonly rise: string; readonly fall: string };
   /** Lines, fills and orders over the candles; undefined for the line of closes. */
   readonly overlay?: DrawnOverlay;
+  /** The orders whose tags do not tell everything, or that have none. */
+  readonly untold?: readonly PlacedOrder[];
 }
 
 /** Number of rows for volumes in a chart of `rows` rows. */
@@ -95,7 +97,11 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
   const rowOf = (price: number): number => Math.floor(halfOf(price) / 2);
   const last = klines.bars.at(-1);
   const isWide = columns >= MIN_DISTANCE_COLUMNS;
-  const pricesWidth = Math.max(klines.lastClose.length, ...ticks.map(({ label }) => label.length));
+  const pricesWidth = Math.max(
+    klines.lastClose.length,
+    ...ticks.map(({ label }) => label.length),
+    ...all.lines.map(({ last: value }) => value.length),
+  );
   const place = { rows: candleRows, rowOf, lastRow: rowOf(last?.close ?? 0), priceWidth: pricesWidth, isWide };
   const tags = orderTagRows(all, place);
   const priceWidth = Math.max(tagsWidth(tags), pricesWidth);
@@ -104,7 +110,7 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
     columns,
     priceWidth,
     (shown) => volumesOf(shown, volumeRows, unit),
-    zone,
+    options,
     overlay?.fills ?? [],
   );
   const pitch = Math.max(1, Math.min(MAX_PITCH, Math.floor(plotColumns / bars.length)));
@@ -112,6 +118,7 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
   const columnOf = (bar: number): number => bar * pitch + (bodyWidth >> 1);
   const placed = note === '' ? all : drawnOverlay(bars, overlay, range, klines.priceDecimals);
   const labels = axisLabels(ticks, last && { value: last.close, label: klines.lastClose }, rowOf);
+  addLineLabels(labels, all, rowOf, place.lastRow, { isAscii, decimals: decimalsOf(klines.lastClose) });
   // A few bars get a frame of the minimum width.
   const width = Math.max(bars.length * pitch, Math.min(plotColumns, MIN_FRAME_COLUMNS));
   const axis = timeAxis(bars, pitch, width, zone);
@@ -134,10 +141,10 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
         if (cells[column] === undefined) cells[column] = span('╌', side === 'BUY' ? 'up' : 'down');
     }
     candles.forEach(({ glyph, tone }, index) => {
-      const [center, text] = [columnOf(index), glyph(row)];
+      const [center, text] = [columnOf(index), isAscii ? asciiWick(glyph(row)) : glyph(row)];
       if (text === ' ') {
-        // The border is only in every second row, so that it does not look like a candle.
-        if (borders.has(index) && row % 2 === 0) cells[index * pitch] ??= span('┊', 'dim');
+        // Only every second row: a border must not look like a candle.
+        if (borders.has(index) && row % 2 === 0) cells[index * pitch] ??= span(isAscii ? '.' : '┊', 'dim');
         return;
       }
       const half = isBody(text) ? bodyWidth >> 1 : 0;
@@ -159,7 +166,11 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
     return [...cells, span(label === '' ? ' │' : ` ┤ ${label}`, 'dim')];
   });
   const net = hasNet ? netRows(placed, { columnOf, bodyWidth, width }) : [];
-  return { lines: [...drawn, ...net, ...volumeLines, ...axis], note, bodies, overlay: placed };
+  const { orders } = placed;
+  const shareRow = (one: PlacedOrder, other: PlacedOrder): boolean =>
+    one !== other && other.isOpen && rowOf(one.price) === rowOf(other.price);
+  const untold = orders.filter((one) => !one.isOpen || !isWide || orders.some((other) => shareRow(one, other)));
+  return { lines: [...drawn, ...net, ...volumeLines, ...axis], note, bodies, overlay: placed, untold };
 }
 
 /** A scale whose labels are equally far apart, if there is one; a logarithmic axis has none. */
@@ -168,6 +179,26 @@ function scaleOf(ends: readonly [number, number], rows: number, isLog: boolean, 
   if (even) return even;
   const scale = valueScale(ends, isLog);
   return { scale, rows, ticks: scale.ticks(Math.floor(rows / 3), decimals) };
+}
+
+/** The last values of the lines at their rows of the scale, except where the last price is. */
+function addLineLabels(
+  labels: Map<number, readonly [Span, Span]>,
+  { lines }: DrawnOverlay,
+  rowOf: (price: number) => number,
+  lastRow: number,
+  { isAscii, decimals }: { readonly isAscii: boolean; readonly decimals: number },
+): void {
+  const signs = overlaySigns(isAscii);
+  lines.forEach(({ values, last }, index) => {
+    const row = rowOf(values.findLast(Number.isFinite) ?? Number.NaN);
+    const tone = overlayTone(index);
+    if (last === '' || row === lastRow) return;
+    // Averages have as many columns after the point as the last price, so that all points are below each other.
+    const missing = decimals === 0 ? 0 : decimals - decimalsOf(last) + (decimalsOf(last) === 0 ? 1 : 0);
+    const text = last + ' '.repeat(Math.max(0, missing));
+    labels.set(row, [span(` ${signs[index % signs.length]} `, tone), span(text, tone)]);
+  });
 }
 
 const BLANK: Span = { text: ' ', tone: 'plain' };
@@ -215,16 +246,22 @@ function volumesOf(bars: readonly Bar[], rows: number, unit: string): Volumes {
   return { peak, labels };
 }
 
-/** The newest klines as bars, if they are at least half of all and contain all own fills; else groups of klines. */
+/** From this pitch on candles have gaps between them, for which a few of the oldest klines are left out. */
+const APART_PITCH = 2;
+const LEAST_SHOWN = 0.875;
+
+/** The bars of so many columns: the newest klines where these are at least half of all and have all own fills, else groups. */
 function shownBars(
   all: readonly Bar[],
-  columns: number,
-  zone: number,
+  plotColumns: number,
+  { zone }: ChartOptions,
   fills: ChartOverlay['fills'],
 ): { bars: readonly Bar[]; note: string } {
+  const isApart = all.length <= plotColumns && all.length * APART_PITCH * LEAST_SHOWN <= plotColumns;
+  const columns = isApart ? Math.floor(plotColumns / APART_PITCH) : plotColumns;
   const firstMs = all.at(-columns)?.openMs ?? 0;
   const hidesFills = fills.some(({ timeMs }) => timeMs < firstMs && timeMs >= (all[0]?.openMs ?? 0));
-  if (all.length <= columns || all.length > 2 * columns || hidesFills) return groupBars(all, columns, zone);
+  if (all.length <= columns || all.length > 2 * columns || hidesFills) return groupBars(all, plotColumns, zone);
   return { bars: all.slice(-columns), note: `the chart shows the newest ${columns} of ${all.length} klines` };
 }
 
@@ -237,12 +274,12 @@ function groupedForLabels(
   columns: number,
   priceWidth: number,
   volumes: (bars: readonly Bar[]) => Volumes,
-  zone: number,
+  options: ChartOptions,
   fills: ChartOverlay['fills'],
 ) {
   for (let labelWidth = priceWidth; ; ) {
     const plotColumns = Math.max(10, columns - labelWidth - 3);
-    const { bars, note } = shownBars(all, plotColumns, zone, fills);
+    const { bars, note } = shownBars(all, plotColumns, options, fills);
     const volume = volumes(bars);
     const needed = Math.max(0, ...volume.labels.map(textWidth));
     if (needed <= labelWidth || plotColumns === 10)

@@ -11,10 +11,13 @@ import { changeText, changeTone, compact } from '../text/number-text.js';
 import { NO_BREAK_SPACE, packed, type Span, span } from '../text/rich.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { type Klines, needsLog, readKlines } from './klines-model.js';
-import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText } from './klines-overlay.js';
+import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText, type PlacedOrder } from './klines-overlay.js';
 import { drawKlines, type TerminalChart } from './klines-text.js';
 
+/** Rows of a chart on a screen of unknown height: a fifth of its columns, between these. */
 const DEFAULT_CHART_ROWS = 20;
+const MAX_CHART_ROWS = 32;
+const COLUMNS_FOR_ROW = 5;
 /** A cell is twice as high as wide: a chart of this shape is a little wider than high. */
 const COLUMNS_PER_ROW = 2.5;
 const HEADER_ROWS = 3;
@@ -65,7 +68,8 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
  */
 function usualRows(context: ShowContext): number {
   const { tableHeight } = context;
-  if (tableHeight === undefined) return DEFAULT_CHART_ROWS;
+  if (tableHeight === undefined)
+    return Math.min(MAX_CHART_ROWS, Math.max(DEFAULT_CHART_ROWS, Math.floor(columnsOf(context) / COLUMNS_FOR_ROW)));
   const most = Math.max(DEFAULT_CHART_ROWS, Math.floor(columnsOf(context) / COLUMNS_PER_ROW));
   return Math.max(DEFAULT_CHART_ROWS, Math.min(most, Math.floor(tableHeight) - HEADER_ROWS - 2));
 }
@@ -90,20 +94,29 @@ export function timesOf(klines: Klines, zone: number): string {
 
 /** Explains the chart: the meaning of a candle, and the lines, fills and orders over the candles. */
 function legend(
-  { note: ofCandle, overlay }: TerminalChart,
+  { note: ofCandle, overlay, untold = [] }: TerminalChart,
   isLog: boolean,
   columns: number,
   isAscii: boolean,
 ): Block[] {
-  const parts = [...(ofCandle === '' ? [] : [ofCandle]), ...(isLog ? ['logarithmic axis'] : [])];
+  const parts = [
+    ...(overlay?.outside ?? []),
+    ...(ofCandle === '' ? [] : [ofCandle]),
+    ...(isLog ? ['logarithmic axis'] : []),
+  ];
   return [
-    ...(overlay ? overlayLegend(overlay, columns, isAscii) : []),
-    ...(parts.length > 0 ? [note(parts.join('   '))] : []),
+    ...(overlay ? overlayLegend(overlay, untold, columns, isAscii) : []),
+    ...(parts.length > 0 ? [note(parts.join(' · '))] : []),
   ];
 }
 
-/** The lines with their last values, the traded quantities, the orders, and notes on those outside the chart. */
-function overlayLegend({ lines, traded, orders, outside }: DrawnOverlay, columns: number, isAscii: boolean): Block[] {
+/** The lines with their last values, the traded quantities, and the orders whose tags do not tell everything. */
+function overlayLegend(
+  { lines, traded }: DrawnOverlay,
+  orders: readonly PlacedOrder[],
+  columns: number,
+  isAscii: boolean,
+): Block[] {
   const signs = overlaySigns(isAscii);
   const entries: Span[][] = [
     ...lines.map(({ name, last }, index): Span[] => [
@@ -113,7 +126,7 @@ function overlayLegend({ lines, traded, orders, outside }: DrawnOverlay, columns
     ...traded.map(({ side, text }): Span[] => [side === 'BUY' ? span('▲', 'up') : span('▼', 'down'), span(` ${text}`)]),
     ...(orders.length > MAX_NAMED_ORDERS ? [[span('╌╌', 'dim'), span(` ${ordersText(orders)}`)]] : namedOrders(orders)),
   ];
-  return [...packed(entries, columns, 3).map((one) => line(...one)), ...outside.map(note)];
+  return packed(entries, columns, 3).map((one) => line(...one));
 }
 
 const namedOrders = (orders: DrawnOverlay['orders']): Span[][] =>
