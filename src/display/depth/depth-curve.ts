@@ -51,7 +51,31 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
     span(labels.has(row) ? ` ┤ ${labels.get(row)}` : ' │', 'dim'),
   ]);
   const decimals = mostDecimals([...book.bids, ...book.asks].map(({ price }) => price));
-  return [sidesLine(middle, width), ...body, ...valueAxis(valueScale([low, high]), width, decimals)];
+  return [
+    sidesLine(middle, width),
+    ...body,
+    ...valueAxis(valueScale([low, high]), width, decimals),
+    distances([low, high], book.middleFloat, width),
+  ];
+}
+
+/** Columns from one distance to the next, at least. */
+const DISTANCE_COLUMNS = 14;
+const DISTANCE_DECIMALS = 4;
+
+/** The distances from the middle in percent, below the prices. */
+function distances([low, high]: readonly [number, number], middle: number, width: number): Span[] {
+  if (!(middle > 0)) return [];
+  const percentOf = (price: number): number => (price / middle - 1) * 100;
+  const scale = valueScale([percentOf(low), percentOf(high)]);
+  let text = '';
+  for (const { value, label } of scale.ticks(Math.max(2, Math.floor(width / DISTANCE_COLUMNS)), DISTANCE_DECIMALS)) {
+    const words = value === 0 ? '0' : `${value > 0 ? '+' : ''}${label} %`;
+    const start = Math.max(0, Math.floor(scale.share(value) * width) - (words.length >> 1));
+    if (start + words.length > width + 3 || (text !== '' && start < text.length + 2)) continue;
+    text = text.padEnd(start) + words;
+  }
+  return [span(text, 'dim')];
 }
 
 /** Round steps between the labelled totals, as multiples of a power of ten. */

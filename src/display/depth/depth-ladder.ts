@@ -78,7 +78,8 @@ function levelTexts(
   return {
     mine: padded(
       'mine',
-      levels.map(({ mine }) => mine),
+      // Without colour nothing else marks the row of an own order.
+      levels.map(({ mine }) => (mine === '' ? '' : `› ${mine}`)),
     ),
     price: column(
       'price',

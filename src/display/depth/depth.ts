@@ -19,6 +19,8 @@ const FRAME_ROWS = 6;
 /** Rows of a ladder that are no levels. */
 const LADDER_ROWS = 8;
 const CURVE_ROWS = 14;
+/** The balance of both sides, and the distances below the prices. */
+const CURVE_FRAME = 2;
 
 /** An order book as blocks; undefined for another value. */
 export function depthBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -39,7 +41,11 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
       head,
       note(bestPriceTexts(book, context).slice(0, 2).join('  ')),
       ...(book.spread ? [note(bestPriceTexts(book, context).slice(2).join('  '))] : []),
-      { kind: 'picture', terminalOnly: true, lines: curveLines(book, columns, rows) },
+      {
+        kind: 'picture',
+        terminalOnly: true,
+        lines: [...balanceLine(ladderOf(book, 1, context), columns), ...curveLines(book, columns, rows)],
+      },
       ...(reach === '' ? [] : [note(reach)]),
       ...(cut === '' ? [] : [note(`not shown: ${cut}`)]),
     ];
@@ -77,7 +83,7 @@ export function lastText({ prices, params, nowMs }: ShowContext): string {
 }
 
 function curveRows({ height }: ShowContext): number {
-  return height === undefined || !Number.isFinite(height) ? CURVE_ROWS : Math.floor(height) - FRAME_ROWS;
+  return height === undefined || !Number.isFinite(height) ? CURVE_ROWS : Math.floor(height) - FRAME_ROWS - CURVE_FRAME;
 }
 
 /**
