@@ -55,14 +55,14 @@ export interface CellCodes {
 }
 
 /** The text on a cell of 256 colours is black or white, whichever has the higher contrast; at least 4.5. */
-const cellOf = (index: number): string => `48;5;${index};38;5;${lightnessOf(index) > 0.18 ? 16 : 231}`;
+const cellOf = (index: number): string => `48;5;${index};38;5;${lightnessOf(index) > 0.2 ? 16 : 231}`;
 const cells = (up: readonly number[], down: readonly number[], accent: readonly number[]): CellCodes => ({
   up: up.map(cellOf),
   down: down.map(cellOf),
   accent: accent.map(cellOf),
 });
 
-/** The relative luminance of one of the colours 16 to 255. */
+/** The luminance of one of the colours 16 to 255, with the square of each channel: near enough to choose a text. */
 function lightnessOf(index: number): number {
   const level = (at: number): number => (at === 0 ? 0 : 55 + 40 * at);
   const cube = index - 16;
@@ -72,7 +72,7 @@ function lightnessOf(index: number): number {
       : [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map(level);
   const [red, green, blue] = channels.map((channel) => {
     const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    return share * share;
   });
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }

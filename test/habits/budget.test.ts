@@ -16,7 +16,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // `spotlab site` and its server.
   cli: 5_900,
   // The palette, its order and its codes: pictures, pages, Vega-Lite and terminals had four copies.
-  colors: 220,
+  colors: 280,
   // A chart saves its picture.
   client: 20_700,
   // Every option of the embedded exchange has its flag, with the lines of `--help`, in its entry.

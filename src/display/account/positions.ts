@@ -41,7 +41,7 @@ export function positionsBlocks(value: unknown, context: ShowContext): Block[] |
       ? note(`no fills of ${namesOf(value.symbols)}`)
       : tableBlock({
           columns: COLUMNS,
-          rows: [...shown.map(positionRow), ...(rows.length > 1 ? [totalRow(total)] : [])],
+          rows: [...shown.map(positionRow), ...(rows.length > 1 ? [...commissionRow(total), totalRow(total)] : [])],
           ...moreOf(shown.length, rows.length, context),
         }),
     ...notesOf(value, rows, total).map(note),
@@ -79,6 +79,20 @@ function positionRow(row: WireObject): Rich[] {
   ];
 }
 
+/** Commission in other assets, so that the rows above the total and the total add up. */
+function commissionRow(total: WireObject): Rich[][] {
+  const others = negative(textOf(total.otherCommissions));
+  if (Number(others) === 0) return [];
+  const [realised, open, profit] = [total.realised, total.unrealised, total.profit].map(textOf) as [
+    string,
+    string,
+    string,
+  ];
+  const [, , part = ''] = roundedParts([realised, open, others], profit, amountDecimals([realised, open, profit]));
+  const amount: Rich = [span(signed(part), toneOf(part)), span(` ${textOf(total.asset)}`, 'dim')];
+  return [[span('commission', 'dim'), ...['', '', '', '', ''], amount, ...['', '']]];
+}
+
 const totalRow = (total: WireObject): Rich[] => [
   span('total', 'strong'),
   ...['', '', ''],
@@ -94,7 +108,7 @@ function notesOf(value: WireObject, rows: readonly WireObject[], total: WireObje
       paid.set(textOf(asset), [...(paid.get(textOf(asset)) ?? []), trimDecimal(textOf(amount))]);
   return [
     ...[...paid].map(([asset, amounts]) => `commission in ${asset}: ${amounts.join(' + ')}`),
-    unpriced.length === 0 ? '' : `not in the total, because no price is known: ${unpriced.join(', ')}`,
+    unpriced.length === 0 ? '' : `no price is known, so the total has no open profit of ${unpriced.join(', ')}`,
     value.isComplete === true ? '' : `read: ${namesOf(value.symbols)}; x.positions([…]) reads others`,
   ].filter((text) => text !== '');
 }

@@ -13,6 +13,7 @@ import { NO_BREAK_SPACE, type Span, span, type Tone } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { listTimes, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { ownFigures } from './own-trades.js';
 import { type TapeFigures, tapeFigures } from './tape-figures.js';
 import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.js';
 
@@ -58,6 +59,7 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
     ),
     line(...figureSpans(figures, trimDecimal(priceOf(trades.at(-1) ?? {})), context.baseAsset ?? '')),
     ...(table.shared === '' ? [] : [line(span(table.shared, 'dim'))]),
+    ...ownFigures(trades, context.baseAsset ?? ''),
     tableBlock({ columns: table.columns, rows: table.rows, ...moreOf(shown.length, trades.length, context, 'newest') }),
     ...(legend === '' ? [] : [note(legend)]),
   ];

@@ -65,9 +65,21 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
         ...fittedLines(objectsOf(value.fitted)),
         ...(isTicket ? passedLine(checks) : checkFields(checks)),
         ...(Array.isArray(value.notes) ? value.notes.map((text) => line(span('• ', 'dim'), textOf(text))) : []),
-        ...(isTicket ? [fieldsBlock(costs), ...wire] : []),
+        ...(isTicket ? requestBlocks(value, wire, costs) : []),
       ],
     },
+  ];
+}
+
+/** What is sent and what it costs: on a page as fields, in a terminal, where a card may fill the screen, as one pale line. */
+function requestBlocks(value: WireObject, wire: Block[], costs: Field[]): Block[] {
+  const pairs = Object.entries(objectOf(value.params)).map(
+    ([name, one]) => `${name} ${Array.isArray(one) ? JSON.stringify(one) : textOf(one)}`,
+  );
+  const request = [`${textOf(value.method)} ${textOf(value.path)}`, textOf(value.security), ...pairs].join('  ');
+  return [
+    { kind: 'page', blocks: [fieldsBlock(costs), ...wire] },
+    { kind: 'terminal', blocks: [fieldsBlock(costs.slice(1)), note(`${request} · ${costText(value)}`)] },
   ];
 }
 
@@ -170,12 +182,12 @@ function failedLines(checks: readonly WireObject[]): Block[] {
   const failed = checks.filter(({ ok }) => ok !== true);
   const certain = failed.filter(({ ageMs }) => ageMs === undefined).length;
   return [
-    ...(certain > 0 ? [line(span(`${failedText(certain)}: the exchange would refuse the call`, 'alarm'))] : []),
+    ...(certain > 0 ? [line(span(`✗ ${failedText(certain)}: the exchange would refuse the call`, 'alarm'))] : []),
     ...(failed.length > certain
       ? [
           line(
             span(
-              `${failedText(failed.length - certain)} on data from earlier replies: the exchange may refuse the call`,
+              `✗ ${failedText(failed.length - certain)} on data from earlier replies: the exchange may refuse the call`,
               'warn',
             ),
           ),

@@ -5,10 +5,11 @@
  * the orders from earlier replies.
  */
 
-import { isOpenStatus } from '../../protocol/index.js';
+import { isOpenStatus, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { type Rich, type Span, span } from '../text/rich.js';
+import { plainOf, type Rich, type Span, span, spansOf } from '../text/rich.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { quantityText, shortStatus, sideSpan, termsText } from './order-text.js';
 import { progressCell } from './progress-cell.js';
@@ -24,13 +25,13 @@ export function orderListBlocks(value: unknown, context: ShowContext): Block[] |
     if (lists.length === 0) return undefined;
     const shown = lists.slice(-(context.height === Number.POSITIVE_INFINITY ? lists.length : MAX_LISTS));
     return [
-      ...shown.flatMap((list) => treeOf(list, known)),
+      ...shown.flatMap((list) => treeOf(list, known, context)),
       ...notesOf(shown.map((list) => legsOf(list, known))),
       ...(shown.length < lists.length ? [note(`the last ${shown.length} of ${lists.length} lists`)] : []),
     ];
   }
   return isWireObject(value) && isOrderList(value)
-    ? [...treeOf(value, known), ...notesOf([legsOf(value, known)], '   ')]
+    ? [...treeOf(value, known, context), ...notesOf([legsOf(value, known)], '   ')]
     : undefined;
 }
 
@@ -68,12 +69,12 @@ function notesOf(lists: readonly (readonly WireObject[])[], indent = ''): Block[
   return [...notes].map((text) => note(`${indent}${text}`));
 }
 
-function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
+function treeOf(list: WireObject, known: readonly WireObject[], context: ShowContext): Block[] {
   const state = textOf(list.listOrderStatus);
   const isOver = state === 'ALL_DONE';
   const kind = textOf(list.contingencyType);
   const legs = legsOf(list, known);
-  const rows = rowsOf(kind, legs);
+  const rows = rowsOf(kind, legs, marketOf(list, context));
   return [
     line(
       span(`${listName(list, legs)} list ${textOf(list.orderListId)}`, 'strong'),
@@ -81,24 +82,59 @@ function treeOf(list: WireObject, known: readonly WireObject[]): Block[] {
       span(state, state === 'REJECT' ? 'alarm' : isOver ? 'dim' : 'accent'),
       span(`  ${textOf(list.listClientOrderId)}`, 'dim'),
     ),
-    tableBlock({
-      columns: [
-        { title: '' },
-        { title: '' },
-        { title: '' },
-        { title: '', align: 'own' },
-        { title: '' },
-        { title: '', hideAt: 3, terminalOnly: true },
-        { title: '' },
-        { title: '', align: 'right', hideAt: 2 },
-      ],
-      rows,
-    }),
+    ...(columnsOf(context) < NARROW
+      ? rows.flatMap(narrowLines).map((spans) => line(...spans))
+      : [
+          tableBlock({
+            columns: [
+              { title: '' },
+              { title: '' },
+              { title: '' },
+              { title: '', align: 'own' },
+              { title: '' },
+              { title: '', hideAt: 3, terminalOnly: true },
+              { title: '' },
+              { title: '', align: 'right', hideAt: 2 },
+            ],
+            rows,
+          }),
+        ]),
   ];
 }
 
-function rowsOf(kind: string, legs: readonly WireObject[]): Rich[][] {
-  if (kind === 'OCO') return pairRows(legs, '');
+/** Narrower screens have two lines for an order. */
+const NARROW = 60;
+
+/** The newest market price that a reply told; '' without one, and for lists that are over. */
+function marketOf({ symbol, listOrderStatus }: WireObject, { prices }: ShowContext): string {
+  const price = listOrderStatus === 'ALL_DONE' ? undefined : prices?.get(textOf(symbol))?.price;
+  return price === undefined ? '' : trimDecimal(price);
+}
+
+/** `├─ above  SELL  0.05  at 66000`, and below it its state, its type and its number. */
+function narrowLines([
+  role = '',
+  side = '',
+  type = '',
+  quantity = '',
+  terms = '',
+  ,
+  status = '',
+  id = '',
+]: Rich[]): Span[][] {
+  const branches = spansOf(role);
+  const rail = (branches[0]?.text ?? '').replace('├─', '│ ').replace('└─', '  ');
+  const cells = (all: readonly Rich[]): Span[] =>
+    all.flatMap((one) => (plainOf(one) === '' ? [] : [span('  '), ...spansOf(one)]));
+  const below = cells([status, span(plainOf(type), 'dim'), id]);
+  return [
+    [...branches, ...cells([side, quantity, terms])],
+    ...(below.length > 0 ? [[span(`${rail}  `, 'dim'), ...below]] : []),
+  ];
+}
+
+function rowsOf(kind: string, legs: readonly WireObject[], market: string): Rich[][] {
+  if (kind === 'OCO') return pairRows(legs, '', market);
   const [working, ...pending] = legs;
   if (kind !== 'OTO' || !working) {
     return legs.map((leg, at) => legCells(leg, branch('', at === legs.length - 1, '')));
@@ -106,11 +142,11 @@ function rowsOf(kind: string, legs: readonly WireObject[]): Rich[][] {
   const first = legCells(working, branch('', pending.length === 0, 'working'));
   if (pending.length < 2) return [first, ...pending.map((leg) => legCells(leg, branch('', true, 'pending')))];
   const blanks = ['', '', '', '', '', '', ''];
-  return [first, [branch('', true, 'pending'), ...blanks], ...pairRows(pending, '   ')];
+  return [first, [branch('', true, 'pending'), ...blanks], ...pairRows(pending, '   ', market)];
 }
 
-/** The rows of a pair: the order above the market, then the order below it. */
-function pairRows(legs: readonly WireObject[], indent: string): Rich[][] {
+/** The rows of a pair: the order above the market, the market if its price is known, then the order below it. */
+function pairRows(legs: readonly WireObject[], indent: string, market: string): Rich[][] {
   const [one, other] = legs;
   if (!one || !other || legs.length !== 2 || isAbove(one) === isAbove(other)) {
     return legs.map((leg, at) => legCells(leg, branch(indent, at === legs.length - 1, '')));
@@ -118,6 +154,9 @@ function pairRows(legs: readonly WireObject[], indent: string): Rich[][] {
   const [above, below] = isAbove(one) ? [one, other] : [other, one];
   return [
     legCells(above as WireObject, branch(indent, false, 'above')),
+    ...(market === ''
+      ? []
+      : [[span(`${indent}┊  market`, 'dim'), '', '', '', span(`at ${market}`, 'dim'), '', '', '']]),
     legCells(below as WireObject, branch(indent, true, 'below')),
   ];
 }

@@ -29,6 +29,7 @@ function sequencesOf({ up, down, series, warn, alarm }: TerminalCodes, cells: Ce
     codes.map((code, step) => [`${name}-${step}`, [`\u001b[${code}m`, '\u001b[39;49m']] as const),
   );
   return {
+    // There is an entry for each direction and step, which the type of the entries does not tell.
     ...(Object.fromEntries(ofCells) as unknown as Record<CellTone, readonly [string, string]>),
     plain: ['', ''],
     strong: ['\u001b[1m', '\u001b[22m'],

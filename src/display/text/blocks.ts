@@ -73,8 +73,9 @@ function indentOf(text: Rich): number {
   return (spansOf(text)[0]?.text.match(/^ */)?.[0] ?? '').length;
 }
 
-function fieldLines(fields: readonly Field[], width: number): Span[][] {
-  const labels = fields.reduce((most, [name]) => Math.max(most, textWidth(name)), 0);
+/** @param least width of the names at least: lists of one card have one column of names */
+function fieldLines(fields: readonly Field[], width: number, least = 0): Span[][] {
+  const labels = Math.max(least, namesWidth(fields));
   return fields.flatMap(([name, value]) => {
     const label = padSpans([span(name, 'dim')], labels + 2, 'left');
     const whole = [...label, ...spansOf(value)];
@@ -85,12 +86,32 @@ function fieldLines(fields: readonly Field[], width: number): Span[][] {
   });
 }
 
-/** A frame as wide as its content, with the title in its upper edge and the foot, if any, in its lower edge. */
+const namesWidth = (fields: readonly Field[]): number =>
+  fields.reduce((most, [name]) => Math.max(most, textWidth(name)), 0);
+
+/** A card of this width has one column of names for all of its lists; on a narrow one it would take room from the values. */
+const WIDE_CARD = 60;
+
+/**
+ * A frame as wide as its content, with the title in its upper edge and the foot, if any, in its lower edge. Of a title that
+ * is too long for an edge, the last part is a line below it; such a foot is a line above the edge.
+ */
 function cardLines(card: Extract<Block, { kind: 'card' }>, width: number): Span[][] {
   const room = width - 4;
-  const inside = blocksToLines(card.blocks, room);
-  const title = cutLine(spansOf(card.title), room - 2);
-  const foot = card.foot === undefined ? [] : cutLine(spansOf(card.foot), room - 2);
+  const blocks = card.blocks.flatMap((one) => (one.kind === 'terminal' ? one.blocks : [one]));
+  const names = blocks.reduce(
+    (most, one) => (room >= WIDE_CARD && one.kind === 'fields' ? Math.max(most, namesWidth(one.fields)) : most),
+    0,
+  );
+  const [title, second] = titleLines(spansOf(card.title), room - 2);
+  const all = spansOf(card.foot ?? '');
+  const isLong = spansWidth(all) > room - 2;
+  const inside = [
+    ...(second.length > 0 ? [second] : []),
+    ...blocks.flatMap((one) => (one.kind === 'fields' ? fieldLines(one.fields, room, names) : blockLines(one, room))),
+    ...(isLong ? foldLine(all, room, 2) : []),
+  ];
+  const foot = isLong ? [] : all.filter(({ text }) => text !== '');
   const inner = Math.max(...inside.map(spansWidth), spansWidth(title) + 2, spansWidth(foot) + 2, Math.min(room, 36));
   const edge = (text: string): Span => span(text, card.tone);
   const border = (left: string, spans: readonly Span[], right: string): Span[] => {
@@ -102,6 +123,15 @@ function cardLines(card: Extract<Block, { kind: 'card' }>, width: number): Span[
     ...inside.map((row) => [edge('│ '), ...padSpans(row, inner, 'left'), edge(' │')]),
     border('╰', foot, '╯'),
   ];
+}
+
+/** A title in one line, or without its last part, such as a state, which has the second line. */
+function titleLines(title: readonly Span[], room: number): [Span[], Span[]] {
+  const last = title.at(-1);
+  if (spansWidth(title) <= room || last === undefined || title.length < 2) return [cutLine(title, room), []];
+  const first = title.slice(0, -1);
+  while (first.at(-1)?.text.trim() === '') first.pop();
+  return [cutLine(first, room), [last]];
 }
 
 /** The line, cut to a width with an ellipsis: only for titles and long texts of data cells, never for figures. */
