@@ -16,6 +16,8 @@ const SEEDS = Number(process.env.SPOTLAB_SEEDS ?? 20);
 /** Rounds of calls with the first seed: some two hundred requests. */
 const ROUNDS = 5;
 const MOST_REQUESTS = 12;
+/** What a page loads until it shows its first candles, by gzip. */
+const MOST_KIB = 330;
 
 const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><div id="candles"></div>
 <script type="module">
@@ -106,6 +108,7 @@ try {
   const shownMs = Math.round(await page.evaluate('shownMs'));
   const [requests, kib] = [asked.length, Math.round(sent / 1024)];
   assert.ok(requests <= MOST_REQUESTS, `${requests} requests`);
+  assert.ok(kib <= MOST_KIB, `${kib} KiB`);
   let calls = 0;
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const [options, rounds] = [{ ...OPTIONS, seed }, seed === 1 ? ROUNDS : 1];

@@ -1,10 +1,12 @@
 /** Prints `src/protocol/values/display-kinds.gen.ts`: the names of the drawings, for the floors below the displays. */
-import { drawings } from '../src/display/drawings.js';
+import { firstDrawings } from '../src/display/first-drawings.js';
+import { laterDrawings } from '../src/display/later-drawings.js';
 
 export function printDisplays(): string {
-  const names = Object.keys(drawings);
+  const drawings = { ...laterDrawings, ...firstDrawings };
+  const names = Object.keys(drawings).sort();
   const tall = names.filter((name) => drawings[name]?.isTall).map((name) => `'${name}'`);
-  return `// Printed from src/display/drawings.ts by \`npm run generate\`; do not edit.
+  return `// Printed from the drawings in src/display by \`npm run generate\`; do not edit.
 
 /** Kind of a value, which selects its drawing. */
 export type DisplayKind =

@@ -13,14 +13,35 @@ const ENTRIES = { index: 'src/web/index.ts', 'exchange-worker': 'src/web/exchang
 /** The exchange: `connect` loads it, unless the exchange runs in a worker. */
 const EXCHANGE = 'src/server/page-exchange.ts';
 
+/** The commands of the exchange, which are loaded with the first one. */
+const CONTROL = 'src/server/page-admin.ts';
+
 /** Modules that need Node and are loaded on demand -> what their functions are for. In a page they throw. */
 export const NODE_ONLY = {
+  'src/client/results/optional-package.ts': 'optional packages',
   'src/data/arrow.ts': 'Arrow',
   'src/data/atomic-file.ts': 'files',
   'src/data/csv-file.ts': 'files',
   'src/data/parquet.ts': 'Parquet',
   'src/data/sql.ts': 'SQL',
   'src/sbe/index.ts': 'the binary encoding',
+};
+
+/** Exports that nothing calls, because the linear scale is the only scale of d3-scale that is used, without its labels. */
+const unused = (...names) => names.map((name) => `export const ${name} = undefined;`).join('\n');
+
+/**
+ * Modules of libraries of which a page needs a part only. The messages of zod are English, and scales interpolate numbers:
+ * d3-interpolate brings the colours of d3-color with it.
+ */
+const PARTS = {
+  '/zod/v4/locales/index.js': 'export {};',
+  '/d3-interpolate/dist/d3-interpolate.mjs': `export const interpolateNumber = (from, to) => (part) => from * (1 - part) + to * part;
+export { interpolateNumber as interpolate };
+${unused('interpolateRound', 'piecewise')}`,
+  '/d3-format/dist/d3-format.mjs': unused(
+    ...['format', 'formatPrefix', 'formatSpecifier', 'precisionFixed', 'precisionPrefix', 'precisionRound'],
+  ),
 };
 
 const EXPORTED = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
@@ -64,11 +85,12 @@ function files(root) {
   let sets;
   const name = (id, context) => {
     const modulesFrom = (path) => reached(join(root, path), (one) => context.getModuleInfo(one));
-    sets ??= [ENTRIES.index, EXCHANGE, ENTRIES['exchange-worker']].map(modulesFrom);
-    const [client, exchange, worker] = sets.map((set) => set.has(id));
-    if (client) return exchange || worker ? 'shared' : 'index';
+    sets ??= [ENTRIES.index, EXCHANGE, ENTRIES['exchange-worker'], CONTROL].map(modulesFrom);
+    const [client, exchange, worker, control] = sets.map((set) => set.has(id));
+    if (client) return exchange || worker || control ? 'shared' : 'index';
     if (exchange) return 'exchange';
-    return worker ? 'exchange-worker' : 'more';
+    if (worker) return 'exchange-worker';
+    return control || /\btweetnacl\b/.test(id) ? 'control' : 'more';
   };
   return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'files' }] };
 }
@@ -104,13 +126,14 @@ function nodeOnly(root) {
     name: 'node-only',
     load(id) {
       const path = relative(root, id).split(sep).join('/');
-      if (path.endsWith('/zod/v4/locales/index.js')) return 'export {};';
+      const part = Object.keys(PARTS).find((end) => path.endsWith(end));
+      if (part !== undefined) return PARTS[part];
       const what = NODE_ONLY[path];
       if (what === undefined) return null;
       const names = [...readFileSync(id, 'utf8').matchAll(EXPORTED)].map(([, name]) => name);
       const error = `new SpotlabError('SPOTLAB_BROWSER', 'A page has no ${what}.', { advice: 'Use spotlab on Node.' })`;
       return [
-        "import { SpotlabError } from '../client/types/errors.js';",
+        `import { SpotlabError } from ${JSON.stringify(join(root, 'src/client/types/errors.ts'))};`,
         ...names.map((name) => `export const ${name} = () => { throw ${error}; };`),
       ].join('\n');
     },

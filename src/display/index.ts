@@ -9,6 +9,11 @@ export type { DisplayKind } from '../protocol/index.js';
 export type { PictureTheme, ShowContext } from './context/context.js';
 export { toMime, toText } from './show.js';
 
+// The same in a page, which loads drawings on demand.
+
+export { toMime as pageToMime, toText as pageToText } from './draw.js';
+export { drawnKinds, loadDrawings } from './drawings.js';
+
 // What the lab draws.
 
 export { longSharpe } from './lab/run-facts.js';

@@ -10,7 +10,7 @@ export { Bytes } from './node/bytes.js';
 export { gunzip, gzip } from './node/gzip.js';
 export { isEqualInTime, randomBytes, sha256, sha256Hex } from './node/hash.js';
 export { hmacSha256, hmacSha256OfBytes } from './node/hmac.js';
-export { type PublicKey, readKey } from './node/public-keys.js';
+export { loadPublicKeys, type PublicKey, readKey } from './node/public-keys.js';
 
 // Work: the scope that owns it, and the turn in which it runs.
 

@@ -6,8 +6,7 @@ import type { SimulationChoice } from '../market/index.js';
 import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, msOf } from '../protocol/index.js';
 import { every } from './base/entrance.js';
 import type { ServiceRequest } from './base/service-messages.js';
-import { AdminHttp } from './control/admin-http.js';
-import { ControlService } from './control/control-service.js';
+import type { AdminHttp } from './control/admin-http.js';
 import { Faults } from './control/faults.js';
 import { delayOf, Middleware } from './control/middleware.js';
 import { RequestLog } from './control/request-log.js';
@@ -48,7 +47,8 @@ export class PageExchange {
   readonly key: AccountKey;
   private readonly service: ExchangeService;
   private readonly middleware: Middleware;
-  private readonly admin: AdminHttp;
+  private readonly openAdmin: () => Promise<AdminHttp>;
+  private admin: Promise<AdminHttp> | undefined;
   private readonly pump: StreamPump;
   private readonly timer: ReturnType<typeof every>;
   private readonly account: number;
@@ -71,13 +71,16 @@ export class PageExchange {
     const log = new RequestLog(() => service.venue);
     service.feeds.log = log;
     service.feeds.setFaults(new StreamFaults(faults, new Set(), () => service.venue.nowUs));
-    const control = new ControlService({
-      ...{ service, faults, log, texts, funds, seed },
-      reseededVenue: (other, newClock) => simulated({ ...options, seed: other }, undefined, newClock),
-      emptyVenue: (other, startUs) =>
-        simulated({ ...options, seed: other }, undefined, new MarketClock(Date.now, startUs), true),
-    });
-    this.admin = new AdminHttp(control);
+    // Most pages send no command.
+    this.openAdmin = async () => {
+      const { pageAdmin } = await import('./page-admin.js');
+      return pageAdmin({
+        ...{ service, faults, log, texts, funds, seed },
+        reseededVenue: (other, newClock) => simulated({ ...options, seed: other }, undefined, newClock),
+        emptyVenue: (other, startUs) =>
+          simulated({ ...options, seed: other }, undefined, new MarketClock(Date.now, startUs), true),
+      });
+    };
     this.middleware = new Middleware({
       next: (request, skewUs) => service.handle(request, skewUs),
       faults,
@@ -91,8 +94,14 @@ export class PageExchange {
   /** Executes a signed request, or a command of the admin interface. */
   async request(request: PageRequest): Promise<ServiceAnswer> {
     const asked = { ...request, headers: { ...request.headers, host: ADDRESS }, address: ADDRESS };
-    if (request.path.startsWith(ADMIN_PREFIX)) return this.admin.handle(asked) ?? NOT_FOUND;
+    if (request.path.startsWith(ADMIN_PREFIX)) return this.command(asked);
     return this.middleware.handle(asked);
+  }
+
+  private async command(asked: ServiceRequest): Promise<ServiceAnswer> {
+    this.admin ??= this.openAdmin();
+    const admin = await this.admin;
+    return admin.handle(asked) ?? NOT_FOUND;
   }
 
   /**

@@ -12,11 +12,12 @@ import {
 } from '../client/index.js';
 import { policyOf } from '../connect/index.js';
 import { runSql, tableOf, writePages } from '../data/index.js';
-import { toMime, toText } from '../display/index.js';
+import { pageToMime, pageToText } from '../display/index.js';
 import { LimitBook, systemClock } from '../limits/index.js';
 import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
 import { hmacSigner, Secret } from '../signing/index.js';
 import { loadState, savedState } from './commands.js';
+import { allDrawings, drawingsFor } from './page-drawings.js';
 import { linkInThisThread } from './page-link.js';
 import { type ConnectOptions, checkPageOptions } from './page-options.js';
 import { PageAccountEvents, PageStreams } from './page-streams.js';
@@ -35,9 +36,12 @@ const transports = new WeakMap<Spot, PageTransport>();
 export async function connect(given: ConnectOptions = {}): Promise<Spot> {
   const options = checkPageOptions(given);
   const link = await (given.port === undefined ? linkInThisThread(options) : linkToPort(given.port));
-  const transport = new PageTransport(link);
+  let isReady = false;
+  const transport = new PageTransport(link, async (path) => {
+    if (isReady) await drawingsFor(path);
+  });
   const { apiKey, secretKey } = link.key;
-  const displays: Displays = { toText, toMime, mode: options.display };
+  const displays: Displays = { toText: pageToText, toMime: pageToMime, mode: options.display };
   const unit = options.timeUnit === 'MICROSECOND' ? 'us' : 'ms';
   const [streams, accountEvents] = [new PageStreams(link, unit), new PageAccountEvents(link, unit)];
   const session = new Session({
@@ -55,8 +59,14 @@ export async function connect(given: ConnectOptions = {}): Promise<Spot> {
     checkFilters: options.checkFilters ?? true,
     displays: () => displays,
     dataBackend: () => ({ tableOf, writePages, runSql }),
-    marketStreams: async () => streams,
-    accountEvents: async () => accountEvents,
+    marketStreams: async () => {
+      await allDrawings();
+      return streams;
+    },
+    accountEvents: async () => {
+      await allDrawings();
+      return accountEvents;
+    },
     onWait: options.onWait ?? notifyHost,
     confirm: options.confirm,
     isStartedExchange: true,
@@ -82,6 +92,7 @@ export async function connect(given: ConnectOptions = {}): Promise<Spot> {
   }
   // This reply has the symbols, filters and rate limits, for checks and completion, and the clock if it is simulated.
   await x.general.exchangeInfo();
+  isReady = true;
   return x;
 }
 

@@ -21,6 +21,6 @@ export {
   TransportError,
 } from '../client/index.js';
 
-// The drawing of any value, as Jupyter and a terminal show it.
+// The drawing of any value, as Jupyter and a terminal show it. A call loads the drawings that its result needs.
 
-export { toMime, toText } from '../display/index.js';
+export { loadDrawings, pageToMime as toMime, pageToText as toText } from '../display/index.js';

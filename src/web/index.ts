@@ -20,6 +20,7 @@ export {
   FilterError,
   isDecimal,
   LimitError,
+  loadDrawings,
   NotConfirmedError,
   OutcomeUnknownError,
   ParameterError,

@@ -12,7 +12,11 @@ export class PageTransport implements Transport {
   readonly #exchange: Pick<PageLink, 'request'>;
   #isClosed = false;
 
-  constructor(exchange: Pick<PageLink, 'request'>) {
+  /** @param ready what the result of a request to a path waits for, without a time limit */
+  constructor(
+    exchange: Pick<PageLink, 'request'>,
+    private readonly ready: (path: string) => Promise<void> = async () => undefined,
+  ) {
     this.#exchange = exchange;
   }
 
@@ -37,11 +41,13 @@ export class PageTransport implements Transport {
         settle();
       };
       signal?.addEventListener('abort', abort, { once: true });
-      this.#exchange.request(requestOf(request)).then(
+      const asked = requestOf(request);
+      const ready = this.ready(asked.path);
+      this.#exchange.request(asked).then(
         (answer) =>
           end(() => {
             if (answer === 'dropped') reject(new SendError('the connection broke', true, 'network'));
-            else resolve(responseOf(answer));
+            else resolve(ready.then(() => responseOf(answer)));
           }),
         (error: unknown) => end(() => reject(error)),
       );

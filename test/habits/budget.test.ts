@@ -49,7 +49,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // The binary encoding, both ways: tables and quick readers are printed, the codec and the fields of usual messages are by hand.
   sbe: 2_350,
   // Recorded and simulated symbols in one venue; the exchange of a page.
-  server: 15_320,
+  server: 15_350,
   // The process that serves is allowed its requests out of what the file of its term holds ahead.
   share: 2_950,
   signing: 400,

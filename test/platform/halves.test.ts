@@ -188,7 +188,8 @@ test('addresses have the same families, and networks the same members', () => {
   );
 });
 
-test('an Ed25519 key verifies the same signatures; the refusal of an RSA key has advice', () => {
+test('an Ed25519 key verifies the same signatures; the refusal of an RSA key has advice', async () => {
+  await webKeys.loadPublicKeys();
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
   const der = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');

@@ -39,7 +39,11 @@ export async function answersOf(connect, options = OPTIONS, rounds = 1) {
       await note(() => x.account.openOrders());
       await note(() => x.orders.cancelAll(symbol));
       await note(() => x.exchange.keys.create({ account: 0 }));
+      // Texts, whose drawings a page loads with the call.
       await note(async () => String(await x.market.klines(symbol, '1h').limit(24)));
+      await note(async () => String(await x.market.depth(symbol).limit(20)));
+      await note(async () => String(await x.account.openOrders()));
+      await note(async () => String(await x.exchange.keys.list()));
     }
   await note(() => events(x, 5));
   await note(() => x.exchange.state());

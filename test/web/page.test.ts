@@ -12,7 +12,7 @@ import { answersOf } from './calls.mjs';
 const root = resolve(import.meta.dirname, '../..');
 
 /** The most that a page loads before its first call, KiB by gzip. */
-const MOST_KIB = 420;
+const MOST_KIB = 330;
 
 /**
  * Removes what browsers do not have, and then runs the calls with the module for pages. Node's own fetch is loaded before,
@@ -46,9 +46,8 @@ describe('the files', () => {
       ),
       ...[...code.matchAll(/(?:^|[^.\w])import\(([^)]*)\)/g)].map(([, target = '']) => target.replace(/["'`]/g, '')),
     ]);
-    // Optional packages are asked for by a name that bundlers do not follow.
     const known = [...codes.keys()].map((name) => `./${name}`);
-    expect([...new Set(targets)].filter((target) => !known.includes(target) && target.length > 2)).toEqual([]);
+    expect([...new Set(targets)].filter((target) => !known.includes(target))).toEqual([]);
     expect(targets).toContain('./index.js');
     for (const code of codes.values()) expect(code).not.toMatch(/["'`]node:/);
   });
@@ -58,13 +57,15 @@ describe('the files', () => {
 
   test('are few, and small', () => {
     const first = ['index.js', 'shared.js', 'exchange.js', 'rolldown-runtime.js'];
-    expect([...codes.keys()].sort()).toEqual([...first, 'exchange-worker.js', 'more.js'].sort());
+    expect([...codes.keys()].sort()).toEqual([...first, 'control.js', 'exchange-worker.js', 'more.js'].sort());
     expect(kibOf(first)).toBeLessThan(MOST_KIB);
   });
 
   test('of a worker have no client', () => {
     const imports = [...(codes.get('exchange-worker.js') ?? '').matchAll(/["']\.\/([\w-]+\.js)["']/g)];
     expect(imports.map(([, name]) => name).sort()).toEqual(['exchange.js', 'shared.js']);
+    for (const name of ['exchange.js', 'control.js', 'shared.js'])
+      expect(codes.get(name)).not.toMatch(/["']\.\/(?:index|more)\.js["']/);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Public keys and the signatures of their owners: Ed25519 only, because an RSA library is larger than the exchange needs. */
-import nacl from 'tweetnacl';
+import type nacl from 'tweetnacl';
 import { Bytes } from './bytes.js';
 
 export interface PublicKey {
@@ -14,6 +14,13 @@ const ED25519_HEAD = '302a300506032b6570032100';
 const RSA = '06092a864886f70d010101';
 const PEM = /-----BEGIN PUBLIC KEY-----([\s\S]*?)-----END PUBLIC KEY-----/;
 
+let library: typeof nacl | undefined;
+
+/** Resolves when keys can verify signatures: a page without such keys does not load their library. */
+export async function loadPublicKeys(): Promise<void> {
+  library = (await import('tweetnacl')).default;
+}
+
 /** Reads PEM, or base64 of the DER (SPKI). @throws Error for an RSA key */
 export function readKey(text: string): PublicKey | undefined {
   const hex = Bytes.from(PEM.exec(text)?.[1] ?? text, 'base64').toString('hex');
@@ -26,7 +33,8 @@ export function readKey(text: string): PublicKey | undefined {
     bits: undefined,
     verifies: (payload, signature) => {
       const bytes = Bytes.from(signature, 'base64');
-      return bytes.length === 64 && nacl.sign.detached.verify(Bytes.from(payload, 'latin1'), bytes, key);
+      if (library === undefined) throw new Error('loadPublicKeys comes before the first key');
+      return bytes.length === 64 && library.sign.detached.verify(Bytes.from(payload, 'latin1'), bytes, key);
     },
   };
 }

@@ -1,9 +1,9 @@
 /** The control commands for balances, accounts, commission rates and API keys. See control-commands.ts. */
 
 import type { ParamInfo } from '../kinds/value-spec.js';
-import { KEY_PERMISSIONS } from './control-results.js';
 import type { ControlCommand } from './control-values.js';
 import { MAX_TEXT } from './control-values.js';
+import { KEY_PERMISSIONS } from './key-permissions.js';
 
 const ACCOUNT: ParamInfo = {
   kind: 'integer',

@@ -2,6 +2,7 @@
  * What the control commands answer: each shape once. `control-results.gen.ts` has the types, docs/admin.md the tables.
  */
 import { REQUEST_FAULTS, STREAM_FAULTS } from './fault-actions.js';
+import { KEY_PERMISSIONS } from './key-permissions.js';
 import {
   amounts,
   asset,
@@ -20,9 +21,6 @@ import {
   text,
   time,
 } from './result-shape.js';
-
-/** Permissions of a key; data that everybody may read needs none. */
-export const KEY_PERMISSIONS = ['TRADE', 'USER_DATA', 'USER_STREAM'] as const;
 
 const clock = {
   timeMs: time('Time of the clock, milliseconds since the epoch.'),
