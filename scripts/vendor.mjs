@@ -11,6 +11,7 @@ import { modulesOf } from './bundled.mjs';
 const ES_MODULES = {
   'undici/lib/dispatcher/client.js': { file: 'undici-client', names: ['default'] },
   'undici/lib/core/connect.js': { file: 'undici-connect', names: ['default'] },
+  asciichart: { file: 'asciichart', names: ['plot'] },
   'd3-scale': { file: 'd3-scale', names: ['scaleLinear'] },
   'get-east-asian-width': { file: 'get-east-asian-width', names: ['eastAsianWidth'] },
   fflate: { file: 'fflate', names: ['Unzip', 'UnzipInflate'] },

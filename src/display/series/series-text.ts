@@ -4,6 +4,7 @@
  */
 import { type TimeSpan, widened } from '../svg/axis.js';
 import type { Span } from '../text/rich.js';
+import { evenLine } from './even-line.js';
 import { columnTimeAxis, drawCurves, type LineFrame, type Range, strokesOf, type TextCurve } from './line-text.js';
 
 /** The size of a line, the decimals of its labels, and the times of its values if they are known. */
@@ -41,7 +42,7 @@ export function lineOfValues(values: readonly number[], options: LineOptions): S
     ...(last === undefined ? {} : { last: { value: lastValue, label: last } }),
     below: (width) => (withAxis ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone) : []),
   };
-  return drawCurves([curveOf(values, isAscii)], frame);
+  return (isAscii ? undefined : evenLine(values, frame)) ?? drawCurves([curveOf(values, isAscii)], frame);
 }
 
 /** The values as a single curve. */
