@@ -1,7 +1,8 @@
-/** Tests of a curve with at most one value a column. */
+/** Tests of curves in terminals: those with at most one value a column, and places that cannot be drawn. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineOfValues } from '../../src/display/series/series-text.js';
+import { LineCanvas, SLOPES } from '../../src/display/text/line-canvas.js';
 
 test('reaches the rows of its largest and its smallest value, however many columns a value has', () => {
   fc.assert(
@@ -16,4 +17,17 @@ test('reaches the rows of its largest and its smallest value, however many colum
       },
     ),
   );
+});
+
+test('a canvas leaves out places that are no numbers or outside', () => {
+  const canvas = new LineCanvas(4, 2);
+  const places = [
+    [0, 1],
+    [Number.NaN, 0],
+    [1, Number.NaN],
+    [9, 0],
+    [3, 1],
+  ] as const;
+  canvas.polyline(places, 'accent', SLOPES);
+  expect(canvas.row(1).map(({ text }) => text)).toEqual(['_', '_', '_', '_']);
 });

@@ -67,7 +67,7 @@ describe('a series', () => {
     const labels = textOf([1, 2, 3, 2, 5], 19)
       .split('\n')
       .slice(2)
-      .map((row) => row.split(/[┤│◂]/)[1]?.trim())
+      .map((row) => row.split(/[┤│◂]/).at(-1)?.trim())
       .filter((label) => label !== '');
     expect(labels).toEqual(['5', '4', '3', '2', '1']);
     expect(textOf([1, 2, 3, 2, 5], 19)).toContain('◂ 5');

@@ -188,7 +188,9 @@ describe('a value', () => {
     const { data } = only(await kernel.run("[{ a: 1, b: 'x' }, { a: 22, b: 'y' }]"), 'execute_result');
     expect(data).toEqual({
       'text/plain': ' a  b\n─────\n 1  x\n22  y',
-      'text/html': expect.stringMatching(/^<div style="overflow-x:auto"><table style="font-size:13px">.*>a<\/th>.*>y<\/td>/),
+      'text/html': expect.stringMatching(
+        /^<div style="overflow-x:auto"><table style="font-size:13px">.*>a<\/th>.*>y<\/td>/,
+      ),
     });
     expect(only(await kernel.run("x.table([{ a: 1, b: 'x' }, { a: 22, b: 'y' }])"), 'execute_result').data).toEqual(
       data,

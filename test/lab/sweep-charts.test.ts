@@ -97,8 +97,8 @@ describe('a sweep at a prompt', () => {
     const text = drawn(sweep);
     expect(text).toMatch(/^sweep of maker\n○ .*\n6 parameter sets {2}3 seeds {2}18 runs {2}by hand\n/);
     expect(text).toContain('profit USDT by spread (rows) and size (columns)');
-    expect(text).toMatch(/^-1 +\.\. -1\.000 +-- -2\.000$/m);
-    expect(text).toMatch(/^3 +▒+ \+3\.000 +█+ \+6\.000$/m);
+    expect(text).toMatch(/^-1 +-1\.000 +-2\.000 $/m);
+    expect(text).toMatch(/^3 +\+3\.000 +›\+6\.000 $/m);
     expect(text).toMatch(/^ +3 +2 +3 +6\.00 ± 0\.25 /m);
     expect(mimeOf(sweep)['image/svg+xml']).toContain('best +6.000 USDT at spread 3, size 2');
     expect(mimeOf(sweep)['text/html']).toContain('6 parameter sets · 3 seeds · 18 runs');

@@ -53,7 +53,7 @@ async function runIsolated(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab runs '));
   // Two at a time, because some cells wait for real time to pass.
   const { code, stderr } = await spotlab('run', 'notebooks', '--output', `${folder}/`, '--seed', '1', '--jobs', '2');
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(code, stderr).toBe(0);
   expect(stderr).toContain(`\nall ${names.length} notebooks passed\n`);
   for (const name of names) {
     const executed = Number(new RegExp(`${name}: (\\d+) cells ran\\n`).exec(stderr)?.[1]);

@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const IMPORT = /^(?:import|export)\b[^"';]*["']([^"'\n]+)["']|\bimport\(["']([^"'\n]+)["']\)/gm;
 
 /** The largest size of the unpacked package, in MiB. */
-const MAX_MIB = 18;
+const MAX_MIB = 18.5;
 /** The largest size on a disk, where each file takes whole blocks, in MiB. CI measures an installation, with 22. */
 const MAX_MIB_ON_DISK = 21;
 const BLOCK_BYTES = 4096;

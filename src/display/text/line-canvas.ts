@@ -51,6 +51,8 @@ export class LineCanvas {
     let row = 0;
     let column = 0;
     for (const [toColumn, toRow] of points) {
+      // Data may be spoilt: a place that is no number or far outside is never reached.
+      if (!(toColumn >= 0 && toColumn < columns) || Number.isNaN(toRow)) continue;
       const to = Math.min(this.rows - 1, Math.max(0, toRow));
       if (at < 0) {
         [column, row] = [toColumn, to];
