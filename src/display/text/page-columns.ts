@@ -1,7 +1,7 @@
 /**
  * The columns of a table on a page. A kernel is not told how wide its page is, so the page decides: container queries hide
- * columns, those with the highest `hideAt` first, and name what they hide. The rules need no script, and the name
- * of a table's class holds all of them, so two tables with one class have the same rules.
+ * columns, those with the highest `hideAt` first, and name what they hide. The rules need no script. The name of
+ * a table's class has the widths, the columns and a number of all titles, so tables with one class have the same rules.
  */
 import type { Column } from './table.js';
 
@@ -29,16 +29,24 @@ export function pageColumns(columns: readonly Column[], widths: readonly number[
       return { width, hidden };
     });
   if (steps.length === 0) return { name: '', rules: '' };
-  const name = `spotlab-${steps.map(({ width, hidden }) => `${width}-${hidden.map((at) => at + 1).join('-')}`).join('_')}`;
+  const places = steps.map(({ width, hidden }) => `${width}-${hidden.map((at) => at + 1).join('-')}`).join('_');
+  const name = `spotlab-${places}_${numberOf(columns.map(({ title }) => title ?? '').join('|'))}`;
   let told = '';
   const rules = steps.map(({ width, hidden }) => {
     const titles = hidden.map((at) => quoted(columns[at]?.title ?? '')).filter((title) => title !== '');
     told = [...titles, ...(told === '' ? [] : [told])].join(', ');
-    const cells = hidden.map((at) => `.${name} tr :nth-child(${at + 1})`).join(',');
+    const cells = hidden.map((at) => `.${name} :is(td,th):nth-child(${at + 1})`).join(',');
     const note = told === '' ? '' : `.${name}::after{content:"not shown, because the page is too narrow: ${told}"}`;
     return `@container (max-width:${width - 1}px){${cells}{display:none}${note}}`;
   });
   return { name, rules: `<style>.${name}::after{font-style:italic}${rules.join('')}</style>` };
+}
+
+/** A short number of a text, equal for equal texts. */
+function numberOf(text: string): string {
+  let sum = 0;
+  for (const char of text) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0;
+  return (sum >>> 0).toString(36);
 }
 
 /** A title that is safe in a quoted text of a style. */
