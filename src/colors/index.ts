@@ -2,6 +2,7 @@
 export { GROUP_COLORS, GROUP_DASHES, GROUP_SHAPES, type GroupShape, groupColors, sideOfGroup } from './groups.js';
 export {
   ANY_PAGE,
+  BAND_SHARE,
   CELL_STEPS,
   cellColor,
   cellPart,

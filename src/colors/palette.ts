@@ -59,6 +59,9 @@ const GREY = '#70757e';
 /** As readable as `GREY`, but another value, so that code that finds texts by colour can tell names from values. */
 const DIM_GREY = '#6f757d';
 
+/** The share of the text colour in a band behind other things: texts over it keep a contrast of 4.5. */
+export const BAND_SHARE = 0.06;
+
 /**
  * The share of its own grey in the colour of a secondary text, in percent, where the page's text colour is known; the
  * rest is the page's text colour. So the text has a contrast of 4.5 to the page, and a lower contrast than a value.

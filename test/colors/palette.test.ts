@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   ANY_PAGE,
+  BAND_SHARE,
   backgroundOf,
   CELL_STEPS,
   CELLS_256,
@@ -32,6 +33,11 @@ describe.each([
     for (const color of [palette.ink, palette.dim, ...marksOf(palette)])
       expect(contrastOf(color, palette.page), color).toBeGreaterThan(4.5);
   });
+});
+
+test.each([LIGHT, DARK])('over a day band on $page, every text keeps 4.5', ({ page, ink, dim, up, down }) => {
+  for (const color of [ink, dim, up, down])
+    expect(contrastOf(color, mixed(ink, BAND_SHARE, page)), color).toBeGreaterThan(4.5);
 });
 
 test('on dark pages of every grey, texts keep 4.5', () => {
@@ -76,6 +82,8 @@ test.each([
       const { up, down, series, warn, alarm } = ANY_PAGE;
       for (const color of [up, down, ...series, warn, alarm])
         expect(contrastOf(mixed(color, INK_SHARE / 100, text), page), `${color} ${text}`).toBeGreaterThan(4.5);
+      // The day bands of candles lie behind texts.
+      expect(contrastOf(dim, mixed(text, BAND_SHARE, page)), `${dim} on a band on ${page}`).toBeGreaterThan(4.5);
     }
   },
 );

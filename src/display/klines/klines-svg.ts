@@ -4,6 +4,7 @@
  * price marked. All bars of one direction share one path, which keeps a picture with its tooltips under 60 kB.
  */
 
+import { BAND_SHARE } from '../../colors/index.js';
 import { type ChartOverlay, lastAtMost } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
 import { borderBars, widened } from '../svg/axis.js';
@@ -166,7 +167,7 @@ function dayBands(
     const [from, to] = [left + (borders[at] ?? 0) * step, borders[at + 1]];
     pen.box(from, top, (to === undefined ? end : left + to * step) - from, bottom - top);
   }
-  return pen.path(`fill="${text}" fill-opacity=".09"`);
+  return pen.path(`fill="${text}" fill-opacity="${BAND_SHARE}"`);
 }
 
 /** Maximum number of bands; more would look like stripes. */
