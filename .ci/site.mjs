@@ -60,6 +60,8 @@ const state = (at) => `${cell(at)}.querySelector('[data-output]').dataset.state`
 async function start(page, at, code) {
   await page.run(`${cell(at)}.querySelector('[data-editor]').focus()`);
   await page.until('the editor', `${cell(at)}.querySelector('.cm-content') !== null`);
+  // An editor that was there before takes the keyboard by its text.
+  await page.run(`${cell(at)}.querySelector('.cm-content').focus()`);
   await page.run(`document.execCommand('selectAll')`);
   await page.type(code);
   await page.run(`${cell(at)}.querySelector('[data-run]').click()`);
@@ -74,6 +76,10 @@ async function run(page, at, code) {
 
 try {
   const front = await opened('');
+  // Stop while the worker of the cells starts.
+  await front.run(`${cell(0)}.querySelector('[data-run]').click()`);
+  await front.run(`${cell(0)}.querySelector('[data-stop]').click()`);
+  await front.until('the stop of a start', `${state(0)} === 'error'`);
   await front.run(`${cell(0)}.querySelector('[data-run]').click()`);
   await front.until('the candles', `${state(0)} === 'done'`);
   const drawn = `${cell(0)}.querySelector('.out-data').shadowRoot.querySelector('img')`;
@@ -85,6 +91,11 @@ try {
     1,
     `display.html('<img src="${foreignUrl}"><b id="safe" onclick="alert(1)">safe</b><script>alert(2)</script>')`,
   );
+  // A worker of a file has not the policy of the page, so the page refuses it.
+  const cells = await front.evaluate(`document.querySelector('script[type=module]').src.replace(/[^/]+$/, 'cells.js')`);
+  const evil = `await fetch('${foreignUrl}?worker', { mode: 'no-cors' })`;
+  const open1 = `const w = new Worker('${cells}', { type: 'module' }); w.postMessage({ kind: 'run', id: 1, code: ${JSON.stringify(evil)} });`;
+  await run(front, 1, `${open1} await new Promise((done) => { w.onerror = done; w.onmessage = done; })`);
   await run(front, 1, "await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')");
   await start(front, 1, 'while (true) {}');
   await front.until('the loop', `${state(1)} === 'running'`);
@@ -100,6 +111,25 @@ try {
   await play.until('the notebook is kept', `Object.values(localStorage).join().includes('kept = 40')`);
   await play.goTo(`${site.url}play/`);
   await play.until('the notebook after a reload', `${cell(1)}?.innerText.includes('kept = 40')`);
+  // A file that is opened after an edit is the notebook, also after a reload.
+  const opening = JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {},
+    cells: [{ cell_type: 'code', source: '"opened"' }],
+  });
+  await play.run(`window.confirm = () => true`);
+  await run(play, 1, 'const kept = 40 + 3; kept');
+  await play.leave(`(() => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([${JSON.stringify(opening)}], 'one.ipynb'));
+    const file = document.querySelector('#file');
+    file.files = chosen.files;
+    file.dispatchEvent(new Event('change'));
+  })()`);
+  await play.until('the opened file', `${cell(0)}?.innerText.includes('opened')`);
+  assert.match(await run(play, 0, 'const kept = 40 + 2; kept'), /42/);
+  await play.until('the notebook is kept again', `Object.values(localStorage).join().includes('kept = 40 + 2')`);
   // Code of a link does not run, and the own notebook stays.
   const link = await play.evaluate(LINK);
   await play.goTo('about:blank');

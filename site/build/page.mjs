@@ -8,7 +8,7 @@ import { escaped, highlighted } from './highlight.mjs';
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-eval'",
-  "worker-src 'self' blob:",
+  'worker-src blob:',
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",

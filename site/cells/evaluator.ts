@@ -61,7 +61,7 @@ export class Evaluator {
   describe(error: unknown, name?: string): ReturnType<Tracebacks['describe']> {
     if (error instanceof Error && typeof error.stack === 'string') {
       const stack = this.session.clearStack(error.stack);
-      if (stack !== error.stack)
+      if (stack !== error.stack && Object.isExtensible(error))
         Object.defineProperty(error, 'stack', { value: stack, configurable: true, writable: true });
     }
     return this.#tracebacks.describe(error, name);

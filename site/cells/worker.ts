@@ -13,6 +13,7 @@ import { CellOutputs, cellFunctions } from './outputs.js';
 interface WorkerScope {
   postMessage(message: FromCells): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<ToCells>) => void): void;
+  addEventListener(type: 'error', listener: (event: ErrorEvent) => void): void;
   addEventListener(type: 'unhandledrejection', listener: (event: PromiseRejectionEvent) => void): void;
 }
 
@@ -39,9 +40,13 @@ async function start(port: spotlab.Port): Promise<void> {
 
 async function run(id: number, code: string): Promise<void> {
   current = outputsOf(id);
-  const isOk = await evaluator.run(code, current);
-  current.flush();
-  send({ kind: 'ended', id, isOk });
+  let isOk = false;
+  try {
+    isOk = await evaluator.run(code, current);
+  } finally {
+    current.flush();
+    send({ kind: 'ended', id, isOk });
+  }
 }
 
 /** Cells run one after the other, in the order in which they came. */
@@ -53,13 +58,17 @@ scope.addEventListener('message', ({ data }) => {
       () => send({ kind: 'ready' }),
       (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
-  } else if (data.kind === 'run') last = last.then(() => run(data.id, data.code));
+  } else if (data.kind === 'run') last = last.then(() => run(data.id, data.code)).catch(() => {});
   else if (data.kind === 'complete')
     send({ kind: 'completed', id: data.id, found: completionsAt(data.before, evaluator.session) });
   else send({ kind: 'helped', id: data.id, text: helpFor(data.before, evaluator.session) });
 });
 
-scope.addEventListener('unhandledrejection', (event) => {
+/** An error of a callback belongs to the newest run. */
+function report(event: Event, error: unknown): void {
   event.preventDefault();
-  current.add({ output_type: 'error', ...evaluator.describe(event.reason) });
-});
+  current.add({ output_type: 'error', ...evaluator.describe(error) });
+}
+
+scope.addEventListener('error', (event) => report(event, event.error));
+scope.addEventListener('unhandledrejection', (event) => report(event, event.reason));

@@ -21,18 +21,25 @@ function start(box: HTMLElement, input: HTMLInputElement, results: HTMLElement):
   let sections: Promise<readonly Section[]> | undefined;
   const load = () => {
     sections ??= fetch(`${root}search.json`).then((reply) => reply.json() as Promise<readonly Section[]>);
+    // The next key press tries again.
+    sections.catch(() => {
+      sections = undefined;
+    });
     return sections;
   };
   box.hidden = false;
-  input.addEventListener('focus', () => void load());
+  input.addEventListener('focus', () => void load().catch(() => {}));
   input.addEventListener('input', () => {
     const query = input.value;
-    void load().then((all) => {
-      if (input.value !== query) return;
-      results.replaceChildren(...found(all, query).map((one) => entry(one, root)));
-      results.hidden = query.trim() === '';
-      if (!results.hidden && results.childElementCount === 0) results.append(nothing());
-    });
+    void load().then(
+      (all) => {
+        if (input.value !== query) return;
+        results.replaceChildren(...found(all, query).map((one) => entry(one, root)));
+        results.hidden = query.trim() === '';
+        if (!results.hidden && results.childElementCount === 0) results.append(nothing());
+      },
+      () => {},
+    );
   });
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');

@@ -40,6 +40,8 @@ export function openEditor(parent: HTMLElement, text: string, host: EditorHost):
           { key: 'Mod-Enter', run: runCell },
         ]),
       ),
+      // Before the usual keys, of which Ctrl+I is another one.
+      helpTooltip(host),
       // A page is read with Tab, too: Escape and then Tab leaves the editor.
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       history(),
@@ -50,7 +52,6 @@ export function openEditor(parent: HTMLElement, text: string, host: EditorHost):
       javascript({ typescript: true }),
       syntaxHighlighting(classHighlighter),
       autocompletion({ override: [completionSource(host)], icons: false }),
-      helpTooltip(host),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': 'Code of the cell' }),
       EditorView.updateListener.of((update) => {

@@ -22,9 +22,11 @@ export function helpTooltip(host: HelpHost): Extension {
     const { head } = view.state.selection.main;
     const rest = view.state.sliceDoc(head);
     const before = view.state.sliceDoc(0, head) + (/^[\w$]*/.exec(rest)?.[0] ?? '');
-    void host.help(before).then((text) => {
+    const show = (text: string | undefined) => {
+      if (head > view.state.doc.length) return;
       view.dispatch({ effects: setHelp.of({ pos: head, above: false, create: () => ({ dom: helpElement(text) }) }) });
-    });
+    };
+    host.help(before).then(show, () => show(undefined));
     return true;
   };
   const close = (view: EditorView): boolean => {

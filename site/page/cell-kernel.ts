@@ -4,6 +4,7 @@
  */
 import type { StartedExchange } from '../../src/web/index.js';
 import type { Completions, ExchangeChoice, FromCells, OutputChange, ToCells } from '../cells/messages.js';
+import { openWorker } from './open-worker.js';
 
 /** How a run of a cell has ended. */
 export type Ending = 'done' | 'error' | 'stopped';
@@ -38,7 +39,7 @@ export class CellKernel {
     // The code of the cells loads while the exchange starts.
     const worker = openWorker(this.moduleUrl);
     this.#worker = worker;
-    this.#exchange ??= import('./exchange.js').then(({ startExchange }) => startExchange(this.choice));
+    this.#exchange ??= import('./exchange.js').then(({ startPageExchange }) => startPageExchange(this.choice));
     const exchange = await this.#exchange.catch((error: unknown) => {
       this.#exchange = undefined;
       throw error;
@@ -63,7 +64,8 @@ export class CellKernel {
     const id = this.#nextId++;
     const ended = new Promise<Ending>((end) => this.#runs.set(id, { change, end }));
     try {
-      await this.start();
+      // A stop ends the wait for a worker that has not started.
+      await Promise.race([this.start(), ended]);
     } catch (error) {
       this.#runs.delete(id);
       this.#ready = undefined;
@@ -126,17 +128,4 @@ export class CellKernel {
       this.#answers.delete(id);
     }
   }
-}
-
-/**
- * A worker of a `blob:` address has the content security policy of the page, so the code of a cell can send nothing to
- * anybody. A worker of a file would have that of the file's reply, and static hosts send none.
- */
-function openWorker(moduleUrl: string): Worker {
-  const code = new Blob([`import ${JSON.stringify(moduleUrl)};`], { type: 'text/javascript' });
-  const url = URL.createObjectURL(code);
-  const worker = new Worker(url, { type: 'module' });
-  // The browser has fetched the code by then.
-  worker.addEventListener('message', () => URL.revokeObjectURL(url), { once: true });
-  return worker;
 }

@@ -1,2 +1,9 @@
 /** The exchange of a page, in a worker of its own: it goes on when the worker of the cells is stopped. Loaded on demand. */
-export { startExchange } from '../../src/web/index.js';
+import { type StartedExchange, startExchange } from '../../src/web/index.js';
+import type { ExchangeChoice } from '../cells/messages.js';
+import { openWorker } from './open-worker.js';
+
+export function startPageExchange(choice: ExchangeChoice): Promise<StartedExchange> {
+  const worker = openWorker(new URL('./exchange-worker.js', import.meta.url).href);
+  return startExchange({ ...choice, worker });
+}

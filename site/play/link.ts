@@ -16,6 +16,7 @@ export async function linkOf({ choice, cells }: PlayNotebook): Promise<string> {
 /** The notebook of an address; undefined for one without. @throws Error for a link that is damaged */
 export async function notebookIn(hash: string): Promise<PlayNotebook | undefined> {
   if (!hash.startsWith(VERSION)) return undefined;
+  if (hash.length > MOST_CHARACTERS) throw new Error('The link is too long: nothing of it was read.');
   try {
     const text = atob(hash.slice(VERSION.length).replaceAll('-', '+').replaceAll('_', '/'));
     const packed = Uint8Array.from(text, (char) => char.charCodeAt(0));

@@ -4,7 +4,7 @@ import { CellKernel } from '../page/cell-kernel.js';
 import { linkOf, MOST_CHARACTERS, notebookIn } from './link.js';
 import { fileOf, notebookOf, type PlayNotebook } from './notebook.js';
 import { NotebookView } from './notebook-view.js';
-import { save, saved } from './store.js';
+import { KEY, save, saved } from './store.js';
 
 /** A pause in typing before the notebook is kept. */
 const SAVE_MS = 400;
@@ -15,6 +15,10 @@ const [place, note, bar, file] = [find('#notebook'), find('#note'), find('#bar')
 
 /** Whether the notebook came by a link: it is not kept before the reader says so. */
 let isForeign = false;
+/** Whether another tab has changed the notebook: this tab keeps nothing any more. */
+let isStale = false;
+/** Whether a notebook of a link was changed or run here. */
+let isChanged = false;
 
 async function opened(): Promise<PlayNotebook> {
   try {
@@ -32,15 +36,26 @@ let view: NotebookView;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 void opened().then((notebook) => {
-  choice = notebook.choice;
+  // Without a time the exchange would begin now, and another reader of a link would see other prices.
+  choice = { ...notebook.choice, time: notebook.choice.time ?? new Date().toISOString() };
   view = new NotebookView(place, new CellKernel(choice, new URL('./cells.js', import.meta.url).href));
   view.cells = notebook.cells;
   view.onChange = () => {
+    isChanged = true;
     clearTimeout(timer);
-    if (!isForeign) timer = setTimeout(keep, SAVE_MS);
+    if (!isForeign && !isStale) timer = setTimeout(keep, SAVE_MS);
   };
   window.addEventListener('pagehide', () => {
-    if (!isForeign && timer !== undefined) keep();
+    if (timer !== undefined) keep();
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (isForeign && isChanged) event.preventDefault();
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== KEY || isForeign) return;
+    isStale = true;
+    forgetTimer();
+    say('Another tab has changed this notebook. This tab keeps nothing any more.', { 'Load it': openAnew });
   });
   window.addEventListener('hashchange', () => location.reload());
   if (isForeign) offerForeign();
@@ -48,8 +63,17 @@ void opened().then((notebook) => {
 });
 
 function keep(): void {
+  forgetTimer();
   if (!save({ choice, cells: view.cells })) say('This browser keeps nothing: save the notebook as a file.');
 }
+
+function forgetTimer(): void {
+  clearTimeout(timer);
+  timer = undefined;
+}
+
+/** Asks before the reader's only notebook is replaced. */
+const mayReplace = (): boolean => saved() === undefined || confirm('Replace your notebook, which this browser keeps?');
 
 /** Says what the reader should know, with actions. */
 function say(text: string, actions: Readonly<Record<string, () => void>> = {}): void {
@@ -59,8 +83,10 @@ function say(text: string, actions: Readonly<Record<string, () => void>> = {}): 
 }
 
 function offerForeign(): void {
-  say('This notebook came by a link. Read it before you run it; nothing has run yet.', {
+  const text = 'This notebook came by a link. Read it before you run it; nothing has run yet. Changes are kept after';
+  say(`${text} “Keep it as my notebook”.`, {
     'Keep it as my notebook': () => {
+      if (!mayReplace()) return;
       isForeign = false;
       keep();
       openAnew();
@@ -71,6 +97,8 @@ function offerForeign(): void {
 
 /** Another notebook has another exchange, so the page begins again. */
 function openAnew(): void {
+  forgetTimer();
+  isChanged = false;
   history.replaceState(null, '', location.pathname);
   location.reload();
 }
@@ -91,7 +119,7 @@ async function share(): Promise<void> {
     () => true,
     () => false,
   );
-  say(copied ? 'The link is copied. It has the code, the seed and the time, and no outputs.' : address);
+  say(copied ? 'The link is copied. It has the code, the texts, the seed and the time, and no outputs.' : address);
 }
 
 function download(): void {
@@ -106,7 +134,9 @@ file.addEventListener('change', () => {
   const [chosen] = file.files ?? [];
   void chosen?.text().then((text) => {
     try {
-      if (!save(notebookOf(text, chosen.name))) return say('This browser keeps nothing, so a file cannot be opened.');
+      const opened = notebookOf(text, chosen.name);
+      if (!mayReplace()) return;
+      if (!save(opened)) return say('This browser keeps nothing, so a file cannot be opened.');
       openAnew();
     } catch (error) {
       say((error as Error).message);
@@ -121,7 +151,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   'Open file': () => file.click(),
   'Save file': download,
   'Start anew': () => {
-    if (!confirm('Replace your notebook by the first one?')) return;
+    if (!mayReplace()) return;
     save(first);
     openAnew();
   },

@@ -1,7 +1,7 @@
 /** The reader's notebook in this browser. The key has the path of the page: other sites on the same host have others. */
-import type { PlayNotebook } from './notebook.js';
+import { choiceOf, type PlayNotebook } from './notebook.js';
 
-const KEY = `spotlab notebook ${location.pathname}`;
+export const KEY = `spotlab notebook ${location.pathname.replace(/index\.html$/, '')}`;
 /** Outputs beyond this size are not kept: a browser keeps some 5 million characters for a host. */
 const MOST_CHARACTERS = 2_000_000;
 
@@ -20,7 +20,10 @@ export function save(notebook: PlayNotebook): boolean {
 export function saved(): PlayNotebook | undefined {
   try {
     const text = localStorage.getItem(KEY);
-    return text === null ? undefined : (JSON.parse(text) as PlayNotebook);
+    const kept = text === null ? undefined : (JSON.parse(text) as Partial<PlayNotebook> | null);
+    // Another program of this host, or an older version, may have written it.
+    if (!Array.isArray(kept?.cells)) return undefined;
+    return { choice: choiceOf(kept.choice), cells: kept.cells };
   } catch {
     return undefined;
   }

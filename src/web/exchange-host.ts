@@ -119,6 +119,8 @@ class ClientPort {
   }
 
   #subscribe({ id, name, unit }: Extract<ToExchange, { kind: 'subscribe' }>): void {
+    // A client that has lost its events may ask twice.
+    this.#unsubscribe(id);
     this.#leave.set(
       id,
       this.host.exchange.subscribe(name, unit, (text) => {

@@ -65,6 +65,8 @@ function answer(files: SiteFiles, { method, url = '/', headers }: IncomingMessag
     // The folder of scripts and styles has a name that is new in each release.
     'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
+    // A page of another site could lead a click to Run.
+    'x-frame-options': 'DENY',
     vary: 'accept-encoding',
   });
   response.end(method === 'HEAD' ? undefined : body);
