@@ -33,11 +33,11 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
       span(changeText(percent), changeTone(percent)),
       change === '' ? '' : span(`  ${change.startsWith('-') ? '' : '+'}${change}`, 'dim'),
     ),
-    { kind: 'picture', lines: [rangeGauge(value, columnsOf(context))] },
+    ...rangeGauge(value, columnsOf(context)),
     fieldsBlock([
       ['open', trimDecimal(textOf(value.openPrice))],
-      ['average', trimDecimal(textOf(value.weightedAvgPrice))],
-      ['volume', `${trimDecimal(textOf(value.volume))} base, ${trimDecimal(textOf(value.quoteVolume))} quote`],
+      ['average', averageSpans(value)],
+      ['volume', volumeText(value, context)],
       ['best bid', sizeAt(value.bidPrice, value.bidQty)],
       ['best ask', sizeAt(value.askPrice, value.askQty)],
       ['trades', textOf(value.count)],
@@ -46,26 +46,62 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
   ];
 }
 
-/** `low ├──────●────┤ high`: the position of the last price between low and high. */
-function rangeGauge(ticker: WireObject, width: number): Span[] {
-  const [low, high] = [trimDecimal(textOf(ticker.lowPrice)), trimDecimal(textOf(ticker.highPrice))];
+/** `low ├────┼──●────┤ high`: the places of the last price and of the average price between low and high. */
+function rangeGauge(ticker: WireObject, width: number): Block[] {
+  const [low, high] = [ticker.lowPrice, ticker.highPrice].map((price) => trimDecimal(textOf(price))) as [
+    string,
+    string,
+  ];
+  const [lowest, highest, last, average] = [low, high, ticker.lastPrice, ticker.weightedAvgPrice].map(floatOf) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (!Number.isFinite(last + lowest + highest)) return [];
+  const placeOf = (price: number): number => shareOf(price - lowest, highest - lowest);
   const room = Math.max(5, Math.min(40, width - low.length - high.length - 14));
-  return [span(`low ${low} `), ...rangeSpans(ticker, room), span(` high ${high}`)];
+  const tick = Number.isFinite(average) ? placeOf(average) : undefined;
+  return [
+    {
+      kind: 'range',
+      range: { low: `low ${low}`, high: `high ${high}`, dot: placeOf(last), ...(tick === undefined ? {} : { tick }) },
+      drawn: [span(`low ${low} `), ...rangeSpans(placeOf(last), room, tick), span(` high ${high}`)],
+    },
+  ];
 }
 
 /** Columns of the range of a day in a table. */
 const RANGE_COLUMNS = 8;
 
-/** `├──────●────┤` with so many columns between its ends; nothing for a ticker without a range. */
-function rangeSpans({ lastPrice, lowPrice, highPrice }: WireObject, columns: number): Span[] {
+/** The range of a ticker in a table; nothing for a ticker without a range. */
+function rangeCell({ lastPrice, lowPrice, highPrice }: WireObject): Span[] {
   const [last, low, high] = [lastPrice, lowPrice, highPrice].map(floatOf) as [number, number, number];
-  if (!Number.isFinite(last + low + high)) return [];
-  const position = Math.round(shareOf(last - low, high - low) * (columns - 1));
+  return Number.isFinite(last + low + high) ? rangeSpans(shareOf(last - low, high - low), RANGE_COLUMNS) : [];
+}
+
+/** `├────┼──●────┤` with so many columns between its ends: a dot, which covers the tick at a second place. */
+function rangeSpans(dot: number, columns: number, tick?: number): Span[] {
+  const columnOf = (share: number): number => Math.round(share * (columns - 1));
+  const line = Array.from({ length: columns }, () => '─');
+  if (tick !== undefined) line[columnOf(tick)] = '┼';
+  const at = columnOf(dot);
   return [
-    span(`├${'─'.repeat(position)}`, 'dim'),
+    span(`├${line.slice(0, at).join('')}`, 'dim'),
     span('●', 'accent'),
-    span(`${'─'.repeat(columns - 1 - position)}┤`, 'dim'),
+    span(`${line.slice(at + 1).join('')}┤`, 'dim'),
   ];
+}
+
+/** The average price, with the sign of its tick in the range. */
+function averageSpans({ weightedAvgPrice }: WireObject): Rich {
+  const average = trimDecimal(textOf(weightedAvgPrice));
+  return average === '' ? '' : [average, span('  ┼', 'dim')];
+}
+
+/** The exact quantity, and its value with three digits, of which the others are noise. */
+function volumeText({ volume, quoteVolume }: WireObject, { baseAsset = 'base', quoteAsset = 'quote' }: ShowContext) {
+  return `${trimDecimal(textOf(volume))} ${baseAsset}, ${compact(floatOf(quoteVolume))} ${quoteAsset}`;
 }
 
 function sizeAt(price: unknown, quantity: unknown): string {
@@ -116,10 +152,10 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     { title: 'symbol' },
     { title: 'last', align: 'own' },
     { title: 'change', align: 'right' },
-    { title: 'low – high', hideAt: 3, terminalOnly: true },
+    { title: 'low – high', hideAt: 2 },
     { title: 'high', align: 'own', hideAt: 4 },
     { title: 'low', align: 'own', hideAt: 4 },
-    { title: 'volume', align: 'right', hideAt: 2 },
+    { title: 'volume', align: 'right', hideAt: 3 },
     { title: 'quote volume', align: 'right', hideAt: 1 },
     ...(hasBars ? [{ title: '', hideAt: 2 }] : []),
     { title: 'trades', align: 'right', hideAt: 5 },
@@ -128,7 +164,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     span(textOf(row.symbol), 'strong'),
     textOf(row.lastPrice),
     span(changeText(percent), changeTone(percent)),
-    rangeSpans(row, RANGE_COLUMNS),
+    rangeCell(row),
     textOf(row.highPrice),
     textOf(row.lowPrice),
     compact(floatOf(row.volume)),

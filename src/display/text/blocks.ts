@@ -9,6 +9,14 @@ import { type Table, tableLines } from './table.js';
 /** A name and its value; a list of fields has two columns. */
 export type Field = readonly [name: string, value: Rich];
 
+/** A range with its ends as texts; the values are shares of it, 0 to 1. */
+export interface Range {
+  readonly low: string;
+  readonly high: string;
+  readonly dot: number;
+  readonly tick?: number;
+}
+
 /**
  * One block. The lines of a `picture` have a fixed layout, which a page keeps. Blocks inside `page` or `terminal` are
  * shown only there.
@@ -24,6 +32,8 @@ export type Block =
       readonly drawn: readonly Span[];
       readonly after: readonly Span[];
     }
+  /** A value in its range: in a terminal `drawn`, on a page a line with a dot, and with a tick at a second value. */
+  | { readonly kind: 'range'; readonly range: Range; readonly drawn: readonly Span[] }
   | { readonly kind: 'line'; readonly text: Rich }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }
@@ -54,6 +64,8 @@ function blockLines(block: Block, width: number): Span[][] {
       const before = block.before.length > 0 ? [...block.before, ...gap] : [];
       return foldLine([...before, ...block.drawn, ...gap, ...block.after], width);
     }
+    case 'range':
+      return foldLine(block.drawn, width);
     case 'table':
       return tableLines(block.table, width).flatMap((row) => foldLine(row, width));
     case 'fields':

@@ -4,6 +4,8 @@
  * it.
  */
 
+import type { Range } from './blocks.js';
+
 /** Pixels of one column of a bar, and its height. */
 const COLUMN = 8;
 const HEIGHT = 10;
@@ -16,6 +18,9 @@ const EIGHTHS: Readonly<Record<string, number>> = Object.fromEntries(
 /** The whole text of a span that is a bar, a part of one, or its track. */
 const BAR = /^(?:█*[▏▎▍▌▋▊▉]?|▒+|·+)$/;
 const isTrack = (text: string): boolean => text.startsWith('·');
+
+/** A range as `├────┼──●────┤`: its ends with the line beside them, a line, the dot of a value, and a tick. */
+const RANGE = /^(?:├─*|─+|─*┤|●|┼)$/;
 
 /** A bar of a page. */
 export interface PageBar {
@@ -30,6 +35,7 @@ export interface PageBar {
  * @param before the pixels that the bar before it leaves free
  */
 export function pageBar(text: string, style: string, before: number): PageBar | undefined {
+  if (RANGE.test(text)) return { html: rangePart(text, style), free: 0 };
   if (text === '' || !BAR.test(text)) return undefined;
   const eighths = [...text].reduce((sum, character) => sum + (EIGHTHS[character] ?? 0), 0);
   const width = (eighths * COLUMN) / 8 + (isTrack(text) ? before : 0);
@@ -44,4 +50,38 @@ export function pageBar(text: string, style: string, before: number): PageBar | 
     html: `<span aria-hidden="true" style="${shape};${color}${paint}"></span>`,
     free: isTrack(text) ? 0 : text.length * COLUMN - width,
   };
+}
+
+/** The line of a range: lines whose widths are shares of the page's room, and between them the dot and the tick. */
+export function rangeLine({ dot, tick }: Range, style: string): string {
+  const marks = [
+    { at: dot, shape: `width:9px;height:9px;border-radius:50%;background:currentColor;${style}` },
+    ...(tick === undefined ? [] : [{ at: tick, shape: 'width:2px;height:11px;background:currentColor' }]),
+  ].sort((a, b) => a.at - b.at);
+  const line = (share: number): string =>
+    `<span style="flex:${Math.max(0, share).toFixed(3)} 0 0px;height:1px;background:currentColor;opacity:.5"></span>`;
+  let from = 0;
+  const parts = marks.map(({ at, shape }) => {
+    const before = line(at - from);
+    from = at;
+    return `${before}<span style="flex:none;${shape}"></span>`;
+  });
+  return (
+    '<span aria-hidden="true" style="flex:1;min-width:5em;display:flex;align-items:center;height:12px;border:solid #8888;border-width:0 1px">' +
+    `${parts.join('')}${line(1 - from)}</span>`
+  );
+}
+
+/** A part of a range, as wide as its columns; the line is in the middle of its height. */
+function rangePart(text: string, style: string): string {
+  const [first, last] = [text[0], text.at(-1)];
+  const shape = `display:inline-block;box-sizing:border-box;vertical-align:middle;${style === '' ? '' : `${style};`}`;
+  const size = `width:${text.length * COLUMN}px;height:${HEIGHT}px`;
+  const mark =
+    first === '●'
+      ? `width:${COLUMN}px;height:${COLUMN}px;border-radius:50%;background:currentColor`
+      : `${size};background:linear-gradient(currentColor,currentColor) 0 50%/100% 1px no-repeat${
+          first === '┼' ? ',linear-gradient(currentColor,currentColor) 50% 0/1px 100% no-repeat' : ''
+        }${first === '├' ? ';border-left:1px solid' : ''}${last === '┤' ? ';border-right:1px solid' : ''}`;
+  return `<span aria-hidden="true" style="${shape}${mark}"></span>`;
 }

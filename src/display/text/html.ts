@@ -6,10 +6,10 @@
 import { cleanLines } from '../../text/index.js';
 import { inkOf } from '../theme/page-ink.js';
 import { PALETTE } from '../theme/palette.js';
-import type { Block } from './blocks.js';
+import type { Block, Range } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { digitGroups } from './digit-groups.js';
-import { pageBar } from './html-bar.js';
+import { pageBar, rangeLine } from './html-bar.js';
 import { pageColumns } from './page-columns.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
 import { alignedCells, type Column, columnsThatFit, isAmount, isLeft, type Table, titles, widthsOf } from './table.js';
@@ -94,6 +94,8 @@ function blockToHtml(block: Block, isInCard: boolean): string {
       return `<div>${richToHtml(block.text)}</div>`;
     case 'bar':
       return barToHtml(block);
+    case 'range':
+      return rangeToHtml(block.range);
     case 'table':
       return tableToHtml(block.table, isInCard);
     case 'fields':
@@ -136,6 +138,11 @@ function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): s
   const bar = `<progress max="1"${value} title="${title}" style="width:14em">${percent}</progress>`;
   return `<div>${richToHtml(before)} ${bar} ${richToHtml(after)}</div>`;
 }
+
+/** The ends of a range as texts, and the line between them, which becomes narrow with the page. */
+const rangeToHtml = (range: Range): string =>
+  '<div style="display:flex;align-items:center;gap:.6em;max-width:34em;white-space:nowrap">' +
+  `<span>${escapeHtml(range.low)}</span>${rangeLine(range, STYLES.accent ?? '')}<span>${escapeHtml(range.high)}</span></div>`;
 
 function cell(value: Rich): string {
   return `<td align="left" style="text-align:left;padding:1px 0;overflow-wrap:anywhere">${richToHtml(value)}</td>`;

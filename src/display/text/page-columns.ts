@@ -5,8 +5,8 @@
  */
 import type { Column } from './table.js';
 
-/** Pixels of a character of 13 pixels in a wide font, and of the space around a cell. */
-const [CHARACTER, AROUND] = [7.8, 14];
+/** Pixels of a character of 13 pixels in a wide font, of one of a title, which is bold, and of the space around a cell. */
+const [CHARACTER, TITLE_CHARACTER, AROUND] = [7.8, 8.8, 14];
 
 /** The class of a table and its rules; both are empty for a table without columns to hide. */
 export interface PageColumns {
@@ -17,8 +17,9 @@ export interface PageColumns {
 /** @param widths the characters of each column */
 export function pageColumns(columns: readonly Column[], widths: readonly number[]): PageColumns {
   const levels = [...new Set(columns.map(({ hideAt = 0 }) => hideAt))].filter((level) => level > 0);
-  const pixels = (shown: readonly number[]): number =>
-    Math.ceil(shown.reduce((sum, at) => sum + (widths[at] ?? 0) * CHARACTER + AROUND, 0));
+  const cellOf = (at: number): number =>
+    Math.max((widths[at] ?? 0) * CHARACTER, (columns[at]?.title.length ?? 0) * TITLE_CHARACTER) + AROUND;
+  const pixels = (shown: readonly number[]): number => Math.ceil(shown.reduce((sum, at) => sum + cellOf(at), 0));
   let shown = columns.map((_, at) => at);
   const steps = levels
     .sort((a, b) => b - a)
