@@ -51,6 +51,40 @@ describe('a ladder', () => {
     expect(ladderOf(bookOf([], [['1', '1']]), 10, context).balance).toBeUndefined();
   });
 
+  test('of one giant level has the scale of the others, for sizes and for the depth', () => {
+    const giant = bookOf(
+      [
+        ['99', '2'],
+        ['1', '100000'],
+      ],
+      [
+        ['101', '3'],
+        ['102', '4'],
+        ['103', '5'],
+      ],
+    );
+    const { asks, bids } = ladderOf(giant, 10, context);
+    // The largest size that counts is 4 x 5, so the depth ends at 2 + 20.
+    expect(bids.map((one) => [one.isClipped, one.isDepthClipped, one.depthShare])).toEqual([
+      [false, false, 2 / 22],
+      [true, true, 1],
+    ]);
+    expect(asks.at(-1)).toMatchObject({ isDepthClipped: false, depthShare: 12 / 22 });
+    const text = toText(
+      {
+        lastUpdateId: 1,
+        bids: giant.bids.map((one) => [one.price, one.quantity]),
+        asks: [
+          ['101', '3'],
+          ['102', '4'],
+          ['103', '5'],
+        ],
+      },
+      { ...context, width: 90 },
+    );
+    expect(text.match(/»/g)).toHaveLength(2);
+  });
+
   test('says the exact average price of a market order on each side', () => {
     // Half of the smaller side is 4, of which 2 is the next round quantity.
     expect(ladderOf(small, 10, { ...context, baseAsset: 'BTC', tickSize: '0.01' }).marketOrder).toBe(

@@ -101,6 +101,9 @@ function levelTexts(
   };
 }
 
+const depthBar = ({ depthShare, isDepthClipped }: LadderLevel, columns: number): string =>
+  isDepthClipped ? `${'█'.repeat(Math.max(0, columns - 1))}»` : barOf(depthShare, columns);
+
 const sizeBar = ({ sizeShare, isClipped }: LadderLevel, columns: number): string =>
   isClipped ? `${'█'.repeat(Math.max(0, columns - 1))}»` : barOf(sizeShare, columns);
 
@@ -142,7 +145,7 @@ function stacked(book: Book, ladder: Ladder, { columns, tickSize, last, unit }: 
       { text: `  ${quantity.cells[index]}  `, tone: 'plain' },
       { text: bar, tone },
       { text: figures === '' ? '' : ' '.repeat(barColumns - bar.length) + figures, tone: 'plain' },
-      ...(hasDepth ? [{ text: `  ${barOf(level.depthShare, depthColumns)}`, tone: 'dim' } as const] : []),
+      ...(hasDepth ? [{ text: `  ${depthBar(level, depthColumns)}`, tone: 'dim' } as const] : []),
     ];
   };
   const { asks, bids } = ladder;

@@ -33,6 +33,8 @@ export interface LadderLevel extends Level {
   readonly depthShare: number;
   /** The level is larger than its bar can show. */
   readonly isClipped: boolean;
+  /** The depth up to the level is larger than the steps can show. */
+  readonly isDepthClipped: boolean;
   /** The open quantity of own orders at this level; '' for none. */
   readonly mine: string;
 }
@@ -70,7 +72,10 @@ export function ladderOf(book: Book, count: number, context: ShowContext): Ladde
   const most = sizes.at(-1) ?? 0;
   const usual = sizes[Math.floor((sizes.length - 1) * QUANTILE)] ?? 0;
   const largest = usual > 0 && most > CLIP * usual ? CLIP * usual : most;
-  const deepest = Math.max(asks.at(-1)?.totalFloat ?? 0, bids.at(-1)?.totalFloat ?? 0);
+  // A clipped level counts as much as its bar shows; if it counted whole, the depth of the other side would be a line.
+  const depthOf = (levels: readonly Level[]): number =>
+    levels.reduce((sum, { quantity }) => sum + Math.min(largest, floatOf(quantity)), 0);
+  const deepest = most > largest ? Math.max(depthOf(asks), depthOf(bids)) : Math.max(endOf(asks), endOf(bids));
   const levelsOf = (levels: readonly Level[], isBid: boolean): LadderLevel[] => {
     const totals = runningTotals(levels);
     return levels.map((level, index) => {
@@ -85,7 +90,8 @@ export function ladderOf(book: Book, count: number, context: ShowContext): Ladde
         total: totals[index] ?? '',
         bps: distanceOf(level, book),
         sizeShare: largest > 0 ? Math.min(1, size / largest) : 0,
-        depthShare: deepest > 0 ? totalFloat / deepest : 0,
+        depthShare: deepest > 0 ? Math.min(1, totalFloat / deepest) : 0,
+        isDepthClipped: totalFloat > deepest,
         isClipped: size > largest,
         mine: ownAt(level, levels[index - 1], isBid, mine),
       };
@@ -100,6 +106,9 @@ export function ladderOf(book: Book, count: number, context: ShowContext): Ladde
     marketOrder: marketOrderText(book, drawn, context),
   };
 }
+
+/** The depth up to the last level of a side. */
+const endOf = (levels: readonly Level[]): number => levels.at(-1)?.totalFloat ?? 0;
 
 /**
  * The book with its levels joined by a step of prices: bids count for the next lower multiple, asks for the next higher one.

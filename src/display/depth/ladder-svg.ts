@@ -237,7 +237,11 @@ function steps(
   });
   area.line(at, first + levels.length * way).close();
   const color = isBid ? colors.up : colors.down;
+  const cut = levels.findIndex(({ isDepthClipped }) => isDepthClipped);
   return [
+    cut < 0
+      ? ''
+      : svgText(at + width - 4, first + cut * way + (isBid ? 14 : -6), '»', { ...BOLD, fill: color, anchor: 'end' }),
     area.path(`fill="${color}" fill-opacity=".18"`),
     line.path(`fill="none" stroke="${color}" stroke-width="1.5"`),
   ];

@@ -20,12 +20,17 @@ export interface PartBar {
   readonly isTotal: boolean;
 }
 
-/** A waterfall: its bars, and the range of everything that they reach, zero included. */
+/** A waterfall: its bars, and the range that is drawn, zero included. A bar that goes beyond it is cut at its end. */
 export interface Waterfall {
   readonly bars: readonly PartBar[];
   readonly low: number;
   readonly high: number;
 }
+
+/** If all bars reach more than so many times as far as the trading alone, the scale is that of the trading. */
+const CLIP = 6;
+/** How far such a scale goes on beyond the trading, as a share of the trading's range: room for the bars that are cut. */
+const BEYOND = 0.4;
 
 /** The parts of the trading. */
 const PARTS = ['spread', 'inventory', 'impact', 'commission', 'other'] as const;
@@ -61,8 +66,27 @@ export function waterfallOf(parts: DrawnAttribution, decimals = amountDecimals(O
       bar('holdings', holdings, parts.holdings, Number(parts.trading), false),
       bar('total', total, parts.total, 0, true),
     );
-  const ends = bars.flatMap(({ from, to }) => [from, to]);
-  return { bars, low: Math.min(0, ...ends), high: Math.max(0, ...ends) };
+  return { bars, ...scaleOf(bars, names.length) };
+}
+
+/** The range of all bars. Large holdings would make the trading invisible, so the scale ends near the trading then. */
+function scaleOf(bars: readonly PartBar[], parts: number): { readonly low: number; readonly high: number } {
+  const rangeOf = (some: readonly PartBar[]): { readonly low: number; readonly high: number } => {
+    const ends = some.flatMap(({ from, to }) => [from, to]);
+    return { low: Math.min(0, ...ends), high: Math.max(0, ...ends) };
+  };
+  const [all, trading] = [rangeOf(bars), rangeOf(bars.slice(0, parts))];
+  const size = trading.high - trading.low;
+  if (size === 0 || all.high - all.low <= CLIP * size) return all;
+  return {
+    low: Math.max(all.low, trading.low - BEYOND * size),
+    high: Math.min(all.high, trading.high + BEYOND * size),
+  };
+}
+
+/** The end at which a bar is cut: `«` at the left, `»` at the right; '' for a whole bar. */
+export function cutOf({ from, to }: PartBar, { low, high }: { readonly low: number; readonly high: number }): string {
+  return Math.min(from, to) < low ? '«' : Math.max(from, to) > high ? '»' : '';
 }
 
 export const partTone = ({ from, to, isTotal }: PartBar): Tone =>
@@ -92,14 +116,18 @@ export function attributionLines(parts: DrawnAttribution, unit: string, width: n
 
 /** A bar between two values, in halves of a column; a dotted line at zero where no bar is. */
 function barCells(bar: PartBar, { low, high }: { low: number; high: number }, columns: number): Span[] {
-  const halfOf = (value: number): number => Math.round(((value - low) / (high - low)) * columns * 2);
+  const halfOf = (value: number): number =>
+    Math.round(((Math.min(high, Math.max(low, value)) - low) / (high - low)) * columns * 2);
   const [a, b] = [halfOf(Math.min(bar.from, bar.to)), halfOf(Math.max(bar.from, bar.to))];
   // A part that is not zero has a bar of at least half a column, so that it is visible.
   const start = b > a || bar.from === bar.to ? a : Math.min(a, columns * 2 - 1);
   const end = bar.from === bar.to ? start : Math.max(b, start + 1);
   const zero = Math.min(columns - 1, Math.floor(halfOf(0) / 2));
   const tone = partTone(bar);
+  const cut = cutOf(bar, { low, high });
+  const cutAt = cut === '' ? -1 : cut === '«' ? 0 : columns - 1;
   return Array.from({ length: columns }, (_, column) => {
+    if (column === cutAt) return span(cut, tone);
     const [left, right] = [isIn(column * 2, start, end), isIn(column * 2 + 1, start, end)];
     if (left || right) return span(left ? (right ? '█' : '▌') : '▐', tone);
     return low < 0 && column === zero ? span('┊', 'dim') : span(' ');

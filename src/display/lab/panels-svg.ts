@@ -10,7 +10,7 @@ import { DIM, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js
 import { mixedColumn, numberColumn } from '../svg/svg-number.js';
 import { outlined, type PictureColors } from '../theme/palette.js';
 import { ASSUMPTION_WORDS, assumptionTexts, PROFIT_NOTE, SHORT_NOTE } from './assumptions.js';
-import { waterfallOf } from './attribution.js';
+import { cutOf, waterfallOf } from './attribution.js';
 
 /** The place of a panel: its left and right end, and its top. */
 export interface PanelBounds {
@@ -32,6 +32,9 @@ const GAP = 12;
 /** Minimum width of a bar beside the column of orders; if there is less room, the orders are left out. */
 const MIN_BAR = 72;
 
+/** Room for the mark of a bar that is longer than the scale. */
+const CUT_MARK = 12;
+
 const widest = (texts: readonly string[], weight = 400): number =>
   texts.reduce((most, text) => Math.max(most, svgTextSize(text, { weight })), 0);
 
@@ -50,12 +53,16 @@ export function attributionPanel(
   );
   const texts = mixedColumn(bars.map(({ text }) => text));
   const textEnd = left + names + GAP + texts.width;
-  const x = linearScale([low, high > low ? high : low + 1], [textEnd + GAP, right]);
+  const across = linearScale([low, high > low ? high : low + 1], [textEnd + GAP, right]);
+  const x = (value: number): number => across(Math.min(high, Math.max(low, value)));
   const bottom = first + bars.length * ROW;
-  const rows = bars.flatMap(({ name, from, to, isTotal }, index) => {
+  const rows = bars.flatMap((bar, index) => {
+    const { name, from, to, isTotal } = bar;
     const y = first + index * ROW;
     const style = isTotal ? { weight: 600 } : {};
-    const [start, end] = [x(Math.min(from, to)), x(Math.max(from, to))];
+    const cut = cutOf(bar, { low, high });
+    const start = x(Math.min(from, to)) + (cut === '«' ? CUT_MARK : 0);
+    const end = x(Math.max(from, to)) - (cut === '»' ? CUT_MARK : 0);
     const color = isTotal ? colors.accent : to > from ? colors.up : colors.down;
     // Gains are hollow and losses filled, as candles are; the total is filled.
     const paint = !isTotal && to > from ? outlined(color, 1.2) : `fill="${color}"`;
@@ -64,8 +71,13 @@ export function attributionPanel(
       svgText(left, y + 15, name, style),
       texts.text(index, textEnd, y + 15, style),
       from === to ? '' : svgRect(start, y + 4, Math.max(1, end - start), ROW - 8, paint),
+      cut === ''
+        ? ''
+        : svgText(cut === '«' ? start - 2 : end + 2, y + 15, cut, {
+            ...{ weight: 600, fill: color, anchor: cut === '«' ? 'end' : 'start' },
+          }),
       // The next bar begins where this one ends, also below a sum.
-      isLast || (bars[index + 1]?.isTotal && index + 2 === bars.length)
+      isLast || cut !== '' || (bars[index + 1]?.isTotal && index + 2 === bars.length)
         ? ''
         : gridLines(`M${px(x(to))} ${y + ROW - 4}v8`, true, '2 2'),
     ];

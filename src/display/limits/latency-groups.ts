@@ -75,6 +75,13 @@ function groupOf(name: string, times: readonly number[]): LatencyGroup {
   return { name, sorted, p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), most: rank(1) };
 }
 
+/**
+ * The end of the scale of latencies. One slow reply would flatten all others, so the scale ends at twice the 95th
+ * percentile, or four times the median, if that is more.
+ */
+export const scaleEnd = ({ all: { most, p95, p50 } }: Latencies): number =>
+  Math.min(most, Math.max(p95 * 2, p50 * 4)) || 1;
+
 /** Milliseconds without their unit: `0.8`, `1`, `12`, `1200`. */
 export const msNumber = (ms: number): string => fixed(ms, ms < 10 ? 1 : 0).replace(/\.0$/, '');
 

@@ -1,7 +1,7 @@
 /**
  * Draws the latency of replies as distributions on one axis of milliseconds: first all replies, then those of each call.
- * Each has marks at its median and its 95th percentile; a table below has the numbers. The axis is logarithmic where the
- * slowest reply took more than ten times as long as the quickest, because a slow one would flatten all others.
+ * Each has marks at its median and its 95th percentile; a table below has the numbers. Slower replies than the end of the
+ * axis are counted beside a `»`. The axis is logarithmic where its end is more than ten times as long as the quickest reply.
  */
 
 import { portable } from '../../protocol/index.js';
@@ -18,7 +18,14 @@ import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { isWireObject } from '../text/wire-value.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
-import { type Latencies, type LatencyGroup, latencyWords, msNumber, readLatencies } from './latency-groups.js';
+import {
+  type Latencies,
+  type LatencyGroup,
+  latencyWords,
+  msNumber,
+  readLatencies,
+  scaleEnd,
+} from './latency-groups.js';
 
 const TOP = 78;
 /** Heights of the row of all replies and of the row of a call, without the room above their bars. */
@@ -42,9 +49,10 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   const width = widthOf(theme, 'S');
   const rows = rowsOf(latencies);
   const names = Math.min(MAX_NAME, widestOf(rows.map(({ name }) => name)) + 1);
-  const strip = { left: EDGE + names + GAP, right: width - EDGE };
   const { alt, axis, tooltips } = wordsOf(latencies);
-  const { edges, ticks, isLog } = axis;
+  const { edges, ticks, isLog, isCut } = axis;
+  const slower = rows.map((group) => slowerText(group, edges.at(-1) ?? 0));
+  const strip = { left: EDGE + names + GAP, right: width - EDGE - (isCut ? widestOf(slower) + GAP : 0) };
   const project = isLog ? portable.log10 : (ms: number): number => ms;
   const across = linearScale([project(edges[0] ?? 0), project(edges.at(-1) ?? 1)], [strip.left, strip.right]);
   const x: Scale = (ms) => across(project(Math.max(0.01, ms)));
@@ -75,6 +83,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
           svgText(EDGE, base - 4, cutToSize(group.name, names, 11, index === 0), bold),
           ...distribution(group, edges, x, base, height, colors),
           gridLines(`M${px(strip.left)} ${base - 0.5}H${px(strip.right)}`, true),
+          svgText(strip.right + 6, base - 4, slower[index] ?? '', bold),
         ];
       }),
       ...bottomLabels(
@@ -140,8 +149,16 @@ const rowsOf = ({ groups, all }: Latencies): LatencyGroup[] => (groups.length > 
 const wordsOf = readOnce((latencies: Latencies) => {
   const tooltips = rowsOf(latencies).map(groupWords);
   const words = [`latency in ms, ${latencies.count}: ${latencyWords(latencies)}`, ...tooltips.slice(1)];
-  return { tooltips, alt: words.join('; '), axis: histogramAxis(latencies.all.sorted.map((ms) => Math.max(0.01, ms))) };
+  return { tooltips, alt: words.join('; '), axis: axisOf(latencies) };
 });
+
+/** The axis of the replies within the scale, and where the counts of slower ones stand. */
+function axisOf(latencies: Latencies) {
+  const end = scaleEnd(latencies);
+  const { sorted } = latencies.all;
+  const within = sorted.filter((ms) => ms <= end).map((ms) => Math.max(0.01, ms));
+  return { ...histogramAxis(within), isCut: within.length < sorted.length };
+}
 
 function columnOf(name: string, rows: readonly LatencyGroup[], textOf: (group: LatencyGroup) => string) {
   return { name, ...mixedColumn(rows.map(textOf), {}, name) };
@@ -150,6 +167,12 @@ function columnOf(name: string, rows: readonly LatencyGroup[], textOf: (group: L
 function groupWords({ name, sorted, p50, p95, p99, most }: LatencyGroup): string {
   const count = `${sorted.length} ${sorted.length === 1 ? 'reply' : 'replies'}`;
   return `${name}: ${count}, p50 ${msNumber(p50)}, p95 ${msNumber(p95)}, p99 ${msNumber(p99)}, slowest ${msNumber(most)}`;
+}
+
+/** `» 3 up to 812`: the number of replies beyond the axis, and the slowest; '' for none. */
+function slowerText({ sorted, most }: LatencyGroup, end: number): string {
+  const count = sorted.filter((ms) => ms > end).length;
+  return count === 0 ? '' : count === 1 ? `» ${msNumber(most)}` : `» ${count} up to ${msNumber(most)}`;
 }
 
 /** Bars of the replies of a group, the highest as high as its row, and marks at the median and the 95th percentile. */
@@ -162,8 +185,10 @@ function distribution(
   colors: PictureColors,
 ): string[] {
   const counts = edges.slice(1).map(() => 0);
+  const end = edges.at(-1) ?? 0;
   let bin = 0;
   for (const ms of sorted) {
+    if (ms > end) break;
     while (bin < counts.length - 1 && ms >= (edges[bin + 1] ?? 0)) bin += 1;
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
@@ -176,7 +201,9 @@ function distribution(
     bars.box(from + 0.5, base - high, Math.max(1.5, to - from - 1), high);
   });
   const mark = (ms: number, dash: string): string =>
-    `<path d="M${px(x(ms))} ${base - height}V${base}" stroke="${colors.text}" stroke-width="1.5"${dash}/>`;
+    ms > end
+      ? ''
+      : `<path d="M${px(x(ms))} ${base - height}V${base}" stroke="${colors.text}" stroke-width="1.5"${dash}/>`;
   return [
     bars.path(`fill="${colors.accent}" fill-opacity=".75"`),
     mark(p50, ''),

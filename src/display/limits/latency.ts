@@ -1,8 +1,7 @@
 /**
  * Draws the latency of replies: percentiles, a sparkline of the newest replies with the newest at the right, and a row for
- * each call. The line starts at zero, so that double height means double time. One slow reply would flatten all others, so
- * the scale ends at twice the 95th percentile (or four times the median, if that is more), and a note counts the replies
- * above it. All figures are milliseconds, so the unit is printed once.
+ * each call. The line starts at zero, so that double height means double time. A note counts the replies above the end of
+ * the scale. All figures are milliseconds, so the unit is printed once.
  */
 
 import type { ShowContext } from '../context/context.js';
@@ -11,7 +10,7 @@ import { risingCell, shareOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { NO_BREAK_SPACE, type Rich, type Span, span, type Tone } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
-import { type Latencies, type LatencyGroup, msNumber, readLatencies } from './latency-groups.js';
+import { type Latencies, type LatencyGroup, msNumber, readLatencies, scaleEnd } from './latency-groups.js';
 
 const ROWS = 2;
 
@@ -21,7 +20,7 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
   const latencies = readLatencies(value);
   if (!latencies) return [note('no reply was measured yet')];
   const { all, groups, newest } = latencies;
-  const top = Math.min(all.most, Math.max(all.p95 * 2, all.p50 * 4)) || 1;
+  const top = scaleEnd(latencies);
   const scale = ` ${msNumber(top)}`;
   const shown = newest.slice(-(columnsOf(context) - scale.length));
   const above = shown.filter((ms) => ms > top).length;

@@ -19,7 +19,7 @@ const TOP = 84;
 const BOTTOM = 230;
 const FIRST_MARK = 62;
 const MARK_LINE = 15;
-const BINS = 40;
+const [MIN_BINS, BINS] = [10, 40];
 /** Bars of a logarithmic axis for each factor of ten. */
 const BINS_OF_DECADE = 12;
 /** The axis is logarithmic if the largest value is at least this many times the smallest. */
@@ -248,7 +248,9 @@ export function histogramAxis(values: readonly number[]): {
     0,
   ] as readonly [number, number]);
   const isLog = most / least >= WIDE;
-  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, undefined);
+  // Forty bars of few values would be a comb.
+  const bins = Math.min(BINS, Math.max(MIN_BINS, Math.round(2 * Math.sqrt(values.length))));
+  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, bins);
   const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 1];
   return { edges, isLog, ticks: isLog ? logTicks(low, high) : axisTicks(low, high, 6, 2).map(({ value }) => value) };
 }

@@ -1,0 +1,44 @@
+/** Tests scales that one large value does not own: what goes beyond them is cut, marked, and named beside them. */
+import { expect, it } from 'vitest';
+import { toMime, toText } from '../../src/display/index.js';
+import { cutOf, waterfallOf } from '../../src/display/lab/attribution.js';
+
+const partsOf = (spread: string, holdings: string, trading: string, total: string) => ({
+  ...{ spread, inventory: '0', impact: '0', commission: '-1', other: '0' },
+  ...{ holdings, trading, total },
+});
+
+it('holdings of up to six times the trading keep the whole scale, larger ones are cut at both signs', () => {
+  const whole = waterfallOf(partsOf('3', '15', '2', '17'));
+  expect([whole.low, whole.high]).toEqual([0, 17]);
+  const gain = waterfallOf(partsOf('3', '1000', '2', '1002'));
+  expect([gain.low, gain.high]).toEqual([0, 3 + 0.4 * 3]);
+  expect(gain.bars.map((bar) => cutOf(bar, gain))).toEqual(['', '', '', '', '»', '»']);
+  const loss = waterfallOf(partsOf('3', '-1000', '2', '-998'));
+  expect([loss.low, loss.high]).toEqual([0 - 0.4 * 3, 3]);
+  expect(loss.bars.map((bar) => cutOf(bar, loss))).toEqual(['', '', '', '', '«', '«']);
+  // Without any trading there is no other scale than that of the holdings.
+  const held = waterfallOf({ ...partsOf('0', '5', '0', '5'), commission: '0' });
+  expect(held.bars.map((bar) => cutOf(bar, held)).join('')).toBe('');
+});
+
+const latency = (times: readonly number[]) => ({
+  count: times.length,
+  samples: times.map((ms) => ({ verb: ms > 100 ? 'market.klines' : 'market.depth', ms })),
+});
+const svgOf = (value: object): string =>
+  toMime(value, { kind: 'latency', params: {}, width: 80, color: false })['image/svg+xml'] ?? '';
+const quick = Array.from({ length: 98 }, (_, at) => 2 + (at % 9) / 4);
+
+it('slower replies than the axis are counted beside their rows', () => {
+  const one = svgOf(latency([...quick, 812]));
+  expect(one.match(/>» 812</g)).toHaveLength(2);
+  expect(one).not.toMatch(/>500</);
+  expect(svgOf(latency([...quick, 812, 900]))).toMatch(/>» 2 up to 900</);
+  expect(svgOf(latency(quick))).not.toContain('»');
+});
+
+it('the terminal counts the same replies', () => {
+  const text = toText(latency([...quick, 812, 900]), { kind: 'latency', params: {}, width: 120, color: false });
+  expect(text).toContain('2 longer than the scale');
+});
