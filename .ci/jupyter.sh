@@ -8,6 +8,8 @@ set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/spotlab jupyter.XXXXXX")  # the space tests paths with spaces
+# The exchange's clock begins at the same time in every run, so that the pictures are the same.
+time=2026-11-22T14:00:00Z
 pictures=${SPOTLAB_PICTURES:-$root/test/output/pictures}
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$pictures" "$work/executed"
@@ -44,7 +46,7 @@ jupyter kernelspec list 2>/dev/null | grep spotlab >/dev/null  # -q would close 
 /usr/bin/python3 "$root/.ci/kernel-conformance.py"
 
 step 'A file of spotlab run is byte for byte what Jupyter writes'
-spotlab run "$root/.ci/displays.ipynb" --seed 1 --output "$work/ours.ipynb"
+spotlab run "$root/.ci/displays.ipynb" --seed 1 --time "$time" --output "$work/ours.ipynb"
 /usr/bin/python3 - "$work/ours.ipynb" <<'PYTHON'
 import nbformat
 import sys
@@ -95,7 +97,7 @@ for name in theme-light-extension theme-dark-extension rendermime outputarea cel
   mkdir -p "$work/lab/$name"
   tar -xzf "$work/lab/$(cd "$work/lab" && npm pack --silent "@jupyterlab/$name@4")" -C "$work/lab/$name"
 done
-spotlab run "$root/.ci/readable.ipynb" --seed 1 --output "$work/readable.ipynb"
+spotlab run "$root/.ci/readable.ipynb" --seed 1 --time "$time" --output "$work/readable.ipynb"
 # Its outputs and those of all displays, in one notebook.
 node - "$work/ours.ipynb" "$work/readable.ipynb" "$work/texts.ipynb" <<'NODE'
 const { readFileSync, writeFileSync } = require('node:fs');
