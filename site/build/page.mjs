@@ -8,7 +8,8 @@ import { escaped, highlighted } from './highlight.mjs';
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-eval'",
-  'worker-src blob:',
+  // 'self' is for Firefox, which takes this rule also for what a worker imports.
+  "worker-src 'self' blob:",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",

@@ -21,6 +21,10 @@ interface WorkerScope {
 const scope = self as unknown as WorkerScope;
 const send = (message: FromCells): void => scope.postMessage(message);
 
+// A worker of a file would have no content security policy, and code of a foreign notebook could open one to send data
+// away. See page/open-worker.ts.
+if (location.protocol !== 'blob:') throw new Error('The worker of cells runs only as the page opens it.');
+
 const evaluator = new Evaluator();
 /** The outputs of the newest run: what code prints later belongs to it, too. */
 let current = outputsOf(0);
