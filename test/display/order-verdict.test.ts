@@ -1,6 +1,7 @@
 /** Tests the first line of an order's card and of its life: what happened, how much, at which price, how far from the market. */
 import { describe, expect, it } from 'vitest';
 import { type ShowContext, toMime, toText } from '../../src/display/index.js';
+import { contextOf, samples } from './sample.js';
 import { SAMPLE_NOW_MS, seenPrices } from './sample-data.js';
 
 const NOTHING = { executedQty: '0.00000000', cummulativeQuoteQty: '0.00000000' };
@@ -78,7 +79,7 @@ describe('the life of an order', () => {
     const text = toText(life([fill(0, '90', '0.1'), fill(90, '110.5', '0.02')]), context).replaceAll('\u00a0', ' ');
     expect(text.split('\n')[1]).toBe('sold all 2 at 100 on average  fee 0.12 BNB  open for 1 m 30 s');
     const html = toMime(life([fill(0, '90', '0.1')]), context)['image/svg+xml'];
-    expect(html).toMatch(/>sold<.*>2 of 2<.*>average<.*>100<.*>fee<.*>0\.1 BNB</);
+    expect(html).toMatch(/>✓ filled<.*>sold<.*>2 of 2<.*>average<.*>100<.*>fee<.*>0\.1 BNB</);
   });
 
   it('aligns quantities, prices and fees of fills at their points', () => {
@@ -97,4 +98,14 @@ describe('the life of an order', () => {
     const svg = toMime(life([fill(0, '90', '0.1')]), { ...context, theme: { width: 'S' } })['image/svg+xml'] ?? '';
     expect(svg).toContain('width="480"');
   });
+});
+
+it('the verdict of a ticket is in bold type on a page, before the terms', () => {
+  for (const name of ['ticket', 'ticket-question']) {
+    const sample = samples.find((one) => one.name === name);
+    if (!sample) throw new Error(`no sample ${name}`);
+    const html = toMime(sample.value, contextOf(sample, 80, false))['text/html'] ?? '';
+    expect(html).toMatch(/<div style="font-weight:bold"><span[^>]*>✗ [^<]*the exchange (?:may|would) refuse the call</);
+    expect(html.indexOf('✗')).toBeLessThan(html.indexOf('BTCUSDT'));
+  }
 });

@@ -6,7 +6,7 @@
 
 import type { ShowContext } from '../context/context.js';
 import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
-import { type Rich, type Span, span } from '../text/rich.js';
+import { type Rich, type Span, span, type Tone } from '../text/rich.js';
 import { isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import {
   agoText,
@@ -181,15 +181,14 @@ function checkFields(checks: readonly WireObject[]): Block[] {
 function failedLines(checks: readonly WireObject[]): Block[] {
   const failed = checks.filter(({ ok }) => ok !== true);
   const certain = failed.filter(({ ageMs }) => ageMs === undefined).length;
+  const verdict = (text: string, tone: Tone): Block => ({ kind: 'line', text: span(text, tone), isVerdict: true });
   return [
-    ...(certain > 0 ? [line(span(`✗ ${failedText(certain)}: the exchange would refuse the call`, 'alarm'))] : []),
+    ...(certain > 0 ? [verdict(`✗ ${failedText(certain)}: the exchange would refuse the call`, 'alarm')] : []),
     ...(failed.length > certain
       ? [
-          line(
-            span(
-              `✗ ${failedText(failed.length - certain)} on data from earlier replies: the exchange may refuse the call`,
-              'warn',
-            ),
+          verdict(
+            `✗ ${failedText(failed.length - certain)} on data from earlier replies: the exchange may refuse the call`,
+            'warn',
           ),
         ]
       : []),

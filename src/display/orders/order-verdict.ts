@@ -56,7 +56,8 @@ export function verdictSpans(order: WireObject, context: VerdictContext): (strin
   return [...waiting(order, status), `, nothing ${did} yet`, ...market(order, actingPrice(order), context)];
 }
 
-const ENDS: Readonly<Record<string, string>> = {
+/** How an order that is no longer open ended, in words. */
+export const ENDS: Readonly<Record<string, string>> = {
   CANCELED: 'cancelled',
   EXPIRED: 'expired',
   EXPIRED_IN_MATCH: 'expired in a match',

@@ -34,7 +34,8 @@ export type Block =
     }
   /** A value in its range: in a terminal `drawn`, on a page a line with a dot, and with a tick at a second value. */
   | { readonly kind: 'range'; readonly range: Range; readonly drawn: readonly Span[] }
-  | { readonly kind: 'line'; readonly text: Rich }
+  /** The verdict of a card is in bold type on a page; in a terminal its tones are enough. */
+  | { readonly kind: 'line'; readonly text: Rich; readonly isVerdict?: true }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }
   | { readonly kind: 'card'; readonly title: Rich; readonly foot?: Rich; readonly tone: Tone; readonly blocks: Block[] }

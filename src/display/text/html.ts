@@ -91,7 +91,7 @@ export function blocksToHtml(blocks: readonly Block[], isInCard = false): string
 function blockToHtml(block: Block, isInCard: boolean): string {
   switch (block.kind) {
     case 'line':
-      return `<div>${richToHtml(block.text)}</div>`;
+      return `<div${block.isVerdict ? ' style="font-weight:bold"' : ''}>${richToHtml(block.text)}</div>`;
     case 'bar':
       return barToHtml(block);
     case 'range':
