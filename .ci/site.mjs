@@ -1,7 +1,7 @@
 // Opens the pages of the site in Chromium, as `spotlab site` serves them: no error in the console, no request to another
 // address, also none of a cell that tries; a cell draws candles; Stop ends an endless loop, and
 // the open order is still there. The notebook is kept over a reload, and code of a link does not run by itself. The
-// documentation has a search.
+// documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs).
 //
 // Usage: node site.mjs     (needs a build)
 import { strict as assert } from 'node:assert';
@@ -9,8 +9,10 @@ import { createServer } from 'node:http';
 import { siteFiles } from '../dist/src/cli/site/site-files.js';
 import { serveSite } from '../dist/src/cli/site/site-server.js';
 import { Browser } from './devtools.mjs';
+import { checkLessons } from './site-lessons.mjs';
 
-const site = await serveSite(siteFiles(), 0);
+const files = siteFiles();
+const site = await serveSite(files, 0);
 
 /** A server of somebody else. */
 let foreignRequests = 0;
@@ -98,6 +100,8 @@ try {
   const evil = `await fetch('${foreignUrl}?worker', { mode: 'no-cors' })`;
   const open1 = `const w = new Worker('${cells}', { type: 'module' }); w.postMessage({ kind: 'run', id: 1, code: ${JSON.stringify(evil)} });`;
   await run(front, 1, `${open1} await new Promise((done) => { w.onerror = done; w.onmessage = done; })`);
+  // A cell may have another exchange, in its own worker.
+  assert.match(await run(front, 1, '(await connect({ seed: 3 })).network.name'), /embedded/);
   await run(front, 1, "await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')");
   await start(front, 1, 'while (true) {}');
   await front.until('the loop', `${state(1)} === 'running'`);
@@ -150,6 +154,8 @@ try {
   await docs.until('the results', `document.querySelectorAll('#results a').length > 3`);
   await docs.leave(`document.querySelector('#results a').click()`);
   assert.match(await docs.evaluate(`document.querySelector('h1').innerText`), /\w/);
+
+  await checkLessons(opened, files);
 
   assert.equal(foreignRequests, 0);
   assert.deepEqual(problems, []);

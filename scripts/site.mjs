@@ -12,12 +12,13 @@ const ENTRIES = {
   docs: 'site/docs/search.ts',
   exchange: 'site/page/exchange.ts',
   'exchange-worker': 'src/web/exchange-worker.ts',
+  learn: 'site/learn/learn.ts',
   live: 'site/page/live.ts',
   play: 'site/play/play.ts',
 };
 
 /** The scripts of pages; the others are workers, and what a page loads with them. */
-const PAGES = ['docs', 'live', 'play'];
+const PAGES = ['docs', 'learn', 'live', 'play'];
 
 /** Packages that only the editor needs. */
 const OF_EDITOR = /^(?:site\/editor\/|node_modules\/(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\/)/;
@@ -71,7 +72,10 @@ function fileOf(root, input) {
     if (OF_EDITOR.test(relative(root, id).split(sep).join('/'))) return 'editor';
     needs ??= Object.entries(input).map(([name, entry]) => [name, reached(entry, context)]);
     const names = needs.filter(([, modules]) => modules.has(id)).map(([name]) => name);
-    if (names.length === 0) return 'more';
+    if (names.length === 0)
+      return /^src\/teaching\//.test(relative(root, id).split(sep).join('/')) ? 'teaching' : 'more';
+    // A client in the cells may have an exchange of its own, but to load the worker's entry would be to become the worker.
+    if (names[0] === 'exchange-worker' && names.length === 1 && id !== input['exchange-worker']) return 'exchange-code';
     if (names.length === 1) return names[0];
     return names.every((name) => PAGES.includes(name)) ? 'page' : 'shared';
   };

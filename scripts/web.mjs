@@ -27,6 +27,9 @@ export const NODE_ONLY = {
   'src/sbe/index.ts': 'the binary encoding',
 };
 
+/** Modules that a page has in a form of its own -> that form. */
+export const IN_PAGES = { 'src/teaching/connect-as.ts': 'src/web/connect-as.ts' };
+
 /** Exports that nothing calls, because the linear scale is the only scale of d3-scale that is used, without its labels. */
 const unused = (...names) => names.map((name) => `export const ${name} = undefined;`).join('\n');
 
@@ -107,15 +110,17 @@ export async function buildWeb(root) {
   return modulesOf(await bundleForPages(root, join(root, 'dist/web')), 'web');
 }
 
-/** Takes `src/platform/web` in the place of `src/platform/node`. */
+/** Takes `src/platform/web` in the place of `src/platform/node`, and the forms of IN_PAGES. */
 function halves(root) {
   const [node, web] = ['node', 'web'].map((half) => join(root, 'src/platform', half) + sep);
+  const forms = new Map(Object.entries(IN_PAGES).map(([id, form]) => [join(root, id), join(root, form)]));
   return {
     name: 'halves',
     async resolveId(specifier, importer, options) {
       if (!specifier.startsWith('.')) return null;
       const found = await this.resolve(specifier, importer, { ...options, skipSelf: true });
-      return found?.id.startsWith(node) ? { ...found, id: found.id.replace(node, web) } : null;
+      const form = found?.id.startsWith(node) ? found.id.replace(node, web) : forms.get(found?.id);
+      return form === undefined ? null : { ...found, id: form };
     },
   };
 }

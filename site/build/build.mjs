@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 import { docsPages } from './docs.mjs';
 import { frontPage } from './front.mjs';
+import { learnPages } from './learn.mjs';
 import { playPage } from './play.mjs';
 
 /** Compression of 6 MB: more takes ten times as long, for a tenth less. */
@@ -24,6 +25,7 @@ export async function buildSite(root, scripts) {
   const pages = {
     'index.html': await frontPage(assets),
     'play/index.html': playPage(assets),
+    ...learnPages(root, assets),
     ...docsPages(root, assets),
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${assets}/${name}`, text])),
   };

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
 import { escaped, highlighted } from './highlight.mjs';
+import { lessonTarget } from './learn.mjs';
+import { lessonsOf } from './lessons.mjs';
 import { pageOf } from './page.mjs';
 
 /** The list of all public names is for maintainers: it would be a fifth of the site. */
@@ -13,6 +15,7 @@ const SEARCHED_CHARACTERS = 200;
 
 /** @returns path below the site -> text, for all pages, their pictures and the index of the search */
 export function docsPages(root, assets) {
+  const lessons = lessonsOf(root);
   const folder = join(root, 'docs');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split('\\').join('/'))
@@ -25,7 +28,7 @@ export function docsPages(root, assets) {
   const files = { 'docs/index.html': indexPage(pages, assets) };
   const sections = [];
   for (const page of pages) {
-    const { html, found } = rendered(page, names);
+    const { html, found } = rendered(page, names, lessons);
     files[`docs/${htmlName(page.name)}`] = docPage(page, html, assets);
     sections.push(...found);
   }
@@ -49,7 +52,7 @@ const idOf = (text) =>
     .trim()
     .replace(/\s/g, '-');
 
-function rendered({ name, text, title }, names) {
+function rendered({ name, text, title }, names, lessons) {
   const found = [];
   const taken = new Map();
   const marked = new Marked({
@@ -64,7 +67,7 @@ function rendered({ name, text, title }, names) {
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const target = targetOf(name, href, names);
+        const target = targetOf(name, href, names, lessons);
         return target === undefined ? inner : `<a href="${escaped(target)}">${inner}</a>`;
       },
       code({ text: code, lang }) {
@@ -97,11 +100,15 @@ function withTexts(sections, text) {
 }
 
 /** Where a link leads on the site; undefined for files that the site does not have. */
-function targetOf(name, href, names) {
+function targetOf(name, href, names, lessons) {
   if (/^(?:https?:|mailto:|#)/.test(href)) return href;
   const [path, hash] = href.split('#');
   const full = posix.normalize(posix.join(posix.dirname(name), path));
   const end = hash === undefined ? '' : `#${hash}`;
+  const lesson = full.startsWith('../notebooks/')
+    ? lessonTarget(full.slice('../notebooks/'.length), lessons)
+    : undefined;
+  if (lesson !== undefined) return `${'../'.repeat(name.split('/').length)}learn/${lesson}`;
   if (full === '../README.md') return `${'../'.repeat(name.split('/').length)}index.html`;
   if (!names.includes(full) || !/\.(?:md|svg)$/.test(full)) return undefined;
   return posix.relative(posix.dirname(name), htmlName(full)) + end;

@@ -52,6 +52,10 @@ ${cells}
 <dl class="facts">
 ${facts}
 </dl>
+<section>
+<h2>Learn how an exchange works</h2>
+<p><a href="learn/index.html">Walkthroughs</a> explain order books, order types, rate limits and more, with exercises that the exchange checks; <a href="play/index.html">a notebook of your own</a> is for your code.</p>
+</section>
 <section class="install">
 <h2>On your own machine</h2>
 <p>The package has a prompt, a Jupyter kernel, a lab for strategies, and no dependencies. It needs Node 20.19.</p>

@@ -20,6 +20,7 @@ const POLICY = [
 
 /** The parts of the site, in the order of the header. */
 const PARTS = [
+  { name: 'Learn', href: 'learn/index.html' },
   { name: 'Play', href: 'play/index.html' },
   { name: 'Docs', href: 'docs/index.html' },
 ];

@@ -7,7 +7,6 @@ export interface ExchangeChoice {
   readonly seed?: number;
   /** The time of its clock at the start. */
   readonly time?: string;
-  readonly paused?: boolean;
 }
 
 /** A representation of a value for each MIME type. */
@@ -47,7 +46,8 @@ export interface Completions {
 export type ToCells =
   /** The port of the client of the cells. */
   | { readonly kind: 'start'; readonly port: Port }
-  | { readonly kind: 'run'; readonly id: number; readonly code: string }
+  /** `cell` names the cell on its page: a second run of it ends what the first one shows live. */
+  | { readonly kind: 'run'; readonly id: number; readonly code: string; readonly cell: string }
   | { readonly kind: 'complete'; readonly id: number; readonly before: string }
   | { readonly kind: 'help'; readonly id: number; readonly before: string };
 

@@ -4,6 +4,7 @@ import { SpotlabError } from '../../src/client/index.js';
 const MODULES: Readonly<Record<string, () => Promise<object>>> = {
   spotlab: () => import('../../src/web/index.js'),
   'spotlab/web': () => import('../../src/web/index.js'),
+  'spotlab/teaching': () => import('../../src/teaching/index.js'),
 };
 
 export const MODULE_NAMES: readonly string[] = Object.keys(MODULES);

@@ -33,6 +33,17 @@ export class CellOutputs {
     return handle;
   }
 
+  /** Shows the place of a live display, which {@link update} fills. */
+  showLive(live: object, id: string): void {
+    this.#shown.add(live);
+    this.add({ output_type: 'display_data', data: { 'text/html': '' }, id });
+  }
+
+  /** Replaces what a display shows. */
+  update(id: string, data: Data): void {
+    this.send({ kind: 'update', id, data });
+  }
+
   /** Whether a value is a display that is shown already. */
   isShown(value: unknown): boolean {
     return typeof value === 'object' && value !== null && this.#shown.has(value);
@@ -46,7 +57,7 @@ export class CellOutputs {
     const data = content.data as Data;
     const { display_id: id } = content.transient as { readonly display_id: string };
     if (type === 'display_data') this.add({ output_type: type, data, id });
-    else this.send({ kind: 'update', id, data });
+    else this.update(id, data);
   }
 }
 

@@ -6,6 +6,7 @@ import * as spotlab from '../../src/web/index.js';
 import { completionsAt, helpFor } from './completion.js';
 import { captureConsole } from './console.js';
 import { Evaluator } from './evaluator.js';
+import { LiveOutputs } from './live.js';
 import type { FromCells, ToCells } from './messages.js';
 import { CellOutputs, cellFunctions } from './outputs.js';
 
@@ -28,6 +29,8 @@ if (location.protocol !== 'blob:') throw new Error('The worker of cells runs onl
 const evaluator = new Evaluator();
 /** The outputs of the newest run: what code prints later belongs to it, too. */
 let current = outputsOf(0);
+let currentCell = '';
+const lives = new LiveOutputs(() => ({ outputs: current, cell: currentCell }));
 
 function outputsOf(id: number): CellOutputs {
   return new CellOutputs((change) => send({ kind: 'output', id, change }));
@@ -42,8 +45,10 @@ async function start(port: spotlab.Port): Promise<void> {
   evaluator.session.names.set('x', await connect({ port }));
 }
 
-async function run(id: number, code: string): Promise<void> {
+async function run({ id, code, cell }: Extract<ToCells, { readonly kind: 'run' }>): Promise<void> {
+  lives.stopCell(cell);
   current = outputsOf(id);
+  currentCell = cell;
   let isOk = false;
   try {
     isOk = await evaluator.run(code, current);
@@ -62,7 +67,7 @@ scope.addEventListener('message', ({ data }) => {
       () => send({ kind: 'ready' }),
       (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
-  } else if (data.kind === 'run') last = last.then(() => run(data.id, data.code)).catch(() => {});
+  } else if (data.kind === 'run') last = last.then(() => run(data)).catch(() => {});
   else if (data.kind === 'complete')
     send({ kind: 'completed', id: data.id, found: completionsAt(data.before, evaluator.session) });
   else send({ kind: 'helped', id: data.id, text: helpFor(data.before, evaluator.session) });

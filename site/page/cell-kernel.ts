@@ -59,8 +59,8 @@ export class CellKernel {
     });
   }
 
-  /** Runs a cell after those that were sent before it. */
-  async run(code: string, change: (change: OutputChange) => void): Promise<Ending> {
+  /** Runs a cell after those that were sent before it. @param cell its name, the same in each run */
+  async run(code: string, change: (change: OutputChange) => void, cell: string): Promise<Ending> {
     const id = this.#nextId++;
     const ended = new Promise<Ending>((end) => this.#runs.set(id, { change, end }));
     try {
@@ -72,7 +72,7 @@ export class CellKernel {
       throw error;
     }
     // A stop may have come while the worker started.
-    if (this.#runs.has(id)) this.#send({ kind: 'run', id, code });
+    if (this.#runs.has(id)) this.#send({ kind: 'run', id, code, cell });
     return ended;
   }
 

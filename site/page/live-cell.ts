@@ -14,9 +14,18 @@ const STOPPED = {
   ],
 } as const;
 
+let cells = 0;
+
+/** Cells move and change, so their names are numbers. */
+function nextName(): string {
+  cells += 1;
+  return `cell ${cells}`;
+}
+
 /** The parts of a cell, which the page may have written already. */
 export class LiveCell {
   readonly outputs: OutputList;
+  readonly #name = nextName();
   readonly #editorPlace: HTMLElement;
   readonly #output: HTMLElement;
   readonly #run: HTMLButtonElement;
@@ -31,11 +40,12 @@ export class LiveCell {
   constructor(
     readonly root: HTMLElement,
     private readonly kernel: CellKernel,
+    label = 'Run',
   ) {
     this.#editorPlace = part(root, '[data-editor]');
     this.#output = part(root, '[data-output]');
     this.outputs = new OutputList(this.#output);
-    this.#run = button('Run', 'Run the cell (Shift+Enter)');
+    this.#run = button(label, 'Run the cell (Shift+Enter)');
     this.#run.dataset.run = '';
     this.#stop = button('Stop', 'Stop the code');
     this.#stop.dataset.stop = '';
@@ -87,7 +97,7 @@ export class LiveCell {
     this.outputs.clear();
     let ending: Ending;
     try {
-      ending = await this.kernel.run(this.code, (change) => this.outputs.apply(change));
+      ending = await this.kernel.run(this.code, (change) => this.outputs.apply(change), this.#name);
     } catch (error) {
       const evalue = error instanceof Error ? error.message : String(error);
       this.outputs.add({ output_type: 'error', ename: 'Error', evalue, traceback: [evalue] });

@@ -1,6 +1,6 @@
 /** Opens further accounts on the embedded exchange, which trade with the account of a lesson. */
 import type { Spot } from '../client/index.js';
-import { connect } from '../connect/index.js';
+import { connectAs } from './connect-as.js';
 
 /** Funds of a rival account by asset, decimal strings. */
 export type RivalFunds = Readonly<Record<string, string>>;
@@ -19,5 +19,5 @@ const DEFAULT_FUNDS: RivalFunds = { USDT: '1000000000', BTC: '5000' };
  */
 export async function openRival(x: Spot, funds: RivalFunds = DEFAULT_FUNDS): Promise<Spot> {
   const { apiKey, secretKey } = await x.exchange.accounts.open({ funds });
-  return connect({ network: x.network.baseUrl, apiKey, secretKey });
+  return connectAs(x, { apiKey, secretKey });
 }

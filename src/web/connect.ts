@@ -18,14 +18,14 @@ import { REQUEST_TIMEOUT_MS } from '../protocol/index.js';
 import { hmacSigner, Secret } from '../signing/index.js';
 import { loadState, savedState } from './commands.js';
 import { allDrawings, drawingsFor } from './page-drawings.js';
-import { linkInThisThread } from './page-link.js';
-import { type ConnectOptions, checkPageOptions } from './page-options.js';
+import { linkInThisThread, type PageLink } from './page-link.js';
+import { type AllOptions, type ConnectOptions, checkPageOptions } from './page-options.js';
 import { PageAccountEvents, PageStreams } from './page-streams.js';
 import { PAGE_URL, PageTransport } from './page-transport.js';
 import { linkToPort } from './port-link.js';
 
-/** The transport of each client, for the state of its exchange. */
-const transports = new WeakMap<Spot, PageTransport>();
+/** What a client was made of: the transport for the state of its exchange, the link for clients of other accounts. */
+const made = new WeakMap<Spot, { readonly transport: PageTransport; readonly link: PageLink }>();
 
 /**
  * Starts an exchange in this thread and returns a client; with `port`, a client of the exchange that `startExchange` has started.
@@ -36,6 +36,27 @@ const transports = new WeakMap<Spot, PageTransport>();
 export async function connect(given: ConnectOptions = {}): Promise<Spot> {
   const options = checkPageOptions(given);
   const link = await (given.port === undefined ? linkInThisThread(options) : linkToPort(given.port));
+  return clientOf(link, options, given.snapshot).catch((error: unknown) => {
+    link.close();
+    throw error;
+  });
+}
+
+/**
+ * A client of another account of the exchange of `x`, over its link. It has no account events: the link has those of account 0.
+ * The link ends with `x`.
+ */
+export async function connectAs(x: Spot, key: { readonly apiKey: string; readonly secretKey: string }): Promise<Spot> {
+  const link = madeOf(x).link;
+  const noEvents = () => {
+    const advice = 'Ask for orders and balances by requests.';
+    throw new SpotlabError('SPOTLAB_BROWSER', 'A page has the account events of account 0 only.', { advice });
+  };
+  const subscribe: PageLink['subscribe'] = (name, unit, taker) => link.subscribe(name ?? noEvents(), unit, taker);
+  return clientOf({ ...link, key: { ...link.key, ...key }, subscribe, close: () => undefined }, {});
+}
+
+async function clientOf(link: PageLink, options: AllOptions, snapshot?: string): Promise<Spot> {
   let isReady = false;
   const transport = new PageTransport(link, async (path) => {
     if (isReady) await drawingsFor(path);
@@ -82,14 +103,8 @@ export async function connect(given: ConnectOptions = {}): Promise<Spot> {
     link.close();
   };
   const x = makeSpot(session, { name: 'embedded', baseUrl: PAGE_URL }, close, { wire: session.wire });
-  transports.set(x, transport);
-  if (given.snapshot !== undefined) {
-    const salt = await loadState(transport, given.snapshot).catch(async (error: unknown) => {
-      await close();
-      throw error;
-    });
-    link.texts.branch(salt);
-  }
+  made.set(x, { transport, link });
+  if (snapshot !== undefined) link.texts.branch(await loadState(transport, snapshot));
   // This reply has the symbols, filters and rate limits, for checks and completion, and the clock if it is simulated.
   await x.general.exchangeInfo();
   isReady = true;
@@ -103,8 +118,11 @@ export async function connect(given: ConnectOptions = {}): Promise<Spot> {
  * @throws SpotlabError for a client of another exchange
  */
 export async function stateOf(x: Spot): Promise<string> {
-  const transport = transports.get(x);
-  if (transport === undefined)
-    throw new SpotlabError('SPOTLAB_OPTION', 'stateOf takes a client that connect() of spotlab/web has made.');
-  return savedState(transport);
+  return savedState(madeOf(x).transport);
+}
+
+function madeOf(x: Spot) {
+  const found = made.get(x);
+  if (found !== undefined) return found;
+  throw new SpotlabError('SPOTLAB_OPTION', 'The client is none that connect() of spotlab/web has made.');
 }

@@ -13,8 +13,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   assist: 3_600,
   catalogue: 3_600,
   cells: 2_000,
-  // `spotlab site` and its server.
-  cli: 5_900,
+  // `spotlab site`, its server, and the stored outputs of its lessons.
+  cli: 5_950,
   // The palette, its order and its codes: pictures, pages, Vega-Lite and terminals had four copies.
   colors: 280,
   // A chart saves its picture.

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { throughFloors } from '../../scripts/floor-imports.mjs';
-import { NODE_ONLY } from '../../scripts/web.mjs';
+import { IN_PAGES, NODE_ONLY } from '../../scripts/web.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -17,6 +17,7 @@ const root = resolve(import.meta.dirname, '../..');
 const ENTRIES = [
   'src/web/index.ts',
   'src/web/exchange-worker.ts',
+  ...Object.values(IN_PAGES),
   'src/server/memory-exchange.ts',
   'site/cells/worker.ts',
 ];
@@ -25,6 +26,7 @@ const ENTRIES = [
 const APART: Readonly<Record<string, string>> = {
   'src/platform/node/': 'the half for Node',
   ...NODE_ONLY,
+  ...IN_PAGES,
 };
 
 const IMPORT = /(?<=^|; )(?:import|export)\s+(?!type\b)([\w*${}\s,]+?)\sfrom\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;

@@ -4,6 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { writeWholeFile } from '../../files/index.js';
+import { withStoredOutputs } from './stored-outputs.js';
 
 /** Path below the site -> text. */
 export type SiteFiles = ReadonlyMap<string, string>;
@@ -17,7 +18,7 @@ export function siteFiles(): SiteFiles | undefined {
   const path = paths.find((one) => existsSync(one));
   if (path === undefined) return undefined;
   const files = JSON.parse(brotliDecompressSync(readFileSync(path)).toString('utf8')) as Record<string, string>;
-  return new Map(Object.entries(files));
+  return new Map(Object.entries(files).map(([name, text]) => [name, withStoredOutputs(text)]));
 }
 
 /**
