@@ -117,6 +117,21 @@ try {
   await play.until('the notebook is kept', `Object.values(localStorage).join().includes('kept = 40')`);
   await play.goTo(`${site.url}play/`);
   await play.until('the notebook after a reload', `${cell(1)}?.innerText.includes('kept = 40')`);
+  // Of many outputs the error is shown. A deleted cell comes back to its place.
+  const many = await run(
+    play,
+    1,
+    'for (let i = 0; i < 600; i += 1) await display(i); throw new Error("the last word")',
+  );
+  assert.match(many, /at most 500 outputs.*the last word/s);
+  const codes = `[...document.querySelectorAll('.cell-code')].map((one) => one.innerText).join()`;
+  const before = await play.evaluate(codes);
+  await play.run(`${cell(1)}.querySelector('[aria-label="Delete the cell"]').click()`);
+  assert.notEqual(await play.evaluate(codes), before);
+  await play.run(
+    `[...document.querySelectorAll('#note button')].find((one) => one.innerText === 'Bring it back').click()`,
+  );
+  assert.equal(await play.evaluate(codes), before);
   // A file that is opened after an edit is the notebook, also after a reload.
   const opening = JSON.stringify({
     nbformat: 4,

@@ -8,14 +8,16 @@ const displays = new Map<
   { readonly list: OutputList; readonly output: { data: Data; readonly id?: string } }
 >();
 
-/** The most outputs of a cell; the first ones are kept. */
+/** The most outputs of a cell; the first ones are kept, and its error is always shown. */
 const MOST_OUTPUTS = 500;
+const FULL = `A cell shows at most ${MOST_OUTPUTS} outputs. The others are not shown.\n`;
 
 export class OutputList {
   /** The outputs, in the form of notebook files. */
   readonly outputs: Output[] = [];
   readonly #elements = new Map<Output, HTMLElement>();
   #clearsLater = false;
+  #isFull = false;
 
   constructor(readonly root: HTMLElement) {}
 
@@ -29,6 +31,8 @@ export class OutputList {
 
   clear(): void {
     this.#clearsLater = false;
+    this.#isFull = false;
+    for (const [id, { list }] of displays) if (list === this) displays.delete(id);
     this.outputs.length = 0;
     this.#elements.clear();
     this.root.replaceChildren();
@@ -37,7 +41,12 @@ export class OutputList {
   add(output: Output): void {
     if (this.#clearsLater) this.clear();
     const last = this.outputs.at(-1);
-    if (output.output_type === 'stream' && last?.output_type === 'stream' && last.name === output.name) {
+    if (
+      !this.#isFull &&
+      output.output_type === 'stream' &&
+      last?.output_type === 'stream' &&
+      last.name === output.name
+    ) {
       const joined = { ...last, text: last.text + output.text };
       this.outputs[this.outputs.length - 1] = joined;
       const element = this.#elements.get(last);
@@ -45,7 +54,15 @@ export class OutputList {
       if (element) this.#elements.set(joined, element);
       return;
     }
-    if (this.outputs.length >= MOST_OUTPUTS) return;
+    if (this.outputs.length >= MOST_OUTPUTS && output.output_type !== 'error') {
+      if (!this.#isFull) this.#append({ output_type: 'stream', name: 'stderr', text: FULL });
+      this.#isFull = true;
+      return;
+    }
+    this.#append(output);
+  }
+
+  #append(output: Output): void {
     this.outputs.push(output);
     const element = drawOutput(output);
     this.#elements.set(output, element);

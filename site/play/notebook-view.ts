@@ -14,6 +14,8 @@ export class NotebookView {
   #cells: Shown[] = [];
   #stopped = false;
   onChange: () => void = () => {};
+  /** Called when the reader has deleted a cell, with what brings it back. */
+  onRemove: (undo: () => void) => void = () => {};
 
   constructor(
     private readonly place: HTMLElement,
@@ -127,8 +129,14 @@ export class NotebookView {
   }
 
   #remove(shown: Shown): void {
-    this.#cells = this.#cells.filter((one) => one !== shown);
+    const at = this.#cells.indexOf(shown);
+    this.#cells.splice(at, 1);
     shown.root.remove();
     this.onChange();
+    this.onRemove(() => {
+      this.place.insertBefore(shown.root, this.#cells[at]?.root ?? null);
+      this.#cells.splice(at, 0, shown);
+      this.onChange();
+    });
   }
 }

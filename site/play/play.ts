@@ -45,6 +45,17 @@ void opened().then((notebook) => {
     clearTimeout(timer);
     if (!isForeign && !isStale) timer = setTimeout(keep, SAVE_MS);
   };
+  view.onRemove = (undo) => {
+    const close = () => {
+      if (isForeign) offerForeign();
+      else note.hidden = true;
+    };
+    const undoAndClose = () => {
+      undo();
+      close();
+    };
+    say('The cell is deleted.', { 'Bring it back': undoAndClose, Close: close });
+  };
   window.addEventListener('pagehide', () => {
     if (timer !== undefined) keep();
   });
