@@ -1,5 +1,6 @@
 /** A cell of a lesson: the lesson's code, and the reader's if it was changed. */
 import type { Output } from '../cells/messages.js';
+import { actionButton } from '../page/button.js';
 import type { CellKernel } from '../page/cell-kernel.js';
 import { LiveCell } from '../page/live-cell.js';
 import { type Copy, hashOf, keepProgress, type Progress } from './progress.js';
@@ -49,7 +50,7 @@ export class LessonCell {
 
   /** Adds a button beside Run. */
   addButton(text: string, title: string, work: () => void): void {
-    const made = button(text, work);
+    const made = actionButton(text, work);
     made.title = title;
     this.#mark.before(made);
   }
@@ -123,16 +124,8 @@ export class LessonCell {
   }
 
   #offer(text: string, work: () => void): void {
-    this.#versions.append(' ', button(text, work));
+    this.#versions.append(' ', actionButton(text, work));
   }
-}
-
-function button(text: string, work: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.textContent = text;
-  made.addEventListener('click', work);
-  return made;
 }
 
 function textOf(output: Output): string {

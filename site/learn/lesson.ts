@@ -1,5 +1,6 @@
 /** The page of a lesson: its cells share one exchange. */
 import type { ExchangeChoice } from '../cells/messages.js';
+import { actionButton } from '../page/button.js';
 import { CellKernel } from '../page/cell-kernel.js';
 import { LessonCell } from './lesson-cell.js';
 import { forgetProgress, progressOf } from './progress.js';
@@ -38,12 +39,12 @@ export function openLesson(roots: readonly HTMLElement[]): void {
     if (at > 0) cell.addButton('Run all above', 'Run the cells above this one', () => void run(cells.slice(0, at)));
   }
   bar.append(
-    button('Run all', () => void run(cells)),
-    button('Stop', () => {
+    actionButton('Run all', () => void run(cells)),
+    actionButton('Stop', () => {
       isStopped = true;
       kernel.stop();
     }),
-    button('Start anew', () => {
+    actionButton('Start anew', () => {
       if (!confirm('Forget your changes of this lesson, and what you have run?')) return;
       forgetProgress(page);
       location.reload();
@@ -52,12 +53,4 @@ export function openLesson(roots: readonly HTMLElement[]): void {
   );
   bar.hidden = false;
   show();
-}
-
-function button(text: string, work: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.textContent = text;
-  made.addEventListener('click', work);
-  return made;
 }

@@ -1,5 +1,6 @@
 /** The play page: a notebook of the reader, which this browser keeps; or one of a link, which never runs by itself. */
 import type { ExchangeChoice } from '../cells/messages.js';
+import { actionButton } from '../page/button.js';
 import { CellKernel } from '../page/cell-kernel.js';
 import { linkOf, MOST_CHARACTERS, notebookIn } from './link.js';
 import { fileOf, notebookOf, type PlayNotebook } from './notebook.js';
@@ -112,14 +113,6 @@ function openAnew(): void {
   isChanged = false;
   history.replaceState(null, '', location.pathname);
   location.reload();
-}
-
-function actionButton(text: string, work: () => void): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = text;
-  button.addEventListener('click', work);
-  return button;
 }
 
 async function share(): Promise<void> {

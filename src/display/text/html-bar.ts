@@ -19,8 +19,8 @@ const EIGHTHS: Readonly<Record<string, number>> = Object.fromEntries(
 const BAR = /^(?:█*[▏▎▍▌▋▊▉]?|▒+|·+)$/;
 const isTrack = (text: string): boolean => text.startsWith('·');
 
-/** A range as `├────┼──●────┤`: its ends with the line beside them, a line, the dot of a value, and a tick. */
-const RANGE = /^(?:├─*|─+|─*┤|●|┼)$/;
+/** The parts of `├──────●────┤`: an end with the line beside it, and the dot of a value. */
+const RANGE = /^(?:├─*|─*┤|●)$/;
 
 /** A bar of a page. */
 export interface PageBar {
@@ -74,14 +74,14 @@ export function rangeLine({ dot, tick }: Range, style: string): string {
 
 /** A part of a range, as wide as its columns; the line is in the middle of its height. */
 function rangePart(text: string, style: string): string {
-  const [first, last] = [text[0], text.at(-1)];
+  const first = text[0];
   const shape = `display:inline-block;box-sizing:border-box;vertical-align:middle;${style === '' ? '' : `${style};`}`;
   const size = `width:${text.length * COLUMN}px;height:${HEIGHT}px`;
   const mark =
     first === '●'
       ? `width:${COLUMN}px;height:${COLUMN}px;border-radius:50%;background:currentColor`
-      : `${size};background:linear-gradient(currentColor,currentColor) 0 50%/100% 1px no-repeat${
-          first === '┼' ? ',linear-gradient(currentColor,currentColor) 50% 0/1px 100% no-repeat' : ''
-        }${first === '├' ? ';border-left:1px solid' : ''}${last === '┤' ? ';border-right:1px solid' : ''}`;
+      : `${size};background:linear-gradient(currentColor,currentColor) 0 50%/100% 1px no-repeat;${
+          first === '├' ? 'border-left' : 'border-right'
+        }:1px solid`;
   return `<span aria-hidden="true" style="${shape}${mark}"></span>`;
 }

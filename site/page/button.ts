@@ -1,0 +1,8 @@
+/** A button with a text, which does some work. */
+export function actionButton(text: string, work: () => void): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.textContent = text;
+  made.addEventListener('click', work);
+  return made;
+}
