@@ -8,8 +8,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { connect } from '../dist/src/index.js';
+import { connect, lab } from '../dist/src/index.js';
 import { answersOf, OPTIONS } from '../test/web/calls.mjs';
+import { labAnswers } from '../test/web/lab-runs.mjs';
 import { Browser } from './devtools.mjs';
 
 const SEEDS = Number(process.env.SPOTLAB_SEEDS ?? 20);
@@ -33,6 +34,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,
     answers: (options, rounds) => answersOf(connect, options, rounds),
     answersOfWorker: (options) => answersOf(throughPort, options),
     shownMs: performance.now(),
+    labAnswers: async () => (await import('./lab-runs.mjs')).labAnswers((await import('./web/lab.js')).lab),
   });
 </script>`;
 
@@ -73,6 +75,7 @@ const file = (path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)
 const FILES = {
   '/': ['text/html', PAGE],
   '/calls.mjs': ['text/javascript', file('../test/web/calls.mjs')],
+  '/lab-runs.mjs': ['text/javascript', file('../test/web/lab-runs.mjs')],
   '/client.mjs': ['text/javascript', CLIENT],
 };
 for (const name of readdirSync(new URL('../dist/web', import.meta.url)))
@@ -89,7 +92,7 @@ const server = createServer((request, response) => {
     'content-type': type,
     'content-encoding': 'gzip',
     'content-security-policy':
-      "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
+      "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
   });
   response.end(packed);
 });
@@ -120,6 +123,10 @@ try {
     await page.evaluate(`answersOfWorker(${JSON.stringify(OPTIONS)})`),
     await answersOf(connect, OPTIONS),
   );
+  const labMs = performance.now();
+  const inPage = await page.evaluate('labAnswers()');
+  const tookMs = Math.round(performance.now() - labMs);
+  assert.deepEqual(inPage, await labAnswers(lab));
   const { ids, open } = await page.evaluate(ENDED_CLIENTS.replace('OPTIONS', JSON.stringify(OPTIONS)));
   assert.equal(new Set(ids).size, 2);
   assert.deepEqual(open.toSorted(), ids.toSorted());
@@ -129,6 +136,7 @@ try {
     [],
   );
   console.log(`${calls} calls with ${SEEDS} seeds: the same bytes on Node and in ${product}.`);
+  console.log(`${inPage.length} runs and sweeps of the lab: the same results in ${tookMs} ms.`);
   console.log(`First candles: ${kib} KiB by gzip, ${requests} requests, ${shownMs} ms.`);
 } finally {
   await browser.close();

@@ -8,10 +8,19 @@ import { modulesOf } from './bundled.mjs';
 import { floorImports } from './floor-imports.mjs';
 
 /** The files that a page, or a worker, loads first. */
-const ENTRIES = { index: 'src/web/index.ts', 'exchange-worker': 'src/web/exchange-worker.ts' };
+const ENTRIES = {
+  index: 'src/web/index.ts',
+  'exchange-worker': 'src/web/exchange-worker.ts',
+  lab: 'src/web/lab/index.ts',
+  'lab-worker': 'src/web/lab/lab-worker.ts',
+};
 
 /** The exchange: `connect` loads it, unless the exchange runs in a worker. */
 const EXCHANGE = 'src/server/page-exchange.ts';
+
+/** The lab: what `lab` loads at once, and what it loads with the first run, sweep and comparison. */
+const LAB = [ENTRIES.lab, 'src/lab/file/run-and-keep.ts', 'src/lab/sweep.ts', 'src/lab/result/compare.ts'];
+const PARSER = /\bacorn\b/;
 
 /** The commands of the exchange, which are loaded with the first one. */
 const CONTROL = 'src/server/page-admin.ts';
@@ -24,11 +33,28 @@ export const NODE_ONLY = {
   'src/data/csv-file.ts': 'files',
   'src/data/parquet.ts': 'Parquet',
   'src/data/sql.ts': 'SQL',
+  'src/history/index.ts': 'files',
+  'src/lab/file/open-file.ts': 'files',
+  'src/lab/file/save-result.ts': 'files',
+  'src/lab/file/verify-file.ts': 'files',
+  'src/lab/market/file-markets.ts': 'files',
+  'src/lab/market/history-market.ts': 'files',
+  'src/lab/queue/play-in-queue.ts': 'queues',
+  'src/lab/report/write-report.ts': 'files',
+  'src/lab/strategy/file-parts.ts': 'files',
   'src/sbe/index.ts': 'the binary encoding',
 };
 
 /** Modules that a page has in a form of its own -> that form. */
-export const IN_PAGES = { 'src/teaching/connect-as.ts': 'src/web/connect-as.ts' };
+export const IN_PAGES = {
+  'src/lab/run/file-work.ts': 'src/web/lab/file-work.ts',
+  'src/lab/run/lab-output.ts': 'src/web/lab/lab-output.ts',
+  'src/lab/strategy/load-module.ts': 'src/web/lab/load-module.ts',
+  'src/lab/strategy/parser.ts': 'src/web/lab/parser.ts',
+  'src/lab/sweep/sweep-worker.ts': 'src/web/lab/sweep-worker.ts',
+  'src/lab/time/timer-modules.ts': 'src/web/lab/timer-modules.ts',
+  'src/teaching/connect-as.ts': 'src/web/connect-as.ts',
+};
 
 /** Exports that nothing calls, because the linear scale is the only scale of d3-scale that is used, without its labels. */
 const unused = (...names) => names.map((name) => `export const ${name} = undefined;`).join('\n');
@@ -86,14 +112,18 @@ export const pagePlugins = (root) => [halves(root), floorImports(root), nodeOnly
  */
 function files(root) {
   let sets;
+  const labWorker = join(root, ENTRIES['lab-worker']);
   const name = (id, context) => {
     const modulesFrom = (path) => reached(join(root, path), (one) => context.getModuleInfo(one));
-    sets ??= [ENTRIES.index, EXCHANGE, ENTRIES['exchange-worker'], CONTROL].map(modulesFrom);
-    const [client, exchange, worker, control] = sets.map((set) => set.has(id));
+    sets ??= [ENTRIES.index, EXCHANGE, ENTRIES['exchange-worker'], CONTROL, ...LAB].map(modulesFrom);
+    const [client, exchange, worker, control, ...ofLab] = sets.map((set) => set.has(id));
+    const lab = ofLab.some(Boolean);
     if (client) return exchange || worker || control ? 'shared' : 'index';
     if (exchange) return 'exchange';
     if (worker) return 'exchange-worker';
-    return control || /\btweetnacl\b/.test(id) ? 'control' : 'more';
+    if (id === labWorker) return 'lab-worker';
+    if (control || /\btweetnacl\b/.test(id)) return 'control';
+    return lab || PARSER.test(id) ? 'lab' : 'more';
   };
   return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'files' }] };
 }

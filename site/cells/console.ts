@@ -1,5 +1,6 @@
 /** The console of cells: what they print is output of the cell that runs, as on Node. */
 import { valueText } from '../../src/kernel/index.js';
+import { endTimer, startTimer, type Timer } from '../../src/platform/index.js';
 
 type Write = (name: 'stdout' | 'stderr', text: string) => void;
 
@@ -13,7 +14,7 @@ export class Lines {
   #name: 'stdout' | 'stderr' = 'stdout';
   #text = '';
   #length = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer | undefined;
 
   constructor(private readonly send: Write) {}
 
@@ -23,11 +24,11 @@ export class Lines {
     this.#name = name;
     this.#length += line.length;
     this.#text += this.#length > MOST_CHARACTERS ? '… The rest is not shown.\n' : `${line}\n`;
-    this.#timer ??= setTimeout(() => this.flush(), COLLECT_MS);
+    this.#timer ??= startTimer(() => this.flush(), COLLECT_MS);
   }
 
   flush(): void {
-    clearTimeout(this.#timer);
+    endTimer(this.#timer);
     this.#timer = undefined;
     const text = this.#text;
     this.#text = '';

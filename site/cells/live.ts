@@ -2,6 +2,7 @@
 import { type LiveRun, setLiveHost } from '../../src/client/index.js';
 import { type LiveStatus, withCaption } from '../../src/display/index.js';
 import { type MimeBundle, mimeBundleOf } from '../../src/kernel/index.js';
+import { nowMs } from '../../src/platform/index.js';
 import type { CellOutputs } from './outputs.js';
 
 /** A page needs no more pictures. */
@@ -31,11 +32,11 @@ export class LiveOutputs {
     this.#running.set(live, cell);
     outputs.showLive(live, id);
     live.begin(async () => {
-      const nowMs = Date.now();
-      if (live.end === undefined && nowMs - sentMs < MIN_INTERVAL_MS) return;
-      sentMs = nowMs;
+      const atMs = nowMs();
+      if (live.end === undefined && atMs - sentMs < MIN_INTERVAL_MS) return;
+      sentMs = atMs;
       if (live.updates > 0) drawn = await mimeBundleOf(live.last, outputs.report);
-      outputs.update(id, withCaption(drawn, statusOf(live, nowMs)));
+      outputs.update(id, withCaption(drawn, statusOf(live, atMs)));
     });
     live.done.catch(() => {}).finally(() => this.#running.delete(live));
   }

@@ -21,14 +21,9 @@ export { LabError, type LabFailure } from './run/lab-error.js';
 
 // Strategies and markets in the form in which they are sent to other threads, processes and machines. Internal.
 
+export { type MarketContent, marketContents } from './market/market-contents.js';
 export type { LabMarketSpec } from './market/market-spec.js';
-export {
-  type MarketContent,
-  marketContents,
-  marketFrom,
-  type PortableMarket,
-  portableMarket,
-} from './market/portable-market.js';
+export { marketFrom, type PortableMarket, portableMarket } from './market/portable-market.js';
 export {
   loadExports,
   loadStrategy,
@@ -36,6 +31,14 @@ export {
   type PortableStrategy,
   portableStrategy,
 } from './strategy/portable-strategy.js';
+
+// The code of a strategy, and the threads of a sweep, for pages. Internal.
+
+export { editCode } from './strategy/edit-code.js';
+export { functionModule, importsIn } from './strategy/function-source.js';
+export { openRunner, type PlayRun, type PortableSweep } from './sweep/runner.js';
+export type { SweepWorker } from './sweep/sweep-worker.js';
+export { reportedError, type ThreadJob, type ThreadReport } from './sweep/thread-messages.js';
 
 // Markets.
 

@@ -3,6 +3,7 @@ import { refuseInsideRun } from '../client/index.js';
 import type { LabComparedRun, LabResult, LabResultData, LabRows } from './base/lab-result.js';
 import type { LabSweep } from './base/lab-sweep.js';
 import type { LabReport, LabVerification, LabVerifyOptions } from './file/file-types.js';
+import { recording, snapshot } from './market/file-markets.js';
 import { history } from './market/history-market.js';
 import type {
   LabEventsOptions,
@@ -13,7 +14,7 @@ import type {
   LabSimulatedOptions,
   LabSnapshotOptions,
 } from './market/lab-market.js';
-import { events, recording, simulated, snapshot } from './market/markets.js';
+import { events, simulated } from './market/markets.js';
 import { together } from './market/together.js';
 import type { LabOptions, LabParams, Strategy, StrategyFile } from './options/lab-options.js';
 import type { LabSweepOptions } from './sweep/sweep-options.js';

@@ -14,7 +14,7 @@ import type { Strategy, StrategyFile } from './options/lab-options.js';
 import { latenciesOf } from './options/latency.js';
 import { shownAddress } from './queue/queue-address.js';
 import { endingAtInterrupt } from './run/interrupts.js';
-import { loadOutput } from './run/lab-client.js';
+import { loadOutput } from './run/lab-output.js';
 import { portableStrategy } from './strategy/portable-strategy.js';
 import { gridOf, jobsOf, type SweepJob } from './sweep/grid.js';
 import { type PlayJobs, playOnThisMachine, rowsOfRuns, threadsOf } from './sweep/play-runs.js';

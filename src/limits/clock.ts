@@ -2,7 +2,7 @@
  * The clock that is passed to all code that measures time or waits. Tests pass their own clock, so they never sleep.
  */
 
-import { unrefd } from '../platform/index.js';
+import { elapsedMs, endTimer, nowMs, startTimer, unrefd } from '../platform/index.js';
 import type { StopSignal } from '../protocol/index.js';
 
 export interface Clock {
@@ -18,8 +18,8 @@ export interface Clock {
 
 /** The machine's clock. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
+  now: nowMs,
+  elapsed: elapsedMs,
   sleep: (ms, signal) => sleep(ms, signal, true),
   sleepInBackground: (ms, signal) => sleep(ms, signal, false),
 };
@@ -28,10 +28,10 @@ function sleep(ms: number, signal: StopSignal | undefined, keepsAlive: boolean):
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const abort = () => {
-      clearTimeout(timer);
+      endTimer(timer);
       reject(signal?.reason);
     };
-    const timer = setTimeout(() => {
+    const timer = startTimer(() => {
       signal?.removeEventListener('abort', abort);
       resolve();
     }, ms);

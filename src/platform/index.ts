@@ -15,19 +15,23 @@ export { loadPublicKeys, type PublicKey, readKey } from './node/public-keys.js';
 // Work: the scope that owns it, and the turn in which it runs.
 
 export { Scope } from './node/scope.js';
-export { atTurnEnd, inNextTurn, inOwnTurn, nextTurn, type Timer, unrefd, waited } from './node/turn.js';
+export { elapsedMs, endTimer, nowMs, startTimer } from './node/time.js';
+export { atTurnEnd, inNextTurn, inOwnTurn, nextOwnTurn, nextTurn, type Timer, unrefd, waited } from './node/turn.js';
 
 // The process or the page around the code.
 
 export { AddressSet, familyOf } from './node/addresses.js';
 export { fullPath, readTextFile, writeFile, writeOwnFile } from './node/files.js';
+export { programGlobals } from './node/globals.js';
 export {
   atEnd,
   type Environment,
   environment,
   expectManyListeners,
+  onUnhandledRejection,
   pathOf,
   terminal,
+  threadCount,
   warn,
   warnAtEnd,
   writeErr,

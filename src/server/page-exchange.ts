@@ -3,6 +3,7 @@
  * {@link PageExchange.request}, with the same checks, limits, keys and replies as over HTTP, and its clock runs by itself.
  */
 import type { SimulationChoice } from '../market/index.js';
+import { nowMs } from '../platform/index.js';
 import { ADMIN_PREFIX, DEFAULT_RATE_LIMITS, msOf } from '../protocol/index.js';
 import { every } from './base/entrance.js';
 import type { ServiceRequest } from './base/service-messages.js';
@@ -78,7 +79,7 @@ export class PageExchange {
         ...{ service, faults, log, texts, funds, seed },
         reseededVenue: (other, newClock) => simulated({ ...options, seed: other }, undefined, newClock),
         emptyVenue: (other, startUs) =>
-          simulated({ ...options, seed: other }, undefined, new MarketClock(Date.now, startUs), true),
+          simulated({ ...options, seed: other }, undefined, new MarketClock(nowMs, startUs), true),
       });
     };
     this.middleware = new Middleware({

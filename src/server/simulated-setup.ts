@@ -4,6 +4,7 @@
  */
 import type { SymbolInfo } from '../exchange/index.js';
 import { choiceOf } from '../market/index.js';
+import { nowMs } from '../platform/index.js';
 import { randomTexts, SeededTexts, type TextSource } from '../signing/index.js';
 import type { ExchangeOptions } from './exchange-options.js';
 import type { SymbolListing } from './venue/exchange-info-file.js';
@@ -34,7 +35,7 @@ export function simulated(
 }
 
 export function clockOf(
-  { clock = Date.now, paused = false, speed }: ExchangeOptions,
+  { clock = nowMs, paused = false, speed }: ExchangeOptions,
   startUs: number | undefined,
 ): MarketClock {
   const marketClock = new MarketClock(clock, startUs, paused);

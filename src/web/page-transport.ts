@@ -1,5 +1,5 @@
 /** The transport of a page: requests are calls of its exchange. */
-import { Bytes } from '../platform/index.js';
+import { Bytes, endTimer, startTimer } from '../platform/index.js';
 import type { PageRequest, ServiceAnswer } from '../server/index.js';
 import { CLOSED, SendError, type Transport, type WireRequest, type WireResponse } from '../transport/index.js';
 import type { PageLink } from './page-link.js';
@@ -31,12 +31,12 @@ export class PageTransport implements Transport {
       }
       // A request that has reached the exchange is carried out, even if its sender has given it up.
       const abort = () => end(() => reject(new SendError('aborted', true, 'aborted', { cause: signal?.reason })));
-      const timer = setTimeout(
+      const timer = startTimer(
         () => end(() => reject(new SendError(`no reply within ${timeoutMs} ms`, true, 'timeout'))),
         timeoutMs,
       );
       const end = (settle: () => void) => {
-        clearTimeout(timer);
+        endTimer(timer);
         signal?.removeEventListener('abort', abort);
         settle();
       };

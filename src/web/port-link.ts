@@ -1,6 +1,8 @@
 /** An exchange behind a port: in the worker that `startExchange` has started. */
+
 import { SpotlabError } from '../client/index.js';
 import { textsOfNumber } from '../connect/index.js';
+import { endTimer, startTimer } from '../platform/index.js';
 import type { PageRequest, ServiceAnswer } from '../server/index.js';
 import { retoldError } from '../server/index.js';
 import { randomText, randomTexts, type TextSource } from '../signing/index.js';
@@ -74,13 +76,13 @@ export class PortLink {
   async welcome(): Promise<Welcome> {
     this.#lock = await holdLock(`spotlab client ${randomText(LOCK_LENGTH)}`);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const timer = startTimer(() => {
         this.close();
         const advice = 'Use a port of startExchange(…).port(), each for one client.';
         reject(new SpotlabError('SPOTLAB_START', 'No exchange replies at the port.', { advice }));
       }, START_MS);
       this.#welcomed = (welcome) => {
-        clearTimeout(timer);
+        endTimer(timer);
         resolve(welcome);
       };
       this.post({ kind: 'hello', lock: this.#lock?.name });

@@ -19,6 +19,7 @@ const ENTRIES = [
   'src/web/exchange-worker.ts',
   ...Object.values(IN_PAGES),
   'src/server/memory-exchange.ts',
+  'src/lab/lab.ts',
   'site/cells/worker.ts',
 ];
 

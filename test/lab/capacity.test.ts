@@ -1,7 +1,7 @@
 /** Tests capacity: means, paired differences and the break-even by another computation, and a strategy that its own impact ends. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LabSweep, lab, type Spot } from '../../src/index.js';
-import { type LabOutput, loadOutput } from '../../src/lab/run/lab-client.js';
+import { type LabOutput, loadOutput } from '../../src/lab/run/lab-output.js';
 import { sweepOf } from '../../src/lab/sweep/sweep-result.js';
 
 /** Buys, waits until its own impact is nearly over, and sells: each order costs the spread and its own price move. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type LabMarket, lab, type Spot } from '../../src/index.js';
-import { marketContents, marketFrom, portableMarket } from '../../src/lab/market/portable-market.js';
+import { marketContents } from '../../src/lab/market/market-contents.js';
+import { marketFrom, portableMarket } from '../../src/lab/market/portable-market.js';
 import { klineLines, tradeLines } from '../history/dump-rows.js';
 
 const root = mkdtempSync(join(tmpdir(), 'spotlab-lab-history-'));

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LabMarket, lab, type Spot } from '../../src/index.js';
 import { type RunningQueueWorker, startQueueWorker } from '../../src/lab/index.js';
-import { hashOfFile } from '../../src/lab/market/portable-market.js';
+import { hashOfFile } from '../../src/lab/market/market-contents.js';
 import { RecordingFinder } from '../../src/lab/queue/find-recordings.js';
 import { openQueueLink } from '../../src/lab/queue/queue-link.js';
 import { idleReason } from '../../src/lab/queue/serving-workers.js';

@@ -3,7 +3,7 @@ import { inspect, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { distributionPicture } from '../../src/display/sweep/distribution.js';
 import type { LabSweep, LabSweepChartKind, LabSweepFigure, LabSweepRun } from '../../src/index.js';
-import { loadOutput } from '../../src/lab/run/lab-client.js';
+import { loadOutput } from '../../src/lab/run/lab-output.js';
 import { summaryOf } from '../../src/lab/sweep/summary.js';
 import { sweepOf } from '../../src/lab/sweep/sweep-result.js';
 import { sweepText } from '../../src/lab/sweep/sweep-tables.js';

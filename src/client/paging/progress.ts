@@ -3,6 +3,7 @@
  * reports progress; the REPL and the kernel set a listener that draws it.
  */
 
+import { elapsedMs } from '../../platform/index.js';
 import type { PagingProgress } from '../types/page-options.js';
 
 /** Progress of work that reads no list, such as a run of the lab. */
@@ -54,13 +55,22 @@ export function beginWork(
   if (!tell) return undefined;
   lastWorkId -= 1;
   const id = lastWorkId;
-  const startMs = performance.now();
+  const startMs = elapsedMs();
   const estimate = remainingEstimate();
   return (share, done, state = 'running') => {
-    const elapsedMs = performance.now() - startMs;
-    const estimateMs = state === 'running' ? estimate(elapsedMs, share) : undefined;
+    const passedMs = elapsedMs() - startMs;
+    const estimateMs = state === 'running' ? estimate(passedMs, share) : undefined;
     const remainingMs = estimateMs === undefined ? undefined : wholeSeconds(estimateMs);
-    tell({ id, verb, subject, state, done, share, elapsedMs, ...(remainingMs === undefined ? {} : { remainingMs }) });
+    tell({
+      id,
+      verb,
+      subject,
+      state,
+      done,
+      share,
+      elapsedMs: passedMs,
+      ...(remainingMs === undefined ? {} : { remainingMs }),
+    });
   };
 }
 

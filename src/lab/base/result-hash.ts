@@ -4,7 +4,7 @@
  * Fields that only tell where, and by which version, the run was made are left out: the version of spotlab, and the
  * lines of the strategy, which depend on the file of the strategy.
  */
-import { createHash } from 'node:crypto';
+import { Bytes, sha256Hex } from '../../platform/index.js';
 import { canonicalJson } from './canonical-json.js';
 import type { LabRunInfo } from './lab-result.js';
 import type { LabSweepData } from './lab-sweep.js';
@@ -15,19 +15,16 @@ export interface HashedResult {
 }
 
 /** UTF-8 text in the form of RFC 8785. */
-export function canonicalBytes(result: HashedResult): Buffer {
+export function canonicalBytes(result: HashedResult): Bytes {
   const { version: _version, lines: _lines, ...info } = result.info;
-  return Buffer.from(canonicalJson({ ...result, info }));
+  return Bytes.from(canonicalJson({ ...result, info }));
 }
 
 /** SHA-256 of {@link canonicalBytes}, hexadecimal. */
-export const resultHash = (result: HashedResult): string =>
-  createHash('sha256').update(canonicalBytes(result)).digest('hex');
+export const resultHash = (result: HashedResult): string => sha256Hex(canonicalBytes(result));
 
 /** SHA-256 of a sweep, hexadecimal, by the same rules. */
 export function sweepHash({ info: { version: _version, ...info }, runs, summary, folds, luck }: LabSweepData): string {
   const rows = runs.map(({ at: _at, ...row }) => row);
-  return createHash('sha256')
-    .update(canonicalJson({ info, runs: rows, summary, folds, luck }))
-    .digest('hex');
+  return sha256Hex(canonicalJson({ info, runs: rows, summary, folds, luck }));
 }

@@ -1,7 +1,7 @@
 /** The paths in the file of a run or a sweep: relative to the folder of the file where they are stored, absolute in memory. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { MarketContent } from '../market/market-contents.js';
 import type { LabMarketSpec } from '../market/market-spec.js';
-import type { MarketContent } from '../market/portable-market.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
 import { isSweepFile, type LabFile } from './lab-file.js';
 

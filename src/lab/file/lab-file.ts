@@ -9,7 +9,8 @@
 import type { LabResultData } from '../base/lab-result.js';
 import type { LabSweepData } from '../base/lab-sweep.js';
 import type { LabWindow } from '../base/lab-time.js';
-import type { MarketContent, PortableMarket } from '../market/portable-market.js';
+import type { MarketContent } from '../market/market-contents.js';
+import type { PortableMarket } from '../market/portable-market.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
 import type { PortableOptions } from '../sweep/portable-options.js';
 

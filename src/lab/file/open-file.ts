@@ -7,7 +7,7 @@ import type { LabResult } from '../base/lab-result.js';
 import type { LabSweep } from '../base/lab-sweep.js';
 import { resultHash, sweepHash } from '../base/result-hash.js';
 import { resultWithMethods } from '../result/result-methods.js';
-import { loadOutput } from '../run/lab-client.js';
+import { loadOutput } from '../run/lab-output.js';
 import { gridOf } from '../sweep/grid.js';
 import { sweepOf } from '../sweep/sweep-result.js';
 import { withAbsolutePaths } from './file-paths.js';

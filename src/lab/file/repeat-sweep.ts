@@ -3,7 +3,7 @@ import { VERSION } from '../../protocol/index.js';
 import type { LabSweep, LabSweepRun } from '../base/lab-sweep.js';
 import { portableMarket } from '../market/portable-market.js';
 import { endingAtInterrupt } from '../run/interrupts.js';
-import { loadOutput } from '../run/lab-client.js';
+import { loadOutput } from '../run/lab-output.js';
 import { gridOf, jobsOf, type SweepJob } from '../sweep/grid.js';
 import { playOnThisMachine, rowsOfRuns, threadsOf } from '../sweep/play-runs.js';
 import { sweepOf } from '../sweep/sweep-result.js';

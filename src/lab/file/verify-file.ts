@@ -5,7 +5,7 @@ import { checkOptionNames, describeAs, SpotlabError } from '../../client/index.j
 import { VERSION } from '../../protocol/index.js';
 import type { MarketRecording } from '../../server/index.js';
 import { cleanText } from '../../text/index.js';
-import { hashOfFile, hashOfRows } from '../market/portable-market.js';
+import { hashOfFile, hashOfRows } from '../market/market-contents.js';
 import { threadsOf } from '../sweep/play-runs.js';
 import { decodedColumns } from './coded-columns.js';
 import { programsOf } from './file-programs.js';

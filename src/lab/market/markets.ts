@@ -1,5 +1,4 @@
-/** The markets of the lab: recordings, the simulated market, snapshots, and events that a program makes itself. */
-import { basename, resolve } from 'node:path';
+/** The markets of the lab that need no files: the simulated market, and events that a program makes itself. */
 import { checkOptionNames } from '../../client/index.js';
 import { USUAL_SYMBOLS } from '../../market/index.js';
 import {
@@ -12,25 +11,13 @@ import {
 } from '../../protocol/index.js';
 import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
-import type {
-  LabEventsOptions,
-  LabFidelity,
-  LabMarket,
-  LabMarketEvent,
-  LabRecordingOptions,
-  LabRowsOptions,
-  LabSimulatedOptions,
-  LabSnapshotOptions,
-} from './lab-market.js';
+import type { LabEventsOptions, LabMarket, LabMarketEvent, LabSimulatedOptions } from './lab-market.js';
 import type { SimulatedSpec } from './market-spec.js';
 import {
-  checkFidelity,
   checkFilters,
   instantOf,
   isoOf,
   lengthText,
-  type OpenableMarket,
-  openOnce,
   type RowsMarket,
   rangeIn,
   rowsOnce,
@@ -38,21 +25,9 @@ import {
   spanOf,
 } from './open-market.js';
 import { collect } from './program-events.js';
+import { ROWS_OPTIONS, rangeTexts } from './rows-options.js';
 import { seedList } from './seed-list.js';
 
-const ROWS_OPTIONS: Readonly<Record<keyof LabRowsOptions, true>> = {
-  from: true,
-  to: true,
-  length: true,
-  filters: true,
-};
-const RECORDING_OPTIONS: Readonly<Record<keyof LabRecordingOptions, true>> = {
-  ...ROWS_OPTIONS,
-  symbol: true,
-  kind: true,
-  allowGaps: true,
-  fidelity: true,
-};
 const EVENTS_OPTIONS: Readonly<Record<keyof LabEventsOptions, true>> = { ...ROWS_OPTIONS, symbol: true };
 const SIMULATED_OPTIONS: Readonly<Record<keyof LabSimulatedOptions, true>> = {
   seed: true,
@@ -66,33 +41,6 @@ const SIMULATED_OPTIONS: Readonly<Record<keyof LabSimulatedOptions, true>> = {
   longRun: true,
   activity: true,
 };
-
-/** A recorded market. See `lab.recording`. @param rows its rows, if they are known already */
-export function recording(
-  file: string | readonly string[],
-  options: LabRecordingOptions = {},
-  rows?: MarketRecording,
-): LabMarket {
-  checkOptionNames('lab.recording', options, RECORDING_OPTIONS);
-  checkFilters('recording', options.filters);
-  checkFidelity('recording', options.fidelity);
-  const files = [file].flat().map((path) => resolve(path));
-  const read = async () => {
-    // Loaded here, so that importing the package does not load the exchange.
-    const { readRecording } = await import('../../server/index.js');
-    return readRecording({ file: files, ...options });
-  };
-  const market: RowsMarket = {
-    kind: 'recording',
-    description: [`recording ${files.map((path) => basename(path)).join(', ')}`, ...rangeTexts(options)].join(', '),
-    spec: { kind: 'recording', files, options },
-    get parts() {
-      return [market];
-    },
-    ...rowsOnce(rows ? async () => rows : read, options, (first, last) => rangeIn(options, first, last, 'recording')),
-  };
-  return Object.freeze(market);
-}
 
 /** The start of simulated markets: a fixed time, so that a run gives the same result on any day. */
 const SIMULATED_FROM = '2026-01-05T12:00:00Z';
@@ -206,38 +154,6 @@ export function simulatedOf({ kind: _, seed, seeds, ...rest }: SimulatedSpec): S
   return simulated(seeds ? { ...rest, seeds } : { ...rest, seed });
 }
 
-/** A saved exchange that goes on. See `lab.snapshot`. */
-export function snapshot(file: string, options: LabSnapshotOptions = {}): LabMarket {
-  if (typeof file !== 'string' || file === '')
-    throw optionError(`snapshot: '${String(file)}' is no file.`, 'Give the path of a file that .save state wrote.');
-  const { length = '30m', account = 0, exchangeInfo } = options;
-  checkOptionNames('lab.snapshot', options, { length: true, account: true, exchangeInfo: true });
-  const spanUs = spanOf('snapshot: length', length);
-  if (!Number.isSafeInteger(account) || account < 0)
-    throw optionError(`snapshot: account ${String(account)} is no position.`, 'Give a whole number from 0.');
-  const path = resolve(file);
-  const info = exchangeInfo === undefined ? undefined : resolve(exchangeInfo);
-  const texts = [
-    `snapshot ${basename(file)}`,
-    lengthText(spanUs / 1_000),
-    ...(account === 0 ? [] : [`account ${account}`]),
-  ];
-  const made: OpenableMarket = {
-    kind: 'snapshot',
-    description: texts.join(', '),
-    spec: { kind: 'snapshot', file: path, options: { length, account, exchangeInfo: info } },
-    parts: [],
-    range: () => made.open(),
-    open: openOnce(async () => {
-      const { loadSnapshot } = await import('../../server/index.js');
-      const loaded = await loadSnapshot({ file: path, exchangeInfo: info });
-      const { timeUs } = loaded;
-      return { market: { kind: 'snapshot', snapshot: loaded, account }, startUs: timeUs, endUs: timeUs + spanUs };
-    }),
-  };
-  return Object.freeze(made);
-}
-
 /** The events of a program. See `lab.events`. @param rows the events, if they are collected already */
 export function events(
   source:
@@ -268,14 +184,4 @@ export function events(
     ...rowsOnce(rows ? async () => rows : read, options, (first, last) => rangeIn(options, first, last, 'events')),
   };
   return Object.freeze(market);
-}
-
-function rangeTexts({ from, to, length, filters, fidelity }: LabRowsOptions & LabFidelity): string[] {
-  const texts: string[] = [];
-  if (from !== undefined) texts.push(`from ${String(from)}`);
-  if (to !== undefined) texts.push(`to ${String(to)}`);
-  if (length !== undefined) texts.push(lengthText(length));
-  if (filters !== undefined) texts.push(`${filters.map(({ filterType }) => filterType).join(', ')} given`);
-  if (fidelity === 'bars') texts.push('as bars');
-  return texts;
 }

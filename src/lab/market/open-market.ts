@@ -153,10 +153,13 @@ export function checkFilters(owner: string, filters: unknown): void {
   if (twice !== undefined) throw optionError(`${owner}: filters: ${twice.filterType} comes twice.`);
 }
 
+const hasShared = typeof SharedArrayBuffer === 'function';
+
 /** A copy of plain data whose columns are in memory that threads share. */
 function sharedCopy(value: unknown): unknown {
   if (value instanceof Float64Array || value instanceof BigInt64Array || value instanceof Uint8Array) {
-    if (value.buffer instanceof SharedArrayBuffer) return value;
+    // A page without isolation has no shared memory: each thread gets a copy.
+    if (!hasShared || value.buffer instanceof SharedArrayBuffer) return value;
     const buffer = new SharedArrayBuffer(value.byteLength);
     if (value instanceof Float64Array) {
       const copy = new Float64Array(buffer);

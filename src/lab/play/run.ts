@@ -24,8 +24,9 @@ import { resultOf } from '../result/result.js';
 import { followTiers, tierAt } from '../run/fee-tiers.js';
 import { followFileWork } from '../run/file-work.js';
 import { endingAtInterrupt } from '../run/interrupts.js';
-import { labClient, loadOutput } from '../run/lab-client.js';
+import { labClient } from '../run/lab-client.js';
 import { locationIn, withoutLine } from '../run/lab-error.js';
+import { loadOutput } from '../run/lab-output.js';
 import { LabRun } from '../run/lab-run.js';
 import { watchParents } from '../run/parent-arrivals.js';
 import { Recorder } from '../run/recorder.js';
@@ -101,7 +102,7 @@ async function runIsolated<P>(
     accountEvents: new LabAccountEvents(streamParts),
   });
   const notifyHost = options.onProgress ? undefined : beginWork('lab.run', strategy.name || 'anonymous');
-  const release = useStrategyGlobals();
+  const release = await useStrategyGlobals(scope);
   const unfollow = followFileWork();
   try {
     // Filters and limits are known before the start, as they are to a client that has been connected for a while.

@@ -1,7 +1,7 @@
 /** Finds the files of a market on another machine, by their content: at the same path, or in a shared folder. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { hashOfFile, type MarketContent } from '../market/portable-market.js';
+import { hashOfFile, type MarketContent } from '../market/market-contents.js';
 import { queueError } from './queue-link.js';
 
 /** Files of a shared folder, its subfolders included. */

@@ -5,7 +5,7 @@
 
 import type { LabSweepRun } from '../base/lab-sweep.js';
 import { codedColumns, decodedColumns } from '../file/coded-columns.js';
-import type { MarketContent } from '../market/portable-market.js';
+import type { MarketContent } from '../market/market-contents.js';
 import type { SweepJob } from '../sweep/grid.js';
 import type { PortableSweep } from '../sweep/runner.js';
 import type { ReportedError } from '../sweep/thread-messages.js';

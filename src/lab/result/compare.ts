@@ -2,7 +2,7 @@
 import type { LabDrawing } from '../../display/index.js';
 import type { LabComparedRun, LabResultData, LabRows } from '../base/lab-result.js';
 import { optionError } from '../base/option-error.js';
-import { loadOutput } from '../run/lab-client.js';
+import { loadOutput } from '../run/lab-output.js';
 import { rowsOf } from './lab-rows.js';
 import { resultRow } from './result-row.js';
 

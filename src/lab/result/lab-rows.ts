@@ -1,7 +1,7 @@
 /** Lists of plain rows with the table methods of every result, and with their drawing. */
 import { type DrawnValue, drawAs, exportMethods, TABLE_ROWS, TABLE_TYPES } from '../../client/index.js';
 import type { LabRows } from '../base/lab-result.js';
-import type { LabOutput } from '../run/lab-client.js';
+import type { LabOutput } from '../run/lab-output.js';
 import { COLUMN_TYPES } from './column-types.js';
 
 /** Number of rows that a printed list shows. */

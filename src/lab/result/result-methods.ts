@@ -6,7 +6,7 @@ import { drawAs, TABLE_ROWS } from '../../client/index.js';
 import type { LabDrawing } from '../../display/index.js';
 import type { LabChartKind, LabChartOptions, LabResult, LabResultData } from '../base/lab-result.js';
 import { resultHash } from '../base/result-hash.js';
-import type { LabOutput } from '../run/lab-client.js';
+import type { LabOutput } from '../run/lab-output.js';
 import { addTable, rowsOf } from './lab-rows.js';
 import { chartOf, drawingOf } from './result-charts.js';
 import { resultRow } from './result-row.js';

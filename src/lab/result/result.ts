@@ -3,7 +3,7 @@ import { msOf, VERSION } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
 import type { LabEnd, LabOrder, LabResult, LabResultData, LabRunInfo } from '../base/lab-result.js';
 import { middleText } from '../run/fill-middles.js';
-import type { LabOutput } from '../run/lab-client.js';
+import type { LabOutput } from '../run/lab-output.js';
 import type { WaitingFor, WorkLeft } from '../run/lab-run.js';
 import type { ParentTarget } from '../run/parent-arrivals.js';
 import type { RecordedOrder, Recorder } from '../run/recorder.js';

@@ -1,10 +1,7 @@
 /** Makes the client of a run: the client of `connect()`, over the wire of the lab. */
 import {
-  type DataBackend,
   DEFAULT_RECONCILE_MS,
   DEFAULT_RETRIES,
-  type Displays,
-  loadLazyParts,
   makeSpot,
   Session,
   type Spot,
@@ -19,22 +16,7 @@ import { watchedTransport } from '../../transport/index.js';
 import { seededRandom } from '../time/random.js';
 import type { VirtualTime } from '../time/virtual-time.js';
 import { LAB_URL, type LabTransport } from '../wire/lab-transport.js';
-
-/** The parts of the package that draw results and export them. */
-export interface LabOutput {
-  readonly displays: Displays;
-  readonly data: DataBackend;
-}
-
-/** Loads everything that a client loads at its first use: a run must not wait for files. */
-export async function loadOutput(): Promise<LabOutput> {
-  const [display, data] = await Promise.all([
-    import('../../display/index.js'),
-    import('../../data/index.js'),
-    loadLazyParts(),
-  ]);
-  return { displays: { toText: display.toText, toMime: display.toMime }, data };
-}
+import type { LabOutput } from './lab-output.js';
 
 export interface LabClientParts {
   readonly transport: LabTransport;

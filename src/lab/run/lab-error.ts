@@ -1,6 +1,6 @@
 /** The error of a run that failed: which line of the strategy, why, and what had happened until then. */
-import { inspect } from 'node:util';
 import { SpotlabError } from '../../client/index.js';
+import { printed } from '../../platform/index.js';
 import type { LabResult } from '../base/lab-result.js';
 
 /** Codes of failed runs. */
@@ -40,7 +40,7 @@ export const withoutLine = ({ message, at }: LabError): string =>
 /** What was thrown, as text. */
 export function thrownText(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
-  return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
+  return printed(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
 }
 
 /** Stack frames of Node and of packages (also of spotlab as a package), which are no frames of the strategy. */

@@ -7,8 +7,9 @@
  * delivered to it before, and its decisions do not depend on the speed of the machine.
  */
 import type { Spot } from '../../client/index.js';
+import { elapsedMs, onUnhandledRejection } from '../../platform/index.js';
 import type { MemoryExchange } from '../../server/index.js';
-import { inScope, machine, outOfScope, type StrategyScope } from '../time/strategy-globals.js';
+import { inScope, outOfScope, type StrategyScope } from '../time/strategy-globals.js';
 import type { VirtualTime } from '../time/virtual-time.js';
 import type { LabClient } from './lab-client.js';
 import { LabError, locationIn, thrownText } from './lab-error.js';
@@ -99,8 +100,7 @@ export class LabRun {
       );
     });
     // A promise that the strategy does not await fails the run, too, and not the process.
-    const onRejection = (reason: unknown) => this.fail(reason);
-    process.on('unhandledRejection', onRejection);
+    const forget = onUnhandledRejection((reason) => this.fail(reason));
     try {
       // An error of the steps themselves comes from a function of the options; what was played is kept as well.
       const isStopped = await this.#steps().catch((thrown: unknown) => {
@@ -113,7 +113,7 @@ export class LabRun {
       await this.#end();
       return { failure: this.#failure, isStopped };
     } finally {
-      process.off('unhandledRejection', onRejection);
+      forget();
     }
   }
 
@@ -121,13 +121,13 @@ export class LabRun {
   async #steps(): Promise<boolean> {
     const { time, exchange, endUs, isStopped, progress } = this.#parts;
     let stepsAtOnce = 0;
-    let lookedMs = machine.now();
+    let lookedMs = elapsedMs();
     for (let step = 0; ; step += 1) {
       if (time.takeNoticed()) await rest();
       if (this.#failure) return false;
       if (step % STEPS_PER_LOOK === 0) {
         if (isStopped()) return true;
-        const nowMs = machine.now();
+        const nowMs = elapsedMs();
         if (nowMs - lookedMs >= PROGRESS_MS) {
           lookedMs = nowMs;
           progress(time.nowUs);

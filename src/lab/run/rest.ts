@@ -4,7 +4,7 @@
  * Promises and `process.nextTick` are done before the next turn of Node's event loop begins. Reads and writes of files
  * take several turns; while the process has such work, the strategy may be waiting for it, so the exchange waits, too.
  */
-import { machine } from '../time/strategy-globals.js';
+import { elapsedMs, nextOwnTurn } from '../../platform/index.js';
 import { countFileWork } from './file-work.js';
 
 /** A file that does not answer, such as a pipe, must not stop a run for ever. */
@@ -16,12 +16,12 @@ const QUIET_TURNS = 2;
 let abandoned = 0;
 
 export async function rest(): Promise<void> {
-  await nextTurn();
+  await nextOwnTurn();
   if (!isWorking()) return;
-  const untilMs = machine.now() + MAX_WAIT_MS;
+  const untilMs = elapsedMs() + MAX_WAIT_MS;
   for (let quiet = 0; quiet < QUIET_TURNS; quiet = isWorking() ? 0 : quiet + 1) {
-    if (machine.now() >= untilMs) abandoned = countFileWork();
-    await nextTurn();
+    if (elapsedMs() >= untilMs) abandoned = countFileWork();
+    await nextOwnTurn();
   }
 }
 
@@ -29,8 +29,4 @@ function isWorking(): boolean {
   const count = countFileWork();
   abandoned = Math.min(abandoned, count);
   return count > abandoned;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => void machine.setImmediate(resolve));
 }

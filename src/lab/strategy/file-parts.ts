@@ -1,6 +1,6 @@
 /** Reads the file of a strategy and the files that it imports. */
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { optionError } from '../base/option-error.js';
 import { isNear, modulesIn, partName, plainCode } from './module-code.js';
@@ -21,14 +21,16 @@ export function filePath(file: string): string {
 
 /**
  * @param what names the strategy in errors
- * @param path absolute
- * @returns the file and the files that it imports by `./` and `../`, in the order of their imports
+ * @param file a path or a `file:` URL
+ * @returns the texts of the file and of the files that it imports by `./` and `../`, in the order of their imports; its folder, and its name
+ *   there
  * @throws SpotlabError `SPOTLAB_OPTION` for a file that cannot be read, or is no module
  */
 export function partsOfFile(
   what: string,
-  path: string,
-): { readonly texts: readonly FileText[]; readonly folder: string } {
+  file: string,
+): { readonly texts: readonly FileText[]; readonly folder: string; readonly fileName: string } {
+  const path = filePath(file);
   const folder = dirname(path);
   const isFile = (name: string) => statSync(resolve(folder, name), { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile(path)) throw optionError(`${what}: the file ${path} does not exist.`);
@@ -42,5 +44,5 @@ export function partsOfFile(
       if (isNear(module)) add(partName(what, name, module, isFile));
   };
   add(relative(folder, path).replaceAll(sep, '/'));
-  return { texts: [...texts].map(([name, text]) => ({ name, text })), folder };
+  return { texts: [...texts].map(([name, text]) => ({ name, text })), folder, fileName: basename(path) };
 }

@@ -4,12 +4,12 @@
  * A walk notes each declaration in its scope and each use with the scope that it is in; at the end every use is looked
  * for in its scopes, so a declaration counts in its whole scope, as in JavaScript.
  */
-import { runInNewContext } from 'node:vm';
 import type { Function as AnyFunction, AnyNode, Expression, Pattern } from 'acorn';
+import { programGlobals } from '../../platform/index.js';
 
 /** The names and objects that a function needs from outside. Positions are offsets in the code. */
 export interface OutsideUses {
-  /** Names that are declared nowhere in the code and that are no globals of Node, in the order of their first use. */
+  /** Names that are declared nowhere in the code and that are no globals of the platform, in the order of their first use. */
   readonly names: readonly { readonly name: string; readonly start: number }[];
   /** Offsets of `this` and `super` outside of inner functions, and of the properties of `import`. */
   readonly bound: readonly { readonly text: string; readonly start: number }[];
@@ -199,21 +199,9 @@ function functionScope(scope: Scope): Scope {
   return one;
 }
 
-/** The globals of Node, without the globals of the language. Names that a program adds to `globalThis` do not count. */
-const NODE_GLOBALS = `AbortController AbortSignal atob Blob BroadcastChannel btoa Buffer ByteLengthQueuingStrategy
-  clearImmediate clearInterval clearTimeout CompressionStream console CountQueuingStrategy crypto Crypto CryptoKey
-  CustomEvent DecompressionStream DOMException Event EventTarget fetch File FormData global Headers MessageChannel
-  MessageEvent MessagePort navigator performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver
-  process queueMicrotask ReadableStream Request Response setImmediate setInterval setTimeout structuredClone SubtleCrypto
-  TextDecoder TextDecoderStream TextEncoder TextEncoderStream TransformStream URL URLSearchParams WebAssembly WebSocket
-  WritableStream undefined`;
-
 let globals: ReadonlySet<string> | undefined;
 
 function globalNames(): ReadonlySet<string> {
-  globals ??= new Set([
-    ...NODE_GLOBALS.split(/\s+/),
-    ...(runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]),
-  ]);
+  globals ??= new Set(programGlobals());
   return globals;
 }

@@ -41,11 +41,24 @@ export function functionSource(what: string, made: AnyFunction): string {
 }
 
 /** The module whose default export is the function of a source. The lines stay the same. */
-export function moduleOf(source: string): string {
+export const moduleOf = (source: string): string => functionModule(source, 'export default');
+
+/** Statements that give the function of a source by a keyword: `export default`, or `return`. */
+export function functionModule(source: string, give: 'export default' | 'return'): string {
   const tools = source.includes(KEEP_NAME)
     ? `const ${KEEP_NAME} = (made, value) => Object.defineProperty(made, 'name', { value, configurable: true }); `
     : '';
-  return `${tools}export default (${source}\n);`;
+  return `${tools}${give} (${source}\n);`;
+}
+
+/** The places of `import(…)` in the source of a function. */
+export function importsIn(source: string): { readonly start: number }[] {
+  const places: { readonly start: number }[] = [];
+  visitCode(parseModule(`(${source}\n)`), (node) => {
+    // The parsed text has one bracket before the source.
+    if (node.type === 'ImportExpression') places.push({ start: node.start - 1 });
+  });
+  return places;
 }
 
 /** The tree of a function: an expression, or a method, which is an expression only inside an object. */

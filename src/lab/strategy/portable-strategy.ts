@@ -5,13 +5,11 @@
  * imports. Packages are not sent: they are found from the folder of the strategy, or on another machine from the
  * folder of the process.
  */
-import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { fullPath, sha256Hex } from '../../platform/index.js';
 import { optionError } from '../base/option-error.js';
 import type { Strategy, StrategyFile } from '../options/lab-options.js';
-import { filePath, partsOfFile } from './file-parts.js';
-import { functionSource, moduleOf } from './function-source.js';
-import { moduleUrl } from './module-url.js';
+import { functionSource } from './function-source.js';
+import { loadModule } from './load-module.js';
 import { loadParser } from './parser.js';
 
 /** One source of a {@link PortableStrategy}. */
@@ -58,7 +56,7 @@ export async function portableStrategy(
     const source = functionSource(what, strategy);
     const name = strategy.name || 'anonymous';
     const parts = [{ name, sha256: hashOf(source), text: source }];
-    return { kind: 'function', name, export: 'default', ...summaryOf(parts), parts, folder: process.cwd() };
+    return { kind: 'function', name, export: 'default', ...summaryOf(parts), parts, folder: fullPath('.') };
   }
   if (!isStrategyFile(strategy)) {
     throw optionError(
@@ -67,22 +65,18 @@ export async function portableStrategy(
     );
   }
   const { file, export: exported = 'default' } = strategy;
-  const path = filePath(file);
-  const { texts, folder } = partsOfFile(what, path);
+  const { partsOfFile } = await import('./file-parts.js');
+  const { texts, folder, fileName } = partsOfFile(what, file);
   const parts = texts.map(({ name, text }) => ({ name, sha256: hashOf(text), text }));
-  const name = exported === 'default' ? basename(path) : `${exported} of ${basename(path)}`;
+  const name = exported === 'default' ? fileName : `${exported} of ${fileName}`;
   return { kind: 'file', name, export: exported, ...summaryOf(parts), parts, folder };
 }
 
 /** All exports of a portable strategy's first part. The same sources give the same module. */
-export async function loadExports(
+export const loadExports = (
   { kind, parts, folder }: PortableStrategy,
   what = 'the strategy',
-): Promise<Record<string, unknown>> {
-  const modules =
-    kind === 'function' ? parts.map(({ name: part, text }) => ({ name: `${part}.js`, text: moduleOf(text) })) : parts;
-  return (await import(/* @vite-ignore */ moduleUrl(what, modules, folder))) as Record<string, unknown>;
-}
+): Promise<Record<string, unknown>> => loadModule(what, kind, parts, folder);
 
 /** Loads a portable strategy into this thread. The same sources give the same module. @throws SpotlabError `SPOTLAB_OPTION` */
 export async function loadStrategy<F extends (...given: never[]) => unknown = Strategy<never>>(
@@ -108,7 +102,7 @@ export async function loadStrategy<F extends (...given: never[]) => unknown = St
 }
 
 /** SHA-256 of a source, hexadecimal. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashOf = (text: string): string => sha256Hex(text);
 
 /** The fields of a strategy that follow from its parts. */
 export function summaryOf(parts: readonly PortablePart[]): { source: string; sha256: string } {

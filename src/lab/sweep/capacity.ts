@@ -6,7 +6,7 @@ import { optionError } from '../base/option-error.js';
 import { rounded, spreadOf } from '../base/spread.js';
 import type { LabParams } from '../options/lab-options.js';
 import { rowsOf } from '../result/lab-rows.js';
-import type { LabOutput } from '../run/lab-client.js';
+import type { LabOutput } from '../run/lab-output.js';
 import { capacitySentence } from './capacity-sentence.js';
 
 const LAB = { kind: 'lab', params: {} } as const;

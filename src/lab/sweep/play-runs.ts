@@ -1,6 +1,6 @@
 /** Plays runs of a sweep on this machine, and collects their rows. */
-import { availableParallelism } from 'node:os';
 import { anySignal, type StopSignal } from '../../client/index.js';
+import { threadCount } from '../../platform/index.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';
 import { optionError } from '../base/option-error.js';
 import type { SweepJob } from './grid.js';
@@ -41,7 +41,7 @@ export async function rowsOfRuns(
 }
 
 /** Checks the option `workers`. @throws SpotlabError `SPOTLAB_OPTION` */
-export function threadsOf(command: string, workers: number = availableParallelism()): number {
+export function threadsOf(command: string, workers: number = threadCount()): number {
   if (Number.isSafeInteger(workers) && workers >= 0) return workers;
   throw optionError(`${command}: workers ${String(workers)} is no number of threads.`, 'Give a whole number from 0.');
 }

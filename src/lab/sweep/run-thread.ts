@@ -1,30 +1,21 @@
 /** One worker thread that plays runs of a sweep, one after the other. */
-import { Worker } from 'node:worker_threads';
 import type { LabSweepRun } from '../base/lab-sweep.js';
-import { builtFile } from '../strategy/built-file.js';
 import type { SweepJob } from './grid.js';
 import { failedRow, type PortableSweep } from './runner.js';
+import { openSweepWorker, type SweepWorker } from './sweep-worker.js';
 import { retoldError, type ThreadReport } from './thread-messages.js';
 
 export class RunThread {
-  readonly #worker: Worker;
+  readonly #worker: SweepWorker;
   #report: ((report: ThreadReport) => void) | undefined;
-  #thrown: unknown;
   /** Why the thread has ended; undefined while it runs. */
   #ended: string | undefined;
   readonly #exited: Promise<void>;
 
   constructor(sweep: PortableSweep) {
-    this.#worker = new Worker(builtFile('lab/sweep/thread-main.js'), { workerData: sweep, execArgv: [] });
-    this.#worker.on('message', (report: ThreadReport) => this.#report?.(report));
-    this.#worker.once('error', (error: unknown) => {
-      this.#thrown = error;
-    });
-    this.#exited = new Promise((resolve) => {
-      this.#worker.once('exit', (code) => {
-        this.#ended = this.#thrown instanceof Error ? this.#thrown.message : `exit code ${code}`;
-        resolve();
-      });
+    this.#worker = openSweepWorker(sweep, (report) => this.#report?.(report));
+    this.#exited = this.#worker.ended.then((why) => {
+      this.#ended = why;
     });
   }
 
@@ -47,7 +38,7 @@ export class RunThread {
       };
     });
     const lost = this.#exited.then(() => failedRow(job, `The thread of the run ended: ${this.#ended}.`));
-    this.#worker.postMessage(job);
+    this.#worker.post(job);
     try {
       return await Promise.race([played, lost]);
     } finally {
@@ -57,6 +48,6 @@ export class RunThread {
 
   /** Ends the thread at once, and the run that it plays. */
   async end(): Promise<void> {
-    await this.#worker.terminate();
+    await this.#worker.end();
   }
 }

@@ -7,7 +7,7 @@ import { foldTests } from '../luck/fold-tests.js';
 import { luckOf } from '../luck/luck-of.js';
 import type { LabParams } from '../options/lab-options.js';
 import { rowsOf } from '../result/lab-rows.js';
-import type { LabOutput } from '../run/lab-client.js';
+import type { LabOutput } from '../run/lab-output.js';
 import type { PortableStrategy } from '../strategy/portable-strategy.js';
 import { capacityOf } from './capacity.js';
 import { pivotOf } from './pivot.js';

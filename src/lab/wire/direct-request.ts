@@ -1,4 +1,5 @@
 /** Requests of a client as calls of an exchange without sockets. */
+import { Bytes } from '../../platform/index.js';
 import { ADMIN_PREFIX } from '../../protocol/index.js';
 import type { MemoryExchange, ServiceAnswer } from '../../server/index.js';
 import { SendError, type WireRequest, type WireResponse } from '../../transport/index.js';
@@ -18,12 +19,12 @@ export function serviceRequest({ method, path, headers, body = '' }: WireRequest
     method,
     path: mark < 0 ? path : path.slice(0, mark),
     query: mark < 0 ? '' : path.slice(mark + 1),
-    body: /[^\0-\x7f]/.test(body) ? Buffer.from(body).toString('latin1') : body,
+    body: /[^\0-\x7f]/.test(body) ? Bytes.from(body).toString('latin1') : body,
     headers,
   };
 }
 
 export function responseOf({ status, headers, body }: Exclude<ServiceAnswer, 'dropped'>): WireResponse {
-  const text = typeof body === 'string' ? body : Buffer.concat(body).toString();
+  const text = typeof body === 'string' ? body : Bytes.concat(body).toString();
   return { status, headers, body: text, reportsClock: false };
 }

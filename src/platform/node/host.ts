@@ -1,5 +1,6 @@
 /** The process around the code: its terminal, its variables, its warnings and its end. */
 import { setMaxListeners } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** The properties of standard output. */
@@ -59,3 +60,12 @@ export const expectManyListeners = (signal: EventTarget): void => setMaxListener
 
 /** The path of a file's URL. */
 export const pathOf = (url: string): string => fileURLToPath(url);
+
+/** Calls `act` with the reason of each promise that fails and that nobody awaits. @returns a function that ends this */
+export function onUnhandledRejection(act: (reason: unknown) => void): () => void {
+  process.on('unhandledRejection', act);
+  return () => void process.off('unhandledRejection', act);
+}
+
+/** The number of threads that work at the same time on this machine. */
+export const threadCount = (): number => availableParallelism();

@@ -19,6 +19,14 @@ export class Scope<Value> {
     return this.#values.run(value, work);
   }
 
+  /**
+   * For platforms that cannot tell to which work a code belongs: the value counts for all code of the thread, until the function
+   * that this resolves to is called. Nothing happens on Node.
+   */
+  async hold(_value: Value): Promise<() => void> {
+    return () => {};
+  }
+
   /** Runs work that belongs to no scope. */
   exit<Result>(work: () => Result): Result {
     return this.#values.exit(work);

@@ -15,6 +15,9 @@ export function inOwnTurn(work: () => void): void {
   ownImmediate(work).unref();
 }
 
+/** Resolves after the events that are waiting, also while timers are replaced. */
+export const nextOwnTurn = (): Promise<void> => new Promise((resolve) => void ownImmediate(resolve));
+
 /** Calls `work` after the events that are waiting, without keeping the process alive. */
 export function inNextTurn(work: () => void): void {
   setImmediate(work).unref();

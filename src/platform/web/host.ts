@@ -46,3 +46,24 @@ export function expectManyListeners(_signal: EventTarget): void {}
 
 /** The URL itself: code of a page has addresses, not paths. */
 export const pathOf = (url: string): string => url;
+
+/** Calls `act` with the reason of each promise that fails and that nobody awaits. @returns a function that ends this */
+export function onUnhandledRejection(act: (reason: unknown) => void): () => void {
+  const told = (event: { readonly reason?: unknown; preventDefault(): void }) => {
+    event.preventDefault();
+    act(event.reason);
+  };
+  const scope = globalThis as unknown as RejectionScope;
+  scope.addEventListener('unhandledrejection', told);
+  return () => scope.removeEventListener('unhandledrejection', told);
+}
+
+interface RejectionScope {
+  addEventListener(kind: string, told: (event: { readonly reason?: unknown; preventDefault(): void }) => void): void;
+  removeEventListener(kind: string, told: unknown): void;
+}
+
+/** The number of threads that work at the same time on this machine. */
+export const threadCount = (): number =>
+  (globalThis as { readonly navigator?: { readonly hardwareConcurrency?: number } }).navigator?.hardwareConcurrency ??
+  1;

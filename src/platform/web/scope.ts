@@ -5,6 +5,8 @@
 export class Scope<Value> {
   /** The open scopes; the last one counts. */
   readonly #open: { readonly value: Value | undefined }[] = [];
+  /** Settles when nobody holds the scope. */
+  #free: Promise<void> = Promise.resolve();
 
   constructor(readonly reach: 'until end' | 'until await') {}
 
@@ -15,6 +17,26 @@ export class Scope<Value> {
 
   run<Result>(value: Value, work: () => Result): Result {
     return this.#during({ value }, work, this.reach === 'until end');
+  }
+
+  /**
+   * The value counts for all code of the thread, until the function that this resolves to is called. Others who want to hold the
+   * scope wait until then.
+   */
+  async hold(value: Value): Promise<() => void> {
+    const earlier = this.#free;
+    let free: () => void = () => {};
+    this.#free = new Promise((resolve) => {
+      free = resolve;
+    });
+    await earlier;
+    const entry = { value };
+    this.#open.push(entry);
+    return () => {
+      const at = this.#open.lastIndexOf(entry);
+      if (at >= 0) this.#open.splice(at, 1);
+      free();
+    };
   }
 
   /** Runs work that belongs to no scope. */

@@ -1,4 +1,5 @@
 /** Turns of the event loop. A page has no process that a timer could keep alive. */
+import { endTimer, startTimer } from './time.js';
 
 export type Timer = ReturnType<typeof setTimeout>;
 
@@ -19,6 +20,9 @@ export function inNextTurn(work: () => void): void {
 
 export const inOwnTurn = inNextTurn;
 
+/** Resolves after the events that are waiting. */
+export const nextOwnTurn = (): Promise<void> => nextTurn();
+
 export const nextTurn = (): Promise<void> => new Promise((resolve) => inNextTurn(resolve));
 
 export const atTurnEnd = (work: () => void): void => queueMicrotask(work);
@@ -28,10 +32,10 @@ export const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve(false);
     const abort = () => {
-      clearTimeout(timer);
+      endTimer(timer);
       resolve(false);
     };
-    const timer = setTimeout(() => {
+    const timer = startTimer(() => {
       signal.removeEventListener('abort', abort);
       resolve(true);
     }, ms);
