@@ -34,7 +34,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,
     answers: (options, rounds) => answersOf(connect, options, rounds),
     answersOfWorker: (options) => answersOf(throughPort, options),
     shownMs: performance.now(),
-    labAnswers: async () => (await import('./lab-runs.mjs')).labAnswers((await import('./web/lab.js')).lab),
+    labAnswers: async () => (await import('./lab-runs.mjs')).labAnswers((await import('./web/lab.js')).lab, 2),
   });
 </script>`;
 
@@ -126,7 +126,7 @@ try {
   const labMs = performance.now();
   const inPage = await page.evaluate('labAnswers()');
   const tookMs = Math.round(performance.now() - labMs);
-  assert.deepEqual(inPage, await labAnswers(lab));
+  assert.deepEqual(inPage, await labAnswers(lab, 2));
   const { ids, open } = await page.evaluate(ENDED_CLIENTS.replace('OPTIONS', JSON.stringify(OPTIONS)));
   assert.equal(new Set(ids).size, 2);
   assert.deepEqual(open.toSorted(), ids.toSorted());

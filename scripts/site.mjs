@@ -4,7 +4,10 @@ import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
 import { modulesOf } from './bundled.mjs';
-import { pagePlugins } from './web.mjs';
+import { LAB, PARSER, pagePlugins } from './web.mjs';
+
+/** A worker of a sweep. What it shares with the cells is in `lab`, which the cells load on demand. */
+const LAB_WORKER = 'src/web/lab/lab-worker.ts';
 
 /** The entry files by the names of their scripts. */
 const ENTRIES = {
@@ -12,6 +15,7 @@ const ENTRIES = {
   docs: 'site/docs/search.ts',
   exchange: 'site/page/exchange.ts',
   'exchange-worker': 'src/web/exchange-worker.ts',
+  'lab-worker': LAB_WORKER,
   learn: 'site/learn/learn.ts',
   live: 'site/page/live.ts',
   play: 'site/play/play.ts',
@@ -68,10 +72,15 @@ export async function bundleSite(root) {
  */
 function fileOf(root, input) {
   let needs;
+  let lab;
+  const { 'lab-worker': labWorker, ...entries } = input;
   return (id, context) => {
     if (OF_EDITOR.test(relative(root, id).split(sep).join('/'))) return 'editor';
-    needs ??= Object.entries(input).map(([name, entry]) => [name, reached(entry, context)]);
+    lab ??= LAB.map((path) => reached(join(root, path), context));
+    if (id === labWorker) return 'lab-worker';
+    needs ??= Object.entries(entries).map(([name, entry]) => [name, reached(entry, context)]);
     const names = needs.filter(([, modules]) => modules.has(id)).map(([name]) => name);
+    if (names.length === 0 && lab.some((modules) => modules.has(id))) return 'lab';
     if (names.length === 0)
       return /^src\/teaching\//.test(relative(root, id).split(sep).join('/')) ? 'teaching' : 'more';
     // A client in the cells may have an exchange of its own, but to load the worker's entry would be to become the worker.

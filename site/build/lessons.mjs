@@ -7,7 +7,6 @@ export { tracks };
 
 /** What a lesson needs beyond a page -> code that needs it. */
 const NEEDS = {
-  'the lab': /\blab\.\w/,
   'modules of Node': /from 'node:/,
   'an exchange with an address': /\bnetwork\b.*\bconnect\(|\bconnect\(\{[^}]*\bnetwork\b|\bfetch\(/s,
 };

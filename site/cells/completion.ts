@@ -19,7 +19,7 @@ const HELP_WIDTH = 92;
 const MOST_MEMBERS = 2000;
 
 /** Names that cells have without a declaration. */
-const GLOBALS = ['display', 'clearOutput', 'connect', 'decimal', 'console', 'Math', 'JSON', 'Promise', 'Date'];
+const GLOBALS = ['display', 'clearOutput', 'connect', 'decimal', 'lab', 'console', 'Math', 'JSON', 'Promise', 'Date'];
 
 export function completionsAt(before: string, session: CellSession): Completions {
   const { candidates, prefix } = complete(before, endpointTable, contextOf(session));

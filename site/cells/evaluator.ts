@@ -2,7 +2,7 @@
 import { parse } from 'acorn';
 import { transform } from 'sucrase';
 import { helpOn, helpTopicIn, PLAIN_STYLE } from '../../src/assist/index.js';
-import { CellSession, type ParsedCell, parseCell, typeStripper } from '../../src/cells/index.js';
+import { CellSession, type ParsedCell, parseCell, showTypedFunctions, typeStripper } from '../../src/cells/index.js';
 import { mimeBundleOf, PLAIN_ERRORS, resolveValue, Tracebacks } from '../../src/kernel/index.js';
 import { endpointTable } from '../../src/protocol/index.js';
 import { importModule } from './modules.js';
@@ -23,6 +23,10 @@ export class Evaluator {
     PLAIN_ERRORS,
   );
   #count = 0;
+
+  constructor() {
+    showTypedFunctions((text) => this.session.originalText(text));
+  }
 
   /** Runs a cell. @returns whether it ended without an error */
   async run(code: string, outputs: CellOutputs): Promise<boolean> {

@@ -1,11 +1,19 @@
 /** The modules that cells of a page can import. */
 import { SpotlabError } from '../../src/client/index.js';
+import { loadLab } from './lab.js';
 
 const MODULES: Readonly<Record<string, () => Promise<object>>> = {
-  spotlab: () => import('../../src/web/index.js'),
+  spotlab: spotlabModule,
   'spotlab/web': () => import('../../src/web/index.js'),
+  'spotlab/web/lab': loadLab,
   'spotlab/teaching': () => import('../../src/teaching/index.js'),
 };
+
+/** The module that notebooks import, which has the lab, too. */
+async function spotlabModule(): Promise<object> {
+  const [web, lab] = await Promise.all([import('../../src/web/index.js'), loadLab()]);
+  return { ...web, ...lab };
+}
 
 export const MODULE_NAMES: readonly string[] = Object.keys(MODULES);
 

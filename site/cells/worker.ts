@@ -6,6 +6,7 @@ import * as spotlab from '../../src/web/index.js';
 import { completionsAt, helpFor } from './completion.js';
 import { captureConsole } from './console.js';
 import { Evaluator } from './evaluator.js';
+import { labFor } from './lab.js';
 import { LiveOutputs } from './live.js';
 import type { FromCells, ToCells } from './messages.js';
 import { CellOutputs, cellFunctions } from './outputs.js';
@@ -51,6 +52,7 @@ async function run({ id, code, cell }: Extract<ToCells, { readonly kind: 'run' }
   currentCell = cell;
   let isOk = false;
   try {
+    await labFor(code);
     isOk = await evaluator.run(code, current);
   } finally {
     current.flush();

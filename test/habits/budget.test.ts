@@ -43,7 +43,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   market: 9_600,
   output: 100,
   // Two halves of each part, for Node and for browsers.
-  platform: 1_200,
+  platform: 1_300,
   // The usual order has a quick answer beside the checks of its filters; scenarios are data.
   protocol: 8_950,
   // The binary encoding, both ways: tables and quick readers are printed, the codec and the fields of usual messages are by hand.
@@ -59,7 +59,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   text: 150,
   transport: 1_850,
   // The client over an exchange of the same thread or of a worker, and the worker.
-  web: 1_200,
+  web: 1_300,
   repl: 10_800,
   // The pages: their cells in a worker, editor and outputs.
   site: 2_500,

@@ -116,6 +116,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'display',
     'data',
     'connect',
+    'lab',
   ],
   teaching: ['colors', 'protocol', 'client', 'display', 'connect'],
   kernel: [

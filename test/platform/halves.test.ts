@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import * as nodeAddresses from '../../src/platform/node/addresses.js';
 import * as nodeBytes from '../../src/platform/node/bytes.js';
 import * as nodeFiles from '../../src/platform/node/files.js';
+import * as nodeGlobals from '../../src/platform/node/globals.js';
 import * as nodeGzip from '../../src/platform/node/gzip.js';
 import * as nodeHash from '../../src/platform/node/hash.js';
 import * as nodeHmac from '../../src/platform/node/hmac.js';
@@ -16,10 +17,12 @@ import * as nodeInspect from '../../src/platform/node/inspect.js';
 import * as nodeKeys from '../../src/platform/node/public-keys.js';
 import * as nodeScope from '../../src/platform/node/scope.js';
 import * as nodeStatus from '../../src/platform/node/status.js';
+import * as nodeTime from '../../src/platform/node/time.js';
 import * as nodeTurn from '../../src/platform/node/turn.js';
 import * as webAddresses from '../../src/platform/web/addresses.js';
 import * as webBytes from '../../src/platform/web/bytes.js';
 import * as webFiles from '../../src/platform/web/files.js';
+import * as webGlobals from '../../src/platform/web/globals.js';
 import * as webGzip from '../../src/platform/web/gzip.js';
 import * as webHash from '../../src/platform/web/hash.js';
 import * as webHmac from '../../src/platform/web/hmac.js';
@@ -28,6 +31,7 @@ import * as webInspect from '../../src/platform/web/inspect.js';
 import * as webKeys from '../../src/platform/web/public-keys.js';
 import * as webScope from '../../src/platform/web/scope.js';
 import * as webStatus from '../../src/platform/web/status.js';
+import * as webTime from '../../src/platform/web/time.js';
 import * as webTurn from '../../src/platform/web/turn.js';
 
 /** Pairs a part for Node with the part for browsers, which must have the same types. */
@@ -36,6 +40,7 @@ const parts = {
   addresses: pair<Omit<typeof nodeAddresses, 'AddressSet'>>(nodeAddresses, webAddresses),
   bytes: pair(nodeBytes, webBytes),
   files: pair(nodeFiles, webFiles),
+  globals: pair(nodeGlobals, webGlobals),
   gzip: pair(nodeGzip, webGzip),
   hash: pair(nodeHash, webHash),
   hmac: pair(nodeHmac, webHmac),
@@ -44,6 +49,7 @@ const parts = {
   'public-keys': pair(nodeKeys, webKeys),
   scope: pair<Omit<typeof nodeScope, 'Scope'>>(nodeScope, webScope),
   status: pair(nodeStatus, webStatus),
+  time: pair(nodeTime, webTime),
   turn: pair(nodeTurn, webTurn),
 };
 
@@ -326,4 +332,80 @@ test('browsers refuse paths of a disk with advice', async () => {
 test('HTTP statuses of the exchange have the same texts in both halves', () => {
   for (const status of [200, 400, 401, 403, 404, 405, 408, 409, 413, 418, 429, 500, 502, 503, 504])
     expect([status, webStatus.statusText(status)]).toEqual([status, nodeStatus.statusText(status)]);
+});
+
+describe('globals', () => {
+  test('a page has those of the language, and none that only Node has', () => {
+    const language = new Set(nodeGlobals.programGlobals());
+    for (const name of ['Buffer', 'process', 'global', 'setImmediate', 'clearImmediate']) {
+      expect(language.delete(name)).toBe(true);
+      expect(webGlobals.programGlobals()).not.toContain(name);
+    }
+    for (const name of ['Array', 'BigInt', 'structuredClone', 'globalThis', 'undefined'])
+      expect(webGlobals.programGlobals()).toContain(name);
+    // Newer engines have more; names of a page alone are few.
+    const own = webGlobals.programGlobals().filter((name) => !language.has(name));
+    expect(own.filter((name) => name !== 'Iterator')).toEqual(['self']);
+  });
+});
+
+describe('a scope that is held', () => {
+  test('counts in a page for all code until it is given back, one after the other', async () => {
+    const scope = new webScope.Scope<number>('until end');
+    const first = await scope.hold(1);
+    const order: string[] = [];
+    const second = scope.hold(2).then((letGo) => {
+      order.push('second');
+      return letGo;
+    });
+    await nodeTurn.nextTurn();
+    expect([scope.get(), scope.exit(() => scope.get()), order]).toEqual([1, undefined, []]);
+    first();
+    const letGo = await second;
+    expect(scope.get()).toBe(2);
+    letGo();
+    letGo();
+    expect(scope.get()).toBeUndefined();
+  });
+
+  test('does nothing on Node, where each code finds its own scope', async () => {
+    const scope = new nodeScope.Scope<number>('until end');
+    const letGo = await scope.hold(1);
+    expect(scope.get()).toBeUndefined();
+    letGo();
+  });
+});
+
+test('the timers of spotlab itself do not change when globals are replaced in a page', () => {
+  const { now } = Date;
+  Date.now = () => 5;
+  try {
+    expect([webTime.nowMs() > 5, nodeTime.nowMs()]).toEqual([true, 5]);
+  } finally {
+    Date.now = now;
+  }
+});
+
+test('a promise that nobody awaits is told in a page', () => {
+  const target = new EventTarget();
+  const { addEventListener, removeEventListener } = globalThis as {
+    addEventListener?: unknown;
+    removeEventListener?: unknown;
+  };
+  Object.assign(globalThis, {
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+  });
+  try {
+    const told: unknown[] = [];
+    const forget = webHost.onUnhandledRejection((reason) => told.push(reason));
+    const event = (reason: string) => Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
+    const first = event('first');
+    target.dispatchEvent(first);
+    forget();
+    target.dispatchEvent(event('second'));
+    expect([told, first.defaultPrevented]).toEqual([['first'], true]);
+  } finally {
+    Object.assign(globalThis, { addEventListener, removeEventListener });
+  }
 });

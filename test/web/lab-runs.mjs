@@ -51,10 +51,11 @@ const TRADES = Array.from({ length: 400 }, (_, index) => ({
 
 /**
  * @param lab of a platform
+ * @param workers threads of the sweep
  * @param seeds of the runs
  * @returns a text for each run and each sweep: its hash, or its error
  */
-export async function labAnswers(lab, seeds = [1, 2], workers = 2) {
+export async function labAnswers(lab, workers = 0, seeds = [1, 2]) {
   const answers = [];
   const params = { size: '0.01', spread: '0.0005' };
   const note = async (play) => {

@@ -3,9 +3,10 @@
  * effect of the seed on both cancels, and the interval of the difference is often far smaller than the intervals of the
  * means.
  */
+
+import { figureOf } from '../base/figure-of.js';
 import type { LabSpread, LabSweepFigure, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';
 import { spreadOf } from '../base/spread.js';
-import { figureOf } from './figure-of.js';
 
 type Set = Omit<LabSweepSummary, 'versusBest'>;
 

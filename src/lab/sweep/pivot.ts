@@ -1,10 +1,10 @@
 /** A statistic of a sweep by two of its parameters. */
 
+import { figureOf } from '../base/figure-of.js';
 import type { LabPivot, LabSweepFigure, LabSweepRun } from '../base/lab-sweep.js';
 import { optionError } from '../base/option-error.js';
 import { medianOf, rounded } from '../base/spread.js';
 import type { LabParams } from '../options/lab-options.js';
-import { figureOf } from './figure-of.js';
 import { FIGURES } from './summary.js';
 
 /** @throws SpotlabError `SPOTLAB_OPTION` */

@@ -1,9 +1,9 @@
 /** The runs of each set of parameters together. */
 
+import { figureOf } from '../base/figure-of.js';
 import type { LabSweepFigure, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';
 import { spreadOf } from '../base/spread.js';
 import type { LabParams } from '../options/lab-options.js';
-import { figureOf } from './figure-of.js';
 import { pairedWithBest } from './paired.js';
 
 export const FIGURES: readonly LabSweepFigure[] = [

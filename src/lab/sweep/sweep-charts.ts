@@ -3,6 +3,7 @@
 import { type Chart, type Displays, drawAs, savable } from '../../client/index.js';
 import type { DrawnFigure, DrawnSweep, LabDrawing } from '../../display/index.js';
 import { countText } from '../../protocol/index.js';
+import { figureOf } from '../base/figure-of.js';
 import type {
   LabPivot,
   LabSweep,
@@ -13,7 +14,6 @@ import type {
 } from '../base/lab-sweep.js';
 import { optionError } from '../base/option-error.js';
 import { capacityDrawing } from './capacity.js';
-import { figureOf } from './figure-of.js';
 import { FIGURES } from './summary.js';
 import { sweepText } from './sweep-tables.js';
 

@@ -49,18 +49,28 @@ export const pathOf = (url: string): string => url;
 
 /** Calls `act` with the reason of each promise that fails and that nobody awaits. @returns a function that ends this */
 export function onUnhandledRejection(act: (reason: unknown) => void): () => void {
-  const told = (event: { readonly reason?: unknown; preventDefault(): void }) => {
+  const told = (event: RejectionEvent) => {
     event.preventDefault();
+    // The page around a run must not tell it a second time.
+    event.stopImmediatePropagation();
     act(event.reason);
   };
+  // The types of a page's scope do not belong to this package.
   const scope = globalThis as unknown as RejectionScope;
-  scope.addEventListener('unhandledrejection', told);
-  return () => scope.removeEventListener('unhandledrejection', told);
+  // Listeners that capture are called first.
+  scope.addEventListener('unhandledrejection', told, true);
+  return () => scope.removeEventListener('unhandledrejection', told, true);
+}
+
+interface RejectionEvent {
+  readonly reason?: unknown;
+  preventDefault(): void;
+  stopImmediatePropagation(): void;
 }
 
 interface RejectionScope {
-  addEventListener(kind: string, told: (event: { readonly reason?: unknown; preventDefault(): void }) => void): void;
-  removeEventListener(kind: string, told: unknown): void;
+  addEventListener(kind: string, told: (event: RejectionEvent) => void, captures: boolean): void;
+  removeEventListener(kind: string, told: unknown, captures: boolean): void;
 }
 
 /** The number of threads that work at the same time on this machine. */

@@ -35,7 +35,7 @@ function evaluated(name: string, source: string): unknown {
 }
 
 function importModule(module: string): Promise<object> {
-  if (module === 'spotlab' || module === 'spotlab/web') return import('../index.js');
+  if (module === 'spotlab' || module === 'spotlab/web') return import('../exports.js');
   const advice = 'A strategy of a page can import spotlab. For other modules use spotlab on Node.';
   return Promise.reject(new SpotlabError('SPOTLAB_BROWSER', `A page has no module ${module}.`, { advice }));
 }

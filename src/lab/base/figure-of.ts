@@ -1,5 +1,5 @@
 /** A statistic of a run of a sweep. */
-import type { LabSweepFigure, LabSweepRun } from '../base/lab-sweep.js';
+import type { LabSweepFigure, LabSweepRun } from './lab-sweep.js';
 
 /** The value of a statistic; undefined if the run failed or does not have it. */
 export function figureOf({ statistics, attribution }: LabSweepRun, figure: LabSweepFigure): number | undefined {
