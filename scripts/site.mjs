@@ -24,6 +24,12 @@ const ENTRIES = {
 /** The scripts of pages; the others are workers, and what a page loads with them. */
 const PAGES = ['docs', 'learn', 'live', 'play'];
 
+/**
+ * Workers whose code others use: an exchange of a client in the cells, and the client in a worker of a sweep. The code is in a file of its
+ * own, because to load the entry of a worker would be to become this worker.
+ */
+const SHARED_CODE = { cells: 'cells-code', 'exchange-worker': 'exchange-code' };
+
 /** Packages that only the editor needs. */
 const OF_EDITOR = /^(?:site\/editor\/|node_modules\/(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\/)/;
 
@@ -83,9 +89,7 @@ function fileOf(root, input) {
     if (names.length === 0 && lab.some((modules) => modules.has(id))) return 'lab';
     if (names.length === 0)
       return /^src\/teaching\//.test(relative(root, id).split(sep).join('/')) ? 'teaching' : 'more';
-    // A client in the cells may have an exchange of its own, but to load the worker's entry would be to become the worker.
-    if (names[0] === 'exchange-worker' && names.length === 1 && id !== input['exchange-worker']) return 'exchange-code';
-    if (names.length === 1) return names[0];
+    if (names.length === 1) return names[0] in SHARED_CODE && id !== input[names[0]] ? SHARED_CODE[names[0]] : names[0];
     return names.every((name) => PAGES.includes(name)) ? 'page' : 'shared';
   };
 }
