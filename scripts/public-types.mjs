@@ -9,8 +9,8 @@ import { throughFloors } from './floor-imports.mjs';
 
 const TARGET = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g;
 
-/** The public modules, `spotlab`, `spotlab/teaching`, `spotlab/sbe` and `spotlab/web`, without their ending. */
-const ENTRIES = ['src/index', 'src/teaching/index', 'src/sbe/decode', 'src/web/index'];
+/** The public modules, `spotlab`, `spotlab/teaching`, `spotlab/sbe`, `spotlab/web` and `spotlab/web/lab`, without their ending. */
+const ENTRIES = ['src/index', 'src/teaching/index', 'src/sbe/decode', 'src/web/index', 'src/web/lab/index'];
 
 /** Deletes what the public declarations do not reach, and writes the entries for ES modules. */
 export function keepPublicTypes(root) {

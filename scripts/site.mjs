@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
 import { modulesOf } from './bundled.mjs';
-import { LAB, PARSER, pagePlugins } from './web.mjs';
+import { LAB, pagePlugins } from './web.mjs';
 
 /** A worker of a sweep. What it shares with the cells is in `lab`, which the cells load on demand. */
 const LAB_WORKER = 'src/web/lab/lab-worker.ts';

@@ -21,7 +21,7 @@ const EXCHANGE = 'src/server/page-exchange.ts';
 /** The lab: what `lab` loads at once, and what it loads with the first run, sweep and comparison. */
 export const LAB = [ENTRIES.lab, 'src/lab/file/run-and-keep.ts', 'src/lab/sweep.ts', 'src/lab/result/compare.ts'];
 /** Loaded with the first sweep. */
-export const PARSER = /\bacorn\b/;
+const PARSER = /\bacorn\b/;
 
 /** The commands of the exchange, which are loaded with the first one. */
 const CONTROL = 'src/server/page-admin.ts';

@@ -11,9 +11,9 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const IMPORT = /^(?:import|export)\b[^"';]*["']([^"'\n]+)["']|\bimport\(["']([^"'\n]+)["']\)/gm;
 
 /** The largest size of the unpacked package, in MiB. */
-const MAX_MIB = 18.5;
+const MAX_MIB = 19;
 /** The largest size on a disk, where each file takes whole blocks, in MiB. CI measures an installation, with 22. */
-const MAX_MIB_ON_DISK = 21;
+const MAX_MIB_ON_DISK = 21.6;
 const BLOCK_BYTES = 4096;
 
 let files: Set<string>;

@@ -58,8 +58,8 @@ export function onUnhandledRejection(act: (reason: unknown) => void): () => void
   // The types of a page's scope do not belong to this package.
   const scope = globalThis as unknown as RejectionScope;
   // Listeners that capture are called first.
-  scope.addEventListener('unhandledrejection', told, true);
-  return () => scope.removeEventListener('unhandledrejection', told, true);
+  scope.addEventListener('unhandledrejection', told, { capture: true });
+  return () => scope.removeEventListener('unhandledrejection', told, { capture: true });
 }
 
 interface RejectionEvent {
@@ -69,8 +69,8 @@ interface RejectionEvent {
 }
 
 interface RejectionScope {
-  addEventListener(kind: string, told: (event: RejectionEvent) => void, captures: boolean): void;
-  removeEventListener(kind: string, told: unknown, captures: boolean): void;
+  addEventListener(kind: string, told: (event: RejectionEvent) => void, options: { readonly capture: boolean }): void;
+  removeEventListener(kind: string, told: unknown, options: { readonly capture: boolean }): void;
 }
 
 /** The number of threads that work at the same time on this machine. */

@@ -6,4 +6,4 @@
 // Running strategies, and what makes the workers of sweeps.
 
 export { type Lab, LabError, lab } from './exports.js';
-export { useLabWorker } from './sweep-worker.js';
+export { useLabWorker } from './lab-workers.js';

@@ -1,30 +1,17 @@
 /** What src/lab/sweep/sweep-worker.ts is on Node: the worker of a sweep in a page. */
 import { SpotlabError } from '../../client/index.js';
 import type { PortableSweep, SweepWorker, ThreadJob, ThreadReport } from '../../lab/index.js';
-import { listenTo, type WorkerLike } from '../ports.js';
+import { listenTo } from '../ports.js';
+import { openLabWorker } from './lab-workers.js';
 
 /** A message to the worker: the sweep first, then each run. */
 export type ToLabWorker =
   | { readonly kind: 'sweep'; readonly sweep: PortableSweep }
   | { readonly kind: 'run'; readonly job: ThreadJob };
 
-/** Bundlers look for exactly this form, and build the worker as a file of its own. */
-declare const Worker: new (address: URL, options: { readonly type: 'module' }) => WorkerLike;
-let open = (): WorkerLike => new Worker(new URL('./lab-worker.js', import.meta.url), { type: 'module' });
-
-/**
- * Sets how the workers of sweeps are made, for a bundler that does not find them: from a file of your own whose only line is
- * `import 'spotlab/web/lab-worker'`.
- *
- * @example useLabWorker(() => new Worker(new URL('./my-lab-worker.js', import.meta.url), { type: 'module' }))
- */
-export function useLabWorker(make: () => WorkerLike): void {
-  open = make;
-}
-
 /** Starts a worker for runs of the sweep. @param told gets what the worker reports */
 export function openSweepWorker(sweep: PortableSweep, told: (report: ThreadReport) => void): SweepWorker {
-  const worker = open();
+  const worker = openLabWorker();
   const post = (message: ToLabWorker) => worker.postMessage(message, []);
   let isReady = false;
   const ended = new Promise<string>((resolve) => {
