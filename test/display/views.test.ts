@@ -352,7 +352,17 @@ describe('the same drawing', () => {
     for (const sample of samples) {
       const context = contextOf(sample, 80, true);
       const [sixteen, many] = [toText(sample.value, context), toText(sample.value, { ...context, palette: 256 })];
-      expect(stripVTControlCharacters(many)).toBe(stripVTControlCharacters(sixteen));
+      // Sixteen colours have too few backgrounds for a heat map, so shades without numbers and its legend are glyphs.
+      const plain = (text: string): string => {
+        const bare = stripVTControlCharacters(text);
+        return /^values:? /m.test(bare)
+          ? bare
+              .replace(/[·░▒▓█_=xX:\u00a0-]/g, '')
+              .replace(/ +/g, ' ')
+              .replace(/ $/gm, '')
+          : bare;
+      };
+      expect(plain(many)).toBe(plain(sixteen));
       // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
       expect(many).not.toMatch(/\u001b\[(?:1;)?3[0-7]m/);
     }
