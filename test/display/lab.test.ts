@@ -128,7 +128,7 @@ describe('the drawing of a run', () => {
       for (const width of [80, 120, 200]) {
         const text = textOf(run, width);
         const headline = /^trading, after commission +[▲▼■] (\S+)/m.exec(text)?.[1];
-        expect(/━ trading +(\S+)/.exec(text)?.[1], text).toBe(headline);
+        expect(/[▄▗] trading +(\S+)/.exec(text)?.[1], text).toBe(headline);
         expect(/^trading(?: = total)? +(\S+)/m.exec(text)?.[1]).toBe(headline);
         const parts = [...text.matchAll(/^(?:spread|inventory|commission|other) +([+-]?[\d.]+)/gm)].map(
           ([, one]) => one,
@@ -297,7 +297,7 @@ describe('a comparison', () => {
     const texts = drawnTexts(picture(compared('slow', 'fast')));
     expect(texts).toEqual(expect.arrayContaining(['slow -1.7967', expect.stringMatching(/^fast [+-][\d.]+$/)]));
     const text = lines(compared('slow', 'fast', 'again'), 100);
-    expect(text).toMatch(/━ fast +[+-][\d.]+$/m);
+    expect(text).toMatch(/▗ fast +[+-][\d.]+$/m);
     expect(text).toContain('one curve: slow, again');
   });
 

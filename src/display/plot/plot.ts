@@ -2,7 +2,7 @@
 
 import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { columnsOf } from '../context/context-values.js';
+import { columnsOf, lineRowsOf } from '../context/context-values.js';
 import { saidOnce } from '../context/read-once.js';
 import { groupLooks } from '../series/group-marks.js';
 import {
@@ -40,7 +40,8 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
   const plot = readPlot(value, context);
   if (!plot) return undefined;
   const { height } = context;
-  const rows = height === undefined || !Number.isFinite(height) ? ROWS : Math.max(8, Math.floor(height) - FRAME_ROWS);
+  const usual = lineRowsOf(context, ROWS);
+  const rows = height === undefined || !Number.isFinite(height) ? usual : Math.max(8, Math.floor(height) - FRAME_ROWS);
   const head = line(span(titleOf(plot), 'strong'), span(`  ${asideOf(plot, zone)}`, 'dim'));
   if (isEmpty(plot)) return [head, note('nothing to draw'), ...notesOf(plot).map(note)];
   const size = { columns: columnsOf(context), rows, isAscii: context.ascii === true };

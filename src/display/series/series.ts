@@ -5,7 +5,7 @@
 
 import { decimalsOf, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { columnsOf, paramOf } from '../context/context-values.js';
+import { columnsOf, lineRowsOf, paramOf } from '../context/context-values.js';
 import { readOnce } from '../context/read-once.js';
 import type { TimeSpan } from '../svg/axis.js';
 import { type Block, line } from '../text/blocks.js';
@@ -134,8 +134,9 @@ function timesOf({ bars }: Series, zone: number): string {
     : '';
 }
 
-function rowsOf({ height, view }: ShowContext): number {
-  const usual = view === 'equity' ? DEFAULT_EQUITY_ROWS : DEFAULT_ROWS;
+function rowsOf(context: ShowContext): number {
+  const { height, view } = context;
+  const usual = lineRowsOf(context, view === 'equity' ? DEFAULT_EQUITY_ROWS : DEFAULT_ROWS);
   return height === undefined || !Number.isFinite(height) ? usual : Math.max(3, Math.floor(height) - HEADER_ROWS);
 }
 
