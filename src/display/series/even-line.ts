@@ -16,13 +16,18 @@ export function evenLine(values: readonly number[], frame: LineFrame): Span[][] 
   if (values.length > width) return undefined;
   const [dots, lowest] = [width * DOTS, rows * DOTS - 1];
   // Values are scaled to dots here: the scaling of asciichart loses digits of large prices with small movements.
-  // The first one stands twice: a column of asciichart is the way from one height to the next.
+  const downs = values.map((value) => dotOf(value));
+  // Each value has a dot of its own, so every peak is in the line.
+  const placeOf = (at: number): number => Math.round((at * (dots - 1)) / Math.max(1, values.length - 1));
+  let at = 0;
+  // The first height stands twice: a column of asciichart is the way from one height to the next.
   const heights = Array.from({ length: dots + 1 }, (_, index) => {
-    const place = (Math.max(0, index - 1) / (dots - 1)) * (values.length - 1);
-    const [at, share] = [Math.floor(place), place % 1];
-    const value = values[at] as number;
-    const down = Math.floor(dotOf(value + ((values[at + 1] ?? value) - value) * share));
-    return lowest - Math.min(lowest, Math.max(0, down));
+    const across = Math.max(0, index - 1);
+    while (at + 1 < values.length && placeOf(at + 1) <= across) at += 1;
+    const [from, down] = [placeOf(at), downs[at] as number];
+    const share = at + 1 < values.length ? (across - from) / (placeOf(at + 1) - from) : 0;
+    const exact = down + ((downs[at + 1] ?? down) - down) * share;
+    return lowest - Math.min(lowest, Math.max(0, Math.floor(exact)));
   });
   const options = { offset: AXIS_COLUMNS, height: lowest, min: 0, max: lowest, padding: '', format: () => ' ' };
   const drawn = plot(heights, options).split('\n');

@@ -97,6 +97,7 @@ export function seriesHistogram(value: unknown, context: ShowContext): Picture |
   const drawn = histogramSvg(
     {
       values,
+      countName: 'values',
       marks: [{ value: values[median] ?? 0, label: `median ${texts[median]}` }],
       hollowFrom: Number.POSITIVE_INFINITY,
       nameOf: (at) => trimDecimal(fixed(at, places)),
