@@ -18,14 +18,13 @@ import {
   LABEL_SIZE,
   px,
   svgPicture,
-  svgRect,
   svgText,
   svgTextSize,
 } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
-import { type HeatCell, heatCells, heatMapTitle, legendSteps, tieText } from './heat-map.js';
+import { endsOf, type HeatCell, heatCells, heatMapTitle, legendSteps, tieText } from './heat-map.js';
 
 const MAX_CELL = 190;
 const ROW = 28;
@@ -99,17 +98,21 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
       ? HEADING_HEIGHT - 28
       : bottom + 44;
   const legend = legendParts(map, cells, grid, { right: pageWidth - EDGE, y: legendTop });
-  const frameAt = (at: number, inset: number): string =>
-    svgRect(
-      left + (at % map.columns.length) * width + inset,
-      top + Math.floor(at / map.columns.length) * height + inset,
-      width - 2 * inset,
-      height - 2 * inset,
-      `fill="none" stroke="${PALETTE.onCell}"${at === bestAt ? ' stroke-width="2"' : ''}`,
+  const frameAt = (pen: Pen, at: number): Pen =>
+    pen.box(
+      left + (at % map.columns.length) * width + 2,
+      top + Math.floor(at / map.columns.length) * height + 2,
+      width - 4,
+      height - 4,
     );
   // Cells with the same value as the best one have a thinner frame, unless there are too many of them.
+  const thin = new Pen();
   const ties = all.flatMap((cell, at) => (best && cell?.value === best.value && at !== bestAt ? [at] : []));
-  const frames = best ? [frameAt(bestAt, 2), ...ties.slice(0, MAX_TIES).map((at) => frameAt(at, 1.5))] : [];
+  for (const at of ties.slice(0, MAX_TIES)) frameAt(thin, at);
+  const frames = [
+    best ? frameAt(new Pen(), bestAt).path(`fill="none" stroke="${PALETTE.onCell}" stroke-width="2"`) : '',
+    thin.path(`fill="none" stroke="${PALETTE.onCell}"`),
+  ];
   const words = {
     title: [map.name, `${figureName(map.figure)} by ${map.row} and ${map.column}`].filter(Boolean).join(' · '),
     figures: [{ name: bestWord(map.figure), value: bestText }],
@@ -208,11 +211,7 @@ function legendParts(
   grid: CellGrid,
   { right: end, y }: { readonly right: number; readonly y: number },
 ): string[] {
-  const sorted = cells
-    .flat()
-    .filter((cell) => cell !== undefined)
-    .toSorted((a, b) => a.value - b.value);
-  const [least, most] = [sorted[0], sorted.at(-1)];
+  const { least, most } = endsOf(cells);
   if (!least || !most || least.value === most.value) return [];
   const swatches = legendSteps(map, cells, CELL_STEPS);
   const right = end - svgTextSize(most.text) - 6;

@@ -86,11 +86,7 @@ export interface LegendStep {
  * the value that stands beside it. Losses come first, from the strongest to the palest.
  */
 export function legendSteps({ figure }: DrawnHeatMap, cells: Cells, steps: number): LegendStep[] {
-  const sorted = cells
-    .flat()
-    .filter((cell) => cell !== undefined)
-    .toSorted((a, b) => a.value - b.value);
-  const [least, most] = [sorted[0], sorted.at(-1)];
+  const { least, most } = endsOf(cells);
   if (!least || !most) return [];
   const isLoss = ({ value }: HeatCell): boolean => figure.isSigned && value < 0;
   // From the least value down to zero, and from zero up to the largest one; zero has the palest step.
@@ -203,10 +199,10 @@ function legendLines(map: DrawnHeatMap, cells: Cells, context: ShowContext): Spa
     ...(at > 0 && !isLoss && steps[at - 1]?.isLoss ? [span(' 0 ', 'dim')] : []),
     span(swatch, `${isLoss ? 'down' : gain}-${stepOfShare(shade) as 0}`),
   ]);
-  const { low, high } = endsOf(cells);
+  const { least, most } = endsOf(cells);
   const best = bestText(map, cells);
   return [
-    [span(`values ${low} `, 'dim'), ...swatches, span(` ${high}`, 'dim')],
+    [span(`values ${least?.text} `, 'dim'), ...swatches, span(` ${most?.text}`, 'dim')],
     ...(best === '' ? [] : foldLine([span(best, 'dim')], width, 2)),
   ];
 }
@@ -220,13 +216,17 @@ function bestText(map: DrawnHeatMap, cells: Cells): string {
   return `${BEST} ${bestWord(map.figure)} ${best.text} at ${map.row} ${map.rows[row]}, ${map.column} ${map.columns[column]}${tieText(cells)}`;
 }
 
-/** The texts of the least and of the largest value. */
-function endsOf(cells: Cells) {
-  const byValue = cells
-    .flat()
-    .filter((cell) => cell !== undefined)
-    .toSorted((a, b) => a.value - b.value);
-  return { low: byValue[0]?.text, high: byValue.at(-1)?.text };
+/** The cells with the least and with the largest value; undefined for a map without values. */
+export function endsOf(cells: Cells): { readonly least: HeatCell | undefined; readonly most: HeatCell | undefined } {
+  let least: HeatCell | undefined;
+  let most: HeatCell | undefined;
+  for (const row of cells)
+    for (const cell of row) {
+      if (cell === undefined) continue;
+      if (least === undefined || cell.value < least.value) least = cell;
+      if (most === undefined || cell.value > most.value) most = cell;
+    }
+  return { least, most };
 }
 
 /** The names of some columns over a map, as many as have room. */
@@ -240,13 +240,13 @@ function headsOf(columns: readonly string[], cell: number): string {
 
 /** `values: -6.020 Xx=-_ 0 ·░▒▓ +4.200`: the glyphs from the least value to the largest. */
 function legendText(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs): string {
-  const { low, high } = endsOf(cells);
+  const { least, most } = endsOf(cells);
   const steps = legendSteps(map, cells, SHADES.length);
   const texts = steps.map(
     ({ isLoss, shade }, at) =>
       (at > 0 && !isLoss && steps[at - 1]?.isLoss ? ' 0 ' : '') + glyphs({ value: isLoss ? -1 : 1, shade }),
   );
-  return `values: ${low} ${texts.join('')} ${high}`;
+  return `values: ${least?.text} ${texts.join('')} ${most?.text}`;
 }
 
 /** The legend of the glyphs, if there are some, and the best cell. */

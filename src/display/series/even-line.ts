@@ -4,7 +4,7 @@
  */
 import { plot } from 'asciichart';
 import { DOTS, LineCanvas, STROKE_SET, type Stroke } from '../text/line-canvas.js';
-import type { Span } from '../text/rich.js';
+import { type Span, span } from '../text/rich.js';
 import { frameOf, type LineFrame } from './line-text.js';
 
 /** The columns of asciichart's own axis, which is cut off: the frame has the axis at the right. */
@@ -30,11 +30,8 @@ export function evenLine(values: readonly number[], frame: LineFrame): Span[][] 
     return lowest - Math.min(lowest, Math.max(0, Math.floor(exact)));
   });
   const options = { offset: AXIS_COLUMNS, height: lowest, min: 0, max: lowest, padding: '', format: () => ' ' };
-  const drawn = plot(heights, options).split('\n');
-  const canvas = new LineCanvas(width, rows);
-  // Without the corners where the line leaves a height: dots are joined at corners, too.
-  const thin = drawn.map((line) => line.slice(AXIS_COLUMNS).replace(/[╮╯]/g, ' '));
-  canvas.dots(thin, 'accent', STROKE_SET[0] as Stroke);
-  const body = Array.from({ length: rows }, (_, row) => [...canvas.row(row), ...axis(row)]);
+  // Without the corners where the line leaves a height: dots are joined at corners, too. All cells have one tone.
+  const drawn = new LineCanvas(width, rows).rowsOf(plot(heights, options), AXIS_COLUMNS, '╮╯', STROKE_SET[0] as Stroke);
+  const body = drawn.map((text, row): Span[] => [span(text, 'accent'), ...axis(row)]);
   return [...body, ...frame.below(width)];
 }

@@ -87,15 +87,32 @@ export class LineCanvas {
     this.#show(bits, tone, stroke);
   }
 
-  /** Draws dots: those of each row of dots where the text is not blank. */
-  dots(rows: readonly string[], tone: Tone, stroke: Stroke): void {
+  /**
+   * A line that is drawn in text, a character for each dot, as texts of the rows. Blanks and the characters of `corners` are
+   * no dots.
+   *
+   * @param skip the characters at the start of each row of `text` that are not part of the drawing
+   */
+  rowsOf(text: string, skip: number, corners: string, { glyphs }: Stroke): string[] {
     const bits = new Uint8Array(this.columns * this.rows);
-    rows.forEach((text, down) => {
-      for (let across = 0; across < this.columns * DOTS; across += 1)
-        if ((text[across] ?? ' ') !== ' ')
-          (bits[(down >> 1) * this.columns + (across >> 1)] as number) |= 1 << ((down & 1) * DOTS + (across & 1));
+    const [blank, first, second] = [32, corners.charCodeAt(0), corners.charCodeAt(1)];
+    let [across, down] = [-skip, 0];
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === 10) {
+        [across, down] = [-skip, down + 1];
+        continue;
+      }
+      if (code !== blank && code !== first && code !== second && across >= 0 && across < this.columns * DOTS)
+        (bits[(down >> 1) * this.columns + (across >> 1)] as number) |= 1 << ((down & 1) * DOTS + (across & 1));
+      across += 1;
+    }
+    return Array.from({ length: this.rows }, (_, row) => {
+      let line = '';
+      for (let cell = row * this.columns; cell < (row + 1) * this.columns; cell += 1)
+        line += glyphs[bits[cell] as number];
+      return line;
     });
-    this.#show(bits, tone, stroke);
   }
 
   #show(bits: Uint8Array, tone: Tone, { glyphs }: Stroke): void {
