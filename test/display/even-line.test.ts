@@ -51,6 +51,29 @@ test.each([
   expect(steps.filter((step) => step === 1).length).toBeGreaterThanOrEqual(lines.length * 2 - 3);
 });
 
+test('a line with several values in a column has no gap between its columns', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 200, maxLength: 400 }), (values) => {
+      fc.pre(new Set(values).size > 1);
+      const lines = lineOfValues(values, { columns: 60, rows: 10, decimals: 0 }).map(textOf);
+      const width = (lines[0] ?? '').search(/ [│┤◂]/);
+      const bits = ' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█';
+      /** Whether a dot is drawn. */
+      const has = (across: number, down: number): boolean => {
+        const cell = bits.indexOf([...(lines[down >> 1] ?? '')][across >> 1] ?? ' ');
+        return ((cell >> ((down & 1) * 2 + (across & 1))) & 1) === 1;
+      };
+      const downs = Array.from({ length: lines.length * 2 }, (_, down) => down);
+      for (let across = 1; across < width * 2; across += 1)
+        expect(
+          downs.some((down) => has(across, down) && [-1, 0, 1].some((by) => has(across - 1, down + by))),
+          `${across}`,
+        ).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test('noise of less than a dot does not make a line thick', () => {
   const values = Array.from({ length: 600 }, (_, at) => 50 + (at === 0 ? 50 : at === 1 ? -50 : ((at % 2) - 0.5) * 3));
   const lines = lineOfValues(values, { columns: 80, rows: 12, decimals: 0 }).map(textOf);

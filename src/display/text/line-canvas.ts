@@ -17,7 +17,7 @@ export interface Stroke {
 }
 
 /** How far from the middle of its row of dots a line may be. */
-const NEAR = 0.75;
+const NEAR = 1;
 
 const QUADRANTS = ' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█';
 
@@ -65,7 +65,7 @@ export class LineCanvas {
     for (const [toAcross, toDown] of points) {
       // Data may be spoilt: a place that is no number or far outside is never reached.
       if (!(toAcross >= 0 && toAcross < width) || Number.isNaN(toDown)) continue;
-      // A line stays on its row of dots until it is a quarter beyond: noise at a border would be a thick line.
+      // A line stays on its row of dots until it is half a dot beyond: noise at a border would be a thick line.
       const isNear = at >= 0 && Math.abs(toDown - down - 0.5) <= NEAR;
       const to = isNear ? down : Math.min(lowest, Math.max(0, Math.floor(toDown)));
       if (at < 0) [at, top, bottom, down] = [toAcross, to, to, to];
@@ -78,10 +78,7 @@ export class LineCanvas {
         [top, bottom] = next > down + 1 ? [down + 1, next] : next < down - 1 ? [next, down - 1] : [next, next];
         down = next;
       }
-      // One dot up or down within a column is rounding more than movement.
-      if (to < top - 1 || to > bottom + 1) [top, bottom] = [Math.min(top, to), Math.max(bottom, to)];
-      else if (top === bottom) [top, bottom] = [to, to];
-      down = to;
+      [top, bottom, down] = [Math.min(top, to), Math.max(bottom, to), to];
     }
     if (at >= 0) put(at, top, bottom);
     this.#show(bits, tone, stroke);
