@@ -12,6 +12,7 @@ export {
   LIGHT,
   ON_PLATE,
   type Palette,
+  stepOfShare,
 } from './palette.js';
 export {
   type Background,

@@ -90,17 +90,23 @@ export const ON_PLATE = '#fff';
 export const CELL_STEPS = 7;
 const [PALEST, STRONGEST] = [0.2, 0.7];
 
+/**
+ * The step of a share of 0 to 1 among `steps` steps. Only the share 1 has the last step, so no other cell looks like the
+ * one with the largest value.
+ */
+export const stepOfShare = (share: number, steps: number = CELL_STEPS): number =>
+  Math.floor(Math.min(1, Math.max(0, share)) * (steps - 1) + 1e-9);
+
 /** How much of a cell is its colour, 0.2 to 0.7; the rest is that of the page. @param share 0 to 1 */
 export function cellPart(share: number): number {
-  const step = Math.round(Math.min(1, Math.max(0, share)) * (CELL_STEPS - 1)) / (CELL_STEPS - 1);
-  return PALEST + (STRONGEST - PALEST) * step;
+  return PALEST + (STRONGEST - PALEST) * (stepOfShare(share) / (CELL_STEPS - 1));
 }
 
 /**
  * The colour of a cell that holds a text: `color` mixed with the page's colour. A cell is opaque, so its text is
  * readable on every page; texts on cells that are mixed with white have the colour `LIGHT.ink`.
  *
- * @param share The strength, 0 to 1; rounded to one of seven steps.
+ * @param share The strength, 0 to 1; one of seven steps.
  */
 export function cellColor(color: string, share: number, page: string = LIGHT.page): string {
   const part = cellPart(share);

@@ -89,10 +89,10 @@ export const CELLS_256: Readonly<Record<Background, CellCodes>> = {
   unknown: DARK_CELLS,
 };
 
-/** Sixteen colours have three steps: the text in colour, then two backgrounds. */
+/** Sixteen colours have three steps: the text in colour, then two backgrounds, the last one for the largest value alone. */
 const few = (text: string, strong: string, strongest: string): string[] => [
   ...[text, text, text],
-  ...[strong, strong, strongest, strongest],
+  ...[strong, strong, strong, strongest],
 ];
 export const CELLS_16: CellCodes = {
   up: few('32', '42;30', '102;30'),

@@ -110,7 +110,7 @@ describe('over candles', () => {
 describe('several curves', () => {
   test('several curves of numbers share one chart, each named with its last value', () => {
     const chart = x.chart({ maker: [100, 102, '104.50'], taker: [100, 99, 98] }, { name: 'equity' });
-    expect(textOf(chart)).toMatch(/^equity {2}6 values\n── maker 104\.5 {3}━━ taker 98\n/);
+    expect(textOf(chart)).toMatch(/^equity {2}6 values\n▄▄ maker 104\.5 {3}▗▄ taker 98\n/);
     expect(bundle(chart)['image/svg+xml']).toContain('>maker 104.5<');
     // Values without times are counted: no label is between two of them.
     expect(textOf(chart).trimEnd().split('\n').at(-1)?.trim()).toMatch(/^1 +2 +3$/);
@@ -123,7 +123,7 @@ describe('several curves', () => {
     const rows = klines.map(([time, , , , close]) => ({ time, value: close }));
     const text = textOf(x.chart({ klines, pairs, rows }, { timeZone: 8 }));
     expect(text).toContain('08:');
-    expect(text).toContain('── klines 140   ━━ pairs 141   ══ rows 140');
+    expect(text).toContain('▄▄ klines 140   ▗▄ pairs 141   ▖▖ rows 140');
   });
 
   test('are refused where they cannot be drawn', () => {

@@ -71,6 +71,29 @@ describe('the drawing of a run', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(40);
   });
 
+  it('counts the filled orders as its first assumption does', () => {
+    for (const run of [sampleRun, gaining, losing]) {
+      const [engine] = run.assumptions;
+      const rate = `${((run.statistics.fillRate ?? 0) * 100).toFixed(1)} %`;
+      expect(textOf(run)).toContain(`in ${engine?.filledOrders} of ${engine?.orders} orders`);
+      expect(textOf(run)).toMatch(new RegExp(`queue +${rate}`));
+      expect(textOf(run)).toContain(`fill rate ${rate}`);
+    }
+    const market = { ...sampleRun, statistics: { ...sampleRun.statistics, orders: 200 } };
+    expect(textOf(market)).toContain('fills 148  147 of 173 limit orders filled');
+  });
+
+  it('has the drawdown and its time in the same figures as its equity curve, in texts and in pictures', () => {
+    const name = 'equity of maker, USDT';
+    const drawing = { draw: 'equity', name, points: sampleRun.equity, parts: sampleRun.attribution };
+    const context = { kind: 'lab', params: {}, width: 80, color: false } as const;
+    const svg = toMime(drawing, context)['image/svg+xml'] ?? '';
+    const [, loss, time] = /largest drawdown (\S+ %) {2}recovered after (.*)$/m.exec(textOf(sampleRun)) ?? [];
+    expect(toText(drawing, context)).toContain(`drawdown ${loss}, longest ${time}`);
+    expect(svg).toContain(`>${loss}</tspan>`);
+    expect(svg).toContain(`longest below a peak ${time}`);
+  });
+
   it('has a Sharpe ratio from thirty days on', () => {
     const of = (periods: number): DrawnRun => ({
       ...sampleRun,
@@ -105,7 +128,7 @@ describe('the drawing of a run', () => {
       for (const width of [80, 120, 200]) {
         const text = textOf(run, width);
         const headline = /^trading, after commission +[▲▼■] (\S+)/m.exec(text)?.[1];
-        expect(/━ trading +(\S+)/.exec(text)?.[1], text).toBe(headline);
+        expect(/[▄▗] trading +(\S+)/.exec(text)?.[1], text).toBe(headline);
         expect(/^trading(?: = total)? +(\S+)/m.exec(text)?.[1]).toBe(headline);
         const parts = [...text.matchAll(/^(?:spread|inventory|commission|other) +([+-]?[\d.]+)/gm)].map(
           ([, one]) => one,
@@ -274,7 +297,7 @@ describe('a comparison', () => {
     const texts = drawnTexts(picture(compared('slow', 'fast')));
     expect(texts).toEqual(expect.arrayContaining(['slow -1.7967', expect.stringMatching(/^fast [+-][\d.]+$/)]));
     const text = lines(compared('slow', 'fast', 'again'), 100);
-    expect(text).toMatch(/━ fast +[+-][\d.]+$/m);
+    expect(text).toMatch(/▗ fast +[+-][\d.]+$/m);
     expect(text).toContain('one curve: slow, again');
   });
 

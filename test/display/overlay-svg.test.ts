@@ -128,3 +128,35 @@ test.each([
   expect((Number(y) - edge) * away).toBeLessThan(6);
   expect(marked).toContain('>×3<');
 });
+
+test('no line crosses the words of an order: neither that of the last price nor that of another order', () => {
+  const last = Number(KLINES.at(-1)?.[4]);
+  const textOf = (svg: string): { left: number; right: number; y: number } => {
+    const [, x, y, words = ''] = /<text x="([\d.]+)" y="([\d.]+)"[^>]*>(BUY 0\.1 at [^<]*)</.exec(svg) ?? [];
+    return { left: Number(x) - words.length * 6, right: Number(x), y: Number(y) };
+  };
+  // Words of ended orders at prices around the last price.
+  for (let price = Math.floor(last) - 400; price < last + 400; price += 40) {
+    const ended = { ...order(String(price)), fromMs: SAMPLE_NOW_MS - 60 * HOUR_MS, toMs: SAMPLE_NOW_MS - 50 * HOUR_MS };
+    const svg = drawn({ orders: [ended, order(String(price - 25))] });
+    const { y } = textOf(svg);
+    if (Number.isNaN(y)) continue;
+    const [, level] = /<path d="M8 ([\d.]+)H\d+" [^>]*stroke-dasharray="2 3"/.exec(svg) ?? [];
+    expect(level).toBeDefined();
+    expect(Number(level) <= y - 9 || Number(level) >= y + 2, `${price}`).toBe(true);
+  }
+});
+
+test('of many orders, the open ones are ticks beside the candles, one for each', () => {
+  const lines = (count: number): number[] => {
+    const svg = drawn({ orders: Array.from({ length: count }, (_, at) => order(String(59_500 + at * 150))) });
+    const paths = [...svg.matchAll(/<path d="(M[^"]*)" fill="none" stroke="#0b8282"(?: stroke-width="1.2"[^/]*)?\/>/g)];
+    return paths.flatMap(([, path = '']) =>
+      /^(?:[Mm][\d. -]+h[\d.]+)+$/.test(path) ? [...path.matchAll(/h([\d.]+)/g)].map(([, size]) => Number(size)) : [],
+    );
+  };
+  expect(lines(6)).toHaveLength(6);
+  expect(Math.min(...lines(6))).toBeGreaterThan(50);
+  expect(lines(12)).toHaveLength(12);
+  expect(Math.max(...lines(12))).toBeLessThan(14);
+});

@@ -23,6 +23,12 @@ describe('candles of a terminal', () => {
       expect(tagsOf(lines).reduce((sum, { count }) => sum + count, 0)).toBe(24);
       expect(lines.some((line) => line.includes('◂'))).toBe(true);
     });
+
+    it(`have a legend that counts the same 24 orders at ${width} columns, and no line of them over the candles`, () => {
+      const lines = drawn('klines-busy', width);
+      expect(lines.join('\n')).toContain('╌╌ 24 orders: 12 BUY, 12 SELL');
+      expect(lines.some((line) => /╌.*╌/.test(line) && !line.includes('orders'))).toBe(false);
+    });
   }
 
   it('show more than sixty fills as rows of bought minus sold quantity, without triangles over the candles', () => {
@@ -30,6 +36,17 @@ describe('candles of a terminal', () => {
     expect(lines.filter((line) => / ┤ net [+-][\d.]+/.test(line))).toHaveLength(2);
     const scale = lines.findIndex((line) => line.includes('┤ net'));
     expect(lines.slice(2, scale).join('')).not.toMatch(/[▲▼]/);
+  });
+
+  it('count orders of one side by their side alone', () => {
+    const [first] = samples.filter(({ name }) => name === 'klines-busy');
+    const orders = Array.from({ length: 9 }, (_, at) => ({
+      ...{ side: 'SELL', price: String(61_700 + at * 20), quantity: '0.05', isStop: false, fromMs: 0 },
+    }));
+    const overlay = { lines: [], fills: [], orders };
+    expect(toText(first?.value, { ...contextOf(first as never, 80, false), overlay } as never)).toContain(
+      '╌╌ 9 SELL orders',
+    );
   });
 
   it('name the distance of an order from the last price, also beyond the chart', () => {

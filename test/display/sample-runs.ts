@@ -32,7 +32,6 @@ export interface RunParts {
   readonly positions?: DrawnRun['positions'];
   /** Default 148 for a run with markouts or a profit. */
   readonly fills?: number;
-  readonly assumptions?: DrawnRun['assumptions'];
 }
 
 const HORIZONS_MS = [0, 100, 1_000, 5_000, 30_000, 300_000];
@@ -54,6 +53,9 @@ export function sampleRunOf(parts: RunParts): DrawnRun {
     worst = Math.min(worst, value / peak - 1);
   }
   const fills = parts.fills ?? (parts.markouts || trading !== 0n ? 148 : 0);
+  // One order has two fills; the looser assumptions fill more of the same orders.
+  const [orders, filled] = [fills > 0 ? 173 : 0, Math.max(0, fills - 1)];
+  const filledUnder = [filled, Math.round((filled + orders) / 2), orders];
   // The profit of fills is that of the trading before its commission.
   const [gross, size] = [trading - commission, trading < 0n ? -trading : trading];
   return {
@@ -75,7 +77,14 @@ export function sampleRunOf(parts: RunParts): DrawnRun {
       sharpeError: null,
       periodMs: stepMs,
       periods: last,
-      ...{ orders: fills > 0 ? 173 : 0, fills, turnover: 0.909, fillRate: 0.8497, makerShare: 1, timeAtRisk: 0.985 },
+      ...{
+        orders,
+        fills,
+        turnover: 0.909,
+        fillRate: orders > 0 ? filled / orders : null,
+        makerShare: 1,
+        timeAtRisk: 0.985,
+      },
       ...parts.statistics,
     },
     attribution: {
@@ -88,11 +97,11 @@ export function sampleRunOf(parts: RunParts): DrawnRun {
       commission: text(commission),
       other: text(other),
     },
-    assumptions: parts.assumptions ?? [
-      { name: 'queue', filledOrders: 147, orders: 173, fillRate: 0.8497, profit: text(gross) },
-      { name: 'touch', filledOrders: 160, orders: 173, fillRate: 0.9249, profit: text(gross + size / 3n) },
-      { name: 'candle', filledOrders: 173, orders: 173, fillRate: 1, profit: text(gross + size) },
-    ],
+    assumptions: ['queue', 'touch', 'candle'].map((name, at) => ({
+      ...{ name, orders, filledOrders: filledUnder[at] ?? 0 },
+      fillRate: orders > 0 ? (filledUnder[at] ?? 0) / orders : 0,
+      profit: text([gross, gross + size / 3n, gross + size][at] ?? 0n),
+    })),
     markouts: HORIZONS_MS.map((horizonMs, at) => {
       const [mean, half] = parts.markouts?.[at] ?? [];
       if (mean === undefined || half === undefined)

@@ -110,8 +110,8 @@ describe('klines in a terminal', () => {
 
   it('are a line of closes on a small screen', () => {
     const klines = sampleKlines(100);
-    expect(show('klines', klines, { width: 30 })).toMatch(/[╭╮╰╯]/);
-    expect(show('klines', klines, { height: 12 })).toMatch(/[╭╮╰╯]/);
+    expect(show('klines', klines, { width: 30 })).toMatch(/[▞▚]/);
+    expect(show('klines', klines, { height: 12 })).toMatch(/[▞▚]/);
     expect(show('klines', klines, { width: 40 })).toMatch(/[┃╽╿]/);
     expect(show('klines', klines)).toMatch(/[┃╽╿]/);
   });

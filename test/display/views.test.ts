@@ -200,10 +200,10 @@ describe('klines', () => {
       at === 150 ? ['', '9', '9', '9', '9'].map((x, i) => x || row[i]) : row,
     );
     const text = show('klines', klines, { view: 'line' });
-    expect(text).toMatch(/[╭╮╰╯]/);
+    expect(text).toMatch(/[▞▚]/);
     expect(text).toContain('◂ 60647.23');
     // The one low close is far below all others: its dip reaches the last row.
-    expect(text.split('\n').at(-3)).toMatch(/[╭╮╰╯╵]/);
+    expect(text.split('\n').at(-3)).toMatch(/[▖▗▘▝▐▌▟▙▄▀]/);
   });
 });
 
@@ -224,7 +224,7 @@ describe('a series', () => {
 
   it('ends with the newest value, also with several values in a column', () => {
     const values = Array.from({ length: 1000 }, (_, at) => (at === 999 ? 50 : at % 2));
-    expect(show('series', { values }).split('\n')[2]).toMatch(/^ {70,}╭ ◂ 50$/);
+    expect(show('series', { values }).split('\n')[2]).toMatch(/^ {70,}[▗▐▖▌] ◂ 50$/);
   });
 });
 
@@ -339,12 +339,12 @@ describe('the same drawing', () => {
     expect(toAscii('○◆■●⋮✓✗▼ ▸▾▴◂ ←↑↓→ ━─')).toBe('.#=o:+xv >v^< <^v> =-');
   });
 
-  it('of a series is strokes in Unicode, and slopes in ASCII, each with the last value marked', () => {
+  it('of a series is quadrants in Unicode, and slopes in ASCII, each with the last value marked', () => {
     const context = { kind: 'series', params: {}, width: 40, color: false } as const;
     const value = { values: [1, 2, 3, 2, 1, 4] };
-    expect(toText(value, context)).toMatch(/─╯/);
+    expect(toText(value, context)).toMatch(/▗▞▘/);
     const slopes = toText(value, { ...context, ascii: true });
-    expect(slopes).toMatch(/_\/ .*\\_/);
+    expect(slopes).toMatch(/\/.*\\/);
     expect(slopes).toMatch(/ < 4$/m);
   });
 
@@ -352,7 +352,17 @@ describe('the same drawing', () => {
     for (const sample of samples) {
       const context = contextOf(sample, 80, true);
       const [sixteen, many] = [toText(sample.value, context), toText(sample.value, { ...context, palette: 256 })];
-      expect(stripVTControlCharacters(many)).toBe(stripVTControlCharacters(sixteen));
+      // Sixteen colours have too few backgrounds for a heat map, so shades without numbers and its legend are glyphs.
+      const plain = (text: string): string => {
+        const bare = stripVTControlCharacters(text);
+        return /^values:? /m.test(bare)
+          ? bare
+              .replace(/[·░▒▓█_=xX:\u00a0-]/g, '')
+              .replace(/ +/g, ' ')
+              .replace(/ $/gm, '')
+          : bare;
+      };
+      expect(plain(many)).toBe(plain(sixteen));
       // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
       expect(many).not.toMatch(/\u001b\[(?:1;)?3[0-7]m/);
     }

@@ -16,7 +16,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   // `spotlab site`, its server, and the stored outputs of its lessons.
   cli: 5_950,
   // The palette, its order and its codes: pictures, pages, Vega-Lite and terminals had four copies.
-  colors: 280,
+  // The step of a share, which pictures and terminals share.
+  colors: 300,
   // A chart saves its picture.
   client: 20_700,
   // Every option of the embedded exchange has its flag, with the lines of `--help`, in its entry.

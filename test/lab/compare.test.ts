@@ -32,8 +32,8 @@ describe('a comparison', () => {
   test('draws the trading of all runs in one chart with a legend, and their figures below it', async () => {
     const both = await lab.compare(await runs());
     const text = drawn(both, 100);
-    expect(text).toMatch(/── size 0\.01 -\d+\.\d+ {3}━━ size 0\.02 -\d+\.\d+/);
-    expect(text).toMatch(/^── size 0\.01 .* USDT .*\n━━ size 0\.02 /m);
+    expect(text).toMatch(/▄▄ size 0\.01 -\d+\.\d+ {3}▗▄ size 0\.02 -\d+\.\d+/);
+    expect(text).toMatch(/^▄▄ size 0\.01 .* USDT .*\n▗▄ size 0\.02 /m);
     const bundle = (both as unknown as Record<symbol, () => Record<string, string>>)[Symbol.for('Jupyter.display')]?.();
     expect(bundle?.['image/svg+xml']).toContain('trading after commission, USDT');
     expect(bundle?.['text/html']).toMatch(/<table[ >].*size 0\.02/s);

@@ -22,6 +22,18 @@ export function rowsOf({ height, tableHeight = Number.POSITIVE_INFINITY }: ShowC
   return Math.max(4, isKnown ? Math.floor(height) - FRAME_ROWS : Math.min(DEFAULT_ROWS, tableHeight - FRAME_ROWS));
 }
 
+/** A line is drawn in at most this many columns for each of its rows, so that its slopes are seen on a wide screen. */
+const COLUMNS_FOR_ROW = 7;
+const MOST_LINE_ROWS = 24;
+/** Rows of the screen for the lines around a chart. */
+const AROUND = 8;
+
+/** The rows of a line chart on a screen of unknown height: `least`, and more on a wide screen if it is known to have them. */
+export function lineRowsOf(context: ShowContext, least: number): number {
+  const wide = Math.min(MOST_LINE_ROWS, Math.floor(columnsOf(context) / COLUMNS_FOR_ROW));
+  return Math.max(least, Math.min(wide, (context.tableHeight ?? Number.POSITIVE_INFINITY) - AROUND));
+}
+
 /** A wire parameter of the call as text; '' if the call has no such parameter. */
 export function paramOf(context: ShowContext, name: string): string {
   const value = context.params?.[name];

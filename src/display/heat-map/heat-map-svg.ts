@@ -2,7 +2,7 @@
  * A heat map in SVG: a grid of cells with their values, a legend of the colours, and the names of both parameters at their
  * axes. Losses are hatched, so that they differ from gains in a print without colours, too. All lengths are pixels.
  */
-import { CELL_STEPS, cellColor } from '../../colors/index.js';
+import { CELL_STEPS, cellColor, stepOfShare } from '../../colors/index.js';
 import type { ShowContext } from '../context/context.js';
 import { bestWord, figureName } from '../lab-figures/figure-text.js';
 import type { DrawnHeatMap } from '../lab-figures/lab-drawing.js';
@@ -18,14 +18,13 @@ import {
   LABEL_SIZE,
   px,
   svgPicture,
-  svgRect,
   svgText,
   svgTextSize,
 } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
-import { type HeatCell, heatCells, heatMapTitle, tieText } from './heat-map.js';
+import { endsOf, type HeatCell, heatCells, heatMapTitle, legendSteps, tieText } from './heat-map.js';
 
 const MAX_CELL = 190;
 const ROW = 28;
@@ -42,6 +41,8 @@ const MANY_COLUMNS = 8;
 const SWATCH = 14;
 /** From one stroke of a loss to the next. */
 const HATCH = 6;
+/** Cells that tie with the best one and have a frame, at most. */
+const MAX_TIES = 12;
 const BOLD = { weight: 600 };
 
 export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture | undefined {
@@ -96,16 +97,22 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
     pageWidth
       ? HEADING_HEIGHT - 28
       : bottom + 44;
-  const legend = legendParts(map, found, grid, { right: pageWidth - EDGE, y: legendTop });
-  const frame = best
-    ? svgRect(
-        left + (bestAt % map.columns.length) * width + 2,
-        top + Math.floor(bestAt / map.columns.length) * height + 2,
-        width - 4,
-        height - 4,
-        `fill="none" stroke="${PALETTE.onCell}" stroke-width="2"`,
-      )
-    : '';
+  const legend = legendParts(map, cells, grid, { right: pageWidth - EDGE, y: legendTop });
+  const frameAt = (pen: Pen, at: number): Pen =>
+    pen.box(
+      left + (at % map.columns.length) * width + 2,
+      top + Math.floor(at / map.columns.length) * height + 2,
+      width - 4,
+      height - 4,
+    );
+  // Cells with the same value as the best one have a thinner frame, unless there are too many of them.
+  const thin = new Pen();
+  const ties = all.flatMap((cell, at) => (best && cell?.value === best.value && at !== bestAt ? [at] : []));
+  for (const at of ties.slice(0, MAX_TIES)) frameAt(thin, at);
+  const frames = [
+    best ? frameAt(new Pen(), bestAt).path(`fill="none" stroke="${PALETTE.onCell}" stroke-width="2"`) : '',
+    thin.path(`fill="none" stroke="${PALETTE.onCell}"`),
+  ];
   const words = {
     title: [map.name, `${figureName(map.figure)} by ${map.row} and ${map.column}`].filter(Boolean).join(' · '),
     figures: [{ name: bestWord(map.figure), value: bestText }],
@@ -123,7 +130,7 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
       ...heading({ ...words, title: cutToSize(words.title, pageWidth - 2 * EDGE, 15, true) }, pageWidth),
       ...grid.paths(),
       ...legend,
-      frame,
+      ...frames,
       texts.length > 0 ? `<g text-anchor="middle">${texts.join('')}</g>` : '',
       svgText(left - GAP, top - 6, cutToSize(map.row, names, LABEL_SIZE, true), { anchor: 'end', ...BOLD }),
       `<g text-anchor="end">${rowNames.join('')}</g>`,
@@ -170,7 +177,7 @@ class CellGrid {
 
   /** The pen of a colour; a map has few colours, and each colour is mixed only once. */
   #penOf(value: number, shade: number): Pen {
-    const step = Math.round(shade * (CELL_STEPS - 1)) + (this.#isLoss(value) ? CELL_STEPS : 0);
+    const step = stepOfShare(shade) + (this.#isLoss(value) ? CELL_STEPS : 0);
     let pen = this.#steps[step];
     if (pen === undefined) {
       const color = cellColor(this.#colorOf(value), shade);
@@ -199,28 +206,25 @@ const legendWidth = (found: readonly HeatCell[]): number =>
 
 /** The colours with the values that they begin and end with, at the right end of the line of figures. */
 function legendParts(
-  { figure }: DrawnHeatMap,
-  found: readonly HeatCell[],
+  map: DrawnHeatMap,
+  cells: ReturnType<typeof heatCells>,
   grid: CellGrid,
   { right: end, y }: { readonly right: number; readonly y: number },
 ): string[] {
-  const sorted = found.toSorted((a, b) => a.value - b.value);
-  const [least, most] = [sorted[0], sorted.at(-1)];
+  const { least, most } = endsOf(cells);
   if (!least || !most || least.value === most.value) return [];
-  const isSigned = figure.isSigned && least.value < 0;
-  const isBoth = isSigned && most.value > 0;
-  const steps = Array.from({ length: CELL_STEPS }, (_, step) => step / (CELL_STEPS - 1));
-  // Losses from the strongest to the palest, then gains from the palest on.
-  const losses = isSigned ? steps.toReversed().map((shade) => ({ value: -1, shade })) : [];
-  const gains = isBoth || !isSigned ? steps.map((shade) => ({ value: 1, shade })) : [];
-  const swatches = [...losses, ...gains];
+  const swatches = legendSteps(map, cells, CELL_STEPS);
   const right = end - svgTextSize(most.text) - 6;
   const left = right - swatches.length * SWATCH;
-  for (const [at, { value, shade }] of swatches.entries()) grid.add(value, shade, left + at * SWATCH, y, SWATCH, 12);
+  for (const [at, { isLoss, shade }] of swatches.entries())
+    grid.add(isLoss ? -1 : 1, shade, left + at * SWATCH, y, SWATCH, 12);
+  const losses = swatches.filter(({ isLoss }) => isLoss).length;
+  const isBoth = losses > 0 && losses < swatches.length;
+  const zero = left + losses * SWATCH;
   return [
     svgText(left - 6, y + 10, least.text, { ...DIM, anchor: 'end' }),
     svgText(right + 6, y + 10, most.text, DIM),
-    isBoth ? svgText(left + losses.length * SWATCH, y + 23, '0', { ...DIM, anchor: 'middle' }) : '',
-    isBoth ? `<path d="M${px(left + losses.length * SWATCH)} ${y - 1}v14" stroke="${PALETTE.text}"/>` : '',
+    isBoth ? svgText(zero, y + 23, '0', { ...DIM, anchor: 'middle' }) : '',
+    isBoth ? `<path d="M${px(zero)} ${y - 1}v14" stroke="${PALETTE.text}"/>` : '',
   ];
 }

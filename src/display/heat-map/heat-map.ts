@@ -4,7 +4,9 @@
  * the largest size of the map.
  */
 
-import { CELL_STEPS } from '../../colors/index.js';
+import { CELL_STEPS, stepOfShare } from '../../colors/index.js';
+import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
 import { readOnce } from '../context/read-once.js';
 import { bestWord, figureName, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
 import type { DrawnHeatMap } from '../lab-figures/lab-drawing.js';
@@ -55,8 +57,10 @@ export const heatMapTitle = ({ figure, row, column }: DrawnHeatMap): string =>
   `${figureName(figure)} by ${row} (rows) and ${column} (columns)`;
 
 const SHADES = ['·', '░', '▒', '▓', '█'] as const;
-/** In a map without values, losses have other glyphs than gains, so that they differ without colour, too. */
-const LOSSES = ['.', '-', '=', 'x', 'X'] as const;
+/** Losses have other glyphs than gains, so that they differ without colour, too. */
+const LOSSES = ['_', '-', '=', 'x', 'X'] as const;
+/** Gains in ASCII, where `·` and `░` would both be points. */
+const ASCII_SHADES = ['.', ':', '+', '%', '#'] as const;
 const SHADE_WIDTH = 2;
 /** In a map of more cells than this, numbers without shades show no pattern. */
 const MAX_BARE = 100;
@@ -66,30 +70,58 @@ const GAP = 2;
 const NARROW = 60;
 /** Columns of a cell without a value, at most. */
 const MAX_CELL = 8;
+/** The mark of the best cell. */
+const BEST = '›';
 
 type Cells = readonly (readonly (HeatCell | undefined)[])[];
 
+/** A step of a legend: whether it is one of losses, and its shade from 0 to 1. */
+export interface LegendStep {
+  readonly isLoss: boolean;
+  readonly shade: number;
+}
+
 /**
- * The map as lines of at most `width` columns; a map that does not fit becomes one list for each of its rows.
- *
- * @param hasColor whether the terminal has colours, so that numbers stand on backgrounds
+ * The shades from that of the least value to that of the largest, of so many steps: each end of a legend is the shade of
+ * the value that stands beside it. Losses come first, from the strongest to the palest.
  */
-export function heatMapLines(map: DrawnHeatMap, width: number, hasColor: boolean): Span[][] {
+export function legendSteps({ figure }: DrawnHeatMap, cells: Cells, steps: number): LegendStep[] {
+  const { least, most } = endsOf(cells);
+  if (!least || !most) return [];
+  const isLoss = ({ value }: HeatCell): boolean => figure.isSigned && value < 0;
+  // From the least value down to zero, and from zero up to the largest one; zero has the palest step.
+  const placeOf = (cell: HeatCell): number => stepOfShare(cell.shade, steps) * (isLoss(cell) ? -1 : 1);
+  const stepsOf = (from: number, to: number, loss: boolean): LegendStep[] =>
+    Array.from({ length: to - from + 1 }, (_, at) => ({ isLoss: loss, shade: Math.abs(from + at) / (steps - 1) }));
+  return [
+    ...(isLoss(least) ? stepsOf(placeOf(least), isLoss(most) ? placeOf(most) : 0, true) : []),
+    ...(isLoss(most) ? [] : stepsOf(isLoss(least) ? 0 : placeOf(least), placeOf(most), false)),
+  ];
+}
+
+/** The map as lines of a terminal; a map that does not fit becomes one list for each of its rows. */
+export function heatMapLines(map: DrawnHeatMap, context: ShowContext): Span[][] {
+  const width = columnsOf(context);
   const cells = heatCells(map);
   const title = foldLine([span(heatMapTitle(map), 'strong')], width);
   const names = Math.max(textWidth(map.row), ...map.rows.map(textWidth));
   const texts = Math.max(...map.columns.map(textWidth), ...cells.flat().map((cell) => cell?.text.length ?? 1));
-  const painted = hasColor ? paintedLines(map, cells, { names, texts }, width) : undefined;
+  const painted = context.color ? paintedLines(map, cells, { names, texts }, context) : undefined;
   if (painted) return [...title, ...painted];
+  const glyphs = glyphsOf(map, context);
   const roomOf = (cell: number): number => names + map.columns.length * (cell + GAP);
   const hasShades = roomOf(texts + SHADE_WIDTH + 1) <= width;
   const cell = hasShades ? texts + SHADE_WIDTH + 1 : texts;
   const isBare = !hasShades && map.rows.length * map.columns.length > MAX_BARE;
   if (roomOf(cell) > width || isBare) {
     const shade = Math.min(MAX_CELL, Math.floor((width - names - GAP) / map.columns.length));
-    return [...title, ...(shade > 0 ? shadesOnly(map, cells, { names, shade }, width) : asLists(map, cells, width))];
+    return [
+      ...title,
+      ...(shade > 0 ? shadesOnly(map, cells, { names, shade, glyphs }, width) : asLists(map, cells, width)),
+    ];
   }
   const gap = span(' '.repeat(GAP));
+  const mark = span(BEST.padStart(GAP));
   return [
     ...title,
     [
@@ -101,33 +133,40 @@ export function heatMapLines(map: DrawnHeatMap, width: number, hasColor: boolean
       ...row.flatMap((one) => {
         if (!one) return [gap, ...padSpans([span('–', 'dim')], cell, 'right')];
         const text = span(one.text, one.isBest ? 'strong' : 'plain');
-        const glyphs = map.figure.isSigned && one.value < 0 ? LOSSES : SHADES;
-        const shade = hasShades
-          ? [span(shadeOf(one.shade, glyphs).repeat(SHADE_WIDTH), toneOf(one, map)), span(' ')]
-          : [];
-        return [gap, ...shade, ...padSpans([text], texts, 'right')];
+        const shade = hasShades ? [span(glyphs(one).repeat(SHADE_WIDTH), toneOf(one, map)), span(' ')] : [];
+        return [one.isBest ? mark : gap, ...shade, ...padSpans([text], texts, 'right')];
       }),
     ]),
-    ...(hasShades ? foldLine([span(legendText(map, cells), 'dim')], width, 2) : []),
+    ...wordLines(map, cells, hasShades ? glyphs : undefined, width),
   ];
 }
 
+/** The glyph of a shade, that of the largest value for this value alone. */
+type Glyphs = (cell: Pick<HeatCell, 'value' | 'shade'>) => string;
+
+function glyphsOf({ figure }: DrawnHeatMap, { ascii = false }: ShowContext): Glyphs {
+  const gains = ascii ? ASCII_SHADES : SHADES;
+  return ({ value, shade }) => (figure.isSigned && value < 0 ? LOSSES : gains)[stepOfShare(shade, gains.length)] ?? ' ';
+}
+
 const cellTone = (cell: HeatCell, map: DrawnHeatMap): CellTone =>
-  `${toneOf(cell, map)}-${Math.round(Math.min(1, Math.max(0, cell.shade)) * (CELL_STEPS - 1)) as 0}`;
+  `${toneOf(cell, map)}-${stepOfShare(cell.shade) as 0}`;
 
 /** Numbers on backgrounds, or backgrounds alone where numbers have no room; undefined where these have none either. */
 function paintedLines(
   map: DrawnHeatMap,
   cells: Cells,
   { names, texts }: { readonly names: number; readonly texts: number },
-  width: number,
+  context: ShowContext,
 ): Span[][] | undefined {
+  const width = columnsOf(context);
   const room = width - names - GAP;
   const each = Math.floor(room / map.columns.length);
   // A number has a blank on both sides, the left one of which marks the best.
   const hasNumbers = texts + 2 <= each;
   const cell = hasNumbers ? texts + 2 : Math.min(MAX_CELL, each);
-  if (cell < 1) return undefined;
+  // The weakest of sixteen colours have no background: a cell without a number would be empty.
+  if (cell < 1 || (!hasNumbers && context.palette !== 256)) return undefined;
   const blank = (columns: number): string => NO_BREAK_SPACE.repeat(Math.max(0, columns));
   const lead = (name: string): Span[] => padSpans([span(name, 'dim')], names + GAP, 'left');
   const heads = hasNumbers
@@ -140,51 +179,54 @@ function paintedLines(
       ...lead(map.rows[at] ?? ''),
       ...row.map((one) => {
         if (!one) return span(hasNumbers ? '–'.padStart(cell - 1).padEnd(cell) : ' '.repeat(cell), 'dim');
-        if (!hasNumbers) return span(one.isBest ? `›${blank(cell - 1)}` : blank(cell), cellTone(one, map));
+        if (!hasNumbers) return span(one.isBest ? `${BEST}${blank(cell - 1)}` : blank(cell), cellTone(one, map));
         const text = one.text.padStart(texts, NO_BREAK_SPACE);
-        return span(`${one.isBest ? '›' : NO_BREAK_SPACE}${text}${NO_BREAK_SPACE}`, cellTone(one, map));
+        return span(`${one.isBest ? BEST : NO_BREAK_SPACE}${text}${NO_BREAK_SPACE}`, cellTone(one, map));
       }),
     ]),
-    ...legendLines(map, cells, width),
+    ...legendLines(map, cells, context),
   ];
 }
 
 /** The smallest and the largest value with the backgrounds between them, and the best cell. */
-function legendLines(map: DrawnHeatMap, cells: Cells, width: number): Span[][] {
-  const { low, high, hasLosses, hasGains } = endsOf(map, cells);
-  const size = width < NARROW ? 1 : 2;
-  const swatches = (name: 'up' | 'down' | 'accent'): Span[] =>
-    Array.from({ length: CELL_STEPS }, (_, step) => span(NO_BREAK_SPACE.repeat(size), `${name}-${step as 0}`));
+function legendLines(map: DrawnHeatMap, cells: Cells, context: ShowContext): Span[][] {
+  const width = columnsOf(context);
+  // The weakest of sixteen colours are colours of the text, which a blank would not show.
+  const swatch = (context.palette === 256 ? NO_BREAK_SPACE : '·').repeat(width < NARROW ? 1 : 2);
   const gain = map.figure.isSigned ? 'up' : 'accent';
+  const steps = legendSteps(map, cells, CELL_STEPS);
+  const swatches = steps.flatMap(({ isLoss, shade }, at): Span[] => [
+    ...(at > 0 && !isLoss && steps[at - 1]?.isLoss ? [span(' 0 ', 'dim')] : []),
+    span(swatch, `${isLoss ? 'down' : gain}-${stepOfShare(shade) as 0}`),
+  ]);
+  const { least, most } = endsOf(cells);
   const best = bestText(map, cells);
   return [
-    [
-      span(`values ${low} `, 'dim'),
-      ...(hasLosses ? swatches('down').toReversed() : []),
-      ...(hasGains ? swatches(gain) : []),
-      span(` ${high}`, 'dim'),
-    ],
-    ...(best === '' ? [] : foldLine([span(`› ${best}`, 'dim')], width, 2)),
+    [span(`values ${least?.text} `, 'dim'), ...swatches, span(` ${most?.text}`, 'dim')],
+    ...(best === '' ? [] : foldLine([span(best, 'dim')], width, 2)),
   ];
 }
 
-/** `best +4.20 at spread 3, size 0.001`; '' without a cell. */
+/** `› best +4.20 at spread 3, size 0.001`; '' without a cell. */
 function bestText(map: DrawnHeatMap, cells: Cells): string {
   const row = cells.findIndex((one) => one.some((cell) => cell?.isBest));
   const column = cells[row]?.findIndex((cell) => cell?.isBest) ?? 0;
   const best = cells[row]?.[column];
   if (!best) return '';
-  return `${bestWord(map.figure)} ${best.text} at ${map.row} ${map.rows[row]}, ${map.column} ${map.columns[column]}${tieText(cells)}`;
+  return `${BEST} ${bestWord(map.figure)} ${best.text} at ${map.row} ${map.rows[row]}, ${map.column} ${map.columns[column]}${tieText(cells)}`;
 }
 
-function endsOf({ figure }: DrawnHeatMap, cells: Cells) {
-  const byValue = cells
-    .flat()
-    .filter((cell) => cell !== undefined)
-    .toSorted((a, b) => a.value - b.value);
-  const hasLosses = figure.isSigned && (byValue[0]?.value ?? 0) < 0;
-  const hasGains = !hasLosses || (byValue.at(-1)?.value ?? 0) >= 0;
-  return { low: byValue[0]?.text, high: byValue.at(-1)?.text, hasLosses, hasGains };
+/** The cells with the least and with the largest value; undefined for a map without values. */
+export function endsOf(cells: Cells): { readonly least: HeatCell | undefined; readonly most: HeatCell | undefined } {
+  let least: HeatCell | undefined;
+  let most: HeatCell | undefined;
+  for (const row of cells)
+    for (const cell of row) {
+      if (cell === undefined) continue;
+      if (least === undefined || cell.value < least.value) least = cell;
+      if (most === undefined || cell.value > most.value) most = cell;
+    }
+  return { least, most };
 }
 
 /** The names of some columns over a map, as many as have room. */
@@ -196,15 +238,23 @@ function headsOf(columns: readonly string[], cell: number): string {
   return heads;
 }
 
-/** `values: -6.020 Xx=-.·░▒▓█ +4.200`: the glyphs from the least value to the largest. */
-function legendText(map: DrawnHeatMap, cells: Cells): string {
-  const { low, high, hasLosses, hasGains } = endsOf(map, cells);
-  const glyphs = (hasLosses ? LOSSES.toReversed().join('') : '') + (hasGains ? SHADES.join('') : '');
-  return `values: ${low} ${glyphs} ${high}`;
+/** `values: -6.020 Xx=-_ 0 ·░▒▓ +4.200`: the glyphs from the least value to the largest. */
+function legendText(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs): string {
+  const { least, most } = endsOf(cells);
+  const steps = legendSteps(map, cells, SHADES.length);
+  const texts = steps.map(
+    ({ isLoss, shade }, at) =>
+      (at > 0 && !isLoss && steps[at - 1]?.isLoss ? ' 0 ' : '') + glyphs({ value: isLoss ? -1 : 1, shade }),
+  );
+  return `values: ${least?.text} ${texts.join('')} ${most?.text}`;
 }
 
-const shadeOf = (shade: number, glyphs: readonly string[] = SHADES): string =>
-  glyphs[Math.min(4, Math.floor(shade * 4.999))] ?? ' ';
+/** The legend of the glyphs, if there are some, and the best cell. */
+function wordLines(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs | undefined, width: number): Span[][] {
+  return [glyphs ? legendText(map, cells, glyphs) : '', bestText(map, cells)]
+    .filter((text) => text !== '')
+    .flatMap((text) => foldLine([span(text, 'dim')], width, 2));
+}
 
 const toneOf = ({ value }: HeatCell, { figure }: DrawnHeatMap): Extract<Tone, 'up' | 'down' | 'accent'> =>
   figure.isSigned ? (value < 0 ? 'down' : 'up') : 'accent';
@@ -213,12 +263,9 @@ const toneOf = ({ value }: HeatCell, { figure }: DrawnHeatMap): Extract<Tone, 'u
 function shadesOnly(
   map: DrawnHeatMap,
   cells: Cells,
-  { names, shade }: { readonly names: number; readonly shade: number },
+  { names, shade, glyphs }: { readonly names: number; readonly shade: number; readonly glyphs: Glyphs },
   width: number,
 ): Span[][] {
-  const isLoss = ({ value }: HeatCell): boolean => map.figure.isSigned && value < 0;
-  const best = bestText(map, cells);
-  const words = [legendText(map, cells), ...(best === '' ? [] : [best])];
   const heads = headsOf(map.columns, shade);
   return [
     [
@@ -227,13 +274,12 @@ function shadesOnly(
     ],
     ...cells.map((one, at) => [
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names + GAP, 'left'),
-      ...one.map((cell) =>
-        cell
-          ? span(shadeOf(cell.shade, isLoss(cell) ? LOSSES : SHADES).repeat(shade), toneOf(cell, map))
-          : span(' '.repeat(shade)),
-      ),
+      ...one.map((cell) => {
+        if (!cell) return span(' '.repeat(shade));
+        return span((cell.isBest ? BEST : '') + glyphs(cell).repeat(shade - (cell.isBest ? 1 : 0)), toneOf(cell, map));
+      }),
     ]),
-    ...words.flatMap((text) => foldLine([span(text, 'dim')], width, 2)),
+    ...wordLines(map, cells, glyphs, width),
   ];
 }
 

@@ -1,7 +1,8 @@
 /**
  * Lines, fills and orders over the candles of a picture. Lines differ in colour and in dashes; a buy is a triangle below
  * the low of its candle, a sell one above the high, so that no body hides it; several fills of one candle share a mark
- * that shows their number. An order is a dashed line from its placement to its end, with its side and quantity on it.
+ * that shows their number. An order is a dashed line from its placement to its end, with its side and quantity on it; of
+ * many orders, the open ones are ticks at the scale, because so many lines would hide the candles.
  */
 
 import { GROUP_DASHES, STROKES } from '../series/group-marks.js';
@@ -23,6 +24,8 @@ const FILL_GAP = 3;
 export const FILL_ROOM = 0.07;
 /** The smallest distance of the words on two order lines. */
 const WORDS_LINE = 14;
+/** The height of words over their baseline. */
+const WORDS_HEIGHT = 11;
 
 /** Blue and violet, which all readers can tell from rises and falls; lines of one colour differ by their dashes. */
 const LINE_COLORS = [PALETTE.accent, PALETTE.violet] as const;
@@ -38,6 +41,7 @@ export function overlayMarks(
   { x, y, step, right }: { x: Scale; y: Scale; step: number; right: number },
   colors: PictureColors,
 ): string[] {
+  const tickRoom = tickRoomOf(orders);
   return [
     ...lines.map(({ values }, index) => {
       const dashes = GROUP_DASHES[index % MAX_LINES];
@@ -48,14 +52,17 @@ export function overlayMarks(
     }),
     ...(['BUY', 'SELL'] as const).flatMap((side) => {
       const color = side === 'BUY' ? colors.up : colors.down;
-      const [pen, band] = [new Pen(), new Pen()];
+      const [pen, band, ticks] = [new Pen(), new Pen(), new Pen()];
       const lineOf = (order: PlacedOrder) => ({
         from: x(order.from) - step / 2,
         // The line of an open order goes on to its tag.
         to: order.isOpen ? right : x(order.to) + step / 2,
         at: y(order.price),
       });
-      for (const group of closeTogether(orders.filter((one) => one.side === side).map(lineOf))) {
+      const own = orders.filter((one) => one.side === side);
+      for (const { price, isOpen } of own)
+        if (isOpen && tickRoom > 0) ticks.move(right - tickRoom + TICK_GAP, y(price)).line(right, y(price));
+      for (const group of closeTogether(own.filter(({ isOpen }) => !isOpen || tickRoom === 0).map(lineOf))) {
         const [first, last] = [group[0], group.at(-1)];
         if (first === undefined || last === undefined) continue;
         const isBand = group.length >= MIN_BAND;
@@ -87,12 +94,20 @@ export function overlayMarks(
       return [
         band.path(`fill="${color}" fill-opacity=".15"`),
         pen.path(`fill="none" stroke="${color}" stroke-width="1.2" stroke-dasharray="6 3"`),
+        ticks.path(`fill="none" stroke="${color}"`),
         marks.path(`fill="${color}"`),
         ...numbers,
       ];
     }),
   ];
 }
+
+/** The room at the right of the candles that the ticks of many orders take, and their distance from the candles. */
+const [TICK_ROOM, TICK_GAP] = [12, 2];
+
+/** The room that ticks of orders take at the right of the candles; 0 where each order has a line. */
+export const tickRoomOf = (orders: DrawnOverlay['orders']): number =>
+  orders.length > MAX_NAMED_ORDERS ? TICK_ROOM : 0;
 
 /** If this many order lines are each closer than this to the next one, in pixels, a band replaces the lines. */
 const [MIN_BAND, BAND_GAP] = [3, 6];
@@ -118,8 +133,9 @@ function closeTogether(lines: readonly OrderLine[]): OrderLine[][] {
 export interface CandleRoom {
   /** Whether a candle is between two columns and two heights. */
   readonly covers: (left: number, right: number, top: number, bottom: number) => boolean;
-  /** The top of the candles between two columns. */
+  /** The top and the bottom of the candles between two columns. */
   readonly topOf: (left: number, right: number) => number;
+  readonly bottomOf: (left: number, right: number) => number;
 }
 
 /** Words farther than this from the line of their order would not seem to belong to it. */
@@ -134,7 +150,8 @@ export const labelsBetween = <T extends TakenBox>(
   labels.filter((label) =>
     orders.every(({ price, from, to, isOpen }) => {
       const at = y(price);
-      const isBeside = x(from) > label.right || (isOpen ? right : x(to)) < label.left;
+      const start = isOpen && tickRoomOf(orders) > 0 ? right - TICK_ROOM : x(from);
+      const isBeside = start > label.right || (isOpen ? right : x(to)) < label.left;
       return isBeside || at < label.y - 12 || at > label.y + 5;
     }),
   );
@@ -149,17 +166,26 @@ export interface TakenBox {
 /**
  * The side and the quantity of each order, above or below the right end of its line. Words that would touch others are
  * left out, because the tag on the scale names the order. An order that has ended has no tag: its words are placed
- * where they cover no candle, if there is such a place.
+ * where they cover no candle, if there is such a place. No line crosses words.
  */
 export function orderWords(
   orders: DrawnOverlay['orders'],
-  { x, y, step, right }: { x: Scale; y: Scale; step: number; right: number },
+  { x, y, step, right, lastY }: { x: Scale; y: Scale; step: number; right: number; lastY: number },
   boxes: readonly TakenBox[],
   candles: CandleRoom,
   { up, down }: PictureColors,
 ): string[] {
   if (orders.length > MAX_NAMED_ORDERS) return [];
   const taken = [...boxes];
+  // The lines that cross the chart: those of the orders and that of the last price.
+  const lines = [
+    { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY, y: lastY },
+    ...orders.map(({ price, from, to, isOpen }) => ({
+      ...{ left: x(from) - step / 2, right: isOpen ? right : x(to) + step / 2, y: y(price) },
+    })),
+  ];
+  const isStruck = (left: number, end: number, at: number): boolean =>
+    lines.some((line) => line.y > at - WORDS_HEIGHT && line.y < at + 3 && line.right > left && line.left < end);
   return orders
     .toSorted((a, b) => y(a.price) - y(b.price))
     .flatMap(({ side, price, words, isOpen, from, to }) => {
@@ -169,11 +195,18 @@ export function orderWords(
       // Heights beside the line; if candles surround the line, also a height above these candles, if it is near.
       const heightsAt = (end: number): number[] => {
         const above = candles.topOf(end - width, end) - 5;
-        return [y(price) - 4, y(price) + 12, ...(!isOpen && y(price) - above < MAX_AWAY ? [above] : [])];
+        const below = candles.bottomOf(end - width, end) + 14;
+        return [
+          ...[y(price) - 4, y(price) + 12],
+          ...(!isOpen && y(price) - above < MAX_AWAY ? [above] : []),
+          ...(!isOpen && below - y(price) < MAX_AWAY ? [below] : []),
+        ];
       };
       const places = ends.flatMap((end) => heightsAt(end).map((at) => ({ end, at })));
-      const free = places.filter(({ end, at }) =>
-        taken.every((box) => Math.abs(box.y - at) >= WORDS_LINE || box.right < end - width || box.left > end),
+      const free = places.filter(
+        ({ end, at }) =>
+          !isStruck(end - width, end, at) &&
+          taken.every((box) => Math.abs(box.y - at) >= WORDS_LINE || box.right < end - width || box.left > end),
       );
       const best = free.find(({ end, at }) => !candles.covers(end - width, end, at - 9, at + 3)) ?? free[0];
       if (best === undefined) return [];
@@ -215,7 +248,7 @@ export function overlayLegend({ lines, traded, orders }: DrawnOverlay, colors: P
       value: `${side === 'BUY' ? '▲' : '▼'} ${text}`,
       fill: side === 'BUY' ? colors.up : colors.down,
     })),
-    ...(orders.length > 0 ? [{ name: '– –', value: count ?? '' }] : []),
+    ...(orders.length > 0 ? [{ name: tickRoomOf(orders) > 0 ? '–' : '– –', value: count ?? '' }] : []),
   ];
 }
 

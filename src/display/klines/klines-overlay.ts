@@ -184,9 +184,10 @@ function ordersOf(bars: readonly Bar[], orders: ChartOverlay['orders']): PlacedO
 /** More orders than this are counted, not named one by one. */
 export const MAX_NAMED_ORDERS = 6;
 
-/** `148 orders: 70 BUY, 78 SELL` */
+/** `148 orders: 70 BUY, 78 SELL`; `12 SELL orders` where all have one side. */
 export function ordersText(orders: readonly PlacedOrder[]): string {
   const buys = orders.filter(({ side }) => side === 'BUY').length;
+  if (buys === 0 || buys === orders.length) return `${orders.length} ${buys === 0 ? 'SELL' : 'BUY'} orders`;
   return `${orders.length} orders: ${buys} BUY, ${orders.length - buys} SELL`;
 }
 

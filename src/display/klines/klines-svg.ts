@@ -37,6 +37,7 @@ import {
   overlayLegend,
   overlayMarks,
   type TakenBox,
+  tickRoomOf,
 } from './klines-overlay-svg.js';
 import { NET_HEIGHT, netPane } from './net-fills-svg.js';
 import { awayRoom, orderTags, tagParts } from './order-tags-svg.js';
@@ -76,8 +77,8 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const { bars, starts, note } = groupBars(klines.bars, Math.floor((width - 3 * EDGE - LABELS) / MIN_STEP), zone);
   const placed = drawnOverlay(bars, words.overlay, rangeOf(bars), klines.priceDecimals);
   const hasNet = isMany(placed.fills);
-  const room = placed.fills.length > 0 && !hasNet && !words.isLog ? (placed.high - placed.low) * FILL_ROOM : 0;
-  const [low, high] = widened(placed.low - room, placed.high + room);
+  const margin = placed.fills.length > 0 && !hasNet && !words.isLog ? (placed.high - placed.low) * FILL_ROOM : 0;
+  const [low, high] = widened(placed.low - margin, placed.high + margin);
   const legend = figureLines(overlayLegend(placed, colors), LEGEND_LINE, width);
   const top = TOP + legend.length * LEGEND;
   const { scale: y, ticks } = valueAxis([low, high], [PRICE_BOTTOM - MARK, top + MARK], words.isLog);
@@ -93,13 +94,16 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const area = plotArea(width - awayRoom(placed), top, bottom, [{ label: volumeLabel }, ...values], lastLabels);
   const { right } = area;
   // Labels that are wider than expected leave less room: then a step is less than its usual minimum.
-  const step = Math.max(1, Math.min(MAX_STEP, Math.floor((right - EDGE) / bars.length)));
-  const start = Math.max(EDGE, right - 4 - bars.length * step);
+  const room = right - tickRoomOf(placed.orders);
+  const step = Math.max(1, Math.min(MAX_STEP, Math.floor((room - EDGE) / bars.length)));
+  const start = Math.max(EDGE, room - 4 - bars.length * step);
   const x: Scale = (index) => start + index * step + Math.floor(step / 2) + 0.5;
   const volumeY = linearScale([0, most || 1], [BOTTOM, VOLUME_TOP]);
   const marks = labelsBetween(extremes(klines, bars, x, y, area), placed.orders, { x, y, right });
   const topOf = (from: number, to: number): number =>
     bars.reduce((top, bar, index) => (x(index) < from || x(index) > to ? top : Math.min(top, y(bar.high))), BOTTOM);
+  const bottomOf = (from: number, to: number): number =>
+    bars.reduce((low, bar, index) => (x(index) < from || x(index) > to ? low : Math.max(low, y(bar.low))), top);
   const covers = (from: number, to: number, upper: number, lower: number): boolean =>
     bars.some((bar, index) => x(index) >= from && x(index) <= to && y(bar.high) <= lower && y(bar.low) >= upper);
   return axisChart({
@@ -124,7 +128,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
         : []),
       ...overlayMarks(placed, { x, y, step, right }, colors),
       ...marks.map(({ text }) => text),
-      ...orderWords(placed.orders, { x, y, step, right }, marks, { covers, topOf }, colors),
+      ...orderWords(placed.orders, { x, y, step, right, lastY }, marks, { covers, topOf, bottomOf }, colors),
       levelLine(lastY, area, '2 3'),
     ],
     taken: tags.map((tag) => tag.y),

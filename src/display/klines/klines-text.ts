@@ -18,7 +18,7 @@ import { padSpans, type Span, span, textWidth } from '../text/rich.js';
 import { asciiWick, bodiesOf, type Candle, candleOf, isBody } from './candle-glyphs.js';
 import { groupBars } from './klines-group.js';
 import { type Bar, type Klines, rangeOf } from './klines-model.js';
-import { type DrawnOverlay, drawnOverlay, type PlacedOrder } from './klines-overlay.js';
+import { type DrawnOverlay, drawnOverlay, MAX_NAMED_ORDERS, type PlacedOrder } from './klines-overlay.js';
 import { hasNetRows, NET_ROWS, netRows, orderTagRows, tagsWidth } from './klines-overlay-text.js';
 
 /** Size and time zone of a terminal chart. `rows` counts candles, volume and time axis together. */
@@ -48,7 +48,7 @@ export interface TerminalChart {
   readonly bodies?: { readonly rise: string; readonly fall: string };
   /** Lines, fills and orders over the candles; undefined for the line of closes. */
   readonly overlay?: DrawnOverlay;
-  /** The orders whose tags do not tell everything, or that have none. */
+  /** The orders that the legend tells: all of many; of few, those whose tags do not tell everything, or that have none. */
   readonly untold?: readonly PlacedOrder[];
 }
 
@@ -133,10 +133,12 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
     (bar): Candle => candleOf(bar, halfOf, { bodies, isPlain: isPlain || isAscii, hasTrades: most > 0 }),
   );
 
+  const isMany = placed.orders.length > MAX_NAMED_ORDERS;
   const drawn = Array.from({ length: candleRows }, (_, row) => {
     const cells = Array.from({ length: width }, (_, column) => under(column, row));
-    for (const { from, to, side, price } of placed.orders) {
-      if (rowOf(price) !== row) continue;
+    for (const { from, to, side, price, isOpen } of placed.orders) {
+      // Lines of many orders would hatch the candles: open ones have their tags alone.
+      if (rowOf(price) !== row || (isOpen && isMany)) continue;
       for (let column = columnOf(from); column <= columnOf(to); column += 1)
         if (cells[column] === undefined) cells[column] = span('╌', side === 'BUY' ? 'up' : 'down');
     }
@@ -169,7 +171,9 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
   const { orders } = placed;
   const shareRow = (one: PlacedOrder, other: PlacedOrder): boolean =>
     one !== other && other.isOpen && rowOf(one.price) === rowOf(other.price);
-  const untold = orders.filter((one) => !one.isOpen || !isWide || orders.some((other) => shareRow(one, other)));
+  const isUntold = (one: PlacedOrder): boolean =>
+    isMany || !one.isOpen || !isWide || orders.some((other) => shareRow(one, other));
+  const untold = orders.filter(isUntold);
   return { lines: [...drawn, ...net, ...volumeLines, ...axis], note, bodies, overlay: placed, untold };
 }
 

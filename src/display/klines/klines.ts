@@ -110,7 +110,7 @@ function legend(
   ];
 }
 
-/** The lines with their last values, the traded quantities, and the orders whose tags do not tell everything. */
+/** The lines with their last values, the traded quantities, and the orders that the tags do not tell. */
 function overlayLegend(
   { lines, traded }: DrawnOverlay,
   orders: readonly PlacedOrder[],

@@ -12,7 +12,7 @@ import {
   SECOND_MS,
   unitsAt,
 } from '../../protocol/index.js';
-import { fixed } from '../text/number-text.js';
+import { fixed, percentDecimals } from '../text/number-text.js';
 
 /** Digits of the largest amount: enough to compare the amounts of a run. */
 const DIGITS = 5;
@@ -75,12 +75,6 @@ export function percentText(share: number, hasSign = false): string {
   const percent = share * 100;
   const text = fixed(percent, percentDecimals(percent));
   return `${hasSign ? signed(text) : text} %`;
-}
-
-/** Decimals of a percentage: two, and more below one percent. */
-export function percentDecimals(percent: number): number {
-  const size = Math.abs(percent);
-  return size === 0 || size >= 1 || !Number.isFinite(size) ? 2 : Math.min(6, 2 - portable.decimalExponent(size));
 }
 
 const UNITS = [

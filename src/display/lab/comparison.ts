@@ -25,7 +25,8 @@ const plotOf = readOnce(({ runs, names }: DrawnComparison): object => {
   const market = onlyOf(runs.map(({ info }) => info.market));
   return {
     mark: 'line',
-    name: `${comparisonTitle(runs)}${isTime ? '' : ', by minutes since the start'}`,
+    name: comparisonTitle(runs),
+    units: { x: 'minutes since the start', y: onlyOf(runs.map(({ info }) => info.valuation)) },
     isTime,
     log: {},
     about: market,
@@ -124,8 +125,14 @@ function tableOf({ runs, names }: DrawnComparison, strokes: readonly string[]): 
   });
 }
 
-/** The table below a picture, which has dashes as the picture. */
-const pageTable = readOnce((drawn: DrawnComparison): Block => tableOf(drawn, STROKES));
+/** The table below a picture, whose curves are solid and differ by their colours and the names at their ends. */
+const pageTable = readOnce(
+  (drawn: DrawnComparison): Block =>
+    tableOf(
+      drawn,
+      STROKES.map(() => STROKES[0] ?? ''),
+    ),
+);
 
 /** Rows of the table in addition to its runs: the names of its columns, and the note about hidden columns. */
 const TABLE_FRAME = 3;

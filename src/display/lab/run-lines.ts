@@ -25,14 +25,14 @@ export interface RunRows {
 
 /** Narrower screens have no room for figures beside the names of the curves. */
 const NARROW = 60;
-const [LIGHT, HEAVY, , DASHED] = STROKE_SET as [Stroke, Stroke, Stroke, Stroke];
-/** The trading has the most ink: it is what the run is judged by. */
+const [SOLID, DASHED, DOTTED] = STROKE_SET as [Stroke, Stroke, Stroke];
+/** The total is the noisiest curve, which dashes would tear apart. */
 const LOOKS: Readonly<
   Record<ProfitCurve['name'], { readonly tone: Tone; readonly stroke: Stroke; readonly letter: string }>
 > = {
-  trading: { tone: 'accent', stroke: HEAVY, letter: '*' },
-  held: { tone: 'dim', stroke: DASHED, letter: '.' },
-  total: { tone: 'plain', stroke: LIGHT, letter: '+' },
+  trading: { tone: 'accent', stroke: DASHED, letter: '*' },
+  held: { tone: 'dim', stroke: DOTTED, letter: '.' },
+  total: { tone: 'plain', stroke: SOLID, letter: '+' },
 };
 
 /** The lines of the curves. @param zone minutes east of UTC */
@@ -45,7 +45,7 @@ export function runLines(model: RunModel, rows: RunRows, zone: number, isAscii: 
   const worst = deepest === 0 ? '' : drawdown.isPercent ? percentText(deepest / 100) : compact(deepest);
   const figures = Math.max(...curves.map(({ end }) => end.length));
   const strokeOf = (name: ProfitCurve['name']): Stroke =>
-    !isAscii ? LOOKS[name].stroke : curves.length === 1 ? SLOPES : letters(LOOKS[name].letter);
+    curves.length === 1 ? (isAscii ? SLOPES : SOLID) : isAscii ? letters(LOOKS[name].letter) : LOOKS[name].stroke;
   const ends = curves.map(({ name, values, end }): CurveEnd => {
     const label = rows.columns < NARROW ? name : `${name.padEnd(curves.length > 1 ? 7 : 0)} ${end.padStart(figures)}`;
     return { value: values.at(-1) ?? 0, label, tone: LOOKS[name].tone, sign: strokeOf(name).sign.slice(0, 1) };

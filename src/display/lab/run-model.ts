@@ -166,7 +166,8 @@ function recoveryText({ equity }: DrawnRun, { losses, peaks, worst }: Drawdown):
   return `recovered after ${durationText((equity[back]?.time ?? 0) - (equity[peak]?.time ?? 0))}`;
 }
 
-function fillsRemark({ statistics: { orders, makerShare } }: DrawnRun): string {
+/** How many orders were filled: the same count as that of the first assumption, which is what the engine filled. */
+function fillsRemark({ statistics: { orders, makerShare }, assumptions: [engine] }: DrawnRun): string {
   const role =
     makerShare === null
       ? ''
@@ -175,5 +176,9 @@ function fillsRemark({ statistics: { orders, makerShare } }: DrawnRun): string {
         : makerShare === 0
           ? ' · all taker'
           : ` · ${(makerShare * 100).toFixed(0)} % maker`;
-  return `of ${orders} ${orders === 1 ? 'order' : 'orders'}${role}`;
+  if (engine === undefined || engine.orders === 0) return `${orders} ${orders === 1 ? 'order' : 'orders'}${role}`;
+  const { filledOrders, orders: limits } = engine;
+  // Without market orders, the fills are those of the limit orders.
+  if (limits === orders) return `in ${filledOrders} of ${orders} ${orders === 1 ? 'order' : 'orders'}${role}`;
+  return `${filledOrders} of ${limits} limit ${limits === 1 ? 'order' : 'orders'} filled${role}`;
 }

@@ -136,7 +136,7 @@ function placed(
 
 /** Panels of narrower pictures stand below each other. */
 const MIN_BESIDE = 700;
-const SHARES = [0.355, 0.305, 0.34];
+const SHARES = [0.335, 0.355, 0.31];
 const PANEL_GAP = 16;
 
 /**

@@ -1,6 +1,5 @@
 /** Draws a heat map of columns: in a terminal as cells with their values, on a page as a picture. */
 import type { ShowContext } from '../context/context.js';
-import { columnsOf } from '../context/context-values.js';
 import { heatMapLines } from '../heat-map/heat-map.js';
 import { heatMapPicture } from '../heat-map/heat-map-svg.js';
 import type { Picture } from '../svg/picture.js';
@@ -15,11 +14,7 @@ export function heatMapBlocks(value: unknown, context: ShowContext): Block[] | u
   const { map, notes } = read;
   const name = map.name === '' ? [] : [line(span(map.name, 'strong'))];
   if (map.rows.length === 0) return [...name, note('nothing to draw')];
-  return [
-    ...name,
-    { kind: 'picture', lines: heatMapLines(map, columnsOf(context), context.color) },
-    ...notes.map(note),
-  ];
+  return [...name, { kind: 'picture', lines: heatMapLines(map, context) }, ...notes.map(note)];
 }
 
 /** A heat map of columns as a picture; undefined for another value, or if there is nothing to draw. */

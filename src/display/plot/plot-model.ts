@@ -74,6 +74,8 @@ export interface PlotModel {
   readonly log: { readonly x: boolean; readonly y: boolean };
   /** The title in place of the names of the columns; '' for a plot of columns. */
   readonly title: string;
+  /** The units of both axes of named curves, if they are known. */
+  readonly units?: { readonly x: string; readonly y: string };
   /** The noun after the number of `rows`. */
   readonly unit: 'row' | 'value';
   /** The subject of named curves, such as their market; '' or absent for a plot of columns. */
@@ -264,6 +266,9 @@ function namedCurves(value: WireObject, curves: readonly unknown[]): PlotModel {
     log: logOf(value),
     title: groups.map(({ name }) => name).join(', '),
     unit: 'value',
+    ...(value.units === undefined
+      ? {}
+      : { units: { x: textOf(objectOf(value.units).x), y: textOf(objectOf(value.units).y) } }),
     about: textOf(value.about),
     annotations: [],
     panels: [],

@@ -14,7 +14,7 @@ import {
   type ValueAxis,
   valueAxis,
 } from '../svg/chart-axes.js';
-import { axisChart } from '../svg/chart-frame.js';
+import { axisChart, widestOf } from '../svg/chart-frame.js';
 import { spreadOut } from '../svg/end-labels.js';
 import type { Scale } from '../svg/linear-scale.js';
 import type { Figure } from '../svg/picture.js';
@@ -49,7 +49,13 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
   const ends = endsOf(plot, y);
   const width = widthOf(theme, isWide(plot) ? 'M' : 'S');
   const colors = colorsOf(theme);
-  const area = plotArea(width, HEADING_HEIGHT, BOTTOM, [...values, ...ends]);
+  // The names stand at the ends of their lines, and the scale beside them, unless they leave too little room for it.
+  const names = ends.length === 0 ? 0 : widestOf(ends.map(({ label }) => label)) + END_GAP;
+  const scaleShift = names <= width * MOST_NAMES ? names : 0;
+  const area =
+    scaleShift > 0
+      ? plotArea(width - scaleShift, HEADING_HEIGHT, BOTTOM, values)
+      : plotArea(width, HEADING_HEIGHT, BOTTOM, [...values, ...ends]);
   const inset = plot.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(plot.x, [area.left + inset, area.right - inset], plot.log.x);
   const x = across.scale;
@@ -71,7 +77,8 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
       ...marked.above,
     ],
     notable: ends,
-    abovePlate: ends.length > 0 ? [] : axisNames(plot, area, width),
+    scaleShift,
+    abovePlate: ends.length > 0 && plot.title === '' ? [] : axisNames(plot, area, width),
     hover: [],
   });
   return svg;
@@ -84,6 +91,9 @@ const MANY_BARS = 8;
 const isWide = ({ mark, categories }: PlotModel): boolean =>
   isJoined(mark) || (mark === 'bar' && categories.length > MANY_BARS);
 
+/** From the names of lines to the scale, and the most of a picture that names may take beside it. */
+const END_GAP = 14;
+const MOST_NAMES = 0.3;
 /** Maximum width of a label. */
 const MAX_END = 190;
 const END_LINE = 15;
@@ -112,15 +122,16 @@ export function figuresOf({ groups, mark, title }: PlotModel): Figure[] {
 
 /** The names of both columns at their axes; times and the names of bars need none. */
 function axisNames(
-  { mark, isTime, title, xName, yName }: PlotModel,
+  { mark, isTime, title, xName, yName, units }: PlotModel,
   { left, right, top }: PlotArea,
   width: number,
 ): string[] {
-  if (title !== '') return [];
+  // Named curves have the units of their axes, if these are known.
+  if (title !== '' && units === undefined) return [];
   const room = width / 2;
-  const below = mark === 'bar' || isTime ? '' : cutToSize(xName, room, LABEL_SIZE);
+  const below = mark === 'bar' || isTime ? '' : cutToSize(units?.x ?? xName, room, LABEL_SIZE);
   return [
-    svgText(width - EDGE, top - 4, cutToSize(yName, room, LABEL_SIZE), { ...DIM, anchor: 'end' }),
+    svgText(width - EDGE, top - 4, cutToSize(units?.y ?? yName, room, LABEL_SIZE), { ...DIM, anchor: 'end' }),
     svgText((left + right) / 2, HEIGHT - 4, below, { ...DIM, anchor: 'middle' }),
   ];
 }
@@ -145,7 +156,9 @@ export function marksOf(plot: PlotModel, x: Scale, y: Scale, colors: PictureColo
     case 'area':
     case 'line':
     case 'step':
-      return looks.flatMap(({ color, dash }, index) => {
+      return looks.flatMap(({ color, dash: own }, index) => {
+        // Named curves have their names at their ends, and dashes would tear the noise of an equity curve apart.
+        const dash = plot.title === '' ? own : '';
         const points = plot.groups[index]?.points ?? [];
         const line = linePen(points, x, y, plot.mark === 'step').path(
           `fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"` +

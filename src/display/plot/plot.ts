@@ -2,7 +2,7 @@
 
 import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { columnsOf } from '../context/context-values.js';
+import { columnsOf, lineRowsOf } from '../context/context-values.js';
 import { saidOnce } from '../context/read-once.js';
 import { groupLooks } from '../series/group-marks.js';
 import {
@@ -40,8 +40,9 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
   const plot = readPlot(value, context);
   if (!plot) return undefined;
   const { height } = context;
-  const rows = height === undefined || !Number.isFinite(height) ? ROWS : Math.max(8, Math.floor(height) - FRAME_ROWS);
-  const head = line(span(titleOf(plot), 'strong'), span(`  ${asideOf(plot, zone)}`, 'dim'));
+  const usual = lineRowsOf(context, ROWS);
+  const rows = height === undefined || !Number.isFinite(height) ? usual : Math.max(8, Math.floor(height) - FRAME_ROWS);
+  const head = line(span(fullTitleOf(plot), 'strong'), span(`  ${asideOf(plot, zone)}`, 'dim'));
   if (isEmpty(plot)) return [head, note('nothing to draw'), ...notesOf(plot).map(note)];
   const size = { columns: columnsOf(context), rows, isAscii: context.ascii === true };
   const drawn = plot.panels.length > 0 ? panelBlocks(plot, size, zone) : drawnBlocks(plot, size, zone);
@@ -83,7 +84,7 @@ const altOf = saidOnce((plot: PlotModel, context: ShowContext): string => {
   const zone = zoneOf(context);
   const notes = notesOf(plot).map((text) => `; ${text}`);
   const marked = plot.annotations.map((one) => `; marked: ${placeText(one, plot, zone)}`);
-  return `${titleOf(plot)}, ${asideOf(plot, zone)}: ${rangesOf(plot, zone)}${marked.join('')}${notes.join('')}`;
+  return `${fullTitleOf(plot)}, ${asideOf(plot, zone)}: ${rangesOf(plot, zone)}${marked.join('')}${notes.join('')}`;
 });
 
 function titleOf({ name, mark, xName, yName, title }: PlotModel): string {
@@ -91,6 +92,10 @@ function titleOf({ name, mark, xName, yName, title }: PlotModel): string {
   const what = mark === 'histogram' ? `distribution of ${xName}` : `${yName} by ${xName}`;
   return name === '' ? what : `${name} · ${what}`;
 }
+
+/** The title with the unit of the axis below, which stands at the axis in a picture. */
+const fullTitleOf = (plot: PlotModel): string =>
+  plot.units && !plot.isTime ? `${titleOf(plot)}, by ${plot.units.x}` : titleOf(plot);
 
 const isEmpty = ({ bins, groups }: PlotModel): boolean =>
   bins.length === 0 && groups.every(({ points }) => points.length === 0);

@@ -1,6 +1,8 @@
 /** The losses of a series since its peaks, in percent of the peak or in the unit of the values. */
-import { exactText, parseExact, portable, subtractExact, trimDecimal } from '../../protocol/index.js';
-import { fixed } from '../text/number-text.js';
+import { exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
+import type { TimeSpan } from '../svg/axis.js';
+import { fixed, percentDecimals } from '../text/number-text.js';
+import { durationText } from '../text/zone-time.js';
 
 /** The losses since the last peak. */
 export interface Drawdown {
@@ -12,18 +14,21 @@ export interface Drawdown {
   readonly isPercent: boolean;
   /** The index of the largest loss. */
   readonly worst: number;
-  /** The longest time below a peak, counted in values. */
-  readonly longest: number;
+  /** The longest way from a peak to the value that reaches it again, or to the last value: both indices. */
+  readonly longest: readonly [from: number, to: number];
 }
 
 export function drawdownOf(values: readonly number[]): Drawdown {
   const isPercent = values.every((value) => value > 0);
   const peaks: number[] = [];
-  let [peak, longest, below] = [0, 0, 0];
+  let [peak, isBelow] = [0, false];
+  let longest: Drawdown['longest'] = [0, 0];
   values.forEach((value, index) => {
-    if (value >= (values[peak] ?? value)) [peak, below] = [index, 0];
-    else below += 1;
-    longest = Math.max(longest, below);
+    const isBack = value >= (values[peak] ?? value);
+    // The way ends at the value that reaches the peak, not at the last one below it.
+    if ((!isBack || isBelow) && index - peak > longest[1] - longest[0]) longest = [peak, index];
+    if (isBack) peak = index;
+    isBelow = !isBack;
     peaks.push(peak);
   });
   const losses = values.map((value, index) => {
@@ -38,13 +43,14 @@ export function drawdownOf(values: readonly number[]): Drawdown {
 export function lossText(texts: readonly string[], drawdown: Drawdown, index: number): string {
   const { losses, peaks, isPercent } = drawdown;
   const loss = losses[index] ?? 0;
-  if (isPercent) return `${fixed(loss, lossDecimals(loss))} %`;
+  if (isPercent) return `${fixed(loss, percentDecimals(loss))} %`;
   const [value, peak] = [parseExact(texts[index] ?? ''), parseExact(texts[peaks[index] ?? 0] ?? '')];
   return value && peak ? trimDecimal(exactText(subtractExact(value, peak))) : fixed(loss, 8);
 }
 
-/** Decimals of a loss in percent: two, and as many as a loss below a tenth of a percent needs. */
-export function lossDecimals(loss: number): number {
-  const size = Math.abs(loss);
-  return size === 0 || size >= 0.1 ? 2 : Math.min(6, 1 - portable.decimalExponent(size));
+/** How long the longest loss took: `2 m 49 s`, or without times `169 values`. */
+export function longestText({ longest: [from, to] }: Drawdown, bars: readonly TimeSpan[] = []): string {
+  const [start, end] = [bars[from]?.openMs, bars[to]?.openMs];
+  if (start !== undefined && end !== undefined) return durationText(end - start);
+  return `${to - from} ${to - from === 1 ? 'value' : 'values'}`;
 }

@@ -12,9 +12,10 @@ import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart, HoverStrip, Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT, svgDot, svgRing, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
+import { percentDecimals } from '../text/number-text.js';
 import { zoneOf } from '../text/zone-time.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
-import { type Drawdown, drawdownOf, lossDecimals, lossText } from './drawdown.js';
+import { type Drawdown, drawdownOf, longestText, lossText } from './drawdown.js';
 import { readSeries, type Series, seriesFigures } from './series.js';
 import { changeFigure, pointText, seriesAside } from './series-picture.js';
 import { linePath, seriesHover, seriesTimes, seriesX, valuesLine } from './series-svg.js';
@@ -29,7 +30,7 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
   if (!series || series.values.length === 0) return undefined;
   const { values, texts } = series;
   const drawdown = drawdownOf(values);
-  const { losses, worst, longest, peaks } = drawdown;
+  const { losses, worst, peaks } = drawdown;
   const zone = zoneOf(context);
   const colors = colorsOf(context.theme);
   const aside = seriesAside(series, zone);
@@ -39,7 +40,8 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
   const lossWords = isFlat
     ? 'no loss since a peak'
     : `largest loss since a peak ${worstText}, from ${peak} to ${texts[worst]}`;
-  const below = `longest below a peak ${longest} ${longest === 1 ? 'value' : 'values'}`;
+  const longest = longestText(drawdown, series.bars);
+  const below = `longest below a peak ${longest}`;
   const alt = `${series.name}, ${aside}: ${[...seriesFigures(series), lossWords, ...(isFlat ? [] : [below])].join(', ')}`;
 
   const drawn = equityChart(series, drawdown, context, {
@@ -49,10 +51,10 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
       aside,
       figures: [
         { value: texts.at(-1) ?? '' },
-        changeFigure(series.change, context),
+        changeFigure(series.change, context, percentDecimals(series.change)),
         { name: 'first', value: texts[0] ?? '' },
         { name: 'largest loss', value: worstText, ...(isFlat ? {} : { fill: colors.down }) },
-        { name: 'longest below a peak', value: isFlat ? '' : `${longest} ${longest === 1 ? 'value' : 'values'}` },
+        { name: 'longest below a peak', value: isFlat ? '' : longest },
       ],
       description: alt,
     },
@@ -92,7 +94,7 @@ export function equityChart(
   const lossY = linearScale([deepest || -1, 0], [LOSS_BOTTOM - 4, LOSS_TOP]);
   const labels = labelsAt(ticks(4, decimals), y);
   const unit = isPercent ? ' %' : '';
-  const lossTicks = axisTicks(deepest, 0, 2, isPercent ? lossDecimals(deepest) : decimals)
+  const lossTicks = axisTicks(deepest, 0, 2, isPercent ? percentDecimals(deepest) : decimals)
     .filter(({ value: loss }) => loss < 0)
     .map(({ value: loss, label }) => ({ value: loss, label: `${label}${unit}` }));
   const lossLabels = labelsAt(lossTicks, lossY);

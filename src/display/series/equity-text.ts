@@ -5,8 +5,7 @@
 import type { TimeSpan } from '../svg/axis.js';
 import { halvesCell, shareOf } from '../text/bar.js';
 import { type Span, span } from '../text/rich.js';
-import { durationText } from '../text/zone-time.js';
-import { type Drawdown, drawdownOf, lossText } from './drawdown.js';
+import { type Drawdown, drawdownOf, longestText, lossText } from './drawdown.js';
 import { columnTimeAxis, drawCurves, type LineFrame } from './line-text.js';
 import { boundsOf, curveOf, timeAt } from './series-text.js';
 
@@ -52,18 +51,15 @@ export function equityLines(options: EquityLines): Span[][] {
 
 const edge = (width: number, end: string): Span => span('─'.repeat(width) + end, 'dim');
 
-/** `largest loss -3.04 %, longest 5 h below a peak`; '' without a loss. */
+/** `drawdown -3.04 %, longest 5 h 00 m`; '' without a loss. */
 export function lossSummary(
   texts: readonly string[],
   values: readonly number[],
-  bars: readonly TimeSpan[] = [],
+  bars: readonly TimeSpan[] | undefined,
 ): string {
   const drawdown = drawdownOf(values);
   if (!((drawdown.losses[drawdown.worst] ?? 0) < 0)) return '';
-  const back = drawdown.peaks.reduce((end, peak, at) => (at - peak === drawdown.longest ? at : end), 0);
-  const [from, to] = [bars[back - drawdown.longest]?.openMs, bars[back]?.openMs];
-  const time = from === undefined || to === undefined ? `${drawdown.longest} values` : durationText(to - from);
-  return `drawdown ${lossText(texts, drawdown, drawdown.worst)}, longest ${time}`;
+  return `drawdown ${lossText(texts, drawdown, drawdown.worst)}, longest ${longestText(drawdown, bars)}`;
 }
 
 const CAPTION = ' lost since the peak ';

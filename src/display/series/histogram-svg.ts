@@ -10,7 +10,7 @@ import { type AxisLabel, axisTicks, baseLine, labelsAt, type PlotArea, plotArea 
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale, scaleLinear } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart } from '../svg/picture.js';
-import { EDGE, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, EDGE, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 
@@ -25,12 +25,21 @@ const BINS_OF_DECADE = 12;
 /** The axis is logarithmic if the largest value is at least this many times the smallest. */
 const WIDE = 10;
 
+/** A marked value: a dashed line, or a solid one for the value that the histogram is about. */
+export interface HistogramMark {
+  readonly value: number;
+  readonly label: string;
+  readonly isMain?: true;
+}
+
 /** The values of a histogram and the way it shows them. */
 export interface Histogram {
   /** At least one, finite. */
   readonly values: readonly number[];
   /** Values that a line marks, in ascending order: at most two. */
-  readonly marks: readonly { readonly value: number; readonly label: string }[];
+  readonly marks: readonly HistogramMark[];
+  /** What the counts are of, such as `runs`. */
+  readonly countName?: string;
   /** Bars that begin at this value or above it are hollow. */
   readonly hollowFrom: number;
   /** The text of a value at the axis and in a tooltip. */
@@ -94,8 +103,9 @@ export function histogramSvg(histogram: Histogram, words: ChartTexts, theme?: Pi
       intervalBand(histogram, [low, high], x, colors.accent),
       ...barPaths(bins, histogram, x, y, colors),
       baseLine(area),
-      ...markLines(histogram, [low, high], x, area),
+      ...markLines(histogram, [low, high], x, area, colors.text),
     ],
+    abovePlate: [svgText(width - EDGE, TOP - 8, histogram.countName ?? '', { ...DIM, anchor: 'end' })],
     hover: [hoverColumns(area, parts, EDGE + 2, area.right - EDGE - 4)],
   });
 }
@@ -165,7 +175,7 @@ export function dotsSvg(
       losses.path(style(colors.down)),
       baseLine(area),
       ...marks
-        .slice(0, 1)
+        .filter(({ isMain }) => isMain)
         .map(
           ({ value }) =>
             `<path d="M${px(x(value))} ${area.top - 10}V${area.bottom}" stroke="${colors.text}" stroke-width="2"/>`,
@@ -218,14 +228,22 @@ function barPaths(
   ];
 }
 
-/** The marked values: a dashed line down the area, its label beside its upper end. */
-function markLines({ marks }: Histogram, [low, high]: readonly [number, number], x: Scale, area: PlotArea): string[] {
-  return marks.slice(0, 2).map(({ value, label }, index) => {
+/** The marked values: a line down the area, its label beside its upper end. */
+function markLines(
+  { marks }: Histogram,
+  [low, high]: readonly [number, number],
+  x: Scale,
+  area: PlotArea,
+  color: string,
+): string[] {
+  return marks.slice(0, 2).map(({ value, label, isMain = false }, index) => {
     const [lineX, width] = [x(Math.min(high, Math.max(low, value))), svgTextSize(label, { weight: 600 })];
-    const isLeft = lineX + width + 8 > area.right;
+    // Of two labels, that of the smaller value is at the left of its line, so that neither crosses the other line.
+    const isOuter = index === 0 && marks.length > 1 && lineX - width - 8 > area.left;
+    const isLeft = isOuter || lineX + width + 8 > area.right;
     const top = FIRST_MARK + index * MARK_LINE;
     return (
-      gridLines(`M${px(lineX)} ${top - 8}V${BOTTOM}`, true, '2 3') +
+      `<path d="M${px(lineX)} ${top - 8}V${BOTTOM}" stroke="${color}"${isMain ? ' stroke-width="2"' : ' stroke-dasharray="4 3"'}/>` +
       svgText(lineX + (isLeft ? -6 : 6), top, label, { weight: 600, anchor: isLeft ? 'end' : 'start' })
     );
   });

@@ -1,11 +1,11 @@
 /**
- * Draws curves in a terminal: lines of strokes between two axes, with round values at the right at equal distances, the last
+ * Draws curves in a terminal: lines of dots between two axes, with round values at the right at equal distances, the last
  * value marked, and times or round values below. Several curves differ in tone and in strokes, in ASCII in letters.
  */
 import { type Tick, type TimeSpan, timeTicks } from '../svg/axis.js';
 import { spreadOut } from '../svg/end-labels.js';
 import { type ValueScale, valueScale } from '../svg/value-scale.js';
-import { LineCanvas, letters, SLOPES, STROKE_SET, type Stroke } from '../text/line-canvas.js';
+import { DOTS, LineCanvas, letters, SLOPES, STROKE_SET, type Stroke } from '../text/line-canvas.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
 import { rowScale } from './row-scale.js';
 
@@ -61,14 +61,14 @@ export interface LineFrame {
 
 /** The terminal lines of curves and their axes. */
 export function drawCurves(curves: readonly TextCurve[], frame: LineFrame): Span[][] {
-  const { width, rows, axis, rowOf } = frameOf(frame);
+  const { width, rows, axis, dotOf } = frameOf(frame);
   const canvas = new LineCanvas(width, rows);
   const [low, high] = frame.x;
-  const share = high > low ? (width - 1) / (high - low) : 0;
+  const share = high > low ? (width * DOTS - 1) / (high - low) : 0;
   // The first curve is drawn last: where curves cross, it is on top.
   for (const { points, tone, stroke } of curves.toReversed())
     canvas.polyline(
-      placed(points, (x) => Math.round((x - low) * share), rowOf),
+      placed(points, (x) => Math.round((x - low) * share), dotOf),
       tone,
       stroke,
     );
@@ -123,6 +123,8 @@ export interface FrameParts {
   readonly rows: number;
   readonly axis: (row: number) => Span[];
   readonly rowOf: (value: number) => number;
+  /** The distance of a value from the top, in rows of dots. */
+  readonly dotOf: (value: number) => number;
 }
 
 export function frameOf({
@@ -135,7 +137,7 @@ export function frameOf({
   ends = [],
   labelWidth = 0,
 }: LineFrame): FrameParts {
-  const { rows, ticks, rowOf } = rowsOfValues(y, most, isLog, decimals);
+  const { rows, ticks, rowOf, dotOf } = rowsOfValues(y, most, isLog, decimals);
   const labels = axisLabels(ticks, last, rowOf);
   const widthOf = (all: Iterable<readonly [Span, Span]>): number =>
     [...all].reduce((widest, [, text]) => Math.max(widest, textWidth(text.text)), 0);
@@ -161,11 +163,11 @@ export function frameOf({
     return [mark, ...(text ? label : [span(' '.repeat(values + 1))]), span('  '), ...name];
   };
   const beside = isBeside ? widthOf(names.values()) + 4 : 0;
-  return { width: Math.max(10, columns - values - beside - 3), rows, axis, rowOf };
+  return { width: Math.max(10, columns - values - beside - 3), rows, axis, rowOf, dotOf };
 }
 
 /** A lower chart with labels at equal distances is better than a higher one without, down to this part of its room. */
-const LEAST_HEIGHT = 0.75;
+const LEAST_HEIGHT = 0.6;
 
 /** The rows of a range of values, its round values, and the row of a value from the top. */
 function rowsOfValues(range: Range, most: number, isLog: boolean, decimals: number) {
@@ -174,12 +176,14 @@ function rowsOfValues(range: Range, most: number, isLog: boolean, decimals: numb
   const rows = isEven ? even.rows : most;
   const scale = isEven ? even.scale : valueScale(range, isLog);
   const ticks = isEven ? even.ticks : valueScale(range, isLog).ticks(Math.max(2, Math.floor(rows / 3)), decimals);
-  const last = isEven ? rows : rows - 1;
-  const place = isEven ? Math.floor : Math.round;
+  // Rows from the top edge: an even scale ends at the edges of the chart, another one in the middle of its outer rows.
+  const downTo = (value: number): number =>
+    isEven ? (1 - scale.share(value)) * rows : (1 - scale.share(value)) * (rows - 1) + 0.5;
   return {
     rows,
     ticks,
-    rowOf: (value: number): number => Math.min(rows - 1, Math.max(0, place((1 - scale.share(value)) * last + 1e-9))),
+    rowOf: (value: number): number => Math.min(rows - 1, Math.max(0, Math.floor(downTo(value) + 1e-9))),
+    dotOf: (value: number): number => downTo(value) * DOTS + 1e-9,
   };
 }
 

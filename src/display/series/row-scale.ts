@@ -37,7 +37,8 @@ export function rowScale([low, high]: readonly [number, number], rows: number, d
     .flatMap(({ step, power }) =>
       ROWS_PER_TICK.map((each) => {
         const unit = step / each;
-        const [top, bottom] = [Math.round(high / unit), Math.round(low / unit)];
+        // A value in the middle between two rows is in the inner one, so no outer row is empty.
+        const [top, bottom] = [Math.ceil(high / unit - 0.5), Math.round(low / unit)];
         const [from, to] = [(bottom - 0.5) * unit, (top + 0.5) * unit];
         const [first, last] = [Math.ceil(from / step), Math.floor(to / step)];
         return { step, power, from, to, first, labels: last - first + 1, rows: top - bottom + 1 };

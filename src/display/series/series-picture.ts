@@ -3,7 +3,7 @@
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import type { Figure, Picture } from '../svg/picture.js';
-import { changeText, fixed } from '../text/number-text.js';
+import { changeText, fixed, percentDecimals } from '../text/number-text.js';
 import { clockParts, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { colorsOf } from '../theme/palette.js';
 import { histogramSvg } from './histogram-svg.js';
@@ -30,7 +30,7 @@ export function pictureOfSeries(series: Series, context: ShowContext): Picture {
       aside,
       figures: [
         { value: texts.at(-1) ?? '' },
-        changeFigure(series.change, context),
+        changeFigure(series.change, context, percentDecimals(series.change)),
         { name: 'first', value: texts[0] ?? '' },
         { name: 'least', value: texts[extremeOf(values, (a, b) => a < b)] ?? '' },
         { name: 'largest', value: texts[extremeOf(values, (a, b) => a > b)] ?? '' },
@@ -46,10 +46,13 @@ export function pictureOfSeries(series: Series, context: ShowContext): Picture {
 }
 
 /** The figure `▲ +2.31 %` in its colour. */
-export function changeFigure(change: number, { theme }: ShowContext): Figure {
+export function changeFigure(change: number, { theme }: ShowContext, decimals = 2): Figure {
   const { up, down } = colorsOf(theme);
   const fill = change > 0 ? up : change < 0 ? down : undefined;
-  return { value: Number.isFinite(change) ? changeText(change) : '', ...(fill ? { fill } : {}) };
+  return {
+    value: Number.isFinite(change) ? changeText(change, decimals) : '',
+    ...(fill ? { fill } : {}),
+  };
 }
 
 /** The number of values, their time range, and the number of values left out. */
@@ -94,6 +97,7 @@ export function seriesHistogram(value: unknown, context: ShowContext): Picture |
   const drawn = histogramSvg(
     {
       values,
+      countName: 'values',
       marks: [{ value: values[median] ?? 0, label: `median ${texts[median]}` }],
       hollowFrom: Number.POSITIVE_INFINITY,
       nameOf: (at) => trimDecimal(fixed(at, places)),

@@ -5,11 +5,11 @@
 
 import { decimalsOf, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { columnsOf, paramOf } from '../context/context-values.js';
+import { columnsOf, lineRowsOf, paramOf } from '../context/context-values.js';
 import { readOnce } from '../context/read-once.js';
 import type { TimeSpan } from '../svg/axis.js';
 import { type Block, line } from '../text/blocks.js';
-import { changeText, changeTone, fixed } from '../text/number-text.js';
+import { changeText, changeTone, fixed, percentDecimals } from '../text/number-text.js';
 import { span } from '../text/rich.js';
 import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
@@ -72,7 +72,7 @@ const seriesOf = readOnce((value: unknown, symbol = ''): Series | undefined => {
 export function seriesFigures({ values, texts, change }: Series): string[] {
   return [
     `last ${texts.at(-1)}`,
-    ...(Number.isFinite(change) ? [changeText(change)] : []),
+    ...(Number.isFinite(change) ? [changeText(change, percentDecimals(change))] : []),
     `first ${texts[0]}`,
     `least ${texts[extremeOf(values, (a, b) => a < b)]}`,
     `largest ${texts[extremeOf(values, (a, b) => a > b)]}`,
@@ -111,7 +111,9 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
         });
   const extremes = seriesFigures(series).slice(-3);
   const loss = context.view === 'equity' ? lossSummary(texts, values, series.bars) : '';
-  const moved = Number.isFinite(change) ? ['  ', span(changeText(change), changeTone(change))] : [];
+  const moved = Number.isFinite(change)
+    ? ['  ', span(changeText(change, percentDecimals(change)), changeTone(change))]
+    : [];
   return [
     line(
       span(name, 'strong'),
@@ -132,8 +134,9 @@ function timesOf({ bars }: Series, zone: number): string {
     : '';
 }
 
-function rowsOf({ height, view }: ShowContext): number {
-  const usual = view === 'equity' ? DEFAULT_EQUITY_ROWS : DEFAULT_ROWS;
+function rowsOf(context: ShowContext): number {
+  const { height, view } = context;
+  const usual = lineRowsOf(context, view === 'equity' ? DEFAULT_EQUITY_ROWS : DEFAULT_ROWS);
   return height === undefined || !Number.isFinite(height) ? usual : Math.max(3, Math.floor(height) - HEADER_ROWS);
 }
 

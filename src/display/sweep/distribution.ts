@@ -160,7 +160,11 @@ export function distributionPicture(drawn: DrawnDistribution, context: ShowConte
   const decimals = figureDecimals(figure, values);
   const histogram: Histogram = {
     values: values.map((value) => value * factor),
-    marks: [{ value: spread.mean * factor, label: `mean ${figures[0]?.value ?? ''}` }],
+    marks: [
+      { value: spread.mean * factor, label: `mean ${figures[0]?.value ?? ''}`, isMain: true } as const,
+      ...(values.length > 1 ? [{ value: spread.median * factor, label: `median ${figures[1]?.value ?? ''}` }] : []),
+    ].toSorted((a, b) => a.value - b.value),
+    countName: 'runs',
     hollowFrom: Number.POSITIVE_INFINITY,
     nameOf: (value) =>
       value

@@ -26,7 +26,7 @@ export function sweepPictureBlocks(value: SweepPicture, context: ShowContext): B
       return [line(figures.join('  ')), { kind: 'picture', lines: distributionLines(value.distribution, width) }];
     }
     case 'heatMap':
-      return [{ kind: 'picture', lines: heatMapLines(value.heatMap, width, context.color) }];
+      return [{ kind: 'picture', lines: heatMapLines(value.heatMap, context) }];
     case 'intervals':
       return [...noteOf(value.intervals), { kind: 'picture', lines: intervalLines(value.intervals, width) }];
     case 'folds':

@@ -53,6 +53,12 @@ export function changeTone(change: number): 'up' | 'down' | 'dim' {
   return change > 0 ? 'up' : change < 0 ? 'down' : 'dim';
 }
 
+/** Decimals of a percentage that is a result: two, and below one percent as many as three digits need. */
+export function percentDecimals(percent: number): number {
+  const size = Math.abs(percent);
+  return size === 0 || size >= 1 || !Number.isFinite(size) ? 2 : Math.min(6, 2 - portable.decimalExponent(size));
+}
+
 /** Basis points (hundredths of a percent) with two decimals, below 0.1 with four. */
 export function bpsText(bps: number): string {
   return fixed(bps, bps > 0 && bps < 0.1 ? 4 : 2);
