@@ -230,7 +230,7 @@ describe('money', () => {
   });
 
   it('an average with endless decimals is cut and marked', () => {
-    expect(sampleText('order', 80, false)).toContain('≈ 60995.0732484');
+    expect(sampleText('order', 80, false)).toContain('≈ 60995.82484076');
     expect(
       show('order', { orderId: 1, side: 'BUY', type: 'LIMIT', executedQty: '3', cummulativeQuoteQty: '10' }),
     ).toContain('≈ 3.33333333');
