@@ -7,7 +7,7 @@
 import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
-import { shareOf, trackOf } from '../text/bar.js';
+import { barSpan, shareOf, trackOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
@@ -123,7 +123,7 @@ function shareBar({ worth, share, lockedShare }: Holding): Rich {
   const locked = Math.round(filled.length * lockedShare);
   const free = filled.slice(0, filled.length - locked);
   const inOrders = '▒'.repeat(filled.length - free.length);
-  return [span(free, 'accent'), ...(inOrders === '' ? [] : [span(inOrders, 'accent')]), span(rest, 'dim')];
+  return [barSpan(free, 'accent'), ...(inOrders === '' ? [] : [barSpan(inOrders, 'accent')]), barSpan(rest, 'dim')];
 }
 
 const lockedSpan = ({ locked }: { readonly locked?: unknown }): Rich =>
@@ -134,8 +134,8 @@ function lockedBar(locked: string, share: number): Rich {
   if (isZero(locked) || locked === '') return '';
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
   return [
-    span(filled, 'accent'),
-    span(rest, 'dim'),
+    barSpan(filled, 'accent'),
+    barSpan(rest, 'dim'),
     span(` ${share < 0.01 ? '<1' : Math.floor(share * 100)} %`, 'dim'),
   ];
 }

@@ -7,7 +7,7 @@
 import { exactText, middleOf, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf, rowsOf } from '../context/context-values.js';
-import { barOf, shareOf } from '../text/bar.js';
+import { barOf, barSpan, rangeSpans, shareOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { bpsText, changeText, changeTone, compact } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
@@ -80,19 +80,6 @@ function rangeCell({ lastPrice, lowPrice, highPrice }: WireObject): Span[] {
   return Number.isFinite(last + low + high) ? rangeSpans(shareOf(last - low, high - low), RANGE_COLUMNS) : [];
 }
 
-/** `├────┼──●────┤` with so many columns between its ends: a dot, which covers the tick at a second place. */
-function rangeSpans(dot: number, columns: number, tick?: number): Span[] {
-  const columnOf = (share: number): number => Math.round(share * (columns - 1));
-  const line = Array.from({ length: columns }, () => '─');
-  if (tick !== undefined) line[columnOf(tick)] = '┼';
-  const at = columnOf(dot);
-  return [
-    span(`├${line.slice(0, at).join('')}`, 'dim'),
-    span('●', 'accent'),
-    span(`${line.slice(at + 1).join('')}┤`, 'dim'),
-  ];
-}
-
 /** The average price, with the sign of its tick in the range. */
 function averageSpans({ weightedAvgPrice }: WireObject): Rich {
   const average = trimDecimal(textOf(weightedAvgPrice));
@@ -152,11 +139,11 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     { title: 'symbol' },
     { title: 'last', align: 'own' },
     { title: 'change', align: 'right' },
-    { title: 'low – high', hideAt: 2 },
+    { title: 'low – high', hideAt: 1 },
     { title: 'high', align: 'own', hideAt: 4 },
     { title: 'low', align: 'own', hideAt: 4 },
     { title: 'volume', align: 'right', hideAt: 3 },
-    { title: 'quote volume', align: 'right', hideAt: 1 },
+    { title: 'quote volume', align: 'right', hideAt: 2 },
     ...(hasBars ? [{ title: '', hideAt: 2 }] : []),
     { title: 'trades', align: 'right', hideAt: 5 },
   ];
@@ -169,7 +156,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     textOf(row.lowPrice),
     compact(floatOf(row.volume)),
     compact(floatOf(row.quoteVolume)),
-    ...(hasBars ? [span(barOf(shareOf(floatOf(row.quoteVolume), mostVolume), VOLUME_COLUMNS), 'accent')] : []),
+    ...(hasBars ? [barSpan(barOf(shareOf(floatOf(row.quoteVolume), mostVolume), VOLUME_COLUMNS), 'accent')] : []),
     textOf(row.count),
   ];
   const gap = columns.map((_, at) => (at === 0 ? span('⋮', 'dim') : ''));

@@ -6,6 +6,7 @@
 import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { type Block, cutLine, fieldsBlock, line, note, tableBlock } from './blocks.js';
+import { isKeyName, keyText } from './key-text.js';
 import { fixed } from './number-text.js';
 import { type Rich, span } from './rich.js';
 import type { Column } from './table.js';
@@ -85,6 +86,7 @@ function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich
     return parts ? `${parts.date} ${parts.second}` : textOf(value);
   }
   if (type === 'float' && typeof value === 'number') return shareText(textOf(name), value) ?? floatText(value);
+  if (isKeyName(textOf(name))) return keyText(value);
   const text = textOf(value);
   return type === 'text' || type === 'json' ? cutLine([span(text)], TEXT_WIDTH) : text;
 }

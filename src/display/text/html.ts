@@ -9,7 +9,7 @@ import { PALETTE } from '../theme/palette.js';
 import type { Block, Range } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { digitGroups } from './digit-groups.js';
-import { pageBar, rangeLine } from './html-bar.js';
+import { pageBar, rangeHtml, rangeRules } from './html-bar.js';
 import { pageColumns } from './page-columns.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
 import { alignedCells, type Column, columnsThatFit, isAmount, isLeft, type Table, titles, widthsOf } from './table.js';
@@ -51,8 +51,10 @@ function inkStyle(color: string): string {
 export function richToHtml(rich: Rich, hasAmounts = false): string {
   let free = 0;
   let html = '';
-  for (const { text, tone } of spansOf(rich)) {
-    const bar = pageBar(text, STYLES[tone] ?? '', free);
+  for (const { text, tone, page } of spansOf(rich)) {
+    if (typeof page === 'object') html += rangeHtml(page);
+    if (typeof page === 'object' || page === 'none') continue;
+    const bar = page === 'bar' ? pageBar(text, STYLES[tone] ?? '', free) : undefined;
     free = bar?.free ?? 0;
     html += bar?.html ?? spanToHtml({ text: text.replace(/ {2,}/g, EM_SPACE), tone }, hasAmounts);
   }
@@ -142,7 +144,8 @@ function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): s
 /** The ends of a range as texts, and the line between them, which becomes narrow with the page. */
 const rangeToHtml = (range: Range): string =>
   '<div style="display:flex;align-items:center;gap:.6em;max-width:34em;white-space:nowrap">' +
-  `<span>${escapeHtml(range.low)}</span>${rangeLine(range, STYLES.accent ?? '')}<span>${escapeHtml(range.high)}</span></div>`;
+  `<span>${escapeHtml(range.low)}</span><span style="flex:1;min-width:5em;display:grid">${rangeHtml(range)}</span>` +
+  `<span>${escapeHtml(range.high)}</span></div>${rangeRules(rangeHtml(range))}`;
 
 function cell(value: Rich): string {
   return `<td align="left" style="text-align:left;padding:1px 0;overflow-wrap:anywhere">${richToHtml(value)}</td>`;
@@ -199,7 +202,7 @@ export function tableToHtml(table: Table, isInCard = false): string {
   const more = notes.map((text) => (text === '' ? '' : `<div><i>${escapeHtml(text)}</i></div>`)).join('');
   const whole =
     `<table style="font-size:13px">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
-    `<tbody>${body}</tbody></table>`;
+    `<tbody>${body}</tbody></table>${rangeRules(body)}`;
   // A page that is narrower than the columns that stay scrolls the table alone, not its text.
   return name === ''
     ? `<div style="overflow-x:auto">${whole}</div>${more}`

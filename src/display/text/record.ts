@@ -3,6 +3,7 @@
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { type Block, type Field, fieldsBlock, line } from './blocks.js';
+import { isKeyName, keyText } from './key-text.js';
 import { fixed } from './number-text.js';
 import { span } from './rich.js';
 import { fieldTitle, isNested, isTimeName } from './rows.js';
@@ -45,6 +46,7 @@ function fieldText(name: string, value: unknown, zone: number, nowMs: number | u
   const ms = isTimeName(name) ? timeMsOf(value) : Number.NaN;
   if (ms === 0) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (isKeyName(name)) return keyText(value);
   if (!Number.isFinite(ms)) return trimDecimal(textOf(value));
   const left = /valid|expire/i.test(name) && nowMs !== undefined ? ms - nowMs : 0;
   return `${dateTime(ms, zone)} ${zoneLabel(zone)}${left > 0 ? `, for ${durationText(left)}` : ''}`;

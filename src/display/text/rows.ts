@@ -8,6 +8,7 @@ import { isDecimalText, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
+import { isKeyName, keyText } from './key-text.js';
 import { type Rich, type Span, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
 import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
@@ -165,6 +166,7 @@ function cellText(row: WireObject, name: string, zone: number): string {
   const parts = TIME.test(name) ? clockParts(timeMsOf(row[name]), zone) : undefined;
   if (parts) return `${parts.date} ${parts.second}`;
   const value = row[name];
+  if (isKeyName(name)) return keyText(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(textOf).join(' ');
   return ID.test(name) ? textOf(value) : trimDecimal(textOf(value));
