@@ -11,11 +11,10 @@ import { columnsOf, paramOf, rowsOf } from './context/context-values.js';
 import { rateLimitTable } from './limits/rate-limits.js';
 import { requestsBlocks } from './live/arrived-requests.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './text/blocks.js';
-import { keyText } from './text/key-text.js';
 import { type Rich, type Span, span } from './text/rich.js';
 import { rowsBlocks } from './text/rows.js';
 import { isWhole, moreOf, type Table } from './text/table.js';
-import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
+import { floatOf, isWireObject, keyText, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
 import { clockParts, dateTime, listTimes } from './text/zone-time.js';
 
 type DrawRows = (rows: readonly WireObject[], context: ShowContext) => Block[] | undefined;

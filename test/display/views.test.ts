@@ -263,7 +263,7 @@ describe('latencies', () => {
   it('are not flattened by one slow reply, which a note counts', () => {
     const text = sampleText('latency', 80, false);
     expect(text).toContain('slowest 812 market.klines');
-    expect(text).toContain('1 longer than the scale');
+    expect(text).toContain('▲ cut at 10: 1  3 slow: above p95 and twice p50');
     expect(text).toMatch(/ 10$/m);
   });
 });

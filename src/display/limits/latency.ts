@@ -31,7 +31,7 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
     line(span('latency', 'strong'), ...figureSpans(latencies)),
     { kind: 'picture', lines: rows },
     note([shown.length < newest.length ? `${latencies.count}, ${shown.length} are drawn` : latencies.count].join(', ')),
-    ...keyOf(shown, all, top, context.color !== false),
+    ...keyOf(shown, all, top),
     ...(groups.length > 1 ? [groupTable(groups)] : []),
   ];
 }
@@ -82,13 +82,13 @@ function cellOf(ms: number, top: number, row: number): string {
 const CUT = '▲';
 
 /** What the mark of a cut reply and the colour of slow ones mean; nothing if neither is drawn. */
-function keyOf(shown: readonly number[], all: LatencyGroup, top: number, hasColor: boolean): Block[] {
+function keyOf(shown: readonly number[], all: LatencyGroup, top: number): Block[] {
   const above = shown.filter((ms) => ms > top).length;
-  const slow = hasColor ? shown.filter((ms) => toneOf(ms, all) === 'warn').length : 0;
+  const slow = shown.filter((ms) => toneOf(ms, all) === 'warn').length;
   const key: (string | Span)[] = [
     ...(above > 0 ? [span(`${CUT} `, 'warn'), span(`cut at ${msNumber(top)}: ${above}`, 'dim')] : []),
     ...(above > 0 && slow > 0 ? ['  '] : []),
-    ...(slow > 0 ? [span('█ ', 'warn'), span(`slow, above p95 and twice p50: ${slow}`, 'dim')] : []),
+    ...(slow > 0 ? [span(`${slow} slow`, 'warn'), span(': above p95 and twice p50', 'dim')] : []),
   ];
   return key.length === 0 ? [] : [line(...key)];
 }

@@ -7,11 +7,10 @@ import type { ShowContext } from '../context/context.js';
 import { columnsOf, rowsOf } from '../context/context-values.js';
 import { rangeSpans, shareOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { keyText } from '../text/key-text.js';
 import { fixed } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
-import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
+import { floatOf, keyText, textOf, type WireObject } from '../text/wire-value.js';
 import { clockParts, listTimes } from '../text/zone-time.js';
 
 const SCALE_COLUMNS = 12;

@@ -6,11 +6,10 @@
 import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { type Block, cutLine, fieldsBlock, line, note, tableBlock } from './blocks.js';
-import { isKeyName, keyText } from './key-text.js';
 import { fixed } from './number-text.js';
 import { type Rich, span } from './rich.js';
 import type { Column } from './table.js';
-import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
+import { isKeyName, isWireObject, keyText, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { clockParts, zoneOf } from './zone-time.js';
 
 /** A cell shows at most this many characters of a text or of JSON; numbers are never cut. */

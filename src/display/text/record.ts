@@ -3,11 +3,10 @@
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { type Block, type Field, fieldsBlock, line } from './blocks.js';
-import { isKeyName, keyText } from './key-text.js';
 import { fixed } from './number-text.js';
 import { span } from './rich.js';
 import { fieldTitle, isNested, isTimeName } from './rows.js';
-import { isWireObject, textOf, timeMsOf, type WireObject } from './wire-value.js';
+import { isKeyName, isWireObject, keyText, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { dateTime, durationText, zoneLabel, zoneOf } from './zone-time.js';
 
 /** An object as fields; undefined for other values and for nested objects. An empty object is an empty reply. */

@@ -8,10 +8,9 @@ import { isDecimalText, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
-import { isKeyName, keyText } from './key-text.js';
 import { type Rich, type Span, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
-import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
+import { isKeyName, isWireObject, keyText, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { clockParts, zoneLabel, zoneOf } from './zone-time.js';
 
 const TIME = /time$|timestamp$/i;
