@@ -76,7 +76,7 @@ export function distanceScale(
   const most = Math.max(...percents.map(Math.abs));
   if (percents.length < 2 || !(most > 0)) return undefined;
   const decimals = most >= 10 ? 0 : most >= 1 ? 1 : 2;
-  const unit = 10 ** decimals;
+  const unit = [1, 10, 100][decimals] ?? 1;
   const low = Math.floor(Math.min(0, ...percents) * unit + ROUNDING) / unit;
   const high = Math.ceil(Math.max(0, ...percents) * unit - ROUNDING) / unit;
   const shareAt = (percent: number): number => (percent - low) / (high - low);
