@@ -160,10 +160,9 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   return { ...drawn, alt };
 }
 
-/** The ends of a scale around zero, at the right of its pane. */
+/** The ends of a scale around its line at zero, at the right of its pane. */
 const scaleTexts = (most: string, top: number, bottom: number, right: number): string[] => [
   svgText(right + 8, top + 9, `+${most}`, DIM),
-  svgText(right + 8, (top + bottom) / 2 + 4, '0', DIM),
   svgText(right + 8, bottom - 1, `-${most}`, DIM),
 ];
 

@@ -16,7 +16,7 @@ export const MARGIN = 2;
  * The rules of these elements. Without masks in the browser nothing of them is painted, because an area without its mask
  * would cover the picture. Printers paint no backgrounds unless they are told to.
  */
-const RULES =
+export const LAYER_RULES =
   '<style>@supports ((mask:none) or (-webkit-mask:none)){.spotlab-text{position:absolute;inset:0;pointer-events:none;' +
   'background:var(--spotlab-ink,transparent);-webkit-print-color-adjust:exact;print-color-adjust:exact;' +
   '-webkit-mask:var(--spotlab-text,linear-gradient(#0000,#0000)) 0 0/100% 100% no-repeat;' +
@@ -54,7 +54,7 @@ export function pageLayers(svg: string): PageLayers {
     const exact = page === undefined ? '' : `--spotlab-page:${page};`;
     return `<div class="spotlab-text" style="--spotlab-ink:${ink};${exact}--spotlab-text:url(&quot;${url}&quot;)"></div>`;
   });
-  return { html: `${html.join('')}${RULES}`, width, height };
+  return { html: html.join(''), width, height };
 }
 
 /** Without groups that hold nothing. */
