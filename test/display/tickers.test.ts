@@ -25,7 +25,7 @@ it('a range has the last price as a dot and the average as a tick, at exact plac
     return [toText(value, context), toMime(value, context)['text/html'] ?? ''];
   };
   const [text, html] = draw({ ...one, weightedAvgPrice: '150' });
-  expect(text).toMatch(/^low 100 ├─{19,20}┼─+●─+┤ high 200$/m);
+  expect(text).toMatch(/^│ low 100 ├─{19,20}┼─+●─+┤ high 200 *│$/m);
   expect(html).toContain('style="--dot:75%;--tick:50%"');
   // At one place the dot covers the tick, and a ticker without an average has no tick.
   expect(draw({ ...one, weightedAvgPrice: '175' })[0]).not.toMatch(/low.*┼/);

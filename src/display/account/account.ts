@@ -20,6 +20,7 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
   const holdings = readHoldings(value, context, rowsOf(context));
   const rates = objectOf(value.commissionRates);
   const uid = textOf(value.uid);
+  const permissions = Array.isArray(value.permissions) ? value.permissions.map(textOf).join(' ') : '';
   return [
     line(
       span('account', 'strong'),
@@ -38,7 +39,8 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
         'commission',
         textOf(rates.maker) && `maker ${trimDecimal(textOf(rates.maker))}  taker ${trimDecimal(textOf(rates.taker))}`,
       ],
-      ['permissions', Array.isArray(value.permissions) ? value.permissions.map(textOf).join(' ') : ''],
+      // Usual accounts have one permission, the name of their type, which the line above has.
+      ['permissions', permissions === textOf(value.accountType) ? '' : permissions],
     ]),
     holdings.held.length === 0 ? note('no balances') : balanceTable(holdings, context),
     ...noteOf(holdings),
@@ -79,8 +81,8 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
     : [
         { title: 'free', align: 'own' },
         { title: 'locked', align: 'own' },
-        { title: 'in orders', hideAt: 2 },
-        { title: 'total', align: 'own', hideAt: 1 },
+        { title: 'in orders', hideAt: 1 },
+        { title: 'total', align: 'own', hideAt: 2 },
       ];
   const rows = shown.map((holding): Rich[] => [
     span(holding.asset, 'strong'),
