@@ -30,7 +30,7 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
   return [
     line(span('latency', 'strong'), ...figureSpans(latencies)),
     { kind: 'picture', lines: rows },
-    note([shown.length < newest.length ? `${latencies.count}, ${shown.length} are drawn` : latencies.count].join(', ')),
+    note(shown.length < newest.length ? `${latencies.count}, ${shown.length} drawn` : latencies.count),
     ...keyOf(shown, all, top),
     ...(groups.length > 1 ? [groupTable(groups)] : []),
   ];

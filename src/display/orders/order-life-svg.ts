@@ -35,8 +35,8 @@ import { orderListDiagram } from './order-list-svg.js';
 /** The height of a row of one line, of each further line, and of the line with a new date. */
 const [ROW, LINE, DAY] = [26, 14, 22];
 const LEFT = EDGE;
-const LANE_STEP = 18;
-const GAP = 12;
+const LANE_STEP = 16;
+const GAP = 10;
 const WORD_GAP = 5;
 /** From this width on, there is a column with the time since the row before. */
 const WIDE = 600;
@@ -170,7 +170,7 @@ function columnsOf({ lanes, rows }: Life, { times }: LifeTexts, width: number): 
   const clocks = LEFT + widestOf(times.map(({ clock }) => clock));
   const later = width < WIDE ? undefined : clocks + GAP + widestOf(times.map(({ later }) => later));
   const first = (later ?? clocks) + LANE_STEP;
-  const names = first + (lanes.length - 1) * LANE_STEP + 16;
+  const names = first + (lanes.length - 1) * LANE_STEP + 14;
   const what = lanes.length > 1 ? names + widestOf(lanes.map(({ name }) => shortName(name))) + GAP : names;
   const after = (hasRoles: boolean): number => what + Math.max(...rows.map((row) => eventSize(row, hasRoles))) + GAP;
   const found = fillColumns(rows);

@@ -85,12 +85,16 @@ function groupedHtml(text: string): string {
   );
 }
 
-/** Blocks as HTML. */
-export function blocksToHtml(blocks: readonly Block[], isInCard = false): string {
-  return blocks.map((block) => blockToHtml(block, isInCard)).join('');
+/**
+ * Blocks as HTML.
+ *
+ * @param names ems of the names of fields in a card, which all its lists share; 0 outside of a card
+ */
+export function blocksToHtml(blocks: readonly Block[], names = 0): string {
+  return blocks.map((block) => blockToHtml(block, names)).join('');
 }
 
-function blockToHtml(block: Block, isInCard: boolean): string {
+function blockToHtml(block: Block, names: number): string {
   switch (block.kind) {
     case 'line':
       return `<div${block.isVerdict ? ' style="font-weight:bold"' : ''}>${richToHtml(block.text)}</div>`;
@@ -99,13 +103,13 @@ function blockToHtml(block: Block, isInCard: boolean): string {
     case 'range':
       return rangeToHtml(block.range);
     case 'table':
-      return tableToHtml(block.table, isInCard);
+      return tableToHtml(block.table, names > 0);
     case 'fields':
       if (block.fields.length === 0) return '';
       return `<table>${block.fields
         .map(
           ([name, value]) =>
-            `<tr><th align="left" style="text-align:left;vertical-align:top;${isInCard ? 'min-width:9.5em;' : ''}white-space:nowrap;padding:1px 12px 1px 0;font-weight:normal;${STYLES.dim}">${escapeHtml(name)}</th>${cell(value)}</tr>`,
+            `<tr><th align="left" style="text-align:left;vertical-align:top;${names > 0 ? `min-width:${names}em;` : ''}white-space:nowrap;padding:1px 12px 1px 0;font-weight:normal;${STYLES.dim}">${escapeHtml(name)}</th>${cell(value)}</tr>`,
         )
         .join('')}</table>`;
     case 'picture':
@@ -113,18 +117,29 @@ function blockToHtml(block: Block, isInCard: boolean): string {
         ? ''
         : `<pre style="line-height:1.2">${block.lines.map((row) => row.map((one) => spanToHtml(one)).join('')).join('\n')}</pre>`;
     case 'page':
-      return blocksToHtml(block.blocks, isInCard);
+      return blocksToHtml(block.blocks, names);
     case 'terminal':
       return '';
     case 'card':
       return (
         `<div style="border:1px solid #8888;${accentOf(block.tone)}border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;box-sizing:border-box;min-width:min(420px,100%);max-width:100%;font-size:13px">` +
         // Pages give tables another font size; tables in a card have the size of the card.
-        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks, true).replaceAll('<table>', CARD_TABLE)}` +
+        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks, namesWidth(block.blocks)).replaceAll('<table>', CARD_TABLE)}` +
         `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
       );
   }
 }
+
+/** Ems that the widest name of the lists of a card takes, at least those of usual names: capitals are wider than other letters. */
+function namesWidth(blocks: readonly Block[]): number {
+  const sizes = blocks.flatMap((block) => {
+    if (block.kind === 'page') return [namesWidth(block.blocks)];
+    return block.kind === 'fields' ? block.fields.map(([name]) => (/[A-Z]/.test(name) ? 0.72 : 0.6) * name.length) : [];
+  });
+  return Math.ceil(Math.max(MIN_NAMES, ...sizes) * 2) / 2;
+}
+
+const MIN_NAMES = 6;
 
 /** The left edge of a card about a problem. */
 const accentOf = (tone: Tone): string =>
@@ -182,6 +197,7 @@ export function tableToHtml(table: Table, isInCard = false): string {
     : pageColumns(
         shown.map(({ column }) => column),
         shown.map(({ index }) => widths[index] ?? 0),
+        hidden,
       );
   const mark = (side: string, more = ''): string =>
     `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px${more}"`;
@@ -198,13 +214,15 @@ export function tableToHtml(table: Table, isInCard = false): string {
     })
     .join('');
   const hasHead = table.columns.some(({ title }) => title !== '');
-  const notes = [table.more ?? '', hidden === '' ? '' : `not shown, because the page is too narrow: ${hidden}`];
-  const more = notes.map((text) => (text === '' ? '' : `<div><i>${escapeHtml(text)}</i></div>`)).join('');
+  const noteHtml = (text: string, kind = ''): string =>
+    text === '' ? '' : `<div${kind}><i>${escapeHtml(text)}</i></div>`;
+  const left = noteHtml(hidden === '' ? '' : `not shown, because the page is too narrow: ${hidden}`, ' class="left"');
+  const more = noteHtml(table.more ?? '');
   const whole =
     `<table style="font-size:13px">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
     `<tbody>${body}</tbody></table>${rangeRules(body)}`;
   // A page that is narrower than the columns that stay scrolls the table alone, not its text.
   return name === ''
-    ? `<div style="overflow-x:auto">${whole}</div>${more}`
-    : `<div style="overflow-x:auto;container-type:inline-size"><div class="${name}">${whole}</div>${rules}</div>${more}`;
+    ? `<div style="overflow-x:auto">${whole}</div>${more}${left}`
+    : `<div style="overflow-x:auto;container-type:inline-size"><div class="${name}">${whole}${left}</div>${rules}</div>${more}`;
 }
