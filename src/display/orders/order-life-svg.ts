@@ -201,8 +201,8 @@ const eventSize = ({ what, fill }: LifeRow, hasRole: boolean): number =>
 function eventText(x: number, y: number, { what, fill }: LifeRow, color: string): string {
   if (!fill?.role) return svgText(x, y, what, { weight: 600, fill: color });
   return (
-    `<text x="${px(x)}" y="${px(y)}"><tspan font-weight="600" fill="${color}">${escapeXml(what)}</tspan>` +
-    `<tspan dx="${WORD_GAP}" fill="${PALETTE.dim}">${escapeXml(fill.role)}</tspan></text>`
+    `<text x="${px(x)}" y="${px(y)}" fill="${color}"><tspan font-weight="600">${escapeXml(what)}</tspan>` +
+    `<tspan dx="${WORD_GAP}" font-weight="400">${escapeXml(fill.role)}</tspan></text>`
   );
 }
 
@@ -252,6 +252,7 @@ function timeline(life: Life, words: LifeTexts, { top, rows, columns, colors }: 
     gridLines(`M${LEFT} ${top + 8}H${right}`, true),
     gridLines(ruled),
     ...life.lanes.map((_, lane) => laneLine(life.rows, lane, x(lane), places)),
+    ...executedBars(rows, columns, colors),
     ...rows.flatMap(({ row, y, start, date, lines }, index) => {
       const base = y + 4;
       const color = colorOf(row, colors);
@@ -266,19 +267,19 @@ function timeline(life: Life, words: LifeTexts, { top, rows, columns, colors }: 
           ? eventText(columns.what, base, row, color)
           : svgText(columns.what, base, row.what, { weight: 600, fill: color }),
         ...lines.map((line, at) => svgText(columns.details, base + at * LINE, line)),
-        ...(cells ? cellsOf(life.rows, index, { columns, base, color, isFill: lines.length === 0 }) : []),
+        ...(cells ? cellsOf(life.rows, index, { columns, base, isFill: lines.length === 0 }) : []),
       ];
     }),
   ];
 }
 
-/** The cells of a row, each at the end of its column, and a bar for the executed part below the executed quantity. */
+/** The cells of a row, each at the end of its column. */
 function cellsOf(
   rows: readonly LifeRow[],
   index: number,
-  place: { readonly columns: LifeColumns; readonly base: number; readonly color: string; readonly isFill: boolean },
+  place: { readonly columns: LifeColumns; readonly base: number; readonly isFill: boolean },
 ): string[] {
-  const { columns, base, color, isFill } = place;
+  const { columns, base, isFill } = place;
   const { cells = [], ends } = columns;
   const row = rows[index];
   const at = rows.slice(0, index).filter(({ fill }) => fill).length;
@@ -290,13 +291,23 @@ function cellsOf(
     fills.push(svgText((ends[1] ?? 0) - prices.width, base, row.fill.price));
   const [last, end = 0] = [cells.at(-1), ends.at(-1)];
   if (!row || !last || row.executed === '') return fills;
-  const bar = (share: number, paint: string): string =>
-    `<path d="M${px(end - last.width)} ${base + 5.5}h${px(last.width * share)}" stroke="${paint}" stroke-width="3"`;
+  return [...fills, last.column.text(index, end, base)];
+}
+
+/** Bars of the executed parts below the executed quantities: one path for all tracks, and one for each colour. */
+function executedBars(rows: readonly PlacedRow[], { cells, ends }: LifeColumns, colors: PictureColors): string[] {
+  const [last, end = 0] = [cells?.at(-1), ends.at(-1)];
+  const filled = rows.filter(({ row }) => row.executed !== '');
+  if (!last || filled.length === 0) return [];
+  const path = (some: readonly PlacedRow[], lengthOf: (row: LifeRow) => number): string =>
+    some.map(({ row, y }) => `M${px(end - last.width)} ${px(y + 9.5)}h${px(last.width * lengthOf(row))}`).join('');
+  const paints = [...new Set(filled.map(({ row }) => colorOf(row, colors)))];
   return [
-    ...fills,
-    last.column.text(index, end, base),
-    `${bar(1, PALETTE.text)} stroke-opacity=".2"/>`,
-    `${bar(Math.max(0.04, row.share), color)}/>`,
+    `<path d="${path(filled, () => 1)}" stroke="${PALETTE.text}" stroke-width="3" stroke-opacity=".2"/>`,
+    ...paints.map((paint) => {
+      const own = filled.filter(({ row }) => colorOf(row, colors) === paint);
+      return `<path d="${path(own, ({ share }) => Math.max(0.04, share))}" stroke="${paint}" stroke-width="3"/>`;
+    }),
   ];
 }
 

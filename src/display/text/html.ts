@@ -1,12 +1,12 @@
 /**
  * Turns blocks into HTML for a notebook page. Tables are plain tables that are readable without a style sheet: GitHub
- * removes styles, and an untrusted notebook may too.
+ * removes styles, and an untrusted notebook removes rules.
  */
 
 import { cleanLines } from '../../text/index.js';
 import { inkOf } from '../theme/page-ink.js';
 import { PALETTE } from '../theme/palette.js';
-import type { Block, Range } from './blocks.js';
+import type { Block, Field, Range } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { digitGroups } from './digit-groups.js';
 import { pageBar, rangeHtml, rangeRules } from './html-bar.js';
@@ -106,12 +106,7 @@ function blockToHtml(block: Block, names: number): string {
       return tableToHtml(block.table, names > 0);
     case 'fields':
       if (block.fields.length === 0) return '';
-      return `<table>${block.fields
-        .map(
-          ([name, value]) =>
-            `<tr><th align="left" style="text-align:left;vertical-align:top;${names > 0 ? `min-width:${names}em;` : ''}white-space:nowrap;padding:1px 12px 1px 0;font-weight:normal;${STYLES.dim}">${escapeHtml(name)}</th>${cell(value)}</tr>`,
-        )
-        .join('')}</table>`;
+      return fieldsToHtml(block.fields, names);
     case 'picture':
       return block.terminalOnly
         ? ''
@@ -123,8 +118,7 @@ function blockToHtml(block: Block, names: number): string {
     case 'card':
       return (
         `<div style="border:1px solid #8888;${accentOf(block.tone)}border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;box-sizing:border-box;min-width:min(420px,100%);max-width:100%;font-size:13px">` +
-        // Pages give tables another font size; tables in a card have the size of the card.
-        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks, namesWidth(block.blocks)).replaceAll('<table>', CARD_TABLE)}` +
+        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks, namesWidth(block.blocks))}` +
         `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
       );
   }
@@ -145,8 +139,6 @@ const MIN_NAMES = 6;
 const accentOf = (tone: Tone): string =>
   tone === 'alarm' || tone === 'warn' ? `border-left:4px solid ${PALETTE[tone]};` : '';
 
-const CARD_TABLE = '<table style="font-size:inherit;border-spacing:0">';
-
 /** A progress bar; with an unknown share it is an indeterminate one. Pages without `<progress>` show its text. */
 function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): string {
   const value = share === undefined ? '' : ` value="${share.toFixed(3)}"`;
@@ -162,16 +154,36 @@ const rangeToHtml = (range: Range): string =>
   `<span>${escapeHtml(range.low)}</span><span style="flex:1;min-width:5em;display:grid">${rangeHtml(range)}</span>` +
   `<span>${escapeHtml(range.high)}</span></div>${rangeRules(rangeHtml(range))}`;
 
-function cell(value: Rich): string {
-  return `<td align="left" style="text-align:left;padding:1px 0;overflow-wrap:anywhere">${richToHtml(value)}</td>`;
+/** A list of fields; in a card it has the size of the card's texts, because pages give tables another one. */
+function fieldsToHtml(fields: readonly Field[], names: number): string {
+  const rows = fields.map(
+    ([name, value]) => `<tr><th${LEFT}>${escapeHtml(name)}</th><td${LEFT}>${richToHtml(value)}</td></tr>`,
+  );
+  const inCard = names > 0 ? ` style="font-size:inherit;border-spacing:0;--names:${names}em"` : '';
+  return `<table class="spotlab-fields"${inCard}>${rows.join('')}</table>${FIELD_RULES}`;
 }
+
+/** Notebooks align cells to the right, so without rules a left cell needs a style of its own. */
+const LEFT = ' align="left" style="text-align:left"';
+
+/** The look of fields, once for a list. The class is named twice, because it must win over the rules of a notebook. */
+const FIELD_RULES =
+  '<style>.spotlab-fields.spotlab-fields th{vertical-align:top;min-width:var(--names,0);white-space:nowrap;padding:1px 12px 1px 0;' +
+  `font-weight:normal;${STYLES.dim}}.spotlab-fields.spotlab-fields td{padding:1px 0;overflow-wrap:anywhere}</style>`;
 
 const headHtml = ({ title, type }: Column): string =>
   escapeHtml(title) +
   (type === undefined ? '' : `<br/><span style="${STYLES.dim};font-weight:normal">${escapeHtml(type)}</span>`);
 
-/** The line below the names of columns: it is seen on light and dark pages. */
-const RULE = ';border-bottom:1px solid #8888';
+/**
+ * The look of cells, once for a table: in each cell it was half of the bytes. The line below the names of columns is seen on light
+ * and dark pages. The class is named twice, because it must win over the rules of a notebook for all cells.
+ */
+const CELL_RULES =
+  '<style>.spotlab-cells.spotlab-cells :is(td,th){font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px}' +
+  '.spotlab-cells.spotlab-cells [align=right]{text-align:right}.spotlab-cells.spotlab-cells th{border-bottom:1px solid #8888}</style>';
+
+const sideOf = (column: Column): string => (isLeft(column) ? LEFT : ' align="right"');
 
 /** Characters of a row that fit on a wide screen, and in a card, whose tables have no width of their own. */
 const [PAGE_WIDTH, CARD_WIDTH] = [160, 108];
@@ -199,16 +211,11 @@ export function tableToHtml(table: Table, isInCard = false): string {
         shown.map(({ index }) => widths[index] ?? 0),
         hidden,
       );
-  const mark = (side: string, more = ''): string =>
-    `align="${side}" style="text-align:${side};font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px${more}"`;
-  const head = shown
-    .map(({ column }) => `<th ${mark(isLeft(column) ? 'left' : 'right', RULE)}>${headHtml(column)}</th>`)
-    .join('');
+  const head = shown.map(({ column }) => `<th${sideOf(column)}>${headHtml(column)}</th>`).join('');
   const body = cells
     .map((row) => {
       const cells = shown.map(
-        ({ column, index }) =>
-          `<td ${mark(isLeft(column) ? 'left' : 'right')}>${richToHtml(row[index] ?? '', isAmount(column))}</td>`,
+        ({ column, index }) => `<td${sideOf(column)}>${richToHtml(row[index] ?? '', isAmount(column))}</td>`,
       );
       return `<tr>${cells.join('')}</tr>`;
     })
@@ -219,8 +226,8 @@ export function tableToHtml(table: Table, isInCard = false): string {
   const left = noteHtml(hidden === '' ? '' : `not shown, because the page is too narrow: ${hidden}`, ' class="left"');
   const more = noteHtml(table.more ?? '');
   const whole =
-    `<table style="font-size:13px">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
-    `<tbody>${body}</tbody></table>${rangeRules(body)}`;
+    `<table class="spotlab-cells" style="font-size:13px">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
+    `<tbody>${body}</tbody></table>${CELL_RULES}${rangeRules(body)}`;
   // A page that is narrower than the columns that stay scrolls the table alone, not its text.
   return name === ''
     ? `<div style="overflow-x:auto">${whole}</div>${more}${left}`
