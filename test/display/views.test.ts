@@ -336,7 +336,7 @@ describe('the same drawing', () => {
   });
 
   it('in ASCII has a similar character for every mark of a view', () => {
-    expect(toAscii('○◆■●⋮✓✗▼ ▸▾▴◂ ←↑↓→ ━─')).toBe('.#=o:+xv >v^< <^v> =-');
+    expect(toAscii('○◆■●⋮✓✗▼ ▸▾▴◂ ←↑↓→ ━─')).toBe('.*=o:+xv >v^< <^v> =-');
   });
 
   it('of a series is strokes in Unicode, and slopes in ASCII, each with the last value marked', () => {
