@@ -9,11 +9,12 @@ import { commissionBlocks } from './account/commission.js';
 import type { ShowContext } from './context/context.js';
 import { columnsOf, paramOf, rowsOf } from './context/context-values.js';
 import { rateLimitTable } from './limits/rate-limits.js';
+import { requestsBlocks } from './live/arrived-requests.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './text/blocks.js';
 import { type Rich, type Span, span } from './text/rich.js';
 import { rowsBlocks } from './text/rows.js';
 import { isWhole, moreOf, type Table } from './text/table.js';
-import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
+import { floatOf, isWireObject, keyText, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
 import { clockParts, dateTime, listTimes } from './text/zone-time.js';
 
 type DrawRows = (rows: readonly WireObject[], context: ShowContext) => Block[] | undefined;
@@ -31,6 +32,7 @@ const only =
 /** The drawing of each result type; results of other types are drawn as a table of their fields. */
 const drawings: Readonly<Partial<Record<ControlResult, DrawRows>>> = {
   AccountBalance: eachAs(balanceLine),
+  ArrivedRequest: requestsBlocks,
   BoardRow: (rows, context) => classBoardBlocks(rows, context),
   ClassMember: codesBlocks,
   Cleared: eachAs(({ cleared }) => line(`${textOf(cleared)} cleared`)),
@@ -203,12 +205,6 @@ function secretBlocks(value: WireObject): Block[] {
   ];
 }
 
-/** The first 12 characters of a key, which identify it; on a wide screen the whole key. */
-const keyText = (key: unknown, width: number): string => {
-  const text = textOf(key);
-  return width >= 140 || text.length <= 13 ? text : `${text.slice(0, 12)}…`;
-};
-
 function permissionsText(permissions: unknown): string {
   return Array.isArray(permissions) ? permissions.map(textOf).join(' ') : '';
 }
@@ -226,7 +222,7 @@ function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] 
         { title: 'until (UTC)', hideAt: 1 },
       ],
       rows: shown.map((key): Rich[] => [
-        keyText(key.apiKey, columnsOf(context)),
+        keyText(key.apiKey),
         textOf(key.account),
         textOf(key.kind),
         permissionsText(key.permissions),

@@ -40,5 +40,5 @@ it('slower replies than the axis are counted beside their rows', () => {
 
 it('the terminal counts the same replies', () => {
   const text = toText(latency([...quick, 812, 900]), { kind: 'latency', params: {}, width: 120, color: false });
-  expect(text).toContain('2 longer than the scale');
+  expect(text).toContain('▲ cut at 12: 2');
 });

@@ -43,7 +43,16 @@ describe('at 40 columns', () => {
   });
 
   it('the lines of the life of an order start near the left edge', () => {
-    expect(drawn('life', 40)).toContain('        LIMIT  0.05 at 61000  GTC');
+    expect(drawn('life', 40)).toContain('        at 61000  GTC');
+  });
+
+  it('a fill in the life of an order is one row, and a note names what has no room', () => {
+    const lines = drawn('life', 40);
+    expect(lines.filter((line) => /^01:00:0\d {2}● {2}fill {7}0\.001 at 6099[89]\.5$/.test(line))).toHaveLength(7);
+    expect(lines).toContain('not shown at this width: role, fee');
+    expect(lines).toContain('2024-08-10');
+    // A comma stays with the word before it.
+    expect(lines.filter((line) => /^\s*,/.test(line))).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ const rowsOf = (text: string): string[] =>
 
 test('sells stand above the market and buys below it, the highest price first', () => {
   const text = drawn([order(1, '59000'), order(2, '66000'), order(3, '60600'), order(4, '30000')]);
-  expect(rowsOf(text)).toEqual(['66000 +10.00 %', '60600 +1.00 %', '60000 market', '59000 -1.66 %', '30000 -50.00 %']);
+  expect(rowsOf(text)).toEqual(['66000 +10.00 %', '60600 +1.00 %', '60000 market', '59000 -1.67 %', '30000 -50.00 %']);
   expect(text).toContain('market 60000, seen 30 s ago');
 });
 
@@ -33,6 +33,13 @@ test('a stop order is as far as its trigger, and after the trigger as its limit 
 
 test('a distance is exact: only a zero distance is 0.00', () => {
   expect(rowsOf(drawn([order(1, '60000'), order(2, '60000.01')])).join()).toMatch(/60000.01 <0.01 %.*60000 0.00 %/);
+});
+
+test('all orders stand on one scale around the market, whose ends are named', () => {
+  const text = drawn([order(1, '59000'), order(2, '66000'), order(3, '60600')], '60000', { width: 80 });
+  expect(text).toContain('-2 – +10 %');
+  const places = text.split('\n').flatMap((row) => /├[┼─●]+┤/.exec(row)?.[0] ?? []);
+  expect(places).toEqual(['├─┼──────●┤', '├─┼●──────┤', '├●┼───────┤']);
 });
 
 test('without a price, and for orders that have ended, the order of the reply stays', () => {

@@ -105,7 +105,56 @@ it('the verdict of a ticket is in bold type on a page, before the terms', () => 
     const sample = samples.find((one) => one.name === name);
     if (!sample) throw new Error(`no sample ${name}`);
     const html = toMime(sample.value, contextOf(sample, 80, false))['text/html'] ?? '';
-    expect(html).toMatch(/<div style="font-weight:bold"><span[^>]*>✗ [^<]*the exchange (?:may|would) refuse the call</);
+    expect(html).toMatch(/<div style="font-weight:bold"><span[^>]*>✗ (?:may|would) be refused: [A-Za-z_]+</);
     expect(html.indexOf('✗')).toBeLessThan(html.indexOf('BTCUSDT'));
   }
+});
+
+describe('a ticket has one verdict, with a sign and words', () => {
+  const ticket = samples.find(({ name }) => name === 'ticket') as (typeof samples)[number];
+  const verdictsOf = (more: object): string[] => {
+    const text = toText({ ...(ticket.value as object), ...more }, contextOf(ticket, 160, false));
+    return [...text.matchAll(/^│ ([✓✗] (?:may|would|the best).*?)(?: \(.*\))? *│$/gm)].map(
+      ([, verdict = '']) => verdict,
+    );
+  };
+  const params = {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    quantity: '0.05',
+    price: '61000',
+  };
+  const passed = [{ name: 'LOT_SIZE', ok: true, detail: '' }];
+
+  it.each([
+    ['failed checks', {}, '✗ may be refused: MAX_NUM_ORDERS'],
+    [
+      'failed checks of which one is certain',
+      {
+        checks: [
+          { name: 'NOTIONAL', ok: false, detail: '' },
+          { name: 'balance', ok: false, detail: '', ageMs: 1 },
+        ],
+      },
+      '✗ would be refused: NOTIONAL, perhaps balance',
+    ],
+    ['a price that crosses', { checks: passed, params }, '✓ would trade at once, 0.01 % above the best ask 60995.1'],
+    [
+      'a maker order that crosses',
+      { checks: passed, params: { ...params, type: 'LIMIT_MAKER', timeInForce: undefined } },
+      '✗ may be refused: it would trade at once, 0.01 % above the best ask 60995.1',
+    ],
+    [
+      'a price that rests',
+      { checks: passed, params: { ...params, price: '50000' } },
+      '✓ would rest, 18.0 % below the best ask 60995.1',
+    ],
+    [
+      'a market order',
+      { checks: passed, params: { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '1' } },
+      '✓ the best bid is 60994.2',
+    ],
+  ])('%s', (_, more, verdict) => expect(verdictsOf(more)).toEqual([verdict]));
 });

@@ -1,6 +1,6 @@
 /** Samples of account data, for the golden files. */
 import type { Sample } from './sample.js';
-import { SAMPLE_NOW_MS } from './sample-data.js';
+import { SAMPLE_NOW_MS, wire } from './sample-data.js';
 
 export const list = (orderListId: number, contingencyType: string, orders: object[], more: object = {}): object => ({
   orderListId,
@@ -46,8 +46,8 @@ const positionsSample: Sample = {
       }),
     ],
     total: {
-      ...{ asset: 'USDT', realised: '-0.43262473375', unrealised: '-0.84', otherCommissions: '0.0735' },
-      ...{ profit: '-1.34612473375', isExact: true, unpriced: ['XYZUSDT'] },
+      ...{ asset: 'USDT', realised: '-0.43256973375', unrealised: '-0.8398191375', otherCommissions: '0.0735' },
+      ...{ profit: '-1.34588887125', isExact: true, unpriced: ['XYZUSDT'] },
     },
     method: 'average',
     symbols: ['BTCUSDT', 'ETHBTC', 'LTCUSDT', 'XYZUSDT'],
@@ -69,7 +69,7 @@ export const accountSamples: readonly Sample[] = [
       orderListId: -1,
       price: `5894${at}.37000000`,
       qty: '0.05965000',
-      quoteQty: '3516.32992050',
+      quoteQty: wire((5_894_037 + at * 100) * 5_965, 7),
       commission: '0.00005965',
       commissionAsset: 'BTC',
       time: SAMPLE_NOW_MS,

@@ -40,6 +40,13 @@ const balances = [
 
 const rates = (taker: string) => ({ maker: '0.00010000', taker, buyer: '0.00000000', seller: '0.00000000' });
 
+/** A request so many milliseconds after the first one. */
+const arrived = (afterMs: number, more: object): object => ({
+  ...{ timeMs: SAMPLE_NOW_MS + afterMs, account: 0, apiKey: 'Kd81'.repeat(16), endpoint: null, stream: null },
+  ...{ symbol: null, clientOrderId: null, orderId: null, status: null, fault: null },
+  ...more,
+});
+
 export const controlSamples: readonly Sample[] = [
   { name: 'control-clock', kind: 'control', params: { command: 'clock.show' }, value: clock },
   {
@@ -89,10 +96,11 @@ export const controlSamples: readonly Sample[] = [
     kind: 'control',
     params: { command: 'requests' },
     value: [
-      {
-        ...{ timeMs: SAMPLE_NOW_MS, account: 0, apiKey: 'a'.repeat(64), endpoint: 'newOrder', stream: null },
-        ...{ symbol: 'BTCUSDT', clientOrderId: 'mine', orderId: 7, status: 200, fault: null },
-      },
+      arrived(0, { stream: 'userData', apiKey: null }),
+      arrived(412, { endpoint: 'newOrder', symbol: 'BTCUSDT', clientOrderId: 'mine', orderId: 7, status: 200 }),
+      arrived(655, { endpoint: 'newOrder', symbol: 'BTCUSDT', clientOrderId: 'mine-2', fault: 'drop' }),
+      arrived(1_655, { endpoint: 'newOrder', symbol: 'BTCUSDT', clientOrderId: 'mine-2', orderId: 8, status: 200 }),
+      arrived(2_048, { endpoint: 'cancelOrder', symbol: 'BTCUSDT', status: 400 }),
     ],
   },
   { name: 'control-none', kind: 'control', value: [], params: { command: 'faults.list' } },

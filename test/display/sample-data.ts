@@ -62,10 +62,11 @@ export function sampleKlines(
   return rows;
 }
 
-/** An order book of `levels` levels on each side, around 61000. */
+/** An order book of `levels` levels on each side, around 61000. A book of more levels holds those of one of fewer. */
 export function sampleDepth(levels: number, seed = 3): { lastUpdateId: number; bids: string[][]; asks: string[][] } {
-  const random = seeded(seed);
   const side = (direction: 1 | -1): string[][] => {
+    const random = seeded(seed);
+    if (direction > 0) for (let drawn = 0; drawn < 200; drawn++) random();
     let price = 6_101_234 + (direction > 0 ? 1 : 0);
     return Array.from({ length: levels }, () => {
       const level = [wire(price, 2), wire(Math.ceil(random() ** 3 * 300_000) + 100, 5)];

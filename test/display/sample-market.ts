@@ -23,12 +23,14 @@ const huge = Array.from({ length: 30 }, (_, at) => {
 const random = seeded(5);
 const tickers = Array.from({ length: 1248 }, (_, at) => {
   const percent = (random() - 0.5) ** 3 * 200;
+  const last = random() * 10 ** Math.floor(random() * 6 - 2);
+  const open = last / (1 + percent / 100);
   return {
     symbol: `${String.fromCharCode(65 + (at % 26), 65 + (Math.floor(at / 26) % 26))}${at}USDT`,
     priceChangePercent: percent.toFixed(3),
-    lastPrice: (random() * 10 ** Math.floor(random() * 6 - 2)).toFixed(8),
-    highPrice: '1.00000000',
-    lowPrice: '0.50000000',
+    lastPrice: last.toFixed(8),
+    highPrice: (Math.max(open, last) * (1 + (at % 7) / 200)).toFixed(8),
+    lowPrice: (Math.min(open, last) * (1 - (at % 5) / 200)).toFixed(8),
     volume: (random() * 1e6).toFixed(8),
     quoteVolume: (random() * 1e7).toFixed(8),
     count: Math.floor(random() * 1e5),

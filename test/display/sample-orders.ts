@@ -64,7 +64,7 @@ const lifeSample: Sample = {
           'CANCELED',
         ),
         orderListId: -1,
-        cummulativeQuoteQty: '731.99400000',
+        cummulativeQuoteQty: '731.98800000',
         isWorking: true,
       },
     ],
@@ -84,7 +84,7 @@ const lifeSample: Sample = {
         orderId: 90,
         what: 'fill',
         quantity: '0.00100000',
-        price: `${60999 + (at % 2)}.50000000`,
+        price: `${60998 + (at % 2)}.50000000`,
         executed: `0.0${String(at + 1).padStart(2, '0')}`,
         role: 'maker',
         commission: '0.00000100',
@@ -102,23 +102,30 @@ const lifeSample: Sample = {
 
 const ended = { what: 'ended', time: SAMPLE_NOW_MS + 90_000 };
 
-/** The entry is filled; one order of the pair was triggered, the other is still open at the time of reading. */
+/** An entry above its stop and below its target, at the prices of one minute. */
+const livingLegs = [
+  leg(70, 'BUY', 'LIMIT', { price: '60700.00000000', executedQty: '0.02000000' }, 'FILLED'),
+  leg(31, 'SELL', 'STOP_LOSS', { stopPrice: '59500.00000000' }),
+  leg(32, 'SELL', 'LIMIT_MAKER', { price: '60740.00000000', executedQty: '0.00500000' }, 'PARTIALLY_FILLED'),
+];
+
+/** The entry is filled, the target in part; the stop still waits at the time of reading. */
 const lifeOfListSample: Sample = {
   name: 'life-of-list',
   kind: 'life',
   value: {
     symbol: 'BTCUSDT',
     orders: [
-      { ...otocoDoneLegs[0], cummulativeQuoteQty: '1030.00000000' },
-      { ...otocoLegs[1], status: 'NEW', isWorking: false },
-      { ...otocoLegs[2], status: 'PARTIALLY_FILLED', executedQty: '0.00500000', isWorking: true },
+      { ...livingLegs[0], cummulativeQuoteQty: '1213.99000000' },
+      { ...livingLegs[1], isWorking: false },
+      { ...livingLegs[2], cummulativeQuoteQty: '303.70000000', isWorking: true },
     ],
     list: {
       orderListId: 15,
       contingencyType: 'OTO',
       listOrderStatus: 'EXECUTING',
       symbol: 'BTCUSDT',
-      orders: idsOf([otocoDoneLegs[0] as object, otocoLegs[1] as object, otocoLegs[2] as object]),
+      orders: idsOf(livingLegs),
     },
     events: [
       { time: SAMPLE_NOW_MS, orderId: 70, what: 'placed', quantity: '0.02000000' },
@@ -129,7 +136,7 @@ const lifeOfListSample: Sample = {
         orderId: 70,
         what: 'fill',
         quantity: '0.02000000',
-        price: '51500.00000000',
+        price: '60699.50000000',
         executed: '0.02',
         role: 'taker',
         commission: '0.00001500',
@@ -143,16 +150,16 @@ const lifeOfListSample: Sample = {
         orderId: 32,
         what: 'fill',
         quantity: '0.00500000',
-        price: '80000.00000000',
+        price: '60740.00000000',
         executed: '0.005',
         role: 'maker',
-        commission: '0.40000000',
+        commission: '0.30370000',
         commissionAsset: 'USDT',
       },
     ],
     distances: [
-      { orderId: 31, at: 'stopPrice', price: '46000', market: '60729.9', distance: '-14729.9', percent: -24.254774 },
-      { orderId: 32, at: 'price', price: '80000', market: '60729.89', distance: '19270.11', percent: 31.730849 },
+      { orderId: 31, at: 'stopPrice', price: '59500', market: '60729.9', distance: '-1229.9', percent: -2.025197 },
+      { orderId: 32, at: 'price', price: '60740', market: '60729.89', distance: '10.11', percent: 0.016647 },
     ],
     readAtMs: SAMPLE_NOW_MS + 100_000,
     queries: ['orders.getList', 'orders.get', 'account.myTrades', 'account.amendments'],

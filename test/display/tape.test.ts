@@ -18,6 +18,26 @@ describe('a tape', () => {
     expect(show([trade(1, '1.00', '3', '3'), trade(2, '2.01', '4', '8.04')])).toContain('vwap ≈ 1.57');
   });
 
+  it('says the net once, exactly, and names the scales of its panes', () => {
+    const trades = [
+      trade(1, '100', '0.1', '10'),
+      trade(2, '103', '0.35', '36.05', true),
+      trade(3, '103', '0.2', '20.6'),
+    ];
+    const svg = toMime(trades, { ...context, view: 'tape', baseAsset: 'A' })['image/svg+xml'] ?? '';
+    const texts = [...svg.matchAll(/>([^<>]+)<\/t(?:ext|span)>/g)].map(([, text]) => text);
+    expect(texts.filter((text) => text === '-0.05 A')).toHaveLength(1);
+    // What was bought so far less what was sold is 0.1, then -0.25, then -0.05; the largest slice is 0.35.
+    for (const text of ['— net: bought less sold so far, A', '+0.25', '-0.25', '+0.35', '-0.35'])
+      expect(texts).toContain(text);
+    expect(texts).toContain('▲▼ area: quantity, at most 0.35 A');
+  });
+
+  it('gives halves that differ figures that differ', () => {
+    const text = show([trade(1, '1', '499', '499'), trade(2, '1', '501', '501', true)]);
+    expect(text).toContain('bought ▲ 499 (49.9 %)  sold ▼ 501 (50.1 %)');
+  });
+
   it('computes the average price if the rows have no volume', () => {
     expect(show([trade(1, '100', '0.1', undefined), trade(2, '103', '0.2', undefined)])).toContain('vwap ≈ 102  ');
   });

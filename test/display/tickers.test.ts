@@ -25,11 +25,11 @@ it('a range has the last price as a dot and the average as a tick, at exact plac
     return [toText(value, context), toMime(value, context)['text/html'] ?? ''];
   };
   const [text, html] = draw({ ...one, weightedAvgPrice: '150' });
-  expect(text).toMatch(/^low 100 ├─{19,20}┼─+●─+┤ high 200$/m);
-  expect([...html.matchAll(/flex:(0\.\d+) /g)].map(([, share]) => share)).toEqual(['0.500', '0.250', '0.250']);
+  expect(text).toMatch(/^│ low 100 ├─{19,20}┼─+●─+┤ high 200 *│$/m);
+  expect(html).toContain('style="--dot:75%;--tick:50%"');
   // At one place the dot covers the tick, and a ticker without an average has no tick.
   expect(draw({ ...one, weightedAvgPrice: '175' })[0]).not.toMatch(/low.*┼/);
-  expect([...draw(one)[1].matchAll(/flex:0\./g)]).toHaveLength(2);
+  expect(draw(one)[1]).toContain('style="--dot:75%"');
 });
 
 it('a ticker of one price, or without prices, has a line or none', () => {
@@ -44,4 +44,21 @@ it('a table on a page has the ranges as elements, and no characters of a line', 
   })['text/html'] as string;
   expect(html).toContain('low – high');
   expect(html).not.toMatch(/[├┤●─]/);
+  expect(html.match(/<i class="spotlab-range" style="--dot:50%"><\/i>/g)).toHaveLength(2);
+  expect(html.match(/\.spotlab-range\{/g)).toHaveLength(1);
+});
+
+it('a table with ranges has at most 1.2 times the bytes of its other columns', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => ticker(`A${at}USDT`, String(at + 1)));
+  const bytesOf = (value: readonly object[]): number =>
+    Buffer.byteLength(toMime(value, { kind: 'tickers', params: {}, width: 100, color: false })['text/html'] ?? '');
+  const without = rows.map((row) => ({ ...row, lowPrice: 'unknown' }));
+  expect(bytesOf(rows) / bytesOf(without)).toBeLessThan(1.2);
+});
+
+it('a text that only looks like a part of a range or a bar stays a text on a page', () => {
+  const rows = ['●', '├──', '█▌', '···', '▒'].map((symbol) => ({ symbol, price: '1.00000000' }));
+  const html = toMime(rows, { kind: 'prices', params: {}, width: 100, color: false })['text/html'] as string;
+  for (const { symbol } of rows) expect(html).toContain(`>${symbol}<`);
+  expect(html).not.toContain('spotlab-range');
 });

@@ -7,7 +7,7 @@
 import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
-import { shareOf, trackOf } from '../text/bar.js';
+import { barSpan, shareOf, trackOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
@@ -20,6 +20,7 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
   const holdings = readHoldings(value, context, rowsOf(context));
   const rates = objectOf(value.commissionRates);
   const uid = textOf(value.uid);
+  const permissions = Array.isArray(value.permissions) ? value.permissions.map(textOf).join(' ') : '';
   return [
     line(
       span('account', 'strong'),
@@ -38,7 +39,8 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
         'commission',
         textOf(rates.maker) && `maker ${trimDecimal(textOf(rates.maker))}  taker ${trimDecimal(textOf(rates.taker))}`,
       ],
-      ['permissions', Array.isArray(value.permissions) ? value.permissions.map(textOf).join(' ') : ''],
+      // Usual accounts have one permission, the name of their type, which the line above has.
+      ['permissions', permissions === textOf(value.accountType) ? '' : permissions],
     ]),
     holdings.held.length === 0 ? note('no balances') : balanceTable(holdings, context),
     ...noteOf(holdings),
@@ -79,8 +81,8 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
     : [
         { title: 'free', align: 'own' },
         { title: 'locked', align: 'own' },
-        { title: 'in orders', hideAt: 2 },
-        { title: 'total', align: 'own', hideAt: 1 },
+        { title: 'in orders', hideAt: 1 },
+        { title: 'total', align: 'own', hideAt: 2 },
       ];
   const rows = shown.map((holding): Rich[] => [
     span(holding.asset, 'strong'),
@@ -123,7 +125,7 @@ function shareBar({ worth, share, lockedShare }: Holding): Rich {
   const locked = Math.round(filled.length * lockedShare);
   const free = filled.slice(0, filled.length - locked);
   const inOrders = '▒'.repeat(filled.length - free.length);
-  return [span(free, 'accent'), ...(inOrders === '' ? [] : [span(inOrders, 'accent')]), span(rest, 'dim')];
+  return [barSpan(free, 'accent'), ...(inOrders === '' ? [] : [barSpan(inOrders, 'accent')]), barSpan(rest, 'dim')];
 }
 
 const lockedSpan = ({ locked }: { readonly locked?: unknown }): Rich =>
@@ -134,8 +136,8 @@ function lockedBar(locked: string, share: number): Rich {
   if (isZero(locked) || locked === '') return '';
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
   return [
-    span(filled, 'accent'),
-    span(rest, 'dim'),
+    barSpan(filled, 'accent'),
+    barSpan(rest, 'dim'),
     span(` ${share < 0.01 ? '<1' : Math.floor(share * 100)} %`, 'dim'),
   ];
 }

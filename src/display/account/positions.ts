@@ -1,8 +1,9 @@
 /**
  * Draws positions: a row for each symbol with its quantity, average price, present price and profit, and the sum in one
- * asset. Amounts are rounded to the digits that readers need to compare them; the value itself has all digits.
+ * asset. Amounts are rounded to the digits that readers need to compare them, so that they still add up; the value itself has all
+ * digits.
  */
-import { trimDecimal } from '../../protocol/index.js';
+import { isZero, sumTexts, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
 import { amountDecimals, rounded, roundedParts, signed } from '../lab-figures/rounded.js';
@@ -30,7 +31,8 @@ export function positionsBlocks(value: unknown, context: ShowContext): Block[] |
   const { total } = value;
   const shown = rows.slice(0, rowsOf(context));
   const asset = textOf(total.asset);
-  const headline = rounded(textOf(total.profit), amountDecimals([textOf(total.profit)]));
+  const ledger = ledgerOf(rows, total);
+  const headline = ledger.total.profit;
   return [
     line(
       span('positions', 'strong'),
@@ -41,7 +43,10 @@ export function positionsBlocks(value: unknown, context: ShowContext): Block[] |
       ? note(`no fills of ${namesOf(value.symbols)}`)
       : tableBlock({
           columns: COLUMNS,
-          rows: [...shown.map(positionRow), ...(rows.length > 1 ? [...commissionRow(total), totalRow(total)] : [])],
+          rows: [
+            ...shown.map((row, at) => positionRow(row, ledger.rows[at] as Profits)),
+            ...(rows.length > 1 ? sumRows(ledger, rows, total) : []),
+          ],
           ...moreOf(shown.length, rows.length, context),
         }),
     ...notesOf(value, rows, total).map(note),
@@ -50,21 +55,87 @@ export function positionsBlocks(value: unknown, context: ShowContext): Block[] |
 
 const toneOf = (text: string) => (Number(text) === 0 ? 'plain' : text.startsWith('-') ? 'down' : 'up');
 
-/** Realised, unrealised and total profit, rounded so that they add up. */
-function profitCells(row: WireObject, asset: string): [Rich, Rich, Rich] {
-  const [realised, open] = [textOf(row.realised), textOf(row.unrealised)];
-  const profit = textOf(row.profit);
-  if (profit === '') return [signed(rounded(realised, amountDecimals([realised]))), span('no price', 'dim'), ''];
-  const others = negative(textOf(row.otherCommissions));
-  const decimals = amountDecimals([realised, open, profit]);
-  const [first = '', second = ''] = roundedParts([realised, open, others], profit, decimals);
-  const sum = rounded(profit, decimals);
-  return [signed(first), signed(second), [span(signed(sum), toneOf(sum)), span(` ${asset}`, 'dim')]];
+/** Realised and unrealised profit as texts, and their sum. */
+interface Profits {
+  readonly realised: string;
+  /** '' without a price. */
+  readonly unrealised: string;
+  readonly profit: string;
 }
 
-const negative = (text: string): string => (text === '' || text === '0' ? '0' : `-${text}`);
+/** Rounded figures that add up: in each row, and in each column of the rows in the asset of the total. */
+interface Ledger {
+  readonly rows: readonly Profits[];
+  /** The rows in other quote assets as one amount in the asset of the total; undefined if there are none. */
+  readonly converted: Profits | undefined;
+  /** Commission in other assets; '' for none. */
+  readonly commission: string;
+  readonly total: Profits;
+}
 
-function positionRow(row: WireObject): Rich[] {
+function ledgerOf(rows: readonly WireObject[], total: WireObject): Ledger {
+  const asset = textOf(total.asset);
+  const own = rows.filter(({ quoteAsset }) => textOf(quoteAsset) === asset);
+  const [realised, unrealised, profit] = [total.realised, total.unrealised, total.profit].map(textOf) as [
+    string,
+    string,
+    string,
+  ];
+  const decimals = amountDecimals([
+    ...[realised, unrealised, profit],
+    ...own.flatMap((row) => [row.realised, row.unrealised].map(textOf)),
+  ]);
+  // What the rows in this asset lack to the total are the other rows, converted at the prices that the total had.
+  const column = (field: 'realised' | 'unrealised', sum: string): string[] => {
+    const texts = own.map((row) => textOf(row[field]) || '0');
+    return roundedParts([...texts, differenceOf(sum, texts)], sum, decimals);
+  };
+  const [first, second] = [column('realised', realised), column('unrealised', unrealised)];
+  const profitsAt = (at: number, isPriced: boolean): Profits => {
+    const [one = '0', other = '0'] = [first[at], second[at]];
+    return {
+      realised: one,
+      unrealised: isPriced ? other : '',
+      profit: rounded(sumTexts([one, other]) ?? one, decimals),
+    };
+  };
+  const rowProfits = (row: WireObject): Profits => {
+    const isPriced = textOf(row.profit) !== '';
+    if (textOf(row.quoteAsset) === asset) return profitsAt(own.indexOf(row), isPriced);
+    const texts = [row.realised, row.unrealised, row.profit].map(textOf) as [string, string, string];
+    const digits = amountDecimals(texts);
+    const sum = isPriced ? texts[2] : texts[0];
+    const [one = '', other = ''] = roundedParts([texts[0], isPriced ? texts[1] : '0'], sum, digits);
+    return { realised: one, unrealised: isPriced ? other : '', profit: rounded(sum, digits) };
+  };
+  const whole = {
+    realised: rounded(realised, decimals),
+    unrealised: rounded(unrealised, decimals),
+    profit: rounded(profit, decimals),
+  };
+  const commission = differenceOf(whole.profit, [whole.realised, whole.unrealised]);
+  return {
+    rows: rows.map(rowProfits),
+    converted: own.length < rows.length ? profitsAt(own.length, true) : undefined,
+    commission: isZero(textOf(total.otherCommissions) || '0') ? '' : commission,
+    total: whole,
+  };
+}
+
+/** A total less its parts, as an exact decimal; '0' if a text is no decimal. */
+function differenceOf(total: string, parts: readonly string[]): string {
+  return sumTexts([total, ...parts.map((text) => (text.startsWith('-') ? text.slice(1) : `-${text}`))]) ?? '0';
+}
+
+function profitCells({ realised, unrealised, profit }: Profits, asset: string): [Rich, Rich, Rich] {
+  return [
+    signed(realised),
+    unrealised === '' ? span('no price', 'dim') : signed(unrealised),
+    [span(signed(profit), toneOf(profit)), span(` ${asset}`, 'dim')],
+  ];
+}
+
+function positionRow(row: WireObject, profits: Profits): Rich[] {
   const price = textOf(row.price);
   const decimals = Math.max(2, mostDecimals([price]));
   const commission = textOf(row.commission);
@@ -73,32 +144,27 @@ function positionRow(row: WireObject): Rich[] {
     textOf(row.quantity),
     row.averagePrice === null ? span('–', 'dim') : rounded(textOf(row.averagePrice), decimals),
     price === '' ? span('–', 'dim') : price,
-    ...profitCells(row, textOf(row.quoteAsset)),
+    ...profitCells(profits, textOf(row.quoteAsset)),
     rounded(commission, amountDecimals([commission])),
     textOf(row.fills),
   ];
 }
 
-/** Commission in other assets, so that the rows above the total and the total add up. */
-function commissionRow(total: WireObject): Rich[][] {
-  const others = negative(textOf(total.otherCommissions));
-  if (Number(others) === 0) return [];
-  const [realised, open, profit] = [total.realised, total.unrealised, total.profit].map(textOf) as [
-    string,
-    string,
-    string,
+/** The rows below the positions: what is in other assets, in the asset of the total, and the total. */
+function sumRows(ledger: Ledger, rows: readonly WireObject[], total: WireObject): Rich[][] {
+  const asset = textOf(total.asset);
+  const others = [...new Set(rows.map(({ quoteAsset }) => textOf(quoteAsset)))].filter((one) => one !== asset);
+  const blank = ['', '', ''];
+  const { converted, commission } = ledger;
+  const amount: Rich = [span(signed(commission), toneOf(commission)), span(` ${asset}`, 'dim')];
+  return [
+    ...(converted
+      ? [[span(`${others.join(', ')} in ${asset}`, 'dim'), ...blank, ...profitCells(converted, asset), '', '']]
+      : []),
+    ...(commission === '' ? [] : [[span('commission', 'dim'), ...blank, '', '', amount, '', '']]),
+    [span('total', 'strong'), ...blank, ...profitCells(ledger.total, asset), '', ''],
   ];
-  const [, , part = ''] = roundedParts([realised, open, others], profit, amountDecimals([realised, open, profit]));
-  const amount: Rich = [span(signed(part), toneOf(part)), span(` ${textOf(total.asset)}`, 'dim')];
-  return [[span('commission', 'dim'), ...['', '', '', '', ''], amount, ...['', '']]];
 }
-
-const totalRow = (total: WireObject): Rich[] => [
-  span('total', 'strong'),
-  ...['', '', ''],
-  ...profitCells(total, textOf(total.asset)),
-  ...['', ''],
-];
 
 function notesOf(value: WireObject, rows: readonly WireObject[], total: WireObject): string[] {
   const unpriced = Array.isArray(total.unpriced) ? total.unpriced.map(textOf) : [];

@@ -28,7 +28,7 @@ export interface Latencies {
   readonly groups: readonly LatencyGroup[];
   /** The call of the slowest reply. */
   readonly slowestName: string;
-  /** `the newest 120 of 1312 replies`. */
+  /** `newest 120 of 1312 replies`. */
   readonly count: string;
 }
 
@@ -65,7 +65,7 @@ export const readLatencies = readOnce((value: WireObject): Latencies | undefined
           ]),
     ],
     slowestName: textOf(samples.find(({ ms }) => floatOf(ms) === all.most)?.verb),
-    count: `the newest ${samples.length} of ${textOf(value.count) || samples.length} replies`,
+    count: `newest ${samples.length} of ${textOf(value.count) || samples.length} replies`,
   };
 });
 

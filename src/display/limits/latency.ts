@@ -1,7 +1,7 @@
 /**
  * Draws the latency of replies: percentiles, a sparkline of the newest replies with the newest at the right, and a row for
- * each call. The line starts at zero, so that double height means double time. A note counts the replies above the end of
- * the scale. All figures are milliseconds, so the unit is printed once.
+ * each call. The line starts at zero, so that double height means double time. A reply above the end of the scale has a mark
+ * in place of its upper cell, and notes name the marks. All figures are milliseconds, so the unit is printed once.
  */
 
 import type { ShowContext } from '../context/context.js';
@@ -23,20 +23,15 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
   const top = scaleEnd(latencies);
   const scale = ` ${msNumber(top)}`;
   const shown = newest.slice(-(columnsOf(context) - scale.length));
-  const above = shown.filter((ms) => ms > top).length;
   const rows = Array.from({ length: ROWS }, (_, row): Span[] => [
-    ...shown.map((ms) => span(risingCell(shareOf(ms, top), ROWS, ROWS - 1 - row), toneOf(ms, all))),
+    ...shown.map((ms) => span(cellOf(ms, top, row), toneOf(ms, all))),
     span(row === 0 ? scale : ' 0', 'dim'),
   ]);
   return [
     line(span('latency', 'strong'), ...figureSpans(latencies)),
     { kind: 'picture', lines: rows },
-    note(
-      [
-        shown.length < newest.length ? `${latencies.count}, ${shown.length} are drawn` : latencies.count,
-        ...(above > 0 ? [`${above} longer than the scale`] : []),
-      ].join(', '),
-    ),
+    note(shown.length < newest.length ? `${latencies.count}, ${shown.length} drawn` : latencies.count),
+    ...keyOf(shown, all, top),
     ...(groups.length > 1 ? [groupTable(groups)] : []),
   ];
 }
@@ -77,6 +72,25 @@ function groupTable(groups: readonly LatencyGroup[]): Block {
       msNumber(group.most),
     ]),
   });
+}
+
+/** A cell of the line; the upper one of a reply beyond the scale says that it is cut. */
+function cellOf(ms: number, top: number, row: number): string {
+  return row === 0 && ms > top ? CUT : risingCell(shareOf(ms, top), ROWS, ROWS - 1 - row);
+}
+
+const CUT = '▲';
+
+/** What the mark of a cut reply and the colour of slow ones mean; nothing if neither is drawn. */
+function keyOf(shown: readonly number[], all: LatencyGroup, top: number): Block[] {
+  const above = shown.filter((ms) => ms > top).length;
+  const slow = shown.filter((ms) => toneOf(ms, all) === 'warn').length;
+  const key: (string | Span)[] = [
+    ...(above > 0 ? [span(`${CUT} `, 'warn'), span(`cut at ${msNumber(top)}: ${above}`, 'dim')] : []),
+    ...(above > 0 && slow > 0 ? ['  '] : []),
+    ...(slow > 0 ? [span(`${slow} slow`, 'warn'), span(': above p95 and twice p50', 'dim')] : []),
+  ];
+  return key.length === 0 ? [] : [line(...key)];
 }
 
 /** Warns about a reply that is slower than 95 % of all and than twice the median. */

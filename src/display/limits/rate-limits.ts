@@ -2,9 +2,9 @@
 
 import { limitName } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { shareOf, trackOf } from '../text/bar.js';
+import { barSpan, shareOf, trackOf } from '../text/bar.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
-import { type Rich, span } from '../text/rich.js';
+import type { Rich } from '../text/rich.js';
 import type { Table } from '../text/table.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { loadTone } from './load.js';
@@ -51,7 +51,7 @@ const BAR_COLUMNS = 20;
 function gaugeOf(count: number, limit: number): Rich {
   const share = shareOf(count, limit);
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
-  return [span(filled, loadTone(share)), span(rest, 'dim')];
+  return [barSpan(filled, loadTone(share)), barSpan(rest, 'dim')];
 }
 
 function intervalText(count: string, interval: string): string {

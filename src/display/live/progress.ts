@@ -7,7 +7,7 @@
 import { countText } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
-import { shareOf, trackOf } from '../text/bar.js';
+import { barSpan, shareOf, trackOf } from '../text/bar.js';
 import { type Block, line } from '../text/blocks.js';
 import { type Span, span, spansWidth } from '../text/rich.js';
 import { floatOf, isWireObject, objectOf, textOf, type WireObject } from '../text/wire-value.js';
@@ -42,7 +42,7 @@ function nameOf(progress: WireObject): Span {
 
 function bar(progress: WireObject, columns: number): Span[] {
   const { filled, rest } = trackOf(shareOf(floatOf(progress.share), 1), columns);
-  return [span(filled, 'accent'), span(rest, 'dim')];
+  return [barSpan(filled, 'accent'), barSpan(rest, 'dim')];
 }
 
 function share(progress: WireObject): Span[] {

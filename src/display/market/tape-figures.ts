@@ -3,7 +3,15 @@
  * average price by volume, and the size from which a trade is big. Sums are exact.
  */
 
-import { decimalsOf, divideExact, ExactSum, parseExact, trimDecimal } from '../../protocol/index.js';
+import {
+  decimalsOf,
+  divideExact,
+  ExactSum,
+  exactText,
+  parseExact,
+  subtractExact,
+  trimDecimal,
+} from '../../protocol/index.js';
 import { fixed } from '../text/number-text.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
 import { isBuy, priceOf, quantityOf } from './trade-row.js';
@@ -15,6 +23,8 @@ export interface TapeFigures {
   /** `36 %` of all that was traded. */
   readonly boughtShare: string;
   readonly soldShare: string;
+  /** What was bought less what was sold, with its sign; '' if a quantity is no decimal. */
+  readonly net: string;
   /** The average price by volume, `≈` before a quotient that was cut; '' if it is not known. */
   readonly vwap: string;
   /** A trade of at least this quantity is big; Infinity for few trades. */
@@ -41,15 +51,26 @@ export function tapeFigures(rows: readonly WireObject[]): TapeFigures {
     if (!isExact || !isPriced) volume += volumeOf(row);
   }
   const [buys, sells] = [Number(bought.text), Number(sold.text)];
-  const share = (part: number): string => (isSummed ? `${fixed((part / (buys + sells)) * 100, 0)} %` : '');
+  const percents = [buys, sells].map((part) => fixed((part / (buys + sells)) * 100, 0));
+  // Halves that differ must not have the same figure.
+  const decimals = buys !== sells && percents[0] === percents[1] ? 1 : 0;
+  const share = (part: number): string => (isSummed ? `${fixed((part / (buys + sells)) * 100, decimals)} %` : '');
   return {
     bought: isSummed ? trimDecimal(bought.text) : '–',
     sold: isSummed ? trimDecimal(sold.text) : '–',
     boughtShare: share(buys),
     soldShare: share(sells),
+    net: isSummed ? netText(bought.text, sold.text) : '',
     vwap: isSummed ? vwapOf(rows, [bought, sold], isPriced ? quote.text : volume) : '',
     bigFrom: isSummed && rows.length >= MIN_TRADES ? ((buys + sells) / rows.length) * BIG : Number.POSITIVE_INFINITY,
   };
+}
+
+/** The quantity bought less the quantity sold, with its sign. */
+function netText(bought: string, sold: string): string {
+  const [plus, minus] = [parseExact(bought), parseExact(sold)];
+  const net = plus && minus ? trimDecimal(exactText(subtractExact(plus, minus))) : '';
+  return net === '' || net === '0' || net.startsWith('-') ? net : `+${net}`;
 }
 
 const volumeOf = (row: WireObject): number =>

@@ -1,8 +1,8 @@
 /**
  * Trades as a tape in SVG: a triangle for each trade at its time and price, its area in proportion to the quantity. A
- * triangle points up where the taker bought and down where the taker sold. Bars below
- * show the quantities bought and sold in each slice of time, and a line the running balance of both. Positions and sizes are floats, figures are exact
- * decimals.
+ * triangle points up where the taker bought and down where the taker sold. Bars below show the quantities bought and sold in
+ * each slice of time, and a line below them what was bought so far less what was sold. Both have a name and a scale of their
+ * own. Positions and sizes are floats, figures are exact decimals.
  */
 
 import { ExactSum, trimDecimal } from '../../protocol/index.js';
@@ -16,22 +16,24 @@ import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import { DIM, EDGE, HEADING_HEIGHT, px, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { compact } from '../text/number-text.js';
+import { compact, fixed } from '../text/number-text.js';
 import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-value.js';
-import { listTimes, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { durationText, listTimes, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { tapeFigures } from './tape-figures.js';
 import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.js';
 import { rangeOf } from './trades.js';
 
 const BOTTOM = 268;
-const FLOW_TOP = 284;
-const FLOW_BOTTOM = 368;
+/** The panes of the bars and of the line below them, each under a line with its name. */
+const [FLOW_TOP, FLOW_BOTTOM] = [296, 352];
+const [NET_TOP, NET_BOTTOM] = [380, 420];
+const PANE_NAME = 6;
 /** With more trades than this, marks would cover each other, so only the largest FEW_MARKS trades have a mark. */
 const MAX_MARKS = 240;
 const FEW_MARKS = 40;
 /** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */
-const [MIN_HALF, MAX_HALF] = [2, 10];
+const [MIN_HALF, MAX_HALF] = [1.2, 10];
 const MANY = 120;
 /** Number of time slices of the bars below: the same at each usual width, so that their sums are computed once. */
 const SLICES = 60;
@@ -91,17 +93,17 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   const values = labelsAt(axisTicks(lowest.priceFloat, highest.priceFloat, 5, decimals), y);
   const lastLabel = trimDecimal(last.price);
   const unit = context.baseAsset === undefined ? '' : ` ${context.baseAsset}`;
+  const inUnit = unit === '' ? '' : `,${unit}`;
   const amount = (sum: string, share: string): string => `${sum}${unit}${share === '' ? '' : ` (${share})`}`;
   const mine = trades.filter(({ id }) => context.ownTrades?.has(id) === true);
   const vwap = floatOf(totals.vwap.replace('≈ ', ''));
   const width = widthOf(context.theme);
-  const { slices, tooltips } = slicesIn(value, context);
-  const most = slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1;
+  const { slices, tooltips, most, balances, deepest, eachText } = slicesIn(value, context);
   const area = plotArea(
     width,
     HEADING_HEIGHT,
-    FLOW_BOTTOM,
-    [...values, { label: `— net ${balanceText(slices)}` }],
+    NET_BOTTOM,
+    [...values, { label: `-${compact(most)}` }, { label: `-${compact(deepest)}` }],
     [lastLabel],
   );
   const { right } = area;
@@ -111,14 +113,15 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   const marked = trades.length > marksOf ? `the largest ${marksOf} are marked` : '';
   const drawn = axisChart({
     width,
-    height: 400,
+    height: 452,
     words: {
       title,
       aside: [count, ...(marked ? [marked] : []), range].join(' · '),
       figures: [
-        { value: lastLabel },
+        { name: 'last', value: lastLabel },
         { name: '▲ bought', value: amount(totals.bought, totals.boughtShare), fill: colors.up },
         { name: '▼ sold', value: amount(totals.sold, totals.soldShare), fill: colors.down },
+        { name: 'net', value: totals.net === '' ? '' : `${totals.net}${unit}` },
         { name: 'vwap', value: totals.vwap },
         ...(mine.length === 0 ? [] : [{ name: '◯', value: `your trades ${mine.length}`, fill: colors.accent }]),
         { name: 'high', value: trimDecimal(highest.price) },
@@ -129,6 +132,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     colors,
     area,
     values,
+    remark: `▲▼ area: quantity, at most ${compact(largest[0]?.quantityFloat ?? 0)}${unit}`,
     columns: clockLabels([from, to], zone, x, { ...area, left: EDGE + MAX_HALF, right: right - MAX_HALF }),
     marks: [
       priceLine(trades, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
@@ -137,21 +141,30 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
       ...bigLabels(trades, largest, totals.bigFrom, x, y, area, colors),
       ...mine.map((one) => ownRing(x(one.ms), y(one.priceFloat), colors.accent)),
       ...flow(slices, most, area, colors),
-      balancePath(slices, area),
+      levelLine((NET_TOP + NET_BOTTOM) / 2, area),
+      balancePath(balances, deepest, area),
     ],
     last: { y: y(last.priceFloat), label: lastLabel, color: colors.text },
     notable: Number.isFinite(vwap) ? [{ position: y(vwap), label: 'vwap', color: colors.text }] : [],
     abovePlate: [
-      svgText(right + 8, FLOW_TOP + 10, '▲ bought', { fill: colors.up }),
-      svgText(right + 8, FLOW_TOP + 24, compact(most), DIM),
-      svgText(right + 8, (FLOW_TOP + FLOW_BOTTOM) / 2 + 10, `— net ${balanceText(slices)}`, DIM),
-      svgText(right + 8, FLOW_BOTTOM - 2, '▼ sold', { fill: colors.down }),
+      svgText(area.left, FLOW_TOP - PANE_NAME, '▲ bought', { fill: colors.up }),
+      svgText(area.left + svgTextSize('▲ bought') + 8, FLOW_TOP - PANE_NAME, '▼ sold', { fill: colors.down }),
+      svgText(area.left + svgTextSize('▲ bought▼ sold') + 16, FLOW_TOP - PANE_NAME, `${eachText}${inUnit}`, DIM),
+      svgText(area.left, NET_TOP - PANE_NAME, `— net: bought less sold so far${inUnit}`, DIM),
+      ...scaleTexts(compact(most), FLOW_TOP, FLOW_BOTTOM, right),
+      ...scaleTexts(compact(deepest), NET_TOP, NET_BOTTOM, right),
       baseLine(area),
     ],
     hover: [hoverStrip(tooltips, area)],
   });
   return { ...drawn, alt };
 }
+
+/** The ends of a scale around its line at zero, at the right of its pane. */
+const scaleTexts = (most: string, top: number, bottom: number, right: number): string[] => [
+  svgText(right + 8, top + 9, `+${most}`, DIM),
+  svgText(right + 8, bottom - 1, `-${most}`, DIM),
+];
 
 function tapeTrade(row: WireObject): TapeTrade {
   const [price, quantity] = [priceOf(row), quantityOf(row)];
@@ -308,36 +321,43 @@ function flow(slices: readonly TimeSlice[], most: number, area: PlotArea, colors
   return [up.path(outlined(colors.up)), down.path(outlined(colors.down)), levelLine(middle, area)];
 }
 
-/** The running sum of the quantity that takers bought minus the quantity that they sold, on its own scale. */
-function balancePath(slices: readonly TimeSlice[], area: PlotArea): string {
-  const balances: number[] = [0];
-  for (const { bought, sold } of slices) balances.push((balances.at(-1) ?? 0) + bought - sold);
-  const most = balances.reduce((peak, one) => Math.max(peak, Math.abs(one)), 0) || 1;
-  const [middle, half] = [(FLOW_TOP + FLOW_BOTTOM) / 2, (FLOW_BOTTOM - FLOW_TOP) / 2 - 2];
+/** The running sums of the quantity that takers bought less the quantity that they sold, on a scale around zero. */
+function balancePath(balances: readonly number[], deepest: number, area: PlotArea): string {
+  const [middle, half] = [(NET_TOP + NET_BOTTOM) / 2, (NET_BOTTOM - NET_TOP) / 2 - 1];
   const left = area.left + MAX_HALF;
-  const step = (area.right - area.left - 2 * MAX_HALF) / slices.length;
+  const step = (area.right - area.left - 2 * MAX_HALF) / (balances.length - 1);
   const pen = new Pen();
   balances.forEach((balance, at) => {
-    const [x, y] = [left + at * step, middle - (balance / most) * half];
+    const [x, y] = [left + at * step, middle - (balance / deepest) * half];
     if (at === 0) pen.move(x, y);
     else pen.line(x, y);
   });
   return pen.path(`fill="none" stroke="${PALETTE.text}" stroke-width="1.5" stroke-linejoin="round"`);
 }
 
-/** `+0.31`, the quantity that takers bought minus the quantity that they sold; for a label. */
-const balanceText = (slices: readonly TimeSlice[]): string => {
-  const sum = slices.reduce((total, { bought, sold }) => total + bought - sold, 0);
-  return `${sum > 0 ? '+' : ''}${compact(sum)}`;
-};
-
 /** The slices with their tooltips, for the pictures of all widths. */
 const slicesIn = saidOnce((value: unknown, context: ShowContext) => {
   const { trades } = readTape(value);
   const slices = slicesOf(trades, SLICES);
-  const when = listTimes(spanOf(trades), zoneOf(context));
-  return { slices, tooltips: slices.map((slice) => sliceText(slice, when)) };
+  const [from, to] = spanOf(trades);
+  const when = listTimes([from, to], zoneOf(context));
+  const balances = [0];
+  for (const { bought, sold } of slices) balances.push((balances.at(-1) ?? 0) + bought - sold);
+  return {
+    slices,
+    tooltips: slices.map((slice) => sliceText(slice, when)),
+    most: slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1,
+    balances,
+    deepest: balances.reduce((peak, one) => Math.max(peak, Math.abs(one)), 0) || 1,
+    eachText: `in each ${sliceLength(to - from)}`,
+  };
 });
+
+/** The length of a slice; seconds have a decimal, because a slice is short. */
+function sliceLength(allMs: number): string {
+  const ms = allMs / SLICES;
+  return ms >= 1_000 && ms < 60_000 ? `${fixed(ms / 1_000, 1)} s` : durationText(ms);
+}
 
 function sliceText({ trades }: TimeSlice, when: (timeMs: number) => string): string {
   const [first, last] = [trades[0], trades.at(-1)];

@@ -7,9 +7,9 @@
 import { exactText, middleOf, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf, rowsOf } from '../context/context-values.js';
-import { barOf, shareOf } from '../text/bar.js';
-import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
-import { bpsText, changeText, changeTone, compact } from '../text/number-text.js';
+import { barOf, barSpan, rangeSpans, shareOf } from '../text/bar.js';
+import { type Block, fieldsBlock, line, note, type Range, tableBlock } from '../text/blocks.js';
+import { bpsText, changeText, changeTone, compact, fixed } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
@@ -24,30 +24,68 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
   const percent = percentOf(value);
   const times = [timeMsOf(value.openTime), timeMsOf(value.closeTime)].map((time) => Math.floor(time / 1000) * 1000);
   const change = trimDecimal(textOf(value.priceChange));
+  const window = `${timeRange(times[0] ?? Number.NaN, times[1] ?? Number.NaN, zone)} ${zoneLabel(zone)}`;
+  const range = rangeOf(value);
   return [
-    line(
-      span(textOf(value.symbol), 'strong'),
-      '  ',
-      span(trimDecimal(textOf(value.lastPrice)), 'strong'),
-      '  ',
-      span(changeText(percent), changeTone(percent)),
-      change === '' ? '' : span(`  ${change.startsWith('-') ? '' : '+'}${change}`, 'dim'),
-    ),
-    ...rangeGauge(value, columnsOf(context)),
-    fieldsBlock([
-      ['open', trimDecimal(textOf(value.openPrice))],
-      ['average', averageSpans(value)],
-      ['volume', volumeText(value, context)],
-      ['best bid', sizeAt(value.bidPrice, value.bidQty)],
-      ['best ask', sizeAt(value.askPrice, value.askQty)],
-      ['trades', textOf(value.count)],
-      ['window', `${timeRange(times[0] ?? Number.NaN, times[1] ?? Number.NaN, zone)} ${zoneLabel(zone)}`],
-    ]),
+    {
+      kind: 'card',
+      tone: 'plain',
+      title: [span(textOf(value.symbol), 'strong'), span(window.startsWith('–') ? '' : `  ${window}`, 'dim')],
+      blocks: [
+        {
+          kind: 'line',
+          text: [
+            span(trimDecimal(textOf(value.lastPrice)), 'strong'),
+            span('  '),
+            span(changeText(percent), changeTone(percent)),
+            span(change === '' ? '' : `  ${change.startsWith('-') ? '' : '+'}${change}`, 'dim'),
+          ],
+          isVerdict: true,
+        },
+        ...(range ? [rangeGauge(range, columnsOf(context) - CARD_FRAME)] : []),
+        fieldsBlock([
+          ['last', range ? `● ${fixed(range.dot * 100, 0)} % of the range` : ''],
+          ['average', averageSpans(value, range)],
+          ['open', trimDecimal(textOf(value.openPrice))],
+          ['volume', volumeText(value, context)],
+          ['best bid', sizeAt(value.bidPrice, value.bidQty)],
+          ['best ask', sizeAt(value.askPrice, value.askQty)],
+          ['spread', spreadSpans(value)],
+          ['sizes', sizesBar(value, columnsOf(context) - CARD_FRAME - SIZE_WORDS)],
+          ['trades', textOf(value.count)],
+        ]),
+      ],
+    },
   ];
 }
 
+/** Columns that the frame of a card takes. */
+const CARD_FRAME = 4;
+/** Columns of the bar of the best quantities at most, and those of the words before and after it. */
+const [SIZE_COLUMNS, SIZE_WORDS] = [20, 18];
+
+/** The quantity of the best bid beside that of the best ask, as parts of one bar; nothing if one is missing. */
+function sizesBar({ bidQty, askQty }: WireObject, room: number): Rich {
+  const [bid, ask] = [floatOf(bidQty), floatOf(askQty)];
+  if (!(bid > 0 && ask > 0)) return [];
+  const columns = Math.max(2, Math.min(SIZE_COLUMNS, room));
+  const left = Math.min(columns - 1, Math.max(1, Math.round((bid / (bid + ask)) * columns)));
+  return [
+    span('bid ', 'dim'),
+    barSpan('█'.repeat(left), 'up'),
+    barSpan('▒'.repeat(columns - left), 'down'),
+    span(' ask', 'dim'),
+  ];
+}
+
+function spreadSpans({ bidPrice, askPrice }: WireObject): Rich {
+  const [bid, ask] = [bidPrice, askPrice].map((price) => parseExact(textOf(price)));
+  if (!bid || !ask) return [];
+  return `${trimDecimal(exactText(subtractExact(ask, bid)))}  (${spreadText({ bidPrice, askPrice })})`;
+}
+
 /** `low ├────┼──●────┤ high`: the places of the last price and of the average price between low and high. */
-function rangeGauge(ticker: WireObject, width: number): Block[] {
+function rangeOf(ticker: WireObject): Range | undefined {
   const [low, high] = [ticker.lowPrice, ticker.highPrice].map((price) => trimDecimal(textOf(price))) as [
     string,
     string,
@@ -58,17 +96,19 @@ function rangeGauge(ticker: WireObject, width: number): Block[] {
     number,
     number,
   ];
-  if (!Number.isFinite(last + lowest + highest)) return [];
+  if (!Number.isFinite(last + lowest + highest)) return undefined;
   const placeOf = (price: number): number => shareOf(price - lowest, highest - lowest);
-  const room = Math.max(5, Math.min(40, width - low.length - high.length - 14));
-  const tick = Number.isFinite(average) ? placeOf(average) : undefined;
-  return [
-    {
-      kind: 'range',
-      range: { low: `low ${low}`, high: `high ${high}`, dot: placeOf(last), ...(tick === undefined ? {} : { tick }) },
-      drawn: [span(`low ${low} `), ...rangeSpans(placeOf(last), room, tick), span(` high ${high}`)],
-    },
-  ];
+  const tick = Number.isFinite(average) ? { tick: placeOf(average) } : {};
+  return { low: `low ${low}`, high: `high ${high}`, dot: placeOf(last), ...tick };
+}
+
+function rangeGauge(range: Range, width: number): Block {
+  const room = Math.max(5, Math.min(40, width - range.low.length - range.high.length - 4));
+  return {
+    kind: 'range',
+    range,
+    drawn: [span(`${range.low} `), ...rangeSpans(range.dot, room, range.tick), span(` ${range.high}`)],
+  };
 }
 
 /** Columns of the range of a day in a table. */
@@ -80,23 +120,11 @@ function rangeCell({ lastPrice, lowPrice, highPrice }: WireObject): Span[] {
   return Number.isFinite(last + low + high) ? rangeSpans(shareOf(last - low, high - low), RANGE_COLUMNS) : [];
 }
 
-/** `├────┼──●────┤` with so many columns between its ends: a dot, which covers the tick at a second place. */
-function rangeSpans(dot: number, columns: number, tick?: number): Span[] {
-  const columnOf = (share: number): number => Math.round(share * (columns - 1));
-  const line = Array.from({ length: columns }, () => '─');
-  if (tick !== undefined) line[columnOf(tick)] = '┼';
-  const at = columnOf(dot);
-  return [
-    span(`├${line.slice(0, at).join('')}`, 'dim'),
-    span('●', 'accent'),
-    span(`${line.slice(at + 1).join('')}┤`, 'dim'),
-  ];
-}
-
 /** The average price, with the sign of its tick in the range. */
-function averageSpans({ weightedAvgPrice }: WireObject): Rich {
+function averageSpans({ weightedAvgPrice }: WireObject, range: Range | undefined): Rich {
   const average = trimDecimal(textOf(weightedAvgPrice));
-  return average === '' ? '' : [average, span('  ┼', 'dim')];
+  if (average === '') return [];
+  return range?.tick === undefined ? average : `┼ ${average}`;
 }
 
 /** The exact quantity, and its value with three digits, of which the others are noise. */
@@ -116,7 +144,7 @@ function bookTicker(value: WireObject): Block[] {
     fieldsBlock([
       ['ask', span(sizeAt(value.askPrice, value.askQty), 'down')],
       ['bid', span(sizeAt(value.bidPrice, value.bidQty), 'up')],
-      ['spread', bid && ask ? `${trimDecimal(exactText(subtractExact(ask, bid)))}  (${spreadText(value)})` : ''],
+      ['spread', spreadSpans(value)],
       ['mid', bid && ask ? trimDecimal(exactText(middleOf(bid, ask))) : ''],
     ]),
   ];
@@ -152,11 +180,11 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     { title: 'symbol' },
     { title: 'last', align: 'own' },
     { title: 'change', align: 'right' },
-    { title: 'low – high', hideAt: 2 },
+    { title: 'low – high', hideAt: 1 },
     { title: 'high', align: 'own', hideAt: 4 },
     { title: 'low', align: 'own', hideAt: 4 },
     { title: 'volume', align: 'right', hideAt: 3 },
-    { title: 'quote volume', align: 'right', hideAt: 1 },
+    { title: 'quote volume', align: 'right', hideAt: 2 },
     ...(hasBars ? [{ title: '', hideAt: 2 }] : []),
     { title: 'trades', align: 'right', hideAt: 5 },
   ];
@@ -169,7 +197,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     textOf(row.lowPrice),
     compact(floatOf(row.volume)),
     compact(floatOf(row.quoteVolume)),
-    ...(hasBars ? [span(barOf(shareOf(floatOf(row.quoteVolume), mostVolume), VOLUME_COLUMNS), 'accent')] : []),
+    ...(hasBars ? [barSpan(barOf(shareOf(floatOf(row.quoteVolume), mostVolume), VOLUME_COLUMNS), 'accent')] : []),
     textOf(row.count),
   ];
   const gap = columns.map((_, at) => (at === 0 ? span('⋮', 'dim') : ''));

@@ -7,7 +7,7 @@
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf, rowsOf } from '../context/context-values.js';
-import { barOf, shareOf } from '../text/bar.js';
+import { barOf, barSpan, shareOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { NO_BREAK_SPACE, type Span, span, type Tone } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
@@ -183,7 +183,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string, 
           {
             column: { title: '', hideAt: 3 },
             cell: ({ quantity, isBuy }: TapeRow) =>
-              span(barOf(shareOf(floatOf(quantity), most), BAR_COLUMNS), isBuy ? 'up' : 'down'),
+              barSpan(barOf(shareOf(floatOf(quantity), most), BAR_COLUMNS), isBuy ? 'up' : 'down'),
           },
         ]),
     ...(hasQuote

@@ -6,7 +6,7 @@
 
 import type { ShowContext } from '../context/context.js';
 import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
-import { type Rich, type Span, span, type Tone } from '../text/rich.js';
+import { type Rich, type Span, span } from '../text/rich.js';
 import { isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import {
   agoText,
@@ -17,7 +17,7 @@ import {
   targetFields,
   windowsText,
 } from './ticket-facts.js';
-import { headlineOf } from './ticket-headline.js';
+import { orderLine, placeText, verdictLine } from './ticket-headline.js';
 
 /** An explanation as a card; undefined for another value. */
 export function explanationBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -25,7 +25,7 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
   const isTrading = textOf(value.security) === 'TRADE';
   const foot = footOf(value, isTrading, context);
   const status = context.ticket === 'question' ? 'SEND?' : 'NOT SENT';
-  const headline = headlineOf(value);
+  const headline = orderLine(value);
   const wire: Block[] = [
     line(span(textOf(value.method), 'accent'), ` ${textOf(value.path)}  `, span(textOf(value.security), 'dim')),
     paramsLine(objectOf(value.params)),
@@ -46,10 +46,12 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
       ...(foot ? { foot } : {}),
       blocks: [
         // The verdict is the first line: whether the exchange would refuse the call, or what the order would do.
-        ...failedLines(checks),
+        ...verdictLine(value),
         ...(headline.length > 0 ? headline : textOf(value.summary) === '' ? [] : [note(textOf(value.summary))]),
-        ...(isTicket ? checkFields(checks.filter(({ ok }) => ok !== true)) : wire),
+        ...(isTicket ? [] : wire),
         fieldsBlock([
+          ...(isTicket ? checks.filter(({ ok }) => ok !== true).map(checkField) : []),
+          ['price', placeText(value)],
           ...(isTicket ? [] : costs),
           ['converts', conversionText(objectOf(value.converts))],
           ...targetFields(textOf(value.verb), objectsOf(value.targets)),
@@ -164,35 +166,11 @@ function passedLine(checks: readonly WireObject[]): Block[] {
 }
 
 /** Each check with its verdict. */
-function checkFields(checks: readonly WireObject[]): Block[] {
-  if (checks.length === 0) return [];
-  return [
-    fieldsBlock(
-      checks.map(({ name, ok, detail, ageMs }): Field => {
-        const tone = ok === true ? 'plain' : ageMs === undefined ? 'alarm' : 'warn';
-        const verdict = ok === true ? span('✓ ', 'strong') : span('✗ ', tone);
-        return [textOf(name), [verdict, span(textOf(detail), tone), span(agoText(ageMs), 'dim')]];
-      }),
-    ),
-  ];
-}
+const checkFields = (checks: readonly WireObject[]): Block[] =>
+  checks.length === 0 ? [] : [fieldsBlock(checks.map(checkField))];
 
-/** Sentences about the failed checks; no sentence if all checks passed. */
-function failedLines(checks: readonly WireObject[]): Block[] {
-  const failed = checks.filter(({ ok }) => ok !== true);
-  const certain = failed.filter(({ ageMs }) => ageMs === undefined).length;
-  const verdict = (text: string, tone: Tone): Block => ({ kind: 'line', text: span(text, tone), isVerdict: true });
-  return [
-    ...(certain > 0 ? [verdict(`✗ ${failedText(certain)}: the exchange would refuse the call`, 'alarm')] : []),
-    ...(failed.length > certain
-      ? [
-          verdict(
-            `✗ ${failedText(failed.length - certain)} on data from earlier replies: the exchange may refuse the call`,
-            'warn',
-          ),
-        ]
-      : []),
-  ];
+function checkField({ name, ok, detail, ageMs }: WireObject): Field {
+  const tone = ok === true ? 'plain' : ageMs === undefined ? 'alarm' : 'warn';
+  const verdict = ok === true ? span('✓ ', 'strong') : span('✗ ', tone);
+  return [textOf(name), [verdict, span(textOf(detail), tone), span(agoText(ageMs), 'dim')]];
 }
-
-const failedText = (failed: number): string => (failed === 1 ? 'one check failed' : `${failed} checks failed`);

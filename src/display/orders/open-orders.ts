@@ -16,6 +16,8 @@ import {
   withDecimals,
 } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
+import { rounded, signed } from '../lab-figures/rounded.js';
+import { fixed } from '../text/number-text.js';
 import { NO_BREAK_SPACE } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 import { durationText } from '../text/zone-time.js';
@@ -42,10 +44,49 @@ export function distanceText(order: WireObject, { prices }: Pick<ShowContext, 'p
 function distanceOf(price: string, marketPrice: string): string {
   const [own, market] = [price, marketPrice].map(parseExact);
   if (!own || !market) return '';
-  const percent = divideExact(multiplyExact(subtractExact(own, market), PERCENT), market, 2);
+  const percent = divideExact(multiplyExact(subtractExact(own, market), PERCENT), market, DIGITS);
   if (!percent) return '';
-  if (percent.text === '0') return percent.isExact ? '0.00 %' : '<0.01 %';
-  return `${percent.text.startsWith('-') ? '' : '+'}${withDecimals(percent.text, 2)} %`;
+  const text = rounded(percent.text, 2);
+  if (isZero(text)) return percent.isExact && percent.text === '0' ? '0.00 %' : '<0.01 %';
+  return `${signed(withDecimals(text, 2))} %`;
+}
+
+/** Decimals of a distance before it is rounded. */
+const DIGITS = 10;
+
+/** The scale of the distances of orders, as percentages on both sides of the market. */
+export interface DistanceScale {
+  /** Its ends: `-33 – +32 %`. */
+  readonly title: string;
+  /** The places of an order and of the market on it, 0 to 1; undefined for an order without a distance. */
+  readonly placeOf: (order: WireObject) => { readonly dot: number; readonly tick: number } | undefined;
+}
+
+/** Quotients of floats are a little off: 10 % must not end a scale at 11 %. */
+const ROUNDING = 1e-9;
+
+/** One scale for these orders, from the lowest to the highest price, with the market on it; its ends are round. */
+export function distanceScale(
+  orders: readonly WireObject[],
+  { prices }: Pick<ShowContext, 'prices'>,
+): DistanceScale | undefined {
+  const percentOf = (order: WireObject): number =>
+    (floatOf(actingPrice(order)) / floatOf(prices?.get(textOf(order.symbol))?.price) - 1) * 100;
+  const percents = orders.map(percentOf).filter(Number.isFinite);
+  const most = Math.max(...percents.map(Math.abs));
+  if (percents.length < 2 || !(most > 0)) return undefined;
+  const decimals = most >= 10 ? 0 : most >= 1 ? 1 : 2;
+  const unit = [1, 10, 100][decimals] ?? 1;
+  const low = Math.floor(Math.min(0, ...percents) * unit + ROUNDING) / unit;
+  const high = Math.ceil(Math.max(0, ...percents) * unit - ROUNDING) / unit;
+  const shareAt = (percent: number): number => (percent - low) / (high - low);
+  return {
+    title: `${signed(fixed(low, decimals))} – ${signed(fixed(high, decimals))} %`,
+    placeOf: (order) => {
+      const percent = percentOf(order);
+      return Number.isFinite(percent) ? { dot: shareAt(percent), tick: shareAt(0) } : undefined;
+    },
+  };
 }
 
 /** The orders nearest to their markets, at most `count`, {@link byPrice}. */

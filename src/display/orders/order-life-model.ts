@@ -79,7 +79,7 @@ export const readLife = readOnce((value: unknown): Life | undefined => {
   return {
     title: titleOf(first, list),
     source:
-      (queries.length > 0 ? `from ${queries.join(', ')}: weight ${textOf(value.weight)}` : '') +
+      (queries.length > 0 ? `from ${queries.join(', ')}: weight\u00a0${textOf(value.weight)}` : '') +
       (value.isComplete === false ? '; the list may be incomplete' : ''),
     lanes,
     rows: [...happened, ...openRows(lanes, timeMsOf(value.readAtMs), objectsOf(value.distances))],

@@ -1,37 +1,45 @@
 /**
  * Draws the life of an order in SVG: a lane from top to bottom with a mark for each event, and the executed quantity at
  * that time. Orders of a list have a lane each, below their diagram. The distance of rows does not depend on their
- * times: fills within one millisecond are as readable as a cancel on the next day.
+ * times: fills within one millisecond are as readable as a cancel on the next day. Nothing is cut at the width of a
+ * narrow page: the cells of fills have columns only where all of them fit, and other texts take several lines.
  */
 
-import { trimDecimal } from '../../protocol/index.js';
+import { isDecimalText, trimDecimal } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
-import { readOnce } from '../context/read-once.js';
 import { widestOf } from '../svg/chart-frame.js';
 import type { Figure, HoverStrip } from '../svg/picture.js';
-import { DIM, EDGE, gridLines, heading, LABEL_SIZE, px, svgPicture, svgText, svgTextSize } from '../svg/svg.js';
-import { numberColumn } from '../svg/svg-number.js';
+import {
+  DIM,
+  EDGE,
+  escapeXml,
+  gridLines,
+  LABEL_SIZE,
+  px,
+  svgPicture,
+  svgText,
+  svgTextSize,
+  unstretched,
+  wrappedHeading,
+} from '../svg/svg.js';
+import { type NumberColumn, numberColumn } from '../svg/svg-number.js';
 import { wrapToSize } from '../svg/text-size.js';
 import { textOf } from '../text/wire-value.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
+import type { FillCells } from './order-life-fills.js';
+import { laneLine, markOf } from './order-life-marks.js';
 import type { Life, LifeRow } from './order-life-model.js';
 import type { RowTime } from './order-life-times.js';
 import { orderListDiagram } from './order-list-svg.js';
 
-const ROW = 27;
+/** The height of a row of one line, of each further line, and of the line with a new date. */
+const [ROW, LINE, DAY] = [26, 14, 22];
 const LEFT = EDGE;
-/** Where the lanes begin, after the times; a narrow page has no column with the time since the row before. */
-const [LANE, NARROW_LANE] = [208, 132];
-const LANE_STEP = 22;
-const NAMES = 94;
-const [WHAT, NARROW_WHAT] = [100, 74];
-/** Below this width, the time since the row before and the executed quantity have no room. */
-const NARROW = 600;
-const BAR = 64;
-/** Width of the executed quantity, at the right of its bar. */
-const QUANTITY = 84;
-const GAP = 12;
-const WORD_GAP = 4;
+const LANE_STEP = 16;
+const GAP = 10;
+const WORD_GAP = 5;
+/** From this width on, there is a column with the time since the row before. */
+const WIDE = 600;
 /** From one line of the note below to the next. */
 const SOURCE_LINE = 14;
 
@@ -50,34 +58,73 @@ export function lifeSvg(
   theme?: PictureTheme,
 ): { svg: string; hover: readonly HoverStrip[] } {
   const colors = colorsOf(theme);
-  const isNarrow = widthOf(theme, 'S') < NARROW;
-  const columns = columnsOf(life, isNarrow);
-  const own = Math.max(widthOf(theme, 'S'), rowsWidth(life, columns));
   // The boxes show the states at the time of the life's requests, so a market price of another time would be wrong.
   const diagram = life.list ? orderListDiagram(life.list, [], theme === undefined ? {} : { theme }) : undefined;
-  const top = diagram ? diagram.height + 18 : figures.length > 0 ? 66 : 48;
-  const width = Math.max(own, diagram?.width ?? 0);
+  const width = Math.max(widthOf(theme, 'S'), diagram?.width ?? 0);
+  const head = wrappedHeading({ title: life.title, figures }, width);
+  const top = diagram ? diagram.height + 18 : 66 + head.moved;
+  const columns = columnsOf(life, words, width);
+  const rows = placedRows(life, words, columns, top + 8);
   const source = life.source === '' ? [] : wrapToSize(life.source, width - 2 * LEFT, LABEL_SIZE);
-  const end = top + 22 + life.rows.length * ROW;
-  const height = end + (source.length === 0 ? 4 : 10 + source.length * SOURCE_LINE);
-  const head = diagram ? diagram.body : heading({ title: life.title, figures }, width);
+  const end = rows.at(-1)?.end ?? top + 8;
+  const height = end + (source.length === 0 ? 8 : 10 + source.length * SOURCE_LINE);
   const svg = svgPicture({ width, height }, { title: life.title, description: words.alt }, colors, [
-    ...head,
-    ...timeline(life, words, top, width, { colors, columns }),
+    ...(diagram ? unstretched(diagram.body) : head.parts),
+    ...timeline(life, words, { top, rows, columns, colors }),
     ...source.map((line, at) => svgText(LEFT, end + 4 + (at + 1) * SOURCE_LINE, line, DIM)),
   ]);
-  return { svg, hover: [...(diagram?.hover ?? []), rowsHover(life, words, top, width)] };
+  const boxes = (diagram?.hover ?? []).map((strip) => ({ ...strip, isFixed: true }));
+  return { svg, hover: [...boxes, rowsHover(life, words, rows, width)] };
 }
 
+/** A row with its place. */
+interface PlacedRow {
+  readonly row: LifeRow;
+  /** The middle of its mark and of its first line. */
+  readonly y: number;
+  readonly start: number;
+  readonly end: number;
+  /** The date above the row, if it is another day than that of the row before. */
+  readonly date: string;
+  /** The lines of its details; none if its cells are in columns. */
+  readonly lines: readonly string[];
+}
+
+function placedRows({ rows }: Life, { times }: LifeTexts, columns: LifeColumns, top: number): PlacedRow[] {
+  let end = top;
+  return rows.map((row, at): PlacedRow => {
+    const date = times[at]?.date ?? '';
+    const isNewDay = at > 0 && date !== times[at - 1]?.date;
+    const start = end + (isNewDay ? DAY : 0);
+    const lines =
+      columns.cells && row.fill && hasRoom(row.fill, columns)
+        ? []
+        : wrapToSize(detailsOf(row), columns.roomOf(row), LABEL_SIZE);
+    end = start + ROW + Math.max(0, lines.length - 1) * LINE;
+    return { row, y: start + ROW / 2, start, end, date: isNewDay ? date : '', lines };
+  });
+}
+
+/** Whether a range of prices, if the fill has one, ends before the executed quantity. */
+function hasRoom({ price }: FillCells, { cells = [], ends }: LifeColumns): boolean {
+  const [, prices] = cells;
+  if (!prices || isDecimalText(price)) return true;
+  const start = (ends[1] ?? 0) - prices.width;
+  return start + svgTextSize(price) + GAP <= (ends.at(-1) ?? 0) - (cells.at(-1)?.width ?? 0);
+}
+
+const detailsOf = ({ details }: LifeRow): string => details.replace(/ {2,}/g, ' ');
+
 /** Tooltips of the rows, with the date and the order id, for which a row has no space. */
-function rowsHover({ lanes, rows }: Life, words: LifeTexts, top: number, width: number): HoverStrip {
+function rowsHover({ lanes }: Life, words: LifeTexts, rows: readonly PlacedRow[], width: number): HoverStrip {
+  const top = rows[0]?.start ?? 0;
   return {
     x: LEFT,
-    y: top + 22 - ROW / 2,
+    y: top,
     width: width - 2 * LEFT,
-    height: rows.length * ROW,
+    height: (rows.at(-1)?.end ?? top) - top,
     split: 'rows',
-    parts: rows.map((row, index) => {
+    parts: rows.map(({ row, end }, index) => {
       const lane = lanes[row.lane];
       const { date = '', clock = '', later = '' } = words.times[index] ?? {};
       const name = lane === undefined || lane.name === '' ? 'order' : `${lane.name}, order`;
@@ -86,106 +133,180 @@ function rowsHover({ lanes, rows }: Life, words: LifeTexts, top: number, width: 
       const texts = [
         `${date} ${clock}${later === '' ? '' : ` (${later})`}`,
         `${name} ${textOf(lane?.order.orderId)}`,
-        `${row.what}: ${row.details}`.replace(/ +/g, ' '),
+        `${row.what}: ${detailsOf(row)}`,
         executed,
       ];
-      return { size: ROW, tooltip: texts.filter((text) => text !== '').join(', ') };
+      return { size: end - (rows[index - 1]?.end ?? top), tooltip: texts.filter((text) => text !== '').join(', ') };
     }),
   };
 }
 
-/** The starts of the columns. */
+/** The starts of the columns, in pixels. */
 interface LifeColumns {
-  readonly isNarrow: boolean;
+  /** The end of the times since the row before; undefined on a narrow page. */
+  readonly later: number | undefined;
   readonly lanes: number;
   readonly names: number;
   readonly what: number;
   readonly details: number;
+  readonly right: number;
+  /** The columns of fills; undefined if the picture is too narrow for them. */
+  readonly cells: readonly FillColumn[] | undefined;
+  /** The ends of the columns of fills and of the executed quantities. */
+  readonly ends: readonly number[];
+  /** The width for the details of a row that has no columns. */
+  readonly roomOf: (row: LifeRow) => number;
 }
 
-function columnsOf({ lanes }: Life, isNarrow: boolean): LifeColumns {
-  const first = isNarrow ? NARROW_LANE : LANE;
-  const names = first + (lanes.length - 1) * LANE_STEP + 22;
-  const what = lanes.length > 1 ? names + NAMES : names;
-  return { isNarrow, lanes: first, names, what, details: what + (isNarrow ? NARROW_WHAT : WHAT) };
+/** A column of the fills; `index` counts the fills. */
+interface FillColumn {
+  readonly name: string;
+  readonly width: number;
+  readonly column: NumberColumn;
 }
 
-type DetailsOf = (index: number, x: number, y: number) => { readonly text: string; readonly width: number };
+function columnsOf({ lanes, rows }: Life, { times }: LifeTexts, width: number): LifeColumns {
+  const right = width - LEFT;
+  const clocks = LEFT + widestOf(times.map(({ clock }) => clock));
+  const later = width < WIDE ? undefined : clocks + GAP + widestOf(times.map(({ later }) => later));
+  const first = (later ?? clocks) + LANE_STEP;
+  const names = first + (lanes.length - 1) * LANE_STEP + 14;
+  const what = lanes.length > 1 ? names + widestOf(lanes.map(({ name }) => shortName(name))) + GAP : names;
+  const after = (hasRoles: boolean): number => what + Math.max(...rows.map((row) => eventSize(row, hasRoles))) + GAP;
+  const found = fillColumns(rows);
+  const size = found.reduce((sum, one) => sum + one.width + GAP, -GAP);
+  const executed = found.at(-1)?.width ?? 0;
+  const cells = size <= right - after(true) ? found : undefined;
+  const details = after(cells !== undefined);
+  // Columns that have more room than they need stand further apart, the last one at the right edge.
+  const gap = cells && found.length > 1 ? Math.min(MAX_GAP, GAP + (right - details - size) / (found.length - 1)) : GAP;
+  const ends: number[] = [];
+  let end = right;
+  for (const { width: taken } of found.toReversed()) {
+    ends.unshift(end);
+    end -= taken + gap;
+  }
+  const roomOf = (row: LifeRow): number => right - details - (row.executed === '' || !cells ? 0 : executed + GAP);
+  return { later, lanes: first, names, what, details, right, cells, ends, roomOf };
+}
 
-/** The details after the name of an event: the parts of a fill are columns, other details are one text. */
-const detailsIn = readOnce((rows: readonly LifeRow[]): DetailsOf => {
-  const fills = rows.flatMap(({ fill }) => fill ?? []);
-  const quantities = numberColumn(fills.map(({ quantity }) => quantity));
-  // A range of prices is wider than the column, and stands alone.
-  const prices = numberColumn(fills.map(({ price, role }) => (role === '' ? '' : price)));
-  const fees = numberColumn(fills.map(({ fee, asset }) => `${fee} ${asset}`.trim()));
-  const priceStart = quantities.width + svgTextSize('at') + 2 * WORD_GAP;
-  const roleStart = priceStart + prices.width + GAP;
-  const feeStart = roleStart + widestOf(fills.map(({ role }) => role)) + GAP;
-  const feeEnd = feeStart + svgTextSize('fee') + WORD_GAP + fees.width;
-  return (index, x, y) => {
-    const { fill, details } = rows[index] ?? { details: '' };
-    if (!fill) return { text: svgText(x, y, details), width: svgTextSize(details) };
-    const at = fills.indexOf(fill);
-    const { price, role, fee } = fill;
-    const amount = quantities.text(at, x + quantities.width, y) + svgText(x + quantities.width + WORD_GAP, y, 'at');
-    if (role === '')
-      return { text: amount + svgText(x + priceStart, y, price), width: priceStart + svgTextSize(price) };
-    const text =
-      amount +
-      prices.text(at, x + priceStart + prices.width, y) +
-      svgText(x + roleStart, y, role) +
-      (fee === '' ? '' : svgText(x + feeStart, y, 'fee') + fees.text(at, x + feeEnd, y));
-    return { text, width: fee === '' ? roleStart + svgTextSize(role) : feeEnd };
-  };
-});
+const MAX_GAP = 40;
+const shortName = (name: string): string => name.replace('pending ', '');
 
-/** The width that the longest row needs, without its bar. */
-function rowsWidth(life: Life, { isNarrow, details }: LifeColumns): number {
-  const detailsOf = detailsIn(life.rows);
-  const widths = life.rows.map(
-    (row, index) =>
-      detailsOf(index, 0, 0).width + (row.executed === '' || isNarrow ? 0 : svgTextSize(row.executed) + GAP),
+/** The width of the name of an event, with the role of a fill if it has a place there. */
+const eventSize = ({ what, fill }: LifeRow, hasRole: boolean): number =>
+  svgTextSize(what, { weight: 600 }) + (hasRole && fill?.role ? WORD_GAP + svgTextSize(fill.role) : 0);
+
+/** The name of an event and the role of a fill as one text: they stay together where a page is wider. */
+function eventText(x: number, y: number, { what, fill }: LifeRow, color: string): string {
+  if (!fill?.role) return svgText(x, y, what, { weight: 600, fill: color });
+  return (
+    `<text x="${px(x)}" y="${px(y)}" fill="${color}"><tspan font-weight="600">${escapeXml(what)}</tspan>` +
+    `<tspan dx="${WORD_GAP}" font-weight="400">${escapeXml(fill.role)}</tspan></text>`
   );
-  return Math.ceil(details + Math.max(0, ...widths) + LEFT);
 }
 
-function timeline(
-  life: Life,
-  words: LifeTexts,
-  top: number,
-  width: number,
-  { colors, columns }: { readonly colors: PictureColors; readonly columns: LifeColumns },
-): string[] {
-  const { lanes, rows } = life;
-  const y = (index: number): number => top + 22 + index * ROW;
-  const isList = lanes.length > 1;
-  const { isNarrow, names, what, details } = columns;
+/** The columns of the fills: quantity, price, fee, and the executed quantity of every row that has one. */
+function fillColumns(rows: readonly LifeRow[]): FillColumn[] {
+  const fills = rows.flatMap(({ fill }) => fill ?? []);
+  const assets = new Set(fills.map(({ asset }) => asset).filter((asset) => asset !== ''));
+  const feeOf = ({ fee, asset }: FillCells): string => (assets.size > 1 ? `${fee} ${asset}`.trim() : fee);
+  const column = (name: string, texts: readonly string[]): FillColumn => {
+    const numbers = numberColumn(texts, {}, name);
+    return { name, width: numbers.width, column: numbers };
+  };
+  return [
+    column(
+      'quantity',
+      fills.map(({ quantity }) => quantity),
+    ),
+    column(
+      'price',
+      fills.map(({ price }) => (isDecimalText(price) ? price : '')),
+    ),
+    column(assets.size === 1 ? `fee, ${[...assets][0]}` : 'fee', fills.map(feeOf)),
+    column(
+      'executed',
+      rows.map(({ executed }) => executed),
+    ),
+  ].filter(({ name }) => !name.startsWith('fee') || assets.size > 0);
+}
+
+interface Timeline {
+  readonly top: number;
+  readonly rows: readonly PlacedRow[];
+  readonly columns: LifeColumns;
+  readonly colors: PictureColors;
+}
+
+function timeline(life: Life, words: LifeTexts, { top, rows, columns, colors }: Timeline): string[] {
+  const { right, cells } = columns;
+  const hasFills = life.rows.some(({ fill }) => fill);
   const x = (lane: number): number => columns.lanes + lane * LANE_STEP;
-  const detailsOf = detailsIn(rows);
-  const executedOf = numberColumn(rows.map(({ executed }) => executed));
-  const ruled = rows.map((_, index) => `M${LEFT} ${px(y(index) + ROW / 2)}H${width - LEFT}`).join('');
+  const places = rows.map(({ y }) => y);
+  const ruled = rows.map(({ end }) => `M${LEFT} ${px(end)}H${right}`).join('');
+  const names = hasFills ? (cells ?? []) : [];
   return [
     svgText(LEFT, top, words.zone, DIM),
-    isNarrow ? '' : svgText(width - LEFT, top, 'executed', { ...DIM, anchor: 'end' }),
-    gridLines(`M${LEFT} ${top + 8.5}H${width - LEFT}`, true),
+    ...names.map(({ name }, at) => svgText(columns.ends[at] ?? 0, top, name, { ...DIM, anchor: 'end' })),
+    gridLines(`M${LEFT} ${top + 8}H${right}`, true),
     gridLines(ruled),
-    ...lanes.map((_, lane) => laneLine(rows, lane, x(lane), y)),
-    ...rows.flatMap((row, index) => {
-      const base = y(index) + 4;
+    ...life.lanes.map((_, lane) => laneLine(life.rows, lane, x(lane), places)),
+    ...executedBars(rows, columns, colors),
+    ...rows.flatMap(({ row, y, start, date, lines }, index) => {
+      const base = y + 4;
       const color = colorOf(row, colors);
-      const { time = '', later = '' } = words.times[index] ?? {};
-      const { text, width: used } = detailsOf(index, details, base);
+      const { clock = '', later = '' } = words.times[index] ?? {};
       return [
-        svgText(LEFT, base, time),
-        isNarrow ? '' : svgText(columns.lanes - 16, base, later, { ...DIM, anchor: 'end' }),
-        markOf(row, x(row.lane), y(index), color),
-        isList ? svgText(names, base, lanes[row.lane]?.name ?? '') : '',
-        svgText(what, base, row.what, { weight: 600, fill: color }),
-        text,
-        ...(isNarrow ? [] : bar(row, base, color, details + used, width)),
-        isNarrow ? '' : executedOf.text(index, width - LEFT, base),
+        date === '' ? '' : svgText(LEFT, start - 4, date, DIM),
+        svgText(LEFT, base, clock),
+        columns.later === undefined ? '' : svgText(columns.later, base, later, { ...DIM, anchor: 'end' }),
+        markOf(row, x(row.lane), y, color),
+        life.lanes.length > 1 ? svgText(columns.names, base, shortName(life.lanes[row.lane]?.name ?? '')) : '',
+        cells
+          ? eventText(columns.what, base, row, color)
+          : svgText(columns.what, base, row.what, { weight: 600, fill: color }),
+        ...lines.map((line, at) => svgText(columns.details, base + at * LINE, line)),
+        ...(cells ? cellsOf(life.rows, index, { columns, base, isFill: lines.length === 0 }) : []),
       ];
+    }),
+  ];
+}
+
+/** The cells of a row, each at the end of its column. */
+function cellsOf(
+  rows: readonly LifeRow[],
+  index: number,
+  place: { readonly columns: LifeColumns; readonly base: number; readonly isFill: boolean },
+): string[] {
+  const { columns, base, isFill } = place;
+  const { cells = [], ends } = columns;
+  const row = rows[index];
+  const at = rows.slice(0, index).filter(({ fill }) => fill).length;
+  const fills =
+    row && isFill ? cells.slice(0, -1).map((one, number) => one.column.text(at, ends[number] ?? 0, base)) : [];
+  // A range of prices goes on into the column of the fees, which has no cell beside a range.
+  const [, prices] = cells;
+  if (isFill && row?.fill && prices && !isDecimalText(row.fill.price))
+    fills.push(svgText((ends[1] ?? 0) - prices.width, base, row.fill.price));
+  const [last, end = 0] = [cells.at(-1), ends.at(-1)];
+  if (!row || !last || row.executed === '') return fills;
+  return [...fills, last.column.text(index, end, base)];
+}
+
+/** Bars of the executed parts below the executed quantities: one path for all tracks, and one for each colour. */
+function executedBars(rows: readonly PlacedRow[], { cells, ends }: LifeColumns, colors: PictureColors): string[] {
+  const [last, end = 0] = [cells?.at(-1), ends.at(-1)];
+  const filled = rows.filter(({ row }) => row.executed !== '');
+  if (!last || filled.length === 0) return [];
+  const path = (some: readonly PlacedRow[], lengthOf: (row: LifeRow) => number): string =>
+    some.map(({ row, y }) => `M${px(end - last.width)} ${px(y + 9.5)}h${px(last.width * lengthOf(row))}`).join('');
+  const paints = [...new Set(filled.map(({ row }) => colorOf(row, colors)))];
+  return [
+    `<path d="${path(filled, () => 1)}" stroke="${PALETTE.text}" stroke-width="3" stroke-opacity=".2"/>`,
+    ...paints.map((paint) => {
+      const own = filled.filter(({ row }) => colorOf(row, colors) === paint);
+      return `<path d="${path(own, ({ share }) => Math.max(0.04, share))}" stroke="${paint}" stroke-width="3"/>`;
     }),
   ];
 }
@@ -200,56 +321,4 @@ function colorOf({ tone }: LifeRow, colors: PictureColors): string {
     default:
       return colors.text;
   }
-}
-
-/** The line of a lane, from the first row of its order to the last; dashed while the order was pending. */
-function laneLine(rows: readonly LifeRow[], lane: number, x: number, y: (index: number) => number): string {
-  const own = rows.flatMap((row, index) => (row.lane === lane ? [index] : []));
-  const [first, last] = [own[0], own.at(-1)];
-  if (first === undefined || last === undefined || first === last) return '';
-  const start = own.find((index) => rows[index]?.mark === 'start');
-  const path = (from: number, to: number, dash: string): string =>
-    `<path d="M${x} ${px(y(from) + (from === first ? 6.5 : 0))}V${px(y(to))}" stroke="${PALETTE.text}" stroke-width="2" stroke-opacity=".7"${dash}/>`;
-  const dashed = ' stroke-dasharray="2 4"';
-  if (start === undefined) return path(first, last, '');
-  return path(first, start, dashed) + (start < last ? path(start, last, '') : '');
-}
-
-function markOf({ mark }: LifeRow, x: number, y: number, color: string): string {
-  const filled = `fill="${color}"`;
-  switch (mark) {
-    case 'begin':
-      return `<circle cx="${x}" cy="${px(y)}" r="5.5" fill="none" stroke="${color}" stroke-width="2.4"/>`;
-    case 'start':
-      return `<path d="M${x} ${px(y - 7)}l7 7-7 7-7-7z" ${filled}/>`;
-    case 'change':
-      return `<rect x="${x - 5}" y="${px(y - 5)}" width="10" height="10" ${filled}/>`;
-    case 'fill':
-      return `<circle cx="${x}" cy="${px(y)}" r="5.5" ${filled}/>`;
-    case 'gap':
-      return [-7, 0, 7].map((dy) => `<circle cx="${x}" cy="${px(y + dy)}" r="2.6" ${filled}/>`).join('');
-    case 'done':
-      return (
-        `<circle cx="${x}" cy="${px(y)}" r="8" ${filled}/>` +
-        `<path d="M${x - 4} ${px(y)}l3 3.4 5-6.4" fill="none" stroke="${PALETTE.onPlate}" stroke-width="2"/>`
-      );
-    case 'gone':
-      return (
-        `<circle cx="${x}" cy="${px(y)}" r="8" ${filled}/>` +
-        `<path d="M${x - 3} ${px(y - 3)}l6 6m0-6l-6 6" stroke="${PALETTE.onPlate}" stroke-width="2"/>`
-      );
-    case 'now':
-      return `<path d="M${x - 6} ${px(y - 5)}h12l-6 10z" ${filled}/>`;
-  }
-}
-
-/** A bar before the executed quantity of a row, if the text leaves space. */
-function bar({ executed, share }: LifeRow, base: number, color: string, from: number, width: number): string[] {
-  if (executed === '') return [];
-  const x = width - LEFT - QUANTITY - BAR;
-  if (from > x) return [];
-  return [
-    `<rect x="${x}" y="${px(base - 8)}" width="${BAR}" height="8" rx="4" fill="${PALETTE.text}" fill-opacity=".25"/>`,
-    `<rect x="${x}" y="${px(base - 8)}" width="${px(Math.max(4, BAR * share))}" height="8" rx="4" fill="${color}"/>`,
-  ];
 }

@@ -98,8 +98,10 @@ const NARROW_HANG = 8;
 function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[][] {
   const names = life.lanes.map(({ name }) => name.replace('pending ', ''));
   const isWide = width >= WIDE;
+  const isNarrow = width < NARROW;
   const columns = life.rows.map((row, at): Span[][] => [
-    [span(times[at]?.time ?? '')],
+    // A narrow screen has whole seconds, and a line for each new date.
+    [span((isNarrow ? times[at]?.clock.replace(/\.\d+$/, '') : times[at]?.time) ?? '')],
     ...(isWide ? [[span(times[at]?.later ?? '', 'dim')]] : []),
     laneSpans(life, at),
     ...(life.lanes.length > 1 ? [[span(names[row.lane] ?? '', 'dim')]] : []),
@@ -108,13 +110,17 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
   const widths = (columns[0] ?? []).map((_, index) =>
     Math.max(...columns.map((cells) => spansWidth(cells[index] ?? []))),
   );
-  const texts = detailTexts(life.rows);
+  const texts = detailTexts(life.rows, isNarrow);
   const details = Math.max(...texts.map(textWidth));
   const indent = widths.reduce((sum, each) => sum + each + GAP.length, 0);
   const executed = Math.max(...life.rows.map((row) => textWidth(row.executed)));
   // Bars are shown only if they fit beside every text.
   const hasBars = isWide && indent + details + GAP.length + BAR_COLUMNS + 1 + executed <= width;
-  return life.rows.flatMap((row, at) => {
+  const hasHidden = isNarrow && life.rows.some(({ fill }) => fill && (fill.role !== '' || fill.fee !== ''));
+  const hidden = hasHidden ? foldLine([span(HIDDEN_NOTE, 'dim')], width) : [];
+  const lines = life.rows.flatMap((row, at) => {
+    const date = times[at]?.date ?? '';
+    const day = isNarrow && at > 0 && date !== times[at - 1]?.date ? [[span(date, 'dim')]] : [];
     // Times are right-aligned, because some have a date.
     const cells = (columns[at] ?? []).map((cell, index) =>
       padSpans(cell, widths[index] ?? 0, index === 0 || (isWide && index === 1) ? 'right' : 'left'),
@@ -122,18 +128,22 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
     const words = cells.flatMap((cell) => [...cell, span(GAP)]);
     const text = texts[at] ?? '';
     const bar = hasBars ? [span(' '.repeat(details - textWidth(text) + GAP.length)), ...barSpans(row)] : [];
-    return foldLine(
+    const folded = foldLine(
       [...words, span(text), ...(row.executed === '' ? [] : bar)],
       width,
-      width < NARROW ? NARROW_HANG : Math.min(indent, width / 2),
+      isNarrow ? NARROW_HANG : Math.min(indent, width / 2),
     );
+    return [...day, ...folded];
   });
+  return [...lines, ...hidden];
 }
+
+const HIDDEN_NOTE = 'not shown at this width: role, fee';
 
 const GAP = '  ';
 
-/** The details of the rows, those of fills in columns. */
-function detailTexts(rows: readonly LifeRow[]): string[] {
+/** The details of the rows, those of fills in columns; on a narrow screen without role and fee. */
+function detailTexts(rows: readonly LifeRow[], isNarrow: boolean): string[] {
   const fills = rows.flatMap(({ fill }) => fill ?? []);
   const cells = alignedFills(fills);
   const widest = (text: (one: FillCells) => string): number => Math.max(0, ...cells.map((one) => textWidth(text(one))));
@@ -149,7 +159,7 @@ function detailTexts(rows: readonly LifeRow[]): string[] {
     if (!one) return details;
     const fee = one.fee === '' ? '' : `fee ${one.fee.padStart(fees)} ${one.asset}`;
     const terms = `${one.quantity.padStart(quantities)} at ${one.price.padStart(prices)}`;
-    return [terms, one.role.padEnd(roles), fee].join(GAP).trimEnd();
+    return isNarrow ? terms : [terms, one.role.padEnd(roles), fee].join(GAP).trimEnd();
   });
 }
 

@@ -5,7 +5,7 @@
 
 import { isZero, sumTexts, trimDecimal, USUAL_SELF_TRADE_PREVENTION } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { shareOf, trackOf } from '../text/bar.js';
+import { barSpan, shareOf, trackOf } from '../text/bar.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
@@ -94,7 +94,7 @@ function executed(order: WireObject): Block[] {
   const { filled, rest: empty } = trackOf(share, BAR_COLUMNS);
   // Rounded down: only a filled order shows 100 %.
   const percent = `${Math.floor(share * 100)} %`;
-  return [line(span(filled, 'accent'), span(empty, 'dim'), ` ${percent} filled`)];
+  return [line(barSpan(filled, 'accent'), barSpan(empty, 'dim'), ` ${percent} filled`)];
 }
 
 /** The quote amount of the fills. */

@@ -7,12 +7,21 @@
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, rowsOf } from '../context/context-values.js';
+import { rangeSpans } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { clockParts, zoneLabel, zoneOf } from '../text/zone-time.js';
-import { actingPrice, areOpen, distanceText, marketText, nearestOf } from './open-orders.js';
+import {
+  actingPrice,
+  areOpen,
+  type DistanceScale,
+  distanceScale,
+  distanceText,
+  marketText,
+  nearestOf,
+} from './open-orders.js';
 import {
   quantityText,
   shortPrice,
@@ -24,14 +33,22 @@ import {
 } from './order-text.js';
 import { progressCell } from './progress-cell.js';
 
-/** Narrower screens have no column of types. */
-const NARROW = 60;
+/** Narrower screens have short titles; below the second width, types have no room beside a scale of distances. */
+const [NARROW, BESIDE_TYPES] = [60, 100];
+/** Columns of the scale of distances. */
+const SCALE_COLUMNS = 11;
 
 /** The side; for an order with a trigger also its kind, because its price is no limit before the trigger. */
 function sideWords(order: WireObject): Span {
   const side = sideSpan(order);
   const kind = /^(STOP|TAKE)/.exec(textOf(order.type))?.[1]?.toLowerCase();
   return kind === undefined ? side : { ...side, text: `${side.text} ${kind}` };
+}
+
+/** The place of an order beside the market, which is a tick. */
+function scaleCell(order: WireObject, { title, placeOf }: DistanceScale): Rich {
+  const place = placeOf(order);
+  return place === undefined ? '' : rangeSpans(place.dot, Math.max(SCALE_COLUMNS, title.length) - 2, place.tick);
 }
 
 /** A list of orders as blocks; undefined for another value. */
@@ -48,15 +65,17 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const rows = rowsOf(context);
   const shown = isByPrice ? nearestOf(orders, rows, context) : orders.slice(-rows);
   const isNarrow = columnsOf(context) < NARROW;
+  const scale = isByPrice ? distanceScale(shown, context) : undefined;
+  const hasTypes = !isNarrow && (scale === undefined || columnsOf(context) >= BESIDE_TYPES);
   const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
     { column: { title: '' }, cell: stateGlyph },
-    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 7 }, cell: (order) => timeText(order, zone) },
+    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 8 }, cell: (order) => timeText(order, zone) },
     ...(symbols.size === 1
       ? []
       : [{ column: { title: 'symbol' }, cell: (order: WireObject) => span(textOf(order.symbol), 'strong') }]),
-    { column: { title: 'side' }, cell: isNarrow ? sideWords : sideSpan },
-    { column: { title: 'type', hideAt: 3 }, cell: (order) => textOf(order.type) },
-    { column: { title: isNarrow ? 'qty' : 'quantity', align: 'own' }, cell: quantityText },
+    { column: { title: 'side' }, cell: hasTypes ? sideSpan : sideWords },
+    { column: { title: 'type', hideAt: 4 }, cell: (order) => textOf(order.type) },
+    { column: { title: hasTypes ? 'quantity' : 'qty', align: 'own' }, cell: quantityText },
     { column: { title: 'price', align: 'own' }, cell: shortPrice },
     ...(isByPrice
       ? [
@@ -66,22 +85,25 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
           },
         ]
       : []),
-    ...(shown.some((order) => triggerText(order) !== '')
-      ? [{ column: { title: 'trigger', hideAt: 2 }, cell: shortTrigger }]
+    ...(scale
+      ? [{ column: { title: scale.title, hideAt: 2 }, cell: (order: WireObject) => scaleCell(order, scale) }]
       : []),
-    { column: { title: 'executed', align: 'own', hideAt: 8 }, cell: (order) => textOf(order.executedQty) },
-    { column: { title: 'filled', hideAt: 6 }, cell: progressCell },
-    { column: { title: 'status', hideAt: 4 }, cell: shortStatusText },
-    { column: { title: 'order', align: 'right', isId: true, hideAt: 5 }, cell: (order) => textOf(order.orderId) },
+    ...(shown.some((order) => triggerText(order) !== '')
+      ? [{ column: { title: 'trigger', hideAt: 3 }, cell: shortTrigger }]
+      : []),
+    { column: { title: 'executed', align: 'own', hideAt: 9 }, cell: (order) => textOf(order.executedQty) },
+    { column: { title: 'filled', hideAt: 7 }, cell: progressCell },
+    { column: { title: 'status', hideAt: 5 }, cell: shortStatusText },
+    { column: { title: 'order', align: 'right', isId: true, hideAt: 6 }, cell: (order) => textOf(order.orderId) },
     ...(shown.some((order) => listOf(order) !== '')
       ? [
           {
-            column: { title: 'list', align: 'right' as const, isId: true, hideAt: 9 },
+            column: { title: 'list', align: 'right' as const, isId: true, hideAt: 10 },
             cell: (order: WireObject) => listOf(order),
           },
         ]
       : []),
-    { column: { title: 'client id', hideAt: 10 }, cell: (order) => span(textOf(order.clientOrderId), 'dim') },
+    { column: { title: 'client id', hideAt: 11 }, cell: (order) => span(textOf(order.clientOrderId), 'dim') },
   ];
   const rowOf = (order: WireObject): Rich[] => parts.map(({ cell }) => cell(order));
   const marketRow = parts.map(({ column: { title } }): Rich => {

@@ -57,4 +57,6 @@ export interface HoverStrip {
   readonly height: number;
   readonly split: 'columns' | 'rows';
   readonly parts: readonly HoverPart[];
+  /** Whether the page leaves the area where it is, as it does with a diagram. */
+  readonly isFixed?: boolean;
 }

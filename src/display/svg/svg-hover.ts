@@ -35,10 +35,11 @@ export function svgWithTitles(svg: string, strips: readonly HoverStrip[]): strin
 export function hoverHtml(strips: readonly HoverStrip[], size: { width: number; height: number }): string {
   return strips
     .filter(({ parts }) => parts.some(({ tooltip }) => tooltip !== ''))
-    .map(({ x, y, width, height, split, parts }) => {
+    .map(({ x, y, width, height, split, parts, isFixed = false }) => {
+      const across = (part: number): string => (isFixed ? `${part}px` : percent(part, size.width));
       const position =
-        `left:${percent(x - MARGIN, size.width)};top:${percent(y, size.height)};` +
-        `width:${percent(width, size.width)};height:${percent(height, size.height)}`;
+        `left:${across(x - MARGIN)};top:${percent(y, size.height)};` +
+        `width:${across(width)};height:${percent(height, size.height)}`;
       const side = split === 'columns' ? 'width' : 'height';
       const whole = split === 'columns' ? width : height;
       // Items of a flex container have a height even if they are inline; rows below each other need blocks.

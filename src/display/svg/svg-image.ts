@@ -9,7 +9,7 @@
  */
 
 import { Bytes } from '../../platform/index.js';
-import { MARGIN, type PageLayers, pageLayers } from '../theme/page-layers.js';
+import { LAYER_RULES, MARGIN, type PageLayers, pageLayers } from '../theme/page-layers.js';
 import { PICTURE_WIDTHS } from '../theme/palette.js';
 import type { Picture } from './picture.js';
 import { escapeXml } from './svg.js';
@@ -39,12 +39,12 @@ export function pictureToHtml(picture: Picture, narrow?: Picture): string {
 /** The style of an element for screen readers only: its image has the `alt` text of both pictures. */
 const HIDDEN = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
 
-/** The layers of a picture with its tooltips, in an area that the page may stretch. */
+/** The layers of a picture with its tooltips, in an area that the page may stretch. The one with the image has the rules. */
 function onPage({ svg, hover = [], isFixed }: Picture, image: string): string {
   const layers = pageLayers(svg);
   return (
     `<div style="overflow-x:auto"><div class="spotlab-area" style="${areaOf(layers, isFixed === true)}">` +
-    `${image}<div aria-hidden="true">${layers.html}</div>${hoverHtml(hover, layers)}</div></div>`
+    `${image}<div aria-hidden="true">${layers.html}${image === '' ? '' : LAYER_RULES}</div>${hoverHtml(hover, layers)}</div></div>`
   );
 }
 

@@ -90,6 +90,17 @@ export const svgRect = (x: number, y: number, width: number, height: number, pai
 export const svgDot = (x: number, y: number, color: string): string =>
   `<circle cx="${px(x)}" cy="${px(y)}" r="3" fill="${color}"/>`;
 
+/**
+ * A path around a point, which no page stretches.
+ *
+ * @param attributes its `d`, relative to the point, and its paint
+ */
+export const unstretchedAt = (x: number, y: number, attributes: string): string =>
+  `<path transform="translate(${px(x)} ${px(y)})" ${attributes}/>`;
+
+/** Parts at the left of a picture that no page stretches, such as a diagram. */
+export const unstretched = (parts: readonly string[]): string[] => ['<svg overflow="visible">', ...parts, '</svg>'];
+
 /** A ring around a point; `strokeWidth` in pixels, 1 by default. */
 export const svgRing = (x: number, y: number, color: string, strokeWidth?: number): string =>
   `<circle cx="${px(x)}" cy="${px(y)}" r="2.5" fill="none" stroke="${color}"` +

@@ -131,7 +131,18 @@ export function foldLine(line: readonly Span[], width: number, hang = 0): Span[]
         if (used > indent) breakLine();
         continue;
       }
-      if (used > indent && wordWidth <= width - indent) breakLine();
+      if (used > indent && wordWidth <= width - indent) {
+        // No line begins with a comma: the word before it, which has another tone, goes with it.
+        const last = current.at(-1);
+        const lastWidth = last && /^[,;:.)]/.test(word) && last.text.trim() !== '' ? textWidth(last.text) : 0;
+        const isCarried = last !== undefined && lastWidth > 0 && used - lastWidth > indent;
+        if (isCarried) current.pop();
+        breakLine();
+        if (isCarried) {
+          current.push(last);
+          used += lastWidth;
+        }
+      }
       for (const grapheme of graphemesOf(word)) {
         const graphemeColumns = textWidth(grapheme);
         if (used + graphemeColumns > width) breakLine();

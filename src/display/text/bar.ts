@@ -1,9 +1,28 @@
 /**
- * Bars of block characters, in steps of an eighth of a cell. A share is 0 to 1; other values count as the nearest end.
+ * Bars of block characters, in steps of an eighth of a cell, and ranges. A share is 0 to 1; other values count as the nearest
+ * end.
  */
+import type { Span, Tone } from './rich.js';
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const RISING = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/** Characters of a bar, which a page draws as an element. */
+export const barSpan = (text: string, tone: Tone): Span => ({ text, tone, page: 'bar' });
+
+/** `├────┼──●────┤` with so many columns between its ends: a dot, which covers the tick at a second place. Shares are 0 to 1. */
+export function rangeSpans(dot: number, columns: number, tick?: number): Span[] {
+  const columnOf = (share: number): number => Math.round(share * (columns - 1));
+  const line = Array.from({ length: columns }, () => '─');
+  if (tick !== undefined) line[columnOf(tick)] = '┼';
+  const at = columnOf(dot);
+  // A page knows the exact places and draws the whole range in place of its first part.
+  return [
+    { text: `├${line.slice(0, at).join('')}`, tone: 'dim', page: { dot, ...(tick === undefined ? {} : { tick }) } },
+    { text: '●', tone: 'accent', page: 'none' },
+    { text: `${line.slice(at + 1).join('')}┤`, tone: 'dim', page: 'none' },
+  ];
+}
 
 /** A part of a whole as a number from 0 to 1; 0 if the quotient is not finite. */
 export function shareOf(part: number, whole: number): number {

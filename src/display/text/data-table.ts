@@ -9,7 +9,7 @@ import { type Block, cutLine, fieldsBlock, line, note, tableBlock } from './bloc
 import { fixed } from './number-text.js';
 import { type Rich, span } from './rich.js';
 import type { Column } from './table.js';
-import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
+import { isKeyName, isWireObject, keyText, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { clockParts, zoneOf } from './zone-time.js';
 
 /** A cell shows at most this many characters of a text or of JSON; numbers are never cut. */
@@ -85,6 +85,7 @@ function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich
     return parts ? `${parts.date} ${parts.second}` : textOf(value);
   }
   if (type === 'float' && typeof value === 'number') return shareText(textOf(name), value) ?? floatText(value);
+  if (isKeyName(textOf(name))) return keyText(value);
   const text = textOf(value);
   return type === 'text' || type === 'json' ? cutLine([span(text)], TEXT_WIDTH) : text;
 }

@@ -1,9 +1,11 @@
 /**
- * Bars on a page. In a terminal a bar is block characters, which on a page have seams between them and the width of the
+ * Bars and ranges on a page. In a terminal a bar is block characters, which on a page have seams between them and the width of the
  * page's font. Here it is an element with a width. A page without styles does not show the bar, but the digits beside
  * it.
  */
 
+import { inkOf } from '../theme/page-ink.js';
+import { PALETTE } from '../theme/palette.js';
 import type { Range } from './blocks.js';
 
 /** Pixels of one column of a bar, and its height. */
@@ -19,9 +21,6 @@ const EIGHTHS: Readonly<Record<string, number>> = Object.fromEntries(
 const BAR = /^(?:█*[▏▎▍▌▋▊▉]?|▒+|·+)$/;
 const isTrack = (text: string): boolean => text.startsWith('·');
 
-/** The parts of `├──────●────┤`: an end with the line beside it, and the dot of a value. */
-const RANGE = /^(?:├─*|─*┤|●)$/;
-
 /** A bar of a page. */
 export interface PageBar {
   readonly html: string;
@@ -35,7 +34,6 @@ export interface PageBar {
  * @param before the pixels that the bar before it leaves free
  */
 export function pageBar(text: string, style: string, before: number): PageBar | undefined {
-  if (RANGE.test(text)) return { html: rangePart(text, style), free: 0 };
   if (text === '' || !BAR.test(text)) return undefined;
   const eighths = [...text].reduce((sum, character) => sum + (EIGHTHS[character] ?? 0), 0);
   const width = (eighths * COLUMN) / 8 + (isTrack(text) ? before : 0);
@@ -52,36 +50,22 @@ export function pageBar(text: string, style: string, before: number): PageBar | 
   };
 }
 
-/** The line of a range: lines whose widths are shares of the page's room, and between them the dot and the tick. */
-export function rangeLine({ dot, tick }: Range, style: string): string {
-  const marks = [
-    { at: dot, shape: `width:9px;height:9px;border-radius:50%;background:currentColor;${style}` },
-    ...(tick === undefined ? [] : [{ at: tick, shape: 'width:2px;height:11px;background:currentColor' }]),
-  ].sort((a, b) => a.at - b.at);
-  const line = (share: number): string =>
-    `<span style="flex:${Math.max(0, share).toFixed(3)} 0 0px;height:1px;background:currentColor;opacity:.5"></span>`;
-  let from = 0;
-  const parts = marks.map(({ at, shape }) => {
-    const before = line(at - from);
-    from = at;
-    return `${before}<span style="flex:none;${shape}"></span>`;
-  });
-  return (
-    '<span aria-hidden="true" style="flex:1;min-width:5em;display:flex;align-items:center;height:12px;border:solid #8888;border-width:0 1px">' +
-    `${parts.join('')}${line(1 - from)}</span>`
-  );
-}
+/**
+ * A range: a line with a dot at the exact place of a value, and a tick at a second one. One rule has the shapes of all
+ * ranges, so a row of a table has few more bytes.
+ */
+export const rangeHtml = ({ dot, tick }: Pick<Range, 'dot' | 'tick'>): string =>
+  `<i class="spotlab-range" style="--dot:${percent(dot)}${tick === undefined ? '' : `;--tick:${percent(tick)}`}"></i>`;
 
-/** A part of a range, as wide as its columns; the line is in the middle of its height. */
-function rangePart(text: string, style: string): string {
-  const first = text[0];
-  const shape = `display:inline-block;box-sizing:border-box;vertical-align:middle;${style === '' ? '' : `${style};`}`;
-  const size = `width:${text.length * COLUMN}px;height:${HEIGHT}px`;
-  const mark =
-    first === '●'
-      ? `width:${COLUMN}px;height:${COLUMN}px;border-radius:50%;background:currentColor`
-      : `${size};background:linear-gradient(currentColor,currentColor) 0 50%/100% 1px no-repeat;${
-          first === '├' ? 'border-left' : 'border-right'
-        }:1px solid`;
-  return `<span aria-hidden="true" style="${shape}${mark}"></span>`;
-}
+const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
+
+/** The rules of the ranges in a text of HTML; '' if it has none. */
+export const rangeRules = (html: string): string => (html.includes('class="spotlab-range"') ? RANGE_RULES : '');
+
+/** Printers paint no backgrounds unless they are told to. Without a second place the tick is left out. */
+const RANGE_RULES =
+  '<style>.spotlab-range{display:inline-block;position:relative;min-width:72px;height:11px;vertical-align:middle;box-sizing:border-box;' +
+  'border:solid #8888;border-width:0 1px;background:linear-gradient(#8888,#8888) 0 50%/100% 1px no-repeat}' +
+  '.spotlab-range,.spotlab-range::before,.spotlab-range::after{-webkit-print-color-adjust:exact;print-color-adjust:exact}' +
+  '.spotlab-range::before{content:"";position:absolute;left:calc(var(--tick,-999px) - 1px);width:2px;height:11px;background:currentColor}' +
+  `.spotlab-range::after{content:"";position:absolute;top:1px;left:calc(var(--dot) - 4.5px);width:9px;height:9px;border-radius:50%;background:${PALETTE.accent};background:${inkOf(PALETTE.accent)}}</style>`;

@@ -14,8 +14,11 @@ export interface PageColumns {
   readonly rules: string;
 }
 
-/** @param widths the characters of each column */
-export function pageColumns(columns: readonly Column[], widths: readonly number[]): PageColumns {
+/**
+ * @param widths the characters of each column
+ * @param left the titles of columns that no page shows; the class `left` has their note on a wide page
+ */
+export function pageColumns(columns: readonly Column[], widths: readonly number[], left = ''): PageColumns {
   const levels = [...new Set(columns.map(({ hideAt = 0 }) => hideAt))].filter((level) => level > 0);
   const cellOf = (at: number): number =>
     Math.max((widths[at] ?? 0) * CHARACTER, (columns[at]?.title.length ?? 0) * TITLE_CHARACTER) + AROUND;
@@ -31,14 +34,15 @@ export function pageColumns(columns: readonly Column[], widths: readonly number[
     });
   if (steps.length === 0) return { name: '', rules: '' };
   const places = steps.map(({ width, hidden }) => `${width}-${hidden.map((at) => at + 1).join('-')}`).join('_');
-  const name = `spotlab-${places}_${numberOf(columns.map(({ title }) => title ?? '').join('|'))}`;
-  let told = '';
+  const name = `spotlab-${places}_${numberOf([...columns.map(({ title }) => title ?? ''), left].join('|'))}`;
+  let told = quoted(left);
   const rules = steps.map(({ width, hidden }) => {
     const titles = hidden.map((at) => quoted(columns[at]?.title ?? '')).filter((title) => title !== '');
     told = [...titles, ...(told === '' ? [] : [told])].join(', ');
     const cells = hidden.map((at) => `.${name} :is(td,th):nth-child(${at + 1})`).join(',');
     const note = told === '' ? '' : `.${name}::after{content:"not shown, because the page is too narrow: ${told}"}`;
-    return `@container (max-width:${width - 1}px){${cells}{display:none}${note}}`;
+    const once = left === '' ? '' : `.${name} .left{display:none}`;
+    return `@container (max-width:${width - 1}px){${cells}{display:none}${once}${note}}`;
   });
   return { name, rules: `<style>.${name}::after{font-style:italic}${rules.join('')}</style>` };
 }

@@ -6,7 +6,7 @@ import { type Block, type Field, fieldsBlock, line } from './blocks.js';
 import { fixed } from './number-text.js';
 import { span } from './rich.js';
 import { fieldTitle, isNested, isTimeName } from './rows.js';
-import { isWireObject, textOf, timeMsOf, type WireObject } from './wire-value.js';
+import { isKeyName, isWireObject, keyText, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { dateTime, durationText, zoneLabel, zoneOf } from './zone-time.js';
 
 /** An object as fields; undefined for other values and for nested objects. An empty object is an empty reply. */
@@ -45,6 +45,7 @@ function fieldText(name: string, value: unknown, zone: number, nowMs: number | u
   const ms = isTimeName(name) ? timeMsOf(value) : Number.NaN;
   if (ms === 0) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (isKeyName(name)) return keyText(value);
   if (!Number.isFinite(ms)) return trimDecimal(textOf(value));
   const left = /valid|expire/i.test(name) && nowMs !== undefined ? ms - nowMs : 0;
   return `${dateTime(ms, zone)} ${zoneLabel(zone)}${left > 0 ? `, for ${durationText(left)}` : ''}`;

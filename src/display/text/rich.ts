@@ -32,7 +32,12 @@ export type CellTone = `${'up' | 'down' | 'accent'}-${0 | 1 | 2 | 3 | 4 | 5 | 6}
 export interface Span {
   readonly text: string;
   readonly tone: Tone;
+  /** What a page draws in place of the text: a text of the exchange may look like a drawing, so the maker says it. */
+  readonly page?: PageMark;
 }
+
+/** A bar of block characters as an element; the places, 0 to 1, of a dot and a tick in a range; nothing. */
+export type PageMark = 'bar' | 'none' | { readonly dot: number; readonly tick?: number };
 
 /** Plain text, one span, or several of them in a row. */
 export type Rich = string | Span | readonly (string | Span)[];

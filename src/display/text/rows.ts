@@ -10,7 +10,7 @@ import { rowsOf } from '../context/context-values.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { type Rich, type Span, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
-import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
+import { isKeyName, isWireObject, keyText, objectsOf, textOf, timeMsOf, type WireObject } from './wire-value.js';
 import { clockParts, zoneLabel, zoneOf } from './zone-time.js';
 
 const TIME = /time$|timestamp$/i;
@@ -165,6 +165,7 @@ function cellText(row: WireObject, name: string, zone: number): string {
   const parts = TIME.test(name) ? clockParts(timeMsOf(row[name]), zone) : undefined;
   if (parts) return `${parts.date} ${parts.second}`;
   const value = row[name];
+  if (isKeyName(name)) return keyText(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(textOf).join(' ');
   return ID.test(name) ? textOf(value) : trimDecimal(textOf(value));

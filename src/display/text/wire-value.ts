@@ -42,3 +42,14 @@ export function mostDecimals(texts: readonly string[]): number {
 export function timeMsOf(value: unknown): number {
   return asMs(floatOf(value));
 }
+
+const SHOWN = 12;
+
+/** The first 12 characters of an API key, which identify it: pictures are shared, so only the value has the whole key. */
+export function keyText(key: unknown): string {
+  const text = textOf(key);
+  return text.length <= SHOWN + 1 ? text : `${text.slice(0, SHOWN)}…`;
+}
+
+/** Whether a field holds an API key, by its name. */
+export const isKeyName = (name: string): boolean => /api_?key$/i.test(name);

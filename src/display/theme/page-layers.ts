@@ -1,8 +1,8 @@
 /**
  * A picture in the colours of its page and as wide as the page. Over the `<img>` lies an area for each colour of the picture, in
  * the colour that the page gives it; the shapes and texts of that colour are its mask. A mask has no size of its own:
- * its shapes are stretched from left to right, without their lines getting thicker, and texts and circles are moved to
- * their place, unchanged. So one drawing fills pages of many widths. A page that removes styles shows the `<img>` alone.
+ * its shapes are stretched from left to right, without their lines getting thicker; texts, circles and paths with a place
+ * of their own are moved to it, unchanged, and what is in an `<svg>` of its own stays where it is. So one drawing fills pages of many widths. A page that removes styles shows the `<img>` alone.
  */
 
 import { cellInk, DARKNESS, inkOf, pageColor } from './page-ink.js';
@@ -16,7 +16,7 @@ export const MARGIN = 2;
  * The rules of these elements. Without masks in the browser nothing of them is painted, because an area without its mask
  * would cover the picture. Printers paint no backgrounds unless they are told to.
  */
-const RULES =
+export const LAYER_RULES =
   '<style>@supports ((mask:none) or (-webkit-mask:none)){.spotlab-text{position:absolute;inset:0;pointer-events:none;' +
   'background:var(--spotlab-ink,transparent);-webkit-print-color-adjust:exact;print-color-adjust:exact;' +
   '-webkit-mask:var(--spotlab-text,linear-gradient(#0000,#0000)) 0 0/100% 100% no-repeat;' +
@@ -54,7 +54,7 @@ export function pageLayers(svg: string): PageLayers {
     const exact = page === undefined ? '' : `--spotlab-page:${page};`;
     return `<div class="spotlab-text" style="--spotlab-ink:${ink};${exact}--spotlab-text:url(&quot;${url}&quot;)"></div>`;
   });
-  return { html: `${html.join('')}${RULES}`, width, height };
+  return { html: html.join(''), width, height };
 }
 
 /** Without groups that hold nothing. */
@@ -72,7 +72,7 @@ interface Layer {
 }
 
 /** Shapes, texts, and the groups that move them. */
-const ELEMENT = /<text [^>]*>[\s\S]*?<\/text>|<(?:path|rect|circle) [^>]*>|<g(?: [^>]*)?>|<\/g>/g;
+const ELEMENT = /<text [^>]*>[\s\S]*?<\/text>|<(?:path|rect|circle) [^>]*>|<g(?: [^>]*)?>|<\/g>|<svg [^>]*>|<\/svg>/g;
 const PAINT = / (fill|stroke)="([^"]*)"/g;
 
 function layersOf(body: string, base: string, width: number): Layer[] {
@@ -96,8 +96,10 @@ function layersOf(body: string, base: string, width: number): Layer[] {
       layer.texts += tag;
     }
   };
+  let isStill = false;
   for (const [element] of body.matchAll(ELEMENT)) {
-    if (element.startsWith('<g')) {
+    if (element.startsWith('<svg') || element === '</svg>') isStill = element !== '</svg>';
+    else if (element.startsWith('<g')) {
       const [, x = '0', y = '0'] = /translate\(([^ )]*)(?: ([^)]*))?\)/.exec(element) ?? [];
       // Shapes and texts are moved by different means, so only the part that both share stays in the group.
       const tag = element.replace(/translate\([^)]*\)/, `translate(0 ${y})`);
@@ -110,7 +112,7 @@ function layersOf(body: string, base: string, width: number): Layer[] {
       addElement(
         element,
         groups.reduce((sum, { x }) => sum + x, 0),
-        { base, width, layerOf },
+        { base, width, isStill, layerOf },
       );
     }
   }
@@ -137,11 +139,13 @@ function inksOf(color: string, isText: boolean, base: string): { readonly ink: s
 interface Place {
   readonly base: string;
   readonly width: number;
+  /** Whether the page neither stretches nor moves the element. */
+  readonly isStill: boolean;
   readonly layerOf: (color: string, isText: boolean) => Layer;
 }
 
 /** Adds an element to the layers of its colours. */
-function addElement(element: string, moved: number, { base, width, layerOf }: Place): void {
+function addElement(element: string, moved: number, { base, width, isStill, layerOf }: Place): void {
   const isText = element.startsWith('<text');
   const end = element.indexOf('>');
   const open = element.slice(0, end);
@@ -157,9 +161,18 @@ function addElement(element: string, moved: number, { base, width, layerOf }: Pl
       text.replace(PAINT, (_, name: string, found: string) =>
         found === color ? (name === 'fill' && !isText ? solid : ` ${name}="#000"`) : ` ${name}="none"`,
       );
-    if (isText) {
-      const tag = paint(open) + (own.length > 0 || color === base ? '' : ' fill="none"');
+    const tag = isText ? paint(open) + (own.length > 0 || color === base ? '' : ' fill="none"') : '';
+    if (isStill) {
+      const drawn = isText ? `${tag}${paint(element.slice(end))}` : paint(element);
+      layer.texts += `<g transform="translate(${moved - MARGIN})">${drawn}</g>`;
+    } else if (isText) {
       layer.texts += inPercent(`${tag}${paint(element.slice(end))}`, moved, width);
+    } else if (element.startsWith('<path transform=')) {
+      layer.texts += inPercent(
+        `${paint(element).replace(OWN_PLACE, '<svg overflow="visible" x="$1" y="$2"><path')}</svg>`,
+        moved,
+        width,
+      );
     } else if (element.startsWith('<circle')) {
       layer.texts += inPercent(paint(element), moved, width);
     } else {
@@ -169,6 +182,9 @@ function addElement(element: string, moved: number, { base, width, layerOf }: Pl
     }
   }
 }
+
+/** The place of a path that is moved to it and not stretched. */
+const OWN_PLACE = /^<path transform="translate\(([^ ]*) ([^)]*)\)"/;
 
 /** The places of a text or a circle as parts of the width: the same place as that of a stretched shape. */
 const inPercent = (element: string, moved: number, width: number): string =>
