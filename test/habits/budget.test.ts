@@ -25,7 +25,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   connect: 2_850,
   data: 3_100,
   // Every picture in three widths, and a narrow layout of each.
-  display: 20_300,
+  display: 20_600,
   exchange: 8_900,
   // The binary streams have feeds of their own.
   feeds: 1_400,
