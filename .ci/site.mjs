@@ -1,7 +1,8 @@
 // Opens the pages of the site in Chromium, as `spotlab site` serves them: no error in the console, no request to another
 // address, also none of a cell that tries; a cell draws candles; Stop ends an endless loop, and
 // the open order is still there. The notebook is kept over a reload, and code of a link does not run by itself. The
-// documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs).
+// documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs). Without network the pages
+// work as well (site-offline.mjs).
 //
 // Usage: node site.mjs     (needs a build)
 import { strict as assert } from 'node:assert';
@@ -10,6 +11,7 @@ import { siteFiles } from '../dist/src/cli/site/site-files.js';
 import { serveSite } from '../dist/src/cli/site/site-server.js';
 import { Browser } from './devtools.mjs';
 import { checkLessons } from './site-lessons.mjs';
+import { checkOffline } from './site-offline.mjs';
 
 const files = siteFiles();
 const site = await serveSite(files, 0);
@@ -171,6 +173,7 @@ try {
   assert.match(await docs.evaluate(`document.querySelector('h1').innerText`), /\w/);
 
   await checkLessons(opened, files);
+  await checkOffline(files);
 
   assert.equal(foreignRequests, 0);
   assert.deepEqual(problems, []);

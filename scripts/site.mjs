@@ -65,11 +65,29 @@ export async function bundleSite(root) {
     },
   });
   await bundle.close();
+  const worker = await serviceWorker(root);
   const modules = modulesOf(output, '').flatMap((one) => one.modules);
   return {
-    scripts: Object.fromEntries(output.map(({ fileName, code }) => [fileName, code])),
+    scripts: Object.fromEntries([...output, worker].map(({ fileName, code }) => [fileName, code])),
     modules: [{ file: 'dist/site.json.br', modules }],
   };
+}
+
+/** The service worker is one file with an address that never changes; not all browsers take one with imports. */
+async function serviceWorker(root) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: join(root, 'site/offline/service-worker.ts'),
+    platform: 'browser',
+  });
+  const { output } = await bundle.generate({
+    format: 'iife',
+    entryFileNames: '[name].js',
+    minify: true,
+    comments: false,
+  });
+  await bundle.close();
+  return output[0];
 }
 
 /**

@@ -34,7 +34,7 @@ export function docsPages(root, assets) {
   }
   for (const name of names.filter((one) => one.endsWith('.svg')))
     files[`docs/${name}`] = readFileSync(join(folder, name), 'utf8');
-  files['docs/search.json'] = JSON.stringify(sections);
+  files[`${assets}/search.json`] = JSON.stringify(sections);
   return files;
 }
 

@@ -1,5 +1,6 @@
 /** The play page: a notebook of the reader, which this browser keeps; or one of a link, which never runs by itself. */
 import type { ExchangeChoice } from '../cells/messages.js';
+import '../offline/offline.js';
 import { actionButton } from '../page/button.js';
 import { CellKernel } from '../page/cell-kernel.js';
 import { linkOf, MOST_CHARACTERS, notebookIn } from './link.js';
