@@ -2,7 +2,7 @@
 // address, also none of a cell that tries; a cell draws candles; Stop ends an endless loop, and
 // the open order is still there. The notebook is kept over a reload, and code of a link does not run by itself. The
 // documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs). Without network the pages
-// work as well (site-offline.mjs).
+// work as well (site-offline.mjs). Texts have enough contrast, and the keyboard reaches everything (site-reading.mjs).
 //
 // Usage: node site.mjs     (needs a build)
 import { strict as assert } from 'node:assert';
@@ -12,6 +12,7 @@ import { serveSite } from '../dist/src/cli/site/site-server.js';
 import { Browser } from './devtools.mjs';
 import { checkLessons } from './site-lessons.mjs';
 import { checkOffline } from './site-offline.mjs';
+import { checkReading } from './site-reading.mjs';
 
 const files = siteFiles();
 const site = await serveSite(files, 0);
@@ -173,6 +174,7 @@ try {
   assert.match(await docs.evaluate(`document.querySelector('h1').innerText`), /\w/);
 
   await checkLessons(opened, files);
+  await checkReading(opened);
   await checkOffline(files);
 
   assert.equal(foreignRequests, 0);
