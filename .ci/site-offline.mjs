@@ -1,51 +1,13 @@
-// The site without network: after one visit of one page all pages open and their cells run, below a path of a host that says nothing
-// about caching. A new release is seen at the next visit with network, also while a page of the old one is open, which keeps its own
+// The site without network: after one visit of one page all pages open and their cells run, below a path of a host that lets
+// browsers cache nothing. A new release is seen at the next visit with network, also while a page of the old one is open, which keeps its own
 // files; and a host that has changed only a part of its files replaces nothing.
 import { strict as assert } from 'node:assert';
-import { createServer } from 'node:http';
+import { createHash } from 'node:crypto';
 import { Browser } from './devtools.mjs';
+import { Host } from './site-host.mjs';
 
-const PATH = '/some/where/';
 /** A worker that may start does so in less time. */
 const PATIENCE_MS = 2500;
-const TYPES = {
-  css: 'text/css',
-  html: 'text/html',
-  js: 'text/javascript',
-  json: 'application/json',
-  svg: 'image/svg+xml',
-};
-
-/** A plain static server, which can end and begin again at the same address. */
-class Host {
-  files;
-  #server;
-  #port = 0;
-
-  async begin(files) {
-    this.files = files;
-    this.#server = createServer(({ url }, response) => {
-      const path = url
-        .split('?')[0]
-        .replace(PATH, '')
-        .replace(/(?:^|\/)$/, '$&index.html');
-      const text = this.files.get(path);
-      const headers = {
-        'content-type': `${TYPES[path.split('.').at(-1)]}; charset=utf-8`,
-        'cache-control': 'no-store',
-      };
-      response.writeHead(text === undefined || !url.startsWith(PATH) ? 404 : 200, headers).end(text);
-    });
-    await new Promise((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = this.#server.address().port;
-    this.url = `http://127.0.0.1:${this.#port}${PATH}`;
-  }
-
-  end() {
-    this.#server.closeAllConnections();
-    return new Promise((resolve) => this.#server.close(resolve));
-  }
-}
 
 const CELL = "document.querySelectorAll('[data-live]')";
 const STATE = "querySelector('[data-output]').dataset.state";
@@ -62,15 +24,20 @@ const releaseOf = (files) => /const RELEASE="(\w+)"/.exec(files.get('service-wor
 /** The same site as another release. */
 function nextRelease(files, name) {
   const old = releaseOf(files);
-  const renamed = [...files].map((file) => file.map((text) => text.replaceAll(old, name)));
-  return new Map(renamed).set(
-    'index.html',
-    files
-      .get('index.html')
-      .replaceAll(old, name)
-      .replace(/<h1>[^<]*/, `<h1>Release ${name}`),
-  );
+  const next = new Map([...files].map((file) => file.map((text) => text.replaceAll(old, name))));
+  next.set('index.html', next.get('index.html').replace(/<h1>[^<]*/, `<h1>Release ${name}`));
+  const hashes = [...next].map(([path, text]) => [path, createHash('sha256').update(text).digest('base64')]);
+  const known = Object.fromEntries(hashes.filter(([path]) => path !== 'service-worker.js'));
+  const worker = next.get('service-worker.js').replace(/FILES=\{.*?\}/, `FILES=${JSON.stringify(known)}`);
+  return next.set('service-worker.js', worker);
 }
+
+/** What a cell could write into the caches of the site. */
+const POISON = `for (const name of await caches.keys()) {
+  const cache = await caches.open(name);
+  for (const one of await cache.keys())
+    await cache.put(one, new Response('<h1>poison</h1>', { headers: { 'content-type': 'text/html' } }));
+}`;
 
 const RELEASES = "caches.keys().then((names) => names.map((name) => name.split(' ').at(-1)).sort().join())";
 const HEADING = "document.querySelector('h1').innerText";
@@ -95,7 +62,7 @@ export async function checkOffline(files) {
     await page.goTo(`${host.url}learn/`);
     assert.ok((await page.evaluate("document.querySelectorAll('[data-lesson]').length")) >= 8);
     await page.goTo(`${host.url}play`);
-    assert.equal(await page.evaluate('location.pathname'), `${PATH}play/`);
+    assert.equal(await page.evaluate('location.href'), `${host.url}play/`);
     await page.until('the notebook', `${CELL}.length > 1`);
     await runCell(page, 0);
     await page.goTo(`${host.url}docs/client.html#clients`);
@@ -139,6 +106,9 @@ export async function checkOffline(files) {
     await page.goTo(host.url);
     assert.equal(await page.evaluate(HEADING), 'Release second0000');
     await runCell(page, 0);
+    // Files that are not those of the release are not shown: the page does not open.
+    await page.evaluate(`(async () => { ${POISON} })()`);
+    await assert.rejects(page.goTo(`${host.url}play/`));
     console.log('Without network: all pages after one visit, and never files of two releases.');
   } finally {
     await browser.close();

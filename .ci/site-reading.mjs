@@ -55,6 +55,9 @@ const PAGES = {
     await page.until('both versions', "document.querySelector('.versions button') !== null");
   },
   'play/': async (page) => {
+    // The notebook of the site, and not one of an earlier check.
+    await page.run('localStorage.clear()');
+    await page.goTo(await page.evaluate('location.href'));
     await page.until('the notebook', "document.querySelector('[data-run]') !== null");
     await runCode(page, 0, 'x.orders.limit?');
     await page.run(`document.querySelector('[aria-label="Delete the cell"]').click()`);

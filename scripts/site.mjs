@@ -30,6 +30,9 @@ const PAGES = ['docs', 'learn', 'live', 'play'];
  */
 const SHARED_CODE = { cells: 'cells-code', 'exchange-worker': 'exchange-code' };
 
+/** Those whose cells run. */
+const WITH_CELLS = ['learn', 'live', 'play'];
+
 /** Packages that only the editor needs. */
 const OF_EDITOR = /^(?:site\/editor\/|node_modules\/(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\/)/;
 
@@ -108,6 +111,12 @@ function fileOf(root, input) {
     if (names.length === 0)
       return /^src\/teaching\//.test(relative(root, id).split(sep).join('/')) ? 'teaching' : 'more';
     if (names.length === 1) return names[0] in SHARED_CODE && id !== input[names[0]] ? SHARED_CODE[names[0]] : names[0];
+    // The exchange is loaded by pages, which have this code already.
+    if (
+      WITH_CELLS.every((name) => names.includes(name)) &&
+      names.every((name) => PAGES.includes(name) || name === 'exchange')
+    )
+      return 'page';
     return names.every((name) => PAGES.includes(name)) ? 'page' : 'shared';
   };
 }

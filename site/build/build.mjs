@@ -37,7 +37,8 @@ export async function buildSite(root, scripts) {
   const release = hashOf({ ...written, [SERVICE_WORKER]: worker });
   const named = Object.entries(written).map((file) => file.map((text) => text.replaceAll(RELEASE, release)));
   const pages = Object.fromEntries(named);
-  const known = `const RELEASE=${JSON.stringify(release)},FILES=${JSON.stringify(Object.keys(pages))};\n`;
+  const hashes = Object.entries(pages).map(([path, text]) => [path, sha256(withStoredOutputs(text), 'base64')]);
+  const known = `const RELEASE=${JSON.stringify(release)},FILES=${JSON.stringify(Object.fromEntries(hashes))};\n`;
   pages[SERVICE_WORKER] = known + worker;
   writeFileSync(join(root, 'dist/site.json.br'), packed(JSON.stringify(pages)));
 }
@@ -45,8 +46,10 @@ export async function buildSite(root, scripts) {
 /** The name of a release. What is stored for the lessons belongs to it, too. */
 function hashOf(files) {
   const whole = Object.entries(files).map(([name, text]) => [name, withStoredOutputs(text)]);
-  return createHash('sha256').update(JSON.stringify(whole)).digest('hex').slice(0, 10);
+  return sha256(JSON.stringify(whole), 'hex').slice(0, 10);
 }
+
+const sha256 = (text, encoding) => createHash('sha256').update(text).digest(encoding);
 
 /** The style sheets in the order of their names, as one. */
 function stylesIn(folder) {

@@ -4,9 +4,9 @@
  * address, so a page never gets those of another release.
  */
 
-/** What the build writes before this code: the hash of the release, and all files of the site. */
+/** What the build writes before this code: the hash of the release, and all files of the site with their SHA-256, as base64. */
 declare const RELEASE: string;
-declare const FILES: readonly string[];
+declare const FILES: Readonly<Record<string, string>>;
 
 /** The part of the worker's global object that is used; the types of a page have no service worker. */
 interface ServiceWorkerScope {
@@ -35,7 +35,15 @@ const root = scope.registration.scope;
 const OWN = `spotlab site ${root} `;
 const CACHE = OWN + RELEASE;
 /** Files that never change, because the release is in their address. */
-const ASSETS = `${root}assets/`;
+const ASSETS = `${root}assets/${RELEASE}/`;
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+};
 
 scope.addEventListener('install', (event) => event.waitUntil(keepRelease()));
 
@@ -55,7 +63,7 @@ scope.addEventListener('fetch', (event) => {
 async function keepRelease(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
-    await Promise.all(FILES.map(async (path) => cache.put(root + path, await fileOfRelease(path))));
+    await Promise.all(Object.keys(FILES).map(async (path) => cache.put(root + path, await fileOfRelease(path))));
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -63,16 +71,21 @@ async function keepRelease(): Promise<void> {
 }
 
 async function fileOfRelease(path: string): Promise<Response> {
-  const isAsset = path.startsWith('assets/');
-  const reply = await fetch(root + path, { cache: isAsset ? 'default' : 'no-cache' });
-  if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
-  const { headers } = reply;
-  if (!path.endsWith('.html')) return new Response(await reply.blob(), { headers });
-  const page = await reply.text();
+  const address = root + path;
+  const reply = await fetch(address, { cache: address.startsWith(ASSETS) ? 'default' : 'no-cache' });
+  const file = reply.ok ? await checked(path, reply) : undefined;
   // A host changes its files one after the other.
-  if (!page.includes(`assets/${RELEASE}/`)) throw new Error(`${path} is of another release`);
+  if (file === undefined) throw new Error(`${path} is not that of this release: ${reply.status}`);
+  return file;
+}
+
+/** The file, if it is that of the release. The code of cells can write into the caches of the site, but not into this worker. */
+async function checked(path: string, reply: Response): Promise<Response | undefined> {
+  const bytes = await reply.arrayBuffer();
+  const digest = String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8';
   // A new reply: browsers refuse one that was redirected.
-  return new Response(page, { headers });
+  return btoa(digest) === FILES[path] ? new Response(bytes, { headers: { 'content-type': type } }) : undefined;
 }
 
 async function forgetOthers(): Promise<void> {
@@ -86,7 +99,7 @@ async function startIfAlone(): Promise<void> {
 }
 
 async function answer(request: Request): Promise<Response> {
-  if (request.url.startsWith(ASSETS)) return (await caches.match(request.url)) ?? fetch(request);
+  if (request.url.startsWith(ASSETS)) return (await kept(request.url)) ?? fetch(request);
   try {
     const reply = await fetch(request);
     if (reply.status < 500) return reply;
@@ -100,13 +113,13 @@ async function answer(request: Request): Promise<Response> {
 
 /** The kept file of an address: a folder has a page of its own, and some hosts leave out the end of a page's name. */
 async function kept(url: string): Promise<Response | undefined> {
-  const cache = await caches.open(CACHE);
-  const address = url.replace(/[?#].*$/, '');
-  const names = address.endsWith('/') ? [`${address}index.html`] : [address, `${address}.html`];
-  for (const name of names) {
-    const found = await cache.match(name);
-    if (found) return found;
+  const path = url.slice(root.length).replace(/[?#].*$/, '');
+  const isFolder = path === '' || path.endsWith('/');
+  const name = (isFolder ? [`${path}index.html`] : [path, `${path}.html`]).find((one) => Object.hasOwn(FILES, one));
+  if (name !== undefined) {
+    const found = await (await caches.open(CACHE)).match(root + name);
+    return found && checked(name, found);
   }
   // Relative addresses of a page need the slash at the end of its own.
-  return (await cache.match(`${address}/index.html`)) && Response.redirect(`${address}/`);
+  return Object.hasOwn(FILES, `${path}/index.html`) ? Response.redirect(`${root + path}/`) : undefined;
 }
