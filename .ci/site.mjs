@@ -1,7 +1,8 @@
 // Opens the pages of the site in Chromium, as `spotlab site` serves them: no error in the console, no request to another
 // address, also none of a cell that tries; a cell draws candles; Stop ends an endless loop, and
 // the open order is still there. The notebook is kept over a reload, and code of a link does not run by itself. The
-// documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs). Without network the pages
+// documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs), and the samples of the
+// documentation run (site-samples.mjs). Without network the pages
 // work as well (site-offline.mjs). Texts have enough contrast, and the keyboard reaches everything (site-reading.mjs). Requests and times are within
 // their limits (site-figures.mjs).
 //
@@ -15,6 +16,7 @@ import { checkFigures } from './site-figures.mjs';
 import { checkLessons } from './site-lessons.mjs';
 import { checkOffline } from './site-offline.mjs';
 import { checkReading } from './site-reading.mjs';
+import { checkSamples } from './site-samples.mjs';
 
 const files = siteFiles();
 const site = await serveSite(files, 0);
@@ -199,6 +201,7 @@ try {
   assert.match(await docs.evaluate(`document.querySelector('h1').innerText`), /\w/);
 
   await checkLessons(opened, files);
+  await checkSamples(opened, files);
   await checkReading(opened);
   await checkFigures(files);
   await checkOffline(files);
