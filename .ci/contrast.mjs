@@ -13,6 +13,7 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Browser } from './devtools.mjs';
 import { outputsOf, pagesOf } from './front-ends.mjs';
+import { coloursInPage, contrastOf } from './page-colours.mjs';
 import { contrast, eachPixel } from './png.mjs';
 
 const LEAST = 4.5;
@@ -49,9 +50,9 @@ try {
 async function measure(name, address) {
   await page.prefer(name.endsWith('dark') ? 'dark' : 'light');
   await page.goTo(address);
-  const { texts, drawn } = await page.evaluate(`(${inPage})()`);
+  const { texts, drawn } = await page.evaluate(`(${inPage})(${coloursInPage})`);
   assert.ok(texts.length > 100 && drawn.length > 4, `${name}: ${texts.length} texts, ${drawn.length} pictures`);
-  const found = texts.map(({ said, ink, ground }) => ({ said, ratio: contrast(packed(ink), packed(ground)) }));
+  const found = texts.map(({ said, ink, ground }) => ({ said, ratio: contrastOf(ink, ground) }));
   for (const { box, words } of drawn) {
     const png = await page.screenshot(box, SCALE);
     const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -67,10 +68,6 @@ async function measure(name, address) {
   assert.deepEqual(bad, [], `${name}: ${bad.length} of ${found.length} texts have a contrast below ${LEAST}`);
   const least = Math.min(...found.map(({ ratio }) => ratio));
   console.log(`${name}: ${found.length} texts, the lowest contrast is ${least.toFixed(2)}`);
-}
-
-function packed([red, green, blue]) {
-  return (Math.round(red) << 16) | (Math.round(green) << 8) | Math.round(blue);
 }
 
 /** The contrast of the most frequent colour in a part of a screenshot and the colour that differs most from it. */
@@ -90,36 +87,8 @@ function ratioIn(pixels, width, { x, y, right, bottom }) {
 }
 
 /** Runs in the page: the texts of its outputs with their colours, and the texts of its pictures with their places. */
-async function inPage() {
-  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  /** Any CSS colour as red, green, blue and alpha: the browser paints it. */
-  const known = new Map();
-  const rgba = (color) => {
-    if (known.has(color)) return known.get(color);
-    canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = color;
-    canvas.fillRect(0, 0, 1, 1);
-    const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
-    known.set(color, [red, green, blue, alpha / 255]);
-    return known.get(color);
-  };
-  const over = ([red, green, blue, alpha], under) =>
-    [red, green, blue].map((part, at) => part * alpha + under[at] * (1 - alpha));
-  const groundOf = (element) => {
-    const layers = [];
-    for (let outer = element; outer; outer = outer.parentElement) {
-      const layer = rgba(getComputedStyle(outer).backgroundColor);
-      if (layer[3] > 0) layers.push(layer);
-      if (layer[3] === 1) break;
-    }
-    return layers.reduceRight((under, layer) => over(layer, under), [255, 255, 255]);
-  };
-  const inkOf = (element, ground) => {
-    let opacity = 1;
-    for (let outer = element; outer; outer = outer.parentElement) opacity *= Number(getComputedStyle(outer).opacity);
-    const [red, green, blue, alpha] = rgba(getComputedStyle(element).color);
-    return over([red, green, blue, alpha * opacity], ground);
-  };
+async function inPage(coloursInPage) {
+  const { inkOf, groundOf } = coloursInPage();
   const roots = [...document.querySelectorAll('[data-output], .jp-OutputArea-output')].filter(
     (root) => !root.parentElement.closest('[data-output], .jp-OutputArea-output'),
   );

@@ -1,5 +1,5 @@
 // Checks in Firefox what .ci/same-market.mjs, .ci/web.mjs and .ci/site.mjs check in Chromium: the same simulated market, the
-// same bytes of the same calls as on Node, and a cell of the site that draws candles, stops, and keeps the open order. No page
+// same bytes of the same calls as on Node, and a cell of the site that draws candles, stops, and keeps the open order, and a lesson without network. No page
 // may print an error.
 //
 // Usage: node firefox.mjs     (needs a build and firefox-esr; SPOTLAB_SEEDS, default 3)
@@ -226,8 +226,14 @@ try {
   await start(firefox, 1, '(await x.account.openOrders()).length');
   await firefox.until(`${state(1)} === 'done'`);
   assert.match(await output(1), /1/);
+  // After one visit the other pages work without network.
+  await firefox.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  site.close();
+  await firefox.goTo(`${site.url}learn/03-klines.html`);
+  await firefox.evaluate(`${cell(0)}.querySelector('[data-run]').click()`);
+  await firefox.until(`${state(0)} === 'done'`);
   assert.deepEqual(firefox.errors, []);
-  console.log(`The site: cells run and stop in ${firefox.product}, no error.`);
+  console.log(`The site: cells run and stop in ${firefox.product}, also without network; no error.`);
 } finally {
   await firefox.close();
   server.close();

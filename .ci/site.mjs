@@ -1,7 +1,10 @@
 // Opens the pages of the site in Chromium, as `spotlab site` serves them: no error in the console, no request to another
 // address, also none of a cell that tries; a cell draws candles; Stop ends an endless loop, and
 // the open order is still there. The notebook is kept over a reload, and code of a link does not run by itself. The
-// documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs).
+// documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs), and the samples of the
+// documentation run (site-samples.mjs). Without network the pages
+// work as well (site-offline.mjs). Texts have enough contrast, and the keyboard reaches everything (site-reading.mjs). Requests and times are within
+// their limits (site-figures.mjs).
 //
 // Usage: node site.mjs     (needs a build)
 import { strict as assert } from 'node:assert';
@@ -9,7 +12,11 @@ import { createServer } from 'node:http';
 import { siteFiles } from '../dist/src/cli/site/site-files.js';
 import { serveSite } from '../dist/src/cli/site/site-server.js';
 import { Browser } from './devtools.mjs';
+import { checkFigures } from './site-figures.mjs';
 import { checkLessons } from './site-lessons.mjs';
+import { checkOffline } from './site-offline.mjs';
+import { checkReading } from './site-reading.mjs';
+import { checkSamples } from './site-samples.mjs';
 
 const files = siteFiles();
 const site = await serveSite(files, 0);
@@ -151,6 +158,20 @@ try {
   await play.until('the opened file', `${cell(0)}?.innerText.includes('opened')`);
   assert.match(await run(play, 0, 'const kept = 40 + 2; kept'), /42/);
   await play.until('the notebook is kept again', `Object.values(localStorage).join().includes('kept = 40 + 2')`);
+  // The exchange continues after a reload, until the reader begins a new one.
+  await run(play, 0, "await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')");
+  const openOrders = '(await x.account.openOrders()).length';
+  const keptExchange = `Object.entries(localStorage).find(([name]) => name.startsWith('spotlab exchange'))?.[1]`;
+  const isKept = `JSON.parse(${keptExchange} ?? '{}').atMs > `;
+  await play.until('the exchange is kept', isKept + Date.now());
+  await play.goTo(`${site.url}play/`);
+  assert.match(await play.evaluate(`document.querySelector('#note').innerText`), /exchange of \d.* continues here/);
+  assert.match(await run(play, 0, openOrders), /^1$/m);
+  await play.leave(`document.querySelector('#note button').click()`);
+  assert.match(await run(play, 0, openOrders), /^0$/m);
+  await run(play, 0, "await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50001'); const kept = 40 + 2");
+  await play.until('the new exchange is kept', isKept + Date.now());
+  const ownExchange = await play.evaluate(keptExchange);
   // Code of a link does not run, and the own notebook stays.
   const link = await play.evaluate(LINK);
   await play.goTo('about:blank');
@@ -159,9 +180,18 @@ try {
   assert.equal(await play.evaluate(state(0)), 'idle');
   assert.match(await play.evaluate(`document.querySelector('#note').innerText`), /nothing has run/);
   assert.match(await play.evaluate(`Object.values(localStorage).join()`), /kept = 40/);
-  assert.match(await run(play, 0, 'x.network.name'), /embedded/);
-
+  assert.match(await run(play, 0, openOrders), /^0$/m);
+  // It is not kept either. With a state of another version a new exchange begins.
   await play.close();
+  const own = await opened('play/');
+  assert.equal(await own.evaluate(keptExchange), ownExchange);
+  await own.run(
+    `localStorage.setItem(Object.keys(localStorage).find((name) => name.startsWith('spotlab exchange')), ${keptExchange}.replace(/spotlab exchange \\d/, 'another format'))`,
+  );
+  await own.goTo(`${site.url}play/`);
+  assert.match(await run(own, 0, openOrders), /^0$/m);
+  assert.match(await own.evaluate(`document.querySelector('#note').innerText`), /so a new one began/);
+  await own.close();
 
   const docs = await opened('docs/client.html');
   await docs.run(`document.querySelector('#query').focus()`);
@@ -171,6 +201,10 @@ try {
   assert.match(await docs.evaluate(`document.querySelector('h1').innerText`), /\w/);
 
   await checkLessons(opened, files);
+  await checkSamples(opened, files);
+  await checkReading(opened);
+  await checkFigures(files);
+  await checkOffline(files);
 
   assert.equal(foreignRequests, 0);
   assert.deepEqual(problems, []);

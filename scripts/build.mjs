@@ -1,5 +1,5 @@
 // Checks src/, repl/ and site/ and compiles them to dist/ when a source, or a script that may be part of the build, is newer than
-// the last build. With `--no-check` it only compiles them: `npm test` checks the types of all files, tests included, at
+// the last build; writes only the pages of the site when a text of docs/ or notebooks/ is newer. With `--no-check` it only compiles them: `npm test` checks the types of all files, tests included, at
 // the same time.
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -70,10 +70,17 @@ if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) {
   keepPublicTypes(root);
   leaveOutFacades(root);
   writeBundled(root, [...written.flat(), ...(await bundleCommonJs(root))]);
-  // The pages show what the built exchange draws.
-  const { buildSite } = await import('../site/build/build.mjs');
-  await buildSite(root, (await bundledSite).scripts);
+  await writeSite(bundledSite);
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date(sources + 1));
   chmodSync(join(root, 'dist/src/cli/main.js'), 0o755);
+}
+// The pages have the documentation and the walkthroughs, too.
+const texts = Math.max(newest(join(root, 'docs')), newest(join(root, 'notebooks')));
+if (statSync(join(root, 'dist/site.json.br')).mtimeMs < texts) await writeSite(bundleSite(root));
+
+/** The pages show what the built exchange draws. */
+async function writeSite(bundled) {
+  const { buildSite } = await import('../site/build/build.mjs');
+  await buildSite(root, (await bundled).scripts);
 }

@@ -30,6 +30,9 @@ const PAGES = ['docs', 'learn', 'live', 'play'];
  */
 const SHARED_CODE = { cells: 'cells-code', 'exchange-worker': 'exchange-code' };
 
+/** Those whose cells run. */
+const WITH_CELLS = ['learn', 'live', 'play'];
+
 /** Packages that only the editor needs. */
 const OF_EDITOR = /^(?:site\/editor\/|node_modules\/(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt|@marijn)\/)/;
 
@@ -65,11 +68,29 @@ export async function bundleSite(root) {
     },
   });
   await bundle.close();
+  const worker = await serviceWorker(root);
   const modules = modulesOf(output, '').flatMap((one) => one.modules);
   return {
-    scripts: Object.fromEntries(output.map(({ fileName, code }) => [fileName, code])),
+    scripts: Object.fromEntries([...output, worker].map(({ fileName, code }) => [fileName, code])),
     modules: [{ file: 'dist/site.json.br', modules }],
   };
+}
+
+/** The service worker is one file with an address that never changes; not all browsers take one with imports. */
+async function serviceWorker(root) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: join(root, 'site/offline/service-worker.ts'),
+    platform: 'browser',
+  });
+  const { output } = await bundle.generate({
+    format: 'iife',
+    entryFileNames: '[name].js',
+    minify: true,
+    comments: false,
+  });
+  await bundle.close();
+  return output[0];
 }
 
 /**
@@ -90,6 +111,12 @@ function fileOf(root, input) {
     if (names.length === 0)
       return /^src\/teaching\//.test(relative(root, id).split(sep).join('/')) ? 'teaching' : 'more';
     if (names.length === 1) return names[0] in SHARED_CODE && id !== input[names[0]] ? SHARED_CODE[names[0]] : names[0];
+    // The exchange is loaded by pages, which have this code already.
+    if (
+      WITH_CELLS.every((name) => names.includes(name)) &&
+      names.every((name) => PAGES.includes(name) || name === 'exchange')
+    )
+      return 'page';
     return names.every((name) => PAGES.includes(name)) ? 'page' : 'shared';
   };
 }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
+import { withStoredOutputs } from '../../dist/src/cli/site/stored-outputs.js';
 import { docsPages } from './docs.mjs';
 import { frontPage } from './front.mjs';
 import { learnPages } from './learn.mjs';
@@ -12,25 +13,43 @@ import { playPage } from './play.mjs';
 /** Compression of 6 MB: more takes ten times as long, for a tenth less. */
 const QUALITY = 9;
 
+/** The hash of the release in addresses, until all pages are written. */
+const RELEASE = '@release@';
+const ASSETS = `assets/${RELEASE}`;
+
+const SERVICE_WORKER = 'service-worker.js';
+
 /**
  * Builds all pages. It needs the built package, whose exchange draws the stored outputs.
  *
  * @param scripts the scripts by their names, see scripts/site.mjs
  */
 export async function buildSite(root, scripts) {
-  const files = { ...scripts, 'site.css': stylesIn(join(root, 'site/style')) };
-  // Pages and scripts of two releases never mix: each release has a folder of its own.
-  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
-  const assets = `assets/${hash}`;
-  const pages = {
-    'index.html': await frontPage(assets),
-    'play/index.html': playPage(assets),
-    ...learnPages(root, assets),
-    ...docsPages(root, assets),
-    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${assets}/${name}`, text])),
+  const { [SERVICE_WORKER]: worker, ...files } = { ...scripts, 'site.css': stylesIn(join(root, 'site/style')) };
+  const written = {
+    'index.html': await frontPage(ASSETS),
+    'play/index.html': playPage(ASSETS),
+    ...learnPages(root, ASSETS),
+    ...docsPages(root, ASSETS),
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${ASSETS}/${name}`, text])),
   };
+  // Pages and scripts of two releases never mix: the scripts of each release have a folder of their own.
+  const release = hashOf({ ...written, [SERVICE_WORKER]: worker });
+  const named = Object.entries(written).map((file) => file.map((text) => text.replaceAll(RELEASE, release)));
+  const pages = Object.fromEntries(named);
+  const hashes = Object.entries(pages).map(([path, text]) => [path, sha256(withStoredOutputs(text), 'base64')]);
+  const known = `const RELEASE=${JSON.stringify(release)},FILES=${JSON.stringify(Object.fromEntries(hashes))};\n`;
+  pages[SERVICE_WORKER] = known + worker;
   writeFileSync(join(root, 'dist/site.json.br'), packed(JSON.stringify(pages)));
 }
+
+/** The name of a release. What is stored for the lessons belongs to it, too. */
+function hashOf(files) {
+  const whole = Object.entries(files).map(([name, text]) => [name, withStoredOutputs(text)]);
+  return sha256(JSON.stringify(whole), 'hex').slice(0, 10);
+}
+
+const sha256 = (text, encoding) => createHash('sha256').update(text).digest(encoding);
 
 /** The style sheets in the order of their names, as one. */
 function stylesIn(folder) {

@@ -5,10 +5,14 @@ import { Marked } from 'marked';
 import { escaped, highlighted } from './highlight.mjs';
 import { lessonTarget } from './learn.mjs';
 import { lessonsOf } from './lessons.mjs';
-import { pageOf } from './page.mjs';
+import { liveCell, pageOf } from './page.mjs';
+import { samplesOf } from './samples.mjs';
 
 /** The list of all public names is for maintainers: it would be a fifth of the site. */
 const LEFT_OUT = ['api-report.md'];
+
+/** The exchange of the samples of a page. */
+const CHOICE = { seed: 7 };
 
 /** The most text of a section that the search knows. */
 const SEARCHED_CHARACTERS = 200;
@@ -28,13 +32,13 @@ export function docsPages(root, assets) {
   const files = { 'docs/index.html': indexPage(pages, assets) };
   const sections = [];
   for (const page of pages) {
-    const { html, found } = rendered(page, names, lessons);
+    const { html, found } = rendered(page, names, lessons, samplesOf(root, page.name, page.text));
     files[`docs/${htmlName(page.name)}`] = docPage(page, html, assets);
     sections.push(...found);
   }
   for (const name of names.filter((one) => one.endsWith('.svg')))
     files[`docs/${name}`] = readFileSync(join(folder, name), 'utf8');
-  files['docs/search.json'] = JSON.stringify(sections);
+  files[`${assets}/search.json`] = JSON.stringify(sections);
   return files;
 }
 
@@ -52,7 +56,7 @@ const idOf = (text) =>
     .trim()
     .replace(/\s/g, '-');
 
-function rendered({ name, text, title }, names, lessons) {
+function rendered({ name, text, title }, names, lessons, samples) {
   const found = [];
   const taken = new Map();
   const marked = new Marked({
@@ -71,8 +75,11 @@ function rendered({ name, text, title }, names, lessons) {
         return target === undefined ? inner : `<a href="${escaped(target)}">${inner}</a>`;
       },
       code({ text: code, lang }) {
+        const { live = false, lacks = [] } = samples.find((one) => lang === 'ts' && one.code.trimEnd() === code) ?? {};
+        if (live) return `${liveCell(code)}\n`;
         const isTypeScript = /^(?:ts|js|typescript|javascript)$/.test(lang ?? '');
-        return `<pre class="sample"><code>${isTypeScript ? highlighted(code) : escaped(code)}</code></pre>\n`;
+        const needs = lacks.length > 0 ? `<p class="needs">Needs an installed spotlab: ${lacks.join(', ')}.</p>\n` : '';
+        return `<pre class="sample"><code>${isTypeScript ? highlighted(code) : escaped(code)}</code></pre>\n${needs}`;
       },
       table(token) {
         const row = (cells, tag) =>
@@ -128,7 +135,7 @@ ${html}
     body,
     assets,
     part: 'Docs',
-    scripts: ['docs'],
+    ...(html.includes(' data-live') ? { scripts: ['docs', 'live'], choice: CHOICE } : { scripts: ['docs'] }),
     className: 'docs',
   });
 }

@@ -56,7 +56,8 @@ function lessonPage(lesson, lessons, assets) {
   );
   const body = `<div id="bar" class="bar" role="toolbar" aria-label="Lesson" hidden></div>
 <p id="note" class="notice" role="status" hidden></p>
-<noscript><p class="notice">Scripts are off, so the cells show what they printed when this lesson was written.</p></noscript>
+<noscript><p class="notice">Scripts are off, so no cell runs.</p></noscript>
+<p class="note">Before you run a cell it shows what it printed when this lesson was written. The exchange of this page begins at the time of your clock, so its prices are others.</p>
 <article class="lesson">
 ${cells.join('\n')}
 </article>`;
@@ -98,7 +99,7 @@ function indexPage(lessons, assets) {
   );
   const body = `<h1>Learn</h1>
 <p>Walkthroughs that explain how an exchange works, in the order of two tracks. Their cells run in this browser, each lesson with an exchange of its own, and
-the exchange checks the exercises. What you have run and changed stays in this browser.</p>
+the exchange checks the exercises. Each exchange begins at the time of your clock: its prices are those of today, and other ones tomorrow. What you have run and changed stays in this browser.</p>
 ${sections.join('\n')}
 <section><h2>With an installed spotlab</h2>
 <p>All walkthroughs are notebooks for Jupyter, too. These commands copy them into the folder <code>lessons</code> and install the kernel:</p>

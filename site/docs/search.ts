@@ -1,4 +1,5 @@
 /** The search of the documentation: sections whose heading or beginning has all words of the query. */
+import '../offline/offline.js';
 
 interface Section {
   readonly page: string;
@@ -7,6 +8,9 @@ interface Section {
   readonly id: string;
   readonly text: string;
 }
+
+/** Beside the scripts: the index belongs to the release of the page. */
+const INDEX = new URL('./search.json', import.meta.url);
 
 const MOST_RESULTS = 12;
 const SHOWN_CHARACTERS = 140;
@@ -20,7 +24,7 @@ function start(box: HTMLElement, input: HTMLInputElement, results: HTMLElement):
   const root = box.dataset.docs ?? '';
   let sections: Promise<readonly Section[]> | undefined;
   const load = () => {
-    sections ??= fetch(`${root}search.json`).then((reply) => reply.json() as Promise<readonly Section[]>);
+    sections ??= fetch(INDEX).then((reply) => reply.json() as Promise<readonly Section[]>);
     // The next key press tries again.
     sections.catch(() => {
       sections = undefined;

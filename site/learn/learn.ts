@@ -1,5 +1,6 @@
 /** The lessons: their cells run, and this browser keeps what the reader has run and changed. The index shows how far it is. */
 
+import '../offline/offline.js';
 import { openLesson } from './lesson.js';
 import { progressOf } from './progress.js';
 

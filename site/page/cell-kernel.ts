@@ -23,11 +23,20 @@ export class CellKernel {
   /** What runs have shown that have ended: a display may still change. */
   readonly #ended = new Map<number, (change: OutputChange) => void>();
   readonly #answers = new Map<number, (message: FromCells) => void>();
+  /** Called when the exchange cannot continue from its state, and begins anew. */
+  onNewExchange: (reason: string) => void = () => {};
 
+  /** @param snapshot the state from which the exchange continues */
   constructor(
     private readonly choice: ExchangeChoice,
     private readonly moduleUrl: string,
+    private snapshot?: string,
   ) {}
+
+  /** The state of the exchange, as a text; undefined before it has started. */
+  async state(): Promise<string | undefined> {
+    return (await this.#exchange)?.state();
+  }
 
   /** Starts the worker and its client. A second call changes nothing. @throws Error if the exchange cannot start */
   start(): Promise<void> {
@@ -39,7 +48,7 @@ export class CellKernel {
     // The code of the cells loads while the exchange starts.
     const worker = openWorker(this.moduleUrl);
     this.#worker = worker;
-    this.#exchange ??= import('./exchange.js').then(({ startPageExchange }) => startPageExchange(this.choice));
+    this.#exchange ??= this.#startExchange();
     const exchange = await this.#exchange.catch((error: unknown) => {
       this.#exchange = undefined;
       throw error;
@@ -57,6 +66,20 @@ export class CellKernel {
       // The port is a MessagePort; its type has no names of the page.
       worker.postMessage({ kind: 'start', port } satisfies ToCells, [port as unknown as Transferable]);
     });
+  }
+
+  async #startExchange(): Promise<StartedExchange> {
+    const { startPageExchange } = await import('./exchange.js');
+    const { choice, snapshot } = this;
+    if (snapshot === undefined) return startPageExchange(choice);
+    let reason = '';
+    const continued = await startPageExchange({ ...choice, snapshot }).catch((error: unknown) => {
+      reason = error instanceof Error ? error.message : String(error);
+    });
+    const exchange = continued ?? (await startPageExchange(choice));
+    this.snapshot = undefined;
+    if (continued === undefined) this.onNewExchange(reason);
+    return exchange;
   }
 
   /** Runs a cell after those that were sent before it. @param cell its name, the same in each run */

@@ -3,7 +3,11 @@ import { type StartedExchange, startExchange } from '../../src/web/index.js';
 import type { ExchangeChoice } from '../cells/messages.js';
 import { openWorker } from './open-worker.js';
 
-export function startPageExchange(choice: ExchangeChoice): Promise<StartedExchange> {
+interface PageExchangeOptions extends ExchangeChoice {
+  readonly snapshot?: string;
+}
+
+export function startPageExchange(options: PageExchangeOptions): Promise<StartedExchange> {
   const worker = openWorker(new URL('./exchange-worker.js', import.meta.url).href);
-  return startExchange({ ...choice, worker });
+  return startExchange({ ...options, worker });
 }

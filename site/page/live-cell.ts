@@ -52,7 +52,7 @@ export class LiveCell {
     this.#stop.hidden = true;
     const bar = document.createElement('div');
     bar.className = 'cell-bar';
-    bar.append(this.#run, this.#stop);
+    bar.append(this.#run, this.#stop, leavingHint());
     this.#editorPlace.after(bar);
     this.#run.addEventListener('click', () => void this.run());
     this.#stop.addEventListener('click', () => this.kernel.stop());
@@ -110,10 +110,14 @@ export class LiveCell {
   }
 
   #show(state: CellState): void {
+    const [shown, hidden] = state === 'running' ? [this.#stop, this.#run] : [this.#run, this.#stop];
     this.#output.dataset.state = state;
     this.#output.setAttribute('aria-busy', String(state === 'running'));
-    this.#run.hidden = state === 'running';
-    this.#stop.hidden = state !== 'running';
+    // Without this, who works with the keyboard would begin again at the top of the page.
+    const hadFocus = document.activeElement === hidden;
+    shown.hidden = false;
+    hidden.hidden = true;
+    if (hadFocus) shown.focus();
   }
 
   async #open(): Promise<Editor> {
@@ -143,6 +147,14 @@ function part(root: HTMLElement, selector: string): HTMLElement {
   const found = root.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`A live cell has no ${selector}.`);
   return found;
+}
+
+/** How the keyboard leaves the code, in which Tab indents; shown while the code has the keyboard. */
+function leavingHint(): HTMLElement {
+  const hint = document.createElement('span');
+  hint.className = 'hint';
+  hint.textContent = 'Escape, then Tab leaves the code';
+  return hint;
 }
 
 function button(text: string, title: string): HTMLButtonElement {

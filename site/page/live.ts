@@ -1,5 +1,6 @@
 /** Makes the cells of a page live: all of them share one exchange. */
 import type { ExchangeChoice } from '../cells/messages.js';
+import '../offline/offline.js';
 import { CellKernel } from './cell-kernel.js';
 import { LiveCell } from './live-cell.js';
 

@@ -14,6 +14,8 @@ export class NotebookView {
   #cells: Shown[] = [];
   #stopped = false;
   onChange: () => void = () => {};
+  /** Called when a run has ended. */
+  onEnd: () => void = () => {};
   /** Called when the reader has deleted a cell, with what brings it back. */
   onRemove: (undo: () => void) => void = () => {};
 
@@ -87,7 +89,10 @@ export class NotebookView {
     void cell.prepare();
     for (const one of outputs) cell.outputs.add(one as Output);
     cell.onChange = () => this.onChange();
-    cell.onEnd = () => this.onChange();
+    cell.onEnd = () => {
+      this.onChange();
+      this.onEnd();
+    };
     return cell;
   }
 

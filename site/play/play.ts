@@ -1,7 +1,10 @@
 /** The play page: a notebook of the reader, which this browser keeps; or one of a link, which never runs by itself. */
 import type { ExchangeChoice } from '../cells/messages.js';
+import '../offline/offline.js';
 import { actionButton } from '../page/button.js';
 import { CellKernel } from '../page/cell-kernel.js';
+import { ExchangeKeeper } from './exchange-keeper.js';
+import { forgetExchange, type KeptExchange, keptExchange } from './exchange-store.js';
 import { linkOf, MOST_CHARACTERS, notebookIn } from './link.js';
 import { fileOf, notebookOf, type PlayNotebook } from './notebook.js';
 import { NotebookView } from './notebook-view.js';
@@ -36,11 +39,17 @@ let choice: ExchangeChoice;
 let view: NotebookView;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+let keeper: ExchangeKeeper | undefined;
+
 void opened().then((notebook) => {
   // Without a time the exchange would begin now, and another reader of a link would see other prices.
   choice = { ...notebook.choice, time: notebook.choice.time ?? new Date().toISOString() };
-  view = new NotebookView(place, new CellKernel(choice, new URL('./cells.js', import.meta.url).href));
+  const kept = isForeign ? undefined : keptExchange(choice);
+  const kernel = new CellKernel(choice, new URL('./cells.js', import.meta.url).href, kept?.state);
+  view = new NotebookView(place, kernel);
   view.cells = notebook.cells;
+  if (!isForeign) keepExchangeOf(kernel);
+  if (kept !== undefined) sayContinued(kept);
   view.onChange = () => {
     isChanged = true;
     clearTimeout(timer);
@@ -66,6 +75,7 @@ void opened().then((notebook) => {
   window.addEventListener('storage', ({ key }) => {
     if (key !== KEY || isForeign) return;
     isStale = true;
+    keeper?.stop();
     forgetTimer();
     say('Another tab has changed this notebook. This tab keeps nothing any more.', { 'Load it': openAnew });
   });
@@ -73,6 +83,23 @@ void opened().then((notebook) => {
   if (isForeign) offerForeign();
   addButtons();
 });
+
+function keepExchangeOf(kernel: CellKernel): void {
+  keeper = new ExchangeKeeper(kernel, choice);
+  keeper.onLoss = () => say('The exchange has become too large to keep: its orders are gone after a reload.');
+  view.onEnd = () => keeper?.soon();
+  kernel.onNewExchange = (reason) =>
+    say(`The exchange of your last visit cannot continue, so a new one began: ${reason}`);
+}
+
+/** The reader's own exchange continues by itself with the first cell. */
+function sayContinued({ atMs }: KeptExchange): void {
+  const at = new Date(atMs);
+  const isToday = at.toDateString() === new Date().toDateString();
+  const when = at.toLocaleString([], { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' });
+  const text = `The exchange of ${when} continues here, with its orders. The variables of the cells are gone.`;
+  say(text, { 'Start a new exchange': openOther });
+}
 
 function keep(): void {
   forgetTimer();
@@ -101,13 +128,20 @@ function offerForeign(): void {
       if (!mayReplace()) return;
       isForeign = false;
       keep();
-      openAnew();
+      openOther();
     },
     'Back to my notebook': openAnew,
   });
 }
 
-/** Another notebook has another exchange, so the page begins again. */
+/** Another notebook has another exchange. */
+function openOther(): void {
+  keeper?.stop();
+  forgetExchange();
+  openAnew();
+}
+
+/** The page begins again. */
 function openAnew(): void {
   forgetTimer();
   isChanged = false;
@@ -141,7 +175,7 @@ file.addEventListener('change', () => {
       const opened = notebookOf(text, chosen.name);
       if (!mayReplace()) return;
       if (!save(opened)) return say('This browser keeps nothing, so a file cannot be opened.');
-      openAnew();
+      openOther();
     } catch (error) {
       say((error as Error).message);
     }
@@ -157,7 +191,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   'Start anew': () => {
     if (!mayReplace()) return;
     save(first);
-    openAnew();
+    openOther();
   },
 };
 function addButtons(): void {

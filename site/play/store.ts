@@ -1,7 +1,10 @@
 /** The reader's notebook in this browser. The key has the path of the page: other sites on the same host have others. */
 import { choiceOf, type PlayNotebook } from './notebook.js';
 
-export const KEY = `spotlab notebook ${location.pathname.replace(/index\.html$/, '')}`;
+const PAGE = location.pathname.replace(/index\.html$/, '');
+export const KEY = `spotlab notebook ${PAGE}`;
+/** The state of its exchange, see exchange-store.ts. */
+export const EXCHANGE_KEY = `spotlab exchange ${PAGE}`;
 /** Outputs beyond this size are not kept: a browser keeps some 5 million characters for a host. */
 const MOST_CHARACTERS = 2_000_000;
 
@@ -9,8 +12,15 @@ const MOST_CHARACTERS = 2_000_000;
 export function save(notebook: PlayNotebook): boolean {
   const whole = JSON.stringify(notebook);
   const cells = notebook.cells.map(({ kind, text }) => ({ kind, text }));
+  const text = whole.length <= MOST_CHARACTERS ? whole : JSON.stringify({ ...notebook, cells });
   try {
-    localStorage.setItem(KEY, whole.length <= MOST_CHARACTERS ? whole : JSON.stringify({ ...notebook, cells }));
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      // What the reader has written needs the room more than the exchange.
+      localStorage.removeItem(EXCHANGE_KEY);
+      localStorage.setItem(KEY, text);
+    }
     return true;
   } catch {
     return false;

@@ -1,0 +1,51 @@
+/**
+ * The state of the reader's exchange in this browser, so that its orders are there after a reload. It belongs to the notebook that
+ * store.ts keeps; a notebook of a link has none, and its cells cannot write one: workers have no `localStorage`.
+ */
+import type { ExchangeChoice } from '../cells/messages.js';
+import { EXCHANGE_KEY } from './store.js';
+
+export interface KeptExchange {
+  /** The exchange of another notebook begins in another way. */
+  readonly choice: ExchangeChoice;
+  readonly state: string;
+  /** When it was kept, as milliseconds of the reader's clock. */
+  readonly atMs: number;
+}
+
+/** A market of half a day. A browser keeps some 5 million characters for a host, and the notebook needs a part of them. */
+const MOST_CHARACTERS = 2_000_000;
+
+/** The state that was kept for a notebook with this exchange. */
+export function keptExchange({ seed, time }: ExchangeChoice): KeptExchange | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(EXCHANGE_KEY) ?? '{}') as KeptExchange | null;
+    // Another program of this host, or an older version, may have written it.
+    if (typeof kept?.state !== 'string' || typeof kept.atMs !== 'number') return undefined;
+    return kept.choice?.seed === seed && kept.choice?.time === time ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a state in the place of the earlier one. @returns whether the browser kept it; the earlier one is gone if it did not */
+export function keepExchange(kept: KeptExchange): boolean {
+  try {
+    if (kept.state.length <= MOST_CHARACTERS) {
+      localStorage.setItem(EXCHANGE_KEY, JSON.stringify(kept));
+      return true;
+    }
+  } catch {
+    // There is no room.
+  }
+  forgetExchange();
+  return false;
+}
+
+export function forgetExchange(): void {
+  try {
+    localStorage.removeItem(EXCHANGE_KEY);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
