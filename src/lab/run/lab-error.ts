@@ -45,8 +45,18 @@ export function thrownText(thrown: unknown): string {
 
 /** Stack frames of Node and of packages (also of spotlab as a package), which are no frames of the strategy. */
 const FOREIGN = /node:|node_modules|<anonymous>\)?$/;
-/** The folder of spotlab's own code, as stack traces name it: the folder of this file, built or not. */
-const OWN_FOLDER = /(?:\(|at )(?:file:\/\/)?(.*?[\\/](?:src|dist)[\\/])/.exec(new Error('here').stack ?? '')?.[1];
+/** The place of a frame: V8 writes `at f (place)`, Firefox `f@place`. */
+const FRAME = /^(?:\s+at (?:.*? \()?(?:async )?|[^@\s]*@)(.*?:\d+:\d+)\)?$/;
+
+const placeIn = (line: string): string | undefined => FRAME.exec(line)?.[1]?.replace(/^file:\/\//, '');
+
+/** The folder of spotlab's own code, as stack traces name it: that of the sources or of the build; in a page, that of this file. */
+function ownFolder(): string | undefined {
+  const [place] = (new Error('here').stack ?? '').split('\n').flatMap((line) => placeIn(line) ?? []);
+  return /^https?:.*\/|^.*?[\\/](?:src|dist)[\\/]/.exec(place ?? '')?.[0];
+}
+
+const OWN_FOLDER = ownFolder();
 
 /** The location with the name of a strategy's file in place of the `data:` URL that it was loaded from; see strategy/module-url.ts. */
 function ownName(location: string): string {
@@ -58,9 +68,9 @@ function ownName(location: string): string {
 export function locationIn(thrown: unknown): string | undefined {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   for (const line of stack.split('\n')) {
-    const frame = /^\s+at (?:.*? \()?(?:async )?(.*?:\d+:\d+)\)?$/.exec(line)?.[1];
-    if (frame === undefined) continue;
-    const location = ownName(frame).replace(/^file:\/\//, '');
+    const place = placeIn(line);
+    if (place === undefined) continue;
+    const location = ownName(place);
     const isOwn = OWN_FOLDER !== undefined && location.startsWith(OWN_FOLDER);
     if (!FOREIGN.test(location) && !isOwn) return location;
   }
