@@ -175,8 +175,9 @@ export function bottomLabels(labels: readonly AxisLabel[], y: number, width: num
   // The start of a day matters most to readers: its label replaces the labels that would touch it.
   const placed = labels.map((one) => ({ ...one, ...extentOf(one, width) }));
   const borders = placed.filter(({ isBorder }) => isBorder);
-  return placed.map(({ left, right, label, isBorder = false }) => {
-    if (left < free) return '';
+  const step = borders.length === 0 ? stepOf(placed) : 1;
+  return placed.map(({ left, right, label, isBorder = false }, index) => {
+    if (left < free || index % step > 0) return '';
     if (!isBorder && borders.some((other) => left < other.right + GAP && other.left < right + GAP)) return '';
     free = right + GAP;
     return svgText((left + right) / 2, y, label, { anchor: 'middle', ...styleOf(isBorder) });
@@ -184,6 +185,18 @@ export function bottomLabels(labels: readonly AxisLabel[], y: number, width: num
 }
 
 const GAP = 10;
+
+/** Each `step`-th label fits: so equal steps of values have equal steps of labels. */
+function stepOf(placed: readonly { readonly left: number; readonly right: number }[]): number {
+  const fits = (step: number): boolean =>
+    placed.every(
+      ({ left }, index) => index < step || index % step > 0 || left >= (placed[index - step]?.right ?? 0) + GAP,
+    );
+  let step = 1;
+  while (step < placed.length && !fits(step)) step += 1;
+  return step;
+}
+
 const styleOf = (isBorder: boolean): TextStyle => (isBorder ? { weight: 600 } : DIM);
 
 function extentOf({ position: x, label, isBorder = false }: AxisLabel, width: number): { left: number; right: number } {
