@@ -5,7 +5,7 @@
 //
 // Usage: node bundlers.mjs FOLDER     (needs a build; FOLDER has node_modules with vite, vite7, webpack, esbuild and rolldown)
 import { strict as assert } from 'node:assert';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { extname, join, normalize } from 'node:path';
@@ -16,11 +16,13 @@ const folder = process.argv[2];
 if (folder === undefined) throw new Error('Which folder has the bundlers?');
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The package as a project has it. */
-const installed = join(folder, 'node_modules/spotlab');
-mkdirSync(join(installed, 'dist'), { recursive: true });
-cpSync(join(root, 'package.json'), join(installed, 'package.json'));
-cpSync(join(root, 'dist/web'), join(installed, 'dist/web'), { recursive: true });
+/** Puts the package where a project has it: Vite serves no module from outside of the project. */
+function install(project) {
+  const installed = join(project, 'node_modules/spotlab');
+  mkdirSync(join(installed, 'dist'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(installed, 'package.json'));
+  cpSync(join(root, 'dist/web'), join(installed, 'dist/web'), { recursive: true });
+}
 
 const mainOf = (module, options) => `import { connect, startExchange } from '${module}';
 const exchange = await startExchange(${options});
@@ -46,6 +48,7 @@ const pageWith = (
 function projectOf(files) {
   const made = mkdtempSync(join(folder, 'project-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(made, name), text);
+  install(made);
   return made;
 }
 
@@ -85,7 +88,7 @@ const WAYS = {
       'index.html': pageWith('./main.js'),
       'main.js': mainOf('./spotlab/index.js', '{ seed: 7 }'),
     });
-    cpSync(join(installed, 'dist/web'), join(project, 'spotlab'), { recursive: true });
+    cpSync(join(root, 'dist/web'), join(project, 'spotlab'), { recursive: true });
     return project;
   },
   'vite build': () => viteBuild('vite'),
@@ -157,7 +160,7 @@ try {
     const page = await browser.open(900, 700);
     const errors = await page.noteErrors();
     await page.goTo(url);
-    await page.until(`the candles of ${name}`, DRAWN, 20_000).catch((error) => {
+    await page.until(`the candles of ${name}`, DRAWN).catch((error) => {
       throw new Error(`${error.message}: ${errors.join('; ')}`);
     });
     assert.deepEqual(errors, [], name);
@@ -167,6 +170,5 @@ try {
   }
 } finally {
   await browser.close();
-  rmSync(installed, { recursive: true });
 }
 process.exit(0);
