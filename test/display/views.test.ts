@@ -337,6 +337,7 @@ describe('the same drawing', () => {
 
   it('in ASCII has a similar character for every mark of a view', () => {
     expect(toAscii('○◆■●⋮✓✗▼ ▸▾▴◂ ←↑↓→ ━─')).toBe('.*=o:+xv >v^< <^v> =-');
+    expect(toAscii('0.01 … 1000000, × 0.2 … × 5, cut …')).toBe('0.01 - 1000000, x 0.2 - x 5, cut .');
   });
 
   it('of a series is quadrants in Unicode, and slopes in ASCII, each with the last value marked', () => {

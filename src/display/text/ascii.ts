@@ -19,10 +19,14 @@ function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((character, at) => [character, to[at] ?? '?']));
 }
 
+const BETWEEN = /(?<=[\d%][ \u00a0])…(?=[ \u00a0][\d×])/g;
+
 /** The text in ASCII, as wide as before. */
 export function toAscii(text: string): string {
-  // No single ASCII character is similar to `±`, but together with the blanks around it there is room for `+/-`.
-  return text.replaceAll(' ± ', '+/-').replace(/\P{ASCII}+/gu, (run) =>
+  // No single ASCII character is similar to `±`, but together with the blanks around it there is room for `+/-`. An ellipsis
+  // between two bounds means what a hyphen means; a full stop between numbers would read as a part of them.
+  const words = text.replaceAll(' ± ', '+/-').replace(BETWEEN, '-');
+  return words.replace(/\P{ASCII}+/gu, (run) =>
     graphemesOf(run)
       .map((grapheme) => REPLACEMENTS[grapheme] ?? '?'.repeat(textWidth(grapheme)))
       .join(''),
