@@ -189,7 +189,7 @@ describe('a value', () => {
     expect(data).toEqual({
       'text/plain': ' a  b\n─────\n 1  x\n22  y',
       'text/html': expect.stringMatching(
-        /^<div style="overflow-x:auto"><table style="font-size:13px">.*>a<\/th>.*>y<\/td>/,
+        /^<div style="overflow-x:auto"><table class="spotlab-cells" style="font-size:13px">.*>a<\/th>.*>y<\/td>/,
       ),
     });
     expect(only(await kernel.run("x.table([{ a: 1, b: 'x' }, { a: 22, b: 'y' }])"), 'execute_result').data).toEqual(
