@@ -51,8 +51,10 @@ beforeAll(() => (isFullDepth ? runIsolated() : runInOneKernel()), 1_200_000);
 /** Runs the notebooks as users do: `spotlab run`, with a new kernel for each notebook. */
 async function runIsolated(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab runs '));
-  // Two at a time, because some cells wait for real time to pass.
-  const { code, stderr } = await spotlab('run', 'notebooks', '--output', `${folder}/`, '--seed', '1', '--jobs', '2');
+  // Two at a time, because some cells wait for real time to pass. A sweep shares the cores with other test files, so a cell may take
+  // longer than a user would wait.
+  const options = ['--output', `${folder}/`, '--seed', '1', '--jobs', '2', '--timeout', '600'];
+  const { code, stderr } = await spotlab('run', 'notebooks', ...options);
   expect(code, stderr).toBe(0);
   expect(stderr).toContain(`\nall ${names.length} notebooks passed\n`);
   for (const name of names) {
