@@ -14,7 +14,8 @@ const FETCHES = 480;
 const ICONS = 3;
 const REBOUND = 'rebind.test';
 const boardFolder = fileURLToPath(new URL('../dist/src/server/class/page', import.meta.url));
-const options = { boardFolder, classNames: ['Ann'], symbols: ['BTCUSDT'], limitsBy: 'address' };
+// The clock stands still, so that the minute of the weight does not end in the middle of the test.
+const options = { boardFolder, classNames: ['Ann'], symbols: ['BTCUSDT'], limitsBy: 'address', paused: true };
 const exchange = await startExchange(options);
 const allowing = await startExchange({ ...options, allowHosts: [REBOUND] });
 const { port, baseUrl, streamUrl } = exchange;
