@@ -7,25 +7,14 @@ import type { MarketRecording } from '../../server/index.js';
 import { optionError } from '../base/option-error.js';
 import type { LabHistoryOptions, LabMarket } from './lab-market.js';
 import type { HistorySpec } from './market-spec.js';
-import {
-  checkFidelity,
-  checkFilters,
-  instantOf,
-  lengthText,
-  type RowsMarket,
-  rangeIn,
-  rowsOnce,
-  spanOf,
-} from './open-market.js';
+import { checkFidelity, checkFilters, instantOf, type RowsMarket, rangeIn, rowsOnce, spanOf } from './open-market.js';
+import { ROWS_OPTIONS, rangeTexts } from './rows-options.js';
 
 const OPTIONS: Readonly<Record<keyof LabHistoryOptions, true>> = {
+  ...ROWS_OPTIONS,
   kind: true,
-  from: true,
-  to: true,
-  length: true,
   before: true,
   allowGaps: true,
-  filters: true,
   fidelity: true,
 };
 
@@ -48,17 +37,9 @@ export function history(
     const { recordingOf } = await import('../../history/index.js');
     return recordingOf(...(await recordingArguments(spec)), allowGaps);
   };
-  const { from, to, length, filters } = options;
-  const range = [
-    from !== undefined && `from ${from}`,
-    to !== undefined && `to ${to}`,
-    length !== undefined && lengthText(length),
-    filters !== undefined && `${filters.map(({ filterType }) => filterType).join(', ')} given`,
-    options.fidelity === 'bars' && 'as bars',
-  ];
   const market: RowsMarket = {
     kind: 'recording',
-    description: [`history ${symbol} ${kind}`, ...range.filter((one) => one !== false)].join(', '),
+    description: [`history ${symbol} ${kind}`, ...rangeTexts(options)].join(', '),
     spec,
     get parts() {
       return [market];
