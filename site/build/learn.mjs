@@ -57,7 +57,7 @@ function lessonPage(lesson, lessons, assets) {
   const body = `<div id="bar" class="bar" role="toolbar" aria-label="Lesson" hidden></div>
 <p id="note" class="notice" role="status" hidden></p>
 <noscript><p class="notice">Scripts are off, so no cell runs.</p></noscript>
-<p class="note">Before you run a cell it shows what it printed when this lesson was written. The exchange of this page begins at the time of your clock, so its prices are others.</p>
+<p class="note">${aboutPrices(lesson)}</p>
 <article class="lesson">
 ${cells.join('\n')}
 </article>`;
@@ -65,6 +65,14 @@ ${cells.join('\n')}
     ...{ path: `learn/${lesson.page}`, title: `${lesson.title}: spotlab`, description: lesson.content },
     ...{ body, assets, part: 'Learn', scripts: ['learn'], className: 'learn', choice: CHOICE },
   });
+}
+
+/** The market of the exchange is that of the reader's day, but the markets of the lab begin at a fixed time. */
+function aboutPrices({ cells }) {
+  const before = 'Before you run a cell it shows what it printed when this lesson was written.';
+  const own = 'The exchange <code>x</code> of this page begins at the time of your clock, so its prices are others';
+  const ofLab = cells.some(({ cell_type: kind, text }) => kind === 'code' && /\blab\.\w/.test(text));
+  return `${before} ${own}${ofLab ? '; the markets of the lab are the same each time.' : '.'}`;
 }
 
 const textCell = ({ text }, marked) => `<div class="text doc">\n${marked.parse(text)}</div>`;
@@ -99,7 +107,7 @@ function indexPage(lessons, assets) {
   );
   const body = `<h1>Learn</h1>
 <p>Walkthroughs that explain how an exchange works, in the order of two tracks. Their cells run in this browser, each lesson with an exchange of its own, and
-the exchange checks the exercises. Each exchange begins at the time of your clock: its prices are those of today, and other ones tomorrow. What you have run and changed stays in this browser.</p>
+the exchange checks the exercises. Each exchange begins at the time of your clock: its prices are those of today, and other ones tomorrow; the markets of the lab are the same each time. What you have run and changed stays in this browser.</p>
 ${sections.join('\n')}
 <section><h2>With an installed spotlab</h2>
 <p>All walkthroughs are notebooks for Jupyter, too. These commands copy them into the folder <code>lessons</code> and install the kernel:</p>
