@@ -22,30 +22,38 @@ const APART = [
 ];
 
 /**
- * Test files that start kernels, processes and compilers, and take half of the time of all tests. `npm test` without
- * a name leaves them out. With a name (`npm test -- kernel`) and at full depth, as in CI, they run.
+ * Test files that start many processes, terminals or foreign programs, or repeat something hundreds of times. They take
+ * three quarters of the time of all tests. `npm test` without a name leaves them out, so that it stays within its 150
+ * seconds. With a name (`npm test -- kernel`) and at full depth, as in CI, they run. Each of their floors keeps tests in
+ * `npm test`: `repl/terminal` runs a real prompt there, `kernel/wire` a real kernel.
  */
 const LONG = [
-  'cli/{grade,hostile-text,kernel-command,lab,run}',
+  'cli/{confirm,embedded,exchange,grade,hostile-text,kernel-command,lab,needed-client,run,script,secrets}',
   'cli/{grading/grade-own,sandbox/attacks}',
   'client/{disposal,paging-year,stream-memory}',
-  'data/optional-package',
+  'conformance/hostile-entrances',
+  'data/{files,optional-package}',
   'display/{browser,scenario-pictures}',
-  'docs/{moving,reference,samples}',
-  'history/kills',
-  'interrupts/ending',
+  'docs/{moving,other-clients,reference,samples,signing}',
+  'habits/import-cost',
+  'history/{engines,kills}',
+  'hostile/hostile-files',
+  'interrupts/{ending,queues,settling}',
   'journal/kills',
-  'kernel/{compiler-memory,endless-cells,errors-and-values,globals-module,interrupts,kernel-parts,live,modules,names,shutdown,widgets}',
-  'kernel/wire-client-of-exchange',
-  'lab/{look-ahead-files,over-http,queue}',
+  'kernel/{compiler-memory,endless-cells,errors-and-values,globals-module,hostile-tracebacks,interrupt-moments,interrupts}',
+  'kernel/{kernel-parts,live,modules,names,shutdown,widgets,wire-client-of-exchange}',
+  'lab/{failures,folds,look-ahead,look-ahead-files,luck,over-http,queue,sweep}',
   'market/hour-frames',
+  'notebooks/{notebooks,strategies}',
   'package/installed-kernel',
-  'repl/{confirm-terminal,embedded-terminal,hostile-terminal,interrupted-loops}',
+  'repl/{confirm-terminal,embedded-terminal,hostile-terminal,interrupted-loops,job-control}',
   'repl/mistakes/mistakes-terminal',
   'repl/teach/lab-lesson',
-  'scenarios/{recorded-book,repeatable,stream-day}',
+  'scenarios/{account-streams,lost-answers,recorded-book,repeatable,stream-day}',
+  'server/{lazy-symbols,class/join-limits,control/damaged-state,streams/floods}',
   'teaching/exercises',
   'types/{ambient,public-declarations}',
+  'web/{page,worker}',
 ].map((name) => `test/${name}.test.ts`);
 const leftOut = process.env.SPOTLAB_TEST_DEPTH === 'short' ? LONG : [];
 
