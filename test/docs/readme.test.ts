@@ -26,6 +26,10 @@ describe('the README', () => {
     }
   });
 
+  test('is read in a few minutes: it has less than 130 lines', () => {
+    expect(readme.split('\n').length - 1).toBeLessThan(130);
+  });
+
   test('every option and every command that the README names exists', async () => {
     const { stdout } = await runCli(['--help']);
     const commands = [...readme.matchAll(/npx spotlab ([a-z]+)/g)].map((match) => match[1] as string);
