@@ -30,7 +30,7 @@ export { ORDER_PARTS, type OrderPart, type OrderVisitor, visitOrders } from './o
 
 export { RefusedConnectionError } from './connection/connection-loss.js';
 export {
-  type ConnectionUser,
+  type ConnectionOwner,
   MaintainedConnection,
   type MaintainedConnectionOptions,
 } from './connection/maintained-connection.js';

@@ -27,8 +27,8 @@ export class BookSubscription extends SharedSubscription implements BookHandler,
   readonly name: string;
   /** Resolves when the book has its first snapshot; rejects with the error that ended the book before that. */
   readonly ready: Promise<void>;
-  /** Number of users that have this book open. */
-  private users = 0;
+  /** Number of consumers that have this book open. */
+  private openCount = 0;
   private readonly plan: BookPlan;
   private readonly loader: SnapshotLoader;
   private isWaiting = false;
@@ -76,15 +76,15 @@ export class BookSubscription extends SharedSubscription implements BookHandler,
     return Math.max(0, exchangeNowMs - sentMs);
   }
 
-  /** Counts a user of the book. */
+  /** Counts a consumer of the book. */
   use(): void {
-    this.users += 1;
+    this.openCount += 1;
   }
 
-  /** Called when a user has closed the book; the last user ends the subscription. */
+  /** Called when a consumer has closed the book; the last one ends the subscription. */
   release(): void {
-    this.users -= 1;
-    if (this.users === 0) this.end(undefined);
+    this.openCount -= 1;
+    if (this.openCount === 0) this.end(undefined);
   }
 
   attach(consumer: Consumer<MergedChange>): void {
@@ -116,7 +116,7 @@ export class BookSubscription extends SharedSubscription implements BookHandler,
     if (this.lastChange.isSynchronized) this.giveChange([], false);
   }
 
-  /** Ends the book for all users. */
+  /** Ends the book for all consumers. */
   end(error: SpotlabError | undefined): void {
     if (!this.close()) return;
     this.error = error;

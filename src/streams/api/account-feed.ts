@@ -5,7 +5,7 @@
  * the key. A replacement of the connection overlaps, and repeated events are removed.
  */
 import { SERVER_SHUTDOWN, SESSION_WEIGHT } from '../../protocol/index.js';
-import { type ConnectionUser, MaintainedConnection } from '../connection/maintained-connection.js';
+import { type ConnectionOwner, MaintainedConnection } from '../connection/maintained-connection.js';
 import type { OpenConnection } from '../connection/open-connection.js';
 import type { AccountSource, StreamListener, StreamLoss, StreamSubscription } from '../stream-source.js';
 import type { ApiAddress } from './api-client.js';
@@ -74,7 +74,7 @@ export class AccountFeed implements AccountSource {
 }
 
 /** The connection of a feed with subscribers. */
-class RunningFeed implements ConnectionUser {
+class RunningFeed implements ConnectionOwner {
   isLive = false;
   private readonly connection: MaintainedConnection;
   private readonly links = new WeakMap<OpenConnection, ApiLink>();
@@ -89,7 +89,7 @@ class RunningFeed implements ConnectionUser {
     const { url, instead, open, clock, session, onWait } = options;
     const { limits, onLimit } = session;
     this.connection = new MaintainedConnection({
-      ...{ url, instead, open, clock, limits, user: this, onWait, onLimit },
+      ...{ url, instead, open, clock, limits, owner: this, onWait, onLimit },
       ...{ weight: SESSION_WEIGHT, setUpWeight: subscriptionWeight(session) },
     });
     this.connection.start();

@@ -6,7 +6,7 @@ import type { Clock } from '../../limits/index.js';
 import { SERVER_SHUTDOWN, SESSION_WEIGHT } from '../../protocol/index.js';
 import { CLOSED, SendError } from '../../transport/index.js';
 import {
-  type ConnectionUser,
+  type ConnectionOwner,
   MaintainedConnection,
   type MaintainedConnectionOptions,
 } from '../connection/maintained-connection.js';
@@ -41,7 +41,7 @@ const FIRST_OPENING_MS = 2_000;
 /** Parameters of a request. @param isLoggedOn whether the connection needs no key and no signature */
 export type MakeParams = (isLoggedOn: boolean) => ApiParams;
 
-export class ApiClient implements ConnectionUser {
+export class ApiClient implements ConnectionOwner {
   private readonly connection: MaintainedConnection;
   private readonly links = new WeakMap<OpenConnection, ApiLink>();
   private readonly open = new Set<ApiLink>();
@@ -55,7 +55,7 @@ export class ApiClient implements ConnectionUser {
   constructor(private readonly options: ApiClientOptions) {
     const { url, instead, open, clock, limits, session } = options;
     this.connection = new MaintainedConnection({
-      ...{ url, instead, open, clock, limits, user: this, weight: SESSION_WEIGHT },
+      ...{ url, instead, open, clock, limits, owner: this, weight: SESSION_WEIGHT },
       onLimit: session?.onLimit,
     });
     this.connection.keepAlive(false);
@@ -122,7 +122,7 @@ export class ApiClient implements ConnectionUser {
     try {
       await logOn(link, session);
     } catch (error) {
-      // Then each request is signed, and its own reply says what is wrong with the key.
+      // Without a session each request is signed, and its reply says what is wrong with the key.
       if (error instanceof ApiRefusal) return;
       connection.cut();
       await connection.closed;

@@ -24,11 +24,11 @@ const DRAIN_MS = 5_000;
 /** Time between two looks at a limit that has no known end. */
 const LIMIT_CHECK_MS = 1_000;
 
-/** The user of a maintained connection. */
-export interface ConnectionUser {
+/** The owner of a maintained connection. */
+export interface ConnectionOwner {
   /**
    * Sets up a connection that was just opened, such as by subscribing. It becomes the current one when the promise
-   * resolves; a user that cannot set it up cuts it, and another attempt follows.
+   * resolves; an owner that cannot set it up cuts it, and another attempt follows.
    */
   setUp(connection: OpenConnection): Promise<void>;
   /** A message of the current connection, of the next one while it is set up, or of the old one during an overlap. */
@@ -59,7 +59,7 @@ export interface MaintainedConnectionOptions {
   readonly open: OpenSocket;
   readonly clock: Clock;
   readonly limits: LimitBook;
-  readonly user: ConnectionUser;
+  readonly owner: ConnectionOwner;
   /** Whether the limit of the market streams on messages holds. Default false. */
   readonly limitsMessages?: boolean;
   /** Request weight of an attempt. Default 0. */
@@ -135,7 +135,7 @@ export class MaintainedConnection {
     for (const one of this.connections) one.keepAlive(isWanted);
   }
 
-  /** Closes all connections; resolves when they are closed. The user is called no more. */
+  /** Closes all connections; resolves when they are closed. The owner is called no more. */
   async close(): Promise<void> {
     this.stop.abort();
     this.wait(0);
@@ -154,7 +154,7 @@ export class MaintainedConnection {
   }
 
   private async run(): Promise<void> {
-    const { user, clock } = this.options;
+    const { owner, clock } = this.options;
     for (;;) {
       if (this.current) this.backOff.replaced(this.current.isOld, clock.now());
       this.isEstablishing = true;
@@ -168,7 +168,7 @@ export class MaintainedConnection {
       this.backOff.ready(clock.now());
       if (this.isPaused) next.pause();
       this.wait(0);
-      user.ready(next, former !== undefined);
+      owner.ready(next, former !== undefined);
       if (former) this.retire(former).catch(() => undefined);
       while (!this.isWanting) {
         await new Promise<void>((resolve) => {
@@ -180,7 +180,7 @@ export class MaintainedConnection {
 
   /** Opens and sets up a connection, with as many attempts as it takes; undefined when the exchange refuses for good. */
   private async establish(): Promise<OpenConnection | undefined> {
-    const { user } = this.options;
+    const { owner } = this.options;
     for (;;) {
       const { url, instead } = this;
       if (this.backOff.delayMs > 0) await this.sleep(this.backOff.delayMs);
@@ -188,7 +188,7 @@ export class MaintainedConnection {
       const connection = this.dial();
       try {
         await this.within(OPEN_MS, connection, connection.opened);
-        await this.within(SET_UP_MS, connection, user.setUp(connection));
+        await this.within(SET_UP_MS, connection, owner.setUp(connection));
         if (connection.end === undefined) return connection;
       } catch (error) {
         if (this.isClosed || !(error instanceof NotReady)) throw error;
@@ -204,12 +204,12 @@ export class MaintainedConnection {
       }
       if (!this.wasReady && isPermanent(end)) {
         this.stop.abort();
-        user.refused(new RefusedConnectionError(url, end));
+        owner.refused(new RefusedConnectionError(url, end));
         return undefined;
       }
       this.backOff.failed();
       if (this.current === undefined) {
-        user.lost(lossOf(end, url, false, this.retryMs));
+        owner.lost(lossOf(end, url, false, this.retryMs));
         this.wait(this.retryMs);
       }
     }
@@ -259,12 +259,12 @@ export class MaintainedConnection {
   }
 
   private dial(): OpenConnection {
-    const { open, clock, limits, limitsMessages = false, user } = this.options;
+    const { open, clock, limits, limitsMessages = false, owner } = this.options;
     const connection = new OpenConnection({
       ...{ url: this.url, open, clock, limitsMessages },
       limits: limits.connections,
-      message: (text, from) => user.message(text, from),
-      bytes: (bytes, from) => user.bytes?.(bytes, from),
+      message: (text, from) => owner.message(text, from),
+      bytes: (bytes, from) => owner.bytes?.(bytes, from),
       due: () => this.wake(),
       ended: (end, from) => this.ended(end, from),
     });
@@ -280,8 +280,8 @@ export class MaintainedConnection {
     this.current = undefined;
     // A replacement that is under way has its own delay.
     if (!this.isEstablishing) this.backOff.lost(this.options.clock.now(), connection.hasDelivered);
-    const { user } = this.options;
-    user.lost(lossOf(end, this.url, true, this.retryMs));
+    const { owner } = this.options;
+    owner.lost(lossOf(end, this.url, true, this.retryMs));
     if (!this.isEstablishing) this.wait(this.retryMs);
     this.wake();
   }
@@ -292,7 +292,7 @@ export class MaintainedConnection {
 
   /** Closes an old connection after everything that it still delivers. */
   private async retire(connection: OpenConnection): Promise<void> {
-    const drained = Promise.resolve(this.options.user.drain?.(connection));
+    const drained = Promise.resolve(this.options.owner.drain?.(connection));
     await sleepInBackground(this.options.clock, OVERLAP_MS, this.stop.signal);
     do {
       if (this.isPaused) await new Promise<void>((resolve) => this.resumed.add(resolve));

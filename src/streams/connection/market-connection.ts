@@ -4,7 +4,7 @@ import { CONNECTION_RULES, SERVER_SHUTDOWN } from '../../protocol/index.js';
 import type { StreamListener, StreamLoss, StreamSubscription } from '../stream-source.js';
 import type { RefusedConnectionError } from './connection-loss.js';
 import {
-  type ConnectionUser,
+  type ConnectionOwner,
   MaintainedConnection,
   type MaintainedConnectionOptions,
 } from './maintained-connection.js';
@@ -26,7 +26,7 @@ export interface BinaryEvents {
   readonly events: readonly object[];
 }
 
-export interface MarketConnectionParts extends Omit<MaintainedConnectionOptions, 'user' | 'limitsMessages'> {
+export interface MarketConnectionParts extends Omit<MaintainedConnectionOptions, 'owner' | 'limitsMessages'> {
   /** The connection is closed, and takes no more streams. */
   readonly ended: (connection: MarketConnection) => void;
   /** A frame could not be read. */
@@ -35,7 +35,7 @@ export interface MarketConnectionParts extends Omit<MaintainedConnectionOptions,
   readonly readBytes?: ReadBytes | undefined;
 }
 
-export class MarketConnection implements ConnectionUser {
+export class MarketConnection implements ConnectionOwner {
   private readonly connection: MaintainedConnection;
   private readonly clock: Clock;
   private readonly streams = new Map<string, SharedStream>();
@@ -48,7 +48,7 @@ export class MarketConnection implements ConnectionUser {
 
   constructor(private readonly parts: MarketConnectionParts) {
     this.clock = parts.clock;
-    this.connection = new MaintainedConnection({ ...parts, user: this, limitsMessages: true });
+    this.connection = new MaintainedConnection({ ...parts, owner: this, limitsMessages: true });
   }
 
   has(name: string): boolean {

@@ -160,7 +160,7 @@ class WsSocket implements Socket {
 
   private closed(code: number, reason: string): void {
     const { refusal, error } = this;
-    // The error of a refused upgrade is the one of its termination.
+    // When an upgrade is refused, this error only says that the socket was ended.
     const cause = error !== undefined && refusal.status === undefined ? { error } : {};
     this.handlers.closed({ code, reason, ...refusal, ...cause });
   }

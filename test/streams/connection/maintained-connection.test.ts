@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LimitBook } from '../../../src/limits/index.js';
 import { CONNECTION_LIMIT, CONNECTION_RULES, HOUR_MS } from '../../../src/protocol/index.js';
 import {
-  type ConnectionUser,
+  type ConnectionOwner,
   MaintainedConnection,
   type OpenConnection,
   type RefusedConnectionError,
@@ -14,7 +14,7 @@ import { FakeSockets, pass } from '../../support/fake-sockets.js';
 
 const START_MS = Date.UTC(2026, 8, 21);
 
-class Recorder implements ConnectionUser {
+class Recorder implements ConnectionOwner {
   readonly messages: string[] = [];
   readonly events: string[] = [];
   readonly losses: StreamLoss[] = [];
@@ -52,12 +52,12 @@ function started({ random = (): number => 0.5, limitsMessages = false, weight = 
   const clock = new FakeClock(START_MS);
   const sockets = new FakeSockets(clock);
   const limits = new LimitBook(clock);
-  const user = new Recorder();
+  const owner = new Recorder();
   const url = 'wss://stream.example/stream';
-  const options = { url, open: sockets.open, clock, limits, user, random, limitsMessages, weight };
+  const options = { url, open: sockets.open, clock, limits, owner, random, limitsMessages, weight };
   const connection = new MaintainedConnection(options);
   connection.start();
-  return { clock, sockets, limits, user, connection };
+  return { clock, sockets, limits, owner, connection };
 }
 
 type Trial = ReturnType<typeof started>;
@@ -83,11 +83,11 @@ async function passWithPings({ clock, sockets }: Trial, ms: number): Promise<voi
 
 describe('a loss', () => {
   test('is reported with its reason, and another connection is opened and set up', async () => {
-    const { clock, sockets, user } = await running();
-    expect(user.events).toEqual(['ready']);
+    const { clock, sockets, owner } = await running();
+    expect(owner.events).toEqual(['ready']);
     await passWithPings({ clock, sockets } as Trial, 60_000);
     sockets.last.end({ code: 1008, reason: 'Too many messages.' });
-    expect(user.losses).toEqual([
+    expect(owner.losses).toEqual([
       {
         why: 'closed',
         text: 'wss://stream.example/stream closed the connection (code 1008: Too many messages).',
@@ -97,10 +97,10 @@ describe('a loss', () => {
     await pass(clock, 124);
     expect(sockets.all).toHaveLength(1);
     await pass(clock, 1);
-    expect(user.events).toEqual(['ready', 'lost closed', 'ready']);
+    expect(owner.events).toEqual(['ready', 'lost closed', 'ready']);
     expect(sockets.last.texts).toEqual(['hello']);
     sockets.last.end();
-    expect(user.losses[1]).toMatchObject({
+    expect(owner.losses[1]).toMatchObject({
       why: 'cut',
       text: 'The connection to wss://stream.example/stream was cut.',
     });
@@ -109,31 +109,31 @@ describe('a loss', () => {
   test('a loss by silence is found within 65 seconds', async () => {
     const trial = await running();
     await passWithPings(trial, 5 * PING_MS);
-    expect(trial.user.losses).toEqual([]);
+    expect(trial.owner.losses).toEqual([]);
     await pass(trial.clock, 65_000);
-    expect(trial.user.losses).toMatchObject([{ why: 'silent' }]);
-    expect(trial.user.events.at(-1)).toBe('ready');
+    expect(trial.owner.losses).toMatchObject([{ why: 'silent' }]);
+    expect(trial.owner.events.at(-1)).toBe('ready');
   });
 
   test('is not silence while messages arrive without pings', async () => {
-    const { clock, sockets, user } = await running();
+    const { clock, sockets, owner } = await running();
     for (let count = 0; count < 20; count += 1) {
       await pass(clock, 20_000);
       sockets.last.message('event');
     }
-    expect(user.losses).toEqual([]);
+    expect(owner.losses).toEqual([]);
   });
 });
 
 describe('attempts', () => {
   test('are few while connections are refused', async () => {
     for (const share of [0.3, 0.5, 0.99]) {
-      const { clock, sockets, user } = started({ random: () => share });
+      const { clock, sockets, owner } = started({ random: () => share });
       sockets.onOpen = (socket) => socket.end({ error: new Error('connect ECONNREFUSED 127.0.0.1:1') });
       await pass(clock, 15_000);
       expect(sockets.all.length).toBeLessThanOrEqual(12);
       expect(sockets.all.length).toBeGreaterThanOrEqual(4);
-      expect(user.losses[0]?.text).toBe(
+      expect(owner.losses[0]?.text).toBe(
         'No connection to wss://stream.example/stream: connect ECONNREFUSED 127.0.0.1:1.',
       );
     }
@@ -144,7 +144,7 @@ describe('attempts', () => {
     const sockets = new FakeSockets(clock);
     const waits: number[] = [];
     const connection = new MaintainedConnection({
-      ...{ url: 'wss://stream.example/stream', open: sockets.open, clock, user: new Recorder(), random: () => 0.5 },
+      ...{ url: 'wss://stream.example/stream', open: sockets.open, clock, owner: new Recorder(), random: () => 0.5 },
       limits: new LimitBook(clock),
       onWait: (waitMs) => waits.push(waitMs),
     });
@@ -171,13 +171,13 @@ describe('attempts', () => {
   });
 
   test('wait as long as the exchange asks for', async () => {
-    const { clock, sockets, user } = started({ random: () => 0 });
+    const { clock, sockets, owner } = started({ random: () => 0 });
     sockets.onOpen = (socket) =>
       socket.end({ status: 429, body: '{"code":-1003,"msg":"Slow."}', retryAfterSeconds: 40 });
     await pass(clock, 39_000);
     expect(sockets.all).toHaveLength(1);
-    expect(user.losses[0]).toMatchObject({ why: 'refused', retryMs: 40_000 });
-    expect(user.losses[0]?.text).toContain('HTTP 429 (Slow)');
+    expect(owner.losses[0]).toMatchObject({ why: 'refused', retryMs: 40_000 });
+    expect(owner.losses[0]?.text).toContain('HTTP 429 (Slow)');
     await pass(clock, 2_000);
     expect(sockets.all).toHaveLength(2);
   });
@@ -205,10 +205,10 @@ describe('attempts', () => {
     const { clock, limits, connection } = started();
     for (let count = 0; count < CONNECTION_LIMIT.limit; count += 1) limits.connections.begin().failed();
     const sockets = new FakeSockets(clock);
-    const user = new Recorder();
+    const owner = new Recorder();
     const waits: number[] = [];
     const other = new MaintainedConnection({
-      ...{ url: 'wss://stream.example/ws-api/v3', open: sockets.open, clock, user },
+      ...{ url: 'wss://stream.example/ws-api/v3', open: sockets.open, clock, owner },
       ...{ limits: limits.forAccount('other'), onWait: (waitMs: number) => waits.push(waitMs) },
     });
     other.start();
@@ -222,11 +222,11 @@ describe('attempts', () => {
   });
 
   test('end when the exchange has no such path', async () => {
-    const { clock, sockets, user } = started();
+    const { clock, sockets, owner } = started();
     sockets.onOpen = (socket) => socket.end({ status: 404, body: '{"code":-1020,"msg":"Unsupported."}' });
     await pass(clock, 600_000);
     expect(sockets.all).toHaveLength(1);
-    expect(user.error?.message).toBe(
+    expect(owner.error?.message).toBe(
       'The connection to wss://stream.example/stream is refused: HTTP 404 (Unsupported).',
     );
   });
@@ -241,16 +241,16 @@ describe('attempts', () => {
 describe('a renewal', () => {
   test('comes once a day, before the exchange closes the connection, and overlaps', async () => {
     const trial = await running();
-    const { sockets, user, clock } = trial;
+    const { sockets, owner, clock } = trial;
     await passWithPings(trial, 23 * HOUR_MS - 60_000);
     expect(sockets.all).toHaveLength(1);
     const [old] = sockets.all;
     let drained = () => {};
-    user.drained = new Promise((resolve) => {
+    owner.drained = new Promise((resolve) => {
       drained = resolve;
     });
     await passWithPings(trial, 60_000);
-    expect(user.events).toEqual(['ready', 'continued', 'drain']);
+    expect(owner.events).toEqual(['ready', 'continued', 'drain']);
     old?.message('late');
     sockets.last.message('early');
     await pass(clock, 2_000);
@@ -258,10 +258,10 @@ describe('a renewal', () => {
     drained();
     await pass(clock, 2_000);
     expect(old?.isEnded).toBe(true);
-    expect(user.messages).toEqual(['late', 'early']);
+    expect(owner.messages).toEqual(['late', 'early']);
     await passWithPings(trial, HOUR_MS);
     expect(sockets.all).toHaveLength(2);
-    expect(user.losses).toEqual([]);
+    expect(owner.losses).toEqual([]);
   });
 
   test('follows the pings of an exchange whose clock was moved', async () => {
@@ -272,12 +272,12 @@ describe('a renewal', () => {
     expect(trial.sockets.all).toHaveLength(1);
     trial.sockets.last.ping(String(START_MS + 23 * HOUR_MS));
     await pass(trial.clock, 10);
-    expect(trial.user.events).toEqual(['ready', 'continued', 'drain']);
+    expect(trial.owner.events).toEqual(['ready', 'continued', 'drain']);
   });
 
   test('follows the known speed of the clock of the exchange', async () => {
     const trial = started();
-    const { sockets, clock, user } = trial;
+    const { sockets, clock, owner } = trial;
     sockets.onOpen = (socket) => {
       socket.accept({ 'x-spotlab-clock': `${(START_MS + (clock.now() - START_MS) * 3_600) * 1_000} 3600` });
     };
@@ -285,8 +285,8 @@ describe('a renewal', () => {
     await pass(clock, 22_900);
     expect(sockets.all).toHaveLength(1);
     await pass(clock, 1_100);
-    expect(user.events).toEqual(['ready', 'continued', 'drain']);
-    expect(user.losses).toEqual([]);
+    expect(owner.events).toEqual(['ready', 'continued', 'drain']);
+    expect(owner.losses).toEqual([]);
   });
 
   test('that the owner requests, as at a shutdown, comes at once', async () => {
@@ -294,7 +294,7 @@ describe('a renewal', () => {
     await passWithPings(trial, 60_000);
     trial.connection.current?.renew();
     await pass(trial.clock, 0);
-    expect(trial.user.events).toEqual(['ready', 'continued', 'drain']);
+    expect(trial.owner.events).toEqual(['ready', 'continued', 'drain']);
   });
 
   test('waits while the connection is not read', async () => {
@@ -306,24 +306,24 @@ describe('a renewal', () => {
     expect(trial.sockets.all).toHaveLength(1);
     trial.connection.resume();
     await pass(trial.clock, 0);
-    expect(trial.user.events).toEqual(['ready', 'continued', 'drain']);
+    expect(trial.owner.events).toEqual(['ready', 'continued', 'drain']);
   });
 });
 
 describe('a pause', () => {
   test('stops reading, and is not silence; the end of the connection is reported after the pause', async () => {
     const trial = await running();
-    const { sockets, connection, clock, user } = trial;
+    const { sockets, connection, clock, owner } = trial;
     connection.pause();
     sockets.last.message('held');
     await pass(clock, 62_000);
     sockets.last.end({ code: 1008, reason: 'No pong within 60 seconds.' });
     await pass(clock, 600_000);
-    expect(user.messages).toEqual([]);
-    expect(user.losses).toEqual([]);
+    expect(owner.messages).toEqual([]);
+    expect(owner.losses).toEqual([]);
     connection.resume();
-    expect(user.messages).toEqual(['held']);
-    expect(user.losses).toMatchObject([{ why: 'closed' }]);
+    expect(owner.messages).toEqual(['held']);
+    expect(owner.losses).toMatchObject([{ why: 'closed' }]);
   });
 });
 
@@ -359,11 +359,11 @@ describe('messages', () => {
 });
 
 test('closing ends every connection, and nothing is reported afterwards', async () => {
-  const { clock, sockets, connection, user } = await running();
+  const { clock, sockets, connection, owner } = await running();
   await connection.close();
   expect(sockets.live).toEqual([]);
   await pass(clock, 600_000);
-  expect(user.events).toEqual(['ready']);
+  expect(owner.events).toEqual(['ready']);
   expect(sockets.all).toHaveLength(1);
   expect(clock.nextMs).toBeUndefined();
 });

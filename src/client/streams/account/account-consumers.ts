@@ -4,9 +4,9 @@ import type { StreamSharing } from '../consumers/account-stream-kind.js';
 import type { Consumer, ConsumerOwner } from '../consumers/consumer.js';
 import { Consumers } from '../consumers/consumers.js';
 import type { StreamContext, StreamPlan } from '../consumers/stream-plan.js';
-import { AccountSubscription, type AccountUser } from './account-subscription.js';
+import { type AccountReceiver, AccountSubscription } from './account-subscription.js';
 
-export abstract class AccountConsumers implements AccountUser, ConsumerOwner, StreamSharing {
+export abstract class AccountConsumers implements AccountReceiver, ConsumerOwner, StreamSharing {
   /** Whether missed events must be read for these consumers. */
   abstract readonly wantsMissed: boolean;
   private readonly account: AccountSubscription;

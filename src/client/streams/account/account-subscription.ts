@@ -27,10 +27,10 @@ import { ExpectedPlacements } from './expected-placements.js';
 import { isMade, type MissedEvents, MissedReader } from './missed-events.js';
 
 /** A stream that uses the events. */
-export interface AccountUser {
-  /** Whether missed events must be read for this user. */
+export interface AccountReceiver {
+  /** Whether missed events must be read for this receiver. */
   readonly wantsMissed: boolean;
-  /** Whether the source must wait for this user. */
+  /** Whether the source must stop reading until this receiver has taken its events. */
   readonly mustWait: boolean;
   event?(event: AccountEvent): void;
   /** Called when a report or a reply says something new about an order. @param report absent for a reply */
@@ -60,8 +60,8 @@ const subscriptions = new WeakMap<OpenStreams, AccountSubscription>();
 export class AccountSubscription extends SharedSubscription implements OrderReports {
   isLive = false;
   private readonly amendments = new AmendmentTracking();
-  /** The list is replaced when it changes, so that a user may leave while an event is given. */
-  private users: readonly AccountUser[] = [];
+  /** The list is replaced when it changes, so that a receiver may leave while an event is given. */
+  private receivers: readonly AccountReceiver[] = [];
   private readonly executionIds = new RecentIds(MAX_IDS);
   private readonly expected = new ExpectedPlacements();
   /** Events that arrived while missed ones are read; undefined while none are. */
@@ -89,26 +89,26 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     return made;
   }
 
-  /** Adds a user; the first one opens the subscription. */
-  join(user: AccountUser): void {
-    this.users = [...this.users, user];
-    if (this.users.length === 1) void this.open();
-    else if (this.isLive) user.live?.();
+  /** Adds a receiver; the first one opens the subscription. */
+  join(receiver: AccountReceiver): void {
+    this.receivers = [...this.receivers, receiver];
+    if (this.receivers.length === 1) void this.open();
+    else if (this.isLive) receiver.live?.();
   }
 
-  /** Removes a user; the last one closes the subscription. */
-  leave(user: AccountUser): void {
-    if (!this.users.includes(user)) return;
-    this.users = this.users.filter((one) => one !== user);
-    if (this.users.length === 0) this.close();
+  /** Removes a receiver; the last one closes the subscription. */
+  leave(receiver: AccountReceiver): void {
+    if (!this.receivers.includes(receiver)) return;
+    this.receivers = this.receivers.filter((one) => one !== receiver);
+    if (this.receivers.length === 0) this.close();
     else this.drained();
   }
 
   end(error: SpotlabError | undefined): void {
-    const ended = this.users;
-    this.users = [];
+    const ended = this.receivers;
+    this.receivers = [];
     this.close();
-    for (const user of ended) user.ended(error);
+    for (const receiver of ended) receiver.ended(error);
   }
 
   event(text: string): void {
@@ -147,7 +147,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
   }
 
   protected get mustWait(): boolean {
-    return (this.waiting?.length ?? 0) >= MAX_WAITING || this.users.some(({ mustWait }) => mustWait);
+    return (this.waiting?.length ?? 0) >= MAX_WAITING || this.receivers.some(({ mustWait }) => mustWait);
   }
 
   protected async source(): Promise<Subscribe> {
@@ -185,9 +185,9 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     return true;
   }
 
-  /** Skips balances that no user wants: reading them costs as much as reading a report, and most orders have both. */
+  /** Skips balances that no receiver wants: reading them costs as much as reading a report, and most orders have both. */
   private skips(text: string): boolean {
-    if (this.waiting || this.users.some((user) => user.event !== undefined)) return false;
+    if (this.waiting || this.receivers.some((receiver) => receiver.event !== undefined)) return false;
     const time = POSITION_TIME.exec(text)?.[1];
     if (time === undefined) return false;
     this.lastEventTime = Math.max(this.lastEventTime ?? 0, Number(time));
@@ -204,7 +204,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     this.startedTime = this.context.session.exchangeNowMs;
     this.orders.fold.subscribed();
     this.orders.onChange = (order) => {
-      if (order.state) for (const user of this.users) user.changed?.(order, undefined);
+      if (order.state) for (const receiver of this.receivers) receiver.changed?.(order, undefined);
     };
   }
 
@@ -218,7 +218,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     this.isLive = true;
     this.start();
     this.context.session.orderReports = this;
-    for (const user of this.users) user.live?.();
+    for (const receiver of this.receivers) receiver.live?.();
   }
 
   /**
@@ -248,10 +248,10 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
       this.expected.reported(symbol, clientOrderId);
     }
     if (event.eventType === 'listStatus') this.orders.listEvent(fieldsOf(event));
-    for (const user of this.users) {
-      user.event?.(event);
-      if (order) user.changed?.(order, event as ExecutionReportEvent);
-      if (user.mustWait) this.pause();
+    for (const receiver of this.receivers) {
+      receiver.event?.(event);
+      if (order) receiver.changed?.(order, event as ExecutionReportEvent);
+      if (receiver.mustWait) this.pause();
     }
   }
 
@@ -269,13 +269,13 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
       this.hasMissed = false;
       const [since, started] = [this.lastEventTime ?? 0, this.startedTime ?? 0];
       const reader = new MissedReader(this.context.session, this.orders.fold, signal, started, this.made);
-      const isWanted = this.users.some(({ wantsMissed }) => wantsMissed);
+      const isWanted = this.receivers.some(({ wantsMissed }) => wantsMissed);
       const missed = await withInterruptSignal(signal, () => reader.read(since, this.lossText, isWanted));
       if (signal.aborted) return;
       this.madeUntil = this.context.session.exchangeNowMs + LATE_MS;
       const arrived = this.waiting ?? [];
       this.waiting = [];
-      for (const user of this.users) user.missed?.(missed);
+      for (const receiver of this.receivers) receiver.missed?.(missed);
       for (const event of missed.events) this.take(event);
       for (const event of arrived) this.receive(event);
     }
