@@ -55,7 +55,10 @@ function projectOf(files) {
 const require = createRequire(join(folder, 'package.json'));
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
-/** Its workers are no modules unless it is told, and its development server looks for the worker in the wrong folder. */
+/**
+ * Vite 7 makes workers that are no modules unless it is told, and its development server looks for the worker in the
+ * wrong folder.
+ */
 const VITE_7 = { worker: { format: 'es' }, optimizeDeps: { exclude: ['spotlab'] } };
 
 async function viteBuild(name, options = {}) {

@@ -38,7 +38,7 @@ const classNames = [
   '李雷',
   ...Array.from({ length: STUDENTS - 3 }, (_, at) => `Student ${at + 4}`),
 ];
-// As a class on a network: the board needs its token, and all students are behind one address.
+// The exchange runs as for a class on a network: the board needs its token, and all students are behind one address.
 const boardFolder = fileURLToPath(new URL('../dist/src/server/class/page', import.meta.url));
 const exchange = await startExchange({
   boardFolder,

@@ -21,7 +21,7 @@ async function runCell(page, at) {
 
 const releaseOf = (files) => /const RELEASE="(\w+)"/.exec(files.get('service-worker.js'))[1];
 
-/** The same site as another release. */
+/** The files of the site with the name of another release. */
 function nextRelease(files, name) {
   const old = releaseOf(files);
   const next = new Map([...files].map((file) => file.map((text) => text.replaceAll(old, name))));

@@ -181,7 +181,7 @@ try {
   assert.match(await play.evaluate(`document.querySelector('#note').innerText`), /nothing has run/);
   assert.match(await play.evaluate(`Object.values(localStorage).join()`), /kept = 40/);
   assert.match(await run(play, 0, openOrders), /^0$/m);
-  // It is not kept either. With a state of another version a new exchange begins.
+  // The state of the exchange is not kept either. With a state of another version a new exchange begins.
   await play.close();
   const own = await opened('play/');
   assert.equal(await own.evaluate(keptExchange), ownExchange);

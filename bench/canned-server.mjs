@@ -2,9 +2,9 @@
  * A server with constant replies, so that a bench measures only the clients: ping, depth, klines, exchangeInfo, account
  * and orders, with response headers like those of the live exchange.
  *
- * It verifies signatures, so a client with a wrong signature fails its run. It runs as a child process with its setup
- * as JSON in SPOTLAB_CANNED, prints its port, ends with its parent, and replies to the message 'connections' with the
- * number of sockets and TLS handshakes. With `withoutLimits`, a client that obeys limits never waits.
+ * The server verifies signatures, so a client with a wrong signature fails its run. It runs as a child process with its
+ * setup as JSON in SPOTLAB_CANNED, prints its port, ends with its parent, and replies to the message 'connections' with
+ * the number of sockets and TLS handshakes. With `withoutLimits`, a client that obeys limits never waits.
  */
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { createServer as createHttp } from 'node:http';

@@ -106,7 +106,7 @@ class Terminal {
     try {
       this.tmux('kill-server');
     } catch {
-      // It has ended.
+      // The tmux server has ended already.
     }
   }
 }

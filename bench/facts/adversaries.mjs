@@ -26,7 +26,8 @@ export function adversariesOf(seed, { isQuick, hours, record = liveRecord(seed, 
   const found = {
     'buys below the mean of a year': meanReversion(late(seed), 0),
     'the same at the default fee': meanReversion(late(seed), DEFAULT_FEE_BPS),
-    // This rule profits from the bounded price: a user who chooses the bounded price can be expected to buy low.
+    // The rule of mean reversion profits from the bounded price: a user who chooses the bounded price can be expected
+    // to buy low.
     'the same at the default fee, bounded by choice': meanReversion(late(seed, 'bounded'), DEFAULT_FEE_BPS),
     'knows quarter hours of other seeds': dictionary(
       new WatchedMarket(seed),

@@ -41,7 +41,7 @@ const metaorder = (quantity) => (state, step) => {
   state.market.order(state.account, 'BTCUSDT', 'BUY', (slice * every).toFixed(5));
 };
 
-/** The same quantity by bids at the best price that rest and are filled; at most ten minutes. */
+/** Buys the quantity with bids that rest at the best price until they are filled; gives up after ten minutes. */
 const resting = (quantity) => (state, step) => {
   const { market, account } = state;
   if (step > 1_200 || step % 4 > 0) return;

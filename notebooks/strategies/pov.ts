@@ -20,7 +20,7 @@ export default async function pov(x: Spot, { symbol = 'BTCUSDT', wanted = 2, sha
     if (Number(size) > 0) await x.orders.market(symbol, 'BUY', size).strategyId(7)
   }
   x.stream.trades(symbol).on(({ qty }) => {
-    // Its own trades are among these: a share of 10 % is 10 % of all trades, its own included.
+    // The strategy's trades are counted, too: a share of 10 % is 10 % of all trades, those of the strategy included.
     owed += Number(qty) * share
     if (owed < least || left <= 0) return
     const size = owed

@@ -23,7 +23,7 @@ function entriesOf(path: string): Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true });
   } catch {
-    // Not a folder, or not readable: nothing can be completed.
+    // The path is not a folder, or cannot be read: nothing can be completed.
     return [];
   }
 }

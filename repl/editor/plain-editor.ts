@@ -47,7 +47,7 @@ export class PlainEditor {
     while (this.reader === reader && this.typedAhead.length > 0) this.take(this.typedAhead.shift() as string);
   }
 
-  /** There is nothing to draw again, and no screen to clear. */
+  /** A plain editor has nothing to draw again, and no screen to clear. */
   redraw(): void {}
   clearScreen(): void {}
   readonly cursorRow = 0;

@@ -39,7 +39,7 @@ export interface LiveSource {
   spent?(): number;
   /** Called when the watch has ended. */
   ended?(): void;
-  /** The same view of the next or the previous symbol; undefined when there is none. */
+  /** The view that is watched, for the next or the previous symbol; undefined when there is no such symbol. */
   other?(step: 1 | -1): Promise<LiveSource | undefined>;
 }
 

@@ -34,7 +34,7 @@ export function safeHtml(html: string): DocumentFragment {
     FORBID_TAGS: ['form', 'input', 'button', 'textarea', 'select', 'iframe', 'object', 'embed', 'base', 'meta', 'link'],
     ADD_TAGS: ['picture', 'source'],
     ADD_ATTR: ['media', 'target'],
-    // A page has names of its own.
+    // Ids and names in the text must not replace members of the page's `document`.
     SANITIZE_NAMED_PROPS: true,
   });
 }

@@ -121,7 +121,7 @@ function refuse(cell: ParsedCell, { references, variables }: CellScope): void {
   if (refused) throw new CellSyntaxError(refused.why, positionAt(cell.source, cell.back(refused.at.start)));
 }
 
-/** A beginning for names that the code does not use. */
+/** Text with which no name in the code begins, so that new names can begin with it. */
 function unusedMark(code: string): string {
   let mark = '$';
   while (['s', 'c', 'f', 'e', 'k', 'r', '_'].some((one) => code.includes(mark + one))) mark += '$';

@@ -19,7 +19,7 @@ interface Binding {
 /** A declared name that has no value yet. */
 interface Waiting {
   readonly get: () => unknown;
-  /** The property that the name was before. */
+  /** The property of the global object that had the name before. */
   readonly own: PropertyDescriptor | undefined;
   readonly binding: Binding | undefined;
 }
@@ -114,7 +114,7 @@ export class SessionNames implements KnownNames {
     }
     const isData = own !== undefined && 'value' in own;
     const isConstant = this.isConstant(name);
-    // Most often: nothing changes, so nothing is slower afterwards.
+    // The usual case: the property stays as it is, so that access to it does not become slower.
     if (isData && own.writable && !isConstant && !isWaiting) return undefined;
     if (binding.kind === 'var') {
       store.define(data(own?.value));

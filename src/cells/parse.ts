@@ -9,7 +9,7 @@ import { type Back, type Position, positionAt } from './positions.js';
 export interface ParsedCell {
   /** The text as it was typed. */
   readonly source: string;
-  /** The same as JavaScript. */
+  /** The source as JavaScript, without types. */
   readonly code: string;
   readonly program: Program;
   /** From an offset in the JavaScript to the offset in the text. */

@@ -1,8 +1,8 @@
 /**
  * `spotlab exchange --port N`: runs the embedded exchange as a separate process, for clients in any language.
  *
- * It prints its address and keys to standard output: one line of JSON and nothing after it, or text lines on a terminal.
- * SIGTERM and SIGINT end the process with exit code 0.
+ * The exchange prints its address and keys to standard output: one line of JSON and nothing after it, or text lines on
+ * a terminal. SIGTERM and SIGINT end the process with exit code 0.
  */
 
 import { once } from 'node:events';

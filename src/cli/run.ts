@@ -124,7 +124,8 @@ export async function run(args: string[], execute: Execute = runNotebook): Promi
     printErr(text`spotlab run: ${error.message}\n`);
     return 1;
   }
-  // Here, so that missing packages are one error and not one for each notebook.
+  // The packages of the kernel are looked for here, so that missing packages are one error and not one for each
+  // notebook.
   kernelParts();
   const interruption = new AbortController();
   const onInterrupt = () => {

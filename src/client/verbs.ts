@@ -149,7 +149,7 @@ function start(
   given: readonly unknown[],
   unsent: UnsentCall | undefined,
 ): unknown {
-  // Not `{ ...template }`: filling such a copy takes ten times as long under Node 20.
+  // `Object.assign` and not `{ ...template }`: filling a spread copy takes ten times as long under Node 20.
   const params: Record<string, WireValue> = Object.assign({}, template);
   let computed: ComputedDecimals | undefined;
   const onComputed = describesOrders(endpoint)

@@ -67,7 +67,10 @@ export const BAND_SHARE = 0.06;
  * rest is the page's text colour. So the text has a contrast of 4.5 to the page, and a lower contrast than a value.
  */
 export const DIM_SHARE = 70;
-/** The same share for other colours of texts: they keep their hue, and a contrast of 4.5 to light and dark pages. */
+/**
+ * The share of its own colour in any other coloured text, in percent: texts keep their hue, and a contrast of 4.5 to
+ * light and dark pages.
+ */
 export const INK_SHARE = 72;
 
 /** For pictures inside an `<img>`, which cannot read the theme of their page. Grid lines have this grey, pale. */

@@ -20,7 +20,7 @@ export const DECIMAL_BYTES_TYPE = {
   type_length: DECIMAL_BYTES,
 } as const satisfies ColumnType;
 
-/** Decimals at the end of a file. @param scale number of decimals */
+/** The schema element of a column of decimals in the footer of a file. @param scale number of decimals */
 export function decimalType(scale: number): ColumnType {
   const decimal = { precision: PRECISION, scale };
   return {

@@ -9,7 +9,7 @@ export type { DisplayKind } from '../protocol/index.js';
 export type { PictureTheme, ShowContext } from './context/context.js';
 export { toMime, toText } from './show.js';
 
-// The same in a page, which loads drawings on demand.
+// `toMime` and `toText` of a page, which loads drawings on demand.
 
 export { toMime as pageToMime, toText as pageToText } from './draw.js';
 export { drawnKinds, loadDrawings } from './drawings.js';

@@ -1,7 +1,7 @@
 /**
  * Feeds of trades, aggregate trades and block trades.
  *
- * They read the market data, not the events of the engine, because recorded trades of a replay and trades of the
+ * These feeds read the market data, not the events of the engine, because recorded trades of a replay and trades of the
  * participants are both in the market data, in one sequence.
  */
 import { aggregateTradeOf, type MarketScale, type TradeRow } from '../market/index.js';

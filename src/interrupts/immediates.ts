@@ -41,7 +41,7 @@ function moveAllAfter(first: Listed): void {
       .map((symbol) => [symbol, Reflect.get(next as object, symbol) as unknown] as const)
       .filter(([, value]) => typeof value !== 'boolean');
     const isRef = next.hasRef();
-    // This takes the immediate out of the list.
+    // `clearImmediate` takes the immediate out of the list.
     clearImmediate(next as NodeJS.Immediate);
     if (first._idleNext === next || typeof callback !== 'function') return;
     const moved = setImmediate(callback, ...(args ?? []));

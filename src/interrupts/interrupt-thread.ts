@@ -38,11 +38,14 @@ import {
  * much time of a processor. On a busy machine a main thread that has not run is not in a loop.
  */
 const REPLY_TIMEOUT_MS = 250;
-/** The same for code that is asked to stop, before it is terminated: code that checks does so within microseconds. */
+/**
+ * How long code that was asked to stop may go on before it is terminated: code with interrupt checks stops within
+ * microseconds.
+ */
 const STOP_TIMEOUT_MS = 50;
-/** The same for code that waits and uses no processor. */
+/** How long a main thread that waits, and uses no processor, may take to acknowledge an interrupt. */
 const IDLE_REPLY_TIMEOUT_MS = 5_000;
-/** How often the used time is read after that. */
+/** Time between two readings of the used processor time after REPLY_TIMEOUT_MS. */
 const LOOK_EVERY_MS = 25;
 /** Processor time after which a termination is tried again where it was not possible at that moment. */
 const TRY_AGAIN_MS = 20;
@@ -57,7 +60,10 @@ const cells = workerData as Int32Array;
 /** Number of the newest interrupt, and number of the last one sent to the main thread. */
 let lastPressed = 0;
 let lastSent = 0;
-/** Number of the newest interrupt that no press has made, but a question whether the event loop turns. */
+/**
+ * Number of the newest interrupt that is not a press of Ctrl-C: the thread sends it to learn whether the event loop
+ * turns.
+ */
 let lastProbe = 0;
 /** When the main thread was told last, and the processor time that the process had used then. */
 let toldMs = 0;
@@ -234,12 +240,12 @@ function disconnect(): void {
   Atomics.notify(cells, INSPECTOR_CONNECTED);
 }
 
-/** An interrupt that was heard still ends its code. */
+/** Whether an interrupt that the event loop has heard is still ending the interrupted code. */
 const isUnsettled = () => Atomics.load(cells, SETTLING) === UNSETTLED;
 
 /**
- * Begins an interrupt of its own, which only asks: code that waited when the event loop heard the interrupt may hold the
- * thread since then, and would do so for ever.
+ * Sends an interrupt without a press of Ctrl-C, to learn whether the event loop turns: code that waited when the event
+ * loop heard the interrupt may hold the thread since then, and would do so for ever.
  */
 function probe(): void {
   const number = lastPressed + 1;

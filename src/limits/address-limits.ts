@@ -19,7 +19,7 @@ import { Windows } from './windows.js';
 
 /** Time for which a window that was full still counts as full after its reset: the exchange's clock may be behind. */
 const TURN_MARGIN_MS = 25;
-/** The same while the offset of the exchange's clock is not known: synchronised clocks differ by less than a second. */
+/** The margin while the offset of the exchange's clock is not known: synchronised clocks differ by less than a second. */
 const UNKNOWN_CLOCK_MARGIN_MS = 1_000;
 
 const NONE: ReadonlySet<Window> = new Set();

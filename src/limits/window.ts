@@ -295,7 +295,8 @@ export class Window {
     // A request that is larger than any part may be the first and only one of a window.
     const isUnused = this.used + this.spent + this.reserved === 0;
     if (isUnused && (quota.isBlind || quota.startMs !== this.startMs)) return true;
-    // Others may share the rest among themselves and use all of it, so the end of a window is left to them.
+    // The other processes may share the rest among themselves and use all of it, so the end of a window is left to
+    // them.
     return cost <= this.room && this.used + this.reserved + cost <= this.limit * ALONE_UP_TO;
   }
 
@@ -340,14 +341,14 @@ export class Window {
   }
 
   private turn(nowMs: number, tick: number): void {
-    // This is nearly always true, and the remainder below is slow for such large numbers.
+    // The time is nearly always within the window, and the remainder below is slow for such large numbers.
     if (nowMs >= this.startMs && nowMs < this.startMs + this.lengthMs) return;
     const start = nowMs - (nowMs % this.lengthMs);
     if (start === this.startMs) return;
     // The window has already reset, because the exchange's clock is ahead.
     if (start === this.startMs - this.lengthMs && this.startMs - nowMs <= this.aheadMs) return;
     this.before = start === this.startMs + this.lengthMs ? this.used : 0;
-    // A window that was divided when it was made begins to count only now.
+    // The window was divided before its first request, so the time of its quota begins now.
     if (this.startMs === 0 && this.quota?.isBlind) this.quota = { ...this.quota, startMs: start };
     this.startMs = start;
     this.turnTick = tick;

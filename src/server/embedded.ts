@@ -53,11 +53,14 @@ export type { AccountKey } from './venue/users.js';
 
 /** A running exchange, which listens at `baseUrl` until it is closed. */
 export interface RunningExchange extends AccountKey {
-  /** Such as `http://127.0.0.1:41233`. */
+  /** The address of the exchange, such as `http://127.0.0.1:41233`. */
   readonly baseUrl: string;
-  /** Such as `ws://127.0.0.1:41233`; market streams are at `/ws` and `/stream`, binary ones at `/sbe/ws` and `/sbe/stream`. */
+  /**
+   * The address of the streams, such as `ws://127.0.0.1:41233`; market streams are at `/ws` and `/stream`, binary ones
+   * at `/sbe/ws` and `/sbe/stream`.
+   */
   readonly streamUrl: string;
-  /** Such as `ws://127.0.0.1:41233/ws-api/v3`. */
+  /** The address of the WebSocket API, such as `ws://127.0.0.1:41233/ws-api/v3`. */
   readonly wsApiUrl: string;
   /** Certificate that clients must trust, PEM, if the exchange has made one. */
   readonly ca: string | undefined;

@@ -2,8 +2,8 @@
  * The exchange without sockets and without timers, for a program that steps its time: requests are function calls, and
  * nothing moves until {@link MemoryExchange.advance} is called. The lab runs strategies on it.
  *
- * It has the parts of the embedded exchange (embedded.ts) behind the same service, so a request gets the same checks, the
- * same limits and the same reply as over HTTP.
+ * The memory exchange has the parts of the embedded exchange (embedded.ts) behind the same service, so a request gets
+ * the same checks, the same limits and the same reply as over HTTP.
  */
 import type { AccountSettings, ExchangeEvent } from '../exchange/index.js';
 import {

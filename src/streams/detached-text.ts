@@ -6,7 +6,7 @@
 /** Longest part that V8 copies. */
 const COPIED = 12;
 
-/** The same text, without a view of another one; any other value unchanged. */
+/** Returns a copy of a text, so that it does not keep a longer text in memory; returns any other value unchanged. */
 export function detachedText<T>(value: T): T {
   if (typeof value !== 'string' || value.length <= COPIED) return value;
   let own = '';

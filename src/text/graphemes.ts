@@ -12,7 +12,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** The graphemes of a text, the smallest pieces a line may be cut into. */
 export function graphemesOf(text: string): string[] {
   if (SINGLE.test(text)) return text.split('');
-  // Its Unicode tables take 8 ms to load, and few sessions need them.
+  // The segmenter is made at its first use: its Unicode tables take 8 ms to load, and few sessions need them.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

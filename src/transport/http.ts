@@ -2,9 +2,9 @@
  * HTTP with undici's dispatcher: kept-alive connections, one reply buffer, and time-outs for the connection and for the
  * whole request.
  *
- * It uses `dispatch()` instead of `request()`, which creates a stream for a body that is read whole anyway. The handler has
- * the parser's own methods (`onConnect`, `onHeaders`, …). The newer methods (`onRequestStart`, …) are an adapter over these in
- * undici 7, which parses the headers of every reply even if no code reads them.
+ * The transport uses `dispatch()` instead of `request()`, which creates a stream for a body that is read whole anyway.
+ * The handler has the parser's own methods (`onConnect`, `onHeaders`, …). The newer methods (`onRequestStart`, …) are
+ * an adapter over these in undici 7, which parses the headers of every reply even if no code reads them.
  */
 import type { Dispatcher, Client as UndiciClient } from 'undici';
 

@@ -2,7 +2,7 @@
  * The two parts of undici that the transport uses. They are inner files: the public entry also loads fetch, caches and
  * web sockets and takes about three times as long. Inner files may change in any release, so package.json pins undici.
  *
- * They are imported by name, not required, so that bundlers can follow the import.
+ * The two parts are imported by name, not required, so that bundlers can follow the import.
  */
 import type { buildConnector, Client as UndiciClient } from 'undici';
 // @ts-expect-error undici declares no types for its inner files

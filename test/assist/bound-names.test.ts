@@ -61,7 +61,8 @@ describe('a name that a callback binds', () => {
     expect(candidates('info.balances.map(({ free, asset: name }) => name.')).toEqual(['trim']);
   });
 
-  test('may be a pattern: it has the members', () => expect(candidates('info.balances.filter(({ ')).toEqual(BALANCE));
+  test('may be a pattern, in which the members of an element are offered', () =>
+    expect(candidates('info.balances.filter(({ ')).toEqual(BALANCE));
 
   test('has the fields of a row, if the result is awaited in the same expression', () => {
     const fields = ['id', 'price', 'qty', 'quoteQty', 'time'];
@@ -88,11 +89,11 @@ describe('an index of a row', () => {
 
 describe('a literal, or the result of a method', () => {
   test.each([['[1, 2].'], ['[1, 2].map((n) => n + 1).'], ["'a,b'.split(',')."], ['Object.keys(info).']])(
-    'that is a list: %s',
+    'that is a list is completed with the members of a list: %s',
     (before) => expect(candidates(before).slice(0, 3)).toEqual(['length', 'at', 'map']),
   );
   test.each([["'a'."], ['`a`.'], ['[1].join().'], ["(await x.market.klines('BTCUSDT', '1h'))[0][4]."]])(
-    'that is a text: %s',
+    'that is a text is completed with the members of a text: %s',
     (before) => expect(candidates(`${before}pad`)).toEqual(['padStart', 'padEnd']),
   );
   test('a value is completed although the code does not tell its type', () => {

@@ -126,7 +126,7 @@ describe('setters', () => {
     expect(candidates(`${limit}.tif('IOC').tif`)).toEqual([]);
     expect(candidates(`${limit}.ti`)).toEqual(['tif']);
   });
-  test('setters that a rule excludes are not offered: an iceberg is GTC', () => {
+  test('setters that a rule excludes are not offered: timeInForce for an iceberg, which must be GTC', () => {
     expect(candidates(`${limit}.iceb`)).toEqual(['icebergQty']);
     expect(candidates(`${limit}.tif('GTC').iceb`)).toEqual(['icebergQty']);
     expect(candidates(`${limit}.tif('IOC').iceb`)).toEqual([]);
@@ -158,7 +158,7 @@ describe('setters', () => {
 });
 
 describe('the user’s own orders', () => {
-  test('their ids for the given symbol, with their terms', () => {
+  test('the ids of orders of the given symbol are offered, each with the terms of the order', () => {
     expect(candidates("x.orders.cancel('BTCUSDT', ")).toEqual(['1201']);
     expect(noteOn("x.orders.cancel('BTCUSDT', ", '1201')).toBe('BUY 0.01 @ 60000 LIMIT (0.004 filled)');
     expect(candidates("x.orders.get('BTCUSDT', 12")).toEqual(['1201']);
@@ -172,10 +172,10 @@ describe('the user’s own orders', () => {
   test('orders of all symbols are offered when no symbol is given, with the symbol in the description', () => {
     expect(noteOn('x.orders.cancel(s, ', '1201')).toBe('BTCUSDT BUY 0.01 @ 60000 LIMIT (0.004 filled)');
   });
-  test('client order ids of open orders', () => {
+  test('client order ids of open orders are offered', () => {
     expect(candidates("x.orders.cancel('BTCUSDT', { origClientOrderId: '")).toEqual(["dip'"]);
   });
-  test('lists, by id and by name', () => {
+  test('order lists are offered by id and by client order id', () => {
     expect(candidates("x.orders.cancelList('BTCUSDT', ")).toEqual(['7']);
     expect(candidates("x.orders.cancelList('BTCUSDT', { listClientOrderId: '")).toEqual(["pair'"]);
     expect(noteOn("x.orders.cancelList('BTCUSDT', ", '7')).toBe('OCO list');
@@ -193,7 +193,7 @@ test('assets are offered where the argument is an asset', () => {
   expect(candidates("x.market.depth('US")).toEqual(['BTCUSDT', 'ETHUSDT']);
 });
 
-test('the arguments and setters of streams', () => {
+test('arguments and setters of streams are completed', () => {
   expect(candidates("x.stream.klines('BTCU")).toEqual(["BTCUSDT'"]);
   expect(candidates("x.stream.klines('BTCUSDT', '4")).toEqual(["4h'"]);
   expect(candidates("x.stream.klines('BTCUSDT', '1m').tz('+")).toEqual(["+08:00'"]);
@@ -204,12 +204,12 @@ test('the arguments and setters of streams', () => {
 
 test('members of rows', () => expect(candidates('rows[0].')).toEqual(['price', 'qty']));
 
-test('matches letters in order when nothing else matches', () => {
+test('completion matches letters in order when nothing else matches', () => {
   expect(candidates('x.market.klns')).toEqual(['klines']);
   expect(candidates('x.market.zzz')).toEqual([]);
 });
 
-test('files of an import; a folder can continue', () => {
+test('files of an import are completed; a folder has no end quote, so that its files can follow', () => {
   expect(candidates("import { a } from './bo")).toEqual(['./bots/', './book.ts']);
   expect(candidates("import { a } from './bots")).toEqual(['./bots/']);
   expect(candidates("import { a } from './book")).toEqual(["./book.ts'"]);
@@ -232,29 +232,32 @@ describe('options', () => {
 describe('inside quotes', () => {
   test('symbols', () => expect(candidates("x.market.depth('ETH")).toEqual(['ETHUSDT', 'ETHBTC']));
   test('a single match has its end quote', () => expect(candidates('x.market.depth("B')).toEqual(['BTCUSDT"']));
-  test('a symbol in lower case', () =>
+  test('a symbol in lower case is completed', () =>
     expect(at("x.market.depth('btc")).toEqual({ candidates: ["BTCUSDT'"], prefix: 'btc' }));
-  test('symbols in a list', () => expect(candidates("x.market.ticker.price(['BTCUSDT', 'ETHB")).toEqual(["ETHBTC'"]));
-  test('intervals of a kline', () => {
+  test('symbols in a list are offered', () =>
+    expect(candidates("x.market.ticker.price(['BTCUSDT', 'ETHB")).toEqual(["ETHBTC'"]));
+  test('intervals of a kline are offered', () => {
     expect(candidates("x.market.klines('BTCUSDT', '1")).toEqual(
       ['1s', '1m', '1h', '1d', '1w', '1M', '15m', '12h'].sort((a, b) => order(a) - order(b)),
     );
   });
-  test('sides of an order', () => expect(candidates("x.orders.limit('BTCUSDT', '")).toEqual(['BUY', 'SELL']));
-  test('values of a setter', () => {
+  test('sides of an order are offered', () =>
+    expect(candidates("x.orders.limit('BTCUSDT', '")).toEqual(['BUY', 'SELL']));
+  test('values of a setter are offered', () => {
     expect(candidates("x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('")).toEqual(['GTC', 'IOC', 'FOK']);
   });
   test('wire names of with(), then the values of that parameter', () => {
     expect(candidates("x.orders.limit('BTCUSDT', 'BUY', '1', '2').with('timeI")).toEqual(["timeInForce'"]);
     expect(candidates("x.orders.limit('BTCUSDT', 'BUY', '1', '2').with('timeInForce', 'F")).toEqual(["FOK'"]);
   });
-  test('a variable that holds a call', () => expect(candidates("draft.with('inter")).toEqual(["interval'"]));
-  test('modules of an import', () =>
+  test('an argument of a call in a variable is completed', () =>
+    expect(candidates("draft.with('inter")).toEqual(["interval'"]));
+  test('modules are offered for an import', () =>
     expect(candidates("import { readFileSync } from 'node:p")).toEqual(["node:path'"]));
-  test('paths of a free request', () => {
+  test('paths are offered for x.request', () => {
     expect(candidates("x.request('DELETE', '/api/v3/orderL")).toEqual(["/api/v3/orderList'"]);
   });
-  test('networks of connect', () => expect(candidates("connect({ network: 'te")).toEqual(["testnet'"]));
+  test('networks are offered for connect', () => expect(candidates("connect({ network: 'te")).toEqual(["testnet'"]));
   test('nothing is offered in a string that is no argument', () => expect(candidates("const a = 'BT")).toEqual([]));
 });
 

@@ -69,13 +69,13 @@ describe('help requests with a question mark', () => {
 
 describe('help on other topics than verbs', () => {
   const on = (topic: string) => helpOn(topic, endpointTable, 80) ?? '';
-  test('an error code, with its messages and filters', () => {
+  test('help on an error code has its messages and filters', () => {
     for (const topic of ['-1013', '1013', 'INVALID_MESSAGE']) {
       expect(on(topic)).toContain('Filter failure: %s');
       expect(on(topic)).toContain('PRICE_FILTER');
     }
   });
-  test('a filter, with its condition and its error', () => {
+  test('help on a filter has its condition and its error', () => {
     expect(on('LOT_SIZE')).toContain('minQty <= quantity <= maxQty');
     expect(on('MAX_NUM_ORDER_AMENDS')).toContain('-2038');
   });
@@ -89,7 +89,7 @@ describe('help on other topics than verbs', () => {
     expect(on('enums')).toContain('KlineInterval');
     expect(on('account.filters')).toContain('GET /api/v3/myFilters');
   });
-  test('a result type, a setter, a member of calls, a command of the exchange', () => {
+  test('help exists on a result type, a setter, a member of calls, and a command of the exchange', () => {
     expect(on('Fill')).toMatch(/commissionAsset +string\. Asset in which the commission was paid\./);
     expect(on('Kline')).toMatch(/\[4\] close +string\. Price of the last trade\./);
     expect(on('tif')).toMatch(/timeInForce: How long the order stays\s+active/);
@@ -115,7 +115,7 @@ describe('help on other topics than verbs', () => {
     ['decimal', 'decimal(value)', 'SPOTLAB_DECIMAL'],
     ['decimal.min', 'decimal.min(first, ...others)', 'lowest'],
     ['connect', 'connect(options?)', 'lists the options'],
-  ])('%s begins with how it is called', (topic, heading, text) => {
+  ])('help on %s begins with an example of the call', (topic, heading, text) => {
     expect(on(topic).split('\n')[0]).toBe(heading);
     expect(on(topic).replace(/\s+/g, ' ')).toContain(text);
     expect(widest(on(topic))).toBeLessThanOrEqual(80);

@@ -47,7 +47,7 @@ describe('help', () => {
     expect(Object.keys(labNotes.recording?.options ?? {})).toEqual(expect.arrayContaining(['from', 'to', 'allowGaps']));
   });
 
-  test('is found at the cursor', () => {
+  test('help on a function of the lab is found at the cursor', () => {
     expect(helpAt('await lab.run', endpointTable, context, 80)).toContain('lab.run(strategy, options?)');
     expect(helpAt('await lab.sweep(maker, ', endpointTable, context, 80)).toContain('lab.sweep(');
   });

@@ -51,13 +51,13 @@ describe('the call that is open', () => {
     'if (',
     "'klines('",
     'unknown(',
-  ])('no signature after %s', (before) => expect(line(before)).toBeUndefined());
+  ])('no signature is shown after %s', (before) => expect(line(before)).toBeUndefined());
 
   test('the innermost open call is shown', () => {
     expect(line("x.market.klines(mix([1], 2), x.market.depth('A")).toMatch(/^depth\(\*symbol\*\)/);
   });
 
-  test.each([20, 40, 60, 79])('never wider than %i columns', (width) => {
+  test.each([20, 40, 60, 79])('a signature is never wider than %i columns', (width) => {
     for (const { verbs } of endpointTable) {
       for (const { id } of verbs) expect((line(`x.${id}(`, width) ?? '').length).toBeLessThanOrEqual(width);
     }

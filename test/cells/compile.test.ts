@@ -64,7 +64,7 @@ describe('positions', () => {
     ['enum A { B }\nlet a: string = `x`, b = null as any\n{ b.c.d }', 3, 5],
     ['class Q<T> { constructor(private q: T) { throw new Error() } }\nnew Q<number>(1)', 1, 48],
     ["let t = 'a\u{1f600}b'; for (const u of [1]) { await (null as any).v }", 1, 60],
-  ])('of an error in %s', async (source, line, column) => {
+  ])('an error in %s has its line and column in the source', async (source, line, column) => {
     const { run } = openSession('hybrid');
     const [, frame] = String(await run(source)).split('\n');
     expect(frame).toMatch(new RegExp(`cell\\[1\\]:${line}:${column}\\)?$`));

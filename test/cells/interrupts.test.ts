@@ -98,7 +98,7 @@ test('an abandoned cell lets the next one run, and stops when it is continued', 
   expect(await run('steps')).toBe(0);
 });
 
-test('a stop that is thrown outside of its cell ends this cell; another error does not', async () => {
+test('a stop that is thrown outside of its cell ends the cell; another error thrown there does not', async () => {
   const { session } = openSession('hybrid');
   const { parseCell } = await import('../../src/cells/index.js');
   const { parse } = await import('acorn');

@@ -66,7 +66,7 @@ describe('the command line', () => {
     expect(stderr).toMatch(/no option --netwrk; did you mean --network\?/);
   });
 
-  test('takes no keys from arguments and says where they come from', async () => {
+  test('takes no keys from arguments and says from where keys are read', async () => {
     const { code, stderr } = await runShared(['--secret-key', 'abc', '-e', '1']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/so it must not contain keys.*SPOTLAB_API_KEY/s);

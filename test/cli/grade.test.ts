@@ -39,7 +39,7 @@ function writeNotebook(name: string, ...sources: string[]): void {
   );
 }
 
-test('counts the states that a notebook reached, not what it prints, reads or destroys', async () => {
+test('the grader counts the states that a notebook reached, not what it prints, reads or destroys', async () => {
   const cheat = "await x.orders.market('BTCUSDT', 'BUY', { quoteOrderQty: '150' })";
   writeNotebook(
     'eve.ipynb',
@@ -73,7 +73,7 @@ test('counts the states that a notebook reached, not what it prints, reads or de
 });
 
 test.runIf(isFullDepth)(
-  'gives all points to the walkthroughs with their solutions',
+  'the grader gives all points to the walkthroughs with their solutions',
   async () => {
     const solved = join(folder, 'solved');
     mkdirSync(solved, { recursive: true });
@@ -98,7 +98,7 @@ test.runIf(isFullDepth)(
   1_900_000,
 );
 
-test('refuses invalid command lines', async () => {
+test('invalid command lines of the grader are refused', async () => {
   expect(await runShared(['grade'])).toMatchObject({ code: 2, stderr: expect.stringContaining('folder is missing') });
   expect(await runShared(['grade', folder, '--json', '--csv'])).toMatchObject({ code: 2 });
   expect((await runShared(['grade', folder, '--lesson', '99'])).stderr).toContain("Invalid --lesson '99'");

@@ -133,8 +133,8 @@ test.each(commandNames)('%s with hostile arguments', async (name) => {
   }
 });
 
-describe.each(isFullDepth ? ATTACKS : ATTACKS.slice(-1))('%s', (attack) => {
-  test.each(commandNames)('of %s', async (name) => {
+describe.each(isFullDepth ? ATTACKS : ATTACKS.slice(-1))('texts of a hostile exchange: %s', (attack) => {
+  test.each(commandNames)('the output of %s is harmless', async (name) => {
     const seen: string[] = [];
     for (const [args, input = ''] of LINES[name]?.(attack) ?? []) {
       const run = await runShared(args, { ...options(attack), input });
@@ -145,7 +145,9 @@ describe.each(isFullDepth ? ATTACKS : ATTACKS.slice(-1))('%s', (attack) => {
     if (seen.length > 0 && name !== 'doctor') expect(seen.join('')).toContain('EVIL');
   });
 
-  test('of every endpoint, in errors and values that a program prints', { timeout: 600_000 }, async () => {
+  test('errors and values of every endpoint are harmless when a program prints them', {
+    timeout: 600_000,
+  }, async () => {
     // Unspoiled replies to orders only: a spoiled one is an unknown outcome, which is looked for during seconds.
     const reads = Object.entries(examples).filter(
       ([id, code]) =>

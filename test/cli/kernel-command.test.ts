@@ -17,7 +17,7 @@ const kernel = (...args: string[]) => runCli(['kernel', ...args], { env: { JUPYT
 const specOf = (name: string, data = 'data') =>
   JSON.parse(readFileSync(join(home, data, 'kernels', name, 'kernel.json'), 'utf8'));
 
-test('install, list, repair and remove', async () => {
+test('a kernel is installed, listed, repaired and removed', async () => {
   const installed = await kernel('install', '--name', 'class', '--display-name', 'Class', '--env', 'SPOTLAB_SEED=7');
   const folder = join(home, 'data', 'kernels', 'class');
   expect(installed).toMatchObject({ code: 0, stdout: `Installed Class as 'class' in ${folder}\nTry: jupyter lab\n` });

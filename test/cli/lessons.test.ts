@@ -17,7 +17,7 @@ const textOf = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8'
 const cellsOf = (...path: string[]) =>
   (JSON.parse(textOf(...path)) as { cells: { cell_type: string; source: string[]; outputs?: object[] }[] }).cells;
 
-test('copies every notebook, and the pages that it links to, so that all links work in another place', async () => {
+test('the command copies every notebook, and the pages that it links to, so that all links work in the new folder', async () => {
   const { code, stdout } = await runShared(['lessons', 'mine'], { cwd: folder });
   expect(code).toBe(0);
   expect(stdout).toContain(`${names.length} notebooks: ${names.length} copied, `);
@@ -37,7 +37,7 @@ test('copies every notebook, and the pages that it links to, so that all links w
   expect(links.filter(({ name, to }) => !resolve(far, dirname(name), to).startsWith(far))).toEqual([]);
 });
 
-test('keeps a changed notebook, and overwrites it only with --force', async () => {
+test('the command keeps a changed notebook, and overwrites it only with --force', async () => {
   const changed = join(folder, 'mine', names[0] ?? '');
   const original = readFileSync(changed, 'utf8');
   writeFileSync(changed, original.replace('01-resting-buy', 'my own work'));
@@ -50,7 +50,7 @@ test('keeps a changed notebook, and overwrites it only with --force', async () =
   expect(readFileSync(changed, 'utf8')).toBe(original);
 });
 
-test('leaves out solutions and outputs on request, but not the answers to questions', async () => {
+test('the command leaves out solutions and outputs on request, but not the answers to questions', async () => {
   await runShared(['lessons', 'bare', '--hide-solutions', '--clear'], { cwd: folder });
   for (const name of names) {
     const [bare, full] = [cellsOf('bare', name), cellsOf('mine', name)];
@@ -63,7 +63,7 @@ test('leaves out solutions and outputs on request, but not the answers to questi
   }
 });
 
-test('refuses a file and the original folder', async () => {
+test('the command refuses to copy into a file or into the original folder', async () => {
   writeFileSync(join(folder, 'file'), '');
   expect(await runShared(['lessons', 'file'], { cwd: folder })).toMatchObject({ code: 2 });
   const original = await runShared(['lessons', resolve('notebooks')], { cwd: folder });

@@ -66,7 +66,7 @@ describe('spotlab -e', () => {
     expect(stderr).not.toContain(EXCHANGE);
   });
 
-  test('starts it for code that uses it, and for options that describe it', async () => {
+  test('starts an exchange for code that uses `x`, and for options that describe the exchange', async () => {
     expect((await run('-e', '(await x.general.ping()) && 1')).stderr).toContain(EXCHANGE);
     expect((await run('--seed', '3', '-e', '1')).stderr).toContain(EXCHANGE);
   });

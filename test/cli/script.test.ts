@@ -151,7 +151,7 @@ describe('errors under --json', () => {
     });
   });
 
-  test('may be anything that was thrown', async () => {
+  test('are printed for any value that a script throws', async () => {
     const { stderr } = await run(['--json', '-e', 'throw { a: 1 }']);
     expect(JSON.parse(stderr)).toEqual({ error: { name: 'Thrown', message: '{ a: 1 }' } });
   });
@@ -166,7 +166,7 @@ describe('a pipe', () => {
     }
   });
 
-  test('gets everything, however much it is', async () => {
+  test('receives the whole output, however long it is', async () => {
     expect((await runIsolated(['-e', "'x'.repeat(3_000_000)"])).stdout).toHaveLength(3_000_001);
   });
 
@@ -182,7 +182,7 @@ describe('a pipe', () => {
     expect(stderr).toMatch(/^Error: boom/);
   });
 
-  test('a reader that leaves early is no error', async () => {
+  test('causes no error if its reader closes it early', async () => {
     const command = `"${process.execPath}" "${CLI}" --network ${exchange.url} -e "Array.from({ length: 100000 }, (_, i) => String(i)).join('\\n')" | head -1`;
     const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';

@@ -48,12 +48,15 @@ function expectNoSecret(text: string, ...more: string[]): void {
 }
 
 describe('the command line', () => {
-  test.each([[['--network']], [['--json', '--network']]])('fed by a pipe, %j', async (args) => {
-    const { stdout, stderr } = await runCli([...args, exchange.baseUrl], { input: LINES.join('\n'), env: ENV });
-    expect(stdout).toContain('‹signature›');
-    expect(stdout.length).toBeGreaterThan(1000);
-    expectNoSecret(stdout + stderr);
-  });
+  test.each([[['--network']], [['--json', '--network']]])(
+    'the command line shows no secret in the output of a pipe: %j',
+    async (args) => {
+      const { stdout, stderr } = await runCli([...args, exchange.baseUrl], { input: LINES.join('\n'), env: ENV });
+      expect(stdout).toContain('‹signature›');
+      expect(stdout.length).toBeGreaterThan(1000);
+      expectNoSecret(stdout + stderr);
+    },
+  );
 
   test('the command line does not print a key that is refused', async () => {
     const env = { ...ENV, SPOTLAB_API_KEY: WRONG_KEY };

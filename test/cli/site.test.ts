@@ -28,14 +28,14 @@ afterAll(async () => {
 const get = (path: string, init: RequestInit = {}) => fetch(new URL(path, site.url), { redirect: 'manual', ...init });
 
 describe('the server', () => {
-  test('has the page of a folder, and sends a browser to the address with its slash', async () => {
+  test('answers the address of a folder with its page, and redirects an address without the last slash', async () => {
     expect(await (await get('')).text()).toContain('front');
     expect(await (await get('play/?a=1')).text()).toContain('play');
     const moved = await get('play');
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/play/']);
   });
 
-  test('names the kind of a file, and lets browsers keep what has a name of its release', async () => {
+  test('sends the content type of a file, and lets browsers cache files whose names contain the release', async () => {
     const [page, script] = [await get(''), await get('assets/0123/live.js')];
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -45,19 +45,19 @@ describe('the server', () => {
     expect(script.headers.get('content-encoding')).toBe('gzip');
   });
 
-  test('refuses what is no page, and what would change something', async () => {
+  test('refuses a path without a page, and a method that could change something', async () => {
     for (const path of ['nowhere', '%zz', '../package.json', 'play/index.html/more'])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     expect((await get('', { method: 'POST' })).status).toBe(405);
   });
 
-  test('takes no other port than the one that was asked for', async () => {
+  test('fails if the requested port is in use, and does not choose another port', async () => {
     const port = Number(new URL(site.url).port);
     await expect(serveSite(FILES, port)).rejects.toThrow('EADDRINUSE');
   });
 });
 
-test('the files of a folder are those of the site', () => {
+test('the page of a folder lists every file of the folder', () => {
   expect(writeSite(FILES, folder)).toBe(3);
   expect(readdirSync(folder).sort()).toEqual(['assets', 'index.html', 'play']);
   expect(readFileSync(join(folder, 'play/index.html'), 'utf8')).toBe(FILES.get('play/index.html'));

@@ -27,7 +27,7 @@ describe('a person', () => {
     ['n', false],
     ['yess', false],
     ['of course', false],
-  ])('who answers %j is understood as %j', async (answer, expected) => {
+  ])('gives the answer %j, which means %j', async (answer, expected) => {
     const { confirmer, questions } = confirmerWith(answer);
     confirmer.begin();
     expect(await confirmer.confirm(TICKET)).toBe(expected);
@@ -45,7 +45,7 @@ describe('a person', () => {
     expect(questions).toHaveLength(3);
   });
 
-  test('is requested by one question at a time', async () => {
+  test('is asked one question at a time', async () => {
     const open: ((answer: string) => void)[] = [];
     const confirmer = new Confirmer(() => new Promise((resolve) => open.push(resolve)), '');
     confirmer.begin();
@@ -57,7 +57,7 @@ describe('a person', () => {
     }
   });
 
-  test('is not requested without a terminal, nor when no input runs', async () => {
+  test('is not asked without a terminal, nor when no input runs', async () => {
     const { confirmer } = confirmerWith(undefined);
     await expect(confirmer.confirm(TICKET)).rejects.toMatchObject({
       code: 'SPOTLAB_NOT_CONFIRMED',
@@ -71,7 +71,7 @@ describe('a person', () => {
     });
   });
 
-  test('is not requested after the input was interrupted', async () => {
+  test('is not asked after the input was interrupted', async () => {
     const { confirmer, questions } = confirmerWith('y');
     confirmer.begin();
     setInterruptSignal(AbortSignal.abort());

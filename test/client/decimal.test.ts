@@ -32,7 +32,7 @@ const at = ({ units, scale }: { units: bigint; scale: number }, wanted: number) 
   units * 10n ** BigInt(wanted - scale);
 
 describe('arithmetic equals that of integers', () => {
-  test('add, sub, mul, compare, min, max', () => {
+  test('for add, sub, mul, compare, min and max', () => {
     fc.assert(
       fc.property(given, given, (a, b) => {
         const scale = Math.max(a.scale, b.scale);

@@ -187,7 +187,7 @@ describe('limits', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  test('the text of a refused order is part of a sentence', async () => {
+  test('the text of a refusal is followed by the time until the next attempt', async () => {
     const { x } = makeClient([
       { status: 429, headers: { 'retry-after': '9' }, body: { code: -1015, msg: 'Too many orders.' } },
     ]);
@@ -343,7 +343,7 @@ describe('texts', () => {
   });
 });
 
-describe('figures and other writings', () => {
+describe('values in another spelling or unit', () => {
   test.each([
     ['1hour', '1h'],
     ['60', '1h'],

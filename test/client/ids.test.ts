@@ -46,7 +46,7 @@ describe('ids of a result', () => {
     );
   });
 
-  test('a copy is JSON with the exported replacer', () => {
+  test('a copy of a result becomes JSON with the exported replacer', () => {
     const order = parseWithExactIds(`{"orderId":${BIG},"fills":[{"tradeId":${JUST_BEYOND}}]}`, undefined) as object;
     expect(() => JSON.stringify({ ...order })).toThrow(TypeError);
     expect(JSON.stringify({ ...order }, bigintsAsText)).toBe(JSON.stringify(order));
@@ -143,7 +143,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('the table finds the ids of every result', () => {
+test('the table of endpoints lists the fields with ids in every result', () => {
   const idsOf = (id: string) => endpointTable.find((one) => one.id === id)?.ids;
   expect(idsOf('newOrder')).toEqual(expect.arrayContaining(['orderId', 'orderListId', 'fills.tradeId']));
   expect(idsOf('klines')).toEqual([]);

@@ -68,7 +68,7 @@ describe('a reply that counts in an unknown window', () => {
 });
 
 describe('a refusal', () => {
-  test('teaches the limit that it names', async () => {
+  test('sets the limit that its text names', async () => {
     const msg = 'Too many requests; current limit is 500 requests per 5 MINUTE.';
     const client = makeClient([{ status: 429, headers: { 'retry-after': '1' }, body: { code: -1003, msg } }], {
       policy: 'throw',

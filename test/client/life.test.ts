@@ -47,7 +47,7 @@ const told = ({ events }: OrderLife): string[] =>
     [what, status ?? quantity ?? '', executed ?? ''].join(' ').trim(),
   );
 
-test('a life is complete unless a reply had its maximum length', () => {
+test('the life of an order is complete unless a reply had the maximum number of rows', () => {
   const none = { trades: [], amendments: [], prevented: [], allocations: [] };
   const amendments = Array.from({ length: 1000 }, () => ({}) as Amendment);
   expect(isComplete({ ...none, amendments: amendments.slice(1) })).toBe(true);
@@ -100,7 +100,7 @@ describe('the life of an order', () => {
     await x.orders.amend('BTCUSDT', order.orderId, '0.4');
     await takeBidsFrom(above(price));
     await sell('0.1', price);
-    // Otherwise a seller in these seconds would fill our order, which is the best bid now.
+    // Without this bid a seller in these seconds would fill our order, which is the best bid now.
     await y.orders.limit('BTCUSDT', 'BUY', '50', above(price)).tif('GTC');
     await x.exchange.clock.advance('2s');
     await takeBidsFrom(above(price));

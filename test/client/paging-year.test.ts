@@ -82,7 +82,7 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     Object.assign(kept, { year: value, waitedMs });
   });
 
-  test('are complete and in order', () => {
+  test('the klines of a year are complete and in order', () => {
     expect(kept.year.length).toBe(YEAR_ROWS);
     let wanted = fromMs;
     let wrong = 0;
@@ -99,7 +99,7 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     expect(kept.waitedMs).toBe(0);
   });
 
-  test('have the texts that the exchange sent, byte for byte', async () => {
+  test('the klines have the texts that the exchange sent, byte for byte', async () => {
     const path = transport.sent[Math.floor(REQUESTS / 2)]?.path ?? '';
     const { body } = await transport.send({ method: 'GET', path, headers: {}, timeoutMs: 1 });
     const page = JSON.parse(body) as Kline[];
@@ -108,18 +108,18 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     expect(JSON.stringify(kept.year.slice(at, at + page.length))).toBe(body);
   });
 
-  test('have reports of progress during the read', () => {
+  test('progress is reported while the klines are read', () => {
     expect(told[0]).toMatchObject({ state: 'running', rows: 0 });
     expect(told.at(-1)).toMatchObject({ state: 'done', rows: YEAR_ROWS, expectedRows: YEAR_ROWS, share: 1 });
     const rows = told.map((progress) => progress.rows);
     expect(rows).toEqual([...rows].sort((a, b) => a - b));
   });
 
-  test('are drawn like any klines', () => {
+  test('the klines of a year are drawn like any klines', () => {
     expect(toText(kept.year, { kind: 'klines', params: {}, width: 80, color: false })).toContain(`${YEAR_ROWS} klines`);
   });
 
-  test('need less than 120 bytes of memory a row', async () => {
+  test('a kline of a year needs less than 120 bytes of memory', async () => {
     const withYear = bytesInUse();
     kept.year = [] as never;
     await new Promise((resolve) => setImmediate(resolve));
@@ -129,7 +129,7 @@ describe(`${YEAR_ROWS} one-minute klines`, () => {
     expect(perRow).toBeGreaterThan(20);
   });
 
-  test('are read slowly under a small limit: as long as the windows require, without a 429', async () => {
+  test('the klines of a year are read as slowly as a small limit requires, without a 429', async () => {
     const small: readonly RateLimiter[] = [
       { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 40 },
     ];

@@ -169,7 +169,7 @@ describe('a profile is refused, with advice and without the content of the file:
     expect(await refused({ profile: 'constructor' })).toMatch(/there is no profile 'constructor'/);
   });
 
-  test('a missing file, a folder', async () => {
+  test('the profile file is missing or is a folder', async () => {
     expect(await refused()).toMatch(/there is no profiles file .* Write one with mode 0600/);
     vi.stubEnv('SPOTLAB_PROFILES', folder);
     expect(await refused()).toMatch(/is not a file|EISDIR/);
@@ -183,7 +183,7 @@ describe('a profile is refused, with advice and without the content of the file:
     expect(await refused({ network: exchange.baseUrl })).toMatch(/is for testnet, not for http/);
   });
 
-  test('a profile together with keys in options or environment', async () => {
+  test('the profile is given together with keys in options or environment', async () => {
     write({ practice: hmac() });
     expect(await refused({ profile: 'practice', apiKey: 'a', secretKey: 'b' })).toMatch(/both set. Leave one/);
     vi.stubEnv('SPOTLAB_PROFILE', 'practice');

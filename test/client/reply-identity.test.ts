@@ -15,7 +15,7 @@ describe('the reply to a cancel', () => {
     ['a list of past orders', [row('FILLED')], 'has an order that is not cancelled'],
     ['orders of another symbol', [row('CANCELED', { symbol: 'ETHUSDT' })], 'does not name the order of the call'],
     ['orders without a state', [{ symbol: 'BTCUSDT', orderId: 7 }], undefined],
-  ])('of all orders of a symbol: %s', (_, body, fault) => {
+  ])('to a cancel of all orders of a symbol is checked: %s', (_, body, fault) => {
     expect(problemOf('cancelOpenOrders', { symbol: 'BTCUSDT' }, body)).toBe(fault);
   });
 

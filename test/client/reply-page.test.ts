@@ -9,7 +9,7 @@ test.each([
   ['<title>403 Forbidden</title >\n<center><h1>403 Forbidden</h1></center><hr>nginx', '403 Forbidden'],
   ['<script>var a = 1</script><style>a{}</style><!-- note --><p>Hello &amp; bye', 'Hello & bye'],
   ['<title>Cut</title', 'Cut'],
-])('the title and the first line of %j', (body, quote) => {
+])('the title and the first line are found in %j', (body, quote) => {
   expect(quotePage(read(body))).toBe(quote);
 });
 

@@ -206,7 +206,7 @@ const leaks = () =>
   );
 
 describe('no output shows a secret', () => {
-  test.each(KINDS)('%s: every way in which a call can end', async (kind, keys) => {
+  test.each(KINDS)('%s keys are in no output, however a call ends', async (kind, keys) => {
     const seen: unknown[] = [];
     await listening(kind, async () => {
       const options: ConnectOptions = {
@@ -278,7 +278,7 @@ describe('no output shows a secret', () => {
     expect(leaks()).toEqual([]);
   });
 
-  test('keys that cannot be used', async () => {
+  test('an error about a key that cannot be used does not show the key', async () => {
     const [, hmac] = KINDS[0] as (typeof KINDS)[0];
     const secretKey = hmac.secretKey as string;
     const { apiKey } = hmac;

@@ -56,11 +56,14 @@ test.each([
   [-1_000, 3, 'note', /refuses timestamps more than 1000 ms ahead \(-1021\)/],
   [6_000, 3, 'note', /refuses timestamps older than 5000 ms \(-1021\)/],
   [12, 1_500, 'note', /Round-trip times vary/],
-] as const)('doctor on a clock %d ms off with a jitter of %d ms: %s', (offsetMs, jitterMs, state, advice) => {
-  const finding = clockFinding('http://exchange.test', { offsetMs, roundTripMs: 20.04, jitterMs, samples: 5 });
-  expect(finding.state).toBe(state);
-  if (advice) expect(finding.advice).toMatch(advice);
-  else expect(finding.advice).toBeUndefined();
-  const direction = offsetMs < 0 ? 'behind' : 'ahead of';
-  expect(finding.text).toContain(`its clock is ${Math.abs(offsetMs)} ms ${direction} this machine's, ±10.0 ms`);
-});
+] as const)(
+  'doctor reports a clock that is %d ms off with a jitter of %d ms as: %s',
+  (offsetMs, jitterMs, state, advice) => {
+    const finding = clockFinding('http://exchange.test', { offsetMs, roundTripMs: 20.04, jitterMs, samples: 5 });
+    expect(finding.state).toBe(state);
+    if (advice) expect(finding.advice).toMatch(advice);
+    else expect(finding.advice).toBeUndefined();
+    const direction = offsetMs < 0 ? 'behind' : 'ahead of';
+    expect(finding.text).toContain(`its clock is ${Math.abs(offsetMs)} ms ${direction} this machine's, ±10.0 ms`);
+  },
+);

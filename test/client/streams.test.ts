@@ -148,7 +148,7 @@ describe('on', () => {
         throw new Error('mine');
       },
     ],
-  ])('ends when the handler %s; done has the error', async (_, fail) => {
+  ])('ends when the handler %s, and `done` rejects with its error', async (_, fail) => {
     const { x, source, trades } = streaming();
     const handle = x.stream.trades('BTCUSDT').on(fail);
     await source.live(TRADES);

@@ -86,7 +86,7 @@ describe('a ticket with known balances', () => {
         { asset: 'USDT', free: '10000', locked: '5000', missing: '500' },
       ],
     },
-  ])('with a known book: $name', async ({ call, assets }) => {
+  ])('shows the balances after the fills of a known book: $name', async ({ call, assets }) => {
     const { x } = await told(account, depth);
     expect(call(x).explain().balances?.assets).toEqual(assets);
   });

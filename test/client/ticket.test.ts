@@ -203,7 +203,7 @@ describe('a test of an order', () => {
     expect(paramsOf(client).computeCommissionRates).toBe('true');
   });
 
-  test('is fitted if .fit() comes before or after', async () => {
+  test('has a fitted order whether .fit() comes before or after .test()', async () => {
     const client = knowing();
     await client.x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').fit().test();
     await client.x.orders.test.limit('BTCUSDT', 'BUY', '0.05', '61000.456').fit();

@@ -180,7 +180,7 @@ describe('no warning comes for', () => {
     expect(texts).toEqual([]);
   });
 
-  test('a host that shows unsent calls itself', async () => {
+  test('a call on a host that shows unsent calls itself', async () => {
     setUnsentWarnings(false);
     try {
       expect(await warningsOf((x) => void x.orders.cancelAll(newSymbol()))).toEqual([]);

@@ -131,7 +131,7 @@ test('no colour has two meanings', () => {
 test('texts on cells have a contrast of 4.5 at every step, on light and on dark pages', () => {
   const steps = Array.from({ length: CELL_STEPS }, (_, at) => at / (CELL_STEPS - 1));
   for (const share of steps) {
-    // A picture that does not know its page mixes with white, and so its cells are the same on dark pages.
+    // In a picture that does not know its page, colours are mixed with white, so its cells look the same on dark pages.
     for (const color of [ANY_PAGE.up, ANY_PAGE.down, ANY_PAGE.series[0], LIGHT.up, LIGHT.down])
       expect(contrastOf(LIGHT.ink, cellColor(color, share)), `${color} ${share}`).toBeGreaterThan(4.5);
   }

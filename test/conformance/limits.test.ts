@@ -103,7 +103,7 @@ describe('bans', () => {
     expect((await x.get('ping')).status).toBe(200);
   });
 
-  test('an address that waits is not banned', async () => {
+  test('an address that sends nothing during a backoff is not banned', async () => {
     const x = await start([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 1)]);
     for (let minute = 0; minute < 15; minute += 1) {
       expect((await x.get('ping')).status).toBe(200);

@@ -87,7 +87,7 @@ describe('recorded answers parse with the schemas', () => {
   });
 
   const refusals = each.filter(([, one, i]) => one.status !== 200 && ODD[i] === undefined);
-  test.each(refusals)('%s, refused', (_title, { body }) => {
+  test.each(refusals)('%s: the refusal has a code and a text', (_title, { body }) => {
     expect(body).toEqual({ code: expect.any(Number), msg: expect.any(String) });
   });
 
@@ -151,7 +151,7 @@ describe('our answers to the same requests', () => {
     return started;
   };
 
-  /** The same request, with ids of orders that we have. */
+  /** Sends the recorded request with ids of orders that exist here. */
   async function ask(x: TestExchange, one: Recorded): Promise<Answer> {
     const id = endpointOf(one);
     const endpoint = catalogue[id];

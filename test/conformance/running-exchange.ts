@@ -10,7 +10,7 @@ export const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Of whatever shape the endpoint has: its schema judges it in endpoints.test.ts. */
+  /** The parsed reply, whose shape depends on the endpoint: endpoints.test.ts compares it with the schema. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 

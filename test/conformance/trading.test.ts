@@ -162,10 +162,10 @@ describe('lists with pending orders', () => {
   });
 });
 
-describe('the former OCO', () => {
+describe('the deprecated endpoint of OCO pairs', () => {
   const former = { symbol, side: 'SELL', quantity: '0.01', price: '70000', stopPrice: '50000' };
 
-  test('places the same pair', async () => {
+  test('places a stop leg and a limit leg, as the new endpoint does', async () => {
     const { body } = await answered('newOcoDeprecated', former, 'FULL');
     expect(body.orderReports.map((one: { type: string }) => one.type)).toEqual(['STOP_LOSS', 'LIMIT_MAKER']);
     const limit = {
@@ -185,7 +185,7 @@ describe('the former OCO', () => {
     ]);
   });
 
-  test('the former OCO is refused with a text of its own', async () => {
+  test('refuses wrong parameters with codes and texts of the exchange', async () => {
     const refused = async (change: Fields) => (await x.signed('POST', 'order/oco', { ...former, ...change })).body;
     expect(await refused({ stopLimitPrice: '49000' })).toMatchObject({ code: -1128 });
     expect(await refused({ price: '70000.000000001' })).toEqual({
@@ -220,7 +220,7 @@ describe('orders of other kinds', () => {
     expect(Number(await locked('USDT'))).toBe(29500.005);
   });
 
-  test('a pegged order has its price', async () => {
+  test('the reply to a pegged order has the price of the level that the peg names', async () => {
     const { body: book } = await x.get('depth', { symbol, limit: 5 });
     const peg = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: GTC, quantity: '0.01', pegPriceType: 'PRIMARY_PEG' };
     const { body } = await answered('newOrder', { ...peg, pegOffsetType: 'PRICE_LEVEL', pegOffsetValue: 2 }, 'FULL');

@@ -11,7 +11,7 @@ const SCHEDULE = '/sapi/v1/spot/delist-schedule';
 const STATUS = '/sapi/v1/system/status';
 
 describe('the wallet', () => {
-  test('says that the service is up', async () => {
+  test('reports the status of the service as normal', async () => {
     expect((await answered('systemStatus')).body).toEqual({ status: 0, msg: 'normal' });
   });
 

@@ -18,7 +18,8 @@ export function shapeOf(value: unknown): WireShape {
 function collect(value: unknown, path: string, into: Map<string, string>): void {
   if (Array.isArray(value)) {
     into.set(path, 'array');
-    // Columns of a row differ by position. Items of a list have one shape, except filters and the two kinds of cancels.
+    // The columns of a row have different types, so each position is compared by itself. Items of a list have one
+    // shape, except filters and the two kinds of cancels.
     const isRow = value.some((one) => typeof one === 'number' || typeOf(one).startsWith('decimal'));
     value.forEach((one, i) => {
       const kind = typeof one === 'object' && one !== null ? kindOf(one) : '';

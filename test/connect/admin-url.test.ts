@@ -129,7 +129,7 @@ describe('an exchange that cannot be controlled is refused when the client conne
     await expect(connecting).rejects.toThrow('adminUrl is not the URL of an admin interface on this machine.');
   });
 
-  test('a named network', async () => {
+  test('the network has a name, such as testnet', async () => {
     const connecting = connect({ network: 'testnet', adminUrl: 'http://127.0.0.1:1/admin/v1' });
     await expect(connecting).rejects.toThrow(
       'adminUrl is for an exchange that `spotlab exchange` started, not for testnet.',

@@ -198,17 +198,20 @@ describe('a file', () => {
     expect(text.split('\n')).toHaveLength(2502);
   });
 
-  test.each(['csv', 'arrow', 'parquet'] as const)('of %s is missing if writing it failed', async (format) => {
-    const path = join(folder, `broken.${format}`);
-    const pages = async function* () {
-      yield sampleKlines(10);
-      throw new Error('cut off');
-    };
-    const origin = { endpoint: 'klines', displays: () => undefined };
-    await expect(dataBackend.writePages(format, path, pages(), origin)).rejects.toThrow('cut off');
-    expect(existsSync(path)).toBe(false);
-    expect(readdirSync(folder).filter((name) => name.includes('broken'))).toEqual([]);
-  });
+  test.each(['csv', 'arrow', 'parquet'] as const)(
+    'in the format %s is not created if its rows cannot all be read',
+    async (format) => {
+      const path = join(folder, `broken.${format}`);
+      const pages = async function* () {
+        yield sampleKlines(10);
+        throw new Error('cut off');
+      };
+      const origin = { endpoint: 'klines', displays: () => undefined };
+      await expect(dataBackend.writePages(format, path, pages(), origin)).rejects.toThrow('cut off');
+      expect(existsSync(path)).toBe(false);
+      expect(readdirSync(folder).filter((name) => name.includes('broken'))).toEqual([]);
+    },
+  );
 
   test('a file that cannot be written gives an error with its name', async () => {
     const table = dataBackend.tableOf(sampleKlines(1), { displays: () => undefined });

@@ -23,7 +23,7 @@ const hasKey = (value: unknown): boolean =>
 const withKeys = samples.filter(({ name, value }) => hasKey(value) && !NEW.has(name));
 
 describe('an API key', () => {
-  it('is in a sample', () => expect(withKeys.map(({ name }) => name)).toContain('control-requests'));
+  it('is in a sample of values to draw', () => expect(withKeys.map(({ name }) => name)).toContain('control-requests'));
 
   it.each(withKeys.map((sample) => [sample.name, sample] as const))('is short in %s', (_, sample) => {
     for (const width of [40, 80, 160, 300]) {

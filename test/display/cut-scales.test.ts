@@ -38,7 +38,7 @@ it('slower replies than the axis are counted beside their rows', () => {
   expect(svgOf(latency(quick))).not.toContain('»');
 });
 
-it('the terminal counts the same replies', () => {
+it('the terminal counts the replies that are slower than its axis', () => {
   const text = toText(latency([...quick, 812, 900]), { kind: 'latency', params: {}, width: 120, color: false });
   expect(text).toContain('▲ cut at 12: 2');
 });

@@ -10,7 +10,7 @@ import type { Span } from '../../src/display/text/rich.js';
 const QUADRANTS = /[▘▝▀▖▌▞▛▗▚▐▜▄▙▟█]/;
 const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
 
-test('reaches the rows of its largest and its smallest value, however many columns a value has', () => {
+test('a line reaches the rows of its largest and its smallest value, however many columns a value has', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 2, maxLength: 60 }),
@@ -93,7 +93,7 @@ test('two curves differ without colour, in Unicode and in ASCII', () => {
   }
 });
 
-test('round values are equally far apart at usual sizes', () => {
+test('marks of round values on an axis are equally far apart at usual sizes', () => {
   fc.assert(
     fc.property(fc.double({ min: 1, max: 90_000, noNaN: true }), fc.double({ min: 0.01, max: 0.3 }), (low, share) => {
       const axes = { columns: 80, rows: 14, x: [0, 1], y: [low, low * (1 + share)], decimals: 8 } as const;

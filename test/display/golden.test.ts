@@ -34,7 +34,7 @@ describe('the drawing of', () => {
     it(`${name} as SVG is the golden one`, () => compareGolden(`${name}.svg`, svg));
   }
 
-  it('a terminal session as SVG is the golden one', () => {
+  it('a terminal session as SVG is that of the golden file', () => {
     compareGolden('terminal.svg', sampleScreen());
   });
 });

@@ -22,7 +22,7 @@ it.each(['BTCUSDT', 'ETHBTC', 'XYZUSDT', 'BTC in USDT'])('the row of %s', (name)
   expect(sum([realised, unrealised || '0'])).toBe(trimDecimal(numberOf(profit)));
 });
 
-it('each column, from the rows in USDT to the total', () => {
+it('each column of the rows in USDT adds up to the total', () => {
   const names = ['BTCUSDT', 'LTCUSDT', 'XYZUSDT', 'BTC in USDT'];
   const total = profitsOf(rowOf('total'));
   const [, commission = ''] = /(-[\d.]+) USDT$/.exec(rowOf('commission')) ?? [];

@@ -22,7 +22,7 @@ export const sampleRun: DrawnRun = sampleRunOf({
   positions: positionsOf('BTC', 62_000, (at) => Math.round(Math.sin(at / 31) * 4 + at / 90) / 1_000),
 });
 
-/** The same strategy with only money at the start: all profit comes from trading. */
+/** The market maker with only money at the start: all profit comes from trading. */
 export const gaining: DrawnRun = sampleRunOf({
   start: 10_000,
   info: { params: {} },

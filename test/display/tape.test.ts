@@ -33,7 +33,7 @@ describe('a tape', () => {
     expect(texts).toContain('▲▼ area: quantity, at most 0.35 A');
   });
 
-  it('gives halves that differ figures that differ', () => {
+  it('shows different shares for bought and sold quantities of nearly one half each', () => {
     const text = show([trade(1, '1', '499', '499'), trade(2, '1', '501', '501', true)]);
     expect(text).toContain('bought ▲ 499 (49.9 %)  sold ▼ 501 (50.1 %)');
   });

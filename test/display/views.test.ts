@@ -123,7 +123,7 @@ describe('an order book', () => {
     expect(text).toContain('100000000000000000.0');
   });
 
-  it('as a curve falls towards the middle from both sides', () => {
+  it('an order book that is drawn as a curve falls towards the middle from both sides', () => {
     const text = show('depth', sampleDepth(200), { view: 'curve' });
     expect(text).toMatch(/bids {3}asks/);
     const rows = text.split('\n').filter((line) => line.includes('┊'));

@@ -61,6 +61,6 @@ test.each([
     'class.rejoin',
     ['src/protocol/control/control-class.ts', 'src/server/control/control-service.ts'],
   ],
-])('%s has one entry, and its handler in the exchange another', (_, name, places) => {
+])('%s has one entry, and its handler in the exchange has one, too', (_, name, places) => {
   expect(filesWith(name).sort()).toEqual([...places].sort());
 });

@@ -99,7 +99,7 @@ test('of many processes that take over the same lock at the same time one gets i
     expect(await locks[0]?.isStillOwned()).toBe(true);
     await locks[0]?.release();
   }
-  // The same with other processes in place of calls in this process.
+  // Processes compete for the lock, as calls of this process did above.
   hold({ pid: 2 ** 30 });
   const program = `const { FileLock } = await import(${JSON.stringify(BUILT)});
 const lock = await FileLock.take(${JSON.stringify(path)});

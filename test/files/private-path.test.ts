@@ -85,7 +85,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
   });
 });
 
-test('no other source checks the permission bits of other users', () => {
+test('only src/files checks the permission bits of other users', () => {
   const sources = ['src', 'repl'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

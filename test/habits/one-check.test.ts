@@ -39,7 +39,7 @@ test('each option of connect is described in one file, and its flag is written t
   }
 });
 
-test('the variable of an option is named in its entry only', () => {
+test('the environment variable of an option is named in no source but the entry of the option', () => {
   const own = /connect.(?:option-table|embedded-option-table|nested-options|state.token-variable)\.ts$/;
   const variables = [...Object.values(connectOptionTable), ...Object.values(replayOptionTable)].flatMap(
     ({ variable }) => variable ?? [],

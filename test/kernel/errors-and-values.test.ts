@@ -173,7 +173,7 @@ describe('a value', () => {
     ['display.json({ a: 1 })', { 'application/json': { a: 1 }, 'text/plain': '{\n  "a": 1\n}' }],
     ["display.image('iVBORw0KGgo=')", { 'image/png': 'iVBORw0KGgo=', 'text/plain': '(image/png)' }],
     ["display({ 'text/html': '<i>up</i>' })", { 'text/html': '<i>up</i>', 'text/plain': expect.any(String) }],
-  ])('of a form of its own: %s', async (code, data) => {
+  ])('that a function of `display` makes is shown in its MIME type: %s', async (code, data) => {
     const answer = await kernel.run(code);
     expect(only(answer, 'display_data').data).toEqual(data);
     expect(answer.published.filter(({ header }) => header.msg_type === 'execute_result')).toEqual([]);

@@ -117,7 +117,7 @@ describe('a kernel spec', () => {
     expect(previousChoice(data, 'none')).toEqual({});
   });
 
-  test('has a logo and says that it is ours', () => {
+  test('has a logo and a mark of spotlab', () => {
     const folder = installKernelSpec(data, 'spotlab', makeKernelSpec('linux'));
     expect(readFileSync(join(folder, 'logo-svg.svg'), 'utf8')).toMatch(/^<svg .*<title>spotlab<\/title>/s);
     expect(JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8')).metadata).toEqual({

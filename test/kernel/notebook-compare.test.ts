@@ -41,7 +41,7 @@ describe('differences that are ignored', () => {
   });
 });
 
-test('ignores progress displays, which appear only when reading takes long', () => {
+test('the comparison ignores progress displays, which appear only when reading takes long', () => {
   const output_type = 'display_data';
   const data = { 'text/plain': ['market.klines BTCUSDT 1h  720 rows in 629 ms'] };
   const progress = { output_type, data, metadata: { spotlab: 'progress' } };

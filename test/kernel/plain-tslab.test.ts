@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const name of ['tslab', '@tslab', '@types']) {
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
   }
-  // The same code as `tslab kernel --config-path FILE`.
+  // Runs what `tslab kernel --config-path FILE` runs.
   const entry = join(folder, 'kernel.cjs');
   writeFileSync(
     entry,

@@ -189,7 +189,7 @@ describe('a run that cannot be saved is refused:', () => {
     ['a bigint', 5n, /params\.deep\[1\] is a bigint/],
     ['a date', new Date(0), /params\.deep\[1\] is a Date/],
     ['no number', Number.NaN, /params\.deep\[1\] is NaN/],
-  ])('%s as a parameter', async (_, value, message) => {
+  ])('a parameter contains %s', async (_, value, message) => {
     const result = await lab.run(async () => {}, { market, params: { deep: [1, value] } });
     await expect(result.save(newPath())).rejects.toThrow(message);
   });

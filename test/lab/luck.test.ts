@@ -35,7 +35,7 @@ describe('the normal distribution is that of scipy', () => {
     [0.1, 0.539827837277029],
     [1.96, 0.9750021048517795],
     [6, 0.9999999990134123],
-  ])('below %d', (z, p) => {
+  ])('the probability of a value below %d is that of scipy', (z, p) => {
     expect(Math.abs(normalBelow(z) / p - 1)).toBeLessThan(Math.abs(z) < 7 ? 1e-12 : 1e-8);
   });
 
@@ -44,7 +44,7 @@ describe('the normal distribution is that of scipy', () => {
     [0.3, -0.5244005127080409],
     [0.975, 1.959963984540054],
     [0.9999, 3.719016485455709],
-  ])('quantile %d', (p, z) => {
+  ])('the quantile of %d is that of scipy', (p, z) => {
     expect(normalQuantile(p)).toBeCloseTo(z, 10);
   });
 });
@@ -63,12 +63,12 @@ describe('the measures of six sets are those of numpy', () => {
     expect(lucky).toBeCloseTo(0.18891580240861508, 10);
   });
 
-  test('probabilistic and deflated Sharpe ratios', () => {
+  test('probabilistic and deflated Sharpe ratios agree', () => {
     expect(probabilisticSharpe(best, 0)).toBeCloseTo(0.999920907204303, 10);
     expect(probabilisticSharpe(best, lucky)).toBeCloseTo(0.993602947210759, 10);
   });
 
-  test('the probability of overfitting, over all 12,870 splits', () => {
+  test('the probability of overfitting agrees, over all 12,870 splits', () => {
     expect(overfittingOf(COLUMNS)).toEqual({
       probability: expect.closeTo(0.0002331002331002331, 12),
       loss: expect.closeTo(0.0005439005439005439, 12),

@@ -59,13 +59,13 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     return there;
   };
 
-  test('gives the same bytes, failed runs included', async () => {
+  test('a sweep over a queue gives the bytes of a sweep in this process, failed runs included', async () => {
     const { info } = await same(lab.simulated({ length: '3s' }), { params: { size: '0.001', fails: [false, true] } });
     expect(info).toMatchObject({ done: 4, failed: 2 });
     expect(told.at(-1)).toMatch(/^Run \d of trader is (?:done|failed); 4 runs so far\.$/);
   });
 
-  test('plays folds, with tests of the choice and the figures of luck', async () => {
+  test('a sweep over a queue plays folds, with tests of the choice and the figures of luck', async () => {
     const { runs, folds, luck } = await same(lab.simulated({ length: '20s' }), { folds: 4 });
     expect(runs).toHaveLength(16);
     expect(folds).toHaveLength(4);
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     await same(lab.together([recorded, lab.events(walk(6), { symbol: 'BTCUSDT' })]));
   });
 
-  test('keeps the complete runs when it is stopped', async () => {
+  test('a sweep over a queue keeps the complete runs when it is stopped', async () => {
     const controller = new AbortController();
     const { info, runs } = await lab.sweep(trader, {
       ...settings,
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     expect(runs.length).toBeLessThan(600);
   });
 
-  test('goes on after Redis was killed and has lost everything, with the same bytes', async () => {
+  test('a sweep over a queue goes on after Redis was killed and has lost everything, with the same bytes', async () => {
     const options = { ...settings, seeds: 20, market: lab.simulated({ length: '20s' }) };
     const warnings: string[] = [];
     const onWarning = ({ name, message }: Error) => void (name === 'SpotlabQueueWarning' && warnings.push(message));
@@ -115,13 +115,13 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     expect(warnings.join()).toMatch(/The connection to the queue .* is lost: .*The queue .* is there again\./);
   });
 
-  test('explains a wait while its workers are busy with other sweeps', async () => {
+  test('a sweep over a queue explains a wait while its workers are busy with other sweeps', async () => {
     const link = await openQueueLink(redis.url, () => {});
     expect(await idleReason(link.redis, link.address)).toMatch(/^All workers of redis:.* are busy with other sweeps/);
     await link.close();
   });
 
-  test('shows no password in its errors', async () => {
+  test('a sweep over a queue shows no password in its errors', async () => {
     await redis.kill();
     const refused = await lab.sweep(trader, { ...settings, queue: redis.url }).then(
       () => '',
@@ -132,33 +132,36 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     for (const text of [refused, ...told]) expect(text).not.toContain(PASSWORD);
   });
 
-  test.skipIf(!isFullDepth)('three processes, one killed: the same bytes (full depth)', async () => {
-    const own = await startRedis({ password: PASSWORD });
-    let output = '';
-    const processes = Array.from({ length: 3 }, (): ChildProcess => {
-      const args = [CLI, 'lab', 'worker', '--jobs', '1', '--takeover', '1s'];
-      const child = spawn(process.execPath, args, { env: { ...process.env, SPOTLAB_QUEUE: own.url } });
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
-      return child;
-    });
-    const market = lab.simulated({ length: '2m' });
-    const options = { ...settings, seeds: 12, market };
-    let isKilled = false;
-    const there = await lab.sweep(trader, {
-      ...options,
-      queue: own.url,
-      onProgress: ({ done }) => {
-        if (done >= 4 && !isKilled) isKilled = processes[0]?.kill('SIGKILL') === true;
-      },
-    });
-    expect(isKilled).toBe(true);
-    expect(JSON.stringify(there)).toBe(JSON.stringify(await lab.sweep(trader, { ...options, workers: 0 })));
-    const ends = processes.slice(1).map((child) => new Promise((end) => child.once('exit', end)));
-    for (const child of processes.slice(1)) child.kill('SIGINT');
-    expect(await Promise.all(ends)).toEqual([0, 0]);
-    expect(output).not.toContain(PASSWORD);
-    await own.close();
-  });
+  test.skipIf(!isFullDepth)(
+    'three worker processes, of which one is killed, give the bytes of a sweep in this process (full depth)',
+    async () => {
+      const own = await startRedis({ password: PASSWORD });
+      let output = '';
+      const processes = Array.from({ length: 3 }, (): ChildProcess => {
+        const args = [CLI, 'lab', 'worker', '--jobs', '1', '--takeover', '1s'];
+        const child = spawn(process.execPath, args, { env: { ...process.env, SPOTLAB_QUEUE: own.url } });
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
+        return child;
+      });
+      const market = lab.simulated({ length: '2m' });
+      const options = { ...settings, seeds: 12, market };
+      let isKilled = false;
+      const there = await lab.sweep(trader, {
+        ...options,
+        queue: own.url,
+        onProgress: ({ done }) => {
+          if (done >= 4 && !isKilled) isKilled = processes[0]?.kill('SIGKILL') === true;
+        },
+      });
+      expect(isKilled).toBe(true);
+      expect(JSON.stringify(there)).toBe(JSON.stringify(await lab.sweep(trader, { ...options, workers: 0 })));
+      const ends = processes.slice(1).map((child) => new Promise((end) => child.once('exit', end)));
+      for (const child of processes.slice(1)) child.kill('SIGINT');
+      expect(await Promise.all(ends)).toEqual([0, 0]);
+      expect(output).not.toContain(PASSWORD);
+      await own.close();
+    },
+  );
 });
 
 test.each<[string, string[], RegExp]>([

@@ -19,7 +19,7 @@ const whole = (values: readonly number[]): bigint[] => values.map(BigInt);
 describe('ratios of risk', () => {
   const risk = riskOf(whole(EQUITY), DAY_MS, returnsOf);
 
-  test('are those of numpy', () => {
+  test('have the values that numpy computes', () => {
     expect(risk.days).toBe(30);
     // r.mean() / r.std(ddof=1) * sqrt(365); skew and kurtosis of scipy.stats in the standard error.
     expect(risk.sharpe).toBeCloseTo(5.401151949329526, 5);

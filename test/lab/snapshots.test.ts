@@ -180,7 +180,7 @@ describe('a snapshot that cannot be used is refused with its file and the reason
     expect((error as Error).message).toMatch(message);
   });
 
-  test('wrong options', () => {
+  test('the options are wrong', () => {
     expect(() => lab.snapshot('')).toThrow(/'' is no file/);
     expect(() => lab.snapshot(STATE, { length: 'long' })).toThrow(/'long' is no length/);
     expect(() => lab.snapshot(STATE, { account: -1 })).toThrow(/account -1 is no position/);

@@ -96,7 +96,7 @@ test('mixed markets tell nothing early, and each symbol is as alone, for any ord
           if (what === 'trade') expect(time).toBeLessThanOrEqual(now);
           if (what === 'book') for (const [openTime] of klines as [number][]) expect(openTime).toBeLessThanOrEqual(now);
         }
-        // The same again, to the byte.
+        // A second run gives the same bytes.
         expect((await played(mixed(), all, SYMBOLS)).text).toBe(whole.text);
 
         // Without the later rows, everything before them is the same.

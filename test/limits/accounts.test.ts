@@ -96,7 +96,7 @@ describe('budgets under /sapi', () => {
     expect(counts(book)[0]).toBe('REQUEST_WEIGHT 1M 0+0');
   });
 
-  test('are full for one endpoint at a time', async () => {
+  test('are counted for each endpoint: a full budget stops only its endpoint', async () => {
     const { book } = setUp();
     for (let i = 0; i < 4; i += 1) await send(book, info);
     expect(book.tryReserve(info, 'throw')).toMatchObject({ why: 'window', window: { scope: info.scope } });

@@ -52,7 +52,7 @@ describe('counts within a window', () => {
     const c = send(1, START);
     expect(b(49, START).used).toBe(50);
     const d = send(1, START);
-    // c left after a had come, so that only b and c are left to judge by.
+    // Request c was sent after the reply to a had arrived, so only the counts of b and c are compared.
     expect(c(30, START).used).toBe(49);
     // d left after b had come.
     expect(d(29, START).used).toBe(30);

@@ -41,13 +41,13 @@ test('the page lists each strategy', () => {
 });
 
 describe('in recorded markets', () => {
-  test.skipIf(!hasBook)('the market maker', { timeout: 120_000 }, async () => {
+  test.skipIf(!hasBook)('the market maker earns what its row of the page says', { timeout: 120_000 }, async () => {
     const result = await play('market-maker.ts', book());
     expect(result.statistics.makerShare).toBe(1);
     expect(rowOf('market-maker.ts', '2024-08-08')).toContain(earned(result));
   });
 
-  test.skipIf(!hasBook)('the execution', { timeout: 60_000 }, async () => {
+  test.skipIf(!hasBook)('the execution costs what its row of the page says', { timeout: 60_000 }, async () => {
     const { parents } = await play('pov.ts', book());
     expect(parents[0]).toMatchObject({ quantity: '2.00000000', executed: '2.00000000' });
     expect(rowOf('pov.ts', '2024-08-08')).toContain(`${told(parents[0]?.shortfallBps ?? 0)} bps`);
@@ -58,20 +58,20 @@ describe('in recorded markets', () => {
       ['2021-07-01', 'klines/BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz'],
       ['2025-10-29', 'klines/BTCUSDT-1m-2025-10-29_2025-11-01.csv.gz'],
     ].map(([day, name]) => [day, sharedFile(name as string)] as const),
-  )('momentum from %s', async (day, file) => {
+  )('momentum from %s earns what its row of the page says', async (day, file) => {
     if (file === undefined) return;
     expect(rowOf('momentum.ts', String(day))).toContain(earned(await play('momentum.ts', klines(file))));
   });
 });
 
 describe('in simulated markets', () => {
-  test('the pair', async () => {
+  test('the pair earns what its row of the page says', async () => {
     const result = await play('pair.ts');
     expect(result.statistics.roundTrips).toBeGreaterThan(5);
     expect(rowOf('pair.ts', 'simulated')).toContain(earned(result));
   });
 
-  test('the triangle', async () => {
+  test('the triangle earns what its row of the page says, and trades if there is no commission', async () => {
     const result = await play('triangle.ts');
     expect(rowOf('triangle.ts', 'simulated')).toContain(earned(result));
     // Without commissions the strategy finds trades.

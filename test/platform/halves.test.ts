@@ -220,7 +220,7 @@ describe('values are printed equally', () => {
     expect(web).toBe(node);
   };
 
-  test('data of all forms', () => {
+  test('data of all forms are printed as Node prints them', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 30 }),
       fc.constantFrom("it's", 'a\nb'.repeat(20)),
@@ -238,7 +238,7 @@ describe('values are printed equally', () => {
     fc.assert(fc.property(tree, fc.integer({ min: 40, max: 140 }), same));
   });
 
-  test('objects of classes', () => {
+  test('objects of classes are printed as Node prints them', () => {
     const holes = [1, 2, 3];
     delete holes[1];
     class Order {

@@ -15,13 +15,13 @@ type Params = Readonly<Record<string, string>>;
 const LIMIT = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' };
 const passes = (params: Params, filters = USUAL, endpoint = newOrder) => surelyPasses(filters, endpoint, params);
 
-test('the usual orders pass at once', () => {
+test('an order with only the usual parameters passes without the complete check', () => {
   expect(passes({ ...LIMIT, price: '20000', quantity: '0.001' })).toBe(true);
   expect(passes({ ...LIMIT, price: '60000.10', quantity: '0.00010' })).toBe(true);
   expect(passes({ symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.5' })).toBe(true);
 });
 
-test('an unusual order is left to the checks', () => {
+test('an order with a rare parameter needs the complete check', () => {
   const usual = { ...LIMIT, price: '20000', quantity: '0.001' };
   for (const rare of ['stopPrice', 'icebergQty', 'trailingDelta', 'quoteOrderQty']) {
     expect(passes({ ...usual, [rare]: '1' })).toBe(false);
@@ -33,14 +33,14 @@ test('an unusual order is left to the checks', () => {
   }
 });
 
-test('a symbol with a limit on positions or assets, or with two filters of a type, is left to the checks', () => {
+test('an order needs the complete check if its symbol has a limit on positions or assets, or two filters of a type', () => {
   const usual = { ...LIMIT, price: '20000', quantity: '0.001' };
   for (const filterType of ['MAX_POSITION', 'MAX_ASSET', 'LOT_SIZE']) {
     expect(passes(usual, [...USUAL, { filterType, maxPosition: '10' }])).toBe(false);
   }
 });
 
-describe('an order that passes at once', () => {
+describe('an order that passes without the complete check', () => {
   const decimal = (most: number) =>
     fc
       .tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 8 }))

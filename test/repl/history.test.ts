@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('lines with secrets are recognized', () => {
+describe('lines with and without secrets are distinguished', () => {
   test.each([
     "connect({ secretKey: 'abc' })",
     'const SECRET_KEY = "abc"',
@@ -18,14 +18,14 @@ describe('lines with secrets are recognized', () => {
     "options['apiKey'] = 'abc'",
     "const k = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'",
     "const pem = '-----BEGIN PRIVATE KEY-----'",
-  ])('%s', (line) => expect(carriesSecret(line)).toBe(true));
+  ])('a line with a secret: %s', (line) => expect(carriesSecret(line)).toBe(true));
 
   test.each([
     "x.market.klines('BTCUSDT', '1h').limit(48)",
     'const a: number = 5',
     "await x.orders.limit('BTCUSDT', 'BUY', '0.1', '100').id('my-order-1')",
     'if (apiKey === undefined) leave()',
-  ])('not: %s', (line) => expect(carriesSecret(line)).toBe(false));
+  ])('a line without a secret: %s', (line) => expect(carriesSecret(line)).toBe(false));
 
   test('a key in use is recognized anywhere in a line', () => {
     expect(carriesSecret('log(hunter22)', ['hunter22'])).toBe(true);
@@ -33,7 +33,7 @@ describe('lines with secrets are recognized', () => {
   });
 });
 
-test('each network has a file of its own, under XDG_STATE_HOME', () => {
+test('each network has a separate history file, under XDG_STATE_HOME', () => {
   expect(historyFile('testnet', { XDG_STATE_HOME: '/state' })).toBe('/state/spotlab/history-testnet');
   expect(historyFile('http://127.0.0.1:8080', { XDG_STATE_HOME: '/state' })).toBe(
     '/state/spotlab/history-127.0.0.1-8080',
@@ -57,7 +57,7 @@ test('a file that others may read is made private', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('the oldest lines are dropped', () => {
+test('a history that is too long loses its oldest lines', () => {
   const file = join(folder, 'history');
   writeFileSync(file, Array.from({ length: MAX_INPUTS + 10 }, (_, i) => `line ${i}\n`).join(''));
   expect(openHistory(file).entries).toHaveLength(MAX_INPUTS);

@@ -74,7 +74,7 @@ describe.each([
     for (const bytes of samples) expect(outcomeOf(schema, Buffer.concat([bytes, Buffer.alloc(1)]))).not.toBe('read');
   });
 
-  test('of random bytes, or with a flipped byte, are read or refused by an error of this floor', () => {
+  test('are read or refused with an SbeError if they have random bytes or a flipped byte', () => {
     const random = randomOf(schema.id);
     for (let round = 0; round < DAMAGED; round += 1) {
       const sample = samples[random(samples.length)] as Buffer;

@@ -16,7 +16,7 @@ const each = [
 test('all events of streams and all messages of market data but three have a printed reader', () => {
   expect([...streamReaders.values()].map(({ name }) => name)).toEqual(streamSchema.messages.map(({ name }) => name));
   const marketData = spotSchema.messages.filter(({ id }) => id >= 200 && id < 300);
-  // These are later than the first version of the schema.
+  // These messages came after the first version of the schema.
   expect(marketData.filter(({ id }) => !spotReaders.has(id)).map(({ name }) => name)).toEqual([
     'ReferencePriceResponse',
     'ReferencePriceCalculationResponse',

@@ -211,7 +211,7 @@ describe('x.stream.orders()', () => {
       const order = await x.orders.market(SYMBOL, count % 2 ? 'SELL' : 'BUY', '0.001').send();
       placed.push(order.orderId);
     }
-    // Its events come after those of all orders before.
+    // The events of this order come after those of all earlier orders.
     await x.stream.order(await limit('30000', x)).reached('NEW');
     await handle.stop();
     expect([...filled]).toEqual(placed.map((orderId) => [orderId, 1]));

@@ -38,10 +38,10 @@ test('one request', async () => {
   expect(await statusesOf(post, 1)).toEqual(['200']);
 });
 
-test('a request, then bytes that are not HTTP', async () => {
+test('a request is answered although bytes that are not HTTP follow it', async () => {
   expect(await statusesOf(`${post}junk\r\n\r\n`, 1)).toContain('200');
 });
 
-test('two requests', async () => {
+test('two requests are answered before the connection is closed', async () => {
   expect(await statusesOf(post + post, 2)).toEqual(['200', '200']);
 });

@@ -19,7 +19,7 @@ export const withRedis = (name: string): string =>
   hasRedis ? name : `${name} (skipped: redis-server is not installed; Debian package redis-server)`;
 
 export interface RedisProcess {
-  /** Such as `redis://127.0.0.1:41234`; with the password, if there is one. */
+  /** The address, such as `redis://127.0.0.1:41234`; with the password, if there is one. */
   readonly url: string;
   readonly port: number;
   readonly child: ChildProcess;

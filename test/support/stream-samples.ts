@@ -17,7 +17,7 @@ export function sampleEvents(): { readonly section: string; readonly value: Wire
 
 export function eventNameOf(event: WireEvent): MarketEventName | UserEventName {
   const name = event.e;
-  // It has the fields of an ended subscription: type and time.
+  // The announcement of a shutdown has the fields of an ended subscription: type and time.
   if (name === SERVER_SHUTDOWN) return 'eventStreamTerminated';
   if (typeof name === 'string' && /^\d[hd]Ticker$/.test(name)) return 'rollingTicker';
   if (name === undefined) return 'u' in event ? 'bookTicker' : 'partialDepth';

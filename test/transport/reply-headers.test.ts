@@ -22,7 +22,7 @@ function views(pairs: Fields, gap = ': '): Buffer[] {
   });
 }
 
-/** The same fields as separate copies, as after a read that ended within a field. */
+/** The fields as separate copies, as after a read that ended within a field. */
 const copies = (pairs: Fields) => pairs.flat().map((text) => Buffer.from(new Uint8Array(Buffer.from(text)).buffer));
 
 describe('reply headers', () => {

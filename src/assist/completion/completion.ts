@@ -2,7 +2,7 @@
  * Completes the text at the cursor. A pure function of the text before the cursor, the catalogue's endpoint table, and
  * a completion context that lists existing names. It runs no code and sends no requests.
  *
- * It completes: members of any value; setters that a call still accepts, and the next leg of an order list; enum
+ * Completed are: members of any value; setters that a call still accepts, and the next leg of an order list; enum
  * values, symbols, assets and ids of open orders; keys of object arguments; modules and files of imports; fields of a
  * result awaited in parentheses; members of literals and of names that a callback or a loop binds.
  */
@@ -101,7 +101,7 @@ function patternNames(
   const isPattern = tokens[at - 2]?.text === '(' && tokens[at - 3]?.text === '(';
   if (!isPattern) return [];
   const [name, mark] = ['it', (text: string): Token => ({ kind: 'punctuation', text, start: -1, end: -1 })];
-  // The same callback with a name instead of the pattern.
+  // Tokens of the callback with a name in place of the pattern.
   const start = tokens[at - 1]?.start ?? 0;
   const parameter: Token = { kind: 'word', text: name, start: -2, end: -2 };
   const use: Token = { ...parameter, start, end: start };

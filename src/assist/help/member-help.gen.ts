@@ -596,7 +596,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
     },
     "neg": {
       "args": [],
-      "about": "The same number with the other sign.",
+      "about": "This number with the opposite sign.",
       "params": {},
       "throws": "",
       "example": ""

@@ -21,11 +21,14 @@ const MAX_DIFFERENCE_LINES = 8;
 /** Maximum number of lines shown of a cell whose failing line is unknown. */
 const MAX_SOURCE_LINES = 6;
 
-/** Such as `3 cells ran` and, with `--allow-errors`, `3 cells ran, 2 of them failed`. */
+/** A summary, such as `3 cells ran` and, with `--allow-errors`, `3 cells ran, 2 of them failed`. */
 export const ranText = (count: number, failed = 0) =>
   `${count} ${count === 1 ? 'cell' : 'cells'} ran${failed === 0 ? '' : `, ${failed} of them failed`}`;
 
-/** Such as `cell 4 (In [2]) failed, line 3`; the cell number also counts Markdown cells, as an outline does. */
+/**
+ * The text about a failed cell, such as `cell 4 (In [2]) failed, line 3`; the cell number also counts Markdown cells,
+ * as an outline does.
+ */
 export function failedCell({ cellNumber, executionCount, traceback }: CellFailure): string {
   const line = lineOf(traceback, executionCount);
   const count = executionCount === null ? '' : ` (In [${executionCount}])`;

@@ -97,7 +97,8 @@ export async function run(args: string[]): Promise<number> {
     return 1;
   }
   const results = new Results(values, positionals, paths);
-  // Here, so that missing packages are one error and not one for each notebook.
+  // The packages of the kernel are looked for here, so that missing packages are one error and not one for each
+  // notebook.
   kernelParts();
   if (values['no-sandbox']) printErr(lines(`${WARNING}\n`));
   const options = { ...given, sandbox: values['no-sandbox'] ? undefined : await findSandbox() };

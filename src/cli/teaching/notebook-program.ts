@@ -2,8 +2,8 @@
  * The program that runs the cells of one graded notebook, in a kernel that it starts. In a sandbox, kernel and program are
  * alone in it, with a port that leads to the notebook's exchange.
  *
- * It reports the end of each cell and waits for an answer; meanwhile the grader looks at the exchange. At the end, it
- * reports the failure. It decides nothing about the grade: a notebook that takes it over can only end itself.
+ * The program reports the end of each cell and waits for an answer; meanwhile the grader looks at the exchange. At the
+ * end, it reports the failure. It decides nothing about the grade: a notebook that takes it over can only end itself.
  */
 import { type RunResult, runNotebook, variablesOf, YES_VARIABLE } from '../../kernel/index.js';
 import { failedCell } from '../common/run-report.js';

@@ -99,7 +99,10 @@ export function watchUnsent(entry: Entry): UnsentCall | undefined {
   return new UnsentCall(callSiteOf(entry));
 }
 
-/** Passes a watch to a new call. After its first call was sent, read or freed, the new call gets a new watch. */
+/**
+ * Passes the watch of a call to the call that a setter makes of it. If the call before it was sent, read or freed already,
+ * the new call gets a watch of its own.
+ */
 export function passUnsent(given: UnsentCall, target: object, subject: Subject): UnsentCall {
   const isRegistered = given.state === 'open' && given.target === undefined;
   if (isRegistered) forgetUnsent(given);

@@ -137,7 +137,7 @@ export class FluentCall<R> implements Call<R> {
           computed = withComputed(computed, name, float);
         }
       : undefined;
-    // Not `{ ...params }`: adding a name to such a copy takes ten times as long under Node 20.
+    // `Object.assign` and not `{ ...params }`: adding a name to a spread copy takes ten times as long under Node 20.
     const params = Object.assign({}, this.#request.params) as Record<string, WireValue>;
     try {
       params[wireName] = encodeParam(info, value, { verb: verb.id, name: wireName, clock: this.#session, onComputed });

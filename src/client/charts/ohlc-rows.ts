@@ -3,7 +3,7 @@ import { ParameterError } from '../types/errors.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Names of the opening time of a row, the most exact first. */
+/** Names that the field with the opening time may have; a row's first one of these is used. */
 const TIMES = ['openTime', 'time', 'timestamp', 'date', 't'] as const;
 
 /** Whether a row can be drawn as a candle. */

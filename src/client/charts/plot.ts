@@ -65,7 +65,7 @@ function refuseNotPositive(columns: readonly DataColumn[], { floats }: DataColum
 }
 
 /**
- * The same data, with number columns in place of text columns that contain only numbers: '12' may be an id in a table,
+ * The given data, with number columns in place of text columns that contain only numbers: '12' may be an id in a table,
  * but it is a number in a plot.
  */
 function withNumbers(data: DataColumns): DataColumns {

@@ -43,7 +43,7 @@ export interface HistoryProgress extends PagingProgress {
 /** The result of a synchronization. */
 export interface HistorySync {
   readonly symbol: string;
-  /** Such as `klines-1m` or `trades`. */
+  /** Kind of the rows, such as `klines-1m` or `trades`. */
   readonly kind: string;
   readonly folder: string;
   /** Days of the range. */
@@ -83,7 +83,7 @@ export interface HistoryGap {
 /** One series of a dataset. */
 export interface HistorySeries {
   readonly symbol: string;
-  /** Such as `klines-1m` or `trades`. */
+  /** Kind of the rows, such as `klines-1m` or `trades`. */
   readonly kind: string;
   readonly firstDay: string;
   readonly lastDay: string;

@@ -82,7 +82,10 @@ export function halvesMismatch({ endpoint, params }: CallRequest, outcome: unkno
 
 const isHalf = (result: unknown): boolean => result === 'SUCCESS' || result === 'FAILURE' || result === 'NOT_ATTEMPTED';
 
-/** The same check for a query about an order or a list, or for a list of orders or trades of one symbol. */
+/**
+ * Checks that the reply to a query about an order or a list, or to one for orders or trades of one symbol, is about
+ * what was asked.
+ */
 export function queryMismatch({ endpoint, params }: CallRequest, body: unknown): string | undefined {
   const { symbol, orderId, orderListId, origClientOrderId } = params;
   switch (endpoint.id) {

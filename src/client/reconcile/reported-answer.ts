@@ -6,8 +6,8 @@ import type { SessionContext } from '../session/session-context.js';
 import type { ReportedAnswer } from './outcome-probe.js';
 
 /**
- * Only for the order that the call places, and only when a report has described it. Reports never prove that an order does
- * not exist: such a query is sent.
+ * The reply exists only for the order that the call places, and only when a report has described this order. Reports
+ * never prove that an order does not exist: such a query is sent.
  */
 export function reportedAnswer(session: SessionContext, request: CallRequest): ReportedAnswer | undefined {
   const placed = placedId(request);

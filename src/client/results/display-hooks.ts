@@ -170,7 +170,7 @@ function dataOf(target: object, drawn: DrawnValue): unknown {
  */
 function plain(value: unknown, { maxArrayLength = 100 }: InspectOptions): unknown {
   if (Array.isArray(value)) {
-    // Not its own `slice`, which keeps the hooks of a result.
+    // The `slice` of a result is not called, because its copy would have the display methods, too.
     const copy: unknown[] = Array.prototype.slice.call(value, 0, maxArrayLength ?? Number.POSITIVE_INFINITY);
     copy.length = value.length;
     return copy;

@@ -2,9 +2,9 @@
  * Stores many rows in little memory: an array of tuples that is stored column by column in blocks and makes a tuple on
  * access.
  *
- * It behaves like an array: `length`, `[i]`, `at`, iteration, `slice`, `map`, `JSON.stringify`, `Array.isArray`. It is
- * read-only, and each access makes a new row. A year of 1m klines takes about 50 bytes per row; plain tuples of strings
- * take several hundred.
+ * A row list behaves like an array: `length`, `[i]`, `at`, iteration, `slice`, `map`, `JSON.stringify`,
+ * `Array.isArray`. It is read-only, and each access makes a new row. A year of 1m klines takes about 50 bytes per row;
+ * plain tuples of strings take several hundred.
  */
 import { packColumn, type RowColumn } from './rows-column.js';
 
@@ -165,8 +165,8 @@ const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 /**
  * The rows of a store as a read-only array. It shows the current content of the store.
  *
- * It is a proxy around a real array, because only real arrays pass `Array.isArray`, JSON and `concat`. The frequent
- * loops (iteration, spread, `Array.from`) bypass the proxy.
+ * The returned array is a proxy around a real array, because only real arrays pass `Array.isArray`, JSON and `concat`.
+ * The frequent loops (iteration, spread, `Array.from`) bypass the proxy.
  *
  *
  *

@@ -45,7 +45,7 @@ export interface SessionContext {
   openStreams: OpenStreams | undefined;
   /** Turns results into tables and files. */
   readonly dataBackend: DataBackend;
-  /** The same, after the displays are loaded. */
+  /** Resolves with `dataBackend` when the displays are loaded. */
   whenLoaded(): Promise<DataBackend>;
   /** @throws SpotlabError for a trading call that this client or its scope does not allow */
   checkAllowed(request: CallRequest): void;

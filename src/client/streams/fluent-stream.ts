@@ -97,7 +97,7 @@ export class FluentStream<T> implements Stream<T> {
       rows.catch(() => {});
       return Promise.race([isOpen, rows.then(() => {})]);
     };
-    // Not enumerable, so that it is not printed with the promise.
+    // `ready` is not enumerable, so that it is not printed with the promise.
     return Object.defineProperty(rows, 'ready', { get: ready }) as StreamTake<T>;
   }
 

@@ -6,7 +6,8 @@ import type { DataExport } from './data-export.js';
 /**
  * A command to the embedded exchange. It is sent when it is awaited, and only once.
  *
- * It is not a {@link Call}: it has no weight and no signature, rate limits do not delay it, and it works during a ban.
+ * A command is not a {@link Call}: it has no weight and no signature, rate limits do not delay it, and it works during
+ * a ban.
  */
 export interface ControlCall<R> extends Promise<R> {
   /** The command, such as `clock.advance`. */

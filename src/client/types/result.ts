@@ -79,11 +79,12 @@ export interface ListMethods<Row, Named, Meta> extends RowMethods<Named> {
 /**
  * A list of a reply, or a part of one. For klines, whose rows are arrays, `Named` is an object.
  *
- * It is an intersection, because the compiler compares an interface that extends arrays member by member with an array.
+ * The type is an intersection, because the compiler compares an interface that extends arrays member by member with an
+ * array.
  */
 export type RowList<Row, Named = Row, Meta = ResultMeta> = ListMethods<Row, Named, Meta> & Row[];
 
-/** The same for a list that cannot be changed. */
+/** A list of a reply, or a part of one, that cannot be changed. */
 export type ReadonlyRowList<Row, Named, Meta> = ListMethods<Row, Named, Meta> & readonly Row[];
 
 /** A result with its extras. */

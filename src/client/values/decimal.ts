@@ -127,7 +127,7 @@ export class Decimal {
     return new Decimal({ units: divideRounded(unitsAt(this, scale), whole, checked(rounding)) * whole, scale });
   }
 
-  /** The same number with the other sign. */
+  /** This number with the opposite sign. */
   neg(): Decimal {
     return new Decimal({ units: -this.units, scale: this.scale });
   }

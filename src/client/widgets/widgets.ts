@@ -135,8 +135,8 @@ export interface Widgets {
    * Draws the result of a function, and draws it again in the same place when one of its controls changes. A result that
    * is a stream or a live display keeps updating until a control changes again. Reads only: trading calls inside the function throw.
    *
-   * It ends by `stop()`, when its controls are closed, when its output is cleared, when its cell runs again, and with the
-   * kernel. The last picture stays, also in the saved notebook.
+   * The interaction ends by `stop()`, when its controls are closed, when its output is cleared, when its cell runs
+   * again, and with the kernel. The last picture stays, also in the saved notebook.
    *
    * @throws ParameterError for a wrong control, and when `draw` is not a function
    * @throws SpotlabError `SPOTLAB_WIDGETS` outside of the spotlab kernel

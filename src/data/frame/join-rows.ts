@@ -72,7 +72,7 @@ function equal(left: Values, right: Values, keepsAll: boolean): [number, number]
   });
 }
 
-/** The same count may be a number in one table and a bigint in the other. */
+/** An equal count may be a number in one table and a bigint in the other. */
 const keyOf = (value: Comparable): Comparable =>
   typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 

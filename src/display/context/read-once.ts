@@ -23,7 +23,7 @@ export function readOnce<V, T>(read: (value: V, key?: string) => T): (value: V, 
   return (value, key) => known(read, value, key, () => read(value, key));
 }
 
-/** The same for a function that reads the context, but neither the width nor the colours of a drawing. */
+/** As `readOnce`, for a function that reads the context, but neither the width nor the colours of a drawing. */
 export function saidOnce<V, T>(read: (value: V, context: ShowContext) => T): (value: V, context: ShowContext) => T {
   return (value, context) => known(read, value, undefined, () => read(value, context));
 }

@@ -111,8 +111,9 @@ export function ladderOf(book: Book, count: number, context: ShowContext): Ladde
 const endOf = (levels: readonly Level[]): number => levels.at(-1)?.totalFloat ?? 0;
 
 /**
- * The book with its levels joined by a step of prices: bids count for the next lower multiple, asks for the next higher one.
- * The best prices, the spread and the middle stay those of the exchange. The same book for a step that is no positive number.
+ * The book with its levels joined by a step of prices: bids count for the next lower multiple, asks for the next higher
+ * one. The best prices, the spread and the middle stay those of the exchange. A step that is no positive number leaves
+ * the book as it is.
  */
 export function groupedBook(book: Book, step: string | undefined): Book {
   const by = parseExact(step ?? '');

@@ -153,7 +153,7 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
 /** The cells by colour: cells of one colour share a path, and so do the strokes of the losses. */
 class CellGrid {
   readonly #pens = new Map<string, Pen>();
-  /** The same pens by the step of their shade: first those of gains, then those of losses. */
+  /** The pens by the step of their shade: first the pens of gains, then the pens of losses. */
   readonly #steps: (Pen | undefined)[] = [];
   /** Middle lines of cells with losses, by cell height. Drawn this thick, in short dashes, they become strokes. */
   readonly #losses = new Map<number, Pen>();

@@ -32,7 +32,7 @@ interface TapeRow {
   readonly isMine: boolean;
   /** The number of trades in an aggregate trade; '' for other trades. */
   readonly count: string;
-  /** Only for the account's own trades. */
+  /** Facts about the account's own trades; absent for trades of the market. */
   readonly own?: {
     readonly symbol: string;
     readonly orderId: string;

@@ -56,7 +56,7 @@ const DIGITS = 10;
 
 /** The scale of the distances of orders, as percentages on both sides of the market. */
 export interface DistanceScale {
-  /** Its ends: `-33 – +32 %`. */
+  /** The ends of the axis as a text: `-33 – +32 %`. */
   readonly title: string;
   /** The places of an order and of the market on it, 0 to 1; undefined for an order without a distance. */
   readonly placeOf: (order: WireObject) => { readonly dot: number; readonly tick: number } | undefined;

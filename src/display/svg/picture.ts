@@ -4,7 +4,7 @@ import type { Block } from '../text/blocks.js';
 /** A picture: its SVG, the text that replaces it, the tooltips over it, and the blocks around it. */
 export interface Picture {
   readonly svg: string;
-  /** The same content in words: the `alt` text of the image. */
+  /** The content of the picture in words: the `alt` text of the image. */
   readonly alt: string;
   readonly hover?: readonly HoverStrip[];
   readonly below?: Block[];

@@ -1,9 +1,9 @@
 /**
  * The filters of a symbol, each as one check that throws `Filter failure: NAME` (-1013). Source: filters.json.
  *
- * They are checked in the sequence in which `exchangeInfo` lists them. The average price is the volume-weighted price
- * that the market data supplies, else the last trade price. A symbol that has never traded has no average price: then
- * filters on a percentage of it do not apply, and a market order that must prove its notional is refused.
+ * The filters are checked in the sequence in which `exchangeInfo` lists them. The average price is the volume-weighted
+ * price that the market data supplies, else the last trade price. A symbol that has never traded has no average price:
+ * then filters on a percentage of it do not apply, and a market order that must prove its notional is refused.
  *
  * A pegged order must pass the price filters with the price of its peg and with the price that was sent. The filters of the whole exchange
  * are in exchange-rules.ts.

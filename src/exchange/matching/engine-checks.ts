@@ -2,9 +2,9 @@
  * The engine's checks of a placement, which depend on the book, the last price, the account's other orders and its
  * funds.
  *
- * They run after pre-trade-validation.ts and before the first change, and again when a pending order is released.
- * Sequence: duplicate ids, stop price against last price (for a pair, the relation of its prices), price of the peg,
- * post-only, liquidity, funds.
+ * These checks run after pre-trade-validation.ts and before the first change, and again when a pending order is
+ * released. Sequence: duplicate ids, stop price against last price (for a pair, the relation of its prices), price of
+ * the peg, post-only, liquidity, funds.
  */
 import { refusal } from '../../protocol/index.js';
 import type { OrderBook } from '../book/order-book.js';

@@ -49,7 +49,7 @@ export function proportion(amount: Amount, times: number, per: number): Amount {
   if (typeof amount === 'number') {
     const product = amount * times;
     if (product <= MAX_SAFE) return floorDivide(product, per);
-    // The same in two parts: the whole multiples of `per`, and the remainder.
+    // The product is too large, so the whole multiples of `per` and the remainder are multiplied apart.
     const multiples = floorDivide(amount, per);
     const whole = multiples * times;
     const part = (amount - multiples * per) * times;

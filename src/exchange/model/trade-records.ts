@@ -73,7 +73,7 @@ export interface PreventedMatch {
   readonly mode: StpMode;
   /** Price of the maker, in ticks of its symbol. */
   readonly priceTicks: number;
-  /** The same price as a decimal string. */
+  /** The price of the trade as a decimal string. */
   readonly price: string;
   /** Lots that the taker lost; `undefined` when it lost none. */
   readonly takerPreventedLots: number | undefined;

@@ -1,7 +1,7 @@
 /**
  * Client order ids that the exchange makes for orders placed without one: a prefix and the order id.
  *
- * They need no index, because the order id can be read from the client order id.
+ * Generated ids need no index, because the order id can be read from the client order id.
  */
 const PREFIX = 'auto-';
 

@@ -1,10 +1,10 @@
 /**
  * Supports `declare global { … }` blocks in cells: moves each block from the cell to a separate module of the compiler.
  *
- * tslab compiles a cell as a module that exports every name, and fails on the name of such a block. The separate
- * modules stay for all later cells. When a block declares a name again, for example because a cell is run again, the
- * new declaration replaces the earlier one; interfaces and namespaces merge instead. A block cannot use types that a
- * cell has declared.
+ * tslab compiles a cell as a module that exports every name, and fails on the name of such a block. The modules of
+ * these blocks stay for all later cells. When a block declares a name again, for example because a cell is run again,
+ * the new declaration replaces the earlier one; interfaces and namespaces merge instead. A block cannot use types that
+ * a cell has declared.
  */
 import type * as TypeScript from 'typescript';
 import type { Converter, Diagnostic, Ts } from './tslab-types.js';

@@ -98,7 +98,7 @@ function patchChecker(ts: Ts, program: TypeScript.Program): void {
     }
     return checker;
   };
-  // These two create the checker without the function above.
+  // `emit` and `getDeclarationDiagnostics` create the checker without the function above.
   const { emit, getDeclarationDiagnostics } = program;
   program.emit = (...all) => {
     program.getTypeChecker();

@@ -1,11 +1,10 @@
 /**
  * Maps positions in compiled code back to the user's source: cells, and the TypeScript files that cells import.
  *
- * The session of src/cells knows the positions in cells. Files are compiled in two steps, so their positions are mapped
- * through two source maps.
- * `Error.prepareStackTrace` applies the mapping to every stack in the process, so an error shows the user's lines
- * wherever it is printed. Frames of the kernel, spotlab, tslab and Node are removed from stacks, because users do not
- * know these files.
+ * Positions in cells are known to the session of src/cells; this file maps those in imported files. Files are compiled
+ * in two steps, so their positions are mapped through two source maps. `Error.prepareStackTrace` applies the mapping to
+ * every stack in the process, so an error shows the user's lines wherever it is printed. Frames of the kernel, spotlab,
+ * tslab and Node are removed from stacks, because users do not know these files.
  */
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';

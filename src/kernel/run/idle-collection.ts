@@ -31,7 +31,7 @@ export function ownHeap(): Heap {
   // Threads that start later must not have the function `gc`.
   setFlagsFromString('--no-expose-gc');
   const collect = (): void => {
-    // Otherwise pages stay that are nearly empty.
+    // A collection that does not compact leaves memory pages that are nearly empty.
     setFlagsFromString('--compact-on-every-full-gc');
     collectAll();
     setFlagsFromString('--no-compact-on-every-full-gc');

@@ -206,7 +206,7 @@ function controlOf(controls: Controls, label: string, given: Control, refuse: Re
     case 'string':
       return asAny(controls.text({ label, value: given }));
     case 'number': {
-      // As in ipywidgets: from minus the value to three times the value.
+      // The range of a slider is that of ipywidgets: from minus the value to three times the value.
       const [min, max] = given === 0 ? [0, 1] : given > 0 ? [-given, 3 * given] : [3 * given, -given];
       return asAny(controls.slider({ label, min, max, value: given }));
     }

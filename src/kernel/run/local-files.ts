@@ -1,8 +1,9 @@
 /**
  * The TypeScript and JavaScript files next to a notebook, which tslab's converter has compiled to CommonJS.
  *
- * Their code checks for interrupts, as that of cells does. A file runs once, and again when it, or a file that it imports, has changed. Files may import each other in a circle: as
- * in Node, a file that is imported again while it runs gives its exports so far.
+ * The code of these files checks for interrupts, as the code of cells does. A file runs once, and again when it, or a
+ * file that it imports, has changed. Files may import each other in a circle: as in Node, a file that is imported again
+ * while it runs gives its exports so far.
  */
 import Module, { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';

@@ -21,7 +21,7 @@ export interface WidgetCell {
   readonly request: Message;
   /** Runs a handler of an event in the context of the cell; its error is shown below the cell. */
   run(name: string, handler: () => unknown): void;
-  /** The same for code in which trading calls throw. */
+  /** Runs a handler of an event as `run` does; trading calls in it throw. */
   runReading(name: string, handler: () => unknown): void;
   readonly report: (problem: string) => void;
 }

@@ -118,7 +118,7 @@ export interface LabParent {
   readonly shortfallBps: number;
   /** The average price compared with `vwap`, in basis points, positive for a loss; null if one of both is missing. */
   readonly vwapBps: number | null;
-  /** The average price compared with `twap`, likewise. */
+  /** The average price compared with `twap`, in basis points, positive for a loss; null if one of both is missing. */
   readonly twapBps: number | null;
 }
 

@@ -2,7 +2,7 @@
  * The file of a run or of a sweep: everything that is needed to make the runs again, the hashes of its sources and of
  * its market, and the result.
  *
- * It is JSON. Paths are relative to the folder of the file, so that a folder with the file, the strategy and the
+ * The file is JSON. Paths are relative to the folder of the file, so that a folder with the file, the strategy and the
  * recordings can be moved. It contains no keys: runs have none, and a source with a key of the environment is refused.
  */
 

@@ -22,7 +22,7 @@ export interface LabRange {
 
 /** A filter of a symbol as in `exchangeInfo`, or some of its fields. */
 export interface LabFilter {
-  /** Such as `PRICE_FILTER` or `LOT_SIZE`. */
+  /** Type of the filter, such as `PRICE_FILTER` or `LOT_SIZE`. */
   readonly filterType: string;
   readonly [field: string]: string | number | boolean | undefined;
 }

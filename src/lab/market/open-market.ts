@@ -41,7 +41,7 @@ export interface OpenableMarket extends LabMarket {
   /** The time of the market, which is the same for all seeds. */
   range(): Promise<TimeRange>;
   open(): Promise<OpenMarket>;
-  /** The same market with other seeds of its simulated part; absent where nothing is simulated. */
+  /** This market with other seeds of its simulated part; absent where nothing is simulated. */
   withSeeds?(seeds: readonly number[]): OpenableMarket;
 }
 
@@ -58,7 +58,10 @@ export interface SimulatedMarket extends OpenableMarket {
 
 /** A market of rows: a recording, or the events of a program. */
 export interface RowsMarket extends OpenableMarket {
-  /** Its rows in memory that threads share. From then on, runs of this thread use that memory, too. */
+  /**
+   * Resolves with the rows of the market, in memory that threads share. From then on, runs of this thread use that
+   * memory, too.
+   */
   share(): Promise<MarketRecording>;
 }
 

@@ -62,7 +62,7 @@ function ratesOf(name: string, { maker, taker }: LabCommission): FeeTier['rates'
     bigint,
     bigint,
   ];
-  // Otherwise an account would earn by trading with itself.
+  // With a sum below zero an account would earn by trading with itself.
   if (asMaker + asTaker >= 0n) return rates;
   throw optionError(
     `${name}: the rebates are larger than the fees: ${rates.maker} and ${rates.taker}.`,

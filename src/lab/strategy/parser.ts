@@ -30,12 +30,12 @@ export function parseModule(code: string): Acorn.Program {
   });
 }
 
-/** The same code without types, on the same lines. @throws SyntaxError */
+/** Returns the source without its types, on the same lines. @throws SyntaxError */
 export function withoutTypes(source: string): string {
   return (sucrase as typeof Sucrase).transform(source, { transforms: ['typescript'], disableESTransforms: true }).code;
 }
 
-/** The same code as a CommonJS module without types. @param path for errors. @throws SyntaxError */
+/** Returns the source as a CommonJS module without types. @param path for errors. @throws SyntaxError */
 export function asCommonJs(source: string, path: string): string {
   return (sucrase as typeof Sucrase).transform(source, { transforms: ['typescript', 'imports'], filePath: path }).code;
 }

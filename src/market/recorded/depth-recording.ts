@@ -28,7 +28,7 @@ export interface DepthSnapshot {
   /** Index of the event after the snapshot. */
   readonly beforeEvent: number;
   readonly lastUpdateId: number;
-  /** As in {@link DepthRecording.sidedTicks}. */
+  /** Prices and sides of the levels, in the form of {@link DepthRecording.sidedTicks}. */
   readonly sidedTicks: Float64Array;
   readonly lots: Float64Array;
 }

@@ -3,9 +3,9 @@
  * them, takers that arrive in clusters (arrivals.ts) and usually repeat the side of the last taker, takers that end a
  * silence (silence-breakers.ts), and an arbitrageur that takes users' orders beyond the fair price.
  *
- * They trade through the same engine as users. A user's resting order is filled when the fair price moves through it. A
- * user's market order takes quotes of the ladder, which come back within seconds to minutes, around a price that the fills of
- * users have moved (user-impact.ts).
+ * The participants trade through the same engine as users. A user's resting order is filled when the fair price moves
+ * through it. A user's market order takes quotes of the ladder, which come back within seconds to minutes, around a
+ * price that the fills of users have moved (user-impact.ts).
  */
 
 import type { Bounds, Exchange, OrderSide, ParticipantOrder, Side } from '../../exchange/index.js';

@@ -2,8 +2,9 @@
  * Takers that come when a symbol has not traded for some seconds, so that a program that waits for a trade of a quiet
  * symbol need not wait for minutes. They trigger no others.
  *
- * They make some of the trades that are planned for the minute (activity.ts); the other takers make the rest (arrivals.ts).
- * A quiet minute has more trades than planned, and smaller ones, so that its volume is about the planned one.
+ * Silence breakers make some of the trades that are planned for the minute (activity.ts); the other takers make the
+ * rest (arrivals.ts). A quiet minute has more trades than planned, and smaller ones, so that its volume is about the
+ * planned one.
  */
 import type { Side } from '../../exchange/index.js';
 import { hashAt, uniform } from '../universe/random.js';

@@ -73,7 +73,7 @@ export class Universe {
     return asset;
   }
 
-  /** The same universe with this many times the trades. The sizes of orders stay. */
+  /** This universe with `times` as many trades. The sizes of orders stay. */
   withActivity(times: number): Universe {
     if (times === 1) return this;
     const symbols = [...this.symbolsByName.values()];

@@ -27,7 +27,9 @@ export function hmacSha256(key: Bytes): (text: string) => string {
   };
 }
 
-/** The same for bytes. The returned function takes a text with one character for each byte and returns 32 bytes. */
+/**
+ * The HMAC-SHA256 of bytes. The returned function takes a text with one character for each byte and returns 32 bytes.
+ */
 export function hmacSha256OfBytes(key: Bytes): (latin1: string) => Bytes {
   const { inner, outer } = paddedKeys(key);
   return (latin1) => {

@@ -2,7 +2,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 export interface PublicKey {
-  /** Such as `rsa` or `ed25519`. */
+  /** Type of the key, such as `rsa` or `ed25519`. */
   readonly kind: string;
   /** Bits of an RSA key. */
   readonly bits: number | undefined;

@@ -9,7 +9,9 @@ export function hmacSha256(key: BytesForm): (text: string) => string {
   return (text) => Bytes.from(hmac(sha256, key, Bytes.from(text))).toString('hex');
 }
 
-/** The same for bytes. The returned function takes a text with one character for each byte and returns 32 bytes. */
+/**
+ * The HMAC-SHA256 of bytes. The returned function takes a text with one character for each byte and returns 32 bytes.
+ */
 export function hmacSha256OfBytes(key: BytesForm): (latin1: string) => BytesForm {
   return (latin1) => Bytes.from(hmac(sha256, key, Bytes.from(latin1, 'latin1')));
 }

@@ -21,8 +21,9 @@ export interface RefusalBody {
  * A refusal of the exchange. A check throws it, and the server sends it as the reply. A refused command has changed
  * nothing.
  *
- * Its prototype chain has `Error`, but its constructor does not call `Error`, which would record the stack. Refusals
- * are ordinary replies, thousands per second, and recording the stack would take six times as long as all the rest.
+ * The prototype chain of a refusal has `Error`, but its constructor does not call `Error`, which would record the
+ * stack. Refusals are ordinary replies, thousands per second, and recording the stack would take six times as long as
+ * all the rest.
  */
 export class Refusal implements Error {
   readonly name = 'Refusal';

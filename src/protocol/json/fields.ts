@@ -8,7 +8,7 @@ export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same object. Its type no longer says which fields it has, so any of them can be read by its name. */
+/** Returns the object itself. Its type no longer says which fields it has, so any of them can be read by its name. */
 export function fieldsOf(value: object): Fields {
   return value as Fields;
 }

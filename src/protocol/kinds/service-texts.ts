@@ -11,7 +11,7 @@ const INTEGER = /^[0-9]{1,20}$/;
 const SYMBOL_RANGE = '^[\\w\\-._&&[^a-z]]{1,50}$';
 const SYMBOLS_RANGE = '^\\[("[\\w\\-._&&[^a-z]]{1,50}"(,"[\\w\\-._&&[^a-z]]{1,50}"){0,}){0,1}\\]$';
 const ONE_OF_SYMBOLS = `"${SYMBOL.source.slice(1, -1)}"`;
-/** The same range as a regular expression: no spaces and no escapes, although JSON allows both. */
+/** `SYMBOLS_RANGE` as a regular expression of JavaScript: no spaces and no escapes, although JSON allows both. */
 const SYMBOLS = new RegExp(`^\\[(${ONE_OF_SYMBOLS}(,${ONE_OF_SYMBOLS})*)?\\]$`, SYMBOL.flags);
 
 /** Compiled patterns of texts. */

@@ -4,7 +4,7 @@
 export function firstIndexWhere(low: number, high: number, isMet: (index: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {
-    // Not `>> 1`: trade ids are larger than 31 bits.
+    // A division and not `>> 1`, because trade ids are larger than 31 bits.
     const middle = Math.floor((from + to) / 2);
     if (isMet(middle)) to = middle;
     else from = middle + 1;

@@ -10,9 +10,9 @@
  *   many parts.
  * - The amount of a market order is rounded down to 8 decimals, then raised or lowered to the notional bounds.
  *
- * Not changed: a price or stop price outside its bounds and a trailing delta, because the result would be a different
- * order; a quantity of 0; and what only the exchange can decide (average price, open orders). A value that passes keeps
- * its original text.
+ * Values that are not changed: a price or stop price outside its bounds and a trailing delta, because the result would
+ * be a different order; a quantity of 0; and what only the exchange can decide (average price, open orders). A value
+ * that passes keeps its original text.
  */
 
 import type { EndpointInfo } from '../endpoints/table.js';

@@ -15,17 +15,17 @@ export type Shown =
   | 'nonZero'
   /** Only beside a true `usedSor`. */
   | 'routed'
-  /** Except the zero of an order whose quantity is not known yet. */
+  /** JSON has the field, except the zero of an order whose quantity is not known yet. */
   | 'known'
-  /** As null when it is null. */
+  /** JSON has the field as null when it is null. */
   | 'null'
-  /** Not when it is null, although the schema names a default. */
+  /** JSON has the field unless it is null, although the schema names a default. */
   | 'present';
 
 /** The form of a field in JSON. */
 export interface FieldForm {
   readonly shown?: Shown;
-  /** Its place in JSON, where the schema names another one. */
+  /** The path of the field in JSON, where the schema names another one. */
   readonly json?: string;
   /** The value that a message has when JSON does not have the field. */
   readonly missing?: string | number | boolean;

@@ -26,7 +26,10 @@ export type SbeFieldType =
 /** A field at a fixed place of its block. */
 export interface SbeField {
   readonly name: string;
-  /** Its place in JSON, if that is not its name: another name, a path such as `discount.asset`, or `[]` in an array. */
+  /**
+   * The path of the field in JSON, if it is not the name of the field: another name, a path such as `discount.asset`,
+   * or `[]` in an array.
+   */
   readonly json?: string;
   readonly type: SbeFieldType;
   /** Bytes from the start of the block. */

@@ -43,7 +43,7 @@ export class ApiKey {
   /** The HMAC secret, or the public key. */
   private readonly material: string;
   private terms: Required<Omit<KeyTerms, 'expiresAtUs'>> & Pick<KeyTerms, 'expiresAtUs'>;
-  // Not part of the state: built from the fields above on first use.
+  // The check of signatures is not part of the state: it is built from the fields above on first use.
   #check: SignatureCheck | undefined;
   #allowed: AddressList | undefined;
 

@@ -131,7 +131,10 @@ function symbolOf(recording: MarketRecording, { fromUs, filters, fitsAllRows = f
   return info;
 }
 
-/** The same prices and quantities in finer units, and larger ones only if the usual room above them is not enough. */
+/**
+ * An extent in the finer units of the second one; its highest price and quantity grow only if the usual room above them
+ * is not enough.
+ */
 function fitting(known: Extent, { priceDecimals, quantityDecimals, highest, largest }: Extent): Extent {
   return {
     ...{ priceDecimals, quantityDecimals },

@@ -42,7 +42,7 @@ interface JournalHeader {
   readonly live: boolean;
   readonly startUs: number;
   readonly hasOwnTime: boolean;
-  /** Edition of the simulated past. */
+  /** Edition of the rules that make the simulated past: another edition gives other prices. */
   readonly edition: number;
   /** How the market behaves. */
   readonly choice: SimulationChoice;

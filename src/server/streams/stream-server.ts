@@ -272,7 +272,7 @@ function targetOf(path: string, query: string): Target | undefined {
   if (first === 'ws-api') return rest.length === 1 && rest[0] === 'v3' && !isBinary ? { kind: 'api' } : undefined;
   if (first === 'ws') return { kind: 'streams', isCombined: false, names: rest.map(decoded), isBinary };
   if (first !== 'stream' || rest.length > 0) return undefined;
-  // Not by URLSearchParams, which reads the + of a time zone as a space.
+  // The query is not read by URLSearchParams, which reads the + of a time zone as a space.
   const streams = /(?:^|&)streams=([^&]*)/.exec(query)?.[1] ?? '';
   const names = streams.split('/').filter((name) => name !== '');
   return { kind: 'streams', isCombined: true, names: names.map(decoded), isBinary };

@@ -9,7 +9,7 @@ import { msOf, trimDecimal } from '../../protocol/index.js';
 import type { Venue } from './venue.js';
 
 export interface LastAction {
-  /** Such as `BUY 0.05 BTCUSDT LIMIT 61000 NEW`. */
+  /** The action in words, such as `BUY 0.05 BTCUSDT LIMIT 61000 NEW`. */
   readonly text: string;
   readonly timeMs: number;
 }

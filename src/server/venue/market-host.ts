@@ -11,7 +11,7 @@ import type {
 } from '../../market/index.js';
 import type { InputKind } from './venue-input.js';
 
-/** How a driver crosses a step of time. */
+/** How the caller of `advance` passes a step of time. */
 export interface AdvanceOptions {
   /** Whether a long step of time is simulated as closely as a short one. */
   readonly isFull: boolean;

@@ -55,7 +55,10 @@ export function beginWith(venue: Venue, given: Scenario | undefined): void {
     );
 }
 
-/** Whether an event that was started is one of a scenario. Its time of day says nothing: a scenario begins at any time. */
+/**
+ * Whether an event that was started is one of a scenario. The time of day is not compared, because a scenario begins at
+ * any time.
+ */
 function isEventOf(started: TimedEvent | undefined, { kind, values }: ReadEvent): boolean {
   return started?.kind === kind && JSON.stringify(started.values) === JSON.stringify(values);
 }

@@ -16,7 +16,10 @@ import type { BrokerState, StateFile } from './state-file.js';
 
 /** Shortest time between two reports of the state. */
 const REPORT_MS = 250;
-/** Time for which a check of the term's file is valid. A broker that is silent for a second loses its term. */
+/**
+ * Time for which a check of the term's file is valid. Another process takes over from a broker that is silent for a
+ * second.
+ */
 const IN_OFFICE_MS = 5;
 
 export class Broker {
@@ -54,7 +57,7 @@ export class Broker {
     return new BrokerSession(this, channel);
   }
 
-  /** The same for the process of the broker. */
+  /** Accepts a connection from the process that the broker runs in. */
   acceptOwn(channel: Channel<FromBroker>): BrokerSession {
     this.own = this.accept(channel);
     return this.own;
@@ -101,7 +104,7 @@ export class Broker {
       for (const session of this.sessions) session.forgetLost();
       const { record } = this.book.records;
       for (const session of this.sessions) this.send(session, ['state', this.sessions.size, record]);
-      // Another report follows until the file holds nothing for a process that does not ask.
+      // As long as the file reserves amounts that its process no longer uses, another report reduces them.
       if (this.filed.turn()) this.changed();
     }, REPORT_MS).unref();
   }

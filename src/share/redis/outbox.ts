@@ -38,7 +38,7 @@ export class Outbox {
     this.attemptBackoffMs = Math.max(this.attemptBackoffMs, attempts?.backoffMs ?? 0);
   }
 
-  /** There are new backoffs or bans. */
+  /** Notes that the next message must tell new backoffs or bans. */
   tellBackoffs(): void {
     this.hasBackoffs = true;
   }

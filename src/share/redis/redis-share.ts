@@ -39,7 +39,7 @@ const RETRY_MS = 1_000;
 /** Number of parts of a window, if the process does not know how many others there are. */
 const UNKNOWN_PARTS = 10;
 const MIN_PARTS = 2;
-/** The same for a process that joins a Redis which was just started: others may still use their parts. */
+/** Number of parts for a process that joins a Redis which was just started: others may still use their parts. */
 const NEW_PARTS = 20;
 /** Time after a start of Redis in which processes that cannot share yet may still use their own parts. */
 const FRESH_STORE_MS = 5_000;

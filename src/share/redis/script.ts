@@ -2,7 +2,7 @@
  * The script by which Redis counts the limits of one exchange address: it reserves in all windows of a request or in
  * none. Redis runs it as one step, so the processes need no lock.
  *
- * It mirrors the rules of `src/limits`, in a simpler form:
+ * The script mirrors the rules of `src/limits`, in a simpler form:
  * - A window has a count (`u`) and the reservations of each process (`r`). A reply whose request was allowed after the
  *   last count sets the count; any other reply can only raise it.
  * - Time is that of Redis, moved to the exchange's clock as the processes have measured it. All processes therefore

@@ -80,7 +80,7 @@ export function sidesOf({ bids, asks }: DepthSnapshot, limit: number): BookSides
   return sides;
 }
 
-/** The same levels as texts: the form that can hold every decimal. */
+/** The levels of both sides as texts: the form that can hold every decimal. */
 export function asTextSides({ bids, asks }: BookSides): BookSides {
   const sides = new TextSides();
   for (const [from, to] of [

@@ -5,8 +5,8 @@
 import type { Continuity, EventId, Give } from './ordered-events.js';
 
 /**
- * So many older events one after the other, each newer than the one before, mean that the exchange counts from a lower
- * number again, because its state was restored. Fewer of them come from a connection that is late.
+ * This many older events one after the other, each newer than the one before, mean that the exchange counts from a
+ * lower number again, because its state was restored. Fewer of them come from a connection that is late.
  */
 const RESTART_RUN = 50;
 

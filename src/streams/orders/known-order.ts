@@ -61,8 +61,8 @@ export class KnownOrder implements KnownFills {
   ) {}
 
   /**
-   * The same order for the time after the subscription to the account, in which its state may change without a report:
-   * the known state becomes a statement like that of a reply.
+   * This order for the time after the subscription to the account, in which its state may change without a report: the
+   * known state becomes a statement, as if a reply had told it.
    */
   withoutReports(): KnownOrder {
     const { state } = this;
@@ -180,8 +180,8 @@ export class KnownOrder implements KnownFills {
   }
 
   /**
-   * A stream of changes gives a state. The order keeps it, because a WeakMap of orders costs the garbage collector as much as
-   * the rest of a report.
+   * Notes that a stream of changes gives a state to its consumer. The order keeps it, because a WeakMap of orders costs
+   * the garbage collector as much as the rest of a report.
    *
    * @returns the state that the stream has given before
    */

@@ -93,7 +93,7 @@ export function compareAges(a: Observation, b: Observation): number {
 
 type Progress = Pick<Observation, 'status' | 'executedQty' | 'origQty'>;
 
-/** The same for a report and the statement of an earlier report. An execution id stands for one report. */
+/** Compares a report with the state that an earlier report told. An execution id stands for one report. */
 export const compareReport = (
   report: ExecutionReport,
   known: Progress,
@@ -101,7 +101,7 @@ export const compareReport = (
   executionId: OrderId,
 ): number => compareProgress(report, report.transactTime, report.executionId, known, updateTime, executionId);
 
-/** The same for a statement of a reply. */
+/** Compares the state that a reply told with the known state. */
 export const compareStatements = (
   observation: Observation,
   known: Progress,

@@ -68,7 +68,7 @@ export function rowFields(row: Fields, time: unknown): Fields {
   return fields;
 }
 
-/** The same for an order of an amendment. */
+/** The fields that the reply to an amendment tells about its order. */
 export function amendedFields(row: Fields): Fields {
   const { qty, quoteOrderQty, cumulativeQuoteQty, preventedQty } = row;
   const fields: Record<string, unknown> = {
@@ -81,7 +81,7 @@ export function amendedFields(row: Fields): Fields {
   return fields;
 }
 
-/** The same for a report. Its texts must not be views of the message. */
+/** The fields that a report tells about its order. The texts of the report must not be views of the message. */
 export function reportFields(report: Fields): Fields {
   const fields: Record<string, unknown> = {
     symbol: report.symbol,

@@ -133,7 +133,7 @@ function processesWith(text: string): string[] {
     try {
       return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text);
     } catch {
-      // It has ended.
+      // The process has ended.
       return false;
     }
   });
@@ -149,14 +149,14 @@ describe.runIf(hasSandbox)(`in a sandbox${hasSandbox ? '' : ': bubblewrap is not
     expect((await findSandbox()).changesUser).toBe(process.getuid?.() === 0);
   });
 
-  test('the quick attacks, one after the other in one notebook', async () => {
+  test('the quick attacks fail one after the other in one notebook', async () => {
     const quick = ATTACKS.filter(({ isQuick }) => isQuick);
     const grades = await gradeBetweenHonest([['01-quick.ipynb', cellsOf(quick)]]);
     expect(outcomeOf(grades.get('01-quick.ipynb'))).toEqual([true, false]);
   });
 
   test.runIf(isFullDepth)(
-    'every attack in a notebook of its own',
+    'every attack fails in a notebook that contains only this attack',
     async () => {
       const named = ATTACKS.map((attack, at) => [`01-${at + 10}x.ipynb`, attack] as const);
       const notebooks = named.map(([name, attack]) => [name, cellsOf([attack])] as const);
@@ -168,11 +168,14 @@ describe.runIf(hasSandbox)(`in a sandbox${hasSandbox ? '' : ': bubblewrap is not
   );
 
   // Only the administrator can become another user, who may lack the rights to run this Node or this clone.
-  test.runIf(isFullDepth && canRunAsNobody())('the quick attacks on an ordinary user', async () => {
-    const quick = ATTACKS.filter(({ isQuick }) => isQuick);
-    const grades = await gradeBetweenHonest([['01-quick.ipynb', cellsOf(quick)]], [], runAsNobody);
-    expect(outcomeOf(grades.get('01-quick.ipynb'))).toEqual([true, false]);
-  });
+  test.runIf(isFullDepth && canRunAsNobody())(
+    'the quick attacks fail if an ordinary user starts the grader',
+    async () => {
+      const quick = ATTACKS.filter(({ isQuick }) => isQuick);
+      const grades = await gradeBetweenHonest([['01-quick.ipynb', cellsOf(quick)]], [], runAsNobody);
+      expect(outcomeOf(grades.get('01-quick.ipynb'))).toEqual([true, false]);
+    },
+  );
 
   test('a grader that is ended keeps what it has printed, and leaves no process behind', async () => {
     rmSync(outside.notebooks, { recursive: true, force: true });

@@ -38,9 +38,9 @@ function check(sample: WireEvent, fields: readonly EventField[]): void {
 const tables: Readonly<Record<string, readonly EventField[]>> = { ...marketEvents, ...userEvents };
 const tableOf = (sample: WireEvent) => tables[eventNameOf(sample)];
 
-describe('the documented sample of', () => {
+describe('the documented sample of an event', () => {
   const events = sampleEvents();
-  test('is there for every event', () => {
+  test('exists for every event', () => {
     expect(events.length).toBeGreaterThan(18);
     const names = new Set(events.map(({ value }) => tableOf(value)));
     expect(names.size).toBe(Object.keys(marketEvents).length + Object.keys(userEvents).length);

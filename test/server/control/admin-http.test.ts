@@ -13,7 +13,7 @@ const ask = (method: string, path: string, headers: Record<string, string> = {},
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('access to the admin interface', () => {
-  test('a program on this machine, by any name of loopback', async () => {
+  test('is allowed to a program on this machine, by any name of loopback', async () => {
     for (const host of ['127.0.0.1:1', 'localhost', 'LOCALHOST:80', '[::1]:8080', '127.1.2.3']) {
       expect((await ask('GET', '/state', { host })).status).toBe(200);
     }
@@ -28,7 +28,7 @@ describe('access to the admin interface', () => {
     ['a page without an origin', { origin: 'null' }],
     ['an image in a web page', { 'sec-fetch-site': 'cross-site' }],
     ['a page of the exchange', { 'sec-fetch-site': 'same-origin' }],
-  ])('not %s', async (_, headers: Record<string, string>) => {
+  ])('is refused to a request with %s', async (_, headers: Record<string, string>) => {
     for (const [method, path] of [
       ['GET', '/state'],
       ['POST', '/clock/pause'],

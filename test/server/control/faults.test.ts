@@ -50,7 +50,7 @@ describe('which requests are affected', () => {
     [{ endpoint: '/api/v3/order' }, '/api/v3/order'],
     [{ method: 'POST' }, 'POST'],
     [{ method: 'POST', endpoint: 'newOrder' }, 'POST newOrder'],
-  ])('those to an endpoint, or with a method: %o', (match, requests) => {
+  ])('a fault affects requests to an endpoint, or with a method: %o', (match, requests) => {
     const faults = faultsWith(match);
     expect(faults.list(0)[0]?.matches).toBe(requests);
     expect(faults.match(ping)).toBeUndefined();
@@ -97,7 +97,7 @@ describe('delays', () => {
     return { events, middleware, end: (isOver: boolean) => end(isOver) };
   }
 
-  test('a delay before the request is executed', async () => {
+  test('a request can wait before it is executed', async () => {
     const { events, middleware, end } = middlewareWith({ by: 250 });
     const answer = middleware.handle(request);
     expect(events).toEqual(['waits 250']);
@@ -105,7 +105,7 @@ describe('delays', () => {
     expect([await answer, events]).toEqual([expect.objectContaining({ status: 200 }), ['waits 250', 'carried out']]);
   });
 
-  test('a delay after the request was executed', async () => {
+  test('a reply can wait after its request was executed', async () => {
     const { events, middleware, end } = middlewareWith({ after: true });
     const answer = middleware.handle(request);
     await Promise.resolve();
@@ -151,7 +151,7 @@ describe('the effects of a fault for a client', async () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-  test('a connection that is dropped before the order is carried out, or after', async () => {
+  test('a connection is dropped before the order is carried out, or after', async () => {
     await add('action=drop&endpoint=newOrder');
     await expect(place(x, 'before')).rejects.toThrow();
     await add('action=drop&endpoint=newOrder&after=true');
@@ -180,7 +180,7 @@ describe('the effects of a fault for a client', async () => {
     ['status=403', 403, '<html>'],
     ['code=-2015', 401, 'Invalid API-key, IP, or permissions for action.'],
     ['code=-1003&status=418', 418, 'Way too much request weight used; IP banned until '],
-  ])('a refusal: %s', async (terms, status, text) => {
+  ])('a planned refusal is sent with its status and text: %s', async (terms, status, text) => {
     await add(`action=refuse&${terms}`);
     const answer = await raw('/api/v3/ping');
     expect(answer.text).toContain(text);
@@ -194,7 +194,7 @@ describe('the effects of a fault for a client', async () => {
     [429, '&retryAfter=9', '9'],
     [418, '', '120'],
     [418, '&retryAfter=300', '300'],
-  ])('%i%s with Retry-After %s', async (status, terms, seconds) => {
+  ])('a planned %i%s is sent with Retry-After %s', async (status, terms, seconds) => {
     await add(`action=refuse&status=${status}${terms}`);
     const answer = await raw('/api/v3/ping');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, seconds]);

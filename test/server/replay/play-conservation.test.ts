@@ -153,7 +153,7 @@ describe('a recorded book is refused', () => {
     [JSON.stringify({ U: 100, u: 101, b: [], a: [] }), 'E is missing; it must be a whole number'],
     [event(-5, 102, 103, []), 'is before the event time of the previous event'],
     [event(5, 101, 101, []), 'the updates up to u 101 occur twice'],
-  ])('for %s', async (line, message) => {
+  ])('when it contains the line %s', async (line, message) => {
     expect(await refused([NOTHING, line])).toContain(message);
   });
 

@@ -155,7 +155,7 @@ describe('a recording that plays as fast as it can', () => {
       const { venue, pump } = await replayVenue({ file, speed: 'max' }, WALL);
       expect(venue.clock.isPaused).toBe(true);
       pump?.start();
-      // Not all timers: the exchanges of other test files may set timers again and again.
+      // Only some timers are run: the exchanges of other test files may set timers again and again.
       for (let slices = 0; venue.clock.isPaused && slices < 10_000; slices += 1) vi.advanceTimersToNextTimer();
       expect(venue.clock.isPaused).toBe(false);
       expect(venue.clock.nowUs()).toBe((START_MS + 499_000) * 1_000);

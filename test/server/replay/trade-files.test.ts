@@ -166,7 +166,7 @@ describe('a recording is refused', () => {
     ['order', 2, [TRADES[1], TRADES[0]], 'id 11 comes after 12; sort the file by id'],
     ['order', 2, [TRADES[0], trade(12, '1', '1', -1)], 'is before the time of the previous row'],
     ['gap', 2, [TRADES[0], TRADES[3]], 'id 12 to 13 is missing; add the file with these rows, or allow gaps'],
-  ] as const)('for %s on line %s', async (problem, line, rows, message) => {
+  ] as const)('when it has %s on line %s', async (problem, line, rows, message) => {
     const path = await file('bad-trades.csv', rows.join('\n'));
     const error = await problemOf(path, { kind: 'trades' });
     expect(error.message).toContain(message);

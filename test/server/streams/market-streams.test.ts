@@ -170,7 +170,7 @@ describe('events', () => {
 });
 
 describe('control messages', () => {
-  test('subscribe, list, unsubscribe, and wrap events', async () => {
+  test('subscribe, list and unsubscribe streams, and switch the wrapping of events with stream names', async () => {
     const client = await StreamClient.open(`${exchange.streamUrl}/ws`);
     expect(await client.request('SUBSCRIBE', ['btcusdt@avgPrice', 'btcusdt@trade'])).toEqual({ result: null, id: 1 });
     expect((await client.request('UNSUBSCRIBE', ['btcusdt@trade', 'x@trade'])).result).toBeNull();

@@ -18,7 +18,7 @@ function scanned(text: string, priceScale = 2, quantityScale = 3) {
 const diff = (bids: string, asks: string): string =>
   `{"e":"depthUpdate","E":7,"s":"BTCUSDT","U":11,"u":12,"b":${bids},"a":${asks}}`;
 
-test('the form of the exchange becomes integers', () => {
+test('a diff in the spelling of the exchange is read as integers', () => {
   expect(scanned(diff('[["100.25","0.500"],["99.00","0.000"]]', '[["100.26","12.001"]]'))).toEqual({
     form: 'plain',
     firstId: 11,
@@ -57,7 +57,7 @@ test('more levels than the scanner has room for are read', () => {
   expect([form, bids.length, bids.at(-1)]).toEqual(['plain', 5_000, [500_050, 1_000]]);
 });
 
-describe('other forms are read by JSON.parse', () => {
+describe('a diff that is written in another form is read by JSON.parse', () => {
   const changes = { bids: [['100.25', '0.500']], asks: [] };
   test.each([
     ['white space', '{ "U": 11, "u": 12, "E": 7, "b": [["100.25", "0.500"]], "a": [] }'],
@@ -75,7 +75,7 @@ describe('other forms are read by JSON.parse', () => {
     ['none', '100', '1.000'],
     ['leading zeros', '0100.25', '1.000'],
     ['more than 15 digits', '100.25', '1234567890123.001'],
-  ])('decimals with %s', (_, price, quantity) => {
+  ])('a diff has decimals with %s', (_, price, quantity) => {
     const rows = `[["${price}","${quantity}"]]`;
     expect(scanned(diff(rows, '[]'))).toMatchObject({ form: 'unusual', changes: { bids: [[price, quantity]] } });
     expect(scanned(diff('[]', rows))).toMatchObject({ form: 'unusual', changes: { asks: [[price, quantity]] } });

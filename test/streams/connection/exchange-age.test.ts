@@ -20,7 +20,7 @@ function opened(exchangeRate: number) {
   return { machine, age: new ExchangeAge(time, () => machine.nowMs) };
 }
 
-test('follows this machine’s clock if the exchange has an ordinary clock', () => {
+test('the age of a connection follows this machine’s clock if the exchange has an ordinary clock', () => {
   const { machine, age } = opened(1);
   expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS);
   machine.nowMs += 20_000;
@@ -28,12 +28,12 @@ test('follows this machine’s clock if the exchange has an ordinary clock', () 
   expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS - 20_300);
 });
 
-test('follows the known speed of a simulated exchange, and waits for a paused one', () => {
+test('the age of a connection follows the known speed of a simulated exchange, and stands still while its clock is paused', () => {
   expect(opened(3_600).age.untilMs(23 * HOUR_MS)).toBe(23_000);
   expect(opened(0).age.untilMs(23 * HOUR_MS)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('follows the speed of the clock of the exchange, which another client may change', () => {
+test('the age of a connection follows the speed of the exchange’s clock, which another client may change', () => {
   const { machine, age } = opened(1);
   for (let second = 1; second <= 3; second += 1) {
     machine.nowMs += 1_000;
@@ -42,13 +42,13 @@ test('follows the speed of the clock of the exchange, which another client may c
   expect(age.untilMs(23 * HOUR_MS)).toBe(20_000);
 });
 
-test('is reached when a ping shows a later time', () => {
+test('the age of a connection jumps ahead when a ping shows a later time', () => {
   const { age } = opened(0);
   age.pinged(String(START_MS + 23 * HOUR_MS));
   expect(age.untilMs(23 * HOUR_MS)).toBe(0);
 });
 
-test('ignores pings that carry no time', () => {
+test('the age of a connection ignores pings without a time', () => {
   const { age } = opened(1);
   for (const payload of ['', 'ping', '12', '99999999999999999999']) age.pinged(payload);
   expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS);

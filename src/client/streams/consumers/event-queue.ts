@@ -57,7 +57,7 @@ export class EventQueue<T> {
   /** Takes the oldest event. The queue must not be empty. */
   take(): T {
     const item = this.#items[this.#head] as T;
-    // Otherwise the array would keep the taken events in memory.
+    // The place is emptied: otherwise the array would keep the taken events in memory.
     this.#items[this.#head] = undefined as T;
     this.#head += 1;
     if (this.#head === this.#items.length) {

@@ -4,7 +4,7 @@
  * prices come from the price path, the amounts from the number of trades. The trades of the hour are made later, only
  * where somebody asks for them, so that they add up to the frame exactly (hour-trades.ts).
  *
- * So klines of hours, days and months are sums of frames, and equal the sums of the trades.
+ * With frames, klines of hours, days and months are sums of frames, and equal the sums of the trades.
  */
 import { DAY_MS, HOUR_MS, portable } from '../../../protocol/index.js';
 import type { MarketScale } from '../../series/scale.js';

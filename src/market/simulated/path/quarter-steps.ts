@@ -79,8 +79,8 @@ export function addSteps(hash: number, scale: number, steps: Float64Array, first
 }
 
 /**
- * Writes the sums of the steps of two paths together: `[31]`, the first one is 0. The same sums as with {@link addSteps}, bit
- * for bit, in less than half the time.
+ * Writes the sums of the steps of two paths together: `[31]`, the first one is 0. The sums are those of {@link
+ * addSteps}, bit for bit, in less than half the time.
  */
 export function sumSteps(one: StepsOf, other: StepsOf, steps: Float64Array, first: number, sums: Float64Array): void {
   let [stateOne, stateOther] = [one.hash, other.hash];
