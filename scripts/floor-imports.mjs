@@ -84,15 +84,19 @@ export function throughFloors(code, path, source = (file) => file) {
   };
   const listed = (names, as) =>
     names.map(({ isType, name, alias }) => `${isType ? 'type ' : ''}${name === alias ? name : `${name}${as}${alias}`}`);
+  /** A statement with types alone must say so as a whole: otherwise it stays, without names, and loads the module. */
+  const statementOf = (verb, type, names, module) => {
+    const isType = type !== '' || names.every((one) => one.isType);
+    const inside = isType ? names.map((one) => ({ ...one, isType: false })) : names;
+    return `${verb}${isType ? ' type' : ''} { ${listed(inside, ' as ').join(', ')} } from '${module}';`;
+  };
 
   return code
     .replace(IMPORT, (statement, verb, type = '', names, specifier) => {
       const index = indexOf(specifier);
       const groups = index && grouped(index, names);
       if (!groups) return statement;
-      const direct = [...groups]
-        .map(([module, list]) => `${verb}${type} { ${listed(list, ' as ').join(', ')} } from '${module}';`)
-        .join(' ');
+      const direct = [...groups].map(([module, list]) => statementOf(verb, type, list, module)).join(' ');
       // The number of lines stays the same, so that line numbers in stack traces stay correct.
       return direct + '\n'.repeat(statement.split('\n').length - 1);
     })
