@@ -50,7 +50,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   // The binary encoding, both ways: tables and quick readers are printed, the codec and the fields of usual messages are by hand.
   sbe: 2_350,
   // Recorded and simulated symbols in one venue; the exchange of a page.
-  server: 15_350,
+  // A page loads most routes, and what reads and writes states, on demand.
+  server: 15_450,
   // The process that serves is allowed its requests out of what the file of its term holds ahead.
   share: 2_950,
   signing: 400,
@@ -60,7 +61,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   text: 150,
   transport: 1_850,
   // The client over an exchange of the same thread or of a worker, and the worker.
-  web: 1_300,
+  // What a page loads on demand in the place of a module.
+  web: 1_350,
   repl: 10_800,
   // The pages: their cells in a worker, editor and outputs.
   site: 2_500,

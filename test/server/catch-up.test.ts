@@ -6,6 +6,7 @@ import { ExchangeService } from '../../src/server/service/service.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import type { Venue } from '../../src/server/venue/venue.js';
+import { takeSnapshot } from '../../src/server/venue/venue-snapshot.js';
 
 /** A time in the middle of a minute, so that symbols have something to catch up with. */
 const START_MS = Date.UTC(2026, 10, 21, 12, 0, 41);
@@ -84,7 +85,7 @@ describe('a market that has just started', () => {
       ({ venue }: ReturnType<typeof rig>) => venue.exchange.symbols(),
       ({ venue }: ReturnType<typeof rig>) =>
         venue.perform({ kind: 'convertQuote', request: { ...CONVERSION, account: 1 + PARTICIPANTS } }),
-      ({ venue }: ReturnType<typeof rig>) => venue.snapshot(),
+      ({ venue }: ReturnType<typeof rig>) => takeSnapshot(venue),
     ]) {
       const market = rig();
       market.venue.perform(account);

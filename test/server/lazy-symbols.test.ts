@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import type { Venue } from '../../src/server/venue/venue.js';
+import { takeSnapshot } from '../../src/server/venue/venue-snapshot.js';
 import { trials } from '../support/depth.js';
 import { performAction, userActions, visibleState } from '../support/user-actions.js';
 
@@ -75,7 +76,7 @@ describe('a symbol that nobody uses', () => {
     expect(behind(market)).toEqual(['BTCUSDT', 'ETHUSDT', 'BNBUSDT']);
     market.move(1_000, true);
     expect(behind(market)).toEqual(SYMBOLS);
-    market.venue.snapshot();
+    takeSnapshot(market.venue);
     expect(behind(market)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { STATE_CLASSES } from '../../src/market/state-classes.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
 import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
+import { restoreSnapshot, takeSnapshot } from '../../src/server/venue/venue-snapshot.js';
 import { trials } from '../support/depth.js';
 import { performAction, type UserAction, userActions, visibleState } from '../support/user-actions.js';
 
@@ -45,13 +46,13 @@ describe('a snapshot', () => {
       fc.property(userActions(), userActions(), (before, after) => {
         const one = rig();
         const { endMs } = run(one, before, START_MS);
-        const snapshot = one.venue.snapshot();
+        const snapshot = takeSnapshot(one.venue);
 
         const other = rig(true);
-        other.venue.restore(snapshot);
+        restoreSnapshot(other.venue, snapshot);
         other.setTime(endMs);
         // A read fills caches of the venue, so the snapshots are compared first.
-        expect(other.venue.snapshot().equals(snapshot)).toBe(true);
+        expect(takeSnapshot(other.venue).equals(snapshot)).toBe(true);
         expect(visibleState(other.venue)).toBe(visibleState(one.venue));
 
         expect(run(other, after, endMs)).toEqual(run(one, after, endMs));
@@ -67,12 +68,12 @@ describe('a snapshot', () => {
       fc.property(userActions(), userActions(), (before, after) => {
         const one = rig();
         const { endMs } = run(one, before, START_MS);
-        const snapshot = one.venue.snapshot();
+        const snapshot = takeSnapshot(one.venue);
         const first = run(one, after, endMs);
         const end = visibleState(one.venue);
 
-        one.venue.restore(snapshot);
-        expect(one.venue.snapshot().equals(snapshot)).toBe(true);
+        restoreSnapshot(one.venue, snapshot);
+        expect(takeSnapshot(one.venue).equals(snapshot)).toBe(true);
         one.setTime(endMs);
         one.venue.clock.restore({ nowUs: endMs * 1_000, isPaused: false, speed: 1, acceptsWall: false });
         expect(run(one, after, endMs)).toEqual(first);
@@ -84,10 +85,12 @@ describe('a snapshot', () => {
 
   test('is refused if its format is unknown, and if the bytes are not a snapshot', () => {
     const { venue } = rig();
-    expect(() => venue.restore(Buffer.from('none'))).toThrow('the bytes are not a snapshot');
-    const snapshot = venue.snapshot();
+    expect(() => restoreSnapshot(venue, Buffer.from('none'))).toThrow('the bytes are not a snapshot');
+    const snapshot = takeSnapshot(venue);
     snapshot.writeUInt32LE(9, 0);
-    expect(() => venue.restore(snapshot)).toThrow('its format is 9, but this version of spotlab reads format 7');
+    expect(() => restoreSnapshot(venue, snapshot)).toThrow(
+      'its format is 9, but this version of spotlab reads format 7',
+    );
   });
 });
 

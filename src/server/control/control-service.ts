@@ -35,6 +35,7 @@ import type { ClassRoster } from '../class/class-roster.js';
 import type { ExchangeService } from '../service/service.js';
 import type { ClockChange, MarketClock } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
+import { restoreSnapshot, takeSnapshot } from '../venue/venue-snapshot.js';
 import { AccountCommands } from './account-commands.js';
 import { accountAt } from './account-position.js';
 import { exchangeCopy } from './exchange-copy.js';
@@ -277,7 +278,7 @@ export class ControlService {
       throw new ControlError('faults.add: stale needs the simulated market; a replay has no copy of its state.');
     this.requireNoJournal();
     const copy = emptyVenue(this.seed, venue.startUs);
-    readable(() => copy.restore(venue.snapshot()));
+    readable(() => restoreSnapshot(copy, takeSnapshot(venue)));
     copy.clock.restore({ ...venue.clock.state(), isPaused: true });
     return exchangeCopy(copy, () => this.venue.clock.nowUs());
   }

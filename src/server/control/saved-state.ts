@@ -15,6 +15,7 @@ import { msOf } from '../../protocol/index.js';
 import { ControlError } from '../base/control-error.js';
 import { CLOCK_SPEED, type ClockState } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
+import { restoreSnapshot, takeSnapshot } from '../venue/venue-snapshot.js';
 
 /** The content of the file. */
 export interface SavedState {
@@ -70,7 +71,7 @@ export function savedState(venue: Venue, seed: number): SavedState {
     symbolNames: venue.symbols.map(({ symbol }) => symbol),
     clock,
     ids: `${venue.exchange.context.orderIds} ${venue.keys.size}`,
-    state: gzip(venue.snapshot(false)).toString('base64'),
+    state: gzip(takeSnapshot(venue, false)).toString('base64'),
   } as const;
   return { ...content, hash: contentHash(content) };
 }
@@ -95,7 +96,7 @@ export function restoreSaved(
 ): void {
   const symbols = hashOf(venue);
   try {
-    venue.restore(bytes);
+    restoreSnapshot(venue, bytes);
     if (hashOf(venue) !== symbols) throw new StateError('it is damaged (the rules of its symbols are others)');
     venue.keys.replace([]);
     venue.clock.restore(clock);

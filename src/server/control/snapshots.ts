@@ -12,6 +12,7 @@ import { msOf } from '../../protocol/index.js';
 import { ControlError } from '../base/control-error.js';
 import type { ClockState } from '../venue/market-clock.js';
 import type { Venue } from '../venue/venue.js';
+import { restoreSnapshot, takeSnapshot } from '../venue/venue-snapshot.js';
 
 /** Maximum number of snapshots; each has the size of the state, some megabytes. */
 const MAX_SNAPSHOTS = 20;
@@ -31,7 +32,7 @@ export class Snapshots {
     }
     // The venue advances to the present time first, so that the snapshot contains everything up to now.
     venue.advance();
-    const snapshot = { bytes: orControlError(() => venue.snapshot()), clock: venue.clock.state() };
+    const snapshot = { bytes: orControlError(() => takeSnapshot(venue)), clock: venue.clock.state() };
     this.snapshots.set(name, snapshot);
     return report(name, snapshot);
   }
@@ -45,7 +46,7 @@ export class Snapshots {
         `There is no snapshot '${name}'; ${names ? `the snapshots are ${names}` : 'no snapshot has been taken'}.`,
       );
     }
-    orControlError(() => venue.restore(snapshot.bytes));
+    orControlError(() => restoreSnapshot(venue, snapshot.bytes));
     venue.clock.restore(snapshot.clock);
   }
 

@@ -21,6 +21,7 @@ import { MarketClock } from '../venue/market-clock.js';
 import { listedVenue, simulatedVenue } from '../venue/simulated-venue.js';
 import type { Venue } from '../venue/venue.js';
 import type { VenueInput } from '../venue/venue-input.js';
+import { restoreSnapshot, takeSnapshot } from '../venue/venue-snapshot.js';
 import { readVenueHead } from '../venue/venue-state.js';
 
 /** Maximum time between two records. */
@@ -243,7 +244,7 @@ export class VenueJournal {
     const taken = this.journal.rotate(() => {
       this.snapshotUs = this.venue.nowUs;
       this.recordedUs = this.venue.nowUs;
-      return this.venue.snapshot();
+      return takeSnapshot(this.venue);
     });
     whenSettled(taken, () => {
       this.snapshotMs = performance.now();
@@ -299,7 +300,7 @@ async function recoverVenue(journal: Journal, header: JournalHeader, options: Jo
 
 function restore(venue: Venue, snapshot: Buffer, folder: string): void {
   try {
-    venue.restore(snapshot);
+    restoreSnapshot(venue, snapshot);
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     throw new JournalError(

@@ -26,7 +26,7 @@ const MAX_NAMED = 20;
  *
  * @param names symbols of the simulated market. Default: all.
  * @param isLive whether the simulated participants continue to trade after their first quotes
- * @param isEmpty whether the venue waits for {@link Venue.restore}. Default false.
+ * @param isEmpty whether the venue waits for a snapshot, see venue-snapshot.ts. Default false.
  * @param choice how the market behaves; a restored state has its own
  * @throws Error for a name that is not in the universe
  */

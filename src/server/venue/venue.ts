@@ -12,18 +12,16 @@
  * needs, so that no input sees a partly prepared market.
  */
 import { AccountHistory, ConvertService, Exchange, type ExchangeEvent, type SymbolInfo } from '../../exchange/index.js';
-import { type GraphRules, StateError } from '../../journal/index.js';
 import {
   EXCHANGE_FILTERS,
   type HistoryStore,
   MarketData,
   MarketQuotes,
+  type OffBookData,
   type QuotedImpact,
   type ReplayProgress,
-  STATE_CLASSES,
   sorsOf,
 } from '../../market/index.js';
-import type { Bytes } from '../../platform/index.js';
 import { ApiKeys } from '../auth/api-keys.js';
 import { Accounts } from '../base/accounts.js';
 import { inputScope } from './input-scope.js';
@@ -37,7 +35,6 @@ import {
 } from './market-host.js';
 import type { InputKind, InputOf, VenueInput, VenueListener, VenueResults } from './venue-input.js';
 import type { VenueParts } from './venue-parts.js';
-import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
 
 export class Venue implements MarketHost {
   readonly records = new AccountHistory();
@@ -58,12 +55,14 @@ export class Venue implements MarketHost {
   observer: MarketObserver | undefined;
   /** Whether a change is being made that the listener has not been told of. Changes are synchronous. */
   isChanging = false;
+  /** The history of each symbol before the start. */
+  readonly histories: HistoryStore;
+  /** The market data that the engine does not make. */
+  readonly sides: OffBookData | undefined;
   private readonly host: MarketHost;
   /** Makes the market; its scenarios can be read. */
   readonly driver: MarketDriver;
   private readonly isLive: boolean;
-  private readonly externals: () => ReadonlyMap<string, unknown>;
-  private readonly histories: HistoryStore;
   private currentUs = 0;
   /** Whether the next step of time is made at full fidelity. */
   private isNextFull = false;
@@ -92,7 +91,7 @@ export class Venue implements MarketHost {
     const quotes = new MarketQuotes(exchange, this.driver);
     this.host = { exchange, market, quotes, convert: new ConvertService(exchange, quotes) };
     this.histories = parts.histories;
-    this.externals = () => venueExternals({ exchange, histories: parts.histories, sides: parts.sides });
+    this.sides = parts.sides;
     this.setTime(this.clock.nowUs());
     if (parts.isEmpty) return;
     if (this.driver.startDeferred) this.driver.startDeferred(this.currentUs);
@@ -152,45 +151,10 @@ export class Venue implements MarketHost {
     });
   }
 
-  /**
-   * The whole state as bytes, for a venue with the same symbols, seed and start. It does not contain rate limits, and
-   * it contains the clock only if the clock was ever set. Bytes that leave the exchange have no keys, and so no secrets.
-   */
-  snapshot(hasKeys = true): Bytes {
-    this.hostFor('all');
-    const { keys, currentUs, clock } = this;
-    const opened = this.histories.openedHistories?.() ?? [];
-    const state = { keys: hasKeys ? keys.registrations() : [], clock: clock.wasSet ? clock.state() : null };
-    const { edition, longRun, activity } = this.histories;
-    const head = { currentUs, opened, ...state, edition, longRun, activity };
-    return writeVenueState(this.stateRules(), head);
-  }
-
-  /**
-   * Restores the state of a snapshot; the clock keeps running.
-   *
-   * @throws StateError for bytes that are not such a snapshot
-   */
-  restore(snapshot: Bytes): void {
-    this.hostFor('all');
-    const { currentUs, opened, keys, edition, longRun, activity } = readVenueHead(snapshot);
-    if (edition !== this.histories.edition)
-      throw new StateError('it was written by a version of spotlab whose simulated market had other prices');
-    this.histories.reopen?.(opened, { longRun, activity });
-    readVenueState(snapshot, this.stateRules());
-    this.keys.replace(keys);
-    this.setTime(currentUs);
+  /** Continues from a state that was restored, whose time this is. */
+  continueAt(atUs: number): void {
+    this.setTime(atUs);
     this.listener?.restored();
-  }
-
-  private stateRules(): GraphRules {
-    const { exchange, market, records, convert, quotes, accounts } = this;
-    const roots = { market, records, convert, quotes, accounts, driver: this.driver };
-    return {
-      classes: STATE_CLASSES,
-      externals: this.externals(),
-      roots: new Map([...exchange.snapshotRoots(), ...Object.entries(roots)]),
-    };
   }
 
   /** Symbols whose trades can change users' orders. */
