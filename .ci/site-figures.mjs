@@ -1,11 +1,16 @@
-// The figures of the site: what the front page asks for until its first candles, and how long a reader waits for the next cell, for
-// completion and for Stop. A machine that does something else meanwhile must not fail the check: one
+// The figures of the site: what the front page asks for until its first candles, how much memory it has then, and how long a reader waits
+// for the next cell, for completion and for Stop. A machine that does something else meanwhile must not fail the check: one
 // trial of several has to be within the limit, or within its multiple for a slow machine.
 import { strict as assert } from 'node:assert';
+import { gzipSync } from 'node:zlib';
 import { Browser } from './devtools.mjs';
 import { Host } from './site-host.mjs';
 
 const MOST_REQUESTS = 12;
+/** What the front page asks for until its first candles, by gzip: the pictures that are in the page, the client, the compiler, the exchange. */
+const MOST_KIB = 450;
+/** The JavaScript heaps of the page and of its two workers after garbage collection, with the bytes of their buffers. */
+const MOST_HEAP_MIB = 15;
 const MOST_MS = { 'second cell': 30, completion: 30, Stop: 500 };
 const TRIALS = 20;
 const SLOW = 3;
@@ -39,6 +44,28 @@ const clickUntil = (button, state) => `new Promise((resolve) => {
   ${CELL}.querySelector('[data-${button}]').click();
 })`;
 
+/** The JavaScript heaps of a page and of its workers in MiB, by name, after garbage collection. */
+async function heapsOf(browser, page) {
+  const heaps = {};
+  const add = async (name, sessionId) => {
+    await browser.send('HeapProfiler.enable', {}, sessionId);
+    await browser.send('HeapProfiler.collectGarbage', {}, sessionId);
+    const { usedSize, backingStorageSize = 0 } = await browser.send('Runtime.getHeapUsage', {}, sessionId);
+    heaps[name] = (heaps[name] ?? 0) + (usedSize + backingStorageSize) / 2 ** 20;
+  };
+  const workers = [];
+  browser.listen(({ method, params }) => {
+    if (method === 'Target.attachedToTarget' && params.targetInfo.type === 'worker') workers.push(params.sessionId);
+  });
+  // It resolves when the workers that are there are attached.
+  await page.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
+  assert.equal(workers.length, 2, 'the workers of the cells and of the exchange');
+  await add('page', page.sessionId);
+  for (const worker of workers) await add('workers', worker);
+  await page.send('Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true });
+  return heaps;
+}
+
 /** Tries until a time is within its limit, and fails if no time comes near it. @returns the best time */
 async function bestOf(mostMs, once) {
   const times = [];
@@ -61,6 +88,11 @@ export async function checkFigures(files) {
     await page.evaluate(clickUntil('run', 'done'));
     const asked = host.asked.filter((path) => path !== 'service-worker.js');
     assert.ok(asked.length <= MOST_REQUESTS, asked.join(' '));
+    const kib = asked.reduce((sum, path) => sum + gzipSync(files.get(path), { level: 9 }).length / 1024, 0);
+    assert.ok(kib <= MOST_KIB, `${kib.toFixed(1)} KiB`);
+    const heaps = await heapsOf(browser, page);
+    const heapMib = Object.values(heaps).reduce((sum, mib) => sum + mib, 0);
+    assert.ok(heapMib <= MOST_HEAP_MIB, `heaps of ${heapMib.toFixed(1)} MiB: ${JSON.stringify(heaps)}`);
 
     const best = {};
     best['second cell'] = await bestOf(MOST_MS['second cell'], () => page.evaluate(clickUntil('run', 'done')));
@@ -85,7 +117,9 @@ export async function checkFigures(files) {
     const said = Object.entries(best)
       .map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`)
       .join(', ');
-    console.log(`First candles: ${asked.length} requests. ${said}.`);
+    console.log(
+      `First candles: ${asked.length} requests, ${Math.round(kib)} KiB, heaps of ${heapMib.toFixed(1)} MiB. ${said}.`,
+    );
   } finally {
     await browser.close();
     await host.end();

@@ -4,7 +4,9 @@ import {
   clientContext,
   complete,
   helpAt,
+  helpOn,
   noteOf,
+  PLAIN_STYLE,
   withoutNotes,
 } from '../../src/assist/index.js';
 import type { CellSession } from '../../src/cells/index.js';
@@ -32,6 +34,9 @@ export function completionsAt(before: string, session: CellSession): Completions
 /** Help for the name or the call at the end of a text. */
 export const helpFor = (before: string, session: CellSession): string | undefined =>
   helpAt(before, endpointTable, contextOf(session), HELP_WIDTH);
+
+/** The help of a topic that a cell asks for, such as `x.orders.limit?`. */
+export const helpOnTopic = (topic: string): string | undefined => helpOn(topic, endpointTable, HELP_WIDTH, PLAIN_STYLE);
 
 /** Reading values runs no code of the user: getters are not called. */
 function contextOf({ names }: CellSession): CompletionContext {

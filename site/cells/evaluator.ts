@@ -1,14 +1,11 @@
 /** Runs cells with the evaluator of the prompt and the kernel, and says what each of them shows. */
 import { parse } from 'acorn';
 import { transform } from 'sucrase';
-import { helpOn, helpTopicIn, PLAIN_STYLE } from '../../src/assist/index.js';
+import { helpTopicIn } from '../../src/assist/index.js';
 import { CellSession, type ParsedCell, parseCell, showTypedFunctions, typeStripper } from '../../src/cells/index.js';
 import { mimeBundleOf, PLAIN_ERRORS, resolveValue, Tracebacks } from '../../src/kernel/index.js';
-import { endpointTable } from '../../src/protocol/index.js';
 import { importModule } from './modules.js';
 import type { CellOutputs } from './outputs.js';
-
-const HELP_WIDTH = 92;
 
 export class Evaluator {
   readonly session = new CellSession({ importModule: (specifier) => importModule(specifier) });
@@ -54,8 +51,9 @@ export class Evaluator {
     outputs.add({ output_type: 'execute_result', data: await mimeBundleOf(value, outputs.report) });
   }
 
-  #help(topic: string, outputs: CellOutputs): boolean {
-    const text = helpOn(topic, endpointTable, HELP_WIDTH, PLAIN_STYLE);
+  async #help(topic: string, outputs: CellOutputs): Promise<boolean> {
+    const { helpOnTopic } = await import('./completion.js');
+    const text = helpOnTopic(topic);
     if (text === undefined) outputs.report(`No help found for ${topic}.`);
     else outputs.add({ output_type: 'display_data', data: { 'text/plain': text } });
     return text !== undefined;

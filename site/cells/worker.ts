@@ -3,7 +3,6 @@
  * end by itself.
  */
 import * as spotlab from '../../src/web/index.js';
-import { completionsAt, helpFor } from './completion.js';
 import { captureConsole } from './console.js';
 import { Evaluator } from './evaluator.js';
 import { labFor } from './lab.js';
@@ -60,6 +59,16 @@ async function run({ id, code, cell }: Extract<ToCells, { readonly kind: 'run' }
   }
 }
 
+/** Completion and help are loaded with the first question, so that a page shows its first values earlier. */
+const loadHelp = () => import('./completion.js');
+
+async function answer(data: Extract<ToCells, { readonly kind: 'complete' | 'help' }>): Promise<void> {
+  const { completionsAt, helpFor } = await loadHelp();
+  const { id, before } = data;
+  if (data.kind === 'complete') send({ kind: 'completed', id, found: completionsAt(before, evaluator.session) });
+  else send({ kind: 'helped', id, text: helpFor(before, evaluator.session) });
+}
+
 /** Cells run one after the other, in the order in which they came. */
 let last: Promise<void> = Promise.resolve();
 
@@ -70,9 +79,7 @@ scope.addEventListener('message', ({ data }) => {
       (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
   } else if (data.kind === 'run') last = last.then(() => run(data)).catch(() => {});
-  else if (data.kind === 'complete')
-    send({ kind: 'completed', id: data.id, found: completionsAt(data.before, evaluator.session) });
-  else send({ kind: 'helped', id: data.id, text: helpFor(data.before, evaluator.session) });
+  else answer(data).catch(() => send({ kind: 'helped', id: data.id, text: undefined }));
 });
 
 /** An error of a callback belongs to the newest run. */

@@ -4,7 +4,8 @@
  * A list of anything else is displayed as text.
  */
 
-import { toMime } from '../../display/index.js';
+// Klines and tables are drawn without a load, so this does not bring the other drawings into a page.
+import { pageToMime as toMime } from '../../display/index.js';
 import { isProxy } from '../../platform/index.js';
 import { isDecimalText } from '../../protocol/index.js';
 import type { MimeBundle } from './display.js';
