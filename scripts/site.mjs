@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
 import { modulesOf } from './bundled.mjs';
-import { LAB, pagePlugins } from './web.mjs';
+import { LAB, PORT, pagePlugins, ROUTES } from './web.mjs';
 
 /** A worker of a sweep. What it shares with the cells is in `lab`, which the cells load on demand. */
 const LAB_WORKER = 'src/web/lab/lab-worker.ts';
@@ -29,6 +29,9 @@ const PAGES = ['docs', 'learn', 'live', 'play'];
  * own, because to load the entry of a worker would be to become this worker.
  */
 const SHARED_CODE = { cells: 'cells-code', 'exchange-worker': 'exchange-code' };
+
+/** Those that are loaded with what an exchange in a worker needs. */
+const OF_PORT = ['cells', 'exchange'];
 
 /** Those whose cells run. */
 const WITH_CELLS = ['learn', 'live', 'play'];
@@ -100,13 +103,20 @@ async function serviceWorker(root) {
 function fileOf(root, input) {
   let needs;
   let lab;
+  let routes;
   const { 'lab-worker': labWorker, ...entries } = input;
   return (id, context) => {
     if (OF_EDITOR.test(relative(root, id).split(sep).join('/'))) return 'editor';
+    routes ??= reached(join(root, ROUTES), context);
     lab ??= LAB.map((path) => reached(join(root, path), context));
     if (id === labWorker) return 'lab-worker';
-    needs ??= Object.entries(entries).map(([name, entry]) => [name, reached(entry, context)]);
+    needs ??= Object.entries(entries).map(([name, entry]) => [
+      name,
+      // Cells and pages always have their exchange in a worker.
+      new Set([...reached(entry, context), ...(OF_PORT.includes(name) ? reached(join(root, PORT), context) : [])]),
+    ]);
     const names = needs.filter(([, modules]) => modules.has(id)).map(([name]) => name);
+    if (names.length === 0 && routes.has(id)) return 'routes';
     if (names.length === 0 && lab.some((modules) => modules.has(id))) return 'lab';
     if (names.length === 0)
       return /^src\/teaching\//.test(relative(root, id).split(sep).join('/')) ? 'teaching' : 'more';

@@ -6,6 +6,7 @@ import { rolldown } from 'rolldown';
 
 import { modulesOf } from './bundled.mjs';
 import { floorImports } from './floor-imports.mjs';
+import { withoutProse } from './without-prose.mjs';
 
 /** The files that a page, or a worker, loads first. */
 const ENTRIES = {
@@ -25,6 +26,12 @@ const PARSER = /\bacorn\b/;
 
 /** The commands of the exchange, which are loaded with the first one. */
 const CONTROL = 'src/server/page-admin.ts';
+
+/** The routes of the exchange that are loaded with the first request that needs one. */
+export const ROUTES = 'src/server/routes/later-routes.ts';
+
+/** What a client of an exchange in a worker needs. */
+export const PORT = 'src/web/port-link.ts';
 
 /** Modules that need Node and are loaded on demand -> what their functions are for. In a page they throw. */
 export const NODE_ONLY = {
@@ -48,6 +55,9 @@ export const NODE_ONLY = {
 
 /** Modules that a page has in a form of its own -> that form. */
 export const IN_PAGES = {
+  'src/client/paging/paging.ts': 'src/web/later/paging.ts',
+  'src/client/reconcile/reconcile.ts': 'src/web/later/reconcile.ts',
+  'src/server/routes/routed-endpoints.ts': 'src/server/routes/page-routes.ts',
   'src/lab/run/file-work.ts': 'src/web/lab/file-work.ts',
   'src/lab/run/lab-output.ts': 'src/web/lab/lab-output.ts',
   'src/lab/strategy/load-module.ts': 'src/web/lab/load-module.ts',
@@ -86,7 +96,7 @@ export async function bundleForPages(root, dir) {
     checks: { pluginTimings: false },
     preserveEntrySignatures: 'allow-extension',
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-    plugins: pagePlugins(root),
+    plugins: [...pagePlugins(root), withoutProse(root)],
     onLog(level, log) {
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
@@ -116,13 +126,15 @@ function files(root) {
   const labWorker = join(root, ENTRIES['lab-worker']);
   const name = (id, context) => {
     const modulesFrom = (path) => reached(join(root, path), (one) => context.getModuleInfo(one));
-    sets ??= [ENTRIES.index, EXCHANGE, ENTRIES['exchange-worker'], CONTROL, ...LAB].map(modulesFrom);
-    const [client, exchange, worker, control, ...ofLab] = sets.map((set) => set.has(id));
+    sets ??= [ENTRIES.index, EXCHANGE, ENTRIES['exchange-worker'], ROUTES, CONTROL, PORT, ...LAB].map(modulesFrom);
+    const [client, exchange, worker, routes, control, port, ...ofLab] = sets.map((set) => set.has(id));
     const lab = ofLab.some(Boolean);
-    if (client) return exchange || worker || control ? 'shared' : 'index';
+    if (client) return exchange || worker || routes || control ? 'shared' : 'index';
+    if (port) return exchange || worker ? 'shared' : 'port';
     if (exchange) return 'exchange';
     if (worker) return 'exchange-worker';
     if (id === labWorker) return 'lab-worker';
+    if (routes) return 'routes';
     if (control || /\btweetnacl\b/.test(id)) return 'control';
     return lab || PARSER.test(id) ? 'lab' : 'more';
   };
@@ -151,7 +163,8 @@ function halves(root) {
       if (!specifier.startsWith('.')) return null;
       const found = await this.resolve(specifier, importer, { ...options, skipSelf: true });
       const form = found?.id.startsWith(node) ? found.id.replace(node, web) : forms.get(found?.id);
-      return form === undefined ? null : { ...found, id: form };
+      // A form may load what it stands for.
+      return form === undefined || form === importer ? null : { ...found, id: form };
     },
   };
 }

@@ -3,7 +3,7 @@
 // A client, and the session that sends its requests.
 
 export type { SpotClock } from './base/client-clock.js';
-export { loadLazyParts } from './base/lazy-part.js';
+export { lazily, loadLazyParts } from './base/lazy-part.js';
 export type { Spot } from './history/spot.js';
 export { makeSpot } from './make-spot.js';
 export type { Credentials, SessionParts } from './session/session-parts.js';
@@ -202,7 +202,7 @@ export {
   whileSelfEnding,
   withInterruptSignal,
 } from './base/interrupt.js';
-export { DEFAULT_RECONCILE_MS } from './reconcile/reconcile.js';
+export { DEFAULT_RECONCILE_MS } from './session/outcome.js';
 export { DEFAULT_RETRIES } from './session/retry.js';
 export { insideRun, refuseInsideRun } from './watch/run-scope.js';
 
@@ -277,3 +277,8 @@ export type {
 
 export { probeExchange } from './probe.js';
 export type { ClockReading } from './session/server-clock.js';
+
+// What a page loads on demand.
+
+export { readAll, readPages, readRows } from './paging/paging.js';
+export { reconcile } from './reconcile/reconcile.js';

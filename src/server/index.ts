@@ -33,6 +33,7 @@ export {
 } from './replay/read-replay.js';
 export { ReplayFileError } from './replay/replay-error.js';
 export { TradeReader } from './replay/trade-reader.js';
+export { loadRoutes } from './routes/routed-endpoints.js';
 export type { AccountKey } from './venue/users.js';
 
 // API keys from files, for the options of the exchange.

@@ -13,6 +13,7 @@ import { delayOf, Middleware } from './control/middleware.js';
 import { RequestLog } from './control/request-log.js';
 import type { ExchangeOptions } from './exchange-options.js';
 import type { ServiceAnswer } from './http/http-server.js';
+import { loadRoutes, routing } from './routes/routed-endpoints.js';
 import { ExchangeService } from './service/service.js';
 import { clockOf, fundsFor, simulated, textsOf } from './simulated-setup.js';
 import { StreamFaults } from './streams/stream-faults.js';
@@ -53,6 +54,8 @@ export class PageExchange {
   private readonly pump: StreamPump;
   private readonly timer: ReturnType<typeof every>;
   private readonly account: number;
+  private hasRoutes = false;
+  private isLoading = false;
 
   /** @throws Error for a scenario that the market cannot play */
   constructor(options: PageExchangeOptions) {
@@ -96,7 +99,19 @@ export class PageExchange {
   async request(request: PageRequest): Promise<ServiceAnswer> {
     const asked = { ...request, headers: { ...request.headers, host: ADDRESS }, address: ADDRESS };
     if (request.path.startsWith(ADMIN_PREFIX)) return this.command(asked);
+    // Later requests wait, too, so that all are executed in the order in which they came.
+    if (this.isLoading || !routing.has(request.path)) await this.loadedRoutes();
     return this.middleware.handle(asked);
+  }
+
+  private async loadedRoutes(): Promise<void> {
+    this.isLoading = !this.hasRoutes;
+    try {
+      await loadRoutes();
+      this.hasRoutes = true;
+    } finally {
+      this.isLoading = false;
+    }
   }
 
   private async command(asked: ServiceRequest): Promise<ServiceAnswer> {

@@ -22,7 +22,6 @@ import { linkInThisThread, type PageLink } from './page-link.js';
 import { type AllOptions, type ConnectOptions, checkPageOptions } from './page-options.js';
 import { PageAccountEvents, PageStreams } from './page-streams.js';
 import { PAGE_URL, PageTransport } from './page-transport.js';
-import { linkToPort } from './port-link.js';
 
 /** What a client was made of: the transport for the state of its exchange, the link for clients of other accounts. */
 const made = new WeakMap<Spot, { readonly transport: PageTransport; readonly link: PageLink }>();
@@ -35,11 +34,17 @@ const made = new WeakMap<Spot, { readonly transport: PageTransport; readonly lin
  */
 export async function connect(given: ConnectOptions = {}): Promise<Spot> {
   const options = checkPageOptions(given);
-  const link = await (given.port === undefined ? linkInThisThread(options) : linkToPort(given.port));
+  const link = await (given.port === undefined ? linkInThisThread(options) : linkTo(given.port));
   return clientOf(link, options, given.snapshot).catch((error: unknown) => {
     link.close();
     throw error;
   });
+}
+
+/** A page whose exchange is in its own thread does not load what ports need. */
+async function linkTo(port: NonNullable<ConnectOptions['port']>): Promise<PageLink> {
+  const { linkToPort } = await import('./port-link.js');
+  return linkToPort(port);
 }
 
 /**

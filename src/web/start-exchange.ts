@@ -6,7 +6,6 @@ import { loadState, savedState } from './commands.js';
 import type { ClientIds, FromWorker, ToWorker } from './exchange-messages.js';
 import { type AllOptions, checkExchangeOptions, type StartOptions } from './page-options.js';
 import { PageTransport } from './page-transport.js';
-import { PortLink } from './port-link.js';
 import { listenTo, type Port, type PortLike, type WorkerLike } from './ports.js';
 
 /** An exchange in a worker. */
@@ -33,7 +32,7 @@ export async function startExchange(given: StartOptions = {}): Promise<StartedEx
   const options = checkExchangeOptions(given);
   const worker = given.worker ?? usualWorker();
   const post = (message: ToWorker, ports: PortLike[] = []) => worker.postMessage(message, ports);
-  await startIn(worker, post, options);
+  const [{ PortLink }] = await Promise.all([import('./port-link.js'), startIn(worker, post, options)]);
   const seed = idSeedOf(options);
   const portWith = (ids: ClientIds) => {
     const { port1, port2 } = new MessageChannel();

@@ -2,7 +2,7 @@
 
 import type { Spot } from '../../src/client/history/spot.js';
 import { makeSpot } from '../../src/client/make-spot.js';
-import { DEFAULT_RECONCILE_MS } from '../../src/client/reconcile/reconcile.js';
+import { DEFAULT_RECONCILE_MS } from '../../src/client/session/outcome.js';
 import { SymbolRules } from '../../src/client/session/symbol-rules.js';
 import { Session } from '../../src/client/session.js';
 import { type Clock, LimitBook } from '../../src/limits/index.js';

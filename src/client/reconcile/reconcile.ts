@@ -25,9 +25,6 @@ import { applyReconcileRule, type LostCall, type ReconcileOutcome } from './reco
 import type { MissingFields } from './reconstructed-result.js';
 import { reportedAnswer } from './reported-answer.js';
 
-/** Default duration of the queries in milliseconds: 5 s of recvWindow, the 11 s above, and a reserve. */
-export const DEFAULT_RECONCILE_MS = 20_000;
-
 /** The pause after the first query in milliseconds; each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;

@@ -5,6 +5,12 @@ import type { CallRequest } from '../call/request.js';
 import { OutcomeUnknownError } from '../types/errors.js';
 import { clientOrderIdsOf } from './client-order-ids.js';
 
+/**
+ * Default duration of the queries in milliseconds: 5 s of recvWindow, the 11 s that reconcile/reconcile.ts names, and a
+ * reserve.
+ */
+export const DEFAULT_RECONCILE_MS = 20_000;
+
 /** Error codes after which the outcome of the request is unknown. */
 export const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([-1000, -1001, -1006, -1007]);
 

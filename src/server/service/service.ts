@@ -42,7 +42,8 @@ import {
   type RateLimitUsage,
   RequestLimits,
 } from '../limits/request-limits.js';
-import { type RoutedEndpoint, routing } from '../routes/routed-endpoints.js';
+import { routing } from '../routes/routed-endpoints.js';
+import type { RoutedEndpoint } from '../routes/routing.js';
 import { routedWith } from '../venue/input-scope.js';
 import { LastActions } from '../venue/last-actions.js';
 import type { MarketScope } from '../venue/market-host.js';

@@ -1,0 +1,24 @@
+/**
+ * What src/client/paging/paging.ts is on Node: a page loads it with the first list that is read page by page. The error of an
+ * option then rejects the first page.
+ */
+import {
+  type readAll as allOnNode,
+  lazily,
+  type readPages as pagesOnNode,
+  type readRows as rowsOnNode,
+} from '../../client/index.js';
+
+const load = lazily(() =>
+  import('../../client/index.js').then(({ readAll, readPages, readRows }) => ({ readAll, readPages, readRows })),
+);
+
+export const readPages: typeof pagesOnNode = async function* (parts, options) {
+  yield* (await load()).readPages(parts, options);
+};
+
+export const readRows: typeof rowsOnNode = async function* (parts, options) {
+  yield* (await load()).readRows(parts, options);
+};
+
+export const readAll: typeof allOnNode = async (parts, options) => (await load()).readAll(parts, options);

@@ -1,0 +1,15 @@
+/**
+ * What src/client/reconcile/reconcile.ts is on Node: in a page it is in the file of the drawings, which begins to load when a trading
+ * call is sent.
+ */
+import { lazily, type reconcile as onNode } from '../../client/index.js';
+
+const load = lazily(() => import('../../client/index.js').then(({ reconcile }) => reconcile));
+
+/** @throws the error of the lost reply if the file cannot be loaded */
+export const reconcile: typeof onNode = async (session, request, given, lost, signal) => {
+  const loaded = await load().catch(() => {
+    throw lost;
+  });
+  return loaded(session, request, given, lost, signal);
+};
