@@ -60,16 +60,19 @@ export async function benchKlines({ rounds = 15 } = {}) {
 
 /** An exchange with a deep book on a stopped clock, and services with empty caches. */
 async function makeRig() {
-  const load = (path) => import(`../dist/src/server/${path}.js`);
-  const [{ ApiKeys }, { MarketClock }, { ExchangeService }, { listedVenue, simulatedVenue }, { readExchangeInfo }] =
-    await Promise.all(['api-keys', 'market-clock', 'service', 'venue', 'exchange-info-file'].map(load));
+  const [{ MarketClock }, { ExchangeService }, { listedVenue, simulatedVenue }, { readExchangeInfo }] =
+    await Promise.all([
+      import('../dist/src/server/venue/market-clock.js'),
+      import('../dist/src/server/service/service.js'),
+      import('../dist/src/server/venue/simulated-venue.js'),
+      import('../dist/src/server/venue/exchange-info-file.js'),
+    ]);
   const nowMs = Date.now();
   const clock = new MarketClock(() => nowMs);
   const venue = existsSync(LISTING)
     ? listedVenue(clock, 1, true, await readExchangeInfo(LISTING))
     : simulatedVenue(clock, 1, true);
-  const keys = new ApiKeys();
-  const service = () => new ExchangeService({ venue, keys, rateLimits: [] });
+  const service = () => new ExchangeService({ venue, rateLimits: [] });
   const send = (from, url) => {
     const [path, query = ''] = url.split('?');
     const request = { method: 'GET', path: `/api/v3/${path}`, query, body: '', headers: {}, address: '::1' };

@@ -7,8 +7,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const dist = resolve(process.argv[2] ?? 'dist');
-const { parseExact } = await import(pathToFileURL(`${dist}/src/client/exact-ids.js`).href);
-const { endpointTable } = await import(pathToFileURL(`${dist}/src/protocol/table.gen.js`).href);
+const { parseWithExactIds } = await import(pathToFileURL(`${dist}/src/transport/exact-ids.js`).href);
+const { endpointTable } = await import(pathToFileURL(`${dist}/src/protocol/endpoints/table.gen.js`).href);
 
 const ROUNDS = 15;
 const ROUND_MS = 60;
@@ -40,13 +40,13 @@ function nanoseconds(run) {
 const figures = {};
 for (const [id, text] of Object.entries(replies)) {
   const { ids } = endpointTable.find((endpoint) => endpoint.id === id);
-  const ways = { plain: () => JSON.parse(text), exact: () => parseExact(text, ids) };
+  const ways = { plain: () => JSON.parse(text), exact: () => parseWithExactIds(text, ids) };
   const best = { plain: Number.POSITIVE_INFINITY, exact: Number.POSITIVE_INFINITY };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [way, run] of Object.entries(ways)) best[way] = Math.min(best[way], nanoseconds(run));
   }
   const rounded = text.replace(/(?<="id":|"orderId":|"lastUpdateId":)\d+/, '9223372036854775807');
-  const beyondNs = nanoseconds(() => parseExact(rounded, ids));
+  const beyondNs = nanoseconds(() => parseWithExactIds(rounded, ids));
   figures[id] = {
     bytes: text.length,
     plainNs: Math.round(best.plain),

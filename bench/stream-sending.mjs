@@ -64,13 +64,13 @@ async function reader(port) {
     `GET /stream?streams=${STREAMS.join('/')} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
       'sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
   );
-  await once(socket, 'data');
+  const [head] = await once(socket, 'data');
+  if (!String(head).startsWith('HTTP/1.1 101')) throw new Error(`the upgrade was refused: ${head}`);
   socket.resume();
   return socket;
 }
 
 async function serve() {
-  const load = (path) => import(`../dist/src/server/${path}.js`);
   const [
     { WebSocketServer },
     { StreamServer },
@@ -81,12 +81,12 @@ async function serve() {
     venues,
   ] = await Promise.all([
     import('ws'),
-    load('streams/stream-server'),
-    load('control/faults'),
-    load('http/http-server'),
-    load('service'),
-    load('venue/market-clock'),
-    load('venue/simulated-venue'),
+    import('../dist/src/server/streams/stream-server.js'),
+    import('../dist/src/server/control/faults.js'),
+    import('../dist/src/server/http/http-server.js'),
+    import('../dist/src/server/service/service.js'),
+    import('../dist/src/server/venue/market-clock.js'),
+    import('../dist/src/server/venue/simulated-venue.js'),
   ]);
   const startMs = Date.UTC(2026, 0, 31, 12);
   const venue = venues.simulatedVenue(new MarketClock(() => startMs, startMs * 1_000, true), 3, true, ['BTCUSDT']);
@@ -94,7 +94,7 @@ async function serve() {
   const handle = (request) => service.handle(request);
   const streams = new StreamServer({ service, handle, faults: new Faults(), wallMs: Date.now });
   const http = await serveHttp(handle, {
-    ...{ host: '127.0.0.1', port: 0, keepAlive: true },
+    ...{ host: '127.0.0.1', port: 0, keepAlive: true, refusalOf: () => undefined },
     onUpgrade: (request, socket, head) => streams.upgrade(request, socket, head),
   });
   const floor = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });

@@ -7,7 +7,7 @@ const flagged = Object.entries(connectOptionTable).flatMap(([name, rule]) =>
   rule.flag === undefined ? [] : [{ name, flag: rule.flag, rule }],
 );
 
-test('every flag has the options of a command line and its help', () => {
+test('every flag of an option is parsed by its kind, and `--help` lists it once', () => {
   for (const { flag, rule } of flagged) {
     const type = rule.kind === 'flag' ? 'boolean' : 'string';
     expect(CONNECT_OPTIONS).toHaveProperty(flag, { type, ...(rule.kind === 'texts' && { multiple: true }) });

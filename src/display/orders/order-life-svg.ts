@@ -40,7 +40,7 @@ const GAP = 10;
 const WORD_GAP = 5;
 /** From this width on, there is a column with the time since the row before. */
 const WIDE = 600;
-/** From one line of the note below to the next. */
+/** Distance between two lines of the note below the picture. */
 const SOURCE_LINE = 14;
 
 /** The texts of the timeline. */
