@@ -196,7 +196,7 @@ describe('observations', () => {
     ]);
   });
 
-  test('come from the tests of a walk, and from sets without failed runs', () => {
+  test('are the results out of sample of a walk-forward, without the sets that have a failed run', () => {
     const inside = { fold: 1, sample: 'in', from: 0 };
     const outside = { fold: 1, sample: 'out', from: 5 };
     const runs = [row(a, 1, [1], inside), row(a, 1, [2], outside), row(b, 1, [3], inside), row(b, 1, [], outside)];

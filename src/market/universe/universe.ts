@@ -97,7 +97,7 @@ function day(date: string): number {
   return Date.parse(date) / DAY_MS;
 }
 
-/** Assets of the few symbols. */
+/** Assets of the few symbols that always trade. */
 export const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
   USDT: { usdPrice: 1, marketWeight: 0, dailyVolatility: 0 },
   USDC: { usdPrice: 1, marketWeight: 0, dailyVolatility: 0 },
@@ -226,5 +226,5 @@ export const FEW_SYMBOLS: readonly ListedSymbol[] = [
 /** Assets with the price of one dollar. Smart order routing groups symbols that are quoted in them. */
 export const DOLLARS: readonly string[] = ['USDT', 'USDC'];
 
-/** The market of the few symbols. */
+/** The market with only the few symbols that always trade. */
 export const FEW_UNIVERSE = new Universe(new Map(Object.entries(ASSETS)), FEW_SYMBOLS);
