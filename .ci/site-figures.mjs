@@ -57,7 +57,7 @@ async function heapsOf(browser, page) {
   browser.listen(({ method, params }) => {
     if (method === 'Target.attachedToTarget' && params.targetInfo.type === 'worker') workers.push(params.sessionId);
   });
-  // It resolves when the workers that are there are attached.
+  // The browser answers this command when all present workers are attached.
   await page.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
   assert.equal(workers.length, 2, 'the workers of the cells and of the exchange');
   await add('page', page.sessionId);
