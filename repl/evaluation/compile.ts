@@ -18,6 +18,7 @@ import {
   type ParsedCell,
   type StripTypes,
   typeStripper,
+  wantsMore,
 } from '../../src/cells/index.js';
 
 /** One top-level statement of the input. */
@@ -155,19 +156,6 @@ function isBeginning(source: string): boolean {
 function stripTypes(source: string): ReturnType<StripTypes> {
   sucrase ??= require('sucrase') as typeof Sucrase;
   return typeStripper(sucrase.transform)(source);
-}
-
-/** Words and operators for which both parsers report the word itself when the text after it is missing. */
-const EXPECTS_MORE = /^(?:=>|from|while|as|satisfies|of|in|extends|implements)$/;
-
-function wantsMore(error: unknown, code: string): boolean {
-  if (!(error instanceof Error)) return false;
-  const { pos, raisedAt } = error as { pos?: number; raisedAt?: number };
-  if (/^Unterminated (?:template|comment)/.test(error.message)) return true;
-  const end = code.trimEnd().length;
-  if (/^Unterminated string/.test(error.message)) return /\\\n?$/.test(code);
-  if (/^Missing catch or finally/.test(error.message)) return (raisedAt ?? 0) >= end;
-  return pos !== undefined && (pos >= end || EXPECTS_MORE.test(code.slice(pos).trim()));
 }
 
 /** Advice on a character that is not valid in code. */

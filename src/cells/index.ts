@@ -20,3 +20,4 @@ export {
 } from './parse.js';
 export { type Back, backAlong, type Position, positionAt } from './positions.js';
 export { typeStripper } from './strip-types.js';
+export { type Completeness, completenessOf, indentAfter, wantsMore } from './unfinished.js';

@@ -3,11 +3,8 @@
  * declares. Nothing here compiles or runs the cell.
  */
 import type * as TypeScript from 'typescript';
+import { type Completeness, indentAfter } from '../../cells/index.js';
 import type { Ts } from './tslab-types.js';
-
-export type Completeness =
-  | { readonly status: 'complete' | 'invalid' }
-  | { readonly status: 'incomplete'; readonly indent: string };
 
 /**
  * Codes of syntax errors that more lines can correct: unterminated template literal, unterminated comment, unexpected
@@ -37,13 +34,6 @@ export function completenessOf(ts: Ts, code: string): Completeness {
   const end = code.trimEnd().length;
   const needsMore = first.start >= end || problems.some((problem) => incompleteCodes.has(problem.code));
   return needsMore ? { status: 'incomplete', indent: indentAfter(code) } : { status: 'invalid' };
-}
-
-/** The indent of the last line, plus two spaces when that line ends with an opening bracket. */
-function indentAfter(code: string): string {
-  const line = code.slice(code.lastIndexOf('\n') + 1);
-  const indent = /^\s*/.exec(line)?.[0] ?? '';
-  return /[{([]\s*$/.test(line) ? `${indent}  ` : indent;
 }
 
 /** Puts a cell such as `{a: 1}` in parentheses, because TypeScript would parse it as a block. */
