@@ -3,8 +3,7 @@
  *
  * Candidates for spotlab's calls come from the endpoint catalogue, all others from tslab's compiler. Inside a string
  * literal, tslab returns an empty range and an unfiltered list: accepting `BTCUSDT` after `BT` would insert
- * `BTBTCUSDT`. So range and filter are computed here. Jupyter counts cursor positions in Unicode characters, TypeScript
- * in UTF-16 units.
+ * `BTBTCUSDT`. So range and filter are computed here.
  */
 import type * as TypeScript from 'typescript';
 import {
@@ -21,15 +20,8 @@ import {
 } from '../assist/index.js';
 import { endpointTable } from '../protocol/index.js';
 import type { Completions, Ts } from './compile/tslab-types.js';
+import { type CompletionReply, completionReply, endOfWord, kindAfter, unitsOf } from './cursor.js';
 import type { Content } from './wire/message.js';
-
-export interface CompletionReply extends Content {
-  readonly status: 'ok';
-  readonly matches: readonly string[];
-  readonly cursor_start: number;
-  readonly cursor_end: number;
-  readonly metadata: Content;
-}
 
 /** The sources of candidates and help texts. */
 export interface CompletionSources {
@@ -45,8 +37,6 @@ export interface CompletionSources {
   print(info: TypeScript.QuickInfo): string;
 }
 
-/** Maximum number of candidates with a description, because each description takes time. */
-const maxDescribed = 300;
 /** Width in columns of help texts, and of the descriptions beside candidates. */
 const helpWidth = 100;
 const noteWidth = 80;
@@ -55,22 +45,11 @@ const noteWidth = 80;
 export function completeAt(sources: CompletionSources, code: string, cursor: number): CompletionReply {
   const position = unitsOf(code, cursor);
   const { start, end, candidates } = candidatesAt(sources, code, position);
-  const [from, to] = [charactersOf(code, start), charactersOf(code, end)];
-  return {
-    status: 'ok',
-    matches: candidates.map(({ text }) => text),
-    cursor_start: from,
-    cursor_end: to,
-    metadata: {
-      _jupyter_types_experimental: candidates.slice(0, maxDescribed).map((one) => ({
-        text: one.text,
-        type: one.kind,
-        documentation: clip(noteOf(one), noteWidth),
-        start: from,
-        end: to,
-      })),
-    },
-  };
+  return completionReply(
+    code,
+    { start, end },
+    candidates.map((one) => ({ text: one.text, kind: one.kind, note: () => clip(noteOf(one), noteWidth) })),
+  );
 }
 
 interface CandidateRange {
@@ -86,7 +65,7 @@ function candidatesAt({ ts, compiler, context }: CompletionSources, code: string
   const literal = literalAt(ts, code, position);
   const known = completeKnown(before, endpointTable, context);
   if (known) {
-    const kind = literal ? 'string' : /\.\s*[\w$]*$/.test(before) ? 'method' : 'value';
+    const kind = literal ? 'string' : kindAfter(before);
     const candidates = known.candidates.map((one) => ({ ...one, kind }));
     return { start: position - known.prefix.length, end: literal?.close ?? endOfWord(code, position), candidates };
   }
@@ -151,9 +130,6 @@ function calleeAt(ts: Ts, code: string, position: number): number | undefined {
   return found;
 }
 
-const endOfWord = (code: string, position: number) =>
-  position + (/^[\p{ID_Continue}$]*/u.exec(code.slice(position))?.[0].length ?? 0);
-
 interface Literal {
   readonly node: TypeScript.Node;
   /** First position of the text, after the opening quote. */
@@ -203,12 +179,4 @@ function withinLiteral(found: Completions, code: string, literal: Literal, posit
     end: literal.close ?? position,
     candidates: starting.length > 0 ? starting : (groups[2] ?? []),
   };
-}
-
-function unitsOf(code: string, characters: number): number {
-  return [...code].slice(0, characters).join('').length;
-}
-
-function charactersOf(code: string, units: number): number {
-  return [...code.slice(0, units)].length;
 }

@@ -68,3 +68,8 @@ export {
 } from './output/display.js';
 export { type CellError, type ErrorSources, Tracebacks } from './output/traceback.js';
 export { valueText } from './output/value-text.js';
+
+// Replies of the kernel's protocol, for hosts other than the kernel: nothing here uses Node.
+
+export { type CompletionReply, completionReply, endOfWord, kindAfter, unitsOf } from './cursor.js';
+export { kernelInfo } from './wire/kernel-info.js';

@@ -16,7 +16,6 @@ import { completenessOf } from './compile/cell-code.js';
 import { globalsModule } from './compile/globals-module.js';
 import type { Tslab } from './compile/tslab-types.js';
 import { type CompletionSources, completeAt, inspectAt } from './completion.js';
-import { kernelInfo } from './kernel-info.js';
 import { BOLD_ERRORS, PLAIN_ERRORS } from './output/code-frame.js';
 import { LiveDisplays } from './output/live-displays.js';
 import { OutputRouting } from './output/output-routing.js';
@@ -34,6 +33,7 @@ import { IdleCollection, ownHeap } from './run/idle-collection.js';
 import { KernelWidgets } from './run/kernel-widgets.js';
 import { CellModules } from './run/modules.js';
 import { Stdin } from './run/stdin.js';
+import { kernelInfo } from './wire/kernel-info.js';
 import { KernelMessages } from './wire/kernel-messages.js';
 import type { Content, Message } from './wire/message.js';
 import type { KernelSockets, RequestChannel } from './wire/sockets.js';
@@ -241,7 +241,7 @@ export class Kernel {
       case 'is_complete_request':
         return { ...completenessOf(ts, code) };
       case 'complete_request':
-        return completeAt(this.#completionSources, code, cursor);
+        return { ...completeAt(this.#completionSources, code, cursor) };
       case 'inspect_request':
         return inspectAt(this.#completionSources, code, cursor);
       case 'history_request':

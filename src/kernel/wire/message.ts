@@ -6,9 +6,7 @@
  * client documentation, "Messaging", protocol 5.3.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-
-/** The version of the messaging protocol. */
-export const protocolVersion = '5.3';
+import { protocolVersion } from './kernel-info.js';
 
 export interface Header {
   readonly msg_id: string;
