@@ -2,7 +2,7 @@
 import { type LiveRun, setLiveHost } from '../../src/client/index.js';
 import { type LiveStatus, withCaption } from '../../src/display/index.js';
 import { type MimeBundle, mimeBundleOf } from '../../src/kernel/index.js';
-import { nowMs } from '../../src/platform/index.js';
+import { nowMs, randomBytes } from '../../src/platform/index.js';
 import type { CellOutputs } from './outputs.js';
 
 /** A page needs no more pictures. */
@@ -10,7 +10,6 @@ const MIN_INTERVAL_MS = 200;
 
 export class LiveOutputs {
   readonly #running = new Map<LiveRun<unknown>, string>();
-  #count = 0;
 
   /** @param current the outputs of the running cell, and what names the cell on the page */
   constructor(current: () => { readonly outputs: CellOutputs; readonly cell: string }) {
@@ -26,8 +25,8 @@ export class LiveOutputs {
   }
 
   #open(live: LiveRun<unknown>, outputs: CellOutputs, cell: string): void {
-    this.#count += 1;
-    const id = `live ${this.#count}`;
+    // Another worker, after a stop, must not draw in the places of this one.
+    const id = randomBytes(16).toString('hex');
     let [sentMs, drawn] = [0, {} as MimeBundle];
     this.#running.set(live, cell);
     outputs.showLive(live, id);
