@@ -2,7 +2,15 @@
 import { parse } from 'acorn';
 import { transform } from 'sucrase';
 import { helpTopicIn } from '../../src/assist/index.js';
-import { CellSession, type ParsedCell, parseCell, showTypedFunctions, typeStripper } from '../../src/cells/index.js';
+import {
+  CellSession,
+  type Completeness,
+  completenessOf,
+  type ParsedCell,
+  parseCell,
+  showTypedFunctions,
+  typeStripper,
+} from '../../src/cells/index.js';
 import { mimeBundleOf, PLAIN_ERRORS, resolveValue, Tracebacks } from '../../src/kernel/index.js';
 import { importModule } from './modules.js';
 import type { CellOutputs } from './outputs.js';
@@ -57,6 +65,11 @@ export class Evaluator {
     if (text === undefined) outputs.report(`No help found for ${topic}.`);
     else outputs.add({ output_type: 'display_data', data: { 'text/plain': text } });
     return text !== undefined;
+  }
+
+  /** Whether a code is a whole cell. */
+  completenessOf(code: string): Completeness {
+    return completenessOf(code, parse, this.#stripTypes);
   }
 
   /** An error as a notebook shows it, with the lines of the cell. */

@@ -1,5 +1,6 @@
 /** The messages between a page and the worker of its cells. Outputs have the form of notebook files. */
 
+import type { Completeness } from '../../src/cells/index.js';
 import type { Port } from '../../src/web/index.js';
 
 /** The options of the exchange of a page; a link carries them. */
@@ -31,6 +32,19 @@ export type OutputChange =
   /** Removes the outputs, at once or when the next one comes. */
   | { readonly kind: 'clear'; readonly wait: boolean };
 
+/** How a run of a cell has ended. */
+export type Ending = 'done' | 'error' | 'stopped';
+
+/** What a page shows under a cell that was stopped. */
+export const STOPPED = {
+  output_type: 'error',
+  ename: 'Interrupted',
+  evalue: 'The cell was stopped.',
+  traceback: [
+    'Interrupted: The cell was stopped. The variables of the cells are gone; the exchange and its orders stay.',
+  ],
+} as const;
+
 /** A candidate for the text before the cursor. */
 export interface Candidate {
   readonly text: string;
@@ -49,7 +63,9 @@ export type ToCells =
   /** `cell` names the cell on its page: a second run of it ends what the first one shows live. */
   | { readonly kind: 'run'; readonly id: number; readonly code: string; readonly cell: string }
   | { readonly kind: 'complete'; readonly id: number; readonly before: string }
-  | { readonly kind: 'help'; readonly id: number; readonly before: string };
+  | { readonly kind: 'help'; readonly id: number; readonly before: string }
+  /** Whether the code is a whole cell. */
+  | { readonly kind: 'check'; readonly id: number; readonly code: string };
 
 export type FromCells =
   | { readonly kind: 'ready' }
@@ -58,4 +74,5 @@ export type FromCells =
   | { readonly kind: 'output'; readonly id: number; readonly change: OutputChange }
   | { readonly kind: 'ended'; readonly id: number; readonly isOk: boolean }
   | { readonly kind: 'completed'; readonly id: number; readonly found: Completions }
-  | { readonly kind: 'helped'; readonly id: number; readonly text: string | undefined };
+  | { readonly kind: 'helped'; readonly id: number; readonly text: string | undefined }
+  | { readonly kind: 'checked'; readonly id: number; readonly found: Completeness };

@@ -79,6 +79,7 @@ scope.addEventListener('message', ({ data }) => {
       (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
   } else if (data.kind === 'run') last = last.then(() => run(data)).catch(() => {});
+  else if (data.kind === 'check') send({ kind: 'checked', id: data.id, found: evaluator.completenessOf(data.code) });
   else answer(data).catch(() => send({ kind: 'helped', id: data.id, text: undefined }));
 });
 

@@ -2,12 +2,10 @@
  * The worker of a page's cells, as the page sees it: it starts, runs cells one after the other, and is stopped. The exchange is in
  * a worker of its own, and keeps its orders.
  */
+import type { Completeness } from '../../src/cells/index.js';
 import type { StartedExchange } from '../../src/web/index.js';
-import type { Completions, ExchangeChoice, FromCells, OutputChange, ToCells } from '../cells/messages.js';
+import type { Completions, Ending, ExchangeChoice, FromCells, OutputChange, ToCells } from '../cells/messages.js';
 import { openWorker } from './open-worker.js';
-
-/** How a run of a cell has ended. */
-export type Ending = 'done' | 'error' | 'stopped';
 
 interface Waiting {
   readonly change: (change: OutputChange) => void;
@@ -19,6 +17,7 @@ export class CellKernel {
   #exchange: Promise<StartedExchange> | undefined;
   #ready: Promise<void> | undefined;
   #nextId = 1;
+  #isClosed = false;
   readonly #runs = new Map<number, Waiting>();
   /** What runs have shown that have ended: a display may still change. */
   readonly #ended = new Map<number, (change: OutputChange) => void>();
@@ -40,7 +39,7 @@ export class CellKernel {
 
   /** Starts the worker and its client. A second call changes nothing. @throws Error if the exchange cannot start */
   start(): Promise<void> {
-    this.#ready ??= this.#start();
+    this.#ready ??= this.#isClosed ? Promise.reject(new Error('The cells were closed.')) : this.#start();
     return this.#ready;
   }
 
@@ -53,6 +52,7 @@ export class CellKernel {
       this.#exchange = undefined;
       throw error;
     });
+    if (this.#isClosed) exchange.close();
     // A stop has come meanwhile, and started another worker.
     if (this.#worker !== worker) return this.start();
     await new Promise<void>((resolve, reject) => {
@@ -101,6 +101,19 @@ export class CellKernel {
 
   /** Ends the worker, whatever its code does, and starts a new one. The names of the cells are gone. */
   stop(): void {
+    this.#endWorker();
+    this.start().catch(() => {});
+  }
+
+  /** Ends the worker and the exchange for ever. */
+  close(): void {
+    this.#isClosed = true;
+    this.#endWorker();
+    this.#exchange?.then((exchange) => exchange.close()).catch(() => {});
+    this.#exchange = undefined;
+  }
+
+  #endWorker(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#ready = undefined;
@@ -110,7 +123,6 @@ export class CellKernel {
     for (const { end } of runs) end('stopped');
     for (const answer of this.#answers.values()) answer({ kind: 'helped', id: 0, text: undefined });
     this.#answers.clear();
-    this.start().catch(() => {});
   }
 
   /** Candidates for the text before the cursor; undefined while a cell runs or nothing has started. */
@@ -123,6 +135,12 @@ export class CellKernel {
   async help(before: string): Promise<string | undefined> {
     const answer = await this.#ask((id) => ({ kind: 'help', id, before }));
     return answer?.kind === 'helped' ? answer.text : undefined;
+  }
+
+  /** Whether the code is a whole cell; undefined while a cell runs. */
+  async completenessOf(code: string): Promise<Completeness | undefined> {
+    const answer = await this.#ask((id) => ({ kind: 'check', id, code }));
+    return answer?.kind === 'checked' ? answer.found : undefined;
   }
 
   async #ask(make: (id: number) => ToCells): Promise<FromCells | undefined> {

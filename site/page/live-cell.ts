@@ -1,18 +1,11 @@
 /** A cell of a page that runs: its editor, its buttons and its outputs. */
+
+import { type Ending, STOPPED } from '../cells/messages.js';
 import type { Editor } from '../editor/editor.js';
-import type { CellKernel, Ending } from './cell-kernel.js';
+import type { CellKernel } from './cell-kernel.js';
 import { OutputList } from './output-list.js';
 
 export type CellState = 'idle' | 'running' | 'done' | 'error';
-
-const STOPPED = {
-  output_type: 'error',
-  ename: 'Interrupted',
-  evalue: 'The cell was stopped.',
-  traceback: [
-    'Interrupted: The cell was stopped. The variables of the cells are gone; the exchange and its orders stay.',
-  ],
-} as const;
 
 let cells = 0;
 
