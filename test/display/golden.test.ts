@@ -4,13 +4,12 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toText } from '../../src/display/index.js';
-import { drawnPictures } from './drawn-pictures.js';
-import { contextOf, sampleScreen, samples } from './sample.js';
+import { type GoldenDrawing, goldenPictures, goldenScreen, goldenTexts } from './golden-drawings.js';
+import { samples } from './sample.js';
 
 const folder = new URL('../golden/', import.meta.url);
 
-function compareGolden(name: string, drawn: string): void {
+function compareGolden({ name, drawn }: GoldenDrawing): void {
   const [golden, changed] = [new URL(name, folder), new URL(`${name}.new`, folder)];
   mkdirSync(folder, { recursive: true });
   if (process.env.UPDATE_GOLDEN) writeFileSync(golden, drawn);
@@ -23,18 +22,15 @@ function compareGolden(name: string, drawn: string): void {
 describe('the drawing of', () => {
   for (const sample of samples) {
     it(`${sample.name} is the golden one at 80 and 120 columns, with and without colour`, () => {
-      for (const color of [false, true]) {
-        const screens = [80, 120].map((width) => toText(sample.value, contextOf(sample, width, color)));
-        compareGolden(`${sample.name}${color ? '.color' : ''}.txt`, `${screens.join(`\n\n${'═'.repeat(40)}\n\n`)}\n`);
-      }
+      for (const drawing of goldenTexts(sample)) compareGolden(drawing);
     });
   }
 
-  for (const { name, svg } of drawnPictures()) {
-    it(`${name} as SVG is the golden one`, () => compareGolden(`${name}.svg`, svg));
+  for (const picture of goldenPictures()) {
+    it(`${picture.name.replace('.svg', '')} as SVG is the golden one`, () => compareGolden(picture));
   }
 
   it('a terminal session as SVG is that of the golden file', () => {
-    compareGolden('terminal.svg', sampleScreen());
+    compareGolden(goldenScreen());
   });
 });
