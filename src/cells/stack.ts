@@ -47,6 +47,8 @@ function clearFrame(line: string): string {
   return line
     .replace(/at (async )?eval \((.*)\)$/, 'at $1$2')
     .replace(/eval \(eval at .*?\), /, '')
+    .replace(/(at (?:async )?(?:new )?)\$+s\.after\.(?=\S)/, '$1')
+    .replace(/(at (?:async )?(?:new )?)\$+_([\p{ID_Start}$_][\p{ID_Continue}$]*)\.v\./u, '$1$2.')
     .replace(/(at (?:async )?(?:new )?\S*?)\$+f(?=[. ]| \[)/, '$1');
 }
 
@@ -54,5 +56,10 @@ function clearFrame(line: string): string {
 export function clearMessage(message: string, isConstant: (name: string) => boolean): string {
   const readOnly = /^Cannot assign to read only property '([^']+)' of object '#<\w+>'$/.exec(message)?.[1];
   if (readOnly !== undefined && (isConstant(readOnly) || readOnly === 'v')) return 'Assignment to constant variable.';
-  return message.replace(/\(?(?:0 , )?\$+_([\p{ID_Start}$_][\p{ID_Continue}$]*)\.v\)?/gu, '$1');
+  return message
+    .replace(
+      /\$+s\.after(?:\(\.\.\.\))?(?: is not a function or its return value)?(?=\.\w| is |')/g,
+      '(intermediate value)',
+    )
+    .replace(/\(?(?:0 , )?\$+_([\p{ID_Start}$_][\p{ID_Continue}$]*)\.v\)?/gu, '$1');
 }

@@ -67,6 +67,18 @@ const CASES: Readonly<Record<string, readonly [cells: readonly string[], outcome
     5,
   ],
   'a failed cell keeps what came before': [["let first = 1\nthrow new Error('x')\nlet second = 2", 'first'], 1],
+  'a function of a value that was awaited': [
+    ['const o = {}', "await (o.z = () => { throw new Error('of z') })()"],
+    /^Error: of z\n {4}at o\.z \(cell\[2\]:1:28\)/,
+  ],
+  'what an awaited value lacks': [
+    ['const p = async () => ({})', '(await p()).f9()'],
+    /^TypeError: \(intermediate value\)\.f9 is not a function/,
+  ],
+  'an awaited value that is no list': [
+    ['const p = async () => ({})', 'for (const one of await p()) one'],
+    /^TypeError: \(intermediate value\) is not iterable/,
+  ],
   'an undeclared name': [['nosuch1'], /^ReferenceError: nosuch1 is not defined\n {4}at cell\[1\]:1:1/],
   'typeof of an undeclared name': [['typeof nosuch2'], 'undefined'],
   'an assignment to an undeclared name': [['nosuch3 = 1'], /^ReferenceError: nosuch3 is not defined/],
