@@ -1,5 +1,5 @@
 // Checks in Firefox what .ci/same-market.mjs, .ci/web.mjs and .ci/site.mjs check in Chromium: the same simulated market, the
-// same bytes of the same calls as on Node, and a cell of the site that draws candles, stops, and keeps the open order, and a lesson without network. No page
+// same bytes of the same calls as on Node, the same results of the lab, and a cell of the site that draws candles, stops, and keeps the open order, and a lesson without network. No page
 // may print an error.
 //
 // Usage: node firefox.mjs     (needs a build and firefox-esr; SPOTLAB_SEEDS, default 3)
@@ -14,8 +14,9 @@ import { rolldown } from 'rolldown';
 import { WebSocket } from 'undici';
 import { siteFiles } from '../dist/src/cli/site/site-files.js';
 import { serveSite } from '../dist/src/cli/site/site-server.js';
-import { connect } from '../dist/src/index.js';
+import { connect, lab } from '../dist/src/index.js';
 import { answersOf, OPTIONS } from '../test/web/calls.mjs';
+import { labAnswers } from '../test/web/lab-runs.mjs';
 
 const SEEDS = Number(process.env.SPOTLAB_SEEDS ?? 3);
 const LIVE_SECONDS = 60;
@@ -132,11 +133,13 @@ const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,
     marketHash,
     answers: (options) => answersOf(connect, options),
     answersOfWorker: (options) => answersOf(throughPort, options),
+    labAnswers: async () => (await import('./lab-runs.mjs')).labAnswers((await import('./web/lab.js')).lab, 2),
   });
 </script>`;
 const files = new Map([
   ['/', PAGE],
   ['/calls.mjs', readFileSync(path('../test/web/calls.mjs'))],
+  ['/lab-runs.mjs', readFileSync(path('../test/web/lab-runs.mjs'))],
   ['/market.mjs', readFileSync(market)],
 ]);
 for (const name of readdirSync(path('../dist/web')))
@@ -193,6 +196,17 @@ try {
   console.log(
     `${SEEDS} seeds: the same market, and the same bytes of ${calls} calls, on Node and in ${firefox.product}.`,
   );
+
+  const before = firefox.errors.length;
+  const played = await firefox.evaluate('labAnswers()');
+  assert.deepEqual(played, await labAnswers(lab, 2), 'the lab has other results');
+  // Firefox also prints a rejection that nobody awaits, although the run takes it as its failure.
+  const printed = firefox.errors.splice(before);
+  assert.deepEqual(
+    printed.filter((text) => text !== 'Error: nobody awaits it'),
+    [],
+  );
+  console.log(`${played.length} runs and sweeps of the lab: the same results in ${firefox.product}.`);
 
   await firefox.goTo(site.url);
   await firefox.evaluate(`${cell(0)}.querySelector('[data-run]').click()`);
