@@ -1,5 +1,5 @@
 // `spotlab/web` in pages that bundlers make, and in a plain module script: the exchange runs in its worker, the first candles are
-// drawn, and the console has no error. Each configuration is the shortest one that works; docs/web.md has the same.
+// drawn, a sweep of the lab plays in a worker, and the console has no error. Each configuration is the shortest one that works; docs/web.md has the same.
 //
 // The code of spotlab is small already, so nothing minifies it again, which would take half a minute.
 //
@@ -24,18 +24,28 @@ function install(project) {
   cpSync(join(root, 'dist/web'), join(installed, 'dist/web'), { recursive: true });
 }
 
-const mainOf = (module, options) => `import { connect, startExchange } from '${module}';
+const mainOf = (module, options, useWorker = '') => `import { connect, startExchange } from '${module}';
 const exchange = await startExchange(${options});
 const x = await connect({ port: exchange.port() });
 const candles = await x.market.klines('BTCUSDT', '1h').limit(48);
 document.getElementById('candles').innerHTML = candles[Symbol.for('Jupyter.display')]()['text/html'];
+globalThis.sweep = async () => {
+  const { lab${useWorker === '' ? '' : ', useLabWorker'} } = await import('${module === 'spotlab/web' ? `${module}/lab` : './spotlab/lab.js'}');
+  ${useWorker}
+  const market = lab.simulated({ seeds: 1, length: '1m' });
+  const buy = async (x, { size }) => { await x.orders.market('BTCUSDT', 'BUY', size) };
+  const { runs } = await lab.sweep(buy, { market, params: { size: ['0.01', '0.02'] }, workers: 1 });
+  return runs.length;
+};
 `;
+const OWN_LAB_WORKER = `useLabWorker(() => new Worker(new URL('./lab-worker.js', import.meta.url), { type: 'module' }));`;
 const OWN_WORKER = `{ seed: 7, worker: new Worker(new URL('./exchange-worker.js', import.meta.url), { type: 'module' }) }`;
 /** For a bundler that finds the worker by itself, and for one that does not. */
 const FOUND = { 'main.js': mainOf('spotlab/web', '{ seed: 7 }') };
 const GIVEN = {
-  'main.js': mainOf('spotlab/web', OWN_WORKER),
+  'main.js': mainOf('spotlab/web', OWN_WORKER, OWN_LAB_WORKER),
   'exchange-worker.js': "import 'spotlab/web/exchange-worker';\n",
+  'lab-worker.js': "import 'spotlab/web/lab-worker';\n",
 };
 
 const pageWith = (
@@ -117,7 +127,7 @@ const WAYS = {
     const { build } = await load('esbuild');
     const project = projectOf({ ...GIVEN, 'index.html': pageWith('./dist/main.js') });
     await build({
-      ...{ absWorkingDir: project, entryPoints: ['main.js', 'exchange-worker.js'], outdir: 'dist' },
+      ...{ absWorkingDir: project, entryPoints: ['main.js', 'exchange-worker.js', 'lab-worker.js'], outdir: 'dist' },
       ...{ bundle: true, format: 'esm', splitting: true, minify: true, logLevel: 'error' },
     });
     return project;
@@ -125,7 +135,11 @@ const WAYS = {
   rolldown: async () => {
     const { rolldown } = await load('rolldown');
     const project = projectOf({ ...GIVEN, 'index.html': pageWith('./dist/main.js') });
-    const bundle = await rolldown({ cwd: project, input: ['main.js', 'exchange-worker.js'], platform: 'browser' });
+    const bundle = await rolldown({
+      cwd: project,
+      input: ['main.js', 'exchange-worker.js', 'lab-worker.js'],
+      platform: 'browser',
+    });
     await bundle.write({ dir: join(project, 'dist'), format: 'esm', minify: true });
     await bundle.close();
     return project;
@@ -166,10 +180,11 @@ try {
     await page.until(`the candles of ${name}`, DRAWN).catch((error) => {
       throw new Error(`${error.message}: ${errors.join('; ')}`);
     });
+    assert.equal(await page.evaluate('sweep()'), 2, `the runs of a sweep of ${name}`);
     assert.deepEqual(errors, [], name);
     await page.close();
     await close();
-    console.log(`${name}: candles after ${((performance.now() - fromMs) / 1000).toFixed(1)} s, no error.`);
+    console.log(`${name}: candles and a sweep after ${((performance.now() - fromMs) / 1000).toFixed(1)} s, no error.`);
   }
 } finally {
   await browser.close();
