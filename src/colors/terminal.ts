@@ -16,11 +16,11 @@ export interface TerminalCodes {
 
 export type Background = 'light' | 'dark' | 'unknown';
 
-/** Colours of the theme: green, red, cyan, bright blue, magenta, the text colour, yellow, bold bright red. */
+/** Colours of the theme: green, red, cyan, yellow, magenta, the text colour, yellow, bold bright red. */
 export const CODES_16: TerminalCodes = {
   up: '32',
   down: '31',
-  series: ['36', '94', '35', '39'],
+  series: ['36', '33', '35', '39'],
   warn: '33',
   alarm: '1;91',
 };

@@ -16,20 +16,75 @@ const textsOf = (svg: string): { x: number; y: number; text: string }[] =>
     ...{ x: Number(x), y: Number(y), text: text.replace(/<[^>]*>/g, '') },
   }));
 
-test('the names of curves replace no value of the scale, and stand between the curves and the scale', () => {
+/** The last point of a path, in pixels. */
+const endOf = (d: string): { x: number; y: number } => {
+  let [x, y] = [0, 0];
+  for (const [, command, list = ''] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    const numbers = [...list.matchAll(/-?(?:\d+\.?\d*|\.\d+)/g)].map(Number);
+    for (let at = 0; at < numbers.length; ) {
+      const [a = 0, b = 0] = [numbers[at], numbers[at + 1]];
+      if (command === 'H') [x, at] = [a, at + 1];
+      else if (command === 'h') [x, at] = [x + a, at + 1];
+      else if (command === 'V') [y, at] = [a, at + 1];
+      else if (command === 'v') [y, at] = [y + a, at + 1];
+      else if (command === 'M' || command === 'L') [x, y, at] = [a, b, at + 2];
+      else [x, y, at] = [x + a, y + b, at + 2];
+    }
+  }
+  return { x, y };
+};
+
+test('the names of curves stand right of the curves, and the whole scale left of them', () => {
   const texts = textsOf(svgOf('plot-lines'));
   const scale = texts.filter(({ text }) => /^6\d{4}$/.test(text));
   expect(scale.map(({ text }) => text).toSorted()).toEqual(['60600', '60800', '61000', '61200', '61400']);
   const names = texts.filter(({ text }) => text === 'high' || text === 'low');
   expect(names).toHaveLength(2);
-  expect(names.every((name) => scale.every((label) => name.x < label.x))).toBe(true);
+  expect(names.every((name) => scale.every((label) => name.x > label.x))).toBe(true);
 });
 
-test('curves of a comparison are solid, have the unit at the scale, and names that are a line apart', () => {
+const joined = samples.filter(({ value }) => {
+  const { mark, curves, y, color } = value as Record<string, unknown>;
+  const count = Array.isArray(curves) ? curves.length : Array.isArray(y) ? y.length : 0;
+  return ['line', 'step', 'area'].includes(String(mark)) && (count > 1 || color !== undefined);
+});
+
+test('the label of a curve is at the height of its end, or a line leads from the end to it', () => {
+  expect(joined.length).toBeGreaterThan(1);
+  for (const { name } of [...joined, { name: 'lab-comparison' }, { name: 'lab-comparison-many' }]) {
+    const svg = svgOf(name);
+    const curves = [...svg.matchAll(/<path d="([^"]*)" fill="none" stroke="([^"]*)" stroke-width="1.6"/g)];
+    expect([name, curves.length > 1]).toEqual([name, true]);
+    const leaders = [
+      ...svg.matchAll(
+        /<path d="M([\d.]+) ([\d.]+)[^"]*L[\d.]+ ([\d.]+)" fill="none" stroke="[^"]*" stroke-opacity=".7"/g,
+      ),
+    ];
+    const area = Math.max(...curves.map(([, d = '']) => endOf(d).x));
+    const labels = textsOf(svg).filter(({ x }) => x > area);
+    for (const [, d = ''] of curves) {
+      const end = endOf(d);
+      const led = leaders.find(([, x, y]) => Math.abs(Number(x) - end.x) < 1 && Math.abs(Number(y) - end.y) < 1);
+      const height = led ? Number(led[3]) : end.y;
+      expect([name, end, labels.some(({ y }) => Math.abs(y - 4 - height) <= 3.5)]).toEqual([name, end, true]);
+    }
+  }
+});
+
+test('no two curves of a picture look alike', () => {
+  for (const name of ['lab-comparison-many', ...joined.map((sample) => sample.name)]) {
+    const looks = [...svgOf(name).matchAll(/<path d="[^"]*" fill="none" stroke="[^"]*" stroke-width="1.6"[^>]*>/g)].map(
+      ([path]) => path.replace(/ d="[^"]*"/, ''),
+    );
+    expect([name, new Set(looks).size]).toEqual([name, looks.length]);
+  }
+});
+
+test('curves of a comparison are solid while their colours differ, have the unit at the scale, and names that are a line apart', () => {
   const svg = svgOf('lab-comparison-many');
   const curves = [...svg.matchAll(/<path [^>]*stroke-width="1.6"[^>]*>/g)].map(([path]) => path);
   expect(curves).toHaveLength(6);
-  expect(curves.filter((path) => path.includes('dasharray'))).toEqual([]);
+  expect(curves.map((path) => path.includes('dasharray'))).toEqual([false, false, false, false, false, true]);
   const texts = textsOf(svg);
   expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['USDT', 'minutes since the start']));
   const heights = texts.flatMap(({ text, y }) => (/^spread \d [+-]/.test(text) ? [y] : [])).toSorted((a, b) => a - b);

@@ -61,12 +61,10 @@ const busy = {
 /** A value that grows from 20 to 20,000, with a wave. */
 const growth = Array.from({ length: 90 }, (_, at) => (20 * 1.08 ** at * (1 + 0.2 * Math.sin(at / 4))).toFixed(2));
 const times = growth.map((_, at) => SAMPLE_NOW_MS - (90 - at) * 24 * HOUR_MS);
-const curve = (name: string, factor: number, length: number) => ({
-  name,
-  x: times,
-  y: growth.map((_, at) => 1000 + factor * at + 60 * Math.sin(at / length)),
-  last: String(1000 + factor * 89),
-});
+const curve = (name: string, factor: number, length: number) => {
+  const y = growth.map((_, at) => Math.round(1000 + factor * at + 60 * Math.sin(at / length)));
+  return { name, x: times, y, last: String(y.at(-1)) };
+};
 
 export const overlaySamples: readonly Sample[] = [
   {

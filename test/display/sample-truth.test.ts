@@ -71,6 +71,16 @@ function contradictionOf(order: Fields, fills: ReturnType<typeof fillsOf>): stri
 }
 
 describe('in every sample', () => {
+  it('the text of the last value of a curve is its last value', () => {
+    expect(
+      contradictions(({ y, last }) => {
+        if (!Array.isArray(y) || typeof last !== 'string' || last === '') return undefined;
+        const decimals = last.split('.')[1]?.length ?? 0;
+        return Number(last) === Number(Number(y.at(-1)).toFixed(decimals)) ? undefined : `${last} at ${y.at(-1)}`;
+      }),
+    ).toEqual([]);
+  });
+
   it('there are orders, fills, trades and tickers to check', () => {
     for (const field of ['executedQty', 'fills', 'quoteQty', 'lastPrice', 'unrealised'])
       expect(all.filter(({ fields }) => field in fields).length).toBeGreaterThan(1);

@@ -94,16 +94,36 @@ export const partTone = ({ from, to, isTotal }: PartBar): Tone =>
 
 const MAX_BAR = 44;
 const MIN_BAR = 6;
+const TITLE_ROOM = 'profit by source '.length + 2;
 
-/** The waterfall as lines of at most `width` columns. */
-export function attributionLines(parts: DrawnAttribution, unit: string, width: number): Span[][] {
-  const { bars, low, high } = waterfallOf(parts);
+/** What the sign at the end of a cut bar means; '' if no bar is cut. */
+export function cutNote({ bars, ...range }: Waterfall): string {
+  const signs = new Set(bars.map((bar) => cutOf(bar, range)).filter((sign) => sign !== ''));
+  return signs.size === 0 ? '' : `${[...signs].join(' ')} longer than shown`;
+}
+
+/**
+ * The waterfall as lines of at most `width` columns.
+ *
+ * @param hasSums whether trading, holdings and total have bars, too
+ */
+export function attributionLines(parts: DrawnAttribution, unit: string, width: number, hasSums = true): Span[][] {
+  const all = waterfallOf(parts);
+  const own = all.bars.filter(({ name, isTotal }) => hasSums || (!isTotal && name !== 'holdings'));
+  const { bars, low, high } = hasSums ? all : { bars: own, ...scaleOf(own, own.length) };
+  const cut = cutNote({ bars, low, high });
   const names = Math.max(...bars.map(({ name }) => name.length));
   const texts = Math.max(...bars.map(({ text }) => text.length));
   const room = Math.min(MAX_BAR, width - names - texts - 4);
   const columns = room < MIN_BAR || high === low ? 0 : room;
   return [
-    [span('profit by source', 'strong'), span(` ${unit}`, 'dim')],
+    [
+      span('profit by source', 'strong'),
+      span(` ${unit}`, 'dim'),
+      ...(cut === '' || columns === 0 || TITLE_ROOM + unit.length + cut.length > width
+        ? []
+        : [span(`  ${cut}`, 'dim')]),
+    ],
     ...bars.map((bar) => {
       const tone = bar.isTotal ? 'strong' : 'plain';
       return [

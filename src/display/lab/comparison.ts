@@ -10,7 +10,7 @@ import type { DrawnComparison, DrawnRun } from '../lab-figures/lab-drawing.js';
 import { amountDecimals, percentText, rounded, signed } from '../lab-figures/rounded.js';
 import { plotBlocks, plotPicture } from '../plot/plot.js';
 import { MAX_GROUPS } from '../plot/plot-model.js';
-import { CURVE_TONES, STROKES } from '../series/group-marks.js';
+import { CURVE_TONES, namedLooks } from '../series/group-marks.js';
 import { strokesOf } from '../series/line-text.js';
 import type { Picture } from '../svg/picture.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
@@ -125,12 +125,12 @@ function tableOf({ runs, names }: DrawnComparison, strokes: readonly string[]): 
   });
 }
 
-/** The table below a picture, whose curves are solid and differ by their colours and the names at their ends. */
+/** The table below a picture, with the strokes of its curves. */
 const pageTable = readOnce(
   (drawn: DrawnComparison): Block =>
     tableOf(
       drawn,
-      STROKES.map(() => STROKES[0] ?? ''),
+      namedLooks(drawnOf(drawn.runs).map(() => ({}))).map(({ stroke }) => stroke),
     ),
 );
 

@@ -10,7 +10,7 @@ import { DIM, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js
 import { mixedColumn, numberColumn } from '../svg/svg-number.js';
 import { outlined, type PictureColors } from '../theme/palette.js';
 import { ASSUMPTION_WORDS, assumptionTexts, PROFIT_NOTE, SHORT_NOTE } from './assumptions.js';
-import { cutOf, waterfallOf } from './attribution.js';
+import { cutNote, cutOf, waterfallOf } from './attribution.js';
 
 /** The place of a panel: its left and right end, and its top. */
 export interface PanelBounds {
@@ -46,6 +46,7 @@ export function attributionPanel(
   colors: PictureColors,
 ): Panel {
   const { bars, low, high } = waterfallOf(parts);
+  const [title, cutText] = [`profit by source, ${unit}`, cutNote({ bars, low, high })];
   const first = top + TITLE;
   const names = widest(
     bars.map(({ name }) => name),
@@ -84,7 +85,10 @@ export function attributionPanel(
   });
   return {
     parts: [
-      svgText(left, top + 12, `profit by source, ${unit}`, { weight: 600 }),
+      svgText(left, top + 12, title, { weight: 600 }),
+      left + svgTextSize(title, { weight: 600 }) + GAP + svgTextSize(cutText) > right
+        ? ''
+        : svgText(right, top + 12, cutText, { ...DIM, anchor: 'end' }),
       gridLines(`M${px(x(0))} ${first}V${bottom}`, true),
       // A line above each sum.
       ...bars.map(({ isTotal }, at) =>

@@ -18,7 +18,7 @@ import {
   rightLabels,
   rowLines,
 } from '../svg/chart-axes.js';
-import { spreadOut } from '../svg/end-labels.js';
+import { END_GAP, endLabelRoom, endLabels } from '../svg/end-labels.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { HoverStrip } from '../svg/picture.js';
 import { DIM, EDGE, svgDot, svgText, svgTextSize, type TextStyle } from '../svg/svg.js';
@@ -36,8 +36,6 @@ const PANE_GAP = 26;
 const HEADING_GAP = 6;
 /** Groups of values whose extremes a curve shows: about one for each two pixels. */
 const MAX_GROUPS = 400;
-/** From the end of a curve to its label. */
-const LABEL_GAP = 10;
 const MIN_LABELS = 48;
 const BOLD: TextStyle = { weight: 600 };
 
@@ -67,7 +65,9 @@ interface PanesFrame {
 export function runPanes(model: RunModel, unit: string, { width, top, zone, colors }: PanesFrame): RunPanes {
   const { times, position } = model;
   const labels = profitCurves(model).map((curve) => svgTextSize(endLabel(curve), styleOf(curve)));
-  const right = Math.floor(width - EDGE - LABEL_GAP - Math.max(MIN_LABELS, ...labels));
+  const right = Math.floor(
+    width - EDGE - (labels.length > 1 ? endLabelRoom(Math.max(...labels)) : END_GAP + Math.max(MIN_LABELS, ...labels)),
+  );
   const areaFrom = (start: number, height: number): PlotArea => ({
     left: EDGE,
     right,
@@ -111,8 +111,18 @@ function profitPane(model: RunModel, unit: string, { area, x, colors }: Pane): s
   const y = linearScale([low, high], [area.bottom - 4, area.top + 4]);
   const ticks = labelsAt(axisTicks(low, high, 4, model.decimals), y);
   const ends = curves.map(({ values }) => y(values.at(-1) ?? 0));
-  const placed = spreadOut(ends, [area.top + 2, area.bottom - 2]);
   const colorOf = ({ name }: ProfitCurve): string => (name === 'trading' ? colors.accent : colors.text);
+  const labels = endLabels(
+    curves.map((curve, at) => ({
+      x: area.right,
+      y: ends[at] ?? 0,
+      label: endLabel(curve),
+      color: colorOf(curve),
+      style: { ...styleOf(curve), ...(curve.name === 'trading' ? { fill: colors.accent } : {}) },
+    })),
+    area.right,
+    [area.top + 2, area.bottom - 2],
+  );
   return [
     svgText(area.left, area.top - HEADING_GAP, `profit, ${unit}`, BOLD),
     rowLines(ticks, area),
@@ -120,11 +130,8 @@ function profitPane(model: RunModel, unit: string, { area, x, colors }: Pane): s
     // The trading is drawn last, so that it is on top.
     ...curves.toReversed().map((curve) => linePath(curve.values, x, y).path(`fill="none" ${strokeOf(curve, colors)}`)),
     ...curves.map((curve, at) => svgDot(area.right, ends[at] ?? 0, colorOf(curve))),
-    ...curves.map((curve, at) => {
-      const fill = curve.name === 'trading' ? { fill: colors.accent } : {};
-      return svgText(area.right + LABEL_GAP, (placed[at] ?? 0) + 4, endLabel(curve), { ...styleOf(curve), ...fill });
-    }),
-    ...rightLabels(ticks, area, placed),
+    ...labels.parts,
+    ...rightLabels(ticks, area, labels.heights),
   ];
 }
 

@@ -32,12 +32,14 @@ const GOOD_PROFIT_ROWS = 10;
 
 /** Heights of panes and forms of the markouts, best first. The first layout with enough room for the profit is used. */
 const LAYOUTS = [
-  { loss: 3, position: 3, markouts: 'rows' },
-  { loss: 3, position: 2, markouts: 'line' },
-  { loss: 2, position: 2, markouts: 'line' },
-  { loss: 2, position: 0, markouts: 'line' },
-  { loss: 1, position: 0, markouts: 'none' },
-  { loss: 0, position: 0, markouts: 'none' },
+  { loss: 3, position: 3, markouts: 'rows', hasSums: true },
+  { loss: 3, position: 2, markouts: 'line', hasSums: true },
+  { loss: 2, position: 2, markouts: 'line', hasSums: true },
+  { loss: 2, position: 0, markouts: 'line', hasSums: true },
+  // The headline has the sums, too.
+  { loss: 2, position: 0, markouts: 'line', hasSums: false },
+  { loss: 1, position: 0, markouts: 'none', hasSums: false },
+  { loss: 0, position: 0, markouts: 'none', hasSums: false },
 ] as const;
 
 /** A number with its label, joined by no-break spaces so that a narrow screen does not separate them. */
@@ -60,23 +62,30 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
   ];
   const notes = info.notes.map((text) => note(`• ${text}`));
   const rows = rowsFor(context);
-  const around = blocksToLines([...head, ...notes], width).length;
   const isAscii = context.ascii === true;
-  const layoutOf = ({ loss, position, markouts }: (typeof LAYOUTS)[number]) => {
-    const below = panels(run, width, markouts);
+  const hasFills = (run.markouts[0]?.fills ?? 0) > 0;
+  const layoutOf = ({ loss, position, markouts, hasSums }: (typeof LAYOUTS)[number]) => {
+    const hidden = [
+      ...(loss === 0 ? ['lost since the peak'] : []),
+      ...(model.position && position === 0 ? ['bought less sold'] : []),
+      ...(markouts === 'none' && hasFills ? ['markout of fills'] : []),
+    ];
+    const left = hidden.length === 0 ? [] : [note(`no rows for: ${hidden.join(', ')}`)];
+    const below = panels(run, width, markouts, hasSums);
     const panes = AXIS_ROWS + (loss > 0 ? loss + 1 : 0) + (model.position && position > 0 ? position + 1 : 0);
-    return { loss, position, below, profit: rows - around - below.length - panes };
+    const around = blocksToLines([...head, ...notes, ...left], width).length;
+    return { loss, position, below, left, profit: rows - around - below.length - panes };
   };
   const layouts = LAYOUTS.map(layoutOf);
   const layout =
     layouts.find(({ profit, position }) => profit >= GOOD_PROFIT_ROWS && position > 0) ??
     layouts.find(({ profit }) => profit >= MIN_PROFIT_ROWS) ??
-    layoutOf(LAYOUTS[5]);
+    layoutOf(LAYOUTS[LAYOUTS.length - 1] ?? LAYOUTS[0]);
   // A run that ended at its start has no curves, and no sources, fills or markouts to show.
   if (model.times.length < 2) return [...head, ...notes];
   const profit = Math.min(MAX_PROFIT_ROWS, Math.max(MIN_PROFIT_ROWS - 1, layout.profit));
   const curves = runLines(model, { ...layout, profit, columns: width }, zone, isAscii);
-  return [...head, { kind: 'picture', lines: [...curves, ...layout.below] }, ...notes];
+  return [...head, { kind: 'picture', lines: [...curves, ...layout.below] }, ...notes, ...layout.left];
 }
 
 /** The rows of the sheet: as many as requested, or the rows of the screen without the input and the prompt. */
@@ -127,12 +136,13 @@ function panels(
   { attribution, assumptions, markouts, info }: DrawnRun,
   width: number,
   form: 'rows' | 'line' | 'none',
+  hasSums: boolean,
 ): Span[][] {
   const unit = info.valuation;
   const isThree = width >= THREE_PANELS && form !== 'none';
   const count = isThree ? 3 : width >= TWO_PANELS ? 2 : 1;
   const size = Math.floor((width - (count - 1) * GAP) / count);
-  const first = [attributionLines(attribution, unit, size), assumptionLines(assumptions, unit, size)];
+  const first = [attributionLines(attribution, unit, size, hasSums), assumptionLines(assumptions, unit, size)];
   if (isThree) return beside([...first, markoutLines(markouts, size)], size);
   const later =
     form === 'rows' ? markoutLines(markouts, width) : form === 'line' ? foldLine(markoutLine(markouts), width, 2) : [];

@@ -2,9 +2,10 @@
 
 import type { GroupShape } from '../../colors/index.js';
 import type { PictureTheme } from '../context/context.js';
-import { type GroupLook, groupLooks } from '../series/group-marks.js';
+import { type GroupLook, groupLooks, namedLooks } from '../series/group-marks.js';
 import {
   type AxisLabel,
+  areaRightOf,
   baseLine,
   clockLabels,
   labelsAt,
@@ -15,10 +16,10 @@ import {
   valueAxis,
 } from '../svg/chart-axes.js';
 import { axisChart, widestOf } from '../svg/chart-frame.js';
-import { spreadOut } from '../svg/end-labels.js';
+import { type CurveEndLabel, endLabelRoom, endLabels } from '../svg/end-labels.js';
 import type { Scale } from '../svg/linear-scale.js';
 import type { Figure } from '../svg/picture.js';
-import { DIM, EDGE, HEADING_HEIGHT, LABEL_SIZE, px, svgText } from '../svg/svg.js';
+import { DIM, EDGE, HEADING_HEIGHT, LABEL_SIZE, px, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
@@ -46,24 +47,23 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
   const bottom = plot.mark === 'histogram' || (isSized && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
   const { scale: y, ticks } = valueAxis([low, high], [bottom, HEADING_HEIGHT + MARGIN], plot.log.y);
   const values = labelsAt(ticks(6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS), y);
-  const ends = endsOf(plot, y);
   const width = widthOf(theme, isWide(plot) ? 'M' : 'S');
   const colors = colorsOf(theme);
-  // The names stand at the ends of their lines, and the scale beside them, unless they leave too little room for it.
-  const names = ends.length === 0 ? 0 : widestOf(ends.map(({ label }) => label)) + END_GAP;
-  const scaleShift = names <= width * MOST_NAMES ? names : 0;
-  const area =
-    scaleShift > 0
-      ? plotArea(width - scaleShift, HEADING_HEIGHT, BOTTOM, values)
-      : plotArea(width, HEADING_HEIGHT, BOTTOM, [...values, ...ends]);
+  // Where the names of lines stand at their ends, the scale is at the other side.
+  const names = endNames(plot, width);
+  const hasNames = names.length > 0;
+  const area = hasNames
+    ? areaRightOf(width, HEADING_HEIGHT, BOTTOM, values, endLabelRoom(widestOf(names)))
+    : plotArea(width, HEADING_HEIGHT, BOTTOM, values);
   const inset = plot.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(plot.x, [area.left + inset, area.right - inset], plot.log.x);
   const x = across.scale;
   const marked = annotationMarks(plot.annotations, x, y, area);
+  const ends = endLabels(endsOf(plot, names, x, y), area.right, [HEADING_HEIGHT + MARGIN, BOTTOM - MARGIN]);
   const { svg } = axisChart({
     width,
     height: HEIGHT,
-    words: { ...words, figures: ends.length > 0 ? [] : figuresOf(plot) },
+    words: { ...words, figures: hasNames ? [] : figuresOf(plot) },
     colors,
     area,
     values,
@@ -76,9 +76,9 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
       low < 0 && high > 0 ? levelLine(y(0), area) : '',
       ...marked.above,
     ],
-    notable: ends,
-    scaleShift,
-    abovePlate: ends.length > 0 && plot.title === '' ? [] : axisNames(plot, area, width),
+    ...(hasNames ? { scaleSide: 'left' as const } : {}),
+    behindPlate: ends.parts,
+    abovePlate: hasNames && plot.title === '' ? [] : axisNames(plot, area, width, hasNames),
     hover: [],
   });
   return svg;
@@ -91,24 +91,26 @@ const MANY_BARS = 8;
 const isWide = ({ mark, categories }: PlotModel): boolean =>
   isJoined(mark) || (mark === 'bar' && categories.length > MANY_BARS);
 
-/** From the names of lines to the scale, and the most of a picture that names may take beside it. */
-const END_GAP = 14;
-const MOST_NAMES = 0.3;
-/** Maximum width of a label. */
+/** The maximum width of a label at the end of a line, in pixels and as a part of the picture. */
 const MAX_END = 190;
-const END_LINE = 15;
+const MAX_END_PART = 0.35;
 
-/** The names of several lines with their last values at the ends of the lines; [] for a single line and for other marks. */
-function endsOf({ groups, mark }: PlotModel, y: Scale): (AxisLabel & { readonly color: string })[] {
+/** The names of several lines, with their last values; [] for a single line and for other marks. */
+function endNames({ groups, mark }: PlotModel, width: number): string[] {
   if (!isJoined(mark) || groups.length < 2) return [];
+  const room = Math.min(MAX_END, width * MAX_END_PART);
+  return groups.map(({ name, last = '' }) => {
+    const value = last === '' ? '' : ` ${last}`;
+    return `${cutToSize(name, Math.max(0, room - svgTextSize(value)), LABEL_SIZE)}${value}`.trim();
+  });
+}
+
+function endsOf({ groups }: PlotModel, names: readonly string[], x: Scale, y: Scale): CurveEndLabel[] {
   const looks = groupLooks(groups);
-  const heights = groups.map(({ points }) => y(points.at(-1)?.y ?? 0));
-  const placed = spreadOut(heights, [HEADING_HEIGHT + MARGIN, BOTTOM - MARGIN], END_LINE);
-  return groups.map(({ name, last = '' }, at) => ({
-    position: placed[at] ?? 0,
-    label: cutToSize(`${name} ${last}`.trim(), MAX_END, LABEL_SIZE),
-    color: looks[at]?.color ?? PALETTE.text,
-  }));
+  return names.flatMap((label, at) => {
+    const point = groups[at]?.points.at(-1);
+    return point ? [{ x: x(point.x), y: y(point.y), label, color: looks[at]?.color ?? PALETTE.text }] : [];
+  });
 }
 
 /** The figures of the heading: several groups with their colours. */
@@ -125,13 +127,17 @@ function axisNames(
   { mark, isTime, title, xName, yName, units }: PlotModel,
   { left, right, top }: PlotArea,
   width: number,
+  isLeft: boolean,
 ): string[] {
   // Named curves have the units of their axes, if these are known.
   if (title !== '' && units === undefined) return [];
   const room = width / 2;
   const below = mark === 'bar' || isTime ? '' : cutToSize(units?.x ?? xName, room, LABEL_SIZE);
   return [
-    svgText(width - EDGE, top - 4, cutToSize(units?.y ?? yName, room, LABEL_SIZE), { ...DIM, anchor: 'end' }),
+    svgText(isLeft ? EDGE : width - EDGE, top - 4, cutToSize(units?.y ?? yName, room, LABEL_SIZE), {
+      ...DIM,
+      anchor: isLeft ? 'start' : 'end',
+    }),
     svgText((left + right) / 2, HEIGHT - 4, below, { ...DIM, anchor: 'middle' }),
   ];
 }
@@ -151,14 +157,12 @@ export function columnsOf(
 
 /** @param every one point of so many is drawn */
 export function marksOf(plot: PlotModel, x: Scale, y: Scale, colors: PictureColors, every = thinning(plot)): string[] {
-  const looks = groupLooks(plot.groups);
+  const looks = plot.title === '' ? groupLooks(plot.groups) : namedLooks(plot.groups);
   switch (plot.mark) {
     case 'area':
     case 'line':
     case 'step':
-      return looks.flatMap(({ color, dash: own }, index) => {
-        // Named curves have their names at their ends, and dashes would tear the noise of an equity curve apart.
-        const dash = plot.title === '' ? own : '';
+      return looks.flatMap(({ color, dash }, index) => {
         const points = plot.groups[index]?.points ?? [];
         const line = linePen(points, x, y, plot.mark === 'step').path(
           `fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"` +

@@ -68,7 +68,8 @@ const CAPTION = ' lost since the peak ';
 export function lossLines({ losses, worst }: Drawdown, text: string, width: number, rows: number): Span[][] {
   const caption = text === '' ? ' no loss since a peak ' : CAPTION;
   const rule = caption.length + 4 <= width ? `──${caption}`.padEnd(width, '─') : '─'.repeat(width);
-  const zero = [span(`${rule}─┤ 0`, 'dim')];
+  // A bare zero would look like one more value of the axis above.
+  const zero = [span(`${rule}─┤ ${text.endsWith('%') ? '0 %' : '0'}`, 'dim')];
   if (text === '' || rows < 1) return [zero];
   const deepest = losses[worst] ?? -1;
   const sizes = Array.from({ length: width }, (_, column) => {

@@ -50,3 +50,13 @@ export function groupLooks(groups: readonly { readonly direction?: 'up' | 'down'
     };
   });
 }
+
+/**
+ * The looks of curves with names at their ends: solid, because dashes would tear the noise of an equity curve apart. A
+ * curve is dashed only if a curve before it has the same colour.
+ */
+export function namedLooks(groups: Parameters<typeof groupLooks>[0]): GroupLook[] {
+  return groupLooks(groups).map((look, at, all) =>
+    all.findIndex(({ color }) => color === look.color) < at ? look : { ...look, dash: '', stroke: STROKES[0] ?? '' },
+  );
+}

@@ -51,7 +51,7 @@ export interface LineFrame {
   readonly decimals: number;
   /** The last value, marked at the right. */
   readonly last?: { readonly value: number; readonly label: string };
-  /** The ends of several curves, marked at the right; those that would share a row are moved apart. */
+  /** The ends of several curves, in the order of the curves, marked at the right; those that would share a row are moved apart. */
   readonly ends?: readonly CurveEnd[];
   /** The width of the widest label below the curves. Default 0. */
   readonly labelWidth?: number;
@@ -61,17 +61,22 @@ export interface LineFrame {
 
 /** The terminal lines of curves and their axes. */
 export function drawCurves(curves: readonly TextCurve[], frame: LineFrame): Span[][] {
-  const { width, rows, axis, dotOf } = frameOf(frame);
+  const { width, rows, axisFor, dotOf } = frameOf(frame);
   const canvas = new LineCanvas(width, rows);
   const [low, high] = frame.x;
   const share = high > low ? (width * DOTS - 1) / (high - low) : 0;
   // The first curve is drawn last: where curves cross, it is on top.
-  for (const { points, tone, stroke } of curves.toReversed())
-    canvas.polyline(
-      placed(points, (x) => Math.round((x - low) * share), dotOf),
-      tone,
-      stroke,
-    );
+  const endRows = curves
+    .toReversed()
+    .map(({ points, tone, stroke }) =>
+      canvas.polyline(
+        placed(points, (x) => Math.round((x - low) * share), dotOf),
+        tone,
+        stroke,
+      ),
+    )
+    .toReversed();
+  const axis = axisFor(endRows);
   const body = Array.from({ length: rows }, (_, row) => [...canvas.row(row), ...axis(row)]);
   return [...body, ...frame.below(width)];
 }
@@ -122,6 +127,11 @@ export interface FrameParts {
   readonly width: number;
   readonly rows: number;
   readonly axis: (row: number) => Span[];
+  /**
+   * The axis for lines that end in these rows, in the order of the ends: a line keeps its row until it is half a dot beyond,
+   * and its label stands beside it. Where a row is undefined, it is that of the value.
+   */
+  readonly axisFor: (endRows: readonly (number | undefined)[]) => (row: number) => Span[];
   readonly rowOf: (value: number) => number;
   /** The distance of a value from the top, in rows of dots. */
   readonly dotOf: (value: number) => number;
@@ -138,33 +148,41 @@ export function frameOf({
   labelWidth = 0,
 }: LineFrame): FrameParts {
   const { rows, ticks, rowOf, dotOf } = rowsOfValues(y, most, isLog, decimals);
-  const labels = axisLabels(ticks, last, rowOf);
+  const labelsFor = (lastRow?: number) => axisLabels(ticks, last, rowOf, lastRow);
   const widthOf = (all: Iterable<readonly [Span, Span]>): number =>
     [...all].reduce((widest, [, text]) => Math.max(widest, textWidth(text.text)), 0);
-  // Ends that share a row stay in the order of their values.
-  const sorted = ends.toSorted((a, b) => b.value - a.value);
-  const endRows = spreadOut(
-    sorted.map(({ value }) => rowOf(value)),
-    [0, rows - 1],
-    1,
-  );
-  const names = new Map(
-    sorted.map(({ label, tone, sign }, at) => [endRows[at] ?? 0, [span(`${sign} `, tone), span(label)] as const]),
-  );
   const isBeside = ends.length > 0 && columns >= BESIDE;
-  if (!isBeside) for (const [row, [sign, name]] of names) labels.set(row, [span(` ${sign.text}`, sign.tone), name]);
-  const values = Math.max(widthOf(labels.values()), labelWidth);
+  const named = widthOf(ends.map(({ label }) => [NOTHING, span(label)] as const));
+  const values = Math.max(widthOf(labelsFor().values()), labelWidth, isBeside ? 0 : named);
   const side = ends.length > 0 && !isBeside ? 'left' : 'right';
-  const axis = (row: number): Span[] => {
-    const [mark = span(' │', 'dim'), text] = labels.get(row) ?? [];
-    const name = isBeside ? names.get(row) : undefined;
-    const label = text ? padSpans([text], values, side) : [];
-    if (!name) return [mark, ...label];
-    return [mark, ...(text ? label : [span(' '.repeat(values + 1))]), span('  '), ...name];
+  const axisFor: FrameParts['axisFor'] = (drawn) => {
+    // Ends that share a row stay in the order of their values.
+    const sorted = ends
+      .map((end, at) => ({ ...end, row: drawn[at] ?? rowOf(end.value) }))
+      .toSorted((a, b) => b.value - a.value);
+    const endRows = spreadOut(
+      sorted.map(({ row }) => row),
+      [0, rows - 1],
+      1,
+    );
+    const names = new Map(
+      sorted.map(({ label, tone, sign }, at) => [endRows[at] ?? 0, [span(`${sign} `, tone), span(label)] as const]),
+    );
+    const labels = labelsFor(drawn[0]);
+    if (!isBeside) for (const [row, [sign, name]] of names) labels.set(row, [span(` ${sign.text}`, sign.tone), name]);
+    return (row) => {
+      const [mark = span(' │', 'dim'), text] = labels.get(row) ?? [];
+      const name = isBeside ? names.get(row) : undefined;
+      const label = text ? padSpans([text], values, side) : [];
+      if (!name) return [mark, ...label];
+      return [mark, ...(text ? label : [span(' '.repeat(values + 1))]), span('  '), ...name];
+    };
   };
-  const beside = isBeside ? widthOf(names.values()) + 4 : 0;
-  return { width: Math.max(10, columns - values - beside - 3), rows, axis, rowOf, dotOf };
+  const beside = isBeside ? named + 4 : 0;
+  return { width: Math.max(10, columns - values - beside - 3), rows, axis: axisFor([]), axisFor, rowOf, dotOf };
 }
+
+const NOTHING = span('');
 
 /** A lower chart with labels at equal distances is better than a higher one without, down to this part of its room. */
 const LEAST_HEIGHT = 0.6;
@@ -190,11 +208,14 @@ function rowsOfValues(range: Range, most: number, isLog: boolean, decimals: numb
 /**
  * Labels by row: round values and the last value, which replaces a round value in its row. All are aligned at the
  * decimal point.
+ *
+ * @param lastRow the row in which the line ends; default: that of the last value
  */
 export function axisLabels(
   ticks: readonly Tick[],
   last: LineFrame['last'],
   rowOfValue: (value: number) => number,
+  lastRow?: number,
 ): Map<number, readonly [mark: Span, text: Span]> {
   const labels = new Map<number, readonly [Span, Span]>();
   const widest = Math.max(0, ...ticks.map(({ label }) => decimalsIn(label)), decimalsIn(last?.label ?? ''));
@@ -204,7 +225,7 @@ export function axisLabels(
   };
   for (const { value, label } of ticks)
     labels.set(rowOfValue(value), [span(' ┤ ', 'dim'), span(aligned(label), 'dim')]);
-  if (last) labels.set(rowOfValue(last.value), [span(' ◂ '), span(aligned(last.label), 'strong')]);
+  if (last) labels.set(lastRow ?? rowOfValue(last.value), [span(' ◂ '), span(aligned(last.label), 'strong')]);
   return labels;
 }
 

@@ -134,6 +134,28 @@ export function plotArea(
   return { left: EDGE, right, top, bottom, pointX: right + LABEL_GAP + before };
 }
 
+/** The area of a picture between two heights that leaves room for these labels at its left, and `room` pixels at its right. */
+export function areaRightOf(
+  width: number,
+  top: number,
+  bottom: number,
+  labels: readonly Pick<AxisLabel, 'label'>[],
+  room: number,
+): PlotArea {
+  const { before, after, whole } = numberWidths(labels.map(({ label }) => label));
+  const left = EDGE + Math.ceil(Math.max(whole, before + after)) + LABEL_GAP;
+  return { left, right: Math.floor(width - EDGE - room), top, bottom, pointX: left - LABEL_GAP - Math.ceil(after) };
+}
+
+/** Labels at the left of an area of `areaRightOf`; the points of numbers are aligned. */
+export function leftLabels(labels: readonly AxisLabel[], { left, pointX = left - LABEL_GAP }: PlotArea): string[] {
+  return labels.map(({ position: y, label }) =>
+    partsOf(label) === undefined
+      ? svgText(left - LABEL_GAP, y + 4, label, { ...DIM, anchor: 'end' })
+      : svgNumber(pointX, y + 4, label, DIM),
+  );
+}
+
 /** A value on a coloured plate at the right of an area, its middle at the height `y`. */
 export function plate(y: number, label: string, color: string, { right, pointX }: PlotArea): string {
   const x = right + LABEL_GAP - PLATE_MARGIN;

@@ -8,6 +8,7 @@ import {
   type AxisLabel,
   bottomLabels,
   columnLines,
+  leftLabels,
   type PlotArea,
   plate,
   rightLabels,
@@ -40,8 +41,8 @@ export interface AxisChart {
    * that would touch each other stand one below the other; only more than there is room for are left out.
    */
   readonly notable?: readonly (AxisLabel & { readonly color: string })[];
-  /** How far right of the area the labels of `values` stand, beyond those of `notable`, which then replace none. Default 0. */
-  readonly scaleShift?: number;
+  /** Where the labels of `values` stand. Default: `right`. */
+  readonly scaleSide?: 'left' | 'right';
   /** Heights at the right of the area that other parts take: labels of `values` that would touch them are left out. */
   readonly taken?: readonly number[];
   /** Parts that are drawn over the labels of `values` and under the plate. */
@@ -55,22 +56,16 @@ export interface AxisChart {
 
 /** Draws a chart with axes. */
 export function axisChart(chart: AxisChart): DrawnChart {
-  const { area, values, columns, columnMarks = 'lines', last, hover, scaleShift = 0 } = chart;
+  const { area, values, columns, columnMarks = 'lines', last, hover, scaleSide = 'right' } = chart;
   const taken = [...(chart.taken ?? []), ...(last ? [last.y] : [])];
   const notable = stacked(chart.notable ?? [], area, last?.y);
-  if (scaleShift === 0) taken.push(...notable.map(({ position }) => position));
-  const { pointX } = area;
-  const beside = {
-    ...area,
-    right: area.right + scaleShift,
-    ...(pointX !== undefined && { pointX: pointX + scaleShift }),
-  };
+  taken.push(...notable.map(({ position }) => position));
   const ticks = columns.map(({ position }) => `M${px(position)} ${area.bottom}v${TICK}`).join('');
   const { svg, moved } = chartPicture(chart, [
     rowLines([...values, ...(chart.moreLines ?? [])], area),
     ...(columnMarks === 'lines' ? columnLines(columns, area) : [columnMarks === 'ticks' ? gridLines(ticks, true) : '']),
     ...chart.marks,
-    ...rightLabels(values, beside, taken),
+    ...(scaleSide === 'left' ? leftLabels(values, area) : rightLabels(values, area, taken)),
     ...notable.map(({ position, label, color }) => svgText(area.right + 8, position + 4, label, { fill: color })),
     ...(chart.behindPlate ?? []),
     last ? plate(last.y, last.label, last.color, area) : '',

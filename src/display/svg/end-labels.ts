@@ -1,7 +1,54 @@
-/** Labels at the ends of curves: at the heights of the ends, moved apart where they would touch. */
+/**
+ * Labels at the ends of curves: at the heights of the ends, moved apart where they would touch. A thin line leads from
+ * the end of a curve to a label that is not beside it.
+ */
+import { px, svgText, type TextStyle } from './svg.js';
 
 /** Distance from the middle of a label to the middle of the next. */
 const LINE = 14;
+
+/** From the end of a curve to its label, and to a label that was moved, which a line leads to. */
+export const END_GAP = 10;
+const LEADER_GAP = 16;
+/** A label this near to its end needs no line. */
+const NEAR = 3;
+
+/** The end of a curve, in pixels, with its label. */
+export interface CurveEndLabel {
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly color: string;
+  /** Default: the colour of the curve. */
+  readonly style?: TextStyle;
+}
+
+/** The labels right of `right`, the lines that lead to them, and their heights in the order of the ends. */
+export function endLabels(
+  ends: readonly CurveEndLabel[],
+  right: number,
+  range: readonly [number, number],
+): { readonly parts: readonly string[]; readonly heights: readonly number[] } {
+  const heights = spreadOut(
+    ends.map(({ y }) => y),
+    range,
+  );
+  const isLed = ends.map(({ x, y }, at) => Math.abs((heights[at] ?? y) - y) > NEAR || right - x > NEAR);
+  // Labels start at one pixel: with one line, all leave room for it.
+  const gap = isLed.includes(true) ? LEADER_GAP : END_GAP;
+  const parts = ends.flatMap(({ x, y, label, color, style = { fill: color } }, at) => {
+    const height = heights[at] ?? y;
+    const leader = `M${px(x)} ${px(y)}${x < right ? `H${px(right)}` : ''}L${px(right + gap - 3)} ${px(height)}`;
+    return [
+      isLed[at] ? `<path d="${leader}" fill="none" stroke="${color}" stroke-opacity=".7"/>` : '',
+      svgText(right + gap, height + 4, label, style),
+    ];
+  });
+  return { parts, heights };
+}
+
+/** The room that labels of this width need right of the curves. */
+export const endLabelRoom = (width: number): number => LEADER_GAP + Math.ceil(width);
 
 /**
  * Heights for labels, in the order of the given heights, each as near as possible to its own and at least `line` apart.

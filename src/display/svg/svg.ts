@@ -160,17 +160,30 @@ export function wrappedHeading(
   const used = rows.at(-1)?.reduce((sum, { name = '', value }) => sum + figureSize(name, value) + FIGURE_GAP, 0) ?? 0;
   const noteLines = remark !== '' && (rows.length === 0 || used + svgTextSize(remark) > room) ? 1 : 0;
   const first = hasOwnLine && aside !== '' ? 1 : 0;
+  const [title, more] = lines > 1 ? twoLines(cleanText(words.title), left) : [cleanText(words.title), ''];
+  const below = more === '' ? 0 : TITLE_STEP;
+  const lineAt = (at: number): number => FIGURE_LINE + below + at * LINE_STEP;
   const parts = [
-    titleText(cutToSize(cleanText(words.title), left, TITLE_SIZE, true), fits ? lead : []),
-    first > 0
-      ? svgText(EDGE, FIGURE_LINE - 2, aside, DIM)
-      : svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
-    ...rows.map((row, at) => figureText(row, FIGURE_LINE + (at + first) * LINE_STEP)),
+    titleText(cutToSize(title, left, TITLE_SIZE, true), fits ? lead : []),
+    more === '' ? '' : titleText(cutToSize(more, room, TITLE_SIZE, true), []).replace('y="19"', `y="${19 + below}"`),
+    first > 0 ? svgText(EDGE, lineAt(0) - 2, aside, DIM) : svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
+    ...rows.map((row, at) => figureText(row, lineAt(at + first))),
     noteLines > 0
-      ? svgText(EDGE, FIGURE_LINE + (rows.length + first) * LINE_STEP, cutToSize(remark, room, LABEL_SIZE), DIM)
-      : svgText(width - EDGE, FIGURE_LINE + (rows.length + first - 1) * LINE_STEP, remark, { ...DIM, anchor: 'end' }),
+      ? svgText(EDGE, lineAt(rows.length + first), cutToSize(remark, room, LABEL_SIZE), DIM)
+      : svgText(width - EDGE, lineAt(rows.length + first - 1), remark, { ...DIM, anchor: 'end' }),
   ];
-  return { parts, moved: (first + rows.length + noteLines - 1) * LINE_STEP };
+  return { parts, moved: below + (first + rows.length + noteLines - 1) * LINE_STEP };
+}
+
+/** From one line of a title to the next. */
+const TITLE_STEP = 18;
+
+/** A title that is too wide for a line, divided at the last space that has room; the second text is '' for one line. */
+function twoLines(title: string, room: number): readonly [string, string] {
+  if (textSize(title, TITLE_SIZE, true) <= room) return [title, ''];
+  let at = title.lastIndexOf(' ');
+  while (at > 0 && textSize(title.slice(0, at), TITLE_SIZE, true) > room) at = title.lastIndexOf(' ', at - 1);
+  return at > 0 ? [title.slice(0, at).replace(/ ·$/, ''), title.slice(at + 1).replace(/^· /, '')] : [title, ''];
 }
 
 /** The title with the figures beside it, as one text: they stay together where a page is wider. */

@@ -50,8 +50,11 @@ export class LineCanvas {
     this.#cells = new Array<Span | undefined>(columns * rows);
   }
 
-  /** Draws a line through points: a whole column of dots from the left, and a distance from the top in rows of dots. */
-  polyline(points: Iterable<readonly [across: number, down: number]>, tone: Tone, stroke: Stroke): void {
+  /**
+   * Draws a line through points: a whole column of dots from the left, and a distance from the top in rows of dots. Returns
+   * the row of cells in which the line ends; undefined if nothing was drawn.
+   */
+  polyline(points: Iterable<readonly [across: number, down: number]>, tone: Tone, stroke: Stroke): number | undefined {
     const [width, lowest] = [this.columns * DOTS, this.rows * DOTS - 1];
     const bits = new Uint8Array(this.columns * this.rows);
     /** The dots of a column from one row to another, both included. */
@@ -82,6 +85,7 @@ export class LineCanvas {
     }
     if (at >= 0) put(at, top, bottom);
     this.#show(bits, tone, stroke);
+    return at < 0 ? undefined : down >> 1;
   }
 
   /**
