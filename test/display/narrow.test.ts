@@ -20,7 +20,7 @@ describe('at 40 columns', () => {
     const lines = drawn('orders-around-market', 40);
     expect(lines.join('\n')).toMatch(/^ +side +qty +price +distance$/m);
     expect(lines.join('\n')).toMatch(/^○ {2}SELL +0\.02 +80000 +\+31\.73 %$/m);
-    expect(lines.join('\n')).toMatch(/^○ {2}BUY stop +0\.02 +72000 +\+16\.91 %$/m);
+    expect(lines.join('\n')).toMatch(/^○ {2}BUY stop +0\.02 +71000 +\+16\.91 %$/m);
     expect(lines.join('\n')).toMatch(/^◐ {2}BUY /m);
   });
 

@@ -9,6 +9,7 @@ import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
 import { barSpan, shareOf, trackOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
+import { sharePercent } from '../text/number-text.js';
 import { type Rich, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
@@ -131,15 +132,11 @@ function shareBar({ worth, share, lockedShare }: Holding): Rich {
 const lockedSpan = ({ locked }: { readonly locked?: unknown }): Rich =>
   isZero(textOf(locked)) ? span('0', 'dim') : textOf(locked);
 
-/** The locked share of a balance as a bar and a percentage, rounded down; a share below 1 % reads `<1 %`. */
+/** The locked share of a balance as a bar and a percentage. */
 function lockedBar(locked: string, share: number): Rich {
   if (isZero(locked) || locked === '') return '';
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
-  return [
-    barSpan(filled, 'accent'),
-    barSpan(rest, 'dim'),
-    span(` ${share < 0.01 ? '<1' : Math.floor(share * 100)} %`, 'dim'),
-  ];
+  return [barSpan(filled, 'accent'), barSpan(rest, 'dim'), span(` ${sharePercent(share)}`, 'dim')];
 }
 
 /** Accounts of the embedded exchange, one row for each asset with a balance. */

@@ -7,6 +7,7 @@ import { compact } from '../text/number-text.js';
 import { type Span, span } from '../text/rich.js';
 import type { DrawnOverlay, PlacedOrder } from './klines-overlay.js';
 import { MAX_MARKED_FILLS, netOf } from './net-fills-svg.js';
+import { awayOf, nearestOf } from './order-tags-svg.js';
 
 /** The tag of the orders of one row: its mark on the scale, and its text. */
 export type RowTag = readonly [mark: Span, text: Span];
@@ -40,19 +41,19 @@ export function orderTagRows(
   return new Map([...groups].map(([row, group]) => [row, tagOf(group, far, priceWidth, isWide)]));
 }
 
-/** `59000 BUY 0.05 -4.29 %`; of several orders the one that is nearest to the last price, and their number. */
+/** `59000 BUY 0.05 -4.29 %`; of several orders the one that is nearest to the last price, their number and distances. */
 function tagOf(
   group: readonly PlacedOrder[],
   far: readonly PlacedOrder[],
   priceWidth: number,
   isWide: boolean,
 ): RowTag {
-  const nearest = group.reduce((best, one) => (Math.abs(one.percent) < Math.abs(best.percent) ? one : best));
+  const nearest = nearestOf(group);
   const tone = nearest.side === 'BUY' ? 'up' : 'down';
   const arrow = far.includes(nearest) ? (nearest.percent > 0 ? ' ▲' : ' ▼') : '';
   const count =
     group.length > 1 ? ` ×${group.length}` : isWide ? ` ${nearest.quantity}${nearest.isStop ? ' stop' : ''}` : '';
-  const words = `${nearest.label.padStart(priceWidth)} ${nearest.side}${count}${arrow}${isWide ? ` ${nearest.away}` : ''}`;
+  const words = `${nearest.label.padStart(priceWidth)} ${nearest.side}${count}${arrow}${isWide ? ` ${awayOf(group)}` : ''}`;
   return [span(' ╌', tone), span(words, tone)];
 }
 

@@ -71,15 +71,22 @@ export function orderTags(
     return {
       side: nearest.side,
       label: nearest.label,
-      away: `${group.length > 1 ? `×${group.length} ` : ''}${arrow}${nearest.away}`,
+      away: `${group.length > 1 ? `×${group.length} ` : ''}${arrow}${awayOf(group)}`,
       lineY: isFar ? undefined : y(nearest.price),
       y: placed[at] ?? bottom,
     };
   });
 }
 
-const nearestOf = (group: readonly PlacedOrder[]): PlacedOrder =>
+export const nearestOf = (group: readonly PlacedOrder[]): PlacedOrder =>
   group.reduce((best, one) => (Math.abs(one.percent) < Math.abs(best.percent) ? one : best));
+
+/** `-4.29 %`; of orders at several distances, from the nearest to the farthest: `+0.25 to +1.40 %`. */
+export function awayOf(group: readonly PlacedOrder[]): string {
+  const nearest = nearestOf(group);
+  const farthest = group.reduce((best, one) => (Math.abs(one.percent) > Math.abs(best.percent) ? one : best));
+  return farthest.away === nearest.away ? nearest.away : `${nearest.away.replace(' %', '')} to ${farthest.away}`;
+}
 
 /** The orders in at most `most` groups of neighbours; a group has both sides only if there are too few groups. */
 function joined(orders: readonly PlacedOrder[], most: number): PlacedOrder[][] {
@@ -102,8 +109,10 @@ export const awayRoom = ({ orders, far }: DrawnOverlay): number => {
   const open = [...orders.filter(({ isOpen }) => isOpen), ...far];
   if (open.length === 0) return 0;
   const mark = far.length > 0 ? '▾ ' : '';
-  const count = open.length > 9 ? `×${open.length} ` : '';
-  return Math.ceil(Math.max(...open.map(({ away }) => svgTextSize(`${count}${mark}${away}`)))) + GAP;
+  const widest = Math.max(...open.map(({ away }) => svgTextSize(away)));
+  // Orders that share a tag have their number and a second distance.
+  const shared = open.length > MAX_TAGS / 2 ? svgTextSize(`×${open.length} to `) + widest : 0;
+  return Math.ceil(svgTextSize(mark) + widest + shared) + GAP;
 };
 
 /** The tags in a picture of this width. */

@@ -4,6 +4,7 @@
  */
 
 import { shareOf } from '../text/bar.js';
+import { sharePercent } from '../text/number-text.js';
 import { plainOf } from '../text/rich.js';
 import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 import { durationText } from '../text/zone-time.js';
@@ -36,7 +37,7 @@ export function gaugeOf(window: WireObject): Gauge {
     left: leftOf(window),
     resets: both > 0 ? durationText(floatOf(window.resetsInMs)) : '',
     used: `${textOf(window.used)}${reserved > 0 ? ` + ${textOf(window.reserved)}` : ''} / ${textOf(window.limit)}`,
-    percent: both > 0 && both < 0.01 ? '<1 %' : `${Math.floor(both * 100)} %`,
+    percent: sharePercent(both),
     label: loadLabel(both),
     share,
     reservedShare,

@@ -7,6 +7,7 @@ import { isZero, sumTexts, trimDecimal, USUAL_SELF_TRADE_PREVENTION } from '../.
 import type { ShowContext } from '../context/context.js';
 import { barSpan, shareOf, trackOf } from '../text/bar.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
+import { sharePercent } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { dateTime, zoneOf } from '../text/zone-time.js';
@@ -92,9 +93,7 @@ function executed(order: WireObject): Block[] {
   if (done === '' || whole === '' || isZero(done)) return [];
   const share = shareOf(floatOf(done), floatOf(whole));
   const { filled, rest: empty } = trackOf(share, BAR_COLUMNS);
-  // Rounded down: only a filled order shows 100 %.
-  const percent = `${Math.floor(share * 100)} %`;
-  return [line(barSpan(filled, 'accent'), barSpan(empty, 'dim'), ` ${percent} filled`)];
+  return [line(barSpan(filled, 'accent'), barSpan(empty, 'dim'), ` ${sharePercent(share)} filled`)];
 }
 
 /** The quote amount of the fills. */

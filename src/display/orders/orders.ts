@@ -41,8 +41,30 @@ const SCALE_COLUMNS = 11;
 /** The side; for an order with a trigger also its kind, because its price is no limit before the trigger. */
 function sideWords(order: WireObject): Span {
   const side = sideSpan(order);
-  const kind = /^(STOP|TAKE)/.exec(textOf(order.type))?.[1]?.toLowerCase();
+  const kind = triggerKind(order);
   return kind === undefined ? side : { ...side, text: `${side.text} ${kind}` };
+}
+
+const triggerKind = (order: WireObject): string | undefined =>
+  /^(STOP|TAKE)/.exec(textOf(order.type))?.[1]?.toLowerCase();
+
+/** The distance of the next price at which the order acts: of an order that waits for its trigger, `stop +16.91 %`. */
+function distanceWords(order: WireObject, context: ShowContext): string {
+  const distance = distanceText(order, context);
+  const kind = actingPrice(order) === textOf(order.price) ? undefined : triggerKind(order);
+  return distance === '' || kind === undefined ? distance : `${kind} ${distance}`;
+}
+
+/** The price that the distance is for, where the side says `stop` or `take`. */
+const nextPrice = (order: WireObject): Rich =>
+  triggerKind(order) === undefined || actingPrice(order) === '' ? shortPrice(order) : trimDecimal(actingPrice(order));
+
+/** What an order does at its trigger, where its price is that of the trigger: `limit 72000`, `market`, `trail 0.5 %`. */
+function thenText(order: WireObject): string {
+  const trigger = shortTrigger(order).replace(/^stop \S+ */, '');
+  if (triggerKind(order) === undefined) return trigger;
+  const price = shortPrice(order);
+  return [price === 'market' ? price : `limit ${price}`, trigger].filter((text) => text !== '').join('  ');
 }
 
 /** The place of an order beside the market, which is a tick. */
@@ -67,6 +89,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const isNarrow = columnsOf(context) < NARROW;
   const scale = isByPrice ? distanceScale(shown, context) : undefined;
   const hasTypes = !isNarrow && (scale === undefined || columnsOf(context) >= BESIDE_TYPES);
+  const hasNext = isByPrice && !hasTypes;
   const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
     { column: { title: '' }, cell: stateGlyph },
     { column: { title: `time (${zoneLabel(zone)})`, hideAt: 8 }, cell: (order) => timeText(order, zone) },
@@ -76,12 +99,12 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     { column: { title: 'side' }, cell: hasTypes ? sideSpan : sideWords },
     { column: { title: 'type', hideAt: 4 }, cell: (order) => textOf(order.type) },
     { column: { title: hasTypes ? 'quantity' : 'qty', align: 'own' }, cell: quantityText },
-    { column: { title: 'price', align: 'own' }, cell: shortPrice },
+    { column: { title: 'price', align: 'own' }, cell: hasNext ? nextPrice : shortPrice },
     ...(isByPrice
       ? [
           {
             column: { title: 'distance', align: 'right' as const, hideAt: 1 },
-            cell: (order: WireObject) => distanceText(order, context),
+            cell: (order: WireObject) => (hasNext ? distanceText : distanceWords)(order, context),
           },
         ]
       : []),
@@ -89,7 +112,11 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
       ? [{ column: { title: scale.title, hideAt: 2 }, cell: (order: WireObject) => scaleCell(order, scale) }]
       : []),
     ...(shown.some((order) => triggerText(order) !== '')
-      ? [{ column: { title: 'trigger', hideAt: 3 }, cell: shortTrigger }]
+      ? [
+          hasNext
+            ? { column: { title: 'then', hideAt: 3 }, cell: thenText }
+            : { column: { title: 'trigger', hideAt: 3 }, cell: shortTrigger },
+        ]
       : []),
     { column: { title: 'executed', align: 'own', hideAt: 9 }, cell: (order) => textOf(order.executedQty) },
     { column: { title: 'filled', hideAt: 7 }, cell: progressCell },
@@ -108,7 +135,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const rowOf = (order: WireObject): Rich[] => parts.map(({ cell }) => cell(order));
   const marketRow = parts.map(({ column: { title } }): Rich => {
     if (title === 'price') return span(trimDecimal(market?.price ?? ''), 'dim');
-    return title === 'distance' ? span('market', 'dim') : '';
+    return title === 'side' ? span('market', 'dim') : '';
   });
   const count = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
   return [

@@ -35,6 +35,14 @@ function significant(value: number): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
+/** A share from 0 to 1 as a whole percentage, halves rounded up: `63 %`. Only 0 and 1 are `0 %` and `100 %`. */
+export function sharePercent(share: number): string {
+  if (share > 0 && share < 0.01) return '<1 %';
+  if (share > 0.99 && share < 1) return '>99 %';
+  // A quotient such as 0.285 is a little below its decimal.
+  return `${Math.round(share * 100 + 1e-9)} %`;
+}
+
 const MANY_PERCENT = 10_000;
 
 /** `▲ +2.31 %`, `▼ -0.40 %`, `■ 0.00 %`, `▲ × 250`: readable without colour. */
