@@ -22,5 +22,6 @@ export {
   type CellCodes,
   CODES_16,
   CODES_256,
+  TEXT_STEPS,
   type TerminalCodes,
 } from './terminal.js';

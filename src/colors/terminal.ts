@@ -16,11 +16,11 @@ export interface TerminalCodes {
 
 export type Background = 'light' | 'dark' | 'unknown';
 
-/** Colours of the theme: green, red, cyan, yellow, magenta, the text colour, yellow, bold bright red. */
+/** Colours of the theme: green, red, cyan, magenta, bright blue, the text colour, yellow, bold bright red: neighbours among the series differ most. */
 export const CODES_16: TerminalCodes = {
   up: '32',
   down: '31',
-  series: ['36', '33', '35', '39'],
+  series: ['36', '35', '94', '39'],
   warn: '33',
   alarm: '1;91',
 };
@@ -77,19 +77,20 @@ function lightnessOf(index: number): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** The smallest values are near the background and the largest ones far from it. Most terminals are dark. */
+/** The smallest values are near the background, but in their hue, and the largest ones far from it. Most terminals are dark. */
 const DARK_CELLS = cells(
-  [236, 23, 29, 36, 43, 86, 158],
-  [236, 52, 94, 130, 166, 208, 215],
-  [236, 24, 31, 38, 75, 117, 153],
+  [23, 29, 36, 43, 79, 115, 158],
+  [52, 94, 130, 166, 172, 208, 215],
+  [24, 25, 31, 38, 75, 117, 153],
 );
 export const CELLS_256: Readonly<Record<Background, CellCodes>> = {
-  light: cells([255, 195, 158, 115, 72, 36, 29], [255, 224, 223, 216, 209, 172, 166], [255, 189, 153, 117, 75, 32, 25]),
+  light: cells([195, 158, 115, 79, 72, 36, 29], [224, 223, 216, 209, 208, 172, 166], [189, 153, 117, 75, 39, 32, 25]),
   dark: DARK_CELLS,
   unknown: DARK_CELLS,
 };
 
 /** Sixteen colours have three steps: the text in colour, then two backgrounds, the last one for the largest value alone. */
+export const TEXT_STEPS = 3;
 const few = (text: string, strong: string, strongest: string): string[] => [
   ...[text, text, text],
   ...[strong, strong, strong, strongest],

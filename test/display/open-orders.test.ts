@@ -15,9 +15,11 @@ function drawn(orders: readonly object[], market = '60000', more: object = {}): 
 
 /** Price and distance of each row. */
 const rowsOf = (text: string): string[] =>
-  [...text.matchAll(/^(?:BUY|SELL)?.*?(\d+(?:\.\d+)?) +([+-][\d.]+ %|0\.00 %|<0\.01 %|market)/gm)].map(
-    ([, price, distance]) => `${price} ${distance}`,
-  );
+  [
+    ...text.matchAll(
+      /^(?: +market +(?<seen>\d+)|(?:BUY|SELL)?.*?(?<price>\d+(?:\.\d+)?) +(?<distance>[+-][\d.]+ %|0\.00 %|<0\.01 %))/gm,
+    ),
+  ].map(({ groups: { seen, price, distance } = {} }) => (seen ? `${seen} market` : `${price} ${distance}`));
 
 test('sells stand above the market and buys below it, the highest price first', () => {
   const text = drawn([order(1, '59000'), order(2, '66000'), order(3, '60600'), order(4, '30000')]);

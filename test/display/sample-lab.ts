@@ -297,6 +297,7 @@ export const labSamples: readonly Sample[] = [
             rows: spreads,
             columns: sizes,
             cells,
+            fewer: cells.map((row, at) => row.map((_, index) => (at === 1 && index === 1 ? '2 of 200' : null))),
           },
         },
         table: spreads

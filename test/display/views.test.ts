@@ -358,7 +358,7 @@ describe('the same drawing', () => {
         const bare = stripVTControlCharacters(text);
         return /^values:? /m.test(bare)
           ? bare
-              .replace(/[·░▒▓█_=xX:\u00a0-]/g, '')
+              .replace(/[■·░▒▓█_=xX:\u00a0-]/g, '')
               .replace(/ +/g, ' ')
               .replace(/ $/gm, '')
           : bare;

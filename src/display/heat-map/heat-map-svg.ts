@@ -24,7 +24,16 @@ import {
 import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
-import { endsOf, type HeatCell, heatCells, heatMapTitle, legendSteps, tieText } from './heat-map.js';
+import {
+  endsOf,
+  fewerText,
+  type HeatCell,
+  heatCells,
+  heatMapTitle,
+  legendSteps,
+  markedText,
+  tieText,
+} from './heat-map.js';
 
 const MAX_CELL = 190;
 const ROW = 28;
@@ -72,7 +81,7 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   const hasTexts =
     !isLarge &&
     height >= LABEL_SIZE + 4 &&
-    found.every(({ text, isBest }) => svgTextSize(text, isBest ? BOLD : {}) + 4 <= width);
+    found.every((cell) => svgTextSize(markedText(cell), cell.isBest ? BOLD : {}) + 4 <= width);
   const labels = map.columns.map((label, index): AxisLabel => ({ position: left + (index + 0.5) * width, label }));
   const hasRowNames = height >= LABEL_SIZE + 2;
   const grid = new CellGrid(map, colors);
@@ -87,7 +96,10 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
       grid.add(cell.value, cell.shade, x + 1, y + 1, width - 2, height - 2);
       if (hasTexts)
         texts.push(
-          svgText(x + width / 2, y + height / 2 + 4, cell.text, { fill: PALETTE.onCell, ...(cell.isBest ? BOLD : {}) }),
+          svgText(x + width / 2, y + height / 2 + 4, markedText(cell), {
+            fill: PALETTE.onCell,
+            ...(cell.isBest ? BOLD : {}),
+          }),
         );
     }
   }
@@ -136,6 +148,7 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
       `<g text-anchor="end">${rowNames.join('')}</g>`,
       ...bottomLabels(labels, bottom + 16, pageWidth),
       svgText(left + (width * map.columns.length) / 2, bottom + 33, map.column, { anchor: 'middle', ...BOLD }),
+      hasTexts ? svgText(EDGE, bottom + 33, fewerText(cells), DIM) : '',
     ],
   );
   const hover = (isLarge ? [] : cells).map(
@@ -143,7 +156,7 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
       ...{ x: left, y: top + at * height, width: width * map.columns.length, height, split: 'columns' },
       parts: row.map((cell, index) => ({
         size: width,
-        tooltip: cell ? `${cellName(at, index)}: ${cell.text}${unit}` : '',
+        tooltip: cell ? `${cellName(at, index)}: ${cell.text}${unit}${cell.fewer ? `, ${cell.fewer} runs` : ''}` : '',
       })),
     }),
   );

@@ -4,7 +4,7 @@
  * the largest size of the map.
  */
 
-import { CELL_STEPS, stepOfShare } from '../../colors/index.js';
+import { CELL_STEPS, stepOfShare, TEXT_STEPS } from '../../colors/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { readOnce } from '../context/read-once.js';
@@ -19,10 +19,12 @@ export interface HeatCell {
   readonly value: number;
   readonly shade: number;
   readonly isBest: boolean;
+  /** `2 of 200` if some runs of the cell failed: its text ends with a star then. */
+  readonly fewer?: string;
 }
 
 /** The cells of a map; undefined where there is no run. */
-export const heatCells = readOnce(({ cells, figure }: DrawnHeatMap): (HeatCell | undefined)[][] => {
+export const heatCells = readOnce(({ cells, figure, fewer }: DrawnHeatMap): (HeatCell | undefined)[][] => {
   const values = cells.flatMap((row) => row.filter((value): value is number => value !== null));
   const textOf = figureText(figure, values);
   const sizes = values.map((value) => (figure.isSigned ? Math.abs(value) : value));
@@ -32,14 +34,17 @@ export const heatCells = readOnce(({ cells, figure }: DrawnHeatMap): (HeatCell |
   const low = figure.isSigned && hasBothSigns ? 0 : least;
   const [, best] = rangeOfValues(values);
   let isFound = false;
-  return cells.map((row) =>
-    row.map((value) => {
-      if (value === null) return undefined;
+  return cells.map((row, at) =>
+    row.map((exact, index) => {
+      if (exact === null) return undefined;
+      // A value that reads as zero is neither a gain nor a loss.
+      const value = Number(textOf(exact)) === 0 ? 0 : exact;
       const size = figure.isSigned ? Math.abs(value) : value;
+      const runs = fewer?.[at]?.[index];
       const shade = most > low ? (size - low) / (most - low) : 1;
-      const isBest = value === best && !isFound;
+      const isBest = exact === best && !isFound;
       isFound ||= isBest;
-      return { text: textOf(value), value, shade, isBest };
+      return { text: textOf(value), value, shade: Math.max(0, shade), isBest, ...(runs ? { fewer: runs } : {}) };
     }),
   );
 });
@@ -50,6 +55,16 @@ export function tieText(cells: Cells): string {
   const best = all.find((cell) => cell?.isBest);
   const count = all.filter((cell) => cell && cell.value === best?.value).length;
   return count > 1 ? `, ${count} cells tie` : '';
+}
+
+/** The text of a cell; a cell of fewer runs is marked. */
+export const markedText = ({ text, fewer }: HeatCell): string => (fewer === undefined ? text : `${text}*`);
+
+/** `* only 2 of 200 runs`; '' if all runs ended. Of several numbers the lowest is named. */
+export function fewerText(cells: Cells): string {
+  const all = [...new Set(cells.flat().flatMap((cell) => cell?.fewer ?? []))];
+  const [least] = all.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  return least === undefined ? '' : `* ${all.length > 1 ? 'as few as' : 'only'} ${least} runs`;
 }
 
 /** `profit USDT by spread (rows) and size (columns)` */
@@ -104,9 +119,13 @@ export function heatMapLines(map: DrawnHeatMap, context: ShowContext): Span[][] 
   const width = columnsOf(context);
   const cells = heatCells(map);
   const title = foldLine([span(heatMapTitle(map), 'strong')], width);
+  const values = Math.max(...cells.flat().map((cell) => (cell ? markedText(cell).length : 1)));
   const names = Math.max(textWidth(map.row), ...map.rows.map(textWidth));
-  const texts = Math.max(...map.columns.map(textWidth), ...cells.flat().map((cell) => cell?.text.length ?? 1));
-  const painted = context.color ? paintedLines(map, cells, { names, texts }, context) : undefined;
+  const texts = Math.max(
+    ...map.columns.map(textWidth),
+    ...cells.flat().map((cell) => (cell ? markedText(cell).length : 1)),
+  );
+  const painted = context.color ? paintedLines(map, cells, { names, texts, values }, context) : undefined;
   if (painted) return [...title, ...painted];
   const glyphs = glyphsOf(map, context);
   const roomOf = (cell: number): number => names + map.columns.length * (cell + GAP);
@@ -132,7 +151,7 @@ export function heatMapLines(map: DrawnHeatMap, context: ShowContext): Span[][] 
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names, 'left'),
       ...row.flatMap((one) => {
         if (!one) return [gap, ...padSpans([span('–', 'dim')], cell, 'right')];
-        const text = span(one.text, one.isBest ? 'strong' : 'plain');
+        const text = span(starred(one, cells), one.isBest ? 'strong' : 'plain');
         const shade = hasShades ? [span(glyphs(one).repeat(SHADE_WIDTH), toneOf(one, map)), span(' ')] : [];
         return [one.isBest ? mark : gap, ...shade, ...padSpans([text], texts, 'right')];
       }),
@@ -140,6 +159,10 @@ export function heatMapLines(map: DrawnHeatMap, context: ShowContext): Span[][] 
     ...wordLines(map, cells, hasShades ? glyphs : undefined, width),
   ];
 }
+
+/** The text of a cell with a star, or with its place where other cells have one: numbers stay aligned. */
+const starred = (one: HeatCell, cells: Cells): string =>
+  markedText(one) + (one.fewer === undefined && fewerText(cells) !== '' ? NO_BREAK_SPACE : '');
 
 /** The glyph of a shade, that of the largest value for this value alone. */
 type Glyphs = (cell: Pick<HeatCell, 'value' | 'shade'>) => string;
@@ -156,20 +179,22 @@ const cellTone = (cell: HeatCell, map: DrawnHeatMap): CellTone =>
 function paintedLines(
   map: DrawnHeatMap,
   cells: Cells,
-  { names, texts }: { readonly names: number; readonly texts: number },
+  { names, texts, values }: { readonly names: number; readonly texts: number; readonly values: number },
   context: ShowContext,
 ): Span[][] | undefined {
   const width = columnsOf(context);
   const room = width - names - GAP;
   const each = Math.floor(room / map.columns.length);
   // A number has a blank on both sides, the left one of which marks the best.
-  const hasNumbers = texts + 2 <= each;
-  const cell = hasNumbers ? texts + 2 : Math.min(MAX_CELL, each);
+  const hasNumbers = values + 2 <= each;
+  // Where the names of the columns are wider than their values, only some have room.
+  const hasHeads = texts + 2 <= each;
+  const cell = hasHeads ? texts + 2 : Math.min(Math.max(MAX_CELL, values + 2), each);
   // The weakest of sixteen colours have no background: a cell without a number would be empty.
   if (cell < 1 || (!hasNumbers && context.palette !== 256)) return undefined;
   const blank = (columns: number): string => NO_BREAK_SPACE.repeat(Math.max(0, columns));
   const lead = (name: string): Span[] => padSpans([span(name, 'dim')], names + GAP, 'left');
-  const heads = hasNumbers
+  const heads = hasHeads
     ? map.columns.map((name) => name.padStart(cell - 1).padEnd(cell)).join('')
     : headsOf(map.columns, cell);
   const title = heads.trimEnd().length + 2 + textWidth(map.column) <= room ? `  ${map.column}` : '';
@@ -180,7 +205,7 @@ function paintedLines(
       ...row.map((one) => {
         if (!one) return span(hasNumbers ? '–'.padStart(cell - 1).padEnd(cell) : ' '.repeat(cell), 'dim');
         if (!hasNumbers) return span(one.isBest ? `${BEST}${blank(cell - 1)}` : blank(cell), cellTone(one, map));
-        const text = one.text.padStart(texts, NO_BREAK_SPACE);
+        const text = starred(one, cells).padStart(cell - 2, NO_BREAK_SPACE);
         return span(`${one.isBest ? BEST : NO_BREAK_SPACE}${text}${NO_BREAK_SPACE}`, cellTone(one, map));
       }),
     ]),
@@ -192,18 +217,21 @@ function paintedLines(
 function legendLines(map: DrawnHeatMap, cells: Cells, context: ShowContext): Span[][] {
   const width = columnsOf(context);
   // The weakest of sixteen colours are colours of the text, which a blank would not show.
-  const swatch = (context.palette === 256 ? NO_BREAK_SPACE : '·').repeat(width < NARROW ? 1 : 2);
+  const swatchOf = (step: number): string =>
+    (context.palette === 256 || step >= TEXT_STEPS ? NO_BREAK_SPACE : '■').repeat(width < NARROW ? 1 : 2);
   const gain = map.figure.isSigned ? 'up' : 'accent';
   const steps = legendSteps(map, cells, CELL_STEPS);
   const swatches = steps.flatMap(({ isLoss, shade }, at): Span[] => [
     ...(at > 0 && !isLoss && steps[at - 1]?.isLoss ? [span(' 0 ', 'dim')] : []),
-    span(swatch, `${isLoss ? 'down' : gain}-${stepOfShare(shade) as 0}`),
+    span(swatchOf(stepOfShare(shade)), `${isLoss ? 'down' : gain}-${stepOfShare(shade) as 0}`),
   ]);
   const { least, most } = endsOf(cells);
   const best = bestText(map, cells);
   return [
     [span(`values ${least?.text} `, 'dim'), ...swatches, span(` ${most?.text}`, 'dim')],
-    ...(best === '' ? [] : foldLine([span(best, 'dim')], width, 2)),
+    ...[best, fewerText(cells)]
+      .filter((text) => text !== '')
+      .flatMap((text) => foldLine([span(text, 'dim')], width, 2)),
   ];
 }
 
@@ -251,7 +279,7 @@ function legendText(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs): string {
 
 /** The legend of the glyphs, if there are some, and the best cell. */
 function wordLines(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs | undefined, width: number): Span[][] {
-  return [glyphs ? legendText(map, cells, glyphs) : '', bestText(map, cells)]
+  return [glyphs ? legendText(map, cells, glyphs) : '', bestText(map, cells), fewerText(cells)]
     .filter((text) => text !== '')
     .flatMap((text) => foldLine([span(text, 'dim')], width, 2));
 }

@@ -6,6 +6,7 @@ import { readOnce } from '../context/read-once.js';
 import type { Series } from '../series/series.js';
 import { changeFigure, pictureOfSeries } from '../series/series-picture.js';
 import type { Picture } from '../svg/picture.js';
+import { LOG_AXIS } from '../svg/value-scale.js';
 import { changeText, compact } from '../text/number-text.js';
 import { textOf } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
@@ -28,7 +29,7 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
   const placed = context.overlay
     ? drawnOverlay(klines.bars, context.overlay, rangeOf(klines.bars), klines.priceDecimals)
     : undefined;
-  const overlaid = [...(placed ? overlayWords(placed) : []), ...(isLog ? ['logarithmic axis'] : [])];
+  const overlaid = [...(placed ? overlayWords(placed) : []), ...(isLog ? [LOG_AXIS] : [])];
   const alt =
     `${nameOf(context)} ${zoneLabel(zone)}, ${countText(klines)}, ${timesOf(klines, zone)}: close ${klines.lastClose}, ` +
     `change ${change}, high ${klines.highest}, low ${klines.lowest}, volume ${klines.volume}, ` +
@@ -46,6 +47,7 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
         { name: 'high', value: klines.highest },
         { name: 'low', value: klines.lowest },
         { name: 'volume', value: `${compact(Number(klines.volume))} ${context.baseAsset ?? ''}`.trim() },
+        ...(isLog ? [{ value: LOG_AXIS }] : []),
         ...(missing ? [{ value: missing }] : []),
       ],
       description: alt,

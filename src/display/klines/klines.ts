@@ -6,6 +6,7 @@
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf } from '../context/context-values.js';
 import { overlaySigns, overlayTone } from '../series/line-text.js';
+import { LOG_AXIS } from '../svg/value-scale.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { changeText, changeTone, compact } from '../text/number-text.js';
 import { NO_BREAK_SPACE, packed, type Span, span } from '../text/rich.js';
@@ -52,14 +53,22 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
     `high ${klines.highest}  low ${klines.lowest}  volume ${compact(Number(klines.volume))}` +
       `${unit === '' ? '' : ` ${unit}`}${openNote(klines, context)}`,
   );
-  const bodies = chart.bodies
-    ? [span(chart.bodies.rise, 'up'), span(' rise  '), span(chart.bodies.fall, 'down'), span(' fall')]
-    : [];
+  const bodies = chart.bodies ? bodiesLegend(klines, chart.bodies) : [];
   return [
     ...packed([head, [count], [figures], bodies], size.columns).map((one) => line(...one)),
     { kind: 'picture', lines: chart.lines, terminalOnly: true },
     ...legend(chart, isLog, size.columns, ascii),
   ];
+}
+
+/** The bodies of candles that the chart has: rises, falls, and closes at the open. */
+function bodiesLegend({ bars, upCount, downCount }: Klines, { rise, fall }: { rise: string; fall: string }): Span[] {
+  const kinds: Span[][] = [
+    ...(upCount > 0 ? [[span(rise, 'up'), span(' rise')]] : []),
+    ...(downCount > 0 ? [[span(fall, 'down'), span(' fall')]] : []),
+    ...(upCount + downCount === 0 && bars.length > 0 ? [[span('─ close = open')]] : []),
+  ];
+  return kinds.flatMap((kind, at) => (at === 0 ? kind : [span('  '), ...kind]));
 }
 
 /**
@@ -99,11 +108,7 @@ function legend(
   columns: number,
   isAscii: boolean,
 ): Block[] {
-  const parts = [
-    ...(overlay?.outside ?? []),
-    ...(ofCandle === '' ? [] : [ofCandle]),
-    ...(isLog ? ['logarithmic axis'] : []),
-  ];
+  const parts = [...(overlay?.outside ?? []), ...(ofCandle === '' ? [] : [ofCandle]), ...(isLog ? [LOG_AXIS] : [])];
   return [
     ...(overlay ? overlayLegend(overlay, untold, columns, isAscii) : []),
     ...(parts.length > 0 ? [note(parts.join(' · '))] : []),

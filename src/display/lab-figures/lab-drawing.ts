@@ -112,6 +112,14 @@ export interface DrawnHeatMap {
   readonly columns: readonly string[];
   /** `[row][column]`; null where there is no run. */
   readonly cells: readonly (readonly (number | null)[])[];
+  /** `[row][column]`: `2 of 200` for a cell some of whose runs failed, else null. Absent if all runs ended. */
+  readonly fewer?: readonly (readonly (string | null)[])[];
+}
+
+/** The conclusion that a sweep supports, in one sentence. */
+export interface DrawnVerdict {
+  readonly isEdge: boolean;
+  readonly text: string;
 }
 
 /** The mean of a figure and its interval, for several sets of parameters. */
@@ -157,8 +165,7 @@ export interface DrawnSweep {
   readonly facts: readonly string[];
   /** Problems of the sweep: failed runs, an early end. */
   readonly warnings: readonly string[];
-  /** The conclusion that the sweep supports, in one sentence. */
-  readonly verdict?: { readonly isEdge: boolean; readonly text: string };
+  readonly verdict?: DrawnVerdict;
   readonly picture: Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' | 'folds' }> | undefined;
   readonly table: readonly Readonly<Record<string, string>>[];
 }
@@ -184,9 +191,10 @@ export type LabDrawing =
       readonly info: DrawnRun['info'];
       readonly rows: readonly DrawnAssumption[];
     }
-  | { readonly draw: 'distribution'; readonly distribution: DrawnDistribution }
-  | { readonly draw: 'heatMap'; readonly heatMap: DrawnHeatMap }
-  | { readonly draw: 'intervals'; readonly intervals: DrawnIntervals }
-  | { readonly draw: 'folds'; readonly folds: DrawnFolds }
+  // A picture of a sweep that is drawn alone has the verdict of its sweep.
+  | { readonly draw: 'distribution'; readonly distribution: DrawnDistribution; readonly verdict?: DrawnVerdict }
+  | { readonly draw: 'heatMap'; readonly heatMap: DrawnHeatMap; readonly verdict?: DrawnVerdict }
+  | { readonly draw: 'intervals'; readonly intervals: DrawnIntervals; readonly verdict?: DrawnVerdict }
+  | { readonly draw: 'folds'; readonly folds: DrawnFolds; readonly verdict?: DrawnVerdict }
   | { readonly draw: 'comparison'; readonly comparison: DrawnComparison }
   | { readonly draw: 'sweep'; readonly sweep: DrawnSweep };

@@ -34,6 +34,7 @@ export function markoutPanel(
   const end = Math.floor(right - widestOf(labels.map(({ label }) => label)) - 8);
   const step = (end - left) / marks.length;
   const x = (at: number): number => Math.round(left + (at + 0.5) * step);
+  const isTight = marks.some(({ name }) => svgTextSize(name) + 6 > step);
   const known = marks.flatMap(({ mean }, at) => (mean === undefined ? [] : [`${px(x(at))} ${px(y(mean))}`]));
   return {
     parts: [
@@ -46,7 +47,9 @@ export function markoutPanel(
       ...labels.map(({ position, label }) => svgText(right, position + 4, label, { ...DIM, anchor: 'end' })),
       `<path d="M${known.join('L')}" fill="none" stroke="${colors.accent}" stroke-opacity=".5"/>`,
       ...marks.map((mark, at) => markOf(mark, x(at), y, [low, high], colors)),
-      ...marks.map(({ name }, at) => svgText(x(at), bottom + 14, name, { ...DIM, anchor: 'middle' })),
+      ...marks.map(({ name }, at) =>
+        svgText(x(at), bottom + 14, isTight ? shortOf(name) : name, { ...DIM, anchor: 'middle' }),
+      ),
     ],
     hover: {
       ...{ x: left, y: from, width: end - left, height: HEIGHT, split: 'columns' },
@@ -58,6 +61,9 @@ export function markoutPanel(
     height: TITLE + HEIGHT + AXIS,
   };
 }
+
+/** `30 s` and `5 min` where neighbours would touch: `30s`, `5m`. */
+const shortOf = (name: string): string => name.replace(/ (s|m|h|d)\w*$/, '$1');
 
 /** A dot at the mean and a line over the interval, with an arrow where the line is cut. */
 function markOf(

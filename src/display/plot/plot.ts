@@ -74,7 +74,8 @@ export function plotPicture(value: unknown, context: ShowContext): Picture | und
   const alt = altOf(plot, context);
   const every = thinning(plot);
   const thin = plot.mark === 'point' && every > 1 ? `1 in ${every} of ` : '';
-  const words = { title: titleOf(plot), aside: thin + asideOf(plot, zone), description: alt };
+  const aside = [thin + asideOf(plot, zone), ...notesOf(plot)].filter((text) => text !== '').join(' · ');
+  const words = { title: titleOf(plot), aside, description: alt };
   const draw = plot.panels.length > 0 ? panelsSvg : plotSvg;
   return { svg: draw(plot, zone, words, context.theme), alt };
 }
@@ -102,8 +103,11 @@ const isEmpty = ({ bins, groups }: PlotModel): boolean =>
 
 /** `60 rows · 2024-08-06 12:00 → 08-08 23:00 UTC`; for named curves, their subject replaces the number of values. */
 function asideOf(plot: PlotModel, zone: number): string {
-  const { rows, unit, about = '', isTime, x } = plot;
-  const count = about === '' ? `${rows} ${rows === 1 ? unit : `${unit}s`}` : '';
+  const { rows, unit, about = '', isTime, x, mark, skippedCount } = plot;
+  // Each row of such a plot has one value, so those without a value are missing among its marks.
+  const isSingle = (mark === 'bar' || mark === 'histogram') && skippedCount > 0 && skippedCount <= rows;
+  const shown = isSingle ? `${rows - skippedCount} of ${rows}` : String(rows);
+  const count = about === '' ? `${shown} ${rows === 1 ? unit : `${unit}s`}` : '';
   const range = isTime && !isEmpty(plot) ? `${timeRange(x[0], x[1], zone)} ${zoneLabel(zone)}` : '';
   return [count, range, about].filter((text) => text !== '').join(' · ');
 }

@@ -12,6 +12,7 @@ import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart, HoverStrip, Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT, svgDot, svgRing, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
+import { LOG_AXIS } from '../svg/value-scale.js';
 import { percentDecimals } from '../text/number-text.js';
 import { zoneOf } from '../text/zone-time.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
@@ -21,7 +22,7 @@ import { changeFigure, pointText, seriesAside } from './series-picture.js';
 import { linePath, seriesHover, seriesTimes, seriesX, valuesLine } from './series-svg.js';
 
 const BOTTOM = 236;
-const LOSS_TOP = 256;
+const LOSS_TOP = 260;
 const LOSS_BOTTOM = 326;
 
 /** The equity curve of a series; undefined if the value is no series or holds no number. */
@@ -55,6 +56,7 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
         { name: 'first', value: texts[0] ?? '' },
         { name: 'largest loss', value: worstText, ...(isFlat ? {} : { fill: colors.down }) },
         { name: 'longest below a peak', value: isFlat ? '' : longest },
+        ...(context.isLog ? [{ value: LOG_AXIS }] : []),
       ],
       description: alt,
     },
@@ -128,7 +130,7 @@ export function equityChart(
     ],
     last: { y: last, label: lastLabel, color: colors.accent },
     abovePlate: [
-      svgText(EDGE, LOSS_TOP - 6, 'lost since the peak'),
+      svgText(EDGE, LOSS_TOP - 6, isFlat ? 'no loss since a peak' : 'lost since the peak'),
       ...rightLabels(lossLabels, area, [last]),
       baseLine(area),
       ...below,

@@ -12,6 +12,7 @@ import { linearScale, type Scale, scaleLinear } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart } from '../svg/picture.js';
 import { DIM, EDGE, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
+import { LOG_AXIS } from '../svg/value-scale.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 
 /** The labels of the marks are above the plot area, each on a line of its own. */
@@ -188,7 +189,7 @@ export function dotsSvg(
 /** The remark below the picture, which explains the hollow bars and the logarithmic axis. */
 function remarkOf({ hollowFrom, nameOf }: Histogram, isLog: boolean, high: number): string {
   const hollow = hollowFrom < high ? [`hollow: above ${nameOf(hollowFrom)}`] : [];
-  return [...hollow, ...(isLog ? ['logarithmic axis'] : [])].join(' · ');
+  return [...hollow, ...(isLog ? [LOG_AXIS] : [])].join(' · ');
 }
 
 /** A pale band over the interval, as far as it is on the axis. */

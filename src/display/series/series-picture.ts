@@ -3,6 +3,7 @@
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import type { Figure, Picture } from '../svg/picture.js';
+import { LOG_AXIS } from '../svg/value-scale.js';
 import { changeText, fixed, percentDecimals } from '../text/number-text.js';
 import { clockParts, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { colorsOf } from '../theme/palette.js';
@@ -34,7 +35,7 @@ export function pictureOfSeries(series: Series, context: ShowContext): Picture {
         { name: 'first', value: texts[0] ?? '' },
         { name: 'least', value: texts[extremeOf(values, (a, b) => a < b)] ?? '' },
         { name: 'largest', value: texts[extremeOf(values, (a, b) => a > b)] ?? '' },
-        ...(context.isLog ? [{ value: 'logarithmic axis' }] : []),
+        ...(context.isLog ? [{ value: LOG_AXIS }] : []),
       ],
       description: alt,
       isLog: context.isLog === true,

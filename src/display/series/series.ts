@@ -8,9 +8,10 @@ import type { ShowContext } from '../context/context.js';
 import { columnsOf, lineRowsOf, paramOf } from '../context/context-values.js';
 import { readOnce } from '../context/read-once.js';
 import type { TimeSpan } from '../svg/axis.js';
+import { LOG_AXIS } from '../svg/value-scale.js';
 import { type Block, line } from '../text/blocks.js';
 import { changeText, changeTone, fixed, percentDecimals } from '../text/number-text.js';
-import { span } from '../text/rich.js';
+import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { equityLines, lossSummary } from './equity-text.js';
@@ -120,7 +121,12 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
       span(`  ${values.length} ${values.length === 1 ? 'value' : 'values'}${timesOf(series, size.zone)}`, 'dim'),
       span(skippedCount > 0 ? `  (${skippedCount} not numeric, left out)` : '', 'warn'),
     ),
-    line('last ', span(texts.at(-1) ?? '', 'strong'), ...moved, `  ${extremes.join('  ')}`),
+    line(
+      ...['last ', span(texts.at(-1) ?? '', 'strong'), ...moved],
+      [...extremes, ...(size.isLog ? [LOG_AXIS] : [])]
+        .map((text) => `  ${text.replaceAll(' ', NO_BREAK_SPACE)}`)
+        .join(''),
+    ),
     ...(loss === '' ? [] : [line(span(loss, 'plain'))]),
     { kind: 'picture', lines },
   ];

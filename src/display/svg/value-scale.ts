@@ -20,6 +20,9 @@ const WIDE = 8;
 /** Most decimals of a label. */
 const MAX_DECIMALS = 12;
 
+/** The words beside a logarithmic axis, in every drawing. */
+export const LOG_AXIS = 'logarithmic axis';
+
 /** The scale between two ends; a logarithmic scale with an end at or below zero is linear. */
 export function valueScale([low, high]: readonly [number, number], isLog = false): ValueScale {
   if (!isLog || low <= 0) {

@@ -7,6 +7,7 @@ import { hoverColumns, widestOf } from '../svg/chart-frame.js';
 import { linearScale } from '../svg/linear-scale.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import {
+  DIM,
   EDGE,
   gridLines,
   HEADING_HEIGHT,
@@ -24,6 +25,8 @@ import { type IntervalRow, intervalRows } from './intervals.js';
 
 const ROW = 22;
 const GAP = 14;
+/** The line of the name of the column of runs. */
+const RUNS_LINE = 8;
 const MAX_NAME = 260;
 /** Maximum number of drawn rows; the others are only counted. */
 const MAX_ROWS = 40;
@@ -57,9 +60,12 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
     ),
   );
   const texts = mixedColumn(rows.map(({ text }) => text));
-  const textEnd = EDGE + names + GAP + texts.width;
+  // Rows of equally many runs need no column for them.
+  const hasRuns = new Set(all.map(({ runs }) => runs)).size > 1;
+  const runsEnd = EDGE + names + (hasRuns ? GAP + widestOf(['runs', ...rows.map(({ runs }) => runs)]) : 0);
+  const textEnd = runsEnd + GAP + texts.width;
   const { parts, moved } = wrappedHeading(words, width);
-  const top = HEADING_HEIGHT + moved;
+  const top = HEADING_HEIGHT + moved + (hasRuns ? RUNS_LINE : 0);
   const area: PlotArea = {
     left: textEnd + GAP,
     right: width - EDGE - 6,
@@ -76,12 +82,14 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
     const style = row.isBest ? BOLD : {};
     return [
       svgText(EDGE, y + 4, cutToSize(row.name, names, LABEL_SIZE, row.isBest), style),
+      hasRuns ? svgText(runsEnd, y + 4, row.runs, { ...DIM, anchor: 'end' }) : '',
       texts.text(at, textEnd, y + 4, style),
       ...markOf(row, range, x, y, colorOf(row)),
     ];
   });
   const svg = svgPicture({ width, height: area.bottom + 26 }, words, colors, [
     ...parts,
+    hasRuns ? svgText(runsEnd, top - 5, 'runs', { ...DIM, anchor: 'end' }) : '',
     ...columnLines(labels, area),
     levelLine(area.bottom + 0.5, area),
     ...marks,

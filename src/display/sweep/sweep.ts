@@ -3,7 +3,8 @@ import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { heatMapLines } from '../heat-map/heat-map.js';
 import { heatMapPicture } from '../heat-map/heat-map-svg.js';
-import type { DrawnIntervals, DrawnSweep, LabDrawing } from '../lab-figures/lab-drawing.js';
+import type { DrawnIntervals, DrawnSweep, DrawnVerdict, LabDrawing } from '../lab-figures/lab-drawing.js';
+import { linesAbove } from '../svg/lines-above.js';
 import type { Picture } from '../svg/picture.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
@@ -15,8 +16,13 @@ import { intervalsPicture } from './intervals-svg.js';
 
 type SweepPicture = Extract<LabDrawing, { draw: 'distribution' | 'heatMap' | 'intervals' | 'folds' }>;
 
-/** A picture of many runs as blocks. */
-export function sweepPictureBlocks(value: SweepPicture, context: ShowContext): Block[] {
+/** A picture of many runs as blocks, under the verdict of their sweep. */
+export const sweepPictureBlocks = (value: SweepPicture, context: ShowContext): Block[] => [
+  ...verdictOf(value),
+  ...pictureBlocks(value, context),
+];
+
+function pictureBlocks(value: SweepPicture, context: ShowContext): Block[] {
   const width = columnsOf(context);
   switch (value.draw) {
     case 'distribution': {
@@ -34,8 +40,14 @@ export function sweepPictureBlocks(value: SweepPicture, context: ShowContext): B
   }
 }
 
-/** A picture of many runs. */
+/** A picture of many runs. The verdict of their sweep is part of it: readers who see the picture alone need it, too. */
 export function sweepPictureOf(value: SweepPicture, context: ShowContext): Picture | undefined {
+  const picture = pictureOf(value, context);
+  const { verdict } = value;
+  return picture && verdict ? linesAbove(picture, [verdictText(verdict)]) : picture;
+}
+
+function pictureOf(value: SweepPicture, context: ShowContext): Picture | undefined {
   switch (value.draw) {
     case 'distribution':
       return distributionPicture(value.distribution, context);
@@ -62,24 +74,27 @@ export function sweepBlocks(sweep: DrawnSweep, context: ShowContext): Block[] {
     ...verdictOf(sweep),
     line(span(facts, 'dim')),
     ...sweep.warnings.map((text) => line(span(`✗ ${text}`, 'warn'))),
-    ...(sweep.picture ? sweepPictureBlocks(sweep.picture, context) : []),
+    ...(sweep.picture ? pictureBlocks(sweep.picture, context) : []),
     ...tableOf(sweep),
   ];
 }
 
 export function sweepPicture(sweep: DrawnSweep, context: ShowContext): Picture | undefined {
-  const picture = sweep.picture && sweepPictureOf(sweep.picture, context);
+  const { verdict } = sweep;
+  const picture = sweep.picture && sweepPictureOf({ ...sweep.picture, ...(verdict ? { verdict } : {}) }, context);
   const below = [
     line(sweep.facts.join(' · ')),
     ...sweep.warnings.map((text) => line(span(`✗ ${text}`, 'warn'))),
     ...tableOf(sweep),
   ];
-  return picture && { ...picture, above: verdictOf(sweep), below };
+  return picture && { ...picture, below };
 }
 
 /** The verdict of the sweep. Its sign has the same meaning as its words. */
-function verdictOf({ verdict }: DrawnSweep): Block[] {
-  return verdict ? [line(span(`${verdict.isEdge ? '●' : '○'} ${verdict.text}`, 'strong'))] : [];
+const verdictText = ({ isEdge, text }: DrawnVerdict): string => `${isEdge ? '●' : '○'} ${text}`;
+
+function verdictOf({ verdict }: Pick<DrawnSweep, 'verdict'>): Block[] {
+  return verdict ? [line(span(verdictText(verdict), 'strong'))] : [];
 }
 
 function tableOf({ table }: DrawnSweep): Block[] {

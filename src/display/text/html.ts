@@ -10,7 +10,6 @@ import type { Block, Field, Range } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { digitGroups } from './digit-groups.js';
 import { pageBar, rangeHtml, rangeRules } from './html-bar.js';
-import { sharePercent } from './number-text.js';
 import { pageColumns } from './page-columns.js';
 import { type Rich, type Span, spansOf, type Tone } from './rich.js';
 import { alignedCells, type Column, columnsThatFit, isAmount, isLeft, type Table, titles, widthsOf } from './table.js';
@@ -143,7 +142,7 @@ const accentOf = (tone: Tone): string =>
 /** A progress bar; with an unknown share it is an indeterminate one. Pages without `<progress>` show its text. */
 function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): string {
   const value = share === undefined ? '' : ` value="${share.toFixed(3)}"`;
-  const percent = share === undefined ? '…' : sharePercent(share);
+  const percent = share === undefined ? '…' : `${Math.floor(share * 100)} %`;
   const title = escapeHtml(`${before.map(({ text }) => text).join('')} ${percent}`.trim());
   const bar = `<progress max="1"${value} title="${title}" style="width:14em">${percent}</progress>`;
   return `<div>${richToHtml(before)} ${bar} ${richToHtml(after)}</div>`;

@@ -1,7 +1,7 @@
 /** The pictures of a sweep: a heat map over two parameters, the distribution over seeds, and means with intervals. */
 
 import { type Chart, type Displays, drawAs, savable } from '../../client/index.js';
-import type { DrawnFigure, DrawnSweep, LabDrawing } from '../../display/index.js';
+import type { DrawnFigure, DrawnHeatMap, DrawnSweep, LabDrawing } from '../../display/index.js';
 import { countText } from '../../protocol/index.js';
 import { figureOf } from '../base/figure-of.js';
 import type {
@@ -52,7 +52,12 @@ export function sweepChart(
   const { figure = 'profit' } = options;
   if (!FIGURES.includes(figure))
     throw optionError(`chart: '${String(figure)}' is no figure.`, `Give ${FIGURES.join(', ')}.`);
-  const value: LabDrawing = pictureOf(sweep, kind ?? usualKind(sweep), options);
+  const drawn = kind ?? usualKind(sweep);
+  // A picture that compares sets says what the comparison is worth.
+  const value: LabDrawing = {
+    ...pictureOf(sweep, drawn, options),
+    ...(drawn === 'capacity' || sweep.luck.verdict === 'unknown' ? {} : { verdict: verdictOf(sweep) }),
+  };
   const context = { kind: 'lab', params: {} } as const;
   const chart = savable({
     toString: () => displays()?.toText(value, { ...context, width: 80, color: false }) ?? 'chart',
@@ -105,8 +110,28 @@ export function pivotDrawing(sweep: LabSweep, pivot: LabPivot): Picture {
       name: `${sweep.info.strategy}, ${over}`,
       ...{ figure: figureNamed(sweep, figure), row, column, cells },
       ...{ rows: rows.map(textOf), columns: columns.map(textOf) },
+      ...fewerOf(sweep, pivot),
     },
   };
+}
+
+/** The runs of the cells of a pivot in which some failed. */
+function fewerOf({ summary }: LabSweep, { row, column, rows, columns }: LabPivot): Pick<DrawnHeatMap, 'fewer'> {
+  if (summary.every(({ failed }) => failed === 0)) return {};
+  const fewer = rows.map((down) =>
+    columns.map((across) => {
+      const sets = summary.filter(
+        ({ params, sample }) =>
+          sample !== 'out' && textOf(params[row]) === textOf(down) && textOf(params[column]) === textOf(across),
+      );
+      const [runs, failed] = [
+        sets.reduce((all, one) => all + one.runs, 0),
+        sets.reduce((all, one) => all + one.failed, 0),
+      ];
+      return failed === 0 ? null : `${runs} of ${runs + failed}`;
+    }),
+  );
+  return { fewer };
 }
 
 /** The runs of one set of parameters: the given one, or the one with the largest mean. */
@@ -171,6 +196,11 @@ function folds(sweep: LabSweep): Picture {
   };
 }
 
+const verdictOf = ({ luck }: LabSweep): NonNullable<DrawnSweep['verdict']> => ({
+  isEdge: luck.verdict === 'edge',
+  text: luck.sentence,
+});
+
 /** The whole sweep, as it is shown at a prompt. */
 export function sweepDrawing(sweep: LabSweep): LabDrawing {
   const { info, summary, runs } = sweep;
@@ -192,7 +222,7 @@ export function sweepDrawing(sweep: LabSweep): LabDrawing {
         ...(end.why === 'stopped' ? [end.text] : []),
         ...(failed > 0 ? [`${countText(failed, 'run')} failed; the first: ${error ?? ''}`] : []),
       ],
-      verdict: { isEdge: sweep.luck.verdict === 'edge', text: sweep.luck.sentence },
+      verdict: verdictOf(sweep),
       picture: hasPicture ? pictureOf(sweep, usualKind(sweep), {}) : undefined,
       table: sweepText(sweep),
     },

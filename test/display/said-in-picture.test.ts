@@ -1,0 +1,67 @@
+/** What a reader must know is in the picture itself: pictures are copied out of their pages. */
+import { expect, test } from 'vitest';
+import { toMime, toText } from '../../src/display/index.js';
+import { contextOf, type Sample, samples } from './sample.js';
+import { pictureSamples } from './sample-pictures.js';
+
+/** The texts of a picture, without its description. */
+function wordsOf(sample: Sample): string {
+  const svg = toMime(sample.value, contextOf(sample, 80, false))['image/svg+xml'] ?? '';
+  return svg.replace(/<desc>[\s\S]*?<\/desc>/, '').replace(/<[^>]*>/g, ' ');
+}
+
+const isLog = ({ value, more }: Sample): boolean =>
+  more?.isLog === true || Object.values((value as { log?: object }).log ?? {}).includes(true);
+
+test('a logarithmic axis is named in the picture and in the terminal', () => {
+  const drawn = [...samples, ...pictureSamples].filter(isLog);
+  expect(drawn.length).toBeGreaterThan(3);
+  for (const sample of drawn) {
+    expect([sample.name, wordsOf(sample)]).toEqual([sample.name, expect.stringMatching(/logarithmic ax[ei]s/)]);
+    const text = toText(sample.value, contextOf(sample, 80, false)).replaceAll('\u00a0', ' ');
+    expect([sample.name, text]).toEqual([sample.name, expect.stringMatching(/logarithmic ax[ei]s/)]);
+  }
+});
+
+test('rows that a plot leaves out are counted in the picture and in the terminal', () => {
+  const drawn = samples.filter((one) => / not numeric, left out/.test(toText(one.value, contextOf(one, 80, false))));
+  expect(drawn.length).toBeGreaterThan(1);
+  for (const sample of drawn)
+    expect([sample.name, wordsOf(sample)]).toEqual([sample.name, expect.stringContaining('not numeric, left out')]);
+});
+
+const one = (name: string): Sample => {
+  const sample = samples.find((other) => other.name === name);
+  if (!sample) throw new Error(`no sample is named ${name}`);
+  return sample;
+};
+
+test('the verdict of a sweep is in its picture, and so are the runs of a set with fewer runs', () => {
+  expect(wordsOf(one('lab-sweep'))).toMatch(/Nothing here is more than luck/);
+  expect(wordsOf(one('lab-sweep'))).toMatch(/\+2\.300\*[\s\S]*\* only 2 of 200 runs/);
+  expect(wordsOf(one('lab-intervals'))).toContain('2 of 200');
+});
+
+test('a picture of a sweep that is drawn alone has the verdict, too', () => {
+  const { sweep } = one('lab-sweep').value as { sweep: { picture: object; verdict: object } };
+  const alone = { ...one('lab-sweep'), value: { ...sweep.picture, verdict: sweep.verdict } };
+  expect(wordsOf(alone)).toMatch(/Nothing here is more than luck/);
+  expect(toText(alone.value, contextOf(alone, 80, false))).toMatch(/Nothing here is more than luck/);
+});
+
+test('a value that reads as zero has the look of zero', () => {
+  const figure = { name: 'profit', unit: 'USDT', isSigned: true };
+  const heatMap = { name: '', figure, row: 'a', column: 'b', rows: ['1'], columns: ['1', '2', '3', '4'] };
+  const svgOf = (zero: number): string =>
+    toMime(
+      { draw: 'heatMap', heatMap: { ...heatMap, cells: [[-2000, zero, 0, 3000]] } },
+      { kind: 'lab', params: {}, width: 80, color: false },
+    )['image/svg+xml'] ?? '';
+  expect(svgOf(-0.1)).toBe(svgOf(0));
+});
+
+test('the legend of candles names the candles that the chart has', () => {
+  const text = toText(one('klines-quiet').value, contextOf(one('klines-quiet'), 100, false));
+  expect(text).not.toMatch(/\b(rise|fall)\b/);
+  expect(toText(one('klines').value, contextOf(one('klines'), 100, false))).toMatch(/rise {2}.* fall/);
+});
