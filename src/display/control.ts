@@ -247,7 +247,7 @@ function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Bloc
       { title: 'when' },
       { title: 'affected', align: 'right' },
       { title: 'matched', align: 'right' },
-      { title: 'left', align: 'right' },
+      { title: 'left' },
     ],
     rows: shown.map((fault): Rich[] => [
       textOf(fault.id),

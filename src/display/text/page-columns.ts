@@ -3,10 +3,15 @@
  * columns, those with the highest `hideAt` first, and name what they hide. The rules need no script. The name of
  * a table's class has the widths, the columns and a number of all titles, so tables with one class have the same rules.
  */
-import type { Column } from './table.js';
+import { type Column, isLeft } from './table.js';
 
 /** Pixels of a character of 13 pixels in a wide font, of one of a title, which is bold, and of the space around a cell. */
 const [CHARACTER, TITLE_CHARACTER, AROUND] = [7.8, 8.8, 14];
+
+/** A table as narrow as this has room on every page. */
+const NARROWEST = 300;
+/** A text of so many characters stays on its line. */
+const SHORT = 14;
 
 /** The class of a table and its rules; both are empty for a table without columns to hide. */
 export interface PageColumns {
@@ -32,9 +37,13 @@ export function pageColumns(columns: readonly Column[], widths: readonly number[
       shown = shown.filter((at) => !hidden.includes(at));
       return { width, hidden };
     });
-  if (steps.length === 0) return { name: '', rules: '' };
+  // Where even the columns that stay have no room, long texts are folded; numbers are not.
+  const least = pixels(shown);
+  const long = shown.filter((at) => isLeft(columns[at]) && (widths[at] ?? 0) > SHORT);
+  const isFolded = least > NARROWEST && long.length > 0;
+  if (steps.length === 0 && !isFolded) return { name: '', rules: '' };
   const places = steps.map(({ width, hidden }) => `${width}-${hidden.map((at) => at + 1).join('-')}`).join('_');
-  const name = `spotlab-${places}_${numberOf([...columns.map(({ title }) => title ?? ''), left].join('|'))}`;
+  const name = `spotlab-${places}${isFolded ? `-${least}` : ''}_${numberOf([...columns.map(({ title }) => title ?? ''), left].join('|'))}`;
   let told = quoted(left);
   const rules = steps.map(({ width, hidden }) => {
     const titles = hidden.map((at) => quoted(columns[at]?.title ?? '')).filter((title) => title !== '');
@@ -44,7 +53,9 @@ export function pageColumns(columns: readonly Column[], widths: readonly number[
     const once = left === '' ? '' : `.${name} .left{display:none}`;
     return `@container (max-width:${width - 1}px){${cells}{display:none}${once}${note}}`;
   });
-  return { name, rules: `<style>.${name}::after{font-style:italic}${rules.join('')}</style>` };
+  const cells = long.map((at) => `.${name}.${name} td:nth-child(${at + 1})`).join(',');
+  const folded = isFolded ? `@container (max-width:${least - 1}px){${cells}{white-space:normal}}` : '';
+  return { name, rules: `<style>.${name}::after{font-style:italic}${rules.join('')}${folded}</style>` };
 }
 
 /** A short number of a text, equal for equal texts. */
