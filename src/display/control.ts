@@ -245,7 +245,8 @@ function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Bloc
       { title: 'does' },
       { title: 'to' },
       { title: 'when' },
-      { title: 'affected', align: 'right' },
+      // Only a page leaves it out, and says so.
+      { title: 'affected', align: 'right', hideAt: 1 },
       { title: 'matched', align: 'right' },
       { title: 'left' },
     ],
