@@ -51,6 +51,7 @@ const LONG = [
   'repl/teach/lab-lesson',
   'scenarios/{account-streams,lost-answers,recorded-book,repeatable,stream-day}',
   'server/{lazy-symbols,class/join-limits,control/damaged-state,streams/floods}',
+  'site/walkthrough-types',
   'teaching/exercises',
   'types/{ambient,public-declarations}',
   'web/{page,worker}',

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
 import { modulesOf } from './bundled.mjs';
+import { reducedCompiler } from './compiler.mjs';
 import { LAB, PORT, pagePlugins, ROUTES } from './web.mjs';
 
 /** A worker of a sweep. What it shares with the cells is in `lab`, which the cells load on demand. */
@@ -71,10 +72,10 @@ export async function bundleSite(root) {
     },
   });
   await bundle.close();
-  const worker = await serviceWorker(root);
-  const modules = modulesOf(output, '').flatMap((one) => one.modules);
+  const workers = [await serviceWorker(root), await languageService(root)];
+  const modules = modulesOf([...output, ...workers], '').flatMap((one) => one.modules);
   return {
-    scripts: Object.fromEntries([...output, worker].map(({ fileName, code }) => [fileName, code])),
+    scripts: Object.fromEntries([...output, ...workers].map(({ fileName, code }) => [fileName, code])),
     modules: [{ file: 'dist/site.json.br', modules }],
   };
 }
@@ -88,6 +89,29 @@ async function serviceWorker(root) {
   });
   const { output } = await bundle.generate({
     format: 'iife',
+    entryFileNames: '[name].js',
+    minify: true,
+    comments: false,
+  });
+  await bundle.close();
+  return output[0];
+}
+
+/** The worker of the language service is one file, because no page needs a part of it. */
+async function languageService(root) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: { types: join(root, 'site/types/worker.ts') },
+    platform: 'browser',
+    checks: { pluginTimings: false },
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    plugins: [reducedCompiler(root), ...pagePlugins(root)],
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(log.message);
+    },
+  });
+  const { output } = await bundle.generate({
+    format: 'esm',
     entryFileNames: '[name].js',
     minify: true,
     comments: false,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 import { withStoredOutputs } from '../../dist/src/cli/site/stored-outputs.js';
+import { cellDeclarations } from './declarations.mjs';
 import { docsPages } from './docs.mjs';
 import { frontPage } from './front.mjs';
 import { learnPages } from './learn.mjs';
@@ -19,6 +20,9 @@ const ASSETS = `assets/${RELEASE}`;
 
 const SERVICE_WORKER = 'service-worker.js';
 
+/** Files that the service worker keeps when a page has used them: they are as large as all others. */
+const ON_DEMAND = ['types.js', 'types.json'];
+
 /**
  * Builds all pages. It needs the built package, whose exchange draws the stored outputs.
  *
@@ -31,6 +35,7 @@ export async function buildSite(root, scripts) {
     'play/index.html': playPage(ASSETS),
     ...learnPages(root, ASSETS),
     ...docsPages(root, ASSETS),
+    [`${ASSETS}/types.json`]: JSON.stringify(cellDeclarations(root)),
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${ASSETS}/${name}`, text])),
   };
   // Pages and scripts of two releases never mix: the scripts of each release have a folder of their own.
@@ -38,8 +43,13 @@ export async function buildSite(root, scripts) {
   const named = Object.entries(written).map((file) => file.map((text) => text.replaceAll(RELEASE, release)));
   const pages = Object.fromEntries(named);
   const hashes = Object.entries(pages).map(([path, text]) => [path, sha256(withStoredOutputs(text), 'base64')]);
-  const known = `const RELEASE=${JSON.stringify(release)},FILES=${JSON.stringify(Object.fromEntries(hashes))};\n`;
-  pages[SERVICE_WORKER] = known + worker;
+  const facts = {
+    RELEASE: release,
+    FILES: Object.fromEntries(hashes),
+    ON_DEMAND: ON_DEMAND.map((name) => `assets/${release}/${name}`),
+  };
+  const known = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  pages[SERVICE_WORKER] = `const ${known.join(',')};\n${worker}`;
   writeFileSync(join(root, 'dist/site.json.br'), packed(JSON.stringify(pages)));
 }
 

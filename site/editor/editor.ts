@@ -7,8 +7,10 @@ import { Prec } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import type { Completions } from '../cells/messages.js';
-import { completionSource } from './completion.js';
+import type { Problem } from '../types/messages.js';
+import { completionSources } from './completion.js';
 import { helpTooltip } from './help.js';
+import { type EditorTypes, showProblems, typeTooltips } from './types.js';
 
 export interface EditorHost {
   run(): void;
@@ -17,11 +19,14 @@ export interface EditorHost {
   complete(before: string): Promise<Completions | undefined>;
   /** Help for the call before the cursor. */
   help(before: string): Promise<string | undefined>;
+  readonly types?: EditorTypes;
 }
 
 export interface Editor {
   text: string;
   focus(): void;
+  /** Marks what is wrong in the text. */
+  mark(problems: readonly Problem[]): void;
 }
 
 /** Replaces the content of an element by an editor of a text. */
@@ -42,6 +47,7 @@ export function openEditor(parent: HTMLElement, text: string, host: EditorHost):
       ),
       // Before the usual keys, of which Ctrl+I is another one.
       helpTooltip(host),
+      host.types === undefined ? [] : typeTooltips(host.types),
       // A page is read with Tab, too: Escape and then Tab leaves the editor.
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       history(),
@@ -51,7 +57,7 @@ export function openEditor(parent: HTMLElement, text: string, host: EditorHost):
       closeBrackets(),
       javascript({ typescript: true }),
       syntaxHighlighting(classHighlighter),
-      autocompletion({ override: [completionSource(host)], icons: false }),
+      autocompletion({ override: completionSources(host), icons: false }),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': 'Code of the cell' }),
       EditorView.updateListener.of((update) => {
@@ -67,5 +73,6 @@ export function openEditor(parent: HTMLElement, text: string, host: EditorHost):
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
     },
     focus: () => view.focus(),
+    mark: (problems) => showProblems(view, problems),
   };
 }

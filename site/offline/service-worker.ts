@@ -4,9 +4,13 @@
  * address, so a page never gets those of another release.
  */
 
-/** What the build writes before this code: the hash of the release, and all files of the site with their SHA-256, as base64. */
+/**
+ * What the build writes before this code: the hash of the release, all files of the site with their SHA-256, as base64, and those of them
+ * that are kept only after a page has used them.
+ */
 declare const RELEASE: string;
 declare const FILES: Readonly<Record<string, string>>;
+declare const ON_DEMAND: readonly string[];
 
 /** The part of the worker's global object that is used; the types of a page have no service worker. */
 interface ServiceWorkerScope {
@@ -52,6 +56,7 @@ scope.addEventListener('activate', (event) => event.waitUntil(forgetOthers().the
 // An open page of another release still needs its files, so a new release waits until there is none: a page of the new release asks.
 scope.addEventListener('message', (event) => {
   if (event.data === RELEASE) event.waitUntil(startIfAlone());
+  else if (event.data === `${RELEASE} on demand`) event.waitUntil(keepOnDemand());
 });
 
 scope.addEventListener('fetch', (event) => {
@@ -63,11 +68,31 @@ scope.addEventListener('fetch', (event) => {
 async function keepRelease(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
-    await Promise.all(Object.keys(FILES).map(async (path) => cache.put(root + path, await fileOfRelease(path))));
+    const left = (await hasOnDemand()) ? [] : ON_DEMAND;
+    const paths = Object.keys(FILES).filter((path) => !left.includes(path));
+    await Promise.all(paths.map(async (path) => cache.put(root + path, await fileOfRelease(path))));
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
   }
+}
+
+/** Keeps the files that a page has used, so that they are there without network, too. */
+async function keepOnDemand(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const path of ON_DEMAND)
+    if (!(await cache.match(root + path))) await cache.put(root + path, await fileOfRelease(path));
+}
+
+/** Whether the reader has used these files in a release before. */
+async function hasOnDemand(): Promise<boolean> {
+  const names = ON_DEMAND.map((path) => path.replace(/^.*\//, '/'));
+  for (const cache of await caches.keys()) {
+    if (!cache.startsWith(OWN)) continue;
+    const kept = await (await caches.open(cache)).keys();
+    if (kept.some(({ url }) => names.some((name) => url.endsWith(name)))) return true;
+  }
+  return false;
 }
 
 async function fileOfRelease(path: string): Promise<Response> {

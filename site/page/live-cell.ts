@@ -2,7 +2,9 @@
 
 import { type Ending, STOPPED } from '../cells/messages.js';
 import type { Editor } from '../editor/editor.js';
+import type { EditorTypes } from '../editor/types.js';
 import type { CellKernel } from './cell-kernel.js';
+import type { CellTypes } from './cell-types.js';
 import { OutputList } from './output-list.js';
 
 export type CellState = 'idle' | 'running' | 'done' | 'error';
@@ -18,7 +20,8 @@ function nextName(): string {
 /** The parts of a cell, which the page may have written already. */
 export class LiveCell {
   readonly outputs: OutputList;
-  readonly #name = nextName();
+  /** Names the cell as long as the page is open. */
+  readonly name = nextName();
   readonly #editorPlace: HTMLElement;
   readonly #output: HTMLElement;
   readonly #run: HTMLButtonElement;
@@ -34,6 +37,7 @@ export class LiveCell {
     readonly root: HTMLElement,
     private readonly kernel: CellKernel,
     label = 'Run',
+    private readonly types?: CellTypes,
   ) {
     this.#editorPlace = part(root, '[data-editor]');
     this.#output = part(root, '[data-output]');
@@ -83,6 +87,14 @@ export class LiveCell {
     (await this.prepare()).focus();
   }
 
+  /** Marks the errors that TypeScript finds in the code. */
+  async check(): Promise<void> {
+    const { code, name } = this;
+    const problems = await this.types?.ask('problems', { name, offset: 0 });
+    // A later check follows a change.
+    if (problems !== undefined && this.code === code) this.#editor?.mark(problems);
+  }
+
   /** Runs the code. @returns how it ended */
   async run(): Promise<Ending> {
     if (this.state === 'running') return 'done';
@@ -90,7 +102,7 @@ export class LiveCell {
     this.outputs.clear();
     let ending: Ending;
     try {
-      ending = await this.kernel.run(this.code, (change) => this.outputs.apply(change), this.#name);
+      ending = await this.kernel.run(this.code, (change) => this.outputs.apply(change), this.name);
     } catch (error) {
       const evalue = error instanceof Error ? error.message : String(error);
       this.outputs.add({ output_type: 'error', ename: 'Error', evalue, traceback: [evalue] });
@@ -121,11 +133,25 @@ export class LiveCell {
     place.replaceChildren();
     this.#editor = openEditor(place, text, {
       run: () => void this.run(),
-      changed: () => this.onChange(),
+      changed: () => {
+        this.types?.wanted();
+        this.onChange();
+      },
+      ...(this.types && { types: this.#editorTypes(this.types) }),
       complete: (before) => this.kernel.complete(before),
       help: (before) => this.kernel.help(before),
     });
     return this.#editor;
+  }
+
+  #editorTypes(types: CellTypes): EditorTypes {
+    const { name } = this;
+    return {
+      complete: (offset) => types.ask('complete', { name, offset }),
+      describe: (offset, candidate) => types.ask('describe', { name, offset }, candidate),
+      hover: (offset) => types.ask('hover', { name, offset }),
+      signature: (offset) => types.ask('signature', { name, offset }),
+    };
   }
 
   /** Shift+Enter also runs code that has no editor yet. */

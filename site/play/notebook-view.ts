@@ -1,6 +1,7 @@
 /** The cells of a notebook on the page: they run, move and go, and others are added. */
 import type { Output } from '../cells/messages.js';
 import type { CellKernel } from '../page/cell-kernel.js';
+import { CellTypes } from '../page/cell-types.js';
 import { LiveCell } from '../page/live-cell.js';
 import type { PlayCell } from './notebook.js';
 import { TextCell } from './text-cell.js';
@@ -10,9 +11,14 @@ interface Shown {
   readonly cell: LiveCell | TextCell;
 }
 
+/** A pause in typing before errors are marked: an unfinished word is none. */
+const CHECK_MS = 500;
+
 export class NotebookView {
   #cells: Shown[] = [];
   #stopped = false;
+  readonly #types = new CellTypes(() => this.#codeCells.map(({ name, code }) => ({ name, code })));
+  #checking: ReturnType<typeof setTimeout> | undefined;
   onChange: () => void = () => {};
   /** Called when a run has ended. */
   onEnd: () => void = () => {};
@@ -22,7 +28,9 @@ export class NotebookView {
   constructor(
     private readonly place: HTMLElement,
     private readonly kernel: CellKernel,
-  ) {}
+  ) {
+    this.#types.onReady = () => void this.#check();
+  }
 
   get cells(): PlayCell[] {
     return this.#cells.map(({ cell }) =>
@@ -58,16 +66,30 @@ export class NotebookView {
   begin(kind: PlayCell['kind'], after?: Shown): void {
     const { cell } = this.add({ kind, text: '' }, after);
     void cell.edit();
-    this.onChange();
+    this.#changed();
   }
 
   /** Runs the cells of code one after the other, until one fails. */
   async runAll(): Promise<void> {
     this.#stopped = false;
-    for (const { cell } of [...this.#cells]) {
-      if (!(cell instanceof LiveCell)) continue;
+    for (const cell of this.#codeCells) {
       if (this.#stopped || (await cell.run()) !== 'done') return;
     }
+  }
+
+  get #codeCells(): readonly LiveCell[] {
+    return this.#cells.flatMap(({ cell }) => (cell instanceof LiveCell ? [cell] : []));
+  }
+
+  #changed(): void {
+    clearTimeout(this.#checking);
+    this.#checking = setTimeout(() => void this.#check(), CHECK_MS);
+    this.onChange();
+  }
+
+  /** Marks the errors of all cells, because a name of one cell is used in others. One after the other: a question about the cursor comes between. */
+  async #check(): Promise<void> {
+    for (const cell of this.#codeCells) await cell.check();
   }
 
   stop(): void {
@@ -85,12 +107,12 @@ export class NotebookView {
     output.dataset.output = '';
     output.dataset.state = 'idle';
     root.append(editor, output);
-    const cell = new LiveCell(root, this.kernel);
+    const cell = new LiveCell(root, this.kernel, 'Run', this.#types);
     void cell.prepare();
     for (const one of outputs) cell.outputs.add(one as Output);
-    cell.onChange = () => this.onChange();
+    cell.onChange = () => this.#changed();
     cell.onEnd = () => {
-      this.onChange();
+      this.#changed();
       this.onEnd();
     };
     return cell;
@@ -98,7 +120,7 @@ export class NotebookView {
 
   #textCell(root: HTMLElement, text: string): TextCell {
     const cell = new TextCell(root, text);
-    cell.onChange = () => this.onChange();
+    cell.onChange = () => this.#changed();
     return cell;
   }
 
@@ -130,18 +152,18 @@ export class NotebookView {
     this.#cells.splice(at + by, 0, shown);
     if (by < 0) other.root.before(shown.root);
     else other.root.after(shown.root);
-    this.onChange();
+    this.#changed();
   }
 
   #remove(shown: Shown): void {
     const at = this.#cells.indexOf(shown);
     this.#cells.splice(at, 1);
     shown.root.remove();
-    this.onChange();
+    this.#changed();
     this.onRemove(() => {
       this.place.insertBefore(shown.root, this.#cells[at]?.root ?? null);
       this.#cells.splice(at, 0, shown);
-      this.onChange();
+      this.#changed();
     });
   }
 }

@@ -54,6 +54,12 @@ export { type CellDifference, outputDifferences } from './notebook/notebook-comp
 export { type CellFailure, type RunOptions, type RunResult, runNotebook } from './notebook/notebook-run.js';
 export { variablesOf, YES_VARIABLE } from './run/client-variables.js';
 
+// Checking cells, for hosts with a compiler of their own: nothing here uses Node.
+
+export { topLevelNames, withObjectInParentheses, withoutExports } from './compile/cell-code.js';
+export { implicitAnyOptions, withoutImplicitAny } from './compile/implicit-any.js';
+export type { Ts } from './compile/tslab-types.js';
+
 // What a cell shows, for hosts other than the kernel: nothing here uses Node.
 
 export { displayForms } from './output/bundles.js';

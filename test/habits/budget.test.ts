@@ -64,8 +64,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   // What a page loads on demand in the place of a module.
   web: 1_350,
   repl: 10_800,
-  // The pages: their cells in a worker, editor and outputs; the cells behind the requests of JupyterLite.
-  site: 2_700,
+  // The pages: their cells in a worker, editor and outputs, TypeScript's service for cells; the cells behind the requests of JupyterLite.
+  site: 3_500,
 };
 
 /** Floors beside `src`. */

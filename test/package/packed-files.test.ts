@@ -10,10 +10,10 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** A static import or export with its target, or an import with a fixed target that is loaded on demand. */
 const IMPORT = /^(?:import|export)\b[^"';]*["']([^"'\n]+)["']|\bimport\(["']([^"'\n]+)["']\)/gm;
 
-/** The largest size of the unpacked package, in MiB. */
-const MAX_MIB = 19;
-/** The largest size on a disk, where each file takes whole blocks, in MiB. CI measures an installation, with 22. */
-const MAX_MIB_ON_DISK = 21.6;
+/** The largest size of the unpacked package, in MiB. The site has TypeScript for its cells, 0.9 of them. */
+const MAX_MIB = 19.9;
+/** The largest size on a disk, where each file takes whole blocks, in MiB. CI measures an installation, with 22.9. */
+const MAX_MIB_ON_DISK = 22.5;
 const BLOCK_BYTES = 4096;
 
 let files: Set<string>;

@@ -1,0 +1,1 @@
+export function cellDeclarations(root: string): import('../types/messages.js').Declarations;

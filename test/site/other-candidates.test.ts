@@ -1,0 +1,31 @@
+/** The candidates of TypeScript beside those of the prompt. */
+import { expect, test } from 'vitest';
+
+import { otherCandidates } from '../../site/editor/other-candidates.js';
+
+const own = (replaced: number, ...texts: string[]) => ({
+  replaced,
+  candidates: texts.map((text) => ({ text, note: '' })),
+});
+const typed = (from: number, ...texts: string[]) => ({
+  from,
+  candidates: texts.map((text) => ({ text, kind: 'method' })),
+});
+
+test('none is there twice', () => {
+  expect(otherCandidates(9, own(0, 'limit', 'market'), typed(9, 'limit', 'with'))).toEqual([
+    { text: 'with', kind: 'method' },
+  ]);
+});
+
+test('those that replace another text are left out', () => {
+  expect(otherCandidates(20, own(3, "'BTCUSDT'"), typed(18, 'BUY'))).toEqual([]);
+  expect(otherCandidates(20, own(2, 'BUY'), typed(18, 'BUY', 'SELL'))).toEqual([{ text: 'SELL', kind: 'method' }]);
+});
+
+test('all are there if the prompt offers nothing', () => {
+  const all = typed(2, 'map').candidates;
+  expect(otherCandidates(4, undefined, typed(2, 'map'))).toEqual(all);
+  expect(otherCandidates(4, own(0), typed(2, 'map'))).toEqual(all);
+  expect(otherCandidates(4, own(2, 'map'), undefined)).toEqual([]);
+});
