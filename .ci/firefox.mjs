@@ -1,5 +1,5 @@
 // Checks in Firefox what .ci/same-market.mjs, .ci/web.mjs and .ci/site.mjs check in Chromium: the same simulated market, the
-// same bytes of the same calls as on Node, the same results of the lab, and a cell of the site that draws candles, stops, and keeps the open order, and a lesson without network. No page
+// same bytes of the same calls as on Node, the same results of the lab, and a cell of the site that draws candles, stops, and keeps the open order, an error that TypeScript marks, and a lesson without network. No page
 // may print an error.
 //
 // Usage: node firefox.mjs     (needs a build and firefox-esr; SPOTLAB_SEEDS, default 3)
@@ -240,6 +240,11 @@ try {
   await start(firefox, 1, '(await x.account.openOrders()).length');
   await firefox.until(`${state(1)} === 'done'`);
   assert.match(await output(1), /1/);
+  // TypeScript marks an error of a cell in the notebook.
+  await firefox.goTo(`${site.url}play/`);
+  await firefox.until(`${cell(0)}?.querySelector('.cm-content') != null`);
+  await firefox.evaluate(`void (${cell(0)}.querySelector('.cm-content').textContent = 'x.market.nope')`);
+  await firefox.until(`${cell(0)}.querySelector('.cm-lintRange-error')?.textContent === 'nope'`);
   // After one visit the other pages work without network.
   await firefox.evaluate('navigator.serviceWorker.ready.then(() => true)');
   site.close();

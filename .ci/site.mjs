@@ -4,7 +4,7 @@
 // documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs), and the samples of the
 // documentation run (site-samples.mjs). Without network the pages
 // work as well (site-offline.mjs). Texts have enough contrast, and the keyboard reaches everything (site-reading.mjs). Requests and times are within
-// their limits (site-figures.mjs).
+// their limits (site-figures.mjs). TypeScript helps in the cells of the notebook (site-types.mjs).
 //
 // Usage: node site.mjs     (needs a build)
 import { strict as assert } from 'node:assert';
@@ -17,6 +17,7 @@ import { checkLessons } from './site-lessons.mjs';
 import { checkOffline } from './site-offline.mjs';
 import { checkReading } from './site-reading.mjs';
 import { checkSamples } from './site-samples.mjs';
+import { checkTypes } from './site-types.mjs';
 
 const files = siteFiles();
 const site = await serveSite(files, 0);
@@ -204,6 +205,7 @@ try {
   await checkSamples(opened, files);
   await checkReading(opened);
   await checkFigures(files);
+  await checkTypes(files);
   await checkOffline(files);
 
   assert.equal(foreignRequests, 0);
