@@ -94,9 +94,7 @@ function weight(windows: NonNullable<PromptStatus['limits']>['windows'], style: 
   if (shares.length === 0) return '';
   const share = Math.max(...shares);
   const paint = painter(share, style);
-  // Rounded as the tables of `.limits` round it.
-  const percent =
-    share > 0 && share < 0.01 ? '<1%' : share > 0.99 && share < 1 ? '>99%' : `${Math.round(share * 100 + 1e-9)}%`;
+  const percent = share > 0 && share < 0.01 ? '<1%' : `${Math.floor(share * 100)}%`;
   if (!withBar) return paint(percent);
   const cells = Math.min(CELLS, Math.round(share * CELLS));
   const [full, empty] = style.ascii ? ['#', '-'] : ['━', '─'];
