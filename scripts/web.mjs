@@ -57,6 +57,7 @@ export const NODE_ONLY = {
 export const IN_PAGES = {
   'src/client/paging/paging.ts': 'src/web/later/paging.ts',
   'src/client/reconcile/reconcile.ts': 'src/web/later/reconcile.ts',
+  'src/client/reconcile/refused-reply.ts': 'src/web/later/refused-reply.ts',
   'src/server/routes/routed-endpoints.ts': 'src/server/routes/page-routes.ts',
   'src/lab/run/file-work.ts': 'src/web/lab/file-work.ts',
   'src/lab/run/lab-output.ts': 'src/web/lab/lab-output.ts',

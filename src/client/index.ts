@@ -282,3 +282,5 @@ export type { ClockReading } from './session/server-clock.js';
 
 export { readAll, readPages, readRows } from './paging/paging.js';
 export { reconcile } from './reconcile/reconcile.js';
+export { refusedReply } from './reconcile/refused-reply.js';
+export { unreadableReply } from './reconcile/reply-error.js';

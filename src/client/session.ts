@@ -19,6 +19,7 @@ import { withCallerFrames } from './errors/caller-frames.js';
 import { readLimits } from './limits/read-limits.js';
 import { OrderStore } from './orders/order-store.js';
 import { reconcile } from './reconcile/reconcile.js';
+import { refusalsLoaded } from './reconcile/refused-reply.js';
 import { resultOf } from './reconcile/reply.js';
 import { isRefusal, refusesWith } from './reconcile/reply-error.js';
 import type { DataBackend } from './results/data-backend.js';
@@ -155,6 +156,8 @@ export class Session implements SessionContext {
           await this.whenLimitsKnown(named);
           reply = await sendOnce(this.parts, named, stop);
         }
+        const loading = reply.response.status < 400 ? undefined : refusalsLoaded();
+        if (loading) await loading;
         return resultOf<R>(this, named, reply);
       } catch (error) {
         if (error instanceof OutcomeUnknownError) return await reconcile<R>(this, named, given, error, abort);

@@ -10,7 +10,8 @@ import type { Reply } from '../session/send-once.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { SessionParts } from '../session/session-parts.js';
 import type { Shown } from '../types/result.js';
-import { problemOf, refusedReply, unreadableReply } from './reply-error.js';
+import { refusedReply } from './refused-reply.js';
+import { problemOf, unreadableReply } from './reply-error.js';
 
 /** Parameters with which exchangeInfo returns only some symbols. */
 const FILTERS_OF_SYMBOLS = ['symbol', 'symbols', 'permissions', 'symbolStatus'];
