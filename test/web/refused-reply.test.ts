@@ -28,5 +28,8 @@ test('a refusal has its status, then also its code', async () => {
   expect(loading).toBeInstanceOf(Promise);
   await loading;
   expect(refusalsLoaded()).toBeUndefined();
-  expect(refusedReply(session, requestTo('klines'), reply, body)).toMatchObject({ code: 'SPOTLAB_EXCHANGE', exchangeCode: -1121 });
+  expect(refusedReply(session, requestTo('klines'), reply, body)).toMatchObject({
+    code: 'SPOTLAB_EXCHANGE',
+    exchangeCode: -1121,
+  });
 });
