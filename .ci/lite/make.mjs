@@ -57,7 +57,7 @@ export async function makeLite(out, notebooks = walkthroughs()) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [out, notebooks] = process.argv.slice(2);
-  if (out === undefined) throw new Error('Into which folder?');
+  if (out === undefined) throw new Error('Name the folder to write into: npm run lite -- OUT [NOTEBOOKS]');
   const { site, labextensions } = await makeLite(resolve(out), notebooks && notebooksIn(resolve(notebooks)));
   console.log(`The static files are in ${site}, the extension is in ${labextensions}.`);
   process.exit(0);
