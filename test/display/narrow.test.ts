@@ -24,6 +24,11 @@ describe('at 40 columns', () => {
     expect(lines.join('\n')).toMatch(/^◐ {2}BUY /m);
   });
 
+  it('the price of an order that waits for its trigger is that of the trigger, in lists of all kinds', () => {
+    const lines = drawn('orders', 40);
+    expect(lines.find((line) => line.includes('SELL stop'))).toMatch(/SELL stop +0\.05 +59000$/);
+  });
+
   it('a ladder keeps the bar of its balance, and its spread in one line', () => {
     const lines = drawn('depth-own', 40);
     expect(lines[0]).toBe('BTCUSDT order book  100 asks, 100 bids');

@@ -89,7 +89,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const isNarrow = columnsOf(context) < NARROW;
   const scale = isByPrice ? distanceScale(shown, context) : undefined;
   const hasTypes = !isNarrow && (scale === undefined || columnsOf(context) >= BESIDE_TYPES);
-  const hasNext = isByPrice && !hasTypes;
+  const hasNext = !hasTypes;
   const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
     { column: { title: '' }, cell: stateGlyph },
     { column: { title: `time (${zoneLabel(zone)})`, hideAt: 8 }, cell: (order) => timeText(order, zone) },
