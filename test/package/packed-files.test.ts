@@ -76,7 +76,8 @@ describe('the package', () => {
 
   test('has the size that the README states', () => {
     const [, mib] = /one package of (\d+) MiB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-    expect(Math.round(unpackedBytes / 2 ** 20)).toBe(Number(mib));
+    // Rounded up: the builds of two machines differ by some KiB, so another rounding has a size at which they disagree.
+    expect(Math.ceil(unpackedBytes / 2 ** 20)).toBe(Number(mib));
   });
 
   test('contains every file that package.json names, and the license, security and SBOM files', () => {
