@@ -89,7 +89,6 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const isNarrow = columnsOf(context) < NARROW;
   const scale = isByPrice ? distanceScale(shown, context) : undefined;
   const hasTypes = !isNarrow && (scale === undefined || columnsOf(context) >= BESIDE_TYPES);
-  const hasNext = !hasTypes;
   const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
     { column: { title: '' }, cell: stateGlyph },
     { column: { title: `time (${zoneLabel(zone)})`, hideAt: 8 }, cell: (order) => timeText(order, zone) },
@@ -99,12 +98,12 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     { column: { title: 'side' }, cell: hasTypes ? sideSpan : sideWords },
     { column: { title: 'type', hideAt: 4 }, cell: (order) => textOf(order.type) },
     { column: { title: hasTypes ? 'quantity' : 'qty', align: 'own' }, cell: quantityText },
-    { column: { title: 'price', align: 'own' }, cell: hasNext ? nextPrice : shortPrice },
+    { column: { title: 'price', align: 'own' }, cell: hasTypes ? shortPrice : nextPrice },
     ...(isByPrice
       ? [
           {
             column: { title: 'distance', align: 'right' as const, hideAt: 1 },
-            cell: (order: WireObject) => (hasNext ? distanceText : distanceWords)(order, context),
+            cell: (order: WireObject) => (hasTypes ? distanceWords : distanceText)(order, context),
           },
         ]
       : []),
@@ -113,9 +112,9 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
       : []),
     ...(shown.some((order) => triggerText(order) !== '')
       ? [
-          hasNext
-            ? { column: { title: 'then', hideAt: 3 }, cell: thenText }
-            : { column: { title: 'trigger', hideAt: 3 }, cell: shortTrigger },
+          hasTypes
+            ? { column: { title: 'trigger', hideAt: 3 }, cell: shortTrigger }
+            : { column: { title: 'then', hideAt: 3 }, cell: thenText },
         ]
       : []),
     { column: { title: 'executed', align: 'own', hideAt: 9 }, cell: (order) => textOf(order.executedQty) },
