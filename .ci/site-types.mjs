@@ -36,6 +36,7 @@ const WATCH = `globalThis.Worker = class extends Worker {
 
 const cell = (at) => `document.querySelectorAll('[data-live]')[${at}]`;
 const marked = (at) => `[...${cell(at)}.querySelectorAll('.cm-lintRange-error')].map((one) => one.textContent).join()`;
+const NO_TIP = `document.querySelector('.type-tip') === null`;
 const ASKED = /\/types\.js/;
 
 async function typeOver(page, at, code) {
@@ -108,8 +109,17 @@ export async function checkTypes(files) {
 
     await typeOver(page, 1, "x.orders.limit('BTCUSDT', ");
     await page.until('the signature', `document.querySelector('.type-tip b')?.textContent === 'side: OrderSide'`);
+    // One Escape closes the signature and the popup, and an answer that comes later opens neither.
+    await page.type('kl');
+    await page.until('the popup beside it', `document.querySelector('.cm-completionLabel') !== null`);
     await page.press('Escape', { keyCode: 27 });
-    await page.until('no signature', `document.querySelector('.type-tip') === null`);
+    await page.until('no signature', NO_TIP);
+    assert.equal(await page.evaluate(`document.querySelector('.cm-completionLabel')`), null);
+    await page.run('globalThis.answers = []');
+    await page.type('ines, ');
+    await page.press('Escape', { keyCode: 27 });
+    await page.until('its answer', `globalThis.answers.some(({ question }) => question === 'signature')`);
+    await page.until('no signature after a late answer', NO_TIP);
     await typeOver(page, 1, 'klines');
     const [left, top] = await page.evaluate(
       `(({ left, top }) => [left, top])(${cell(1)}.querySelector('.cm-line').getBoundingClientRect())`,

@@ -1,6 +1,7 @@
 /** What TypeScript says in an editor: types under the pointer, the signature of the call at the cursor, and errors. */
+import { completionStatus } from '@codemirror/autocomplete';
 import { type Diagnostic, nextDiagnostic, setDiagnostics } from '@codemirror/lint';
-import { type Extension, StateEffect, StateField } from '@codemirror/state';
+import { type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import {
   type EditorView,
   hoverTooltip,
@@ -28,11 +29,10 @@ export function typeTooltips(types: EditorTypes): Extension {
     const create = () => ({ dom: descriptionElement(found) });
     return { pos: found.from, end: found.to, above: true, create };
   });
-  const keys = keymap.of([
-    { key: 'Escape', run: closeSignature },
-    { key: 'F8', run: nextDiagnostic },
-  ]);
-  return [hover, shownSignature, signatureFollower(types), keys];
+  // Before the keys of the popup: one Escape closes both, in whatever order they came.
+  const close = Prec.highest(keymap.of([{ key: 'Escape', run: closeSignature }]));
+  const keys = keymap.of([{ key: 'F8', run: nextDiagnostic }]);
+  return [hover, shownSignature, signatureFollower(types), close, keys];
 }
 
 /** Marks the problems of the text. */
@@ -60,6 +60,7 @@ export function descriptionElement({ type, text }: Pick<Description, 'type' | 't
 }
 
 const setSignature = StateEffect.define<Tooltip | null>();
+const dismissSignature = StateEffect.define<null>();
 
 const shownSignature = StateField.define<Tooltip | null>({
   create: () => null,
@@ -79,6 +80,8 @@ function signatureFollower(types: EditorTypes): Extension {
       constructor(private readonly view: EditorView) {}
 
       update({ docChanged, selectionSet, focusChanged, state, view, transactions }: ViewUpdate): void {
+        // An answer that is still on its way must not open again what the reader has closed.
+        if (transactions.some(({ effects }) => effects.some((one) => one.is(dismissSignature)))) this.#asked += 1;
         if (!docChanged && !selectionSet && !focusChanged) return;
         const isShown = state.field(shownSignature) !== null;
         const { head } = state.selection.main;
@@ -102,9 +105,9 @@ function signatureFollower(types: EditorTypes): Extension {
 }
 
 function closeSignature(view: EditorView): boolean {
-  if (view.state.field(shownSignature) === null) return false;
-  view.dispatch({ effects: setSignature.of(null) });
-  return true;
+  const wasShown = view.state.field(shownSignature) !== null;
+  view.dispatch({ effects: [setSignature.of(null), dismissSignature.of(null)] });
+  return wasShown && completionStatus(view.state) === null;
 }
 
 function signatureElement({ parts: [before, parameter, after], text }: Signature): HTMLElement {
