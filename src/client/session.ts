@@ -19,8 +19,7 @@ import { withCallerFrames } from './errors/caller-frames.js';
 import { readLimits } from './limits/read-limits.js';
 import { OrderStore } from './orders/order-store.js';
 import { reconcile } from './reconcile/reconcile.js';
-import { refusalsLoaded } from './reconcile/refused-reply.js';
-import { resultOf } from './reconcile/reply.js';
+import { resultOf, whenReadable } from './reconcile/reply.js';
 import { isRefusal, refusesWith } from './reconcile/reply-error.js';
 import type { DataBackend } from './results/data-backend.js';
 import { SeenFills } from './results/seen-fills.js';
@@ -156,7 +155,7 @@ export class Session implements SessionContext {
           await this.whenLimitsKnown(named);
           reply = await sendOnce(this.parts, named, stop);
         }
-        const loading = reply.response.status < 400 ? undefined : refusalsLoaded();
+        const loading = whenReadable(reply);
         if (loading) await loading;
         return resultOf<R>(this, named, reply);
       } catch (error) {

@@ -17,6 +17,8 @@ export async function answersOf(connect, options = OPTIONS, rounds = 1) {
       answers.push(`${error.name} ${error.code}: ${error.message}`);
     }
   };
+  // Before all others: a page loads what refusals need with its first refusal, which here says that the order does not exist.
+  await note(() => lostOrder(x));
   for (let round = 0; round < rounds; round += 1)
     for (const symbol of KINDS) {
       const price = symbol === 'BTCUSDT' ? '50000' : '2000';
@@ -49,6 +51,20 @@ export async function answersOf(connect, options = OPTIONS, rounds = 1) {
   await note(() => x.exchange.state());
   await x.close();
   return answers;
+}
+
+/** What the client says about an order that never arrived. The names of connections differ. */
+async function lostOrder(x) {
+  await x.exchange.faults.add('drop', { endpoint: 'newOrder' });
+  const lost = x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').send();
+  const failed = lost.then(
+    () => undefined,
+    (error) => error,
+  );
+  // An order cannot arrive any more after the time of its request.
+  await x.exchange.clock.advance('17s');
+  const { name, message } = await failed;
+  return { name, isSettled: message.includes('was not carried out and cannot take effect any more') };
 }
 
 /** The first events of a stream while the clock moves. */

@@ -12,7 +12,7 @@ import { isClosedClient } from '../session/retry.js';
 import { type Reply, sendOnce } from '../session/send-once.js';
 import type { SessionContext } from '../session/session-context.js';
 import { ExchangeError, LimitError, ReplyError, type SpotlabError, TransportError } from '../types/errors.js';
-import { resultOf } from './reply.js';
+import { resultOf, whenReadable } from './reply.js';
 import { unreadableReply } from './reply-error.js';
 import { queryMismatch } from './reply-identity.js';
 
@@ -106,6 +106,9 @@ export class OutcomeProbe {
     try {
       const reply = await sendOnce({ ...parts, policy, timeoutMs }, question, this.signal);
       this.weight += reply.weight;
+      // The refusal that says whether an order exists may be the first one of a page.
+      const loading = whenReadable(reply);
+      if (loading) await loading;
       const answer = resultOf<T>(session, question, reply);
       const mismatch = queryMismatch(question, answer);
       if (mismatch) throw unreadableReply(question, reply, mismatch);

@@ -10,13 +10,21 @@ import type { Reply } from '../session/send-once.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { SessionParts } from '../session/session-parts.js';
 import type { Shown } from '../types/result.js';
-import { refusedReply } from './refused-reply.js';
+import { refusalsLoaded, refusedReply } from './refused-reply.js';
 import { problemOf, unreadableReply } from './reply-error.js';
 
 /** Parameters with which exchangeInfo returns only some symbols. */
 const FILTERS_OF_SYMBOLS = ['symbol', 'symbols', 'permissions', 'symbolStatus'];
 
-/** @throws LimitError, ExchangeError, ReplyError or OutcomeUnknownError when the reply is not the result */
+/** Resolves when {@link resultOf} can read the reply; undefined if it can be read now. A page loads what refusals need. */
+export const whenReadable = ({ response }: Reply): Promise<void> | undefined =>
+  response.status < 400 ? undefined : refusalsLoaded();
+
+/**
+ * The result in a reply, after {@link whenReadable}.
+ *
+ * @throws LimitError, ExchangeError, ReplyError or OutcomeUnknownError when the reply is not the result
+ */
 export function resultOf<R>(session: SessionContext, request: CallRequest, reply: Reply): Shown<R> {
   const { endpoint, verb } = request;
   const { response } = reply;
