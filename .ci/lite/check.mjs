@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { connect } from '../../dist/src/index.js';
 import { outputDifferences, parseNotebook } from '../../dist/src/kernel/index.js';
+import { atAnyTime } from '../any-time.mjs';
 import { Browser } from '../devtools.mjs';
 import { Host } from '../site-host.mjs';
 
@@ -119,15 +120,6 @@ export async function checkLab(lab, pictures) {
     await host.end();
   }
 }
-
-/** Lines without what depends on the speed of the cells: prices older than some seconds have an age, and the market moves. */
-const atAnyTime = (lines) =>
-  lines
-    .map((line) =>
-      line.replace(/(?: prices)? seen(?: up to)? # ago$/, '').replace(/<?# % (?:above|below)/, '# % beside'),
-    )
-    .sort()
-    .join('\n');
 
 /** All cells of a lesson show what it has stored, and the candles are a picture. */
 async function checkWalkthrough(page, files, pictures) {

@@ -13,7 +13,7 @@ const IS_EXERCISE = /\bawait check\(/;
 /** @returns path below the site -> text */
 export function learnPages(root, assets) {
   const lessons = lessonsOf(root);
-  const pages = [...lessons.values()].filter(({ needs }) => needs.length === 0);
+  const pages = [...lessons.values()].filter(({ isPage }) => isPage);
   return {
     'learn/index.html': indexPage(lessons, assets),
     ...Object.fromEntries(pages.map((lesson) => [`learn/${lesson.page}`, lessonPage(lesson, lessons, assets)])),
@@ -26,7 +26,7 @@ export function lessonTarget(href, lessons) {
   const [path, hash] = href.split('#');
   const end = hash === undefined ? '' : `#${hash}`;
   const lesson = [...lessons.values()].find(({ name }) => name === path);
-  if (lesson !== undefined) return lesson.needs.length === 0 ? lesson.page + end : `index.html#${idOf(lesson)}`;
+  if (lesson !== undefined) return lesson.isPage ? lesson.page + end : `index.html#${idOf(lesson)}`;
   if (path.startsWith('../docs/') && path.endsWith('.md')) return path.replace(/(?:README)?\.md$/, pageName) + end;
   return path === 'README.md' ? 'index.html' : undefined;
 }
@@ -71,35 +71,58 @@ ${cells.join('\n')}
 function aboutPrices({ cells }) {
   const before = 'Before you run a cell it shows what it printed when this lesson was written.';
   const own = 'The exchange <code>x</code> of this page begins at the time of your clock, so its prices are others';
-  const ofLab = cells.some(({ cell_type: kind, text }) => kind === 'code' && /\blab\.\w/.test(text));
-  return `${before} ${own}${ofLab ? '; the markets of the lab are the same each time.' : '.'}`;
+  const code = cells.filter(({ cell_type: kind }) => kind === 'code');
+  const ofLab = code.some(({ text }) => /\blab\.\w/.test(text));
+  const stopped = code.filter(({ lacks }) => lacks !== undefined).length;
+  const left = ` ${stopped} of its ${code.length} cells run only in Jupyter and say why; “Run all” leaves them out.`;
+  return `${before} ${own}${ofLab ? '; the markets of the lab are the same each time.' : '.'}${stopped > 0 ? left : ''}`;
 }
 
 const textCell = ({ text }, marked) => `<div class="text doc">\n${marked.parse(text)}</div>`;
 
-/** A cell of code, with a mark for its outputs (src/cli/site/stored-outputs.ts). One with an exercise is checked by running it. */
-function codeCell({ id, text }, name) {
-  const isExercise = IS_EXERCISE.test(text);
-  return `<div class="cell" data-live data-id="${escaped(id)}"${isExercise ? ' data-exercise' : ''}>
-<div class="cell-code" data-editor>${highlighted(text)}</div>
-<div class="cell-output" data-output data-state="idle"><!--outputs ${name} ${id}--></div>
-</div>`;
+/**
+ * A cell of code, with a mark for its outputs (src/cli/site/stored-outputs.ts). One with an exercise is checked by running it; one that
+ * needs more than a page does not run, and says what it needs.
+ */
+function codeCell({ id, text, lacks }, name) {
+  const parts = [
+    `<div class="cell-code"${lacks === undefined ? ' data-editor' : ''}>${highlighted(text)}</div>`,
+    ...(lacks === undefined ? [] : [`<p class="lacks">${lacksText(lacks)}</p>`]),
+    `<div class="cell-output" data-output data-state="idle"><!--outputs ${name} ${id}--></div>`,
+  ];
+  const live = lacks === undefined ? ` data-live${IS_EXERCISE.test(text) ? ' data-exercise' : ''}` : '';
+  return `<div class="cell"${live} data-id="${escaped(id)}">\n${parts.join('\n')}\n</div>`;
 }
+
+/** Why a cell does not run in a page. */
+function lacksText({ needs, uses }) {
+  const names = uses.map((name) => `<code>${escaped(name)}</code>`);
+  const reasons = [
+    ...(needs.length > 0 ? [`needs ${inWords(needs)}`] : []),
+    ...(names.length > 0 ? [`uses ${inWords(names)} of a cell that does not run here`] : []),
+  ];
+  return `This cell runs in Jupyter, and not in this page: it ${reasons.join(', and it ')}.`;
+}
+
+const inWords = (parts) => [parts.slice(0, -1).join(', '), parts.at(-1)].filter((one) => one !== '').join(' and ');
 
 /** The two tracks in their order. */
 function indexPage(lessons, assets) {
   const named = new Set();
   const item = (number) => {
     const lesson = lessons.get(number);
-    const { page, title, content, needs } = lesson;
+    const { page, title, content, needs, isPage } = lesson;
     // An address has one place, and some lessons are in both tracks.
     const id = named.has(number) ? '' : ` id="${idOf(lesson)}"`;
     named.add(number);
-    if (needs.length > 0)
+    if (!isPage)
       return `<li${id}><span class="title">${escaped(title)}</span> <span class="needs">needs an installed spotlab: ${needs.join(', ')}</span><br>${escaped(content)}</li>`;
     const code = lesson.cells.filter((cell) => cell.cell_type === 'code');
-    const exercises = code.filter(({ text }) => IS_EXERCISE.test(text)).length;
-    return `<li${id} data-lesson="${page}" data-cells="${code.length}" data-exercises="${exercises}"><a href="${page}">${escaped(title)}</a><br>${escaped(content)}</li>`;
+    const live = code.filter(({ lacks }) => lacks === undefined);
+    const exercises = live.filter(({ text }) => IS_EXERCISE.test(text)).length;
+    const stopped = `${code.length - live.length} of ${code.length} cells run only in Jupyter: they need ${inWords(needs)}`;
+    const note = needs.length > 0 ? ` <span class="needs">${stopped}</span>` : '';
+    return `<li${id} data-lesson="${page}" data-cells="${live.length}" data-exercises="${exercises}"><a href="${page}">${escaped(title)}</a>${note}<br>${escaped(content)}</li>`;
   };
   const sections = tracks.map(
     ({ name, about, lessons: numbers }) =>

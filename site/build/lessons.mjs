@@ -2,18 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tracks } from '../../dist/src/cli/teaching/tracks.js';
+import { needsOf } from './lesson-needs.mjs';
 
 export { tracks };
 
-/** What a lesson needs beyond a page -> code that needs it. */
-const NEEDS = {
-  'modules of Node': /from 'node:/,
-  'an exchange with an address': /\bnetwork\b.*\bconnect\(|\bconnect\(\{[^}]*\bnetwork\b|\bfetch\(/s,
-};
-
 const textOf = ({ source }) => [source].flat().join('');
 
-/** @returns all walkthroughs by their numbers; `needs` is empty for those that run in a page */
+/**
+ * All walkthroughs by their numbers. `needs` is what their cells need beyond a page, empty for one that runs in it as a whole. A cell that
+ * does not run has `lacks`: its `needs`, and the names that it `uses` of such cells. `isPage` says whether most cells run.
+ */
 export function lessonsOf(root) {
   const folder = join(root, 'notebooks');
   const about = abouts(readFileSync(join(folder, 'README.md'), 'utf8'));
@@ -23,9 +21,11 @@ export function lessonsOf(root) {
 
 function lessonOf(folder, name, about) {
   const { cells } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  const texts = cells.map((cell) => ({ ...cell, text: textOf(cell) }));
-  const code = texts.filter((cell) => cell.cell_type === 'code').map(({ text }) => text);
-  const needs = Object.entries(NEEDS).filter(([, uses]) => code.some((text) => uses.test(text)));
+  const code = cells.filter((cell) => cell.cell_type === 'code');
+  const found = needsOf(code.map(textOf));
+  const lacks = new Map(code.map((cell, at) => [cell, found[at]]));
+  const texts = cells.map((cell) => ({ ...cell, text: textOf(cell), ...lackOf(lacks.get(cell)) }));
+  const stopped = texts.filter(({ lacks: lack }) => lack !== undefined);
   const { title, content } = about.get(name);
   return {
     name,
@@ -33,9 +33,12 @@ function lessonOf(folder, name, about) {
     title,
     content,
     cells: texts,
-    needs: needs.map(([what]) => what),
+    needs: [...new Set(stopped.flatMap(({ lacks: lack }) => lack.needs))],
+    isPage: 2 * stopped.length < code.length,
   };
 }
+
+const lackOf = (lacks) => (lacks !== undefined && lacks.needs.length + lacks.uses.length > 0 ? { lacks } : {});
 
 /** The title and the content of each walkthrough, from the table of notebooks/README.md. */
 function abouts(readme) {

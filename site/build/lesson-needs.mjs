@@ -1,0 +1,51 @@
+// What the cells of a walkthrough need beyond a page, read from their code.
+import { parse } from 'acorn';
+import { transform } from 'sucrase';
+import { namesOf, parseCell, typeStripper } from '../../dist/src/cells/index.js';
+
+/** Globals of Node. */
+const OF_NODE = ['Buffer', 'process'];
+
+/** A need in words -> whether the code of a cell has it; `free` are the names that the cell does not declare. */
+const NEEDS = {
+  'modules of Node': (text, free) => /from 'node:/.test(text) || OF_NODE.some((name) => free.has(name)),
+  'an exchange with an address': (text, free) => free.has('fetch') || /\bconnect\(\{[^}]*\bnetwork\b/.test(text),
+};
+
+const stripTypes = typeStripper(transform);
+
+/** The names that a cell declares, and those that it uses without declaring them. */
+export const namesIn = (text) => namesOf(parseCell(text, parse, stripTypes));
+
+/**
+ * Which cells depend on others that are special, in the order in which they run: one that uses a name of such a cell is special, too, until
+ * another cell declares the name again.
+ *
+ * @param texts the code of each cell
+ * @param isSpecial whether a cell is special by itself
+ * @returns for each cell the names that it uses of special cells
+ */
+export function usesOf(texts, isSpecial) {
+  const special = new Set();
+  return texts.map((text) => {
+    const { declared, free } = namesIn(text);
+    const uses = [...free].filter((name) => special.has(name));
+    const spreads = uses.length > 0 || isSpecial(text, free);
+    for (const name of declared)
+      if (spreads) special.add(name);
+      else special.delete(name);
+    return uses;
+  });
+}
+
+/**
+ * The needs of cells of code, in their order.
+ *
+ * @param texts the code of each cell
+ * @returns for each cell `needs`, its own in words, and `uses`, the names of cells with needs; both are empty for a cell that runs
+ */
+export function needsOf(texts) {
+  const ownNeeds = (text, free) => Object.entries(NEEDS).flatMap(([what, has]) => (has(text, free) ? [what] : []));
+  const uses = usesOf(texts, (text, free) => ownNeeds(text, free).length > 0);
+  return texts.map((text, at) => ({ needs: ownNeeds(text, namesIn(text).free), uses: uses[at] }));
+}
