@@ -106,9 +106,9 @@ async function differencesOf(lesson, opened, files) {
     const differ = ({ missing, added }) => atAnyTime(missing.map(withoutAddress)) !== atAnyTime(added);
     return found.filter(differ).map((one) => ({ path, id, ...one }));
   });
-  console.log(
-    `${path}: ${live.length - others.length} of ${live.length} cells print the same bytes, the others the same words.`,
-  );
+  const equal = live.length - others.length;
+  if (differences.length === 0)
+    console.log(`${path}: ${equal} of ${live.length} cells print the same bytes, the others the same words.`);
   return differences;
 }
 
