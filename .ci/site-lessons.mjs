@@ -40,6 +40,13 @@ const OUTPUTS = `(() => {
   }));
 })()`;
 
+/** The cells that do not run: their number, and those that have a button, or no sentence that says why. */
+const STOPPED = `(() => {
+  const cells = [...document.querySelectorAll('.cell:not([data-live])')];
+  const isRight = (one) => !one.querySelector('button') && /runs in Jupyter.*: it (?:needs|uses) /.test(one.querySelector('.lacks')?.innerText);
+  return { stopped: cells.length, without: cells.filter((one) => !isRight(one)).map((one) => one.innerText) };
+})()`;
+
 /** The day of the stored outputs: on another day words such as "rises" differ, and so do the numbers of all candles. */
 const TIME = '2026-11-29T15:56:00Z';
 /** Lessons of the lab take long on a loaded machine. */
@@ -89,6 +96,8 @@ async function differencesOf(lesson, opened, files) {
     live.map(({ id }) => id),
     path,
   );
+  const { stopped, without } = await page.evaluate(STOPPED);
+  assert.deepEqual([stopped, without], [codeOf(lesson).length - live.length, []], `cells of ${path} that do not run`);
   const stored = await page.evaluate(OUTPUTS);
   assert.ok(Object.values(stored).filter(({ whole }) => whole !== '').length > 3, `stored outputs of ${path}`);
   await page.run("document.querySelector('#bar button').click()");
@@ -114,11 +123,11 @@ async function differencesOf(lesson, opened, files) {
 
 /**
  * The ids of the cells that may print other numbers at another moment: they use the market of `x`, which runs while they do, or the
- * notebook says so by a tag. A table that `x.table` draws has numbers of its own.
+ * notebook says so by a tag. What `x.table` and `x.chart` draw is the cell's own.
  */
 function movingCells(lesson) {
   const code = codeOf(lesson);
-  const texts = code.map(({ text }) => text.replace(/\bx\.table\(/g, 'table('));
+  const texts = code.map(({ text }) => text.replace(/\bx\.(?=(?:table|chart)\()/g, ''));
   const isOfMarket = (_, free) => free.has('x');
   const uses = usesOf(texts, isOfMarket);
   const moves = ({ metadata }, at) =>
