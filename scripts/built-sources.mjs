@@ -8,13 +8,17 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 const NEEDS_SOURCES = ['test/server/verify-signature.test.ts'];
 
 export function builtSources(root) {
+  /** Modules of pages have no built file of their own. Without this rule, each of them would bring the sources of all floors below. */
+  const isSourceOnly = (path) =>
+    /^(src|site)\/.*\.ts$/.test(path) && !existsSync(join(root, 'dist', path.replace(/\.ts$/, '.js')));
   return {
     name: 'built-sources',
     enforce: 'pre',
     resolveId(specifier, importer) {
       if (!importer || !specifier.startsWith('.') || !specifier.endsWith('.js')) return null;
       const from = relative(root, importer.split('?')[0]).split(sep).join('/');
-      if (!/^(test|scripts)\//.test(from) || NEEDS_SOURCES.includes(from)) return null;
+      if (!/^(test|scripts)\//.test(from) && !isSourceOnly(from)) return null;
+      if (NEEDS_SOURCES.includes(from)) return null;
       const target = relative(root, resolve(dirname(importer), specifier))
         .split(sep)
         .join('/');
