@@ -35,15 +35,30 @@ const isOfNode = (file: string): boolean => file === '' || file.startsWith('node
 /**
  * Whether Node opens no context between this moment and the next function or turn of a loop, where V8 ends the code. A
  * context that it opens would stay, and Node 20 aborts at that: `Assertion failed: (env_->execution_async_id()) == (0)`.
- * That is so in code of others, and in what it calls. Where only code of Node runs, it is about to call others.
+ * That is so in code of others, in what it calls, and in a microtask that is a function of V8. Where only code of Node
+ * runs, it is about to call others.
  */
 export function opensNoContext(stack: readonly NodeJS.CallSite[]): boolean {
-  for (const site of stack) {
+  for (const [at, site] of stack.entries()) {
     const file = fileOf(site);
-    if (!isOfNode(file)) return true;
+    if (!isOfNode(file) || isMicrotask(stack, at)) return true;
     if (file !== '' && OPENING.test(site.getFunctionName() ?? '')) return false;
   }
   return false;
+}
+
+/**
+ * Whether a function is one of V8 that runs as a microtask: nothing but Node's loop over the queues has called it. A chain
+ * as in `again = () => Promise.resolve().then(again)` spends most of its time there: V8 calls `then` of each promise that
+ * `again` returns. V8 asks within the hooks of Node that note the promise of that `then`, and there no frame of `again`
+ * is on the stack. This microtask has its context already, and its end opens none.
+ */
+function isMicrotask(stack: readonly NodeJS.CallSite[], at: number): boolean {
+  if (stack[at] === undefined || fileOf(stack[at]) !== '') return false;
+  const caller = stack[at + 1];
+  // A longer stack is cut.
+  if (caller === undefined) return stack.length < MAX_FRAMES;
+  return caller.getFunctionName() === 'processTicksAndRejections' && isOfNode(fileOf(caller));
 }
 
 /** Whether code that is neither Node's nor of this package has called what runs. */

@@ -32,7 +32,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   files: 500,
   history: 3_600,
   // Terminated code leaves no queue of Node damaged, and does not go on from one.
-  interrupts: 1_110,
+  interrupts: 1_130,
   journal: 1_700,
   // Garbage is collected between cells, and an interrupt before the code of a cell is kept for it.
   // The format of notebook files, and outputs, work in pages, too.
