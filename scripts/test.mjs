@@ -22,20 +22,38 @@ const steps = {
   check: [bin('typescript-native/bin/tsc'), '-p', 'tsconfig.test.json', '--checkers', '1'],
 };
 
-/**
- * Runs a Node script in the project; resolves to its exit code. Its output is shown at once (`isShown`) or only after a
- * failure.
- */
+/** Runs a Node script in the project; resolves to its exit code and its output, which is empty if it is shown at once. */
 function run(args, { isShown = false } = {}) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
   return new Promise((resolve) => {
-    child.on('close', (code) => {
-      if (code !== 0) process.stderr.write(Buffer.concat(output));
-      resolve(code ?? 1);
-    });
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(output) }));
   });
+}
+
+const nameOf = (step) => (step === 'unchecked' ? 'build' : step);
+
+/** Runs steps one after the other; resolves to those that failed, with their output. */
+async function failuresOf(names) {
+  const failed = [];
+  for (const step of names) {
+    const { code, output } = await run(steps[step]);
+    if (code === 0) continue;
+    console.error(`npm test: ${nameOf(step)} failed.`);
+    failed.push({ step, output });
+  }
+  return failed;
+}
+
+/** Shows what failed, as the last thing on the screen, and ends the command. */
+function giveUp(failed) {
+  for (const { output } of failed) process.stderr.write(output);
+  const names = failed.map(({ step }) => step);
+  // The next build checks the types.
+  if (names.includes('check')) rmSync(join(root, 'dist/.built'), { force: true });
+  console.error(`npm test: ${names.map(nameOf).join(' and ')} failed.`);
+  process.exit(1);
 }
 
 /** Folders whose tests run the built files; the others run the sources, so they need no build. */
@@ -46,27 +64,22 @@ function needsBuild(folder) {
 
 installPackages();
 const folders = named.map((name) => `test/${name}`).filter((folder) => existsSync(join(root, folder)));
-const needed =
-  named.length === 0
-    ? ['unchecked', 'lint', 'check']
-    : folders.length === named.length && !folders.some(needsBuild)
-      ? []
-      : ['build'];
-const codes = await Promise.all(needed.map((step) => run(steps[step])));
-const failed = needed.filter((_, at) => codes[at] !== 0);
-if (failed.length > 0) {
-  // The next build checks the types.
-  if (failed.includes('check')) rmSync(join(root, 'dist/.built'), { force: true });
-  console.error(`npm test: ${failed.join(' and ').replace('unchecked', 'build')} failed.`);
-  process.exit(1);
-}
+const isWhole = named.length === 0;
+const isFromSources = !isWhole && folders.length === named.length && !folders.some(needsBuild);
+// The tests need the build only. The other steps run beside both, because many tests only wait.
+const beside = failuresOf(isWhole ? ['check', 'lint'] : []);
+const unbuilt = await failuresOf(isWhole ? ['unchecked'] : isFromSources ? [] : ['build']);
+if (unbuilt.length > 0) giveUp([...unbuilt, ...(await beside)]);
 const filters = named.map((name) => (folders.includes(`test/${name}`) ? `test/${name}/` : name));
 // The whole run loads the built files; see built-sources.mjs.
-if (named.length === 0) {
+if (isWhole) {
   process.env.SPOTLAB_TEST_BUILT = '1';
   if (!process.env.SPOTLAB_TEST_DEPTH) {
     process.env.SPOTLAB_TEST_DEPTH = 'short';
     console.log('npm test leaves out the longest test files. SPOTLAB_TEST_DEPTH=full npm test runs them too.');
   }
 }
-process.exit(await run([bin('vitest/vitest.mjs'), 'run', ...filters], { isShown: true }));
+const tests = await run([bin('vitest/vitest.mjs'), 'run', ...filters], { isShown: true });
+const unclean = await beside;
+if (unclean.length > 0) giveUp(unclean);
+process.exit(tests.code);
