@@ -59,7 +59,8 @@ function boxOf(attributes: string, inside: string, groups: readonly Group[]): Te
     text += said;
   }
   width += gaps(attribute(attributes, 'dx') ?? '');
-  const x = groups.reduce((sum, group) => sum + group.x, Number(meets ?? attribute(attributes, 'x')));
+  const [, moved = 0] = /translate\((-[\d.]+)\)/.exec(attributes)?.map(Number) ?? [];
+  const x = groups.reduce((sum, group) => sum + group.x, moved + Number(meets ?? attribute(attributes, 'x')));
   const y = groups.reduce((sum, group) => sum + group.y, Number(attribute(attributes, 'y')));
   const anchor =
     attribute(attributes, 'text-anchor') ?? groups.findLast((group) => group.anchor !== undefined)?.anchor ?? 'start';

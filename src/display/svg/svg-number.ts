@@ -69,7 +69,9 @@ function columnOf(texts: readonly string[], style: TextStyle, name: string, isEv
       const text = texts[index] ?? '';
       const isNumber = partsOf(text) !== undefined;
       const endsInColumn = isNumber ? isEven : svgTextSize(text, style) > before;
-      return endsInColumn ? svgText(end, y, text, { ...own, anchor: 'end' }) : svgNumber(end - after, y, text, own);
+      return endsInColumn
+        ? svgText(end, y, text, { ...own, anchor: 'end' })
+        : svgNumber(end, y, text, { ...own, left: after });
     },
   };
 }

@@ -42,6 +42,8 @@ export interface TextStyle {
   readonly fill?: string;
   readonly weight?: number;
   readonly size?: number;
+  /** Pixels from the place of the text to the left, which are the same on a page that stretches the picture. */
+  readonly left?: number;
 }
 
 /** The style of secondary texts: names, axes, units, notes. */
@@ -69,8 +71,9 @@ const anchorOf = (anchor: TextStyle['anchor']): string =>
 
 const gapsOf = (text: string, { size = LABEL_SIZE }: TextStyle): string => dxOf(text, size);
 
-function styleAttributes({ fill, weight, size }: TextStyle): string {
+function styleAttributes({ fill, weight, size, left }: TextStyle): string {
   return (
+    (left ? ` transform="translate(${px(-left)})"` : '') +
     (fill ? ` fill="${fill}"` : '') +
     (weight ? ` font-weight="${weight}"` : '') +
     (size && size !== LABEL_SIZE ? ` font-size="${size}"` : '')
