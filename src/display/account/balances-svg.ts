@@ -1,7 +1,8 @@
 /**
  * Balances as bars in SVG: the free part outlined, the part locked by orders solid. If prices are known, a bar is the
  * share of the balance in the worth of all balances. Amounts of different assets cannot be compared, so without prices
- * a short bar shows only which part is locked. Amounts are aligned at their decimal points.
+ * a short bar shows only which part is locked. Amounts are aligned at their decimal points. Where a picture has no room
+ * for the columns of long amounts, the free and the locked amount of an asset stand below each other.
  */
 
 import { trimDecimal } from '../../protocol/index.js';
@@ -9,7 +10,7 @@ import type { ShowContext } from '../context/context.js';
 import { saidOnce } from '../context/read-once.js';
 import { COLUMN_NAMES_HEIGHT, rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
-import { EDGE, gridLines, HEADING_HEIGHT, svgRect, svgText } from '../svg/svg.js';
+import { DIM, EDGE, gridLines, HEADING_HEIGHT, svgRect, svgText } from '../svg/svg.js';
 import { mixedColumn, type NumberColumn, numberColumn } from '../svg/svg-number.js';
 import { cutToSize } from '../svg/text-size.js';
 import { isWireObject, type WireObject } from '../text/wire-value.js';
@@ -17,6 +18,8 @@ import { colorsOf, outlined, widthOf } from '../theme/palette.js';
 import { type Holding, readHoldings, shareText } from './holdings.js';
 
 const ROW = 26;
+/** The height of an amount below its row. */
+const AMOUNT_ROW = 18;
 const GAP = 16;
 const MAX_NAME = 110;
 const MAX_ROWS = 24;
@@ -60,19 +63,32 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   const worths = mixedColumn([...shown.map(holdings.worthText), sum], {}, worthName);
   const shares = mixedColumn([...shown.map(shareText), '100.0 %'], {}, 'share');
   const start = EDGE + names + GAP;
-  const [freeWidest, lockedWidest] = [frees.width, lockeds.width];
   const worthWidest = isValued ? worths.width + GAP : 0;
   const shareWidest = isValued ? shares.width + GAP : 0;
-  // Long figures make the picture wider: it scrolls.
-  const needed = start + MIN_BAR + freeWidest + lockedWidest + 2 * GAP + worthWidest + shareWidest + EDGE;
-  const width = Math.ceil(Math.max(widthOf(context.theme, 'S'), needed));
+  const needed = start + MIN_BAR + frees.width + lockeds.width + 2 * GAP + worthWidest + shareWidest + EDGE;
+  const width = roomFor(needed, context);
+  const isStacked = needed > width;
+  const amounts = numberColumn(shown.flatMap(({ free, locked }) => [free, locked].map(trimDecimal)));
   const rowEnd = width - EDGE;
   const worthEnd = rowEnd - shareWidest;
-  const lockedEnd = isValued ? worthEnd - worthWidest : start + SHARE_BAR + GAP + freeWidest + GAP + lockedWidest;
-  const freeEnd = lockedEnd - lockedWidest - GAP;
-  const room = isValued ? Math.max(MIN_BAR, freeEnd - freeWidest - GAP - start) : SHARE_BAR;
+  const lockedEnd = isValued ? worthEnd - worthWidest : start + SHARE_BAR + GAP + frees.width + GAP + lockeds.width;
+  const freeEnd = lockedEnd - lockeds.width - GAP;
+  const barEnd = isStacked ? worthEnd - worthWidest : freeEnd - frees.width - GAP;
+  const room = isValued ? Math.max(MIN_BAR, barEnd - start) : SHARE_BAR;
+  const heights = shown.map(({ locked }) => ROW + (isStacked ? (Number(locked) === 0 ? 1 : 2) * AMOUNT_ROW : 0));
+  const places = heights.map((_, index) => heights.slice(0, index).reduce((sum, height) => sum + height, 0));
+  const columnsOf = (index: number, y: number): string[] => [
+    frees.text(index, freeEnd, y),
+    lockeds.text(index, lockedEnd, y),
+  ];
+  /** The amounts below a row; a locked amount of 0 has no line. */
+  const stackedOf = (index: number, y: number): string[] =>
+    ['free', 'locked'].slice(0, (heights[index] ?? 0) > ROW + AMOUNT_ROW ? 2 : 1).flatMap((name, at) => {
+      const line = y + (at + 1) * AMOUNT_ROW;
+      return [svgText(EDGE + GAP, line, name, DIM), amounts.text(2 * index + at, rowEnd, line)];
+    });
   const rows = shown.flatMap(({ asset, share, lockedShare, worth }, index) => {
-    const y = top + index * ROW;
+    const y = top + (places[index] ?? 0);
     const whole = isValued ? share * room : room;
     const bar = (x: number, length: number, paint: string): string =>
       length > 0 ? svgRect(x, y + 7, Math.max(1, length), ROW - 14, paint) : '';
@@ -81,12 +97,11 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
       isValued && worth ? bar(start, room, `fill="${colors.text}" fill-opacity=".1"`) : '',
       bar(start, whole * (1 - lockedShare), outlined(colors.accent, 1.2)),
       bar(start + whole * (1 - lockedShare), whole * lockedShare, `fill="${colors.accent}"`),
-      frees.text(index, freeEnd, y + 17),
-      lockeds.text(index, lockedEnd, y + 17),
+      ...(isStacked ? stackedOf(index, y + 17) : columnsOf(index, y + 17)),
       ...(isValued ? [worths.text(index, worthEnd, y + 17, {}), shares.text(index, rowEnd, y + 17, {})] : []),
     ];
   });
-  const bottom = top + shown.length * ROW;
+  const bottom = top + heights.reduce((sum, height) => sum + height, 0);
   const sumRow = isValued
     ? [
         gridLines(`M${EDGE} ${bottom + 0.5}H${rowEnd}`, true),
@@ -116,8 +131,12 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
     colors,
     top,
     columns: [
-      { end: freeEnd, name: 'free' },
-      { end: lockedEnd, name: 'locked' },
+      ...(isStacked
+        ? []
+        : [
+            { end: freeEnd, name: 'free' },
+            { end: lockedEnd, name: 'locked' },
+          ]),
       ...(isValued
         ? [
             { end: worthEnd, name: worthName },
@@ -126,7 +145,14 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
         : []),
     ],
     rows: [...rows, ...sumRow],
-    parts: rowTexts.map((tooltip) => ({ size: ROW, tooltip })),
+    parts: rowTexts.map((tooltip, index) => ({ size: heights[index] ?? ROW, tooltip })),
   });
   return { ...drawn, alt };
+}
+
+/** The width that the caller asks for; a page chooses between two widths if the columns need more than the narrow one. */
+function roomFor(needed: number, { theme }: ShowContext): number {
+  const asked = widthOf(theme, 'S');
+  const wide = widthOf(theme, 'M');
+  return theme?.width === undefined && needed > asked && needed <= wide ? wide : asked;
 }
