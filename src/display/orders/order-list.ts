@@ -10,6 +10,7 @@ import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { plainOf, type Rich, type Span, span, spansOf } from '../text/rich.js';
+import { type Column, isWhole } from '../text/table.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { quantityText, shortStatus, sideSpan, termsText } from './order-text.js';
 import { progressCell } from './progress-cell.js';
@@ -75,6 +76,12 @@ function treeOf(list: WireObject, known: readonly WireObject[], context: ShowCon
   const kind = textOf(list.contingencyType);
   const legs = legsOf(list, known);
   const rows = rowsOf(kind, legs, marketOf(list, context));
+  const table = { columns: COLUMNS, rows };
+  // A column without a title cannot be named where it is left out, so only the bar, which repeats the state, may be.
+  const withoutBar = {
+    columns: COLUMNS.filter((one) => one !== BAR),
+    rows: rows.map((row) => row.toSpliced(COLUMNS.indexOf(BAR), 1)),
+  };
   return [
     line(
       span(`${listName(list, legs)} list ${textOf(list.orderListId)}`, 'strong'),
@@ -82,28 +89,28 @@ function treeOf(list: WireObject, known: readonly WireObject[], context: ShowCon
       span(state, state === 'REJECT' ? 'alarm' : isOver ? 'dim' : 'accent'),
       span(`  ${textOf(list.listClientOrderId)}`, 'dim'),
     ),
-    ...(columnsOf(context) < NARROW
-      ? rows.flatMap(narrowLines).map((spans) => line(...spans))
-      : [
-          tableBlock({
-            columns: [
-              { title: '' },
-              { title: '' },
-              { title: '' },
-              { title: '', align: 'own' },
-              { title: '' },
-              { title: '', hideAt: 3, terminalOnly: true },
-              { title: '' },
-              { title: '', align: 'right', hideAt: 2 },
-            ],
-            rows,
-          }),
-        ]),
+    { kind: 'page', blocks: [tableBlock(table)] },
+    {
+      kind: 'terminal',
+      blocks: isWhole(withoutBar, columnsOf(context))
+        ? [tableBlock(table)]
+        : rows.flatMap(narrowLines).map((spans) => line(...spans)),
+    },
   ];
 }
 
-/** Narrower screens have two lines for an order. */
-const NARROW = 60;
+const BAR: Column = { title: '', hideAt: 1, terminalOnly: true };
+/** Role, side, type, quantity, terms, bar, state and number of an order; without room for them it has two lines. */
+const COLUMNS: readonly Column[] = [
+  { title: '' },
+  { title: '' },
+  { title: '' },
+  { title: '', align: 'own' },
+  { title: '' },
+  BAR,
+  { title: '' },
+  { title: '', align: 'right' },
+];
 
 /** The newest market price that a reply told; '' without one, and for lists that are over. */
 function marketOf({ symbol, listOrderStatus }: WireObject, { prices }: ShowContext): string {

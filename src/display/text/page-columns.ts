@@ -1,6 +1,7 @@
 /**
  * The columns of a table on a page. A kernel is not told how wide its page is, so the page decides: container queries hide
- * columns, those with the highest `hideAt` first, and name what they hide. The rules need no script. The name of
+ * columns, those with the highest `hideAt` first, and name what they hide. Columns without titles cannot be named: on a page
+ * that is too narrow for all of them, each row is a line that continues below, as in a terminal. The rules need no script. The name of
  * a table's class has the widths, the columns and a number of all titles, so tables with one class have the same rules.
  */
 import { type Column, isLeft } from './table.js';
@@ -29,6 +30,7 @@ export function pageColumns(columns: readonly Column[], widths: readonly number[
     Math.max((widths[at] ?? 0) * CHARACTER, (columns[at]?.title.length ?? 0) * TITLE_CHARACTER) + AROUND;
   const pixels = (shown: readonly number[]): number => Math.ceil(shown.reduce((sum, at) => sum + cellOf(at), 0));
   let shown = columns.map((_, at) => at);
+  if (columns.length > 2 && columns.every(({ title }) => title === '')) return continuedRows(pixels(shown));
   const steps = levels
     .sort((a, b) => b - a)
     .map((level) => {
@@ -56,6 +58,17 @@ export function pageColumns(columns: readonly Column[], widths: readonly number[
   const cells = long.map((at) => `.${name}.${name} td:nth-child(${at + 1})`).join(',');
   const folded = isFolded ? `@container (max-width:${least - 1}px){${cells}{white-space:normal}}` : '';
   return { name, rules: `<style>.${name}::after{font-style:italic}${rules.join('')}${folded}</style>` };
+}
+
+/** The rules of a table whose rows continue in a second line, without the space of empty cells. */
+function continuedRows(width: number): PageColumns {
+  const name = `spotlab-rows-${width}`;
+  const rules =
+    `.${name} tr{display:flex;flex-wrap:wrap;padding-left:4em}.${name} td:first-child{margin-left:-4em}` +
+    `.${name} td:empty{display:none}.${name}.${name} td{white-space:normal}`;
+  return width <= NARROWEST
+    ? { name: '', rules: '' }
+    : { name, rules: `<style>@container (max-width:${width - 1}px){${rules}}</style>` };
 }
 
 /** A short number of a text, equal for equal texts. */
