@@ -105,13 +105,13 @@ export function cutNote({ bars, ...range }: Waterfall): string {
 /**
  * The waterfall as lines of at most `width` columns.
  *
- * @param hasSums whether trading, holdings and total have bars, too
+ * @param hasSums whether trading, holdings and total have bars, too; without them the title says that they are above
  */
 export function attributionLines(parts: DrawnAttribution, unit: string, width: number, hasSums = true): Span[][] {
   const all = waterfallOf(parts);
   const own = all.bars.filter(({ name, isTotal }) => hasSums || (!isTotal && name !== 'holdings'));
   const { bars, low, high } = hasSums ? all : { bars: own, ...scaleOf(own, own.length) };
-  const cut = cutNote({ bars, low, high });
+  const remark = hasSums ? cutNote({ bars, low, high }) : 'sums above';
   const names = Math.max(...bars.map(({ name }) => name.length));
   const texts = Math.max(...bars.map(({ text }) => text.length));
   const room = Math.min(MAX_BAR, width - names - texts - 4);
@@ -120,9 +120,9 @@ export function attributionLines(parts: DrawnAttribution, unit: string, width: n
     [
       span('profit by source', 'strong'),
       span(` ${unit}`, 'dim'),
-      ...(cut === '' || columns === 0 || TITLE_ROOM + unit.length + cut.length > width
+      ...(remark === '' || (hasSums && columns === 0) || TITLE_ROOM + unit.length + remark.length > width
         ? []
-        : [span(`  ${cut}`, 'dim')]),
+        : [span(`  ${remark}`, 'dim')]),
     ],
     ...bars.map((bar) => {
       const tone = bar.isTotal ? 'strong' : 'plain';
