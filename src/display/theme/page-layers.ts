@@ -2,7 +2,7 @@
  * A picture in the colours of its page and as wide as the page. Over the `<img>` lies an area for each colour of the picture, in
  * the colour that the page gives it; the shapes and texts of that colour are its mask. A mask has no size of its own:
  * its shapes are stretched from left to right, without their lines getting thicker; texts, circles and paths with a place
- * of their own are moved to it, unchanged, and what is in an `<svg>` of its own stays where it is. So one drawing fills pages of many widths. A page that removes styles shows the `<img>` alone.
+ * of their own are moved to it, unchanged; so are the marks of a path that draws one shape at many places. What is in an `<svg>` of its own stays where it is. So one drawing fills pages of many widths. A page that removes styles shows the `<img>` alone.
  */
 
 import { cellInk, DARKNESS, inkOf, pageColor } from './page-ink.js';
@@ -175,9 +175,13 @@ function addElement(element: string, moved: number, { base, width, isStill, laye
       );
     } else if (element.startsWith('<circle')) {
       layer.texts += inPercent(paint(element), moved, width);
+    } else if (MARKS.test(element)) {
+      layer.texts += placedMarks(paint(element), moved, width, `m${layer.texts.length}`);
     } else {
       const drawn = paint(element);
-      const crisp = /^<path d="[^lLcCaAqQ]*"/.test(drawn) ? drawn.replace('<path', '<path class="x"') : drawn;
+      const crisp = /^<path d="[^lLcCaAqQ]*"(?!.*-linecap)/.test(drawn)
+        ? drawn.replace('<path', '<path class="x"')
+        : drawn;
       layer.shapes += moved === 0 ? crisp : `<g transform="translate(${moved})">${crisp}</g>`;
     }
   }
@@ -185,6 +189,18 @@ function addElement(element: string, moved: number, { base, width, isStill, laye
 
 /** The place of a path that is moved to it and not stretched. */
 const OWN_PLACE = /^<path transform="translate\(([^ ]*) ([^)]*)\)"/;
+
+/** A path of marks: it goes to each place by `M`, and draws the shape from there, which begins with a relative move. */
+const MARKS = /^<path d="M[^a-z"]*m/;
+
+/** The marks of a path at their places: the shape once, and a reference for each place. */
+function placedMarks(path: string, moved: number, width: number, id: string): string {
+  const [, d = '', rest = ''] = /d="([^"]*)"([^>]*)\/>/.exec(path) ?? [];
+  const marks = [...d.matchAll(/M(\S+) ([^m]*)m/g)]
+    .map(([, x, y]) => inPercent(`<use href="#${id}" x="${x}" y="${y}"/>`, moved, width))
+    .join('');
+  return `<g${rest}><defs><path id="${id}" d="${/m[^M]*/.exec(d)}"/></defs>${marks}</g>`;
+}
 
 /** The places of a text or a circle as parts of the width: the same place as that of a stretched shape. */
 const inPercent = (element: string, moved: number, width: number): string =>
