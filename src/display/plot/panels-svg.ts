@@ -25,8 +25,18 @@ import {
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 import { annotationMarks } from './annotations-svg.js';
+import { linePlace } from './annotations-text.js';
 import type { PlotModel } from './plot-model.js';
-import { columnsOf, figuresOf, MARGIN, MAX_DECIMALS, marksOf, type PlotTexts, thinning } from './plot-svg.js';
+import {
+  columnsOf,
+  figuresOf,
+  MARGIN,
+  MAX_DECIMALS,
+  marksOf,
+  obstaclesOf,
+  type PlotTexts,
+  thinning,
+} from './plot-svg.js';
 
 /** The minimum width of a part, and its height. */
 const MIN_WIDTH = 340;
@@ -65,7 +75,9 @@ function panelParts(panel: PlotModel, zone: number, width: number, every: number
   const inset = panel.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(panel.x, [area.left + inset, area.right - inset], panel.log.x);
   const columns = columnsOf(panel, zone, across, area);
-  const marked = annotationMarks(panel.annotations, across.scale, y, area);
+  const marked = annotationMarks(panel.annotations, across.scale, y, area, obstaclesOf(panel, across.scale, y), (one) =>
+    linePlace(one, panel, zone),
+  );
   const count = `${panel.rows} ${panel.rows === 1 ? 'row' : 'rows'}`;
   const room = width - 2 * EDGE - svgTextSize(count) - GAP;
   return [

@@ -24,6 +24,8 @@ import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { annotationMarks } from './annotations-svg.js';
+import { linePlace } from './annotations-text.js';
+import type { Obstacle } from './free-place.js';
 import { isJoined, type PlotModel, type PlotPoint } from './plot-model.js';
 
 const HEIGHT = 324;
@@ -58,7 +60,9 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
   const inset = plot.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(plot.x, [area.left + inset, area.right - inset], plot.log.x);
   const x = across.scale;
-  const marked = annotationMarks(plot.annotations, x, y, area);
+  const marked = annotationMarks(plot.annotations, x, y, area, obstaclesOf(plot, x, y), (one) =>
+    linePlace(one, plot, zone),
+  );
   const ends = endLabels(endsOf(plot, names, x, y), area.right, [HEADING_HEIGHT + MARGIN, BOTTOM - MARGIN]);
   const { svg } = axisChart({
     width,
@@ -211,6 +215,15 @@ function areaPath(points: readonly PlotPoint[], x: Scale, y: Scale, color: strin
     .line(x(first.x), y(0))
     .close()
     .path(`fill="${color}" fill-opacity=".2"`);
+}
+
+/** Lines and points that the text of a marked place should not cover. */
+export function obstaclesOf({ groups, mark }: PlotModel, x: Scale, y: Scale): Obstacle[] {
+  if (mark !== 'point' && !isJoined(mark)) return [];
+  return groups.flatMap(({ points }) => {
+    const pixels = points.map((point) => [x(point.x), y(point.y)] as const);
+    return mark === 'point' ? pixels.map((one) => [one]) : [pixels];
+  });
 }
 
 /** The number of points for each point that is drawn. */

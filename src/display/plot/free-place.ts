@@ -1,0 +1,33 @@
+/** Whether lines and points of a picture cross the box of a text. All lengths are pixels. */
+
+type Pixel = readonly [x: number, y: number];
+
+/** A line through pixels, or a point. */
+export type Obstacle = readonly Pixel[];
+
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The number of obstacles' parts, from one pixel to the next, that cross a box. */
+export function crossings(obstacles: readonly Obstacle[], box: Box): number {
+  let count = 0;
+  for (const pixels of obstacles)
+    for (let at = 0; at < pixels.length; at += 1) {
+      const from = pixels[at] as Pixel;
+      if (crosses(from, pixels[at + 1] ?? from, box)) count += 1;
+    }
+  return count;
+}
+
+/** Whether the line from `a` to `b` crosses a box: it has a part between the sides, and this part reaches the height of the box. */
+function crosses(a: Pixel, b: Pixel, { left, right, top, bottom }: Box): boolean {
+  const [[fromX, fromY], [toX, toY]] = a[0] <= b[0] ? [a, b] : [b, a];
+  if (toX < left || fromX > right) return false;
+  const yAt = (x: number): number => (toX === fromX ? fromY : fromY + ((toY - fromY) * (x - fromX)) / (toX - fromX));
+  const [start, end] = toX === fromX ? [fromY, toY] : [yAt(Math.max(left, fromX)), yAt(Math.min(right, toX))];
+  return Math.max(start, end) >= top && Math.min(start, end) <= bottom;
+}

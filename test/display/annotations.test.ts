@@ -1,0 +1,91 @@
+/** The texts of marked places in plots, and the marks of points where a page stretches the picture. */
+import { expect, it } from 'vitest';
+
+import { toMime } from '../../src/display/index.js';
+import { annotationMarks } from '../../src/display/plot/annotations-svg.js';
+import { crossings, type Obstacle } from '../../src/display/plot/free-place.js';
+import { textBoxes } from './picture-texts.js';
+import { contextOf, samples } from './sample.js';
+
+const area = { left: 0, right: 400, top: 0, bottom: 200 };
+const same = (value: number): number => value;
+const boxOf = (annotation: object, curves: readonly Obstacle[]) => {
+  const { above } = annotationMarks([{ text: 'limit', ...annotation }], same, same, area, curves, () => '08-08 14:00');
+  return textBoxes(above.join(''))[0];
+};
+
+const rising: Obstacle = Array.from({ length: 21 }, (_, at) => [at * 20, 195 - at * 9.5] as const);
+const falling: Obstacle = rising.map(([x, y]) => [400 - x, y] as const);
+
+it.each([
+  ['a line across', { y: 190 }],
+  ['an upright line', { x: 30 }],
+  ['a band', { y: 170, y2: 200 }],
+  ['a point', { x: 250, y: 130 }],
+])('writes the text of %s where no curve crosses it', (_, annotation) => {
+  for (const curves of [[rising], [falling], [rising, falling]]) {
+    const box = boxOf(annotation, curves);
+    expect(box).toBeDefined();
+    if (box) expect([box, crossings(curves, box)]).toEqual([box, 0]);
+  }
+});
+
+it('keeps the usual place beside a mark that no curve is near', () => {
+  expect(boxOf({ y: 100 }, [])).toMatchObject({ text: 'limit', left: 5 });
+  expect(boxOf({ x: 100 }, [])).toMatchObject({ left: 105 });
+});
+
+it('writes the place of an upright line without a text', () => {
+  expect(boxOf({ x: 100, text: '' }, [])?.text).toBe('08-08 14:00');
+});
+
+it('counts a part of a curve that passes through a box between its points', () => {
+  const box = { left: 10, right: 20, top: 10, bottom: 20 };
+  expect(
+    crossings(
+      [
+        [
+          [0, 0],
+          [40, 40],
+        ],
+      ],
+      box,
+    ),
+  ).toBe(1);
+  expect(
+    crossings(
+      [
+        [
+          [15, 0],
+          [15, 40],
+        ],
+      ],
+      box,
+    ),
+  ).toBe(1);
+  expect(
+    crossings(
+      [
+        [
+          [0, 30],
+          [40, 30],
+        ],
+        [[15, 25]],
+      ],
+      box,
+    ),
+  ).toBe(0);
+  expect(crossings([[[12, 12]]], box)).toBe(1);
+});
+
+it('moves the marks of points to their places on a wider page, and stretches none', () => {
+  const sample = samples.find(({ name }) => name === 'plot-points');
+  const bundle = toMime(sample?.value, contextOf(sample as (typeof samples)[number], 80, false));
+  const html = (bundle['text/html'] ?? '').replace(/%(22|23|25|3C|3E)/g, decodeURIComponent);
+  const [, d = ''] = /<path d="(M[^"]*m0-3.4[^"]*)"/.exec(bundle['image/svg+xml'] ?? '') ?? [];
+  const triangles = d.match(/M/g)?.length ?? 0;
+  expect(triangles).toBeGreaterThan(10);
+  const layer = html.split('spotlab-text').find((part) => part.includes('m0-3.4l3.2 6h-6.4z')) ?? '';
+  expect(layer.match(/<use href=['"]#\w+['"] x=['"][\d.]+%['"] y=['"][\d.]+['"]\/>/g)).toHaveLength(triangles);
+  expect(html).not.toContain(d.slice(0, 40));
+});
