@@ -46,56 +46,52 @@ export function annotationMarks(
   placeOf: (one: PlotAnnotation) => string,
 ): AnnotationMarks {
   const [below, above]: [string[], string[]] = [[], []];
-  const shown = annotations.flatMap((one) => {
+  const texts: (() => string)[] = [];
+  const obstacles = [...curves];
+  const placed: Placed[] = [];
+  for (const one of annotations) {
     const [left, right] = ends(one.x, one.x2, x, [area.left, area.right]);
     const [top, bottom] = ends(one.y, one.y2, y, [area.top, area.bottom]);
-    const isOutside = right < area.left || left > area.right || bottom < area.top || top > area.bottom;
-    return isOutside ? [] : [{ one, left, right, top, bottom, kind: kindOf(one) }];
-  });
-  const lines = shown.flatMap(({ left, right, top, bottom, kind }): Obstacle[] =>
-    kind === 'across' || kind === 'upright'
-      ? [
-          [
-            [left, top],
-            [right, bottom],
-          ],
-        ]
-      : kind === 'point'
-        ? [[[left, top]]]
-        : [],
-  );
-  const obstacles = [...curves, ...lines];
-  const placed: Placed[] = [];
-  for (const { one, left, right, top, bottom, kind } of shown) {
-    if (kind === 'band') below.push(band(left, top, right, bottom));
-    else if (kind === 'point') above.push(svgRing(left, top, PALETTE.text, 1.6));
-    else
-      above.push(
-        gridLines(`M${px(left)} ${px(top)}${kind === 'across' ? `H${px(right)}` : `V${px(bottom)}`}`, true, DASHES),
-      );
-    const isNamed = one.text !== '';
-    const said = isNamed || kind === 'band' || kind === 'point' ? one.text : placeOf(one);
+    if (right < area.left || left > area.right || bottom < area.top || top > area.bottom) continue;
+    const isBand = one.x2 !== undefined || one.y2 !== undefined;
+    const isPoint = !isBand && one.x !== undefined && one.y !== undefined;
+    if (isBand) below.push(band(left, top, right, bottom));
+    else {
+      obstacles.push([
+        [left, top],
+        [right, bottom],
+      ]);
+      const line = `M${px(left)} ${px(top)}H${px(right)}V${px(bottom)}`;
+      above.push(isPoint ? svgRing(left, top, PALETTE.text, 1.6) : gridLines(line, true, DASHES));
+    }
+    const said = one.text || (isBand || isPoint ? '' : placeOf(one));
     if (said === '') continue;
+    const style = one.text === '' ? DIM : BOLD;
     const text = cutToSize(said, area.right - area.left - 4 * GAP, LABEL_SIZE, true);
     const width = svgTextSize(text, BOLD);
-    const spot = freeSpot(SPOTS[kind](left, right, top, bottom, width), width, placed, area, obstacles);
-    placed.push({ ...spot, width });
-    const style = isNamed ? BOLD : DIM;
-    above.push(
-      spot.isEnd
-        ? svgText(spot.x + width, spot.y, text, { ...style, anchor: 'end' })
-        : svgText(spot.x, spot.y, text, style),
+    const [first, last] = [left + GAP, right - GAP - width];
+    const heights =
+      isBand || one.y === undefined ? [top + LINE, bottom - GAP, (top + bottom) / 2] : [top - GAP, top + LINE - 2];
+    const spots = heights.flatMap((height) =>
+      PARTS.map((part): Spot => ({ x: first + (last - first) * part, y: height, isEnd: part === 1 })),
     );
+    // All marks are drawn before the first text has its place, because texts also avoid the lines of other marks.
+    texts.push(() => {
+      const spot = freeSpot(spots, width, placed, area, obstacles);
+      placed.push({ ...spot, width });
+      return svgText(
+        spot.isEnd ? spot.x + width : spot.x,
+        spot.y,
+        text,
+        spot.isEnd ? { ...style, anchor: 'end' } : style,
+      );
+    });
   }
-  return { below, above };
+  return { below, above: [...above, ...texts.map((text) => text())] };
 }
 
-type Kind = 'band' | 'point' | 'across' | 'upright';
-
-const kindOf = ({ x, x2, y, y2 }: PlotAnnotation): Kind => {
-  if (x2 !== undefined || y2 !== undefined) return 'band';
-  return x === undefined ? 'across' : y === undefined ? 'upright' : 'point';
-};
+/** Places along a mark for its text: at both ends of a line or a band, at both sides of an upright line or a point, then between. */
+const PARTS = [0, 1, 0.5, 0.25, 0.75];
 
 /** Both ends of a mark on an axis, the smaller pixel first: one place, a range inside of the area, or the whole area. */
 function ends(
@@ -114,39 +110,6 @@ function band(left: number, top: number, right: number, bottom: number): string 
   const fill = `fill="${PALETTE.text}" fill-opacity=".12"`;
   return svgRect(left, top, Math.max(1, right - left), Math.max(1, bottom - top), fill);
 }
-
-/** The places for the text of a mark, the usual one first. */
-const SPOTS: Readonly<
-  Record<Kind, (left: number, right: number, top: number, bottom: number, width: number) => Spot[]>
-> = {
-  band: (left, right, top, bottom, width) =>
-    [top + LINE, bottom - GAP].flatMap((y) => along(left, right, width).map((place) => ({ ...place, y }))),
-  across: (left, right, top, _, width) =>
-    along(left, right, width).flatMap((place) => [top - GAP, top + LINE - 2].map((y) => ({ ...place, y }))),
-  upright: (left, _, top, bottom, width) =>
-    [top + LINE, bottom - GAP, (top + bottom) / 2].flatMap((y) => besideLine(left, y, width, GAP)),
-  point: (left, _, top, __, width) => [top - GAP, top + LINE].flatMap((y) => besideLine(left, y, width, GAP + 2)),
-};
-
-/** Places along a line: at both ends, and between them. */
-const along = (
-  left: number,
-  right: number,
-  width: number,
-): readonly { readonly x: number; readonly isEnd?: boolean }[] => {
-  const last = right - GAP - width;
-  const first = left + GAP;
-  return [
-    { x: first },
-    { x: last, isEnd: true },
-    ...[0.5, 0.25, 0.75].map((part) => ({ x: first + (last - first) * part })),
-  ];
-};
-
-const besideLine = (x: number, y: number, width: number, gap: number): Spot[] => [
-  { x: x + gap, y },
-  { x: x - gap - width, y, isEnd: true },
-];
 
 /**
  * Of the spots inside of the area that touch no other text, the first of those with the fewest obstacles; without such a
@@ -170,16 +133,11 @@ function freeSpot(
         Math.abs(other.y - spot.y) >= LINE || spot.x > other.x + other.width + GAP || other.x > spot.x + width + GAP,
     );
   const [first = { x: left, y: top + LABEL_SIZE }] = inside;
-  const free = inside.filter(isFree);
-  const unmoved = free.filter((spot) => spots.some(({ x, y }) => x === spot.x && y === spot.y));
-  const costs = [...unmoved, ...free].map((spot) => ({
+  const costs = inside.filter(isFree).map((spot) => ({
     spot,
     cost: crossings(obstacles, { left: spot.x, right: spot.x + width, top: spot.y - LABEL_SIZE, bottom: spot.y + 3 }),
   }));
-  const best = costs.reduce<(typeof costs)[number] | undefined>(
-    (least, one) => (least === undefined || one.cost < least.cost ? one : least),
-    undefined,
-  );
+  const [best] = costs.toSorted((one, other) => one.cost - other.cost);
   if (best) return best.spot;
   for (let y = first.y; y <= bottom - 3; y += LINE) if (isFree({ x: first.x, y })) return { x: first.x, y };
   return first;

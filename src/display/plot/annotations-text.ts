@@ -20,12 +20,6 @@ export function placeText({ x, x2, y, y2, text }: PlotAnnotation, { isTime }: Pl
   return `${text} ${places.join(', ')}`.trim();
 }
 
-/** The place of a line without a text, as short as at an axis: `08-08 14:00`, `61000`. */
-export const linePlace = ({ x, y }: PlotAnnotation, { isTime }: PlotModel, zone: number): string =>
-  y === undefined && x !== undefined && isTime
-    ? dateTime(x, zone).slice('2024-'.length, -':00'.length)
-    : String(y ?? x ?? '');
-
 /** The letters of the marked places with their texts. */
 export function annotationLines(plot: PlotModel, zone: number, width: number): Block[] {
   const entries = plot.annotations.map((one, at) => [

@@ -25,7 +25,7 @@ import {
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 import { annotationMarks } from './annotations-svg.js';
-import { linePlace } from './annotations-text.js';
+import { placeText } from './annotations-text.js';
 import type { PlotModel } from './plot-model.js';
 import {
   columnsOf,
@@ -76,7 +76,7 @@ function panelParts(panel: PlotModel, zone: number, width: number, every: number
   const across = valueAxis(panel.x, [area.left + inset, area.right - inset], panel.log.x);
   const columns = columnsOf(panel, zone, across, area);
   const marked = annotationMarks(panel.annotations, across.scale, y, area, obstaclesOf(panel, across.scale, y), (one) =>
-    linePlace(one, panel, zone),
+    placeText(one, panel, zone),
   );
   const count = `${panel.rows} ${panel.rows === 1 ? 'row' : 'rows'}`;
   const room = width - 2 * EDGE - svgTextSize(count) - GAP;

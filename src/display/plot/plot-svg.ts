@@ -24,7 +24,7 @@ import { Pen } from '../svg/svg-path.js';
 import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { annotationMarks } from './annotations-svg.js';
-import { linePlace } from './annotations-text.js';
+import { placeText } from './annotations-text.js';
 import type { Obstacle } from './free-place.js';
 import { isJoined, type PlotModel, type PlotPoint } from './plot-model.js';
 
@@ -61,7 +61,7 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
   const across = valueAxis(plot.x, [area.left + inset, area.right - inset], plot.log.x);
   const x = across.scale;
   const marked = annotationMarks(plot.annotations, x, y, area, obstaclesOf(plot, x, y), (one) =>
-    linePlace(one, plot, zone),
+    placeText(one, plot, zone),
   );
   const ends = endLabels(endsOf(plot, names, x, y), area.right, [HEADING_HEIGHT + MARGIN, BOTTOM - MARGIN]);
   const { svg } = axisChart({
@@ -218,13 +218,11 @@ function areaPath(points: readonly PlotPoint[], x: Scale, y: Scale, color: strin
 }
 
 /** Lines and points that the text of a marked place should not cover. */
-export function obstaclesOf({ groups, mark }: PlotModel, x: Scale, y: Scale): Obstacle[] {
-  if (mark !== 'point' && !isJoined(mark)) return [];
-  return groups.flatMap(({ points }) => {
+export const obstaclesOf = ({ groups, mark }: PlotModel, x: Scale, y: Scale): Obstacle[] =>
+  groups.flatMap(({ points }) => {
     const pixels = points.map((point) => [x(point.x), y(point.y)] as const);
-    return mark === 'point' ? pixels.map((one) => [one]) : [pixels];
+    return isJoined(mark) ? [pixels] : pixels.map((one) => [one]);
   });
-}
 
 /** The number of points for each point that is drawn. */
 export function thinning({ groups }: PlotModel): number {
