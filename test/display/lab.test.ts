@@ -2,13 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { LIGHT } from '../../src/colors/index.js';
 import { type DrawnRun, toMime, toText } from '../../src/display/index.js';
-import {
-  amountDecimals,
-  lengthText,
-  percentText,
-  rounded,
-  roundedParts,
-} from '../../src/display/lab-figures/rounded.js';
+import { rounded } from '../../src/display/lab-figures/rounded.js';
+import { amountDecimals, lengthText, percentText, roundedParts } from '../../src/display/lab-figures/run-amounts.js';
 import { contrastOf } from '../colors/measure.js';
 import { gaining, losing, sampleRun } from './sample-lab.js';
 

@@ -6,7 +6,8 @@
 import { isZero, sumTexts, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
-import { amountDecimals, rounded, roundedParts, signed } from '../lab-figures/rounded.js';
+import { rounded, signed } from '../lab-figures/rounded.js';
+import { amountDecimals, roundedParts } from '../lab-figures/run-amounts.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';

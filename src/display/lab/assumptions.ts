@@ -1,7 +1,8 @@
 /** The fills of limit orders under three assumptions beside each other: a bar for the filled share, and the profit. */
 
 import type { DrawnAssumption } from '../lab-figures/lab-drawing.js';
-import { amountDecimals, rounded, signed } from '../lab-figures/rounded.js';
+import { rounded, signed } from '../lab-figures/rounded.js';
+import { amountDecimals } from '../lab-figures/run-amounts.js';
 import { foldLine } from '../text/ansi.js';
 import { barOf } from '../text/bar.js';
 import { padSpans, plainOf, type Span, span, spansWidth } from '../text/rich.js';

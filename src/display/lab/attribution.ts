@@ -5,7 +5,8 @@
  */
 
 import type { DrawnAttribution } from '../lab-figures/lab-drawing.js';
-import { amountDecimals, rounded, roundedParts, signed } from '../lab-figures/rounded.js';
+import { rounded, signed } from '../lab-figures/rounded.js';
+import { amountDecimals, roundedParts } from '../lab-figures/run-amounts.js';
 import { type Span, span, type Tone } from '../text/rich.js';
 
 /** One bar of the waterfall. */

@@ -4,7 +4,8 @@
  */
 import { SECOND_MS } from '../../protocol/index.js';
 import type { DrawnMarkout } from '../lab-figures/lab-drawing.js';
-import { lengthText, signed } from '../lab-figures/rounded.js';
+import { signed } from '../lab-figures/rounded.js';
+import { lengthText } from '../lab-figures/run-amounts.js';
 import { fixed } from '../text/number-text.js';
 import { type Span, span, type Tone } from '../text/rich.js';
 

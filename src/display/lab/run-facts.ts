@@ -1,7 +1,8 @@
 /** Facts and figures of a run as texts, for its drawing in terminals and on pages. */
 import { DAY_MS } from '../../protocol/index.js';
 import type { DrawnRun } from '../lab-figures/lab-drawing.js';
-import { amountDecimals, rounded } from '../lab-figures/rounded.js';
+import { rounded } from '../lab-figures/rounded.js';
+import { amountDecimals } from '../lab-figures/run-amounts.js';
 import { timeRange, zoneLabel } from '../text/zone-time.js';
 
 /** `maker · spread 3, size 0.001`: the name of a run, which is the title of its picture and of each part of it. */

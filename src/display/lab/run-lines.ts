@@ -3,7 +3,7 @@
  * without trading, and their sum; below them the loss since the peak and the quantities bought and sold.
  */
 
-import { percentText } from '../lab-figures/rounded.js';
+import { percentText } from '../lab-figures/run-amounts.js';
 import { lossLines } from '../series/equity-text.js';
 import { type CurveEnd, columnTimeAxis, drawCurves, type LineFrame, type TextCurve } from '../series/line-text.js';
 import { extremesOf } from '../series/series-svg.js';

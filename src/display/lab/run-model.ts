@@ -7,7 +7,8 @@
 import { exactText, parseExact, subtractExact } from '../../protocol/index.js';
 import { readOnce } from '../context/read-once.js';
 import type { DrawnRun } from '../lab-figures/lab-drawing.js';
-import { amountDecimals, percentText, rounded, roundedParts, signed } from '../lab-figures/rounded.js';
+import { rounded, signed } from '../lab-figures/rounded.js';
+import { amountDecimals, percentText, roundedParts } from '../lab-figures/run-amounts.js';
 import { type Drawdown, drawdownOf } from '../series/drawdown.js';
 import { durationText } from '../text/zone-time.js';
 

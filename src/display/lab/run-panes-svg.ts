@@ -5,7 +5,7 @@
  */
 
 import { readOnce } from '../context/read-once.js';
-import { percentText } from '../lab-figures/rounded.js';
+import { percentText } from '../lab-figures/run-amounts.js';
 import { linePath, seriesHover, seriesTimes, seriesX } from '../series/series-svg.js';
 import { boundsOf } from '../series/series-text.js';
 import {
