@@ -1,5 +1,5 @@
 /** The texts of marked places in plots, and the marks of points where a page stretches the picture. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { toMime } from '../../src/display/index.js';
 import { annotationMarks } from '../../src/display/plot/annotations-svg.js';
@@ -17,68 +17,70 @@ const boxOf = (annotation: object, curves: readonly Obstacle[]) => {
 const rising: Obstacle = Array.from({ length: 21 }, (_, at) => [at * 20, 195 - at * 9.5] as const);
 const falling: Obstacle = rising.map(([x, y]) => [400 - x, y] as const);
 
-it.each([
-  ['a line across', { y: 190 }],
-  ['an upright line', { x: 30 }],
-  ['a band', { y: 170, y2: 200 }],
-  ['a point', { x: 250, y: 130 }],
-])('writes the text of %s where no curve crosses it', (_, annotation) => {
-  for (const curves of [[rising], [falling], [rising, falling]]) {
-    const box = boxOf(annotation, curves);
-    expect(box).toBeDefined();
-    if (box) expect([box, crossings(curves, box)]).toEqual([box, 0]);
-  }
-});
+describe('the text of a marked place', () => {
+  it.each([
+    ['a line across', { y: 190 }],
+    ['an upright line', { x: 30 }],
+    ['a band', { y: 170, y2: 200 }],
+    ['a point', { x: 250, y: 130 }],
+  ])('of %s stands where no curve crosses it', (_, annotation) => {
+    for (const curves of [[rising], [falling], [rising, falling]]) {
+      const box = boxOf(annotation, curves);
+      expect(box).toBeDefined();
+      if (box) expect([box, crossings(curves, box)]).toEqual([box, 0]);
+    }
+  });
 
-it('keeps the usual place beside a mark that no curve is near', () => {
-  expect(boxOf({ y: 100 }, [])).toMatchObject({ text: 'limit', left: 5 });
-  expect(boxOf({ x: 100 }, [])).toMatchObject({ left: 105 });
-});
+  it('has its usual place beside a mark that no curve is near', () => {
+    expect(boxOf({ y: 100 }, [])).toMatchObject({ text: 'limit', left: 5 });
+    expect(boxOf({ x: 100 }, [])).toMatchObject({ left: 105 });
+  });
 
-it('writes the place of an upright line without a text', () => {
-  expect(boxOf({ x: 100, text: '' }, [])?.text).toBe('08-08 14:00');
-});
+  it('is the time of an upright line without a text', () => {
+    expect(boxOf({ x: 100, text: '' }, [])?.text).toBe('08-08 14:00');
+  });
 
-it('counts a part of a curve that passes through a box between its points', () => {
-  const box = { left: 10, right: 20, top: 10, bottom: 20 };
-  expect(
-    crossings(
-      [
+  it('is crossed by a part of a curve that passes through its box between two points', () => {
+    const box = { left: 10, right: 20, top: 10, bottom: 20 };
+    expect(
+      crossings(
         [
-          [0, 0],
-          [40, 40],
+          [
+            [0, 0],
+            [40, 40],
+          ],
         ],
-      ],
-      box,
-    ),
-  ).toBe(1);
-  expect(
-    crossings(
-      [
+        box,
+      ),
+    ).toBe(1);
+    expect(
+      crossings(
         [
-          [15, 0],
-          [15, 40],
+          [
+            [15, 0],
+            [15, 40],
+          ],
         ],
-      ],
-      box,
-    ),
-  ).toBe(1);
-  expect(
-    crossings(
-      [
+        box,
+      ),
+    ).toBe(1);
+    expect(
+      crossings(
         [
-          [0, 30],
-          [40, 30],
+          [
+            [0, 30],
+            [40, 30],
+          ],
+          [[15, 25]],
         ],
-        [[15, 25]],
-      ],
-      box,
-    ),
-  ).toBe(0);
-  expect(crossings([[[12, 12]]], box)).toBe(1);
+        box,
+      ),
+    ).toBe(0);
+    expect(crossings([[[12, 12]]], box)).toBe(1);
+  });
 });
 
-it('moves the marks of points to their places on a wider page, and stretches none', () => {
+it('a wider page moves the marks of points to their places, and stretches none', () => {
   const sample = samples.find(({ name }) => name === 'plot-points');
   const bundle = toMime(sample?.value, contextOf(sample as (typeof samples)[number], 80, false));
   const html = (bundle['text/html'] ?? '').replace(/%(22|23|25|3C|3E)/g, decodeURIComponent);

@@ -24,8 +24,9 @@ const BUDGET: Readonly<Record<string, number>> = {
   // A reader of binary replies around the transport.
   connect: 2_850,
   data: 3_100,
-  // Every picture in three widths, and a narrow layout of each; leaders, verdicts and left-out parts in the pictures.
-  display: 21_000,
+  // Every picture in three widths, and a narrow layout of each; leaders, verdicts and left-out parts in the pictures; texts of
+  // marked places that no curve crosses.
+  display: 21_200,
   exchange: 8_900,
   // The binary streams have feeds of their own.
   feeds: 1_400,
