@@ -10,7 +10,7 @@ import { type AxisLabel, axisTicks, baseLine, labelsAt, type PlotArea, plotArea 
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale, scaleLinear } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart } from '../svg/picture.js';
-import { DIM, EDGE, gridLines, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, EDGE, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { LOG_AXIS } from '../svg/value-scale.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
@@ -108,81 +108,6 @@ export function histogramSvg(histogram: Histogram, words: ChartTexts, theme?: Pi
     ],
     abovePlate: [svgText(width - EDGE, TOP - 8, histogram.countName ?? '', { ...DIM, anchor: 'end' })],
     hover: [hoverColumns(area, parts, EDGE + 2, area.right - EDGE - 4)],
-  });
-}
-
-const DOT = 10;
-/** From the baseline to the first dot. */
-const DOTS_BOTTOM = 150;
-const DOTS_TOP = 76;
-
-/** Draws few values as a dot each; values of one place stand above each other. */
-export function dotsSvg(
-  { values, marks, lossBelow = Number.NEGATIVE_INFINITY, interval, nameOf, decimals }: Histogram,
-  words: ChartTexts,
-  theme?: PictureTheme,
-): DrawnChart {
-  const colors = colorsOf(theme);
-  const all = [...values, ...(interval ? [interval.low, interval.high] : [])];
-  const [least, most] = [Math.min(...all), Math.max(...all)];
-  const [low, high] = widened(least, most);
-  // A single value needs only one label.
-  const names = least === most ? [least] : axisTicks(low, high, 8, decimals).map(({ value }) => value);
-  const width = widthOf(theme, 'S');
-  const area: PlotArea = { left: EDGE, right: width - EDGE, top: DOTS_TOP, bottom: DOTS_BOTTOM };
-  const x = linearScale([low, high], [area.left + DOT, area.right - DOT]);
-  const stacks = new Map<number, number>();
-  const [gains, losses] = [new Pen(), new Pen()];
-  const placed = [...values]
-    .sort((a, b) => a - b)
-    .map((value) => {
-      const column = Math.round(x(value) / DOT);
-      const below = stacks.get(column) ?? 0;
-      stacks.set(column, below + 1);
-      // A line without length is a dot, because its ends are round. If there are more dots than fit, they lie on the
-      // highest dot.
-      const y = Math.max(area.top + DOT / 2, area.bottom - DOT * (below + 1));
-      (value < lossBelow ? losses : gains).move(x(value), y).line(x(value) + 0.1, y);
-      return { position: x(value), tooltip: nameOf(value) };
-    });
-  const style = (color: string): string => `stroke="${color}" stroke-width="${DOT - 2}" stroke-linecap="round"`;
-  const band = interval
-    ? svgRect(
-        x(interval.low),
-        area.top - 10,
-        Math.max(1, x(interval.high) - x(interval.low)),
-        area.bottom - area.top + 10,
-        `fill="${colors.accent}" fill-opacity=".2"`,
-      )
-    : '';
-  const parts = placed.map(({ position, tooltip }, at) => {
-    const from = at === 0 ? area.left : (position + (placed[at - 1]?.position ?? 0)) / 2;
-    const to = at === placed.length - 1 ? area.right : (position + (placed[at + 1]?.position ?? 0)) / 2;
-    return { size: to - from, tooltip };
-  });
-  return axisChart({
-    width,
-    height: area.bottom + 30,
-    words,
-    colors,
-    area,
-    values: [],
-    columns: names.map((value): AxisLabel => ({ position: x(value), label: nameOf(value) })),
-    columnMarks: 'ticks',
-    marks: [
-      band,
-      low < 0 && high > 0 ? gridLines(`M${px(x(0))} ${area.top - 10}V${area.bottom}`, true) : '',
-      gains.path(style(colors.accent)),
-      losses.path(style(colors.down)),
-      baseLine(area),
-      ...marks
-        .filter(({ isMain }) => isMain)
-        .map(
-          ({ value }) =>
-            `<path d="M${px(x(value))} ${area.top - 10}V${area.bottom}" stroke="${colors.text}" stroke-width="2"/>`,
-        ),
-    ],
-    hover: [hoverColumns(area, parts)],
   });
 }
 

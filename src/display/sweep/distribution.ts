@@ -3,12 +3,13 @@ import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { factorOf, figureDecimals, figureName, figureText } from '../lab-figures/figure-text.js';
 import type { DrawnDistribution } from '../lab-figures/lab-drawing.js';
-import { dotsSvg, type Histogram, histogramSvg } from '../series/histogram-svg.js';
+import { type Histogram, histogramSvg } from '../series/histogram-svg.js';
 import { widened } from '../svg/axis.js';
 import type { Picture } from '../svg/picture.js';
 import { barOf } from '../text/bar.js';
 import { type Span, span } from '../text/rich.js';
 import { colorsOf } from '../theme/palette.js';
+import { dotsSvg } from './dots-svg.js';
 
 const MAX_ROWS = 12;
 /** Fewer runs are drawn as a dot each: bars of one or two runs would show no distribution. */
