@@ -9,7 +9,7 @@ import type { DrawnRun } from '../lab-figures/lab-drawing.js';
 import { foldLine } from '../text/ansi.js';
 import { type Block, blocksToLines, line, note } from '../text/blocks.js';
 import { changeTone } from '../text/number-text.js';
-import { NO_BREAK_SPACE, padSpans, type Span, span, spansWidth } from '../text/rich.js';
+import { beside, NO_BREAK_SPACE, type Span, span, spansWidth } from '../text/rich.js';
 import { zoneOf } from '../text/zone-time.js';
 import { assumptionLines } from './assumptions.js';
 import { attributionLines } from './attribution.js';
@@ -122,7 +122,7 @@ function headLines(run: DrawnRun, model: RunModel, width: number): Span[][] {
     [span(figures.join('  '))],
   ];
   const half = Math.max(...left.map(spansWidth));
-  if (half + GAP + Math.max(...right.map(spansWidth)) <= width) return beside([left, right], half);
+  if (half + GAP + Math.max(...right.map(spansWidth)) <= width) return beside([left, right], half + GAP);
   const [drawdown = [], fills = [], rest = []] = right;
   return [...left, ...[drawdown, fills, rest].flatMap((spans) => foldLine(spans, width, 2))];
 }
@@ -143,17 +143,8 @@ function panels(
   const count = isThree ? 3 : width >= TWO_PANELS ? 2 : 1;
   const size = Math.floor((width - (count - 1) * GAP) / count);
   const first = [attributionLines(attribution, unit, size, hasSums), assumptionLines(assumptions, unit, size)];
-  if (isThree) return beside([...first, markoutLines(markouts, size)], size);
+  if (isThree) return beside([...first, markoutLines(markouts, size)], size + GAP);
   const later =
     form === 'rows' ? markoutLines(markouts, width) : form === 'line' ? foldLine(markoutLine(markouts), width, 2) : [];
-  return [...(count === 2 ? beside(first, size) : first.flat()), ...(markouts[0]?.fills ? later : [])];
-}
-
-function beside(columns: readonly Span[][][], size: number): Span[][] {
-  const rows = Math.max(...columns.map(({ length }) => length));
-  return Array.from({ length: rows }, (_, row) =>
-    columns.flatMap((lines, at) =>
-      at === columns.length - 1 ? (lines[row] ?? []) : padSpans(lines[row] ?? [], size + GAP, 'left'),
-    ),
-  );
+  return [...(count === 2 ? beside(first, size + GAP) : first.flat()), ...(markouts[0]?.fills ? later : [])];
 }

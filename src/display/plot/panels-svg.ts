@@ -55,8 +55,8 @@ export function panelsSvg(plot: PlotModel, zone: number, words: PlotTexts, theme
   const each = Math.floor((width - (across - 1) * GAP) / across);
   const every = thinning(plot);
   const { parts, moved } = wrappedHeading({ ...words, figures: figuresOf(plot) }, width);
-  // Without figures the heading has one line.
-  const top = figuresOf(plot).length > 0 ? HEADING_HEIGHT + moved : HEADING_HEIGHT - 22 + Math.max(0, moved);
+  // Without figures the heading has one line, unless its texts need another one.
+  const top = figuresOf(plot).length > 0 ? HEADING_HEIGHT + moved : HEADING_HEIGHT - 6 + moved;
   const drawn = panels.map((panel, at) => {
     const [x, y] = [(at % across) * (each + GAP), top + Math.floor(at / across) * HEIGHT];
     return `<g transform="translate(${px(x)} ${px(y)})">${panelParts(panel, zone, each, every, colors).join('\n')}</g>`;

@@ -17,9 +17,9 @@ import {
 import type { Picture } from '../svg/picture.js';
 import { valueScale } from '../svg/value-scale.js';
 import { barOf } from '../text/bar.js';
-import { type Block, line, note, tableBlock } from '../text/blocks.js';
+import { type Block, blocksToLines, line, note, tableBlock } from '../text/blocks.js';
 import { compact, fixed } from '../text/number-text.js';
-import { packed, type Rich, type Span, span, textWidth } from '../text/rich.js';
+import { beside, packed, type Rich, type Span, span, type Tone, textWidth } from '../text/rich.js';
 import { dateTime, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { annotationLines, overlaid, placeText } from './annotations-text.js';
 import { heatMapBlocks, heatMapPictureOf } from './heat-map-plot.js';
@@ -49,19 +49,35 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
   return [head, ...drawn, ...annotationLines(plot, zone, size.columns), ...notesOf(plot).map(note)];
 }
 
-/** Rows of a part of a plot, at least. */
+/** Rows and columns of a part of a plot, at least, and the gap between two parts. */
 const MIN_PANEL_ROWS = 8;
+const MIN_PANEL_COLUMNS = 38;
+const PANEL_GAP = 2;
 
-/** The parts of a plot, one below the other. */
+/** The parts of a plot, beside each other as far as the screen is wide enough. */
 function panelBlocks(plot: PlotModel, { columns, rows, isAscii }: Size, zone: number): Block[] {
   const { panels } = plot;
-  const each = Math.max(MIN_PANEL_ROWS, Math.floor((rows + FRAME_ROWS) / panels.length) - 1);
+  const most = Math.max(1, Math.floor((columns + PANEL_GAP) / (MIN_PANEL_COLUMNS + PANEL_GAP)));
+  const down = Math.ceil(panels.length / most);
+  const across = Math.ceil(panels.length / down);
+  const width = Math.floor((columns + PANEL_GAP) / across) - PANEL_GAP;
+  const each = Math.min(ROWS, Math.max(MIN_PANEL_ROWS, Math.floor((rows + FRAME_ROWS) / down) - 1));
   const legend = plot.mark === 'bar' || plot.mark === 'histogram' ? [] : legendOf(plot, columns, isAscii);
-  const parts = panels.flatMap((panel) => [
-    line(span(panel.name, 'strong'), span(`  ${panel.rows} ${panel.rows === 1 ? 'row' : 'rows'}`, 'dim')),
-    ...(isEmpty(panel) ? [note('nothing to draw')] : drawnBlocks(panel, { columns, rows: each, isAscii }, zone, false)),
-  ]);
-  return [...legend, ...parts];
+  const parts = panels.map((panel) =>
+    blocksToLines(
+      [
+        line(span(panel.name, 'strong'), span(`  ${panel.rows} ${panel.rows === 1 ? 'row' : 'rows'}`, 'dim')),
+        ...(isEmpty(panel)
+          ? [note('nothing to draw')]
+          : drawnBlocks(panel, { columns: width, rows: each, isAscii }, zone, false)),
+      ],
+      width,
+    ),
+  );
+  const lines = Array.from({ length: down }, (_, row) =>
+    beside(parts.slice(row * across, (row + 1) * across), width + PANEL_GAP),
+  );
+  return [...legend, { kind: 'picture', lines: lines.flat() }];
 }
 
 /** A plot as a picture; undefined for another value, or if there is nothing to draw. */
@@ -103,13 +119,15 @@ const isEmpty = ({ bins, groups }: PlotModel): boolean =>
 
 /** `60 rows · 2024-08-06 12:00 → 08-08 23:00 UTC`; for named curves, their subject replaces the number of values. */
 function asideOf(plot: PlotModel, zone: number): string {
-  const { rows, unit, about = '', isTime, x, mark, skippedCount } = plot;
+  const { rows, unit, about = '', isTime, x, mark, skippedCount, panels } = plot;
   // Each row of such a plot has one value, so those without a value are missing among its marks.
   const isSingle = (mark === 'bar' || mark === 'histogram') && skippedCount > 0 && skippedCount <= rows;
   const shown = isSingle ? `${rows - skippedCount} of ${rows}` : String(rows);
   const count = about === '' ? `${shown} ${rows === 1 ? unit : `${unit}s`}` : '';
   const range = isTime && !isEmpty(plot) ? `${timeRange(x[0], x[1], zone)} ${zoneLabel(zone)}` : '';
-  return [count, range, about].filter((text) => text !== '').join(' · ');
+  const [one, other] = panels;
+  const scales = one && other ? (one.y === other.y ? 'one scale' : 'own scales') : '';
+  return [count, range, about, scales].filter((text) => text !== '').join(' · ');
 }
 
 function notesOf({ skippedCount, hiddenCount, hidden, log }: PlotModel): string[] {
@@ -161,10 +179,7 @@ function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true
         { kind: 'picture', lines: linesOf(plot, size, zone) },
       ];
     case 'point':
-      return [
-        ...(hasLegend ? legendOf(plot, width, size.isAscii) : []),
-        { kind: 'picture', lines: dotsOf(plot, size, zone) },
-      ];
+      return [...(hasLegend ? legendOf(plot, width, size.isAscii) : []), ...dotBlocks(plot, size, zone)];
     case 'heatMap':
       return [];
     case 'histogram':
@@ -254,7 +269,22 @@ function linesOf(plot: PlotModel, size: Size, zone: number): Span[][] {
     stroke: strokes[index] ?? strokes[0],
   }));
   const frame = frameFor(plot, size, zone);
-  return overlaid(drawCurves(curves, { ...frame, x: [0, 1] }), plot, frame);
+  const lines = drawCurves(curves, { ...frame, x: [0, 1] });
+  return overlaid(plot.mark === 'area' ? shaded(lines, frame, looks[0]?.tone) : lines, plot, frame);
+}
+
+/** The lines of an area: shades in the blank cells between its curve and zero, and a line at zero. */
+function shaded(lines: readonly Span[][], frame: LineFrame, tone: Tone = 'plain'): Span[][] {
+  const { width, rows, rowOf } = frameOf(frame);
+  const zero = rowOf(0);
+  return lines.map((cells, row) =>
+    cells.map((cell, column) => {
+      if (row >= rows || column >= width || cell.text !== ' ') return cell;
+      if (row === zero) return span('─', 'dim');
+      const beyond = row < zero ? lines.slice(0, row) : lines.slice(row + 1, rows);
+      return beyond.some((other) => other[column]?.text !== ' ') ? span('░', tone) : cell;
+    }),
+  );
 }
 
 /** The points of a step line: before each change, one more point at the value before it. */
@@ -265,10 +295,8 @@ function stepped(points: readonly PlotPoint[]): PlotPoint[] {
   });
 }
 
-const DOTS = ['', '·', '•', '●'];
-
-/** Points on a grid of cells: a cell with more points has a larger dot; with several groups, signs show the group. */
-function dotsOf(plot: PlotModel, size: Size, zone: number): Span[][] {
+/** Points on a grid of cells: a cell with several points has a larger dot; with several groups, signs show the group. */
+function dotBlocks(plot: PlotModel, size: Size, zone: number): Block[] {
   const { groups } = plot;
   const frame = frameFor(plot, size, zone);
   const { width, axis, rows, rowOf } = frameOf(frame);
@@ -285,12 +313,15 @@ function dotsOf(plot: PlotModel, size: Size, zone: number): Span[][] {
   const grid = cells.map((row, index): Span[] => [
     ...row.map(({ count, group }) => {
       const { sign: own, tone = 'plain' } = looks[group] ?? {};
-      const sign = groups.length > 1 ? own : DOTS[Math.min(3, count)];
+      const sign = groups.length > 1 ? own : count > 1 ? '●' : '•';
       return count === 0 ? span(' ') : span(sign ?? '', tone);
     }),
     ...axis(index),
   ]);
-  return overlaid([...grid, ...frame.below(width)], plot, frame);
+  const lines = overlaid([...grid, ...frame.below(width)], plot, frame);
+  const hidden = cells.flat().reduce((sum, { count }) => sum + Math.max(0, count - 1), 0);
+  const signs = groups.length > 1 ? `${hidden} behind other points` : '● several points in one place';
+  return [{ kind: 'picture', lines }, ...(hidden > 0 ? [note(signs)] : [])];
 }
 
 /** The groups with their signs or dashes and, for curves, their last values. */

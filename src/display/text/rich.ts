@@ -108,3 +108,14 @@ export function padSpans(spans: readonly Span[], width: number, side: 'left' | '
   const blank: Span = { text: ' '.repeat(missing), tone: 'plain' };
   return side === 'left' ? [...spans, blank] : [blank, ...spans];
 }
+
+/** Columns of lines beside each other, from one left edge to the next `size` columns. */
+export function beside(columns: readonly Span[][][], size: number): Span[][] {
+  const rows = Math.max(...columns.map(({ length }) => length));
+  return Array.from({ length: rows }, (_, row) =>
+    columns.flatMap((lines, at) => {
+      const cells = lines[row] ?? [];
+      return at === columns.length - 1 ? cells : padSpans(cells, size, 'left');
+    }),
+  );
+}
