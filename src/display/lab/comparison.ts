@@ -24,6 +24,7 @@ import { runModel } from './run-model.js';
 const plotOf = readOnce(({ runs, names }: DrawnComparison): object => {
   const isTime = new Set(runs.map(({ info }) => info.startTime)).size === 1;
   const market = onlyOf(runs.map(({ info }) => info.market));
+  const decimals = decimalsOf(runs);
   return {
     mark: 'line',
     name: comparisonTitle(runs),
@@ -38,11 +39,15 @@ const plotOf = readOnce(({ runs, names }: DrawnComparison): object => {
         name: names[at] ?? '',
         x: run.equity.map(({ time }) => (isTime ? time : (time - run.info.startTime) / MINUTE_MS)),
         y: trading.values,
-        last: trading.end,
+        last: signed(rounded(run.attribution.trading, decimals)),
       };
     }),
   };
 });
+
+/** The decimals of the amounts of all runs, in the chart and in the table. */
+const decimalsOf = (runs: readonly DrawnRun[]): number =>
+  amountDecimals(runs.flatMap(({ attribution }) => [attribution.total, attribution.trading]));
 
 /** The places of the runs that have a curve, in their order: of many runs, the runs with the largest trading profit. */
 function drawnOf(runs: readonly DrawnRun[]): readonly number[] {
@@ -85,7 +90,7 @@ const areEqual = (a: readonly number[], b: readonly number[]): boolean =>
 function tableOf({ runs, names }: DrawnComparison, strokes: readonly string[]): Block {
   // Runs of minutes have no Sharpe ratio, so a table of such runs has no column for it.
   const hasRatio = runs.some(({ statistics }) => longSharpe(statistics) !== null);
-  const decimals = amountDecimals(runs.flatMap(({ attribution }) => [attribution.total, attribution.trading]));
+  const decimals = decimalsOf(runs);
   const drawn = drawnOf(runs);
   const share = (value: number | null): string => (value === null ? '–' : `${(value * 100).toFixed(1)} %`);
   const sharpe = ({ statistics }: DrawnRun): string => longSharpe(statistics)?.toFixed(2) ?? '–';

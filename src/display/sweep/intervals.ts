@@ -114,7 +114,11 @@ function markCells({ mark, tone }: IntervalRow, [low, high]: readonly [number, n
   const columnOf = (value: number): number =>
     Math.min(columns - 1, Math.max(0, Math.floor(((value - low) / (high - low || 1)) * columns)));
   const zero = low < 0 && high > 0 ? columnOf(0) : -1;
-  const [from, mean, to] = mark ? [mark.low, mark.mean, mark.high].map(columnOf) : [-1, -1, -1];
+  // What is below zero or above it does not touch the line of zero, where a column is as wide as the difference.
+  const besideZero = (value: number): number =>
+    columnOf(value) !== zero || value === 0 ? columnOf(value) : value < 0 ? zero - 1 : zero + 1;
+  const columnFor = mark && (mark.high < 0 || mark.low > 0) ? besideZero : columnOf;
+  const [from, mean, to] = mark ? [mark.low, mark.mean, mark.high].map(columnFor) : [-1, -1, -1];
   return Array.from({ length: columns }, (_, column) => {
     if (column === mean) return span('●', tone);
     if (mark && column >= (from ?? 0) && column <= (to ?? 0)) {
