@@ -14,9 +14,15 @@ export function runTitle(run: Pick<DrawnRun, 'info'>): string {
 /** `spread 3, size 0.001` */
 export function paramTexts({ info }: Pick<DrawnRun, 'info'>): string {
   return Object.entries(info.params)
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? spacedJson(value) : String(value)}`)
     .join(', ');
 }
+
+/** JSON with a blank after each comma, where a line can be broken. */
+const spacedJson = (value: unknown): string =>
+  JSON.stringify(value, null, 1)
+    .replace(/(?<=[[{])\n *|\n *(?=[\]}])/g, '')
+    .replace(/\n */g, ' ');
 
 export function runTimes({ info }: Pick<DrawnRun, 'info'>, zone: number): string {
   const { startTime, endTime } = info;

@@ -9,7 +9,7 @@ import { escapeMarkup } from '../text/html.js';
 import { PALETTE, type PictureColors } from '../theme/palette.js';
 import { dxOf, gapsWidth } from './digit-gaps.js';
 import type { Figure } from './picture.js';
-import { cutToSize, textSize } from './text-size.js';
+import { cutToSize, textSize, wrapToSize } from './text-size.js';
 
 /** Free margin at the left and at the right. */
 export const EDGE = 8;
@@ -162,14 +162,23 @@ export function wrappedHeading(
   const rows = figureRows(figures, lines, room);
   const used = rows.at(-1)?.reduce((sum, { name = '', value }) => sum + figureSize(name, value) + FIGURE_GAP, 0) ?? 0;
   const noteLines = remark !== '' && (rows.length === 0 || used + svgTextSize(remark) > room) ? 1 : 0;
-  const first = hasOwnLine && aside !== '' ? 1 : 0;
-  const [title, more] = lines > 1 ? twoLines(cleanText(words.title), left) : [cleanText(words.title), ''];
-  const below = more === '' ? 0 : TITLE_STEP;
+  const asides = hasOwnLine ? wrapToSize(whole, room, LABEL_SIZE).slice(0, MAX_LINES) : [];
+  const first = whole === '' ? 0 : asides.length;
+  const all = cleanText(words.title);
+  const titles = lines > 1 ? wrapToSize(all, left, TITLE_SIZE, true) : [all];
+  // What is beyond the last line is cut there.
+  const titleLines = [...titles.slice(0, MAX_LINES - 1), titles.slice(MAX_LINES - 1).join(' ')].filter(
+    (text) => text !== '',
+  );
+  const below = Math.max(0, titleLines.length - 1) * TITLE_STEP;
   const lineAt = (at: number): number => FIGURE_LINE + below + at * LINE_STEP;
   const parts = [
-    titleText(cutToSize(title, left, TITLE_SIZE, true), fits ? lead : []),
-    more === '' ? '' : titleText(cutToSize(more, room, TITLE_SIZE, true), []).replace('y="19"', `y="${19 + below}"`),
-    first > 0 ? svgText(EDGE, lineAt(0) - 2, aside, DIM) : svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' }),
+    ...titleLines.map((text, at) =>
+      titleText(cutToSize(text.replace(/ ·$/, ''), left, TITLE_SIZE, true), fits ? lead : [], 19 + at * TITLE_STEP),
+    ),
+    ...(first > 0
+      ? asides.map((text, at) => svgText(EDGE, lineAt(at) - 2, text, DIM))
+      : [svgText(width - EDGE, 19, aside, { ...DIM, anchor: 'end' })]),
     ...rows.map((row, at) => figureText(row, lineAt(at + first))),
     noteLines > 0
       ? svgText(EDGE, lineAt(rows.length + first), cutToSize(remark, room, LABEL_SIZE), DIM)
@@ -181,23 +190,15 @@ export function wrappedHeading(
 /** From one line of a title to the next. */
 const TITLE_STEP = 18;
 
-/** A title that is too wide for a line, divided at the last space that has room; the second text is '' for one line. */
-function twoLines(title: string, room: number): readonly [string, string] {
-  if (textSize(title, TITLE_SIZE, true) <= room) return [title, ''];
-  let at = title.lastIndexOf(' ');
-  while (at > 0 && textSize(title.slice(0, at), TITLE_SIZE, true) > room) at = title.lastIndexOf(' ', at - 1);
-  return at > 0 ? [title.slice(0, at).replace(/ ·$/, ''), title.slice(at + 1).replace(/^· /, '')] : [title, ''];
-}
-
 /** The title with the figures beside it, as one text: they stay together where a page is wider. */
-function titleText(title: string, lead: readonly Figure[]): string {
+function titleText(title: string, lead: readonly Figure[], y: number): string {
   const style = { weight: 600, size: TITLE_SIZE };
-  if (lead.length === 0) return svgText(EDGE, 19, title, style);
+  if (lead.length === 0) return svgText(EDGE, y, title, style);
   const beside = lead.map(
     ({ value, fill }) =>
       `<tspan${dxOf(value, TITLE_SIZE, LEAD_GAP)}${fill ? ` fill="${fill}"` : ''}>${escapeXml(value)}</tspan>`,
   );
-  return `<text x="${EDGE}" y="19"${styleAttributes(style)}><tspan>${escapeXml(title)}</tspan>${beside.join('')}</text>`;
+  return `<text x="${EDGE}" y="${y}"${styleAttributes(style)}><tspan>${escapeXml(title)}</tspan>${beside.join('')}</text>`;
 }
 
 /** The figures in at most `lines` rows; one without room in the last row is left out. */
