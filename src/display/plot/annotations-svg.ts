@@ -133,11 +133,13 @@ function freeSpot(
         Math.abs(other.y - spot.y) >= LINE || spot.x > other.x + other.width + GAP || other.x > spot.x + width + GAP,
     );
   const [first = { x: left, y: top + LABEL_SIZE }] = inside;
-  const costs = inside.filter(isFree).map((spot) => ({
-    spot,
-    cost: crossings(obstacles, { left: spot.x, right: spot.x + width, top: spot.y - LABEL_SIZE, bottom: spot.y + 3 }),
-  }));
-  const [best] = costs.toSorted((one, other) => one.cost - other.cost);
+  let best: { readonly spot: Spot; readonly cost: number } | undefined;
+  for (const spot of inside.filter(isFree)) {
+    const box = { left: spot.x, right: spot.x + width, top: spot.y - LABEL_SIZE, bottom: spot.y + 3 };
+    const cost = crossings(obstacles, box);
+    if (cost === 0) return spot;
+    if (best === undefined || cost < best.cost) best = { spot, cost };
+  }
   if (best) return best.spot;
   for (let y = first.y; y <= bottom - 3; y += LINE) if (isFree({ x: first.x, y })) return { x: first.x, y };
   return first;

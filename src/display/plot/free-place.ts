@@ -18,7 +18,10 @@ export function crossings(obstacles: readonly Obstacle[], box: Box): number {
   for (const pixels of obstacles)
     for (let at = 0; at < pixels.length; at += 1) {
       const from = pixels[at] as Pixel;
-      if (crosses(from, pixels[at + 1] ?? from, box)) count += 1;
+      const to = pixels[at + 1] ?? from;
+      // Most parts are beside the box: this check makes no arrays.
+      const isBeside = Math.max(from[0], to[0]) < box.left || Math.min(from[0], to[0]) > box.right;
+      if (!isBeside && crosses(from, to, box)) count += 1;
     }
   return count;
 }
@@ -26,7 +29,6 @@ export function crossings(obstacles: readonly Obstacle[], box: Box): number {
 /** Whether the line from `a` to `b` crosses a box: it has a part between the sides, and this part reaches the height of the box. */
 function crosses(a: Pixel, b: Pixel, { left, right, top, bottom }: Box): boolean {
   const [[fromX, fromY], [toX, toY]] = a[0] <= b[0] ? [a, b] : [b, a];
-  if (toX < left || fromX > right) return false;
   const yAt = (x: number): number => (toX === fromX ? fromY : fromY + ((toY - fromY) * (x - fromX)) / (toX - fromX));
   const [start, end] = toX === fromX ? [fromY, toY] : [yAt(Math.max(left, fromX)), yAt(Math.min(right, toX))];
   return Math.max(start, end) >= top && Math.min(start, end) <= bottom;

@@ -218,8 +218,8 @@ function areaPath(points: readonly PlotPoint[], x: Scale, y: Scale, color: strin
 }
 
 /** Lines and points that the text of a marked place should not cover. */
-export const obstaclesOf = ({ groups, mark }: PlotModel, x: Scale, y: Scale): Obstacle[] =>
-  groups.flatMap(({ points }) => {
+export const obstaclesOf = ({ groups, mark, annotations }: PlotModel, x: Scale, y: Scale): Obstacle[] =>
+  (annotations.length === 0 ? [] : groups).flatMap(({ points }) => {
     const pixels = points.map((point) => [x(point.x), y(point.y)] as const);
     return isJoined(mark) ? [pixels] : pixels.map((one) => [one]);
   });
