@@ -8,8 +8,8 @@ import { join, relative, sep } from 'node:path';
 /** The bundler writes some lines of its own into what it joins. */
 const BUNDLERS_OWN = /^\0rolldown[/:]/;
 
-/** Module ids that the build makes itself; see vendor.mjs and compiler.mjs. */
-const MADE_HERE = /^(?:vendor|node-only):/;
+/** Module ids that the build makes itself; see later.mjs, compiler.mjs and vendor.mjs. */
+const MADE_HERE = /^(?:later|node-only|vendor):/;
 
 const PACKAGE_OF = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 

@@ -5,10 +5,11 @@ import { rolldown } from 'rolldown';
 
 import { modulesOf } from './bundled.mjs';
 import { reducedCompiler } from './compiler.mjs';
+import { isStandIn, laterModules } from './later.mjs';
 import { LAB, PORT, pagePlugins, ROUTES } from './web.mjs';
 
-/** A worker of a sweep. What it shares with the cells is in `lab`, which the cells load on demand. */
-const LAB_WORKER = 'src/web/lab/lab-worker.ts';
+/** What reads the code of cells. */
+const COMPILER = 'site/cells/compiler.ts';
 
 /** The entry files by the names of their scripts. */
 const ENTRIES = {
@@ -16,7 +17,7 @@ const ENTRIES = {
   docs: 'site/docs/search.ts',
   exchange: 'site/page/exchange.ts',
   'exchange-worker': 'src/web/exchange-worker.ts',
-  'lab-worker': LAB_WORKER,
+  'lab-worker': 'site/cells/lab-worker.ts',
   learn: 'site/learn/learn.ts',
   live: 'site/page/live.ts',
   play: 'site/play/play.ts',
@@ -55,7 +56,7 @@ export async function bundleSite(root) {
     checks: { pluginTimings: false },
     preserveEntrySignatures: 'allow-extension',
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-    plugins: pagePlugins(root),
+    plugins: [laterModules(root), ...pagePlugins(root)],
     onLog(level, log) {
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
@@ -126,6 +127,7 @@ async function languageService(root) {
  */
 function fileOf(root, input) {
   let needs;
+  let rest;
   let lab;
   let routes;
   const { 'lab-worker': labWorker, ...entries } = input;
@@ -139,7 +141,9 @@ function fileOf(root, input) {
       // Cells and pages always have their exchange in a worker.
       new Set([...reached(entry, context), ...(OF_PORT.includes(name) ? reached(join(root, PORT), context) : [])]),
     ]);
+    rest ??= restOf(input.cells, join(root, COMPILER), context);
     const names = needs.filter(([, modules]) => modules.has(id)).map(([name]) => name);
+    if (names.length === 0 && rest.has(id)) return 'rest';
     if (names.length === 0 && routes.has(id)) return 'routes';
     if (names.length === 0 && lab.some((modules) => modules.has(id))) return 'lab';
     if (names.length === 0)
@@ -153,6 +157,13 @@ function fileOf(root, input) {
       return 'page';
     return names.every((name) => PAGES.includes(name)) ? 'page' : 'shared';
   };
+}
+
+/** What cells load before code that the build does not know: the compiler, and what stand-ins stand for. */
+function restOf(entry, compiler, context) {
+  const later = [...reached(entry, context)].filter(isStandIn);
+  const loaded = later.flatMap((id) => context.getModuleInfo(id).dynamicallyImportedIds);
+  return new Set([compiler, ...loaded].flatMap((id) => [...reached(id, context)]));
 }
 
 /** The modules that an entry imports, and what these import, without `import()`. */

@@ -1,5 +1,7 @@
 // The front page: what spotlab is, candles that are drawn when the site is built, and cells that run.
 
+import { parse } from 'acorn';
+import { PARSE_OPTIONS } from '../../dist/src/cells/parse.js';
 import { outputsOf } from './outputs.mjs';
 import { liveCell, pageOf } from './page.mjs';
 
@@ -40,7 +42,8 @@ const FACTS = [
 /** @returns the page's HTML */
 export async function frontPage(assets) {
   const outputs = await outputsOf(CHOICE, CELLS);
-  const cells = CELLS.map((code, at) => liveCell(code, outputs[at])).join('\n');
+  const programs = [parse(CANDLES, PARSE_OPTIONS)];
+  const cells = CELLS.map((code, at) => liveCell(code, outputs[at], programs[at])).join('\n');
   const facts = FACTS.map(([title, text]) => `<div><dt>${title}</dt><dd>${text}</dd></div>`).join('\n');
   const body = `<div class="lead">
 <h1>An exchange in your notebook</h1>

@@ -62,9 +62,15 @@ ${body}
 `;
 }
 
-/** A cell that runs where scripts do, and can be read where they do not. @param outputs HTML of its stored outputs */
-export function liveCell(code, outputs = '') {
-  return `<div class="cell" data-live>
+/**
+ * A cell that runs where scripts do, and can be read where they do not.
+ *
+ * @param outputs HTML of its stored outputs
+ * @param program the code after parsing: such a cell runs before the page has the parser. It may only read, because it may run twice
+ */
+export function liveCell(code, outputs = '', program = undefined) {
+  const known = program === undefined ? '' : ` data-program="${escaped(JSON.stringify(program))}"`;
+  return `<div class="cell" data-live${known}>
 <div class="cell-code" data-editor>${highlighted(code)}</div>
 <div class="cell-output" data-output data-state="idle">${outputs}</div>
 </div>`;

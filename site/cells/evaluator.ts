@@ -1,6 +1,5 @@
 /** Runs cells with the evaluator of the prompt and the kernel, and says what each of them shows. */
-import { parse } from 'acorn';
-import { transform } from 'sucrase';
+import type { Program } from 'acorn';
 import { helpTopicIn } from '../../src/assist/index.js';
 import {
   CellSession,
@@ -18,7 +17,6 @@ import type { CellOutputs } from './outputs.js';
 export class Evaluator {
   readonly session = new CellSession({ importModule: (specifier) => importModule(specifier) });
   readonly #texts = new Map<string, string>();
-  readonly #stripTypes = typeStripper(transform);
   readonly #tracebacks = new Tracebacks(
     {
       lineAt: ({ name, line }) => this.#texts.get(name)?.split('\n')[line - 1],
@@ -33,15 +31,15 @@ export class Evaluator {
     showTypedFunctions((text) => this.session.originalText(text));
   }
 
-  /** Runs a cell. @returns whether it ended without an error */
-  async run(code: string, outputs: CellOutputs): Promise<boolean> {
+  /** Runs a cell. @param known the parsed code, if the build has parsed it @returns whether it ended without an error */
+  async run(code: string, outputs: CellOutputs, known?: Program): Promise<boolean> {
     const topic = helpTopicIn(code);
     if (topic !== undefined) return this.#help(topic, outputs);
     this.#count += 1;
     const name = `cell[${this.#count}]`;
     this.#texts.set(name, code);
     try {
-      const cell = parseCell(code, parse, this.#stripTypes);
+      const cell = known ? parsedBefore(code, known) : await parsed(code);
       const result = await this.session.run(cell, { name });
       if (result !== undefined) await this.#show(result.value, cell, outputs);
       return true;
@@ -68,8 +66,9 @@ export class Evaluator {
   }
 
   /** Whether a code is a whole cell. */
-  completenessOf(code: string): Completeness {
-    return completenessOf(code, parse, this.#stripTypes);
+  async completenessOf(code: string): Promise<Completeness> {
+    const { parse, stripTypes } = await loadCompiler();
+    return completenessOf(code, parse, stripTypes);
   }
 
   /** An error as a notebook shows it, with the lines of the cell. */
@@ -82,6 +81,22 @@ export class Evaluator {
     return this.#tracebacks.describe(error, name);
   }
 }
+
+async function loadCompiler() {
+  const { parse, transform } = await import('./compiler.js');
+  return { parse, stripTypes: typeStripper(transform) };
+}
+
+async function parsed(code: string): Promise<ParsedCell> {
+  const { parse, stripTypes } = await loadCompiler();
+  return parseCell(code, parse, stripTypes);
+}
+
+/** The code is JavaScript, so positions in it are those in the cell. */
+const parsedBefore = (code: string, program: Program): ParsedCell => ({
+  ...{ source: code, code, program },
+  back: (offset) => offset,
+});
 
 /** Whether the cell ends with a semicolon, which hides its value. */
 function isHidden({ code, program }: ParsedCell): boolean {

@@ -1,5 +1,6 @@
 /** The messages between a page and the worker of its cells. Outputs have the form of notebook files. */
 
+import type { Program } from 'acorn';
 import type { Completeness } from '../../src/cells/index.js';
 import type { Port } from '../../src/web/index.js';
 
@@ -57,11 +58,17 @@ export interface Completions {
   readonly candidates: readonly Candidate[];
 }
 
+/** A code, and its form after parsing if the build has parsed it. */
+export interface KnownCode {
+  readonly code: string;
+  readonly program?: Program;
+}
+
 export type ToCells =
   /** The port of the client of the cells. */
   | { readonly kind: 'start'; readonly port: Port }
   /** `cell` names the cell on its page: a second run of it ends what the first one shows live. */
-  | { readonly kind: 'run'; readonly id: number; readonly code: string; readonly cell: string }
+  | (KnownCode & { readonly kind: 'run'; readonly id: number; readonly cell: string })
   | { readonly kind: 'complete'; readonly id: number; readonly before: string }
   | { readonly kind: 'help'; readonly id: number; readonly before: string }
   /** Whether the code is a whole cell. */

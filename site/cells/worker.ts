@@ -2,6 +2,7 @@
  * The worker of cells: user code runs here, with a client as `x`. The page ends this worker to stop code that does not
  * end by itself.
  */
+import type { Program } from 'acorn';
 import * as spotlab from '../../src/web/index.js';
 import { captureConsole } from './console.js';
 import { Evaluator } from './evaluator.js';
@@ -9,6 +10,7 @@ import { labFor } from './lab.js';
 import { LiveOutputs } from './live.js';
 import type { FromCells, ToCells } from './messages.js';
 import { CellOutputs, cellFunctions } from './outputs.js';
+import { loadRest, timesMissed } from './rest/rest.js';
 
 /** The part of a worker's global object that is used; the types of the page have no worker. */
 interface WorkerScope {
@@ -45,25 +47,47 @@ async function start(port: spotlab.Port): Promise<void> {
   evaluator.session.names.set('x', await connect({ port }));
 }
 
-async function run({ id, code, cell }: Extract<ToCells, { readonly kind: 'run' }>): Promise<void> {
+/** After the first outputs have been drawn. */
+const REST_AFTER_MS = 500;
+
+async function run({ id, code, cell, program }: Extract<ToCells, { readonly kind: 'run' }>): Promise<void> {
   lives.stopCell(cell);
   current = outputsOf(id);
   currentCell = cell;
   let isOk = false;
   try {
-    await labFor(code);
-    isOk = await evaluator.run(code, current);
+    isOk = program === undefined ? await runNew(code) : await runKnown(code, program);
+  } catch (error) {
+    current.add({ output_type: 'error', ...evaluator.describe(error) });
   } finally {
     current.flush();
     send({ kind: 'ended', id, isOk });
+    if (program !== undefined) setTimeout(() => void loadRest().catch(() => {}), REST_AFTER_MS);
   }
+}
+
+async function runNew(code: string): Promise<boolean> {
+  await loadRest();
+  await labFor(code);
+  return evaluator.run(code, current);
+}
+
+/** Runs a code of the page, which only reads: it can run once more, when everything is there. */
+async function runKnown(code: string, program: Program): Promise<boolean> {
+  const before = timesMissed();
+  const isOk = await evaluator.run(code, current, program);
+  if (timesMissed() === before) return isOk;
+  current.clear(false);
+  return runNew(code);
 }
 
 /** Completion and help are loaded with the first question, so that a page shows its first values earlier. */
 const loadHelp = () => import('./completion.js');
 
-async function answer(data: Extract<ToCells, { readonly kind: 'complete' | 'help' }>): Promise<void> {
-  const { completionsAt, helpFor } = await loadHelp();
+async function answer(data: Extract<ToCells, { readonly kind: 'complete' | 'help' | 'check' }>): Promise<void> {
+  if (data.kind === 'check')
+    return send({ kind: 'checked', id: data.id, found: await evaluator.completenessOf(data.code) });
+  const [{ completionsAt, helpFor }] = await Promise.all([loadHelp(), loadRest()]);
   const { id, before } = data;
   if (data.kind === 'complete') send({ kind: 'completed', id, found: completionsAt(before, evaluator.session) });
   else send({ kind: 'helped', id, text: helpFor(before, evaluator.session) });
@@ -79,7 +103,6 @@ scope.addEventListener('message', ({ data }) => {
       (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
   } else if (data.kind === 'run') last = last.then(() => run(data)).catch(() => {});
-  else if (data.kind === 'check') send({ kind: 'checked', id: data.id, found: evaluator.completenessOf(data.code) });
   else answer(data).catch(() => send({ kind: 'helped', id: data.id, text: undefined }));
 });
 

@@ -4,7 +4,14 @@
  */
 import type { Completeness } from '../../src/cells/index.js';
 import { completionReply, endOfWord, kernelInfo, kindAfter, unitsOf } from '../../src/kernel/index.js';
-import { type Completions, type Ending, type Output, type OutputChange, STOPPED } from '../cells/messages.js';
+import {
+  type Completions,
+  type Ending,
+  type KnownCode,
+  type Output,
+  type OutputChange,
+  STOPPED,
+} from '../cells/messages.js';
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -38,7 +45,7 @@ export type ExecuteReply =
 
 /** What is used of the cells; a test has others. */
 export interface Cells {
-  run(code: string, change: (change: OutputChange) => void, cell: string): Promise<Ending>;
+  run(known: KnownCode, change: (change: OutputChange) => void, cell: string): Promise<Ending>;
   complete(before: string): Promise<Completions | undefined>;
   help(before: string): Promise<string | undefined>;
   completenessOf(code: string): Promise<Completeness | undefined>;
@@ -62,7 +69,7 @@ export class JupyterCells {
     const fail = (error: JupyterError): void => show({ kind: 'add', output: { output_type: 'error', ...error } });
     this.#running += 1;
     try {
-      const ending = await this.cells.run(code, show, cell);
+      const ending = await this.cells.run({ code }, show, cell);
       if (ending === 'stopped') fail(errorOf(STOPPED));
       if (ending === 'done') return { status: 'ok', execution_count: count, user_expressions: {} };
     } catch (error) {

@@ -4,7 +4,15 @@
  */
 import type { Completeness } from '../../src/cells/index.js';
 import type { StartedExchange } from '../../src/web/index.js';
-import type { Completions, Ending, ExchangeChoice, FromCells, OutputChange, ToCells } from '../cells/messages.js';
+import type {
+  Completions,
+  Ending,
+  ExchangeChoice,
+  FromCells,
+  KnownCode,
+  OutputChange,
+  ToCells,
+} from '../cells/messages.js';
 import { openWorker } from './open-worker.js';
 
 interface Waiting {
@@ -83,7 +91,7 @@ export class CellKernel {
   }
 
   /** Runs a cell after those that were sent before it. @param cell its name, the same in each run */
-  async run(code: string, change: (change: OutputChange) => void, cell: string): Promise<Ending> {
+  async run(known: KnownCode, change: (change: OutputChange) => void, cell: string): Promise<Ending> {
     const id = this.#nextId++;
     const ended = new Promise<Ending>((end) => this.#runs.set(id, { change, end }));
     try {
@@ -95,7 +103,7 @@ export class CellKernel {
       throw error;
     }
     // A stop may have come while the worker started.
-    if (this.#runs.has(id)) this.#send({ kind: 'run', id, code, cell });
+    if (this.#runs.has(id)) this.#send({ kind: 'run', id, ...known, cell });
     return ended;
   }
 

@@ -1,6 +1,6 @@
 /** A cell of a page that runs: its editor, its buttons and its outputs. */
 
-import { type Ending, STOPPED } from '../cells/messages.js';
+import { type Ending, type KnownCode, STOPPED } from '../cells/messages.js';
 import type { Editor } from '../editor/editor.js';
 import type { EditorTypes } from '../editor/types.js';
 import type { CellKernel } from './cell-kernel.js';
@@ -23,6 +23,8 @@ export class LiveCell {
   /** Names the cell as long as the page is open. */
   readonly name = nextName();
   readonly #editorPlace: HTMLElement;
+  /** The code as the page has it. */
+  readonly #written: string;
   readonly #output: HTMLElement;
   readonly #run: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
@@ -41,6 +43,7 @@ export class LiveCell {
   ) {
     this.#editorPlace = part(root, '[data-editor]');
     this.#output = part(root, '[data-output]');
+    this.#written = this.code;
     this.outputs = new OutputList(this.#output);
     this.#run = button(label, 'Run the cell (Shift+Enter)');
     this.#run.dataset.run = '';
@@ -102,7 +105,7 @@ export class LiveCell {
     this.outputs.clear();
     let ending: Ending;
     try {
-      ending = await this.kernel.run(this.code, (change) => this.outputs.apply(change), this.name);
+      ending = await this.kernel.run(this.#known(), (change) => this.outputs.apply(change), this.name);
     } catch (error) {
       const evalue = error instanceof Error ? error.message : String(error);
       this.outputs.add({ output_type: 'error', ename: 'Error', evalue, traceback: [evalue] });
@@ -112,6 +115,13 @@ export class LiveCell {
     this.#show(ending === 'done' ? 'done' : 'error');
     this.onEnd(ending);
     return ending;
+  }
+
+  /** The code, with its form after parsing if it is as the build has written it. */
+  #known(): KnownCode {
+    const { code } = this;
+    const { program } = this.root.dataset;
+    return code === this.#written && program ? { code, program: JSON.parse(program) } : { code };
   }
 
   #show(state: CellState): void {

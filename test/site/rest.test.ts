@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { addLater, loadRest, standIn, timesMissed } from '../../site/cells/rest/rest.js';
+
+/** What a stand-in of the build does for a module with these names. */
+function laterModule<Names extends Record<string, unknown>>(names: Names, load = async () => names): Names {
+  let real: Names | undefined;
+  const given = Object.keys(names).map((name) => [name, standIn(() => real?.[name])]);
+  const module = Object.fromEntries(given) as Record<string, unknown>;
+  addLater(load, (loaded) => {
+    real = loaded as Names;
+    Object.assign(module, real);
+  });
+  return module as Names;
+}
+
+class Point {
+  constructor(readonly x: number) {}
+  static readonly origin = new Point(0);
+}
+
+describe('what cells load later', () => {
+  it('is an error before, and counted, and itself after that', async () => {
+    const module = laterModule({ double: (x: number) => 2 * x, Point, sizes: { small: 1 } });
+    const before = timesMissed();
+    expect(() => module.double(2)).toThrow('loaded later');
+    expect(() => new module.Point(1)).toThrow('loaded later');
+    expect(() => module.Point.origin).toThrow('loaded later');
+    expect(() => module.sizes.small).toThrow('loaded later');
+    expect(timesMissed()).toBe(before + 4);
+    await loadRest();
+    expect([module.double(2), new module.Point(1), module.sizes]).toEqual([4, new Point(1), { small: 1 }]);
+    expect(timesMissed()).toBe(before + 4);
+  });
+
+  it('works for who has kept a name before', async () => {
+    const { double, Point: Kept, sizes } = laterModule({ double: (x: number) => 2 * x, Point, sizes: { small: 1 } });
+    expect(new Point(3) instanceof Kept).toBe(false);
+    await loadRest();
+    expect(double(4)).toBe(8);
+    expect(new Kept(5)).toBeInstanceOf(Point);
+    expect(new Point(3) instanceof Kept).toBe(true);
+    expect([Kept.origin.x, sizes.small, 'small' in sizes]).toEqual([0, 1, true]);
+  });
+
+  it('cannot be extended, because the class would keep the stand-in', () => {
+    const { Point: Early } = laterModule({ Point });
+    expect(() => class extends Early {}).toThrow('loaded later');
+  });
+
+  it('may bring stand-ins of its own', async () => {
+    const inner: { word: string }[] = [];
+    laterModule({ outer: true }, async () => {
+      inner.push(laterModule({ word: 'there' }));
+      return { outer: true };
+    });
+    await loadRest();
+    expect(inner[0]?.word).toBe('there');
+  });
+
+  it('is asked for again after a failure', async () => {
+    let isOnline = false;
+    const module = laterModule({ word: 'there' }, async () => {
+      if (!isOnline) throw new Error('no network');
+      return { word: 'there' };
+    });
+    await expect(loadRest()).rejects.toThrow('no network');
+    isOnline = true;
+    await loadRest();
+    expect(module.word).toBe('there');
+  });
+});
