@@ -8,6 +8,12 @@ import { reducedCompiler } from './compiler.mjs';
 import { isStandIn, laterModules } from './later.mjs';
 import { LAB, PORT, pagePlugins, ROUTES } from './web.mjs';
 
+/**
+ * A worker of a sweep: modules that make whoever loads them such a worker. What it shares with the cells is in `lab`, which the cells load
+ * on demand.
+ */
+const LAB_WORKER = ['site/cells/lab-worker.ts', 'site/cells/rest/held-messages.ts', 'src/web/lab/lab-worker.ts'];
+
 /** What reads the code of cells. */
 const COMPILER = 'site/cells/compiler.ts';
 
@@ -17,7 +23,7 @@ const ENTRIES = {
   docs: 'site/docs/search.ts',
   exchange: 'site/page/exchange.ts',
   'exchange-worker': 'src/web/exchange-worker.ts',
-  'lab-worker': 'site/cells/lab-worker.ts',
+  'lab-worker': LAB_WORKER[0],
   learn: 'site/learn/learn.ts',
   live: 'site/page/live.ts',
   play: 'site/play/play.ts',
@@ -130,12 +136,13 @@ function fileOf(root, input) {
   let rest;
   let lab;
   let routes;
-  const { 'lab-worker': labWorker, ...entries } = input;
+  const { 'lab-worker': _, ...entries } = input;
   return (id, context) => {
-    if (OF_EDITOR.test(relative(root, id).split(sep).join('/'))) return 'editor';
+    const path = relative(root, id).split(sep).join('/');
+    if (OF_EDITOR.test(path)) return 'editor';
     routes ??= reached(join(root, ROUTES), context);
     lab ??= LAB.map((path) => reached(join(root, path), context));
-    if (id === labWorker) return 'lab-worker';
+    if (LAB_WORKER.includes(path)) return 'lab-worker';
     needs ??= Object.entries(entries).map(([name, entry]) => [
       name,
       // Cells and pages always have their exchange in a worker.
@@ -146,8 +153,7 @@ function fileOf(root, input) {
     if (names.length === 0 && rest.has(id)) return 'rest';
     if (names.length === 0 && routes.has(id)) return 'routes';
     if (names.length === 0 && lab.some((modules) => modules.has(id))) return 'lab';
-    if (names.length === 0)
-      return /^src\/teaching\//.test(relative(root, id).split(sep).join('/')) ? 'teaching' : 'more';
+    if (names.length === 0) return /^src\/teaching\//.test(path) ? 'teaching' : 'more';
     if (names.length === 1) return names[0] in SHARED_CODE && id !== input[names[0]] ? SHARED_CODE[names[0]] : names[0];
     // The exchange is loaded by pages, which have this code already.
     if (
