@@ -25,21 +25,21 @@ const APART = [
  * Test files that start many processes, terminals or foreign programs, or repeat something hundreds of times. They take
  * three quarters of the time of all tests. `npm test` without a name leaves them out, so that it stays within its 150
  * seconds. With a name (`npm test -- kernel`) and at full depth, as in CI, they run. Each of their floors keeps tests in
- * `npm test`: `repl/terminal` runs a real prompt there, `kernel/wire` a real kernel. So do interrupts, which differ between
- * versions of Node: CI runs the long files on the newest one only.
+ * `npm test`: `repl/terminal` runs a real prompt there, `kernel/wire` a real kernel. CI runs the long files on the newest
+ * Node, and those of interrupts, which differ between versions, on this one, too.
  */
 const LONG = [
   'cli/{confirm,embedded,exchange,grade,hostile-text,kernel-command,lab,lab-after-import,needed-client,run,script,secrets}',
   'cli/{grading/grade-own,sandbox/attacks}',
   'client/{disposal,paging-year,stream-memory,unsent-calls}',
-  'conformance/{exchange-info,hostile-entrances,recorded}',
+  'conformance/{exchange-info,hostile,hostile-entrances,recorded}',
   'data/{files,optional-package}',
   'display/{browser,numbers-svg,pictures,scenario-pictures,text}',
   'docs/{moving,other-clients,reference,samples,signing}',
   'habits/import-cost',
   'history/{dumps,engines,kills}',
   'hostile/hostile-files',
-  'interrupts/ending',
+  'interrupts/{ending,handover,queues,settling}',
   'journal/kills',
   'kernel/{compiler-memory,endless-cells,errors-and-values,globals-module,hostile-tracebacks,interrupts}',
   'kernel/{kernel-parts,live,modules,names,shutdown,widgets,wire-client-of-exchange}',
