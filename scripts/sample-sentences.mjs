@@ -26,15 +26,20 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .filter((path) => existsSync(join(root, path)) && !path.startsWith('test/golden/') && !path.endsWith('.gen.ts'));
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
 
-/** Cuts prose into sentences; keeps those with at least five words. */
+/** A code span is one word: what looks like the end of a sentence inside it ends none. */
+const MASK = '\ue000';
+
+/** Cuts prose into sentences; keeps those with at least five words. The number of a heading (`46. Title`) is a part of it. */
 function sentencesOf(prose) {
   return prose
     .split(/\n\s*\n/)
     .flatMap((paragraph) =>
       paragraph
         .replace(/\s+/g, ' ')
-        .split(/(?<=[.!?:])\s+(?=[A-Z`'"(])/)
-        .map((one, at, all) => ({ text: one.trim(), before: at > 0 ? all[at - 1].trim() : '' })),
+        .replace(/`[^`]*`/g, (code) => code.replaceAll(' ', MASK))
+        .split(/(?<=[.!?:])(?<!^ ?\d+\.)\s+(?=[A-Z`'"(])/)
+        .map((one) => one.trim().replaceAll(MASK, ' '))
+        .map((text, at, all) => ({ text, before: at > 0 ? all[at - 1] : '' })),
     )
     .filter(
       ({ text }) =>
@@ -56,7 +61,7 @@ function headOf(path) {
 
 /**
  * Prose of Markdown: paragraphs, list items and table cells, without code and links' targets, each with the headings
- * above it, and a table cell with its column and row.
+ * above it, and a table cell with its column and row. A row without a name continues the row above it.
  */
 function proseOf(markdown) {
   const blocks = markdown
@@ -67,6 +72,7 @@ function proseOf(markdown) {
   const found = [];
   const headings = [];
   let columns;
+  let rowName = '';
   for (const block of blocks) {
     const [, marks, heading] = /^(#+) (.*)/.exec(block) ?? [];
     if (marks) headings.splice(marks.length - 1, Infinity, heading);
@@ -75,27 +81,35 @@ function proseOf(markdown) {
     if (!isRow) columns = undefined;
     if (isRow && /^[\s|:-]+$/.test(block)) continue;
     if (!isRow) {
-      found.push({ where, prose: block.replace(/^\s*(?:[-#>]+|\d+\.)\s*/, '') });
+      const kind = /^\s*(?:-|\d+\.)\s/.test(block) ? 'item' : 'paragraph';
+      found.push({ where, kind, prose: block.replace(/^\s*(?:[-#>]+|\d+\.)\s*/, '') });
       continue;
     }
     const cells = block.split(/(?<!\\)\|/).map((cell) => cell.trim());
     columns ??= cells;
+    rowName = cells[1] || `${rowName.replace(/ · .*/, '')} · ${cells[2] ?? ''}`;
     for (const [at, prose] of cells.entries()) {
-      const place = [where, columns[at], at > 1 && columns !== cells ? `row: ${cells[1]}` : ''];
-      found.push({ where: place.filter(Boolean).join(' > '), prose });
+      const place = [where, columns[at], at > 1 && columns !== cells ? `row: ${rowName}` : ''];
+      found.push({ where: place.filter(Boolean).join(' > '), kind: 'cell', prose });
     }
   }
   return found;
 }
 
-/** Sentences of Markdown with their places. Before the first sentence of a paragraph stands the last one of the paragraph above it. */
+/**
+ * Sentences of Markdown with their places. Before the first sentence of a paragraph stands the last one of the paragraph
+ * above it; before that of a list item, the one that introduces the list. A table cell has only its column and row.
+ */
 function markdownSentences(markdown) {
   let last = { where: '', text: '' };
-  return proseOf(markdown).flatMap(({ where, prose }) => {
+  let lead = last;
+  return proseOf(markdown).flatMap(({ where, kind, prose }) => {
     const found = sentencesOf(prose).map((one) => ({ where, ...one }));
     const [first] = found;
-    if (first && first.before === '' && last.where === where && !/row: /.test(where)) first.before = last.text;
+    const above = { item: lead, paragraph: last }[kind];
+    if (first && first.before === '' && above?.where === where) first.before = above.text;
     last = found.at(-1) ?? last;
+    if (kind !== 'item') lead = last;
     return found;
   });
 }
