@@ -75,7 +75,7 @@ describe('a name that a callback binds', () => {
   });
 });
 
-describe('an index of a row', () => {
+describe('an index inside a row', () => {
   test.each([['bars[0]['], ['bars.map((k) => k['], ["(await x.market.klines('BTCUSDT', '1h'))[0]["]])(
     'is offered with the name of its value: %s',
     (before) => {
@@ -84,7 +84,7 @@ describe('an index of a row', () => {
       expect(candidates(`${before}1`)).toEqual(['1]', '10]', '11]']);
     },
   );
-  test('is not offered for a list of rows', () => expect(candidates('bars[')).not.toContain('4]'));
+  test('is not offered after a list of rows', () => expect(candidates('bars[')).not.toContain('4]'));
 });
 
 describe('a literal, or the result of a method', () => {

@@ -155,7 +155,7 @@ describe('a logarithmic axis', () => {
     expect(() => x.chart(rows, { mark: 'line', x: 'size', y: 'cost', log: 'z' as 'x' })).toThrow("Invalid log 'z'");
   });
 
-  test('refuses values at or below zero, and says which', () => {
+  test('refuses values at or below zero, and names the first one', () => {
     expect(() => x.chart([3, 0, 2], { log: true })).toThrow(
       'a logarithmic axis has only values above zero, but the series has 0 at index 1.',
     );

@@ -17,7 +17,7 @@ const windowsOf = ({ x }: ReturnType<typeof makeClient>) =>
 const sentTo = ({ transport }: ReturnType<typeof makeClient>) => transport.sent.map(({ path }) => path.split('?')[0]);
 
 describe('a reply that counts in an unknown window', () => {
-  test('causes one reading of the limits, before the next request', async () => {
+  test('makes the client read the limits once, before the next request', async () => {
     const client = makeClient([PRICE, INFO, PRICE, PRICE, PRICE]);
     await client.x.market.ticker.price('BTCUSDT');
     expect(windowsOf(client)).toContain('REQUEST_WEIGHT 1M 6000');

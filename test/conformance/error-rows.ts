@@ -1,4 +1,4 @@
-/** For every refusal that a client can get over HTTP: a request that causes it, with its exact values. */
+/** For every refusal that a client can get over HTTP: its exact status, code and message, and a request that causes it. */
 
 import { engine, filters } from './error-rows-engine.js';
 import { keysAndLimits, lists, parameters } from './error-rows-requests.js';

@@ -70,7 +70,7 @@ describe.each(signed)('$method $path', (endpoint) => {
     expect(await state()).toBe(known);
   });
 
-  test('$method $path refuses a missing key, and a key of another form', async () => {
+  test('$method $path refuses a missing key and a malformed key', async () => {
     for (const headers of [undefined, { 'x-mbx-apikey': 'short' }]) {
       const payload = encode({ ...fields, timestamp: x.nowMs });
       const signature = createHmac('sha256', x.running.secretKey).update(payload).digest('hex');

@@ -41,7 +41,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     await expect(connect(options)).rejects.not.toThrow(/other users/);
   });
 
-  test('with the key of a kernel that others may read is refused, unless Jupyter may write such files', async () => {
+  test('with the key of a kernel is refused if others may read it, unless JUPYTER_ALLOW_INSECURE_WRITES is set', async () => {
     const path = join(folder, 'connection.json');
     const written = await writeConnectionFile(path, 'spotlab');
     expect(readConnectionFile(path, {})).toEqual(written);

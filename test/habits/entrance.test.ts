@@ -28,7 +28,7 @@ function waysAround(source: string): string[] {
   return lines.filter((line) => [...WAYS_IN, ...FORGOTTEN].some((one) => one.test(line))).map((line) => line.trim());
 }
 
-test('the exchange has no listener, timer or forgotten promise outside of its entrance', () => {
+test('src/server has no listener, timer or promise without await outside of base/entrance.ts', () => {
   const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
   expect(files).toContain(ENTRANCE);
   const others = files.filter((path) => path !== ENTRANCE && path !== OF_THE_PROGRAM);

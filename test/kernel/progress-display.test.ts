@@ -56,7 +56,7 @@ describe('progress in a cell', () => {
     expect([first.sent.length, second.sent.length]).toEqual([2, 0]);
   });
 
-  test('the progress of several readings at once in a cell is one display for each', () => {
+  test('several lists that a cell reads at once have one progress display each', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
     for (const id of [1, 2]) display.update(progress({ id }), output);
@@ -77,7 +77,7 @@ describe('progress in a cell', () => {
     expect(second.sent[0]?.[1].transient).toEqual(first.sent[0]?.[1].transient);
   });
 
-  test('is not shown for short reading, nor before the first cell', () => {
+  test('is not shown for a list that is read quickly, nor before the first cell', () => {
     const { sent, output } = cell();
     const display = new ProgressDisplay();
     display.update(progress({ elapsedMs: 100 }), output);

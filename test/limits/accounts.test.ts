@@ -122,7 +122,7 @@ describe('budgets under /sapi', () => {
     ]);
   });
 
-  test('empty budgets are dropped when there are very many budgets', async () => {
+  test('unused budgets are dropped when there are very many budgets', async () => {
     const { book, clock } = setUp();
     for (let i = 0; i < 128; i += 1)
       await send(book, { weight: 1, orders: 0, pool: 'sapi-ip', scope: `GET /sapi/${i}` });

@@ -218,7 +218,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/live\('200ms'\); book\nBTCUSDT order book[\s\S]*embedded .*> *$/);
   });
 
-  test('a long reading shows progress, used weight and remaining time, and stops at Ctrl-C', async () => {
+  test('a long list shows progress, used weight and remaining time, and stops at Ctrl-C', async () => {
     terminal.line("await x.market.klines('BTCUSDT', '1m').from('-2000d').all()");
     await terminal.shows(/% +\d+ of \d+ rows .* left {2}weight \d+/);
     terminal.press('C-c');

@@ -56,7 +56,7 @@ describe('the bar on a terminal', () => {
     expect(written.slice(1)).toEqual(['\r\x1b[K']);
   });
 
-  test('is not drawn for a short reading', () => {
+  test('is not drawn for a list that is read quickly', () => {
     const { written } = begun();
     tell({ elapsedMs: 10 });
     tell({ state: 'done', elapsedMs: 20 });
@@ -72,7 +72,7 @@ describe('the bar on a terminal', () => {
     expect(written.slice(1)).toEqual(['\r\x1b[K', 'out:a line\n', 'out:another\n', 'a warning\n']);
   });
 
-  test('shows one of several readings, and how many others there are', () => {
+  test('shows one of several lists that are read at once, and how many others there are', () => {
     const { written } = begun();
     progressListener()?.(progress({ id: 2, elapsedMs: 10 }));
     progressListener()?.(progress({ id: 3, elapsedMs: 10 }));

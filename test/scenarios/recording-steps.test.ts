@@ -76,7 +76,7 @@ test('a step of the simulated market returns its events too', async () => {
   }
 });
 
-test('the message about a duration that is too long, negative or of another form names what is allowed', async () => {
+test('the message about a duration that is too long, negative or malformed names what is allowed', async () => {
   const x = await connect({ symbols: ['BTCUSDT'], paused: true });
   try {
     await expect(x.exchange.clock.advance('5200w')).rejects.toThrow(

@@ -1,6 +1,6 @@
 /**
- * A program that moves the exchange's clock by itself: a market maker on a paused clock, a replay in steps, and pauses
- * of the program. The client follows the exchange's clock, so the machine's time decides nothing.
+ * A program that moves the exchange's clock by itself: a market maker on a paused clock, a replay in steps, and a
+ * program that works for seconds between two calls. The client follows the exchange's clock, so the machine's time decides nothing.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -336,19 +336,19 @@ export const reason = (error: unknown): string => (error instanceof SbeError ? e
     expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
   });
 
-  test('the declarations of live displays check as well', () => {
+  test('the declarations of live displays have no type errors', () => {
     expect(diagnostics(LIVE_CELL, {}, 'cell').messages).toEqual([]);
   });
 
-  test('the declarations of rows and tables check as well', () => {
+  test('the declarations of rows and tables have no type errors', () => {
     expect(diagnostics(DATA_CELL, {}, 'cell').messages).toEqual([]);
   });
 
-  test('the declarations of streams check as well', () => {
+  test('the declarations of streams have no type errors', () => {
     expect(diagnostics(STREAM_CELL, {}, 'cell').messages).toEqual([]);
   });
 
-  test('check under strict, too, where values may be undefined', () => {
+  test('have no type errors under strict, too, where values may be undefined', () => {
     const { messages } = diagnostics(CELL, { strict: true, skipDefaultLibCheck: true });
     expect([...messages, ...diagnostics(LIVE_CELL, { strict: true }, 'cell').messages]).toEqual([]);
   });

@@ -115,7 +115,7 @@ describe('aliases', () => {
     expect(aliases.all).toEqual([]);
   });
 
-  test('aliases of a file that others may write, or of another form, are not used, and .alias says why', async () => {
+  test('aliases of a file that others may write, or that is malformed, are not used, and .alias says why', async () => {
     write('aliases.json', '{"a":".book"}', 0o666);
     expect(await run(new Aliases(file()), '')).toContain('other users may write the file (0666)');
     write('aliases.json', '[1]');
