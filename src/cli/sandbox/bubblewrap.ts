@@ -3,8 +3,8 @@
  * inter-process communication and names of the machine; no capabilities, and no way to get any; a session of its own; and
  * it ends with this process.
  *
- * For an ordinary user, bubblewrap needs user namespaces. For the administrator it needs none; then the program changes to
- * a user id that has no files and no other processes, because limits do not hold for the administrator.
+ * For an ordinary user, bubblewrap needs user namespaces. For root it needs none; then the program changes to a user id
+ * that has no files and no other processes, because limits do not hold for root.
  */
 
 import { dirname } from 'node:path';
@@ -34,7 +34,7 @@ function bubblewrap(
     // Before the paths: an installation may lie below /tmp.
     ...['--size', String(FOLDER_BYTES), '--perms', '0755', '--tmpfs', '/tmp'],
     ...['--perms', '0777', '--dir', SANDBOX_FOLDER],
-    // By default, bubblewrap makes the folders around a path accessible for the administrator only.
+    // By default, bubblewrap makes the folders around a path accessible for root only.
     ...foldersAround(paths).flatMap((path) => ['--perms', '0755', '--dir', path]),
     ...paths.flatMap((path) => ['--ro-bind', path, path]),
     ...(shared ? [shared.isWritable ? '--bind' : '--ro-bind', shared.folder, SHARED_FOLDER] : []),
@@ -54,7 +54,7 @@ export const bubblewrapOfUser: SandboxKind = {
   command: (program, shared) => [...bubblewrap(['--unshare-user'], shared), ...limited(program)],
 };
 
-/** For the administrator. The two capabilities allow the change of the user, which ends them. */
+/** For root. The two capabilities allow the change of the user, which ends them. */
 export const bubblewrapOfRoot: SandboxKind = {
   name: 'bubblewrap',
   changesUser: true,

@@ -1,7 +1,7 @@
 /** The first steps of a program in its sandbox. */
 import { getPriority, setPriority } from 'node:os';
 
-/** Environment variable with the user to whom a program of the administrator changes. */
+/** Environment variable with the user to whom a program of root changes. */
 export const USER_VARIABLE = 'SPOTLAB_SANDBOX_USER';
 
 /** Programs in a sandbox give way to the grader and to other programs. */
@@ -11,7 +11,7 @@ const NICENESS = 5;
 export function giveUpRights(): void {
   const user = process.env[USER_VARIABLE];
   delete process.env[USER_VARIABLE];
-  // Only an administrator may raise a priority: a grader that was started with `nice` keeps its own.
+  // Only root may raise a priority: a grader that was started with `nice` keeps its own.
   setPriority(Math.max(NICENESS, getPriority()));
   if (user === undefined) return;
   process.setgroups?.([]);

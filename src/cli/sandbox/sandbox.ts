@@ -16,7 +16,7 @@ export interface SharedFolder {
 /** A way to run a program in a sandbox. */
 export interface SandboxKind {
   readonly name: string;
-  /** Whether a program starts as the administrator and has to change to another user; see inside.ts. */
+  /** Whether a program starts as root and has to change to another user; see inside.ts. */
   readonly changesUser: boolean;
   /** The command that runs a program in a new sandbox. */
   command(program: readonly string[], shared?: SharedFolder): string[];

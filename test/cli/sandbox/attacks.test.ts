@@ -145,7 +145,7 @@ const outcomeOf = (grade: Grade | undefined) => grade?.exercises.map(({ isSolved
 const cellsOf = (attacks: readonly Attack[]) => [PRELUDE, ...attacks.flatMap(({ cells }) => cells(outside))];
 
 describe.runIf(hasSandbox)(`in a sandbox${hasSandbox ? '' : ': bubblewrap is not installed'}`, () => {
-  test('the administrator gives up his user id, because limits do not bind it', async () => {
+  test('a program of root changes to another user id, because limits do not hold for root', async () => {
     expect((await findSandbox()).changesUser).toBe(process.getuid?.() === 0);
   });
 
@@ -167,7 +167,7 @@ describe.runIf(hasSandbox)(`in a sandbox${hasSandbox ? '' : ': bubblewrap is not
     900_000,
   );
 
-  // Only the administrator can become another user, who may lack the rights to run this Node or this clone.
+  // Only root can become another user, who may lack the rights to run this Node or this clone.
   test.runIf(isFullDepth && canRunAsNobody())(
     'the quick attacks fail if an ordinary user starts the grader',
     async () => {

@@ -102,7 +102,7 @@ describe('a replay file is refused', () => {
       () => true,
       () => false,
     );
-    // An administrator reads everything.
+    // Root reads everything.
     if (!readable) expect((await problemOf(locked)).message).toBe(`${locked}: the file cannot be read (EACCES)`);
     const empty = join(folder, 'empty-folder');
     await mkdir(empty);
