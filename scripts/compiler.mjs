@@ -40,7 +40,8 @@ function namesUsed(root) {
 function asModule(file, names) {
   const [begin, end] = [file.indexOf(BEGIN), file.indexOf(END)];
   const exported = /^__export\(typescript_exports, \{([\s\S]*?)^\}\);/m.exec(file);
-  if (begin < 0 || end < 0 || exported === null) throw new Error('The file of TypeScript has another form.');
+  if (begin < 0 || end < 0 || exported === null)
+    throw new Error('The file of TypeScript does not have the expected form.');
   const known = new Set([...exported[1].matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name));
   const code = file
     .slice(begin, end)

@@ -54,7 +54,8 @@ function namesIn(text) {
 }
 
 /**
- * Returns the code of the module at `path` with its imports of other floors' indexes replaced.
+ * Returns the code of the module at `path`. Imports from the index of another floor are replaced by imports from the
+ * modules that define the names.
  *
  * @param source the folder of the indexes, if `code` is a compiled declaration file in another folder
  */

@@ -68,7 +68,7 @@ export class Aliases {
 /** The form of an alias: a name of a dot command. */
 export const ALIAS_NAME = /^[A-Za-z]\w*$/;
 
-/** The aliases in the file; undefined for a file of another form. */
+/** The aliases in the file; undefined for a malformed file. */
 function inputsIn(text: string): Map<string, string> | undefined {
   try {
     const entries = Object.entries(JSON.parse(text) as Record<string, unknown>);

@@ -70,7 +70,8 @@ function cellGlobals(root) {
   const globals = text
     .replace("'./dist/src/index.js'", "'spotlab'")
     .replace(/ {2}\/\*\* (?:(?!\*\/).)*\*\/\n {2}function input\(.*\n/, '');
-  if (/\binput\(/.test(globals) || !globals.includes("'spotlab'")) throw new Error('ambient.d.ts has another form.');
+  if (/\binput\(/.test(globals) || !globals.includes("'spotlab'"))
+    throw new Error('ambient.d.ts does not have the expected form.');
   return globals;
 }
 

@@ -24,7 +24,7 @@ interface WorkerScope {
 const scope = self as unknown as WorkerScope;
 const send = (message: FromCells): void => scope.postMessage(message);
 
-// A worker of a file would have no content security policy, and code of a foreign notebook could open one to send data
+// A worker of a file would have no content security policy, and code of another author’s notebook could open one to send data
 // away. See page/open-worker.ts.
 if (location.protocol !== 'blob:') throw new Error('The worker of cells runs only as the page opens it.');
 

@@ -2,8 +2,8 @@
  * Takes terminated code out of the queues of Node: a callback that puts itself into a queue and then works without end, as
  * `tick = () => { process.nextTick(tick); work(); }`, would go on after each termination.
  *
- * Tasks that code of others queues are noted only after a first termination has not helped, because Node is slower
- * meanwhile. When the next callback is terminated, what this very callback has queued is dropped; work of others stays.
+ * Tasks that user code queues are recorded only after a first termination has not helped, because recording makes Node
+ * slower. When the next callback is terminated, the tasks that it has queued are dropped; all other tasks stay.
  */
 import { createHook, executionAsyncId } from 'node:async_hooks';
 import { isCalledByOthers, runningStack } from './running-stack.js';

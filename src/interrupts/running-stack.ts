@@ -1,8 +1,8 @@
-/** Finds out from the stack which code is running. */
+/** Finds out from the stack which code is running. User code is all code that is neither Node's nor this package's. */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How many functions of Node may run above code of others. */
+/** How many functions of Node may run above user code. */
 const MAX_FRAMES = 20;
 
 /** Functions of Node that open an asynchronous context: `promiseBeforeHook`, `emitBefore`, `pushAsyncContext`, `run`. */
@@ -35,8 +35,8 @@ const isOfNode = (file: string): boolean => file === '' || file.startsWith('node
 /**
  * Whether Node opens no context between this moment and the next function or turn of a loop, where V8 ends the code. A
  * context that it opens would stay, and Node 20 aborts at that: `Assertion failed: (env_->execution_async_id()) == (0)`.
- * That is so in code of others, in what it calls, and in a microtask that is a function of V8. Where only code of Node
- * runs, it is about to call others.
+ * That is so in user code, in what it calls, and in a microtask that is a function of V8. Where only code of Node
+ * runs, it is about to call user code.
  */
 export function opensNoContext(stack: readonly NodeJS.CallSite[]): boolean {
   for (const [at, site] of stack.entries()) {

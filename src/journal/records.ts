@@ -1,6 +1,6 @@
 /**
  * Encodes the records of a journal as bytes, and decodes them. Records that are committed together form one batch.
- * Every checksum continues the checksum of the record before, so a missing, changed, swapped or foreign record is
+ * Every checksum continues the checksum of the record before, so a missing, changed, swapped or inserted record is
  * detected, independent of the store.
  *
  * A record: length of the text (4 bytes), checksum (4), time in microseconds (8, double), text in UTF-8. The checksum

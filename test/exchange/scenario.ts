@@ -8,9 +8,9 @@
  * The orders of a trade are written maker/taker.
  *
  * Accounts are single letters. An account is opened when it is first used, with 10,000 SOL and 1,000,000 USDT. It pays
- * no commission, so that amounts are easy to check. The name of an order, and its client order id, is the account and a
- * number (`a1`). In an OCO the stop leg has the lower number; the name of the list is `A-l1`. Each line is one command;
- * commands are one second apart.
+ * no commission, so that amounts are easy to check. The name of an order, and its client order id, is the letter of
+ * the account in lower case and a number: `a1`. The first order list of account A is `A-l1`. In an OCO the stop leg has the
+ * lower number. Each line is one command; commands are one second apart.
  *
  * Commands: `A sell 5 @ 10 [IOC|FOK|maker|stp=MODE]`, `A buy market 3`, `A buy market =30` (amount),
  * `A sell stop 9 5`, `A sell stop 9 5 @ 8.9`, `A sell take 11 5 [@ 11.1]`,

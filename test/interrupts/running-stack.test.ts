@@ -15,7 +15,7 @@ const INIT = 'promiseInitHook@node:internal/async_hooks';
 const BEFORE = 'promiseBeforeHook@node:internal/async_hooks';
 const PACKAGE = 'again@/home/me/node_modules/spins/index.js';
 
-test('in code of others, in what it calls, and in a microtask of V8', () => {
+test('in user code, in what it calls, and in a microtask of V8', () => {
   expect(opensNoContext(stack(PACKAGE))).toBe(true);
   expect(opensNoContext(stack(INIT, 'then', PACKAGE, QUEUES))).toBe(true);
   // Frames of a chain of `then` under Node 20, as they were seen.

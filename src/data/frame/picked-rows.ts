@@ -1,4 +1,4 @@
-/** Rows of a table in another order or number. Column types and exact values stay. */
+/** A table of some rows of another table, in any order, also repeated. Column types and exact values stay. */
 import { type DataValue, ParameterError } from '../../client/index.js';
 import { columnIndex, numbersOf } from '../computed/number-column.js';
 import { type TableData, tableData } from '../table/table-data.js';

@@ -22,7 +22,7 @@ export function rowsOf({ height, tableHeight = Number.POSITIVE_INFINITY }: ShowC
   return Math.max(4, isKnown ? Math.floor(height) - FRAME_ROWS : Math.min(DEFAULT_ROWS, tableHeight - FRAME_ROWS));
 }
 
-/** A line is drawn in at most this many columns for each of its rows, so that its slopes are seen on a wide screen. */
+/** A line of a chart has at most this many columns of characters for each row, so that slopes are seen on a wide screen. */
 const COLUMNS_FOR_ROW = 7;
 const MOST_LINE_ROWS = 24;
 /** Rows of the screen for the lines around a chart. */

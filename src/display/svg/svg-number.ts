@@ -45,8 +45,8 @@ export interface NumberColumn {
 }
 
 /**
- * A column of numbers at the right of other things. Texts that are no numbers end at the units digit if they are short,
- * as in a table, or at the end of the column.
+ * A column of numbers at the right of other things. A short text that is no number ends at the units digit, as in a table;
+ * a longer one ends at the end of the column.
  *
  * @param style the style of its texts
  * @param name the name of the column, which it has room for

@@ -1,5 +1,5 @@
 /**
- * The columns of a table on a page. A kernel is not told how wide its page is, so the page decides: container queries hide
+ * The columns of a table in HTML. A kernel is not told how wide the web page of a notebook is, so the page decides: container queries hide
  * columns, those with the highest `hideAt` first, and name what they hide. Columns without titles cannot be named: on a page
  * that is too narrow for all of them, each row is a line that continues below, as in a terminal. The rules need no script. The name of
  * a table's class has the widths, the columns and a number of all titles, so tables with one class have the same rules.

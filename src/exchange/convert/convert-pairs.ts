@@ -2,7 +2,7 @@
  * The assets that can be converted into each other, their rates, and the limits of the amounts.
  *
  * Two assets convert over the shortest route of trading symbols, each at the middle of its best quotes. Among routes of
- * equal length, the route whose symbols were listed first is used. Rates are exact quotients, so a route over several
+ * equal length, the one whose symbols come first in the symbol list is used. Rates are exact quotients, so a route over several
  * books loses nothing to rounding. The limits of an asset come from the LOT_SIZE of the first symbol that has it as
  * base asset, else from the NOTIONAL of the first symbol that has it as quote asset.
  */
@@ -43,7 +43,7 @@ export interface QuoteSource {
 export class ConvertPairs {
   private readonly quotes: QuoteSource;
   private readonly bounds = new Map<string, AmountBounds>();
-  /** The symbols that trade an asset, in the sequence of the listing. */
+  /** The symbols that trade an asset, in the order of the symbol list. */
   private readonly byAsset = new Map<string, SymbolRules[]>();
 
   constructor(exchange: Exchange, quotes: QuoteSource) {

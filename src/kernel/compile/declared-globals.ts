@@ -1,7 +1,7 @@
 /**
  * Supports `declare global { … }` blocks in cells: moves each block from the cell to a separate module of the compiler.
  *
- * tslab compiles a cell as a module that exports every name, and fails on the name of such a block. The modules of
+ * tslab compiles a cell as a module that exports every name, and fails on the name `global`. The modules of
  * these blocks stay for all later cells. When a block declares a name again, for example because a cell is run again,
  * the new declaration replaces the earlier one; interfaces and namespaces merge instead. A block cannot use types that
  * a cell has declared.

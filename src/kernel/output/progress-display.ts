@@ -1,6 +1,6 @@
 /**
- * Shows the progress of paginated reading and of runs of the lab: one display under the cell, updated in place. At the
- * end the reading of a list is one line with the number of rows; that of a run disappears, because the run has a result.
+ * Shows the progress of lists that are read page by page, and of runs of the lab: one display under the cell, updated in
+ * place. At the end the progress of a list is one line with the number of rows; that of a run disappears, because the run has a result.
  * Work of less than half a second shows nothing.
  */
 import { randomUUID } from 'node:crypto';
@@ -27,7 +27,7 @@ export class ProgressDisplay {
   readonly #shown = new Map<number, Shown>();
 
   /**
-   * Shows or updates the progress of one reading or run.
+   * Shows or updates the progress of one list or run.
    *
    * @param output output of the cell that began it; undefined before the first cell
    * @param running output of the running cell. Updates are published there, because tools that execute notebooks

@@ -108,7 +108,10 @@ function middleAtEnd({ marks, endUs }: ParentParts, symbol: string, orders: read
   return orders.findLast((order) => order.endUs === atUs)?.endMiddle ?? marks.middle(symbol);
 }
 
-/** Commissions in the quote asset, other assets at their prices at the end. */
+/**
+ * Commissions in the quote asset. The base asset counts at the price of its fill, any other asset at its price at the end of
+ * the run.
+ */
 function commissionOf(fills: readonly LabFill[], { marks, assetsOf }: ParentParts, symbol: string): bigint {
   const { base, quote } = assetsOf(symbol);
   let total = 0n;
@@ -129,7 +132,7 @@ function commissionOf(fills: readonly LabFill[], { marks, assetsOf }: ParentPart
   return total;
 }
 
-/** The averages of the market's trades from a time up to another one; 0 without trades. */
+/** The average prices of the market's trades from `fromUs` to `toUs`, weighted by volume and by time; 0 without trades. */
 function averagesOf({ exchange, endUs: runEndUs }: ParentParts, symbol: string, fromUs: number, toUs: number) {
   const { market } = exchange.venue.hostFor([symbol]);
   const between = (openUs: number, closeUs: number) => market.tickerBetween(symbol, openUs, closeUs, runEndUs);

@@ -1,8 +1,8 @@
 /**
  * The middle of the book some time after each fill, from which the markouts are computed.
  *
- * Each horizon has a queue (a line) of fills. Fills come in the order of their times, so a line is ordered by due
- * times, and one planned action for the first fill of a line is enough, however many fills wait.
+ * Each horizon has a waiting list of fills. Fills come in the order of their times, so a list is ordered by due times,
+ * and one planned action for its first fill is enough, however many fills wait.
  */
 import { formatUnits, MINUTE_MS, SECOND_MS, trimDecimal } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
@@ -31,7 +31,7 @@ interface Due {
 }
 
 /** The fills that wait for one horizon. */
-interface Line {
+interface WaitingFills {
   readonly us: number;
   readonly column: MiddleColumn;
   readonly due: Due[];
@@ -40,7 +40,7 @@ interface Line {
 }
 
 export class FillMiddles {
-  readonly #lines = HORIZONS.map(({ ms, column }): Line => ({ us: ms * 1_000, column, due: [], first: 0 }));
+  readonly #lists = HORIZONS.map(({ ms, column }): WaitingFills => ({ us: ms * 1_000, column, due: [], first: 0 }));
   readonly #exchange: MemoryExchange;
   readonly #time: VirtualTime;
   readonly #marks: MarkPrices;
@@ -53,27 +53,27 @@ export class FillMiddles {
 
   /** @param timeUs time of the fill, not before that of the fill before */
   watch(fill: WatchedFill, timeUs: number): void {
-    for (const line of this.#lines) {
-      line.due.push({ fill, atUs: timeUs + line.us });
-      if (line.due.length - line.first === 1) this.#plan(line);
+    for (const list of this.#lists) {
+      list.due.push({ fill, atUs: timeUs + list.us });
+      if (list.due.length - list.first === 1) this.#plan(list);
     }
   }
 
-  #plan(line: Line): void {
-    const next = line.due[line.first];
+  #plan(list: WaitingFills): void {
+    const next = list.due[list.first];
     if (!next) {
-      line.due.length = 0;
-      line.first = 0;
+      list.due.length = 0;
+      list.first = 0;
       return;
     }
     this.#time.quietlyAt(next.atUs, () => {
       this.#exchange.advance();
-      for (let due = line.due[line.first]; due && due.atUs <= this.#time.nowUs; due = line.due[line.first]) {
+      for (let due = list.due[list.first]; due && due.atUs <= this.#time.nowUs; due = list.due[list.first]) {
         const middle = this.#marks.middle(due.fill.symbol);
-        if (middle > 0n) due.fill[line.column] = middleText(middle);
-        line.first += 1;
+        if (middle > 0n) due.fill[list.column] = middleText(middle);
+        list.first += 1;
       }
-      this.#plan(line);
+      this.#plan(list);
     });
   }
 }

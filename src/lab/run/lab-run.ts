@@ -4,7 +4,7 @@
  * A step does what is due at the earliest time at which anything happens: an event of a stream, the arrival of a request
  * or of a reply, a timer of the strategy, a point of the equity curve. If something reached the strategy, the run waits
  * until the strategy rests, and only then looks for the next time. So everything that the strategy knows at a time was
- * delivered to it before, and its decisions do not depend on the speed of the machine.
+ * delivered to it before that time, and its decisions do not depend on the speed of the machine.
  */
 import type { Spot } from '../../client/index.js';
 import { elapsedMs, onUnhandledRejection } from '../../platform/index.js';

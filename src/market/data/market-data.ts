@@ -59,7 +59,7 @@ export interface OffBookData {
 /** A symbol that nobody trades yet. */
 class IdleSymbol {
   readonly history: IdleHistory;
-  /** Until this time the sums of the last 24 hours are cached, microseconds. */
+  /** Time until which the cached sums of the last 24 hours are used, microseconds since the epoch. */
   warmUntilUs = 0;
   private readonly info: SymbolInfo;
   private made: MarketSeries | undefined;

@@ -14,7 +14,7 @@ export interface EventSink {
 }
 
 export interface EventReply extends ServiceResponse {
-  /** The first bytes of the reply. */
+  /** Empty: `follow` writes the body. */
   readonly body: '';
   /** Starts to write; returns a function that is called once, when the connection is closed. */
   readonly follow: (sink: EventSink) => () => void;

@@ -44,7 +44,7 @@ export class BrokerSession {
     readonly channel: Channel<FromBroker>,
   ) {}
 
-  /** @throws for a message of another form; then the connection must be closed */
+  /** @throws for a malformed message; then the connection must be closed */
   message(message: ToBroker): void {
     const { broker } = this;
     if (message[0] === 'hello') {

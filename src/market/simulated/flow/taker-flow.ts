@@ -2,11 +2,11 @@
  * How likely a taker of a symbol buys at a time, and how large orders are then: the same for the trades of the past and for
  * live takers.
  *
- * Two things make takers lean to a side. Informed takers follow the path: they buy while the price rises, from 15 to 22
- * seconds ago until 0 to 7.5 seconds from now, so flow and price of a minute agree, and the price of the next minute is not
- * told. Large orders are nearly all of them. And big orders of others are split into many small ones: on each of 13 scales
- * from a minute to three days one such order is active at any time, with a random side. The longer ones weigh less, so
- * sides are correlated over thousands of trades.
+ * Two things make takers lean to a side. Informed takers follow the path: they are the more likely to buy, the more the
+ * price rises in a window that began 15 to 22 seconds ago and ends 0 to 7.5 seconds from now. So the flow of a minute agrees
+ * with the price of that minute, and does not tell the price of the next one. Nearly all large orders are theirs. Other
+ * takers split big orders into many small ones: on each of 13 scales from a minute to three days one split order is active at
+ * any time, with a random side. The longer ones weigh less, so sides are correlated over thousands of trades.
  *
  * Orders are larger while the price moves more, and at some times without a reason that can be seen.
  */
