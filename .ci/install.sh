@@ -89,7 +89,7 @@ npx spotlab kernel install --name in-project | tee "$work/said"
 grep -E 'Downloaded [0-9]+ MiB' "$work/said" >/dev/null
 knows in-project "$work/my project/"
 runs npx spotlab
-offline npx spotlab kernel install --name in-project | grep -F "The packages of the kernel are in $work/user" >/dev/null
+offline npx spotlab kernel install --name in-project | grep -F "The npm packages that the kernel needs are in $work/user" >/dev/null
 [ ! -e node_modules/tslab ]
 same "$own" npx tsc -v
 echo 'Jupyter lists the kernel, it runs outside of the project, and a second installation needs no network'

@@ -181,7 +181,7 @@ function nodeOnly(root) {
       const what = NODE_ONLY[path];
       if (what === undefined) return null;
       const names = [...readFileSync(id, 'utf8').matchAll(EXPORTED)].map(([, name]) => name);
-      const error = `new SpotlabError('SPOTLAB_BROWSER', 'A page has no ${what}.', { advice: 'Use spotlab on Node.' })`;
+      const error = `new SpotlabError('SPOTLAB_BROWSER', 'A web page has no ${what}.', { advice: 'Use spotlab on Node.' })`;
       return [
         `import { SpotlabError } from ${JSON.stringify(join(root, 'src/client/types/errors.ts'))};`,
         ...names.map((name) => `export const ${name} = () => { throw ${error}; };`),

@@ -21,6 +21,6 @@ export const MODULE_NAMES: readonly string[] = Object.keys(MODULES);
 export function importModule(specifier: string): Promise<object> {
   const load = Object.hasOwn(MODULES, specifier) ? MODULES[specifier] : undefined;
   if (load) return load();
-  const advice = `A page has ${MODULE_NAMES.join(', ')}. For other modules use spotlab on Node.`;
-  return Promise.reject(new SpotlabError('SPOTLAB_BROWSER', `A page has no module ${specifier}.`, { advice }));
+  const advice = `It can import ${MODULE_NAMES.join(', ')}. For other modules use spotlab on Node.`;
+  return Promise.reject(new SpotlabError('SPOTLAB_BROWSER', `A web page cannot import ${specifier}.`, { advice }));
 }

@@ -34,7 +34,8 @@ import { KEYS_HINT, readArguments, refuseSurplus, UsageError } from './common/us
 const usage = `Usage: spotlab kernel install|remove|list [options]
 
 Installs, removes or lists the "${displayName}" kernel of Jupyter. The first install downloads the
-packages of the kernel (${APPROXIMATE_SIZE}) into a folder of this user; later ones need no network.
+npm packages that the kernel needs (${APPROXIMATE_SIZE}) into a folder of this user; later installs
+need no network.
 SPOTLAB_KERNEL_PARTS names another folder.
 
   --user         in the folder of this user (default)
@@ -117,7 +118,7 @@ async function installParts(host: JupyterHost): Promise<string | undefined> {
   const parts = findKernelParts(host);
   if (parts) {
     if (!parts.tslab.startsWith(folder)) return undefined;
-    printOut(text`The packages of the kernel are in ${folder}\n`);
+    printOut(text`The npm packages that the kernel needs are in ${folder}\n`);
     return folder;
   }
   printOut(text`Downloading the packages of the kernel with npm (${APPROXIMATE_SIZE}) to ${folder}\n`);

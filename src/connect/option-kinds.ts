@@ -71,7 +71,7 @@ export const texts = (note: string, form: string, bounds: Bounds = {}): OptionRu
   ...bounds,
 });
 /** Options for an exchange on a network, and options with files. */
-export const OTHER_NETWORK = { needsNode: 'a page has the exchange inside of it, and reaches no other one' };
+export const OTHER_NETWORK = { needsNode: 'a web page has the exchange inside of it, and reaches no other one' };
 export const FILE = { needsNode: 'a page reads and writes no files of the disk' };
 
 /** Whether the option is a key for signing. */

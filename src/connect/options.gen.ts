@@ -107,8 +107,8 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly adminUrl?: string;
   /**
-   * Token of the admin interface at `adminUrl`, which `spotlab exchange` printed. Default: `SPOTLAB_ADMIN_TOKEN`, otherwise
-   * the token that an exchange of the same user has stored.
+   * Token of the admin interface at `adminUrl`: `spotlab exchange` prints it at the start. Default: `SPOTLAB_ADMIN_TOKEN`,
+   * otherwise the token that an exchange of the same user has stored.
    */
   readonly adminToken?: string;
   /**

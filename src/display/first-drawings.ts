@@ -1,5 +1,5 @@
 /**
- * The drawings that a page has from its start: of candles, and of values that no call of the exchange has read (see
+ * The drawings that a web page has from its start: of candles, and of values that need no request (see
  * later-drawings.ts).
  */
 import { columnsOf } from './context/context-values.js';

@@ -55,7 +55,7 @@ export async function connectAs(x: Spot, key: { readonly apiKey: string; readonl
   const link = madeOf(x).link;
   const noEvents = () => {
     const advice = 'Ask for orders and balances by requests.';
-    throw new SpotlabError('SPOTLAB_BROWSER', 'A page has the account events of account 0 only.', { advice });
+    throw new SpotlabError('SPOTLAB_BROWSER', 'A web page gets the account events of account 0 only.', { advice });
   };
   const subscribe: PageLink['subscribe'] = (name, unit, taker) => link.subscribe(name ?? noEvents(), unit, taker);
   return clientOf({ ...link, key: { ...link.key, ...key }, subscribe, close: () => undefined }, {});

@@ -138,7 +138,9 @@ test('the help of a verb has its result, limits, errors and an example', () => {
   const text = helpOn('orders.limit', endpointTable, 80) ?? '';
   expect(text).toMatch(/OrderFull with newOrderRespType FULL/);
   expect(text).toMatch(/fills\s+Fill\[\]/);
-  expect(text).toMatch(/unfilled orders +1 of at most 50 in 10 seconds and 160,000 in a day/);
+  expect(text).toMatch(
+    /unfilled orders\s+counts as 1; an account may have\s+50\s+in\s+10\s+seconds\s+and\s+160,000\s+in\s+a\s+day/,
+  );
   expect(text).toMatch(/-2010 NEW_ORDER_REJECTED/);
   expect(text).toMatch(/an iceberg order\s+needs timeInForce GTC/);
   expect(text).toContain("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '59000')");

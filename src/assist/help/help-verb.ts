@@ -103,7 +103,7 @@ function factRows(endpoint: EndpointInfo): Row[] {
     ['weight', `${weightText(endpoint.weight)}${success}`],
     ['counts toward', `${poolText(endpoint)}. x.limits shows the weight used so far.`],
     ...(endpoint.orderCount > 0
-      ? [['unfilled orders', `${endpoint.orderCount} of at most ${orders.join(' and ')}, per account.`] as Row]
+      ? [['unfilled orders', `counts as ${endpoint.orderCount}; an account may have ${orders.join(' and ')}.`] as Row]
       : []),
     ['source', endpoint.source.length ? `${endpoint.source.join(', ')}.` : 'not published.'],
   ];

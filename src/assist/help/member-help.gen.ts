@@ -283,7 +283,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "start?",
         "end?"
       ],
-      "about": "Returns the rows from `start` up to `end`; a negative number counts from the end.",
+      "about": "Returns the rows from index `start` up to, but not including, `end`. A negative index counts from the end.",
       "params": {},
       "throws": "",
       "example": ""

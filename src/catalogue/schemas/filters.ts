@@ -17,10 +17,10 @@ const lots = {
   maxQty: decimal.describe('Highest quantity that passes; 0: no maximum.'),
   stepSize: decimal.describe('A quantity must be a multiple of this; 0: any quantity.'),
 };
-const maxNumOrders = int.describe('Maximum number of open orders, including the new ones.');
-const maxNumAlgoOrders = int.describe('Maximum number of open stop-loss and take-profit orders.');
-const maxNumIcebergOrders = int.describe('Maximum number of open iceberg orders.');
-const maxNumOrderLists = int.describe('Maximum number of open order lists.');
+const maxNumOrders = int.describe('Maximum number of open orders of an account, including the new ones.');
+const maxNumAlgoOrders = int.describe('Maximum number of open stop-loss and take-profit orders of an account.');
+const maxNumIcebergOrders = int.describe('Maximum number of open iceberg orders of an account.');
+const maxNumOrderLists = int.describe('Maximum number of open order lists of an account.');
 
 /** The filters that a symbol can have: type -> its fields. */
 const symbolFields = {
@@ -88,7 +88,7 @@ const assetFields = {
 };
 
 /** Filters without a published rule. */
-const UNDOCUMENTED: Readonly<Record<string, string>> = { T_PLUS_SELL: 'SELL orders; the rule is not published' };
+const UNDOCUMENTED: Readonly<Record<string, string>> = { T_PLUS_SELL: 'SELL orders; what it demands is not published' };
 
 /** Name of the type of a filter: `PRICE_FILTER` is a `PriceFilter`, `LOT_SIZE` a `LotSizeFilter`. */
 const typeName = (filterType: string) =>

@@ -296,7 +296,7 @@ export interface FrameMethods<Row> {
   filter(test: (row: Row, index: number) => unknown): DataTable<Row>;
   /** Returns the rows in the order of a column, missing values last. Equal rows keep their order. */
   sort(column: keyof Row & string, direction?: 'asc' | 'desc'): DataTable<Row>;
-  /** Returns the rows from `start` up to `end`; a negative number counts from the end. */
+  /** Returns the rows from index `start` up to, but not including, `end`. A negative index counts from the end. */
   slice(start?: number, end?: number): DataTable<Row>;
   /**
    * Returns a table with one row for each group, in the order in which the groups first appear.

@@ -632,19 +632,19 @@ export interface ExchangeInfo {
   sors?: Sor[];
 }
 
-/** Filter EXCHANGE_MAX_NUM_ALGO_ORDERS applies to open stop-loss and take-profit orders on the whole exchange. */
+/** Filter EXCHANGE_MAX_NUM_ALGO_ORDERS applies to open stop-loss and take-profit orders of the account on the whole exchange. */
 export interface ExchangeMaxNumAlgoOrdersFilter {
   /** Type of the filter. */
   filterType: 'EXCHANGE_MAX_NUM_ALGO_ORDERS';
-  /** Maximum number of open stop-loss and take-profit orders. */
+  /** Maximum number of open stop-loss and take-profit orders of an account. */
   maxNumAlgoOrders: number;
 }
 
-/** Filter EXCHANGE_MAX_NUM_ICEBERG_ORDERS applies to open iceberg orders on the whole exchange. */
+/** Filter EXCHANGE_MAX_NUM_ICEBERG_ORDERS applies to open iceberg orders of the account on the whole exchange. */
 export interface ExchangeMaxNumIcebergOrdersFilter {
   /** Type of the filter. */
   filterType: 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS';
-  /** Maximum number of open iceberg orders. */
+  /** Maximum number of open iceberg orders of an account. */
   maxNumIcebergOrders: number;
 }
 
@@ -652,7 +652,7 @@ export interface ExchangeMaxNumIcebergOrdersFilter {
 export interface ExchangeMaxNumOrderListsFilter {
   /** Type of the filter. */
   filterType: 'EXCHANGE_MAX_NUM_ORDER_LISTS';
-  /** Maximum number of open order lists. */
+  /** Maximum number of open order lists of an account. */
   maxNumOrderLists: number;
 }
 
@@ -660,7 +660,7 @@ export interface ExchangeMaxNumOrderListsFilter {
 export interface ExchangeMaxNumOrdersFilter {
   /** Type of the filter. */
   filterType: 'EXCHANGE_MAX_NUM_ORDERS';
-  /** Maximum number of open orders, including the new ones. */
+  /** Maximum number of open orders of an account, including the new ones. */
   maxNumOrders: number;
 }
 
@@ -800,11 +800,11 @@ export interface MaxAssetFilter {
   limit: string;
 }
 
-/** Filter MAX_NUM_ALGO_ORDERS applies to open stop-loss and take-profit orders on the symbol. */
+/** Filter MAX_NUM_ALGO_ORDERS applies to open stop-loss and take-profit orders of the account on the symbol. */
 export interface MaxNumAlgoOrdersFilter {
   /** Type of the filter. */
   filterType: 'MAX_NUM_ALGO_ORDERS';
-  /** Maximum number of open stop-loss and take-profit orders. */
+  /** Maximum number of open stop-loss and take-profit orders of an account. */
   maxNumAlgoOrders: number;
 }
 
@@ -812,7 +812,7 @@ export interface MaxNumAlgoOrdersFilter {
 export interface MaxNumIcebergOrdersFilter {
   /** Type of the filter. */
   filterType: 'MAX_NUM_ICEBERG_ORDERS';
-  /** Maximum number of open iceberg orders. */
+  /** Maximum number of open iceberg orders of an account. */
   maxNumIcebergOrders: number;
 }
 
@@ -828,7 +828,7 @@ export interface MaxNumOrderAmendsFilter {
 export interface MaxNumOrderListsFilter {
   /** Type of the filter. */
   filterType: 'MAX_NUM_ORDER_LISTS';
-  /** Maximum number of open order lists. */
+  /** Maximum number of open order lists of an account. */
   maxNumOrderLists: number;
 }
 
@@ -836,7 +836,7 @@ export interface MaxNumOrderListsFilter {
 export interface MaxNumOrdersFilter {
   /** Type of the filter. */
   filterType: 'MAX_NUM_ORDERS';
-  /** Maximum number of open orders, including the new ones. */
+  /** Maximum number of open orders of an account, including the new ones. */
   maxNumOrders: number;
 }
 
@@ -2012,7 +2012,7 @@ export interface SystemStatus {
   msg: string;
 }
 
-/** Filter T_PLUS_SELL applies to SELL orders; the rule is not published. */
+/** Filter T_PLUS_SELL applies to SELL orders; what it demands is not published. */
 export interface TPlusSellFilter {
   /** Type of the filter. */
   filterType: 'T_PLUS_SELL';

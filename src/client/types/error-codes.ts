@@ -75,7 +75,7 @@ export const errorTable = {
   SPOTLAB_FILE: EXPORT,
   SPOTLAB_BROWSER: row(
     'SpotlabError',
-    '`spotlab/web`: a page does not have this, such as files of the disk. Nothing was sent or written.',
+    '`spotlab/web`: a web page cannot have this, such as files of the disk. Nothing was sent or written.',
   ),
   SPOTLAB_SQL: EXPORT,
   SPOTLAB_COLUMN: EXPORT,

@@ -55,7 +55,7 @@ export class Grid {
     throw refusal(
       'interval',
       `The kline from ${iso(time)} to ${iso(closeTime)} does not fit into klines of ${this.interval}.`,
-      'Choose an interval that is a multiple of the interval of the rows, in their time zone.',
+      'Choose a multiple of the interval of the rows, and as `tz` the time zone in which their intervals begin.',
     );
   }
 }

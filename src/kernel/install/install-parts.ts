@@ -1,5 +1,5 @@
 /**
- * Installs the packages of the kernel with npm in a folder of the user: exactly the versions that this repository tests,
+ * Installs the npm packages that the kernel needs in a folder of the user: exactly the versions that this repository tests,
  * checked by their hashes. No install script runs, because ZeroMQ contains its binaries.
  */
 import { spawn } from 'node:child_process';
@@ -41,7 +41,7 @@ export async function installKernelParts(folder: string): Promise<number> {
   try {
     mkdirSync(dirname(folder), { recursive: true, mode: PUBLIC });
     draft = mkdtempSync(join(dirname(folder), '.kernel-'));
-    // A temporary folder is for its owner only; graded notebooks of the administrator run as another user.
+    // A temporary folder is for its owner only; notebooks that root grades run as another user.
     chmodSync(draft, PUBLIC);
     const title = { name: 'spotlab-kernel', version: '1.0.0', private: true, license: 'UNLICENSED' };
     const manifest = { ...title, dependencies: PARTS };
@@ -91,7 +91,7 @@ function runNpm(folder: string): Promise<void> {
 }
 
 function failure(why: string, what: string, cause?: unknown): SpotlabError {
-  return new SpotlabError('SPOTLAB_KERNEL', `The packages of the kernel cannot be installed: ${why}`, {
+  return new SpotlabError('SPOTLAB_KERNEL', `The npm packages that the kernel needs cannot be installed: ${why}`, {
     advice: `${what}, then run \`npx spotlab kernel install\` again.`,
     cause,
   });

@@ -15,7 +15,7 @@ import { exposureOf, modeText } from '../../files/index.js';
 import type { JupyterHost } from './jupyter-paths.js';
 import { LOCKED_PACKAGES, PARTS } from './kernel-parts.gen.js';
 
-/** The packages of the kernel on this machine. */
+/** The npm packages that the kernel needs, on this machine. */
 export interface KernelParts {
   /** The folder of the package tslab. */
   readonly tslab: string;

@@ -103,8 +103,8 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
   },
   'faults.stream': {
     summary:
-      'Plans a fault for streams: loses, repeats, swaps or delays events, or disconnects, silences or shuts down ' +
-      'connections.',
+      'Plans a fault for streams: loses, repeats, swaps or delays events; or silences connections, or closes them ' +
+      'at once or after a `serverShutdown`.',
     notes:
       'The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event ' +
       'counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` ' +

@@ -26,7 +26,7 @@ export interface ControlledRecording {
   readonly startMs: number;
   /** Time of the end, milliseconds since the epoch. */
   readonly endMs: number;
-  /** Number of events: trades, and changes of a recorded book. Klines count with their synthesised trades. */
+  /** Number of events: trades, and changes of a recorded book. For klines: the trades that are made from them. */
   readonly events: number;
   /** Number of events up to the present time. */
   readonly position: number;

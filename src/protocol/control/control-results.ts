@@ -48,7 +48,7 @@ export const controlResults = {
       startMs: time('Time of the first event, milliseconds since the epoch.'),
       endMs: time('Time of the end, milliseconds since the epoch.'),
       events: integer(
-        'Number of events: trades, and changes of a recorded book. Klines count with their synthesised trades.',
+        'Number of events: trades, and changes of a recorded book. For klines: the trades that are made from them.',
       ),
       position: integer('Number of events up to the present time.'),
       hasEnded: flag('Whether no event is left. The clock goes on, the market does not change any more.'),

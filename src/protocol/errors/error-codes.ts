@@ -251,7 +251,7 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
     name: 'BAD_API_KEY_FMT',
     http: 401,
     advice:
-      'The request has no API key, or one of another form: a key has 64 letters and digits. Check SPOTLAB_API_KEY, or the apiKey of connect().',
+      'The request has no API key, or a malformed one: a key has 64 letters and digits. Check SPOTLAB_API_KEY, or the apiKey of connect().',
   },
   [-2015]: {
     name: 'REJECTED_MBX_KEY',

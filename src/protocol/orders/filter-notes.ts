@@ -79,7 +79,7 @@ export const filterNotes: Readonly<Record<string, FilterNote>> = {
   },
   MAX_NUM_ALGO_ORDERS: {
     of: 'symbol',
-    applies: 'open stop-loss and take-profit orders on the symbol',
+    applies: 'open stop-loss and take-profit orders of the account on the symbol',
     passes: ['open stop-loss and take-profit orders, including the new ones, <= maxNumAlgoOrders'],
   },
   MAX_NUM_ICEBERG_ORDERS: {
@@ -118,12 +118,12 @@ export const filterNotes: Readonly<Record<string, FilterNote>> = {
   },
   EXCHANGE_MAX_NUM_ALGO_ORDERS: {
     of: 'exchange',
-    applies: 'open stop-loss and take-profit orders on the whole exchange',
+    applies: 'open stop-loss and take-profit orders of the account on the whole exchange',
     passes: ['open stop-loss and take-profit orders, including the new ones, <= maxNumAlgoOrders'],
   },
   EXCHANGE_MAX_NUM_ICEBERG_ORDERS: {
     of: 'exchange',
-    applies: 'open iceberg orders on the whole exchange',
+    applies: 'open iceberg orders of the account on the whole exchange',
     passes: ['open iceberg orders, including the new one, <= maxNumIcebergOrders'],
   },
   EXCHANGE_MAX_NUM_ORDER_LISTS: {

@@ -17,7 +17,8 @@ export async function loadModule(
   kind: 'function' | 'file',
   [first]: readonly [{ readonly name: string; readonly text: string }],
 ): Promise<Record<string, unknown>> {
-  if (kind === 'file') throw new SpotlabError('SPOTLAB_BROWSER', `A page has no files, so ${what} must be a function.`);
+  if (kind === 'file')
+    throw new SpotlabError('SPOTLAB_BROWSER', `A web page has no files, so ${what} must be a function.`);
   const key = `${first.name}\n${first.text}`;
   const known = loaded.get(key) ?? { default: evaluated(first.name, first.text) };
   loaded.set(key, known);
@@ -36,6 +37,7 @@ function evaluated(name: string, source: string): unknown {
 
 function importModule(module: string): Promise<object> {
   if (module === 'spotlab' || module === 'spotlab/web') return import('../exports.js');
-  const advice = 'A strategy of a page can import spotlab. For other modules use spotlab on Node.';
-  return Promise.reject(new SpotlabError('SPOTLAB_BROWSER', `A page has no module ${module}.`, { advice }));
+  const advice = 'It can import spotlab. For other modules use spotlab on Node.';
+  const why = `A strategy on a web page cannot import ${module}.`;
+  return Promise.reject(new SpotlabError('SPOTLAB_BROWSER', why, { advice }));
 }
