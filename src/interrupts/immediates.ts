@@ -2,7 +2,7 @@
  * Keeps Node's list of immediates whole when the callback of one of them is ended by force.
  *
  * Node detaches the list, calls one callback after the other, and notes in a `finally` which one comes next. Terminated
- * code runs no `finally`. So if the first callback is terminated, nothing is noted and the others are lost, but Node counts
+ * code runs no `finally`. So if the first callback is terminated, nothing is recorded and the others are lost, but Node counts
  * them for ever and never waits again. If a later one is terminated, Node comes back to it, finds that it has run, and
  * throws, again and again.
  *

@@ -52,7 +52,7 @@ function note(type: string, queued: object): void {
   if (noted.length > 2 * MAX_NOTED) noted = noted.slice(-MAX_NOTED);
 }
 
-/** Drops what the running callback has queued, and notes what is queued from now on. */
+/** Drops what the running callback has queued, and records what is queued from now on. */
 export function dropRequeued(): void {
   const running = executionAsyncId();
   for (const { queued, drop, within } of noted) if (within === running) drop(queued);

@@ -25,7 +25,7 @@ export class DiskPace {
     return this.quick;
   }
 
-  /** Notes how long a write took, milliseconds. */
+  /** Records how long a write took, milliseconds. */
   took(ms: number): void {
     if (ms <= (this.quick ? QUICK_MS : MAYBE_QUICK_MS)) {
       this.writes += 1;

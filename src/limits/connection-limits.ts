@@ -16,7 +16,7 @@ export const ATTEMPT_BACKOFF_MS = 30_000;
 export interface ConnectionAttempt {
   /** @param headers of the reply to the upgrade, names in lower case */
   opened(headers: Readonly<Record<string, string | string[] | undefined>>): void;
-  /** Notes that an attempt failed. Without a status there was no reply. */
+  /** Counts a failed attempt. Without a status there was no reply. */
   failed(reply?: { readonly status?: number; readonly retryAfterSeconds?: number; readonly body?: string }): void;
 }
 

@@ -72,7 +72,7 @@ async function makeShare(book: LimitBook, origin: string, name: string): Promise
     import('./redis/redis-share.js'),
     import('./redis/redis-link.js'),
   ]);
-  // A missing package is told at once, not by the first request.
+  // A missing package is reported at once, not by the first request.
   await loadRedis();
   return new RedisShare(name, origin, book);
 }

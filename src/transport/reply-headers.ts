@@ -86,7 +86,7 @@ const standing: (KnownName | undefined)[] = [];
 const names = new Map<string, KnownName>();
 const MAX_NAMES = 100;
 
-/** The name in `block` from `start` to `end` if it is one for rate limits. `index` is the position of the header. */
+/** The name in `block` from index `start` up to, but not including, `end`, if it is one for rate limits. `index` is the position of the header. */
 function limitingName(block: string, start: number, end: number, index: number): string | undefined {
   const last = standing[index];
   if (last !== undefined && last.came.length === end - start && block.startsWith(last.came, start))

@@ -242,7 +242,7 @@ describe('a prompt', () => {
     expect(texts).toEqual([]);
   });
 
-  test('is told when code reads a member of the result from a call that it did not await', () => {
+  test('is reported when code reads a member of the result from a call that it did not await', () => {
     const { x } = makeClient(() => ({ body: {} }));
     const call = x.market.klines('BTCUSDT', '1h') as unknown as Record<PropertyKey, unknown>;
     const seen: PropertyKey[] = [];

@@ -33,7 +33,7 @@ const NAMED = 'the form that names the parameter is sent';
 const NEVER: Readonly<Record<number, string>> = {
   [-1010]: 'for engine errors that answer neither a placement nor a cancel nor an amendment: no endpoint has such',
   [-1099]: 'no longer in the published list',
-  [-1103]: 'an unknown parameter is told by count: -1101 or -1104',
+  [-1103]: 'an unknown parameter is reported as -1101 or -1104, by the number of parameters',
   [-1114]: 'the service was observed to answer -1106 instead',
   [-1118]: 'an empty parameter is -1105, whatever its name',
   [-1119]: 'an empty parameter is -1105, whatever its name',

@@ -61,7 +61,7 @@ test('the timers of spotlab itself do not change when globals are replaced in a 
   }
 });
 
-test('a promise that nobody awaits is told in a page', () => {
+test('the rejection of a promise that nobody awaits is reported in a web page', () => {
   const target = new EventTarget();
   const { addEventListener, removeEventListener } = globalThis as {
     addEventListener?: unknown;

@@ -15,25 +15,25 @@ export class OwnOrders implements OrderVisitor {
   /** The order ids of placements, each with the client order id of the placement. */
   private readonly placed = new RecentRows(MAX_IDS);
 
-  /** @param sinceMs the exchange's time since which this client has noted every id that it sent */
+  /** @param sinceMs the exchange's time since which this client has kept every id that it sent */
   constructor(private readonly sinceMs: () => number) {}
 
-  /** Notes the client order ids of a placement before it is sent. */
+  /** Keeps the client order ids of a placement before it is sent. */
   sending(symbol: unknown, clientOrderIds: readonly string[]): void {
     for (const id of clientOrderIds) this.sent.add(symbol, id, undefined);
   }
 
-  /** Notes the order id of a placement, from a reply or a report. */
+  /** Keeps the order id of a placement, from a reply or a report. */
   note(symbol: string, orderId: unknown, clientOrderId: string): void {
     this.placed.add(symbol, orderId, clientOrderId);
   }
 
-  /** Notes the placements in the result of a call: an order, the new half of a cancel-replace, the orders of a list. */
+  /** Keeps the ids of the placements in the result of a call: an order, the new half of a cancel-replace, the orders of a list. */
   noteResult(result: unknown): void {
     visitOrders(result, this);
   }
 
-  /** @internal Notes an order of a result. */
+  /** @internal Keeps the id of an order in a result. */
   visit({ symbol, orderId, clientOrderId }: Fields, part: OrderPart | undefined): void {
     if (part === 'cancelResponse' || typeof symbol !== 'string' || typeof clientOrderId !== 'string') return;
     this.note(symbol, orderId, clientOrderId);

@@ -288,7 +288,7 @@ function countDigits(text: string, decimals: number): number {
   return text.length - start - (decimals > 0 ? 1 : 0);
 }
 
-/** The integer of a plain decimal up to `end`, without its point; at most 15 digits. */
+/** The integer of a plain decimal before index `end`, without its point; at most 15 digits. */
 function unitsOf(text: string, end: number): number {
   let units = 0;
   for (let index = 0; index < end; index += 1) {

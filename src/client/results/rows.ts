@@ -93,7 +93,7 @@ export class RowStore<Row extends readonly unknown[]> implements Iterable<Row> {
     return isRead ? units : undefined;
   }
 
-  /** The stored values of one column, for the rows from `start` up to `end`, as a new list. */
+  /** The stored values of one column, for the rows from index `start` up to, but not including, `end`, as a new list. */
   values(column: number, start = 0, end = this.length): unknown[] {
     const values = new Array<unknown>(Math.max(0, end - start));
     const packed = Math.min(end, this.#packed);

@@ -32,7 +32,7 @@ export interface TableData {
   units?(column: number): Float64Array | undefined;
   /** The values as the nearest floats; NaN where a value is not a number. */
   floats(column: number): Float64Array;
-  /** The rows from `start` up to `end`. */
+  /** The rows from index `start` up to, but not including, `end`. */
   slice(start: number, end: number): TableData;
 }
 

@@ -90,7 +90,7 @@ class Reader implements ColumnSource {
     this.isMs = options.unit === 'ms';
   }
 
-  /** The message in the bytes from `start` to `end`, which it must fill. */
+  /** The message in the bytes from index `start` up to, but not including, `end`. It must fill them. */
   message(start: number, end: number, depth: number): SbeMessageValue {
     if (end - start < HEADER_BYTES) throw shortHeader(end - start);
     const { view } = this;

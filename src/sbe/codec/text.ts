@@ -9,10 +9,10 @@ interface Latin1 {
 // The types of Node do not know this method, which makes a text of bytes below 128 of any array of bytes.
 const latin1 = (Buffer.prototype as unknown as Latin1).latin1Slice;
 
-/** The text of the bytes from `start` to `end`, all of which are below 128. */
+/** The text of the bytes from index `start` up to, but not including, `end`, all of which are below 128. */
 export const latin1Text = (bytes: Uint8Array, start: number, end: number): string => latin1.call(bytes, start, end);
 
-/** The text of the bytes from `start` to `end`. @throws SbeError for bytes that are no UTF-8 */
+/** The text of the same range of bytes as UTF-8. @throws SbeError for bytes that are no UTF-8 */
 export function textOf(bytes: Uint8Array, start: number, end: number, label: string): string {
   let at = start;
   while (at < end && (bytes[at] as number) <= 0x7f) at += 1;

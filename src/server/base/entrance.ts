@@ -3,9 +3,9 @@
  * through these functions.
  *
  * A message from outside may reveal a mistake in this code. An error that is thrown in a listener, in a timer or in a
- * forgotten promise would end the process, with the accounts and orders of everybody. Here it is printed, its sender
+ * promise that nobody awaits would end the process, with the accounts and orders of everybody. Here it is printed, its sender
  * gets a refusal or a closed connection, and everybody else goes on. test/habits checks that the exchange has no
- * listener, timer or forgotten promise of its own, so no way leads around this file.
+ * listener, timer or promise without await of its own, so no way leads around this file.
  */
 import { printErr } from '../../output/index.js';
 import { atTurnEnd as atPlatformTurnEnd, inNextTurn, type Timer, unrefd } from '../../platform/index.js';

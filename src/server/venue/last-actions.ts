@@ -1,7 +1,7 @@
 /**
  * The last action of each account: the last event of one of its orders.
  *
- * Actions are noted as the engine reports them. For an account of which none is known, as after a restart, its orders are
+ * Actions are recorded as the engine reports them. For an account of which none is known, as after a restart, its orders are
  * searched once.
  */
 import { type ExchangeEvent, type Order, orderQuery } from '../../exchange/index.js';
@@ -25,7 +25,7 @@ export class LastActions {
     this.isOn = true;
   }
 
-  /** Notes an event of the engine. */
+  /** Records an event of the engine. */
   note(event: ExchangeEvent): void {
     if (!this.isOn || event.kind !== 'order' || event.order.owner.isParticipant) return;
     this.actions.set(event.account, actionOf(event.order, event.timeUs));

@@ -54,7 +54,7 @@ export class VenueFeeds implements MarketObserver {
   onChange: (() => void) | undefined;
   /** Called when time has passed or keys were changed: connections may have reached their age, keys may be invalid. */
   onTime: (() => void) | undefined;
-  /** Notes every subscription. */
+  /** Records every subscription. */
   log: SubscriptionLog | undefined;
   private connections = 0;
   private faults: FeedFaults | undefined;

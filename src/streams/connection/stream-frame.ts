@@ -12,7 +12,7 @@ export interface StreamFrame {
 
 /**
  * The length of the name of the stream in a frame of the usual form `{"stream":"<name>","data":<event>}`; -1 for a frame
- * of another form. Reads only the beginning, because an event may be long.
+ * that is not written like this. Reads only the beginning, because an event may be long.
  */
 export function nameLength(text: string): number {
   if (!text.startsWith(START)) return -1;

@@ -18,7 +18,7 @@ describe.skipIf(whyNoTerminal())('at the prompt', () => {
     ['x = 1', 'x was the client, and is now 1.'],
     ["const x = await Promise.resolve('sk')", 'x was the client, and is now a text.'],
     ['class x {}', 'x was the client, and is now a function.'],
-  ])('%s is told at once, and .network puts the client back', async (code, told) => {
+  ])('%s is reported at once, and .network puts the client back', async (code, told) => {
     const { terminal } = shared();
     terminal.line(code);
     expect(await terminal.shows(/puts the client back\.[\s\S]*>$/)).toContain(told);
