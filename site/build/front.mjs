@@ -11,9 +11,10 @@ const CHOICE = { seed: 7, time: '2026-03-02T12:30:00Z' };
 const CANDLES = `// Two days of a simulated market. The same seed gives the same prices to everybody.
 x.market.klines('BTCUSDT', '1h').limit(48)`;
 
-const ORDER = `// A limit order below the market, and the candles with it.
-const order = await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60200')
-x.market.klines('BTCUSDT', '15m').limit(48)`;
+const ORDER = `// A limit order below the market, drawn with the candles.
+await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60200')
+const orders = await x.account.openOrders('BTCUSDT')
+x.chart(x.market.klines('BTCUSDT', '15m').limit(48), { orders })`;
 
 const TICKET = `// Looking never trades: without await, this order is only shown.
 x.orders.market('BTCUSDT', 'SELL', '0.5')`;
