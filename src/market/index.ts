@@ -66,6 +66,7 @@ export { RecordedBars } from './recorded/recorded-bars.js';
 export { RecordedBook } from './recorded/recorded-book.js';
 export { RecordedHistory } from './recorded/recorded-history.js';
 export { RecordedTrades, stepsPerUnit } from './recorded/recorded-trades.js';
+export { emptyRecording } from './recorded/recording-series.js';
 export { ReplayedMarket, type ReplayProgress } from './recorded/replayed-market.js';
 
 // Snapshots: the classes of the state, and names that have changed.

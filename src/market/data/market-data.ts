@@ -12,12 +12,10 @@
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';
 import { DAY_US, MINUTE_US, refusal, SECOND_US } from '../../protocol/index.js';
-import { CountedReplaySeries } from '../recorded/counted-replay-series.js';
-import { ReplaySeries } from '../recorded/replay-series.js';
 import { type AggregateTradeQuery, aggregateTradesOf, type WireAggregateTrade } from '../series/aggregate-trades.js';
 import { emptyHistory, type HistoryStore, type IdleHistory, type TradeRow } from '../series/history-source.js';
 import { type KlineQuery, type KlineTuple, klineRanges, klinesOf } from '../series/klines.js';
-import { MarketSeries } from '../series/market-series.js';
+import { MarketSeries, type Recording } from '../series/market-series.js';
 import {
   AVERAGE_MINUTES,
   type AveragePrice,
@@ -287,9 +285,10 @@ export class MarketData {
     let series = this.series.get(symbol);
     if (!series) {
       const history = this.histories.get(symbol) ?? emptyHistory(0);
-      const Recorded = this.histories.countsUsersTrades ? CountedReplaySeries : ReplaySeries;
-      const Series = history.isRecording ? Recorded : MarketSeries;
-      series = new Series(this.info(symbol), history);
+      const info = this.info(symbol);
+      series =
+        (history as Partial<Recording>).seriesOf?.(info, this.histories.countsUsersTrades ?? false) ??
+        new MarketSeries(info, history);
       this.series.set(symbol, series);
       this.#idle.delete(symbol);
     }

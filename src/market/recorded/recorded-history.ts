@@ -11,12 +11,14 @@
 import type { SymbolInfo } from '../../exchange/index.js';
 import { firstAtLeast, lastAtMost } from '../../protocol/index.js';
 import type { BarSum } from '../series/bar.js';
-import type { HistorySource, TradeRow } from '../series/history-source.js';
+import type { TradeRow } from '../series/history-source.js';
+import type { Recording } from '../series/market-series.js';
 import { MarketScale } from '../series/scale.js';
 import { hashAt, Random, streamOf } from '../universe/random.js';
 import { type BarShape, type BarTrades, synthesiseTrades, tradesInBar } from './bar-trades.js';
 import { type KlineRecording, klinesRange } from './kline-recording.js';
 import { stepsPerUnit } from './recorded-trades.js';
+import { recordingSeries } from './recording-series.js';
 
 /** Synthesised trades of one row with their times. */
 export interface RowTrades extends BarTrades {
@@ -35,8 +37,8 @@ export interface RowPlace {
 const MAX_RECENT = 8;
 
 /** History over recorded klines. */
-export class RecordedHistory implements HistorySource {
-  readonly isRecording = true;
+export class RecordedHistory implements Recording {
+  readonly seriesOf = (info: SymbolInfo, countsUsersTrades: boolean) => recordingSeries(this, info, countsUsersTrades);
   readonly startUs: number;
   readonly endUs: number;
   readonly firstTradeId = 0;

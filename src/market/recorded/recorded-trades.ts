@@ -8,16 +8,18 @@
 import type { SymbolInfo } from '../../exchange/index.js';
 import { firstAtLeast, MINUTE_US, SECOND_US } from '../../protocol/index.js';
 import { type Bar, BarSum } from '../series/bar.js';
-import type { HistorySource, TradeRow } from '../series/history-source.js';
+import type { TradeRow } from '../series/history-source.js';
+import type { Recording } from '../series/market-series.js';
 import { MarketScale } from '../series/scale.js';
+import { recordingSeries } from './recording-series.js';
 import { type TradeRecording, tradesRange } from './trade-recording.js';
 
 /** Minutes whose bars of seconds are kept: the windows of an average begin and end in up to eight of them. */
 const KEPT_MINUTES = 8;
 
 /** History over recorded trades. */
-export class RecordedTrades implements HistorySource {
-  readonly isRecording = true;
+export class RecordedTrades implements Recording {
+  readonly seriesOf = (info: SymbolInfo, countsUsersTrades: boolean) => recordingSeries(this, info, countsUsersTrades);
   readonly startUs: number;
   readonly endUs: number;
   readonly firstTradeId: number;

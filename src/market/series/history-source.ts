@@ -25,12 +25,6 @@ export interface TradeRow {
  * missing only where a recording has gaps.
  */
 export interface HistorySource {
-  /**
-   * True for a recording that can be replayed. Live trades can then happen at any time of the recording, between
-   * recorded trades, and the reader must ignore recorded trades later than the exchange's time. Default false: live
-   * trades start at `endUs`.
-   */
-  readonly isRecording?: boolean;
   /** Start of the history, microseconds since the epoch. */
   readonly startUs: number;
   /** End of the history (exclusive), microseconds since the epoch. Live trades start here. */

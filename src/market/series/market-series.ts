@@ -12,6 +12,15 @@ import type { HistorySource, TradeRow } from './history-source.js';
 import { MarketScale } from './scale.js';
 import { Tape } from './tape.js';
 
+/**
+ * A recording that can be replayed. Live trades can then happen at any time of the recording, between recorded trades, and
+ * the reader must ignore recorded trades later than the exchange's time; with any other history they start at `endUs`.
+ */
+export interface Recording extends HistorySource {
+  /** Its series: a market without recordings, as in a web page, has no code for it. */
+  readonly seriesOf: (info: SymbolInfo, countsUsersTrades: boolean) => MarketSeries;
+}
+
 /** All trades of one symbol. */
 export class MarketSeries {
   readonly symbol: string;

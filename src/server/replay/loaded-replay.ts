@@ -3,7 +3,7 @@ import type { Exchange, SymbolFilter, SymbolInfo } from '../../exchange/index.js
 import {
   type DepthRecording,
   type Extent,
-  emptyHistory,
+  emptyRecording,
   type HistorySource,
   klinesRange,
   knownSymbol,
@@ -145,7 +145,7 @@ function fitting(known: Extent, { priceDecimals, quantityDecimals, highest, larg
 
 function historyOf(symbol: SymbolInfo, { klines, trades }: MarketRecording, asBars: boolean): HistorySource {
   if (klines) return asBars ? new RecordedBars(symbol, klines) : new RecordedHistory(symbol, klines);
-  return trades ? new RecordedTrades(symbol, trades) : { ...emptyHistory(0), isRecording: true };
+  return trades ? new RecordedTrades(symbol, trades) : emptyRecording();
 }
 
 function bookOf(symbol: SymbolInfo, { rules }: MarketScale, depth: DepthRecording): RecordedBook {

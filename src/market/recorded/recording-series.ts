@@ -1,0 +1,20 @@
+/** The series of recordings: users trade between recorded trades. */
+import type { SymbolInfo } from '../../exchange/index.js';
+import { emptyHistory, type HistorySource } from '../series/history-source.js';
+import type { Recording } from '../series/market-series.js';
+import { CountedReplaySeries } from './counted-replay-series.js';
+import { ReplaySeries } from './replay-series.js';
+
+/** What `Recording.seriesOf` makes. @param countsUsersTrades see `HistoryStore.countsUsersTrades` */
+export function recordingSeries(recording: HistorySource, info: SymbolInfo, countsUsersTrades: boolean): ReplaySeries {
+  return new (countsUsersTrades ? CountedReplaySeries : ReplaySeries)(info, recording);
+}
+
+/** A recording without trades. */
+export function emptyRecording(): Recording {
+  const recording: Recording = {
+    ...emptyHistory(0),
+    seriesOf: (info, countsUsersTrades) => recordingSeries(recording, info, countsUsersTrades),
+  };
+  return recording;
+}
