@@ -17,7 +17,7 @@ import { Tape } from './tape.js';
  * the reader must ignore recorded trades later than the exchange's time; with any other history they start at `endUs`.
  */
 export interface Recording extends HistorySource {
-  /** Its series: a market without recordings, as in a web page, has no code for it. */
+  /** Makes the series. The recording brings it, so that a market without recordings, as in a web page, has no code for it. */
   readonly seriesOf: (info: SymbolInfo, countsUsersTrades: boolean) => MarketSeries;
 }
 
