@@ -7,6 +7,8 @@ import { join } from 'node:path';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
+/** A key that is held, in the protocol. */
+const CONTROL = 2;
 
 /** A headless browser with a temporary profile. */
 export class Browser {
@@ -215,6 +217,16 @@ export class Page {
 
   type(text) {
     return this.send('Input.insertText', { text });
+  }
+
+  /**
+   * Types over the whole text of an editor, which an expression finds. The text is selected with the key, as a reader does it: an editor does not
+   * know at once of a selection that a script makes, and a mark that comes meanwhile undoes it.
+   */
+  async typeOver(editor, text) {
+    await this.run(`${editor}.focus()`);
+    await this.press('a', { keyCode: 65, modifiers: CONTROL });
+    await this.type(text);
   }
 
   /** A part of the page as PNG bytes; without a part, the whole page. `scale` as pixels for each pixel of the page. */

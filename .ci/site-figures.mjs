@@ -124,10 +124,7 @@ export async function checkFigures(files) {
     best['second cell'] = await bestOf(MOST_MS['second cell'], () => page.evaluate(clickUntil('run', 'done')));
     await page.run(`${CELL}.querySelector('[data-editor]').focus()`);
     await page.until('the editor', `${CELL}.querySelector('.cm-content') !== null`);
-    const typeOver = async (code) => {
-      await page.run(`${CELL}.querySelector('.cm-content').focus(); document.execCommand('selectAll')`);
-      await page.type(code);
-    };
+    const typeOver = (code) => page.typeOver(`${CELL}.querySelector('.cm-content')`, code);
     best.completion = await bestOf(MOST_MS.completion, async (trial) => {
       await page.run('delete globalThis.completionMs');
       await typeOver(trial % 2 === 0 ? 'x.orders.' : 'x.market.');

@@ -162,9 +162,7 @@ async function checkExercise(opened, files) {
   const text = `document.querySelector("${EXERCISE} [data-editor]").innerText`;
   await page.run(`document.querySelector("${EXERCISE} [data-editor]").focus()`);
   await page.until('the editor', `document.querySelector("${EXERCISE} .cm-content") !== null`);
-  await page.run(`document.querySelector("${EXERCISE} .cm-content").focus()`);
-  await page.run("document.execCommand('selectAll')");
-  await page.type(SOLUTION);
+  await page.typeOver(`document.querySelector("${EXERCISE} .cm-content")`, SOLUTION);
   await page.run(`document.querySelector("${EXERCISE} [data-run]").click()`);
   await page.until('the solved exercise', `document.querySelector("${EXERCISE} .mark").innerText.includes('solved')`);
   await page.goTo(url);

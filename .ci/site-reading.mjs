@@ -18,9 +18,7 @@ async function typeIn(page, at, code) {
   const cell = `document.querySelectorAll('[data-live]')[${at}]`;
   await page.run(`${cell}.querySelector('[data-editor]').focus()`);
   await page.until('the editor', `${cell}.querySelector('.cm-content') !== null`);
-  await page.run(`${cell}.querySelector('.cm-content').focus()`);
-  await page.run("document.execCommand('selectAll')");
-  await page.type(code);
+  await page.typeOver(`${cell}.querySelector('.cm-content')`, code);
   return cell;
 }
 

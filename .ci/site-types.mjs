@@ -41,25 +41,11 @@ const ASKED = /\/types\.js/;
 
 async function typeOver(page, at, code) {
   await page.until('the editor', `${cell(at)}?.querySelector('.cm-content') != null`);
-  await page.run(`${cell(at)}.querySelector('.cm-content').focus(); document.execCommand('selectAll')`);
-  await page.type(code);
+  await page.typeOver(`${cell(at)}.querySelector('.cm-content')`, code);
 }
 
 const untilMarked = (page, at, text) =>
   page.until(`the mark under ${text}`, `${marked(at)} === ${JSON.stringify(text)}`);
-
-/** Types a code until it is marked: a mark that a page loses comes with the next change, as for a reader. */
-async function typeUntilMarked(page, at, code, text) {
-  for (let trial = 0; trial < 3; trial += 1) {
-    await typeOver(page, at, `${code}${' '.repeat(trial)}`);
-    const isMarked = await page
-      .until(`the mark under ${text}`, `${marked(at)} === ${JSON.stringify(text)}`, 15_000)
-      .catch(() => false);
-    if (isMarked) return;
-    console.log(`No mark under ${text} after 15 s.`);
-  }
-  await untilMarked(page, at, text);
-}
 
 const isThere = (page) => page.until('the service', 'globalThis.answers?.length > 0');
 
@@ -107,7 +93,8 @@ export async function checkTypes(files) {
     assert.ok(firstMs <= MOST_MS.first * SLOW, `the first answer after ${first.map(Math.round).join(' ')} ms`);
 
     // Names of the cell above have their types; another cell may declare them again.
-    await typeUntilMarked(page, 1, "klines[0].length\nconst order = x.orders.lmit('BTCUSDT')\nbook.bids", 'lmit,bids');
+    await typeOver(page, 1, "klines[0].length\nconst order = x.orders.lmit('BTCUSDT')\nbook.bids");
+    await untilMarked(page, 1, 'lmit,bids');
     await typeOver(page, 1, "const klines = 'text'\nklines.toUpperCase()");
     await untilMarked(page, 1, '');
 

@@ -72,10 +72,7 @@ const state = (at) => `${cell(at)}.querySelector('[data-output]').dataset.state`
 async function start(page, at, code) {
   await page.run(`${cell(at)}.querySelector('[data-editor]').focus()`);
   await page.until('the editor', `${cell(at)}.querySelector('.cm-content') !== null`);
-  // An editor that was there before takes the keyboard by its text.
-  await page.run(`${cell(at)}.querySelector('.cm-content').focus()`);
-  await page.run(`document.execCommand('selectAll')`);
-  await page.type(code);
+  await page.typeOver(`${cell(at)}.querySelector('.cm-content')`, code);
   await page.run(`${cell(at)}.querySelector('[data-run]').click()`);
 }
 
