@@ -1,6 +1,6 @@
 /**
- * Help text for the name at the cursor: a verb, a setter, a group, a command; or for the call whose parenthesis is open
- * there, with its current argument first. Pure: no I/O.
+ * Finds the help text for the cursor: help on the name there (a verb, a setter, a group, a command); or, if the cursor
+ * is inside the parentheses of a call, help on this call, which begins with the argument at the cursor. Pure: no I/O.
  */
 import type { EndpointInfo } from '../protocol/index.js';
 import { signatureAt, signatureLine } from './completion/signature.js';

@@ -1,9 +1,10 @@
 /**
- * A name of a session outside of the global object, for names that the host has, too. While it has no own `v`, the
- * accessor of the class answers: for the global of that name, or with the error of a name that has no value yet.
+ * A box stores the value of a session's name outside of the global object, because the host has a global of the same name.
+ * A box that has no value yet has no property `v` of its own; reading `v` then returns the host's global, or throws the
+ * error of a name that has no value yet.
  *
- * An accessor on the box itself, made a value later, would turn the box into a dictionary, and a hot loop would take 10 ns
- * instead of 1 ns for each access. All boxes have one shape.
+ * The accessor of `v` is on the class, not on each box: if an accessor of a box were replaced by a value, V8 would turn
+ * the box into a dictionary, and each access in a loop would take 10 ns instead of 1 ns. All boxes have one shape.
  */
 export class Box {
   /** The property that is read until the name has a value. */

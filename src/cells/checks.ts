@@ -1,11 +1,13 @@
 /**
- * Where code checks whether it shall stop: at each turn of a loop, at the entry of a function that calls, loops or
- * awaits, after each `await`, and at the start of each `catch`, so that an interrupt cannot be caught. Pure.
+ * Adds to the code of a cell the checks whether the code must stop: in each round of a loop, at the start of a function
+ * that calls, loops or awaits, after each `await`, and at the start of each `catch`, so that code cannot catch an
+ * interrupt. Pure.
  *
- * V8 inlines the call of the check: it costs up to a nanosecond in an empty loop. A counter that reads the flag at each
- * 256th turn is not faster, and misses loops whose inner loop takes all turns.
+ * V8 inlines the call of the check: it costs up to a nanosecond in an empty loop. A counter that reads the flag only in
+ * each 256th round is not faster, and it misses a loop whose inner loop makes all of these rounds.
  *
- * A `finally` block after an interrupt is clean-up and must run: the block tells when it begins and ends.
+ * A `finally` block must run to its end after an interrupt, because it cleans up: the code tells when such a block
+ * begins and ends, and is not stopped in between.
  */
 import type { CatchClause } from 'acorn';
 import type { Edits } from './edits.js';

@@ -1,6 +1,6 @@
 /**
- * Turns declarations of a cell's top level into assignments to names of the session, and replaces references to names
- * that live in boxes. Pure.
+ * Turns declarations of a cell's top level into assignments to names of the session, and replaces references to the
+ * names whose values are in boxes (box.ts). Pure.
  */
 import type { AnyNode, Expression, Program, VariableDeclaration } from 'acorn';
 import type { Edits } from './edits.js';

@@ -1,4 +1,4 @@
-/** Edits of a text in place, and the way back from the edited text. Pure. */
+/** Edits a text in place, and translates positions in the edited text back to positions in the original text. Pure. */
 import type { Back } from './positions.js';
 
 interface Range {

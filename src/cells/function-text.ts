@@ -1,6 +1,6 @@
 /**
- * The text of a function of a cell, as `f.toString()` returns it, is the text that was typed, and not what it was
- * compiled to. The lab sends such texts to its threads.
+ * Makes `f.toString()` return the text that the user typed for a function of a cell, not the compiled text. The lab
+ * sends such texts to its threads.
  */
 
 /** A pattern that only the text of compiled functions contains. */

@@ -1,8 +1,10 @@
 /**
- * The names of a session. A name is a property of the global object, where it costs as much as a local variable; a name
- * that the host has, too, or that libraries look for, lives in a box, so that the host keeps its own.
+ * The names of a session. A name is a property of the global object, because V8 reads such a property as fast as a
+ * local variable. Only if the host has a global of the same name, or libraries look for a global of this name, the
+ * value of the session is in a box (box.ts), so that the global of the host does not change.
  *
- * The first assignment of a declared name makes its value: so patterns, loops and classes need no code of their own.
+ * A declared name gets its value by the first assignment to it, so the compiler needs no separate code for patterns,
+ * loops and classes.
  */
 import { Box, boxStore, globalStore, type NameStore } from './box.js';
 import type { KnownNames } from './compile.js';

@@ -1,6 +1,7 @@
 /**
- * Finds in the syntax tree of a cell what its transform changes: identifiers that no scope within the cell binds, so
- * that they mean the session or the host; variables that belong to the session; and where interrupts are checked. Pure.
+ * Finds in the syntax tree of a cell the places that the compiler changes: identifiers that no scope within the cell
+ * declares, so that they are names of the session or of the host; declarations of variables that belong to the session;
+ * and the places of the checks for interrupts. Pure.
  */
 import type {
   AnyNode,

@@ -1,6 +1,6 @@
 /**
- * A session: it runs cells one after the other, and keeps their names. Nothing here needs Node: a host gives the
- * parser, the importer, and the way to stop.
+ * A session runs cells one after the other, and keeps the names that they declare. Nothing here needs Node: a host
+ * gives the parser, the importer, and the way to stop.
  */
 import type { Expression } from 'acorn';
 import type { Box } from './box.js';

@@ -1,4 +1,7 @@
-/** Stops running cells: whose code runs, whether it shall stop, and what its checks throw. */
+/**
+ * Stops running cells: knows which run the executing code belongs to and whether this run must stop, and defines the
+ * error that its checks throw.
+ */
 
 /** The error with which stopped code ends. Code cannot catch it: each `catch` throws it again. */
 export class Interrupted extends Error {

@@ -1,4 +1,4 @@
-/** Whether a text is a whole cell, or the beginning of one. Pure. */
+/** Tells whether a text is a whole cell, or only the beginning of a cell. Pure. */
 import { PARSE_OPTIONS, type Parse, parseCell, type StripTypes } from './parse.js';
 
 /** What Jupyter asks of a console before Enter runs its text: `indent` is that of the next line. */

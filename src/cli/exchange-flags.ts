@@ -1,6 +1,6 @@
 /**
- * The flags of `spotlab exchange` that `connect` has not: addresses, TLS, keys, bounds and output. Each entry has the
- * values of the flag, its section of `--help` and its lines there.
+ * The flags of `spotlab exchange` for which `connect` has no option: addresses, TLS, keys, bounds and output. Each
+ * entry has the values of the flag, its section of `--help` and its lines there.
  */
 import { count, type ExchangePart, flag, type OptionRule, text, texts } from '../connect/index.js';
 

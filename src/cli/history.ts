@@ -5,7 +5,7 @@
  * would look like a real one.
  *
  * Exit code 0 for success; 1 for an error, and when `verify` finds a fault; 2 for an invalid command line; 130 after
- * Ctrl-C, 143 after SIGTERM. What a stopped `sync` has written stays.
+ * Ctrl-C, 143 after SIGTERM. The rows that a stopped `sync` has written stay in the dataset.
  */
 
 import { existsSync, readdirSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Members of lists and texts, where the code alone says that a value is one: a literal, or a method's result. Pure. */
+/**
+ * Completes members of lists and texts if the code alone shows the type: after a literal, or after a call of a method
+ * whose result is always a list or always a text. Pure.
+ */
 import { openerOf, type Token } from '../text/scan.js';
 
 const membersOf = (prototype: object, first: readonly string[]): readonly string[] =>

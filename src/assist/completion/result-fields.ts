@@ -1,6 +1,7 @@
 /**
- * The fields of results by their types in the protocol: of a call that is awaited inside parentheses, such as `(await
- * x.account.info()).balances[0].`, and the named indexes of rows, such as `klines[0][4]`. Pure: no I/O.
+ * Completes the fields of a call's result, if the call is awaited inside parentheses, such as
+ * `(await x.account.info()).balances[0].`, and the named indexes of rows, such as `klines[0][4]`. The types of the
+ * protocol tell the fields. Pure: no I/O.
  */
 import type { EndpointInfo } from '../../protocol/index.js';
 import { firstSentence } from '../help/help-member.js';

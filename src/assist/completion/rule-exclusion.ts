@@ -1,6 +1,6 @@
 /**
- * Decides which parameters and values the catalogue's rules exclude: a value that would certainly break a rule that is
- * not broken yet. A value that is unknown is assumed to be valid. Pure: no I/O.
+ * Decides which parameters and values completion must not offer: those with which the call would certainly break a rule
+ * of the catalogue that it does not break yet. A value that is unknown is assumed to be valid. Pure: no I/O.
  */
 import {
   type Condition,

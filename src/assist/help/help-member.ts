@@ -1,4 +1,7 @@
-/** Prints the page of a member from what the comment of its type says. Pure: no I/O. */
+/**
+ * Prints the help page of a member of a client or of a result; the text is the comment of the member in its type. Pure:
+ * no I/O.
+ */
 import { wrap } from '../text/wrap.js';
 import { type MemberKind, memberNotes } from './member-help.gen.js';
 import type { HelpStyle } from './overview.js';

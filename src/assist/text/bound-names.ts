@@ -1,6 +1,6 @@
 /**
- * Finds what a name stands for that a callback, a loop or a `then` binds: in `rows.map((row) => row.` the name `row` is
- * `rows[0]`. It works on tokens alone. Pure: no I/O.
+ * Finds the value that a name stands for, if a callback, a loop or a `then` binds this name: in
+ * `rows.map((row) => row.` the name `row` stands for `rows[0]`. It works on tokens alone. Pure: no I/O.
  */
 import { innermostOpen, openerOf, type Token } from './scan.js';
 

@@ -1,4 +1,7 @@
-/** The names of a class from a file, and what `spotlab exchange` prints about the class: addresses and join codes. */
+/**
+ * Reads the names of the students of a class from a file, and writes the texts that `spotlab exchange` prints about the
+ * class: addresses and join codes.
+ */
 import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { type RunningExchange, readClassNames } from '../../server/index.js';

@@ -1,9 +1,9 @@
 /**
- * Whether a script may use the client `x` or the lab. If it surely does not, no exchange is started for it: `spotlab -e 1` and a
- * program that connects by itself begin in a third of the time.
+ * Tells whether a script may use the client `x` or the lab. For a script that certainly uses neither, no exchange is started:
+ * `spotlab -e 1`, and a program that connects by itself, start in a third of the time.
  *
- * The words of the text decide, also those of comments and texts: a word too many starts an exchange that nobody uses, and
- * that is all.
+ * The words in the script decide, also the words in its comments and strings. If such a word is found although the script
+ * uses neither, an exchange is started in vain, which does no other harm.
  */
 
 /** The globals that need a client, and `X`, because the advice on an unknown `X` names `x`. */

@@ -1,6 +1,6 @@
 /**
- * Tells V8 to optimize later while a prompt starts, or code after `-e` runs. Code that is loaded runs for a moment, but V8
- * spent a fifth of a start on optimizing it, in threads beside it.
+ * Makes V8 optimize code later in a process that starts a prompt or runs the code after `-e`. The code of a start runs
+ * only for a moment, but V8 used a fifth of the CPU time of a start for optimizing this code, in threads of its own.
  */
 
 /** Six times the usual: a loop that runs on is optimized a few milliseconds later. */

@@ -1,4 +1,7 @@
-/** The flags of a table of options: for `util.parseArgs`, for `--help`, and their values. */
+/**
+ * Makes the command-line flags of a table of options: their declarations for `util.parseArgs`, their lines of `--help`,
+ * and the values that were given.
+ */
 import type { FlagHelp, OptionRule } from '../../connect/index.js';
 import { checkValue, formOf, ValueProblem } from '../../protocol/index.js';
 import { optionValue, UsageError } from './usage.js';

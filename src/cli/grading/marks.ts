@@ -2,7 +2,8 @@
  * Points and comments that the teacher gives by hand, in a CSV file with the columns student, exercise, points and comment.
  * Other columns do not count, so the file can be the one that `spotlab grade --csv` prints, edited in a spreadsheet.
  *
- * Points replace those of the check. A comment without an exercise is for the student.
+ * The points in this file replace the points that the check of the exercise gave. A comment in a row without an exercise is
+ * for the student as a whole.
  */
 import { UsageError } from '../common/usage.js';
 import { csvRows } from './csv.js';

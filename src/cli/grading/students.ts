@@ -2,7 +2,8 @@
  * Finds the student of a handed-in notebook by its path.
  *
  * Default: a notebook in a folder of the given folder belongs to the student whom that folder names (`ann/01.ipynb`);
- * another one to the student whom its name names beside the number of the lesson (`ann-01.ipynb`, `01_ann.ipynb`).
+ * any other notebook belongs to the student whose name is in the file name, beside the number of the lesson
+ * (`ann-01.ipynb`, `01_ann.ipynb`).
  */
 import { relative, resolve, sep } from 'node:path';
 import { UsageError } from '../common/usage.js';

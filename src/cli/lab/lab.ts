@@ -1,6 +1,7 @@
 /**
- * `spotlab lab run|sweep|verify|report|worker`: runs a strategy of a file, once or with many parameters, makes a saved run again,
- * writes a page about it, and plays runs of sweeps from other machines.
+ * `spotlab lab run|sweep|verify|report|worker`: `run` runs the strategy of a file once, `sweep` runs it with many parameters,
+ * `verify` repeats a saved run and compares the results, `report` writes a page about a saved run, and `worker` plays runs of
+ * sweeps that other machines have started.
  */
 import { printHelp } from '../common/help-text.js';
 import { readArguments, refuseSurplus, UsageError } from '../common/usage.js';

@@ -1,4 +1,7 @@
-/** The options of a run from the command line; they come before those that the strategy's file exports. */
+/**
+ * Reads the options of a run from the command line; each of them replaces the same option that the strategy's file
+ * exports.
+ */
 import { type LabMarket, type LabOptions, lab } from '../../lab/index.js';
 import { UsageError, wholeNumber } from '../common/usage.js';
 import type { Values } from './options.js';

@@ -1,5 +1,6 @@
 /**
- * Work of the lab on the command line: a line of progress on a terminal, and Ctrl-C, which ends a run with what it has.
+ * Runs work of the lab on the command line: shows a line of progress on a terminal, and ends the run at Ctrl-C with the
+ * result of the part that was played.
  *
  * A strategy that blocks the process cannot be asked to stop: the interrupt thread ends its code, and then there is no
  * result. A second Ctrl-C ends the process.

@@ -1,6 +1,6 @@
 /**
- * `spotlab lab verify FILE.lab.json`: makes a saved run, or the runs of a saved sweep, again and says what differs. This runs
- * the program in the file, so a file that this user has not saved needs a yes or `--trust`.
+ * `spotlab lab verify FILE.lab.json`: repeats a saved run, or the runs of a saved sweep, and says what differs. The command
+ * runs the program that the file contains, so for a file that this user has not saved it needs the user's yes or `--trust`.
  */
 
 import { createInterface } from 'node:readline/promises';

@@ -1,8 +1,8 @@
 /**
  * `spotlab lab worker --queue redis://…`: plays runs of sweeps that other machines have put into a queue, until Ctrl-C.
  *
- * Exit code 0 after Ctrl-C or SIGTERM, when the running runs are done; 130 or 143 after the second one; 1 when the queue
- * cannot be reached.
+ * Exit code 0 after Ctrl-C or SIGTERM, when the runs in progress have ended; 130 or 143 after a second Ctrl-C or
+ * SIGTERM; 1 when the queue cannot be reached.
  */
 
 import { statSync } from 'node:fs';

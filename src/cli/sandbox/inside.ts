@@ -1,4 +1,4 @@
-/** The first steps of a program in its sandbox. */
+/** The steps that a program takes first inside of its sandbox, before its own work. */
 import { getPriority, setPriority } from 'node:os';
 
 /** Environment variable with the user to whom a program of root changes. */

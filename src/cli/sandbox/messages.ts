@@ -1,4 +1,7 @@
-/** The program's side of the lines between a program and the process that started it; see program.ts. */
+/**
+ * Reads and writes, inside of a program, the lines that this program and the process that started it send each other;
+ * see program.ts.
+ */
 import { createInterface } from 'node:readline';
 
 /** Output of other code would look like a message, so it goes to the error output. */

@@ -1,6 +1,6 @@
 /**
- * The stored outputs of the lessons. The package has them in its notebooks, so the packed pages have a mark in their places: they would be
- * half of the site.
+ * Puts the stored outputs of the lessons into the pages of the site. The notebooks of the package contain these outputs already, so the
+ * packed pages have only a mark where an output belongs: with the outputs, the packed site would be twice as large.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

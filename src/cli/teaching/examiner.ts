@@ -2,8 +2,8 @@
  * Runs the checks of exercises on a copy of an exchange.
  *
  * The copy is an exchange in the memory of this process, without a listener: only the checks reach it. The notebook's own
- * exchange does not notice them, and what the notebook did to it beside its state does not exist in the copy: planned
- * faults, rate limits that it used up, bans and revoked keys. The clock of the copy stands.
+ * exchange does not notice the checks. The copy has the state of that exchange only: it has none of the planned faults,
+ * used rate limits, bans and revoked keys that the notebook caused. The clock of the copy does not move.
  */
 import { makeSpot, Session, type Spot, SymbolRules } from '../../client/index.js';
 import { sendDirectly } from '../../lab/index.js';

@@ -1,6 +1,6 @@
 /**
- * The program of the exchange of one graded notebook. In a sandbox, it listens on a socket in the shared folder, the
- * only way from the notebook's sandbox to the exchange. Without a sandbox, it listens on a port of this machine.
+ * The program that runs the exchange of one graded notebook. In a sandbox, it listens on a socket in the shared folder,
+ * the only way from the notebook's sandbox to the exchange. Without a sandbox, it listens on a port of this machine.
  *
  * The first message has the options of the exchange, and the program answers with the addresses and keys. The program
  * answers every later message with the records of the exchange.

@@ -1,6 +1,6 @@
 /**
  * Where a graded notebook and its exchange run: two sandboxes with one folder in common, in which the socket of the
- * exchange lies. Without a sandbox, two processes and a temporary folder.
+ * exchange lies. Without a sandbox, they are two processes with a common temporary folder.
  */
 import { chmodSync, chownSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

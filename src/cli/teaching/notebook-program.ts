@@ -3,7 +3,8 @@
  * alone in it, with a port that leads to the notebook's exchange.
  *
  * The program reports the end of each cell and waits for an answer; meanwhile the grader looks at the exchange. At the
- * end, it reports the failure. It decides nothing about the grade: a notebook that takes it over can only end itself.
+ * end, it reports the failure. The program decides nothing about the grade: a notebook that takes control of this program
+ * can only end its own run.
  */
 import { type RunResult, runNotebook, variablesOf, YES_VARIABLE } from '../../kernel/index.js';
 import { failedCell } from '../common/run-report.js';

@@ -1,6 +1,7 @@
 /**
- * Two ways through the walkthroughs. Their numbers are the order in which they were written, and stay, because exercises, handed-in
- * files and links are named by them. In a track, each lesson comes after those that it needs.
+ * The two tracks: two orders in which a reader can take the walkthroughs. A walkthrough keeps the number that it got when it was
+ * written, because exercises, handed-in files and links contain this number. In a track, each lesson comes after those that it
+ * needs.
  */
 export interface Track {
   readonly name: string;
