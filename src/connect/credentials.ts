@@ -1,9 +1,9 @@
 /**
- * Reads the keys of a client from options, from a named profile, or from the environment. Never from a command line,
- * which other users can read.
+ * Reads the keys of a client from options, from a named profile, or from the environment. Keys are never read from a
+ * command line, because other users of the machine can see it.
  *
- * The environment has SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY (HMAC), or with SPOTLAB_PRIVATE_KEY_FILE (PEM, RSA or
- * Ed25519; with SPOTLAB_PASSPHRASE when it is encrypted), or SPOTLAB_PROFILE with the name of a profile.
+ * The variables of the environment are SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY (HMAC), or with SPOTLAB_PRIVATE_KEY_FILE
+ * (PEM, RSA or Ed25519; with SPOTLAB_PASSPHRASE when it is encrypted), or SPOTLAB_PROFILE with the name of a profile.
  */
 import { type Credentials, SpotlabError } from '../client/index.js';
 import { exposureOf, modeText, ROOT, readChecked } from '../files/index.js';

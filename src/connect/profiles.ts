@@ -5,7 +5,7 @@
  *     { "practice": { "network": "testnet", "apiKey": "…", "secretKey": "…" },
  *       "real":     { "network": "live", "apiKey": "…", "privateKeyFile": "real.pem", "passphrase": "…" } }
  *
- * A path in it is taken from the file's own folder. Messages name fields and never quote their values.
+ * A relative path in this file starts at the folder of the file. Error messages name fields and never quote their values.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';

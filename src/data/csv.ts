@@ -1,6 +1,7 @@
 /**
  * Writes CSV as in RFC 4180, with plain line feeds: a header line with the names, then the values. A missing value is
- * empty, and an empty text is quoted, so that the two differ. No text is a formula: see `csvField`.
+ * empty, and an empty text is quoted, so that the two differ. A spreadsheet computes none of the texts as a formula:
+ * see `csvField`.
  */
 import type { DataColumn, DataValue } from '../client/index.js';
 import { csvField } from '../protocol/index.js';

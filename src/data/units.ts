@@ -1,6 +1,6 @@
 /**
  * Converts decimal texts to 128-bit integers of 10^-scale, the form in which Arrow, Parquet and DuckDB store decimals.
- * The conversion is exact or fails.
+ * The conversion is exact, or it throws an error.
  *
  * 38 digits with 8 decimals are enough for every amount of the exchange, and for products of two such columns. With 18
  * digits (64 bits), DuckDB refuses `close * volume`.

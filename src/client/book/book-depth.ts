@@ -1,4 +1,4 @@
-/** The levels of a kept book in the form of a depth result, drawn as its ladder. */
+/** Makes a depth result of the levels of a kept book; the result is drawn as a ladder. */
 import type { KeptBook } from '../../streams/index.js';
 import { exportMethods } from '../results/data-backend.js';
 import { type DrawnValue, drawAs } from '../results/display-hooks.js';

@@ -1,6 +1,7 @@
 /**
- * Reads snapshots for a kept book until the book takes one. The pauses grow with the refusals and the failures, and with
- * the snapshots of the last minute, so that a book that never gets synchronized takes only a part of the rate limits.
+ * Reads snapshots for a kept book until the book accepts one. The pauses between these requests grow with the number of
+ * refused snapshots, of failed requests, and of snapshots in the last minute, so that a book that never gets
+ * synchronized uses only a part of the rate limits.
  */
 import { endpointById } from '../../protocol/index.js';
 import type { SnapshotVerdict } from '../../streams/index.js';

@@ -1,6 +1,7 @@
 /**
  * Tells a prompt that code has read a member which no call has, such as `call.length` or `call[0]`: the code means the
- * result, and an `await` is missing. Programs are not affected: only a listener changes the prototype of calls.
+ * result, and an `await` is missing. Programs are not affected: the prototype of calls is changed only when a prompt
+ * sets a listener.
  */
 
 /** A member that a call does not have, and the call. */

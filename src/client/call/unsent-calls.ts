@@ -2,13 +2,14 @@
  * Warns when a program loses a trading call that it never sent: a call without `await` sends nothing, so a forgotten
  * await on a cancel leaves the order open.
  *
- * A call is watched from its creation until it is sent or read: explained, printed, tested, or its parameters are read.
- * A setter passes the watch on to the new call. The warning comes when the garbage collector frees the call, or at the
- * end of the process.
+ * A call is watched from its creation until it is sent, explained, printed or tested, or until code reads its
+ * parameters. A setter passes the watch on to the new call. The warning comes when the garbage collector frees the
+ * call, or at the end of the process.
  *
  * A call that is sent in the turn in which it was created costs one object and one immediate. Only calls that outlive
- * their turn are registered with the garbage collector, because a registration costs more than half a microsecond. The
- * line of the code costs several microseconds, so only a limited number of calls records it.
+ * their turn are registered with the garbage collector, because a registration costs more than half a microsecond.
+ * Finding the line of code that made a call costs several microseconds, so the line is recorded for a limited number of
+ * calls only.
  */
 import { atEnd, inOwnTurn, pathOf, warn, warnAtEnd } from '../../platform/index.js';
 import { brokenText, type CallRequest, findBroken } from './request.js';

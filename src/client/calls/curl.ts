@@ -1,4 +1,4 @@
-/** Writes a call as a curl command, with masked key and signature unless they are asked for. */
+/** Writes a call as a curl command, with masked key and signature, unless the caller asks for the real ones. */
 import { maskHeaders, maskParameters } from '../../transport/index.js';
 import { type CallRequest, checkRequest } from '../call/request.js';
 import type { SessionContext } from '../session/session-context.js';

@@ -1,4 +1,4 @@
-/** `x.chart({ name: values, … })`: several curves in one chart, over time where all of them have times. */
+/** `x.chart({ name: values, … })`: several curves in one chart. The axis shows times if all curves have times. */
 import { asMs } from '../../protocol/index.js';
 import type { ChartOptions, Curves } from '../types/chart-types.js';
 import { ParameterError } from '../types/errors.js';

@@ -1,6 +1,7 @@
 /**
- * How far the market is from each open order of a life. A trigger follows the last trade, a limit price the best price of
- * the other side; both are read once for all orders, which have one symbol.
+ * Computes how far the market price is from each open order of an order history (`x.life`). A stop price is compared with
+ * the price of the last trade, a limit price with the best price of the other side of the book. Both market prices are
+ * read once, because all orders of a history have one symbol.
  */
 import {
   divideExact,

@@ -1,4 +1,7 @@
-/** Sends the requests of one read over pages, and has the data that all strategies share: limit, range and counts. */
+/**
+ * Sends the requests that read one list page by page, and holds the data that all strategies of paging share: limit,
+ * range and counts.
+ */
 
 import { asUs, type EndpointInfo, endpointById, type Paging } from '../../protocol/index.js';
 import type { WireValue } from '../call/encode.js';

@@ -1,6 +1,7 @@
 /**
- * Gives a list result its own `slice` and `filter`. Their rows are complete rows of the reply, so they keep its drawing
- * and its table methods: the last 24 of 100 klines are drawn as klines. `map`, `concat` and a spread return plain arrays.
+ * Gives a list result its own `slice` and `filter`. Both return a list of complete rows of the reply, so the new list has
+ * the drawing and the table methods of the first list: the last 24 of 100 klines are drawn as klines. `map`, `concat` and
+ * a spread return plain arrays.
  */
 
 /** Property descriptors of both methods. @param decorate gives a part the extras of the list it was taken from */

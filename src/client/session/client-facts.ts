@@ -1,6 +1,6 @@
 /**
- * Facts that a client knows from its replies, for the prompt and completion. They are no property, so users do not see
- * them in `x`.
+ * Facts that a client knows from its replies, for the prompt and completion. These facts are not a property of the
+ * client, so users do not see them in `x`.
  */
 import type { OrderStore } from '../orders/order-store.js';
 import type { SeenTickers } from './seen-tickers.js';

@@ -1,6 +1,6 @@
 /**
- * `x.history`: checks nothing itself and loads the history floor at the first use, which `connect()` passes in. So a
- * client that keeps no history loads none of it.
+ * `x.history`: its methods check nothing themselves. At the first use they load the history floor, by a function that
+ * `connect()` passes in, so a client that does not use `x.history` loads none of that floor.
  */
 
 import type { History, HistoryRange, HistoryRead } from '../history/history.js';

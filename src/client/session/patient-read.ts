@@ -1,6 +1,6 @@
 /**
- * Reads the events that a stream has missed. The client reopens a stream as long as it has consumers, so a read that
- * fails for a time is repeated for as long, too. Only a failure that a repetition cannot change is final.
+ * Reads the events that a stream has missed. The client reopens a stream as long as the stream has consumers. A failed
+ * read of missed events is therefore repeated for as long, unless the failure is one that a repetition cannot change.
  */
 import type { CallRequest } from '../call/request.js';
 import { ExchangeError, LimitError, ReplyError, TransportError } from '../types/errors.js';

@@ -1,6 +1,6 @@
 /**
- * `x.clock`: the time that a program trades by. In the lab it is the time of the simulated exchange; everywhere else it
- * passes as the machine's time does.
+ * `x.clock`: the time that a program trades by. In the lab this is the time of the simulated exchange; everywhere else
+ * the clock runs as the machine's clock does.
  */
 import { DURATION_FORM, durationUs } from '../../protocol/index.js';
 import type { SpotClock } from '../base/client-clock.js';

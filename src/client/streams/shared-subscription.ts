@@ -1,6 +1,7 @@
 /**
- * One subscription of the exchange that consumers share: it opens with the first of them and closes with the last one, the
- * source waits while one of them is behind, and its errors go to all.
+ * One subscription of the exchange that consumers share: the subscription opens for the first consumer and closes after
+ * the last one has ended. While a consumer is behind, the source waits; an error of the subscription goes to all
+ * consumers.
  */
 import type { StreamEvent, StreamListener, StreamLoss, StreamSubscription } from '../../streams/index.js';
 import { SpotlabError } from '../types/errors.js';

@@ -1,7 +1,7 @@
 /**
  * Checks an order with cached replies before it is sent: filters that use an average price, open orders or balances;
- * filters of the exchange; the symbol's status; the book. The exchange checks with current data, so each
- * check has the age of its data, and none blocks the order.
+ * filters of the exchange; the symbol's status; the book. The exchange checks with current data, so each check here
+ * states the age of its data, and no check blocks the order.
  */
 
 import {

@@ -1,6 +1,6 @@
 /**
- * Computes the other parts of a ticket from cached data: cost in the limits, fills, commission, balances and target
- * orders. Sends nothing.
+ * Computes the parts of a ticket besides its checks from cached data: cost in the limits, fills, commission, balances
+ * and target orders. Sends nothing.
  */
 
 import {

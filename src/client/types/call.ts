@@ -2,8 +2,8 @@
  * The public types of calls. A call describes a request before it is sent: its parameters, cost and checks can be read
  * first.
  *
- * An invalid parameter makes a call whose promise rejects with the ParameterError; nothing throws before. Later setters
- * keep the first error.
+ * A call with an invalid parameter rejects with the ParameterError when it is awaited; making the call throws nothing.
+ * Later setters keep the first error.
  *
  * A call is immutable (each setter returns a new call), lazy, and awaitable. A call sends its request **once**: a
  * second await gives the same result, so that a notebook cell that echoes an awaited order does not place it twice.

@@ -1,6 +1,7 @@
 /**
- * Refuses calls that would show a strategy of the lab its future: the start of an embedded exchange with the seed of
- * the run's market, whose clock the strategy can move, or another run, which plays a market to its end at once.
+ * Refuses calls by which a strategy of the lab could see the future of its market: starting an embedded exchange with
+ * the same seed, because the strategy could move the clock of that exchange; and starting another run, because a run
+ * plays a market to its end at once.
  */
 import { Scope } from '../../platform/index.js';
 import { SpotlabError } from '../types/errors.js';

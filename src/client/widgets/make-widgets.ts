@@ -1,6 +1,6 @@
 /**
- * `x.widgets`: passes its methods to the kernel of the notebook, which sets itself as their host. In other programs there
- * is no host, and every method says where widgets work.
+ * `x.widgets`: passes calls of its methods to the kernel of the notebook, which registers itself as the host of widgets.
+ * In other programs there is no host, and every method throws an error that says where widgets work.
  */
 
 import { describeAs } from '../results/describe.js';

@@ -1,4 +1,4 @@
-/** Figures of numbers as floats: for statistics, not for money. */
+/** Computes statistics of numbers as floats. They are not for amounts of money. */
 import { ParameterError } from '../../client/index.js';
 import type { TableData } from '../table/table-data.js';
 import { columnIndex, numbersOf } from './number-column.js';

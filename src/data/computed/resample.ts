@@ -1,9 +1,9 @@
 /**
  * Computes klines of a longer interval from the rows of a table: from shorter klines, or from trades.
  *
- * Exact: prices are the texts of the rows, and sums are sums of decimals. An interval begins where it begins at the
- * exchange, in the same time zones. Rows may be in any order; of two klines with one open time the later row counts, as
- * in a stream, where each event of an open kline replaces the one before.
+ * Exact: prices are the texts of the rows, and sums are sums of decimals. An interval begins at the same time as the
+ * exchange's interval, in the same time zones. Rows may be in any order; of two klines with one open time the later row
+ * counts, as in a stream, where each event of an open kline replaces the one before.
  */
 import type { ResampledKlines, ResampleOptions } from '../../client/index.js';
 import {

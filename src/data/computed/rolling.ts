@@ -1,6 +1,7 @@
 /**
- * Statistics over the last rows of each row. Sums, lowest and highest values of exact columns are exact. Means and
- * deviations are floats, computed from exact sums, so that no error adds up along the column.
+ * Computes for each row statistics over this row and a number of rows before it. Sums, lowest and highest values of
+ * exact columns are exact. Means and deviations are floats, computed from exact sums, so that no error adds up along
+ * the column.
  */
 import { type DataValue, ParameterError, type Rolling } from '../../client/index.js';
 import { formatUnits, portable } from '../../protocol/index.js';

@@ -1,4 +1,4 @@
-/** Describes the columns of numbers of a table. */
+/** Describes the numeric columns of a table by their statistics. */
 import { columnsTable, type GivenColumn, type TableData } from '../table/table-data.js';
 import { figureOf } from './figures.js';
 

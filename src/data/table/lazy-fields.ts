@@ -1,6 +1,6 @@
 /**
- * Adds a field to `owner` that `compute` gives when it is first read: a table has more columns than a program uses. It is
- * listed and copied like any other field.
+ * Adds a field to `owner` whose value `compute` returns when code reads the field for the first time, because a program
+ * uses only some of a table's columns. The field is enumerated and copied like any other field.
  */
 export function addLazyField<Value>(owner: object, name: string, compute: () => Value): void {
   let computed: { readonly value: Value } | undefined;

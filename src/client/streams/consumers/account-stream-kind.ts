@@ -1,4 +1,4 @@
-/** Streams with a source of their own, which are no market streams. */
+/** The kind of the streams of the account, which are not market streams: each brings the code that opens it. */
 import type { Consumer } from './consumer.js';
 import type { NamedStream, StreamContext, StreamPlan } from './stream-plan.js';
 
