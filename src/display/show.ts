@@ -1,4 +1,7 @@
-/** The two functions of draw.ts with the drawings of all kinds. A page takes those of draw.ts, and loads drawings on demand. */
+/**
+ * The two drawing functions of draw.ts, supplied with the drawings of all kinds. A web page calls the functions of draw.ts
+ * directly, and loads drawings on demand.
+ */
 import { addDrawings } from './drawings.js';
 import { laterDrawings } from './later-drawings.js';
 

@@ -1,8 +1,9 @@
 /**
  * Balances as bars in SVG: the free part outlined, the part locked by orders solid. If prices are known, a bar is the
  * share of the balance in the worth of all balances. Amounts of different assets cannot be compared, so without prices
- * a short bar shows only which part is locked. Amounts are aligned at their decimal points. Where a picture has no room
- * for the columns of long amounts, the free and the locked amount of an asset stand below each other.
+ * all bars are short and show only which part of a balance is locked. Amounts are aligned at their decimal points.
+ * Where a picture has no room for the columns of long amounts, the free and the locked amount of an asset stand below
+ * each other.
  */
 
 import { trimDecimal } from '../../protocol/index.js';

@@ -1,7 +1,7 @@
 /**
- * A figure by two parameters: each cell has its value, and a shade of it: a background, or in terminals without colour a
- * glyph. Gains and losses differ in sign and in colour; the shade grows with the size of the value, from the smallest to
- * the largest size of the map.
+ * A heat map of a figure over two parameters: each cell shows the value of the figure and a shade for the size of the
+ * value. The shade is a background colour, or in terminals without colour a glyph. Gains and losses differ in sign and
+ * in colour; the shade grows with the size of the value, from the smallest to the largest size of the map.
  */
 
 import { CELL_STEPS, stepOfShare, TEXT_STEPS } from '../../colors/index.js';

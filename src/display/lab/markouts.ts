@@ -1,6 +1,6 @@
 /**
  * The profit of fills some time after them: the mean in basis points with its 95 % interval, for each time after the
- * fill. If a maker's mean falls with time, those who fill its orders know more.
+ * fill. If the mean of a maker falls with time, the traders who fill its orders are better informed than the maker.
  */
 import { SECOND_MS } from '../../protocol/index.js';
 import type { DrawnMarkout } from '../lab-figures/lab-drawing.js';

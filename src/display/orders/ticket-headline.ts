@@ -1,7 +1,7 @@
 /**
  * The first lines of a ticket: one verdict, then the order in words with its value and fee. The verdict says which checks
- * would refuse the call; if none would, what the order would do at the prices that were seen. Amounts are exact decimals from
- * the ticket; only the distance is rounded.
+ * would refuse the call; if no check would, it says what the order would do at the prices of earlier replies. Amounts are
+ * exact decimals from the ticket; only the distance is rounded.
  */
 import { isZero, trimDecimal } from '../../protocol/index.js';
 import { type Block, line } from '../text/blocks.js';

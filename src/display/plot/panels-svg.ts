@@ -1,4 +1,7 @@
-/** A plot in parts as SVG: one small chart for each value of a column, side by side, with the same marks and looks. */
+/**
+ * A plot in parts as SVG: one small chart for each value of a column, side by side, with the same marks, colours,
+ * dashes and shapes.
+ */
 import type { PictureTheme } from '../context/context.js';
 import {
   baseLine,

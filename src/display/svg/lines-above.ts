@@ -1,4 +1,7 @@
-/** Bold lines above a finished picture, such as a warning that a picture must not lose when it is copied out of its page. */
+/**
+ * Adds bold lines of text above a finished picture, such as a warning that must stay with the picture when somebody copies
+ * it out of its page.
+ */
 import type { Picture } from './picture.js';
 import { EDGE, escapeXml, FIGURE_SIZE, svgText } from './svg.js';
 import { wrapToSize } from './text-size.js';

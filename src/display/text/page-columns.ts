@@ -1,8 +1,9 @@
 /**
  * The columns of a table in HTML. A kernel is not told how wide the web page of a notebook is, so the page decides: container queries hide
- * columns, those with the highest `hideAt` first, and name what they hide. Columns without titles cannot be named: on a page
- * that is too narrow for all of them, each row is a line that continues below, as in a terminal. The rules need no script. The name of
- * a table's class has the widths, the columns and a number of all titles, so tables with one class have the same rules.
+ * columns, those with the highest `hideAt` first, and name what they hide. A note cannot name columns without titles: if a page is too
+ * narrow for all columns of such a table, each row is a line that continues below, as in a terminal. The rules need no script. The class
+ * name of a table contains the widths, the columns and a number computed from all titles, so tables with the same class have the same
+ * rules.
  */
 import { type Column, isLeft } from './table.js';
 

@@ -1,7 +1,7 @@
 /**
  * The colours of a picture on a page. An `<img>` cannot read the page's theme, but the page can: each colour of `ANY_PAGE` is
- * replaced by that of `LIGHT` or `DARK`, which the text colour of the page decides. Browsers that cannot compute with
- * that colour mix it with the picture's own.
+ * replaced by the colour of `LIGHT` or of `DARK`, depending on the text colour of the page. A browser that cannot compute
+ * with the text colour mixes it with the picture's own colour.
  */
 import {
   ANY_PAGE,

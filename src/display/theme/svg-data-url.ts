@@ -1,4 +1,7 @@
-/** An SVG as a URL for a quoted text in an attribute: shorter than base64, because few characters need an escape. */
+/**
+ * Writes an SVG as a `data:` URL for a quoted attribute. The URL is shorter than base64, because few characters need an
+ * escape.
+ */
 export function dataUrl(svg: string): string {
   const quoted = svg.replace(/"/g, "'").replace(/\n/g, '');
   const escaped = ESCAPES.reduce((url, [found, written]) => url.replaceAll(found, written), quoted);
