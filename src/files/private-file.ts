@@ -1,4 +1,4 @@
-/** Reads a file with secrets or with code that will run, after a look at who else can read or change it. */
+/** Reads a file with secrets or with code that will run, after a check that no other user can read or change it. */
 import { closeSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The modules that read dump files or make recordings, loaded when they are used: they load the server, which a read of
- * rows does not need.
+ * The modules that read dump files or make recordings, which are loaded when they are used for the first time: they
+ * also load the server, and reading rows does not need the server.
  */
 
 type Recording = typeof import('./read/recording.js');

@@ -1,4 +1,7 @@
-/** The memory that the main thread shares with the interrupt thread, as the main thread writes it. */
+/**
+ * The main thread's view of the memory that it shares with the interrupt thread: the functions by which the main thread
+ * writes this memory.
+ */
 import { ACKNOWLEDGED, CELLS, WAKE } from './shared-cells.js';
 
 export const shared = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));

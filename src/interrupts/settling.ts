@@ -1,7 +1,8 @@
 /**
- * The time from an interrupt that the event loop heard to the end of its code. Code that waited then may hold the thread
- * before it is ended, and would do so for ever: so the interrupt thread goes on asking whether the event loop turns. Such a
- * question, a probe, is an interrupt with a number of its own, of which no listener hears.
+ * The time from the moment when the event loop receives an interrupt until the interrupted code has ended. Code that was
+ * waiting at that moment may block the thread in this time, and would block it for ever: so the interrupt thread goes on
+ * asking whether the event loop turns. Such a question, a probe, is an interrupt with a number of its own, and no listener
+ * is called for it.
  */
 import { acknowledge, shared, wake } from './main-cells.js';
 import { ACKNOWLEDGED, PROBED, SETTLED, SETTLING, STOP, UNSETTLED } from './shared-cells.js';

@@ -2,8 +2,8 @@
  * Commits in the file of a generation: the records that were written together, in one piece.
  *
  * A commit: four bytes that mark its start, the length of its records (4 bytes), the number of its first record (8, double), a
- * CRC-32 of these fields and the records (4), the records. The mark contains a byte that no text in UTF-8 has, so intact
- * commits behind a damage can be found.
+ * CRC-32 of these fields and the records (4), the records. The mark contains a byte that no text in UTF-8 has, so the intact
+ * commits after a damaged part of the file can be found.
  */
 import { fstatSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';

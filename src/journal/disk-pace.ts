@@ -1,7 +1,8 @@
 /**
- * How quick the disk is, and so how a commit is written. Handing a write to a thread, and its end back to the event loop, takes
- * longer than a write to a quick disk: there the event loop waits for the write. No reply could leave meanwhile in any case,
- * because each of them waits for the disk. A slow disk gets its writes from a thread, so that the exchange goes on executing.
+ * Decides from the speed of the disk how a commit is written. If the disk is quick, the event loop itself waits for the write,
+ * because passing the write to a thread, and its result back, would take longer than the write. Replies are not delayed by
+ * this: each reply waits for the disk in any case. If the disk is slow, a thread makes the writes, so that the exchange goes on
+ * executing.
  */
 
 /** Writes by a thread that take at most this long, milliseconds, with the way there and back, may go to a quick disk. */

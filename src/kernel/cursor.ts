@@ -1,6 +1,6 @@
 /**
- * Cursor positions, and the reply with the candidates at one. Jupyter counts characters of Unicode, JavaScript counts UTF-16
- * units. Pure.
+ * Converts cursor positions, and builds the reply with the candidates at a position. Jupyter counts characters of Unicode,
+ * JavaScript counts UTF-16 units. Pure.
  */
 
 export interface CompletionReply {

@@ -1,5 +1,6 @@
 /**
- * The engine of one symbol, as the functions around it see it: placements, amendments, cancels, routing, market data.
+ * The interface of one symbol's engine for the functions that work on it: placements, amendments, cancels, routing,
+ * market data.
  *
  * The class is SymbolEngine. It imports some of these functions, so they import this interface instead of the class.
  */

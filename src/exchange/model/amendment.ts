@@ -1,4 +1,4 @@
-/** One amendment of an order: the smaller quantity and the client order id that it was given, and when. */
+/** One amendment of an order: its quantity and its client order id before and after the amendment, and the time. */
 export interface Amendment {
   /** Ascending over the whole exchange. */
   readonly executionId: number;

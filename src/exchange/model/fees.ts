@@ -6,7 +6,8 @@
  * commission precision. With the discount, commissions are paid in BNB instead: see discount.ts. Source: orders.md,
  * section 13.
  *
- * A standard rate may be negative: a rebate, which the account gets in the received asset, cut in the same way.
+ * A standard rate may be negative: then it is a rebate, which the account gets in the received asset, rounded down in the
+ * same way.
  */
 import { AMOUNT_SCALE, formatUnits, ONE, parseSignedUnits } from '../../protocol/index.js';
 import { type Amount, amountOf, proportion, subtract } from './amounts.js';

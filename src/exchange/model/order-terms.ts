@@ -1,4 +1,6 @@
-/** The terms of an order: the words of the wire, and the terms as integers after they have passed their checks. */
+/**
+ * Two forms of the terms of an order: as the request states them, and as integers after all checks have accepted them.
+ */
 
 import type { Amount } from './amounts.js';
 

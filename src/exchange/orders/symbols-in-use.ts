@@ -1,5 +1,6 @@
 /**
- * Finds the symbols whose trades can change an account of a user, so that a simulated market must not delay them.
+ * Finds the symbols whose trades can change an account of a user. A simulated market must not delay the trades of these
+ * symbols.
  */
 import type { Account } from '../model/model.js';
 

@@ -1,6 +1,6 @@
 /**
- * Writes the rows of a day, joined with the rows that its part file already has. Both come in the order of their keys; of
- * two rows with one key the stored one counts, so nothing is doubled.
+ * Writes the rows of a day, joined with the rows that its part file already has. New and stored rows come in the order of
+ * their keys. If a new row has the same key as a stored row, the stored row is kept, so no row is doubled.
  */
 import type { Day } from './days.js';
 import { layoutOf, type SeriesName } from './kinds.js';

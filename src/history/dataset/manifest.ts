@@ -3,7 +3,8 @@
  * underscore.
  *
  * The part files are the truth, since each describes itself: a day that the manifest does not know, or whose file is of
- * another size or newer than the manifest, is read again from the file. So a process may be killed between the two.
+ * another size or newer than the manifest, is read again from the file. So no harm is done if a process is killed after
+ * it has written a part file and before it has written the manifest.
  */
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

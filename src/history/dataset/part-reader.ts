@@ -3,8 +3,8 @@
  * next one is read and decompressed.
  *
  * Decimals and integers are decoded here, in the form in which this program writes them. The library reads everything
- * else: booleans, and files that another program has written again. For it, the schema in the file is replaced by that of
- * the bytes, because it would turn decimals into floats.
+ * else: booleans, and files that another program has written again. For the library, the schema of the file is replaced by
+ * one that declares plain bytes, because the library would turn decimals into floats.
  */
 import { gunzipSync } from 'node:zlib';
 import type { Compressors, DecodedArray, FileMetaData, RowGroup } from 'hyparquet';

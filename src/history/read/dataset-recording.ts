@@ -1,4 +1,7 @@
-/** A series of a dataset as a recording, by the folder of the dataset, of a kind, or of the series. */
+/**
+ * Reads one series of a dataset as a recording. The given path is the folder of the dataset, of a kind of rows in it,
+ * or of the series.
+ */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { type MarketRecording, type ReadOptions, ReplayFileError } from '../../server/index.js';

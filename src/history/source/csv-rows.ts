@@ -1,6 +1,7 @@
 /**
- * Reads rows from the lines of public dump files. Their columns are in the order of ours. Times are milliseconds, or
- * microseconds since 2025; a line of column names is skipped; the last column of trades may be absent.
+ * Reads rows from the lines of public dump files. The columns of these files have the same order as the columns of a
+ * dataset. Times are milliseconds, or microseconds since 2025; a line of column names is skipped; the last column of
+ * trades may be absent.
  */
 import { asUs } from '../../protocol/index.js';
 import { Fields, ReplayFileError } from '../../server/index.js';

@@ -1,7 +1,7 @@
 /**
  * Reads days of a series from public dump files at an address, one file after the other: each is downloaded into the
- * dataset under a temporary name, compared with its published hash, read and removed. A download that breaks off goes on
- * where it ended, if the server can do so.
+ * dataset under a temporary name, compared with its published hash, read and removed. An interrupted download continues
+ * where it stopped, if the server supports this.
  *
  * The layout is that of the public files: `daily/klines/BTCUSDT/1m/BTCUSDT-1m-2024-01-15.zip`, with `.CHECKSUM` beside it.
  */

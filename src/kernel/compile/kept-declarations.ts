@@ -1,6 +1,6 @@
 /**
- * The declarations of a cell that failed or was stopped. Only names that the cell has reached keep theirs, as in
- * IPython.
+ * The declarations of a cell that failed or was stopped. A name keeps its declaration only if the cell has reached the
+ * declaration, as in IPython.
  */
 import type * as TypeScript from 'typescript';
 import { topLevelNames } from './cell-code.js';

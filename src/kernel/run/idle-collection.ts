@@ -1,9 +1,10 @@
 /**
  * Collects garbage between cells, so that the memory of a kernel does not grow with the number of cells.
  *
- * The compiler makes a program and a type checker for each cell, and drops those of the cell before. They live long enough
- * that V8 moves them to its old space, 1 to 2 MB a cell, and it collects that space only after it has nearly doubled.
- * So V8 is told to let that space grow less, and the remaining garbage is collected while no cell runs.
+ * The compiler makes a program and a type checker for each cell, and drops those of the cell before. By then V8 has moved
+ * these objects to its old space, 1 to 2 MB for each cell, and V8 collects the garbage of the old space only after that
+ * space has nearly doubled. So V8 is told to let the old space grow less, and the remaining garbage is collected while no
+ * cell runs.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,6 +1,6 @@
 /**
- * Makes `import … from 'spotlab'` and of its other modules in a cell load this installation of spotlab, wherever the
- * notebook is.
+ * Makes `import … from 'spotlab'`, and imports of the other modules of spotlab, load this installation of spotlab in
+ * every cell, wherever the notebook is.
  *
  * A copy of spotlab that is installed beside the notebook is not used: its objects would have other classes than `x`,
  * and the compiler checks cells against the declarations of this installation.

@@ -1,4 +1,4 @@
-/** Parses the JavaScript of cells and files, with the parser of the prompt. */
+/** Parses the JavaScript of cells and files with the parser that the prompt uses too. */
 import { createRequire } from 'node:module';
 import type * as Acorn from 'acorn';
 import { PARSE_OPTIONS } from '../../cells/index.js';

@@ -1,6 +1,7 @@
 /**
- * Limits how often something is sent to a front end: work that is requested again before its frame replaces the earlier
- * work. So 1,000 changes a second become at most 30 messages, and the newest change is always sent.
+ * Limits how often something is sent to a front end: work waits for its frame, and a newer request before this frame
+ * replaces the waiting work. So 1,000 changes a second become at most 30 messages, and the newest change is always
+ * sent.
  */
 
 /** A thirtieth of a second. */

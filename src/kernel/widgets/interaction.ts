@@ -1,6 +1,6 @@
 /**
  * A display that controls drive: runs a function with the values of the controls, and shows its result in one output
- * below them. The picture is an ordinary output and no widget, so the saved notebook keeps it.
+ * below them. The shown result is an ordinary output and not a widget, so the saved notebook keeps it.
  */
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';

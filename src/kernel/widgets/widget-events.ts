@@ -1,7 +1,7 @@
 /**
  * Delivers the events of widgets, in order. While a cell runs, they wait: a handler must not change the variables of a
- * cell in the middle of its work. A change of a value replaces an earlier one that waits; clicks are all kept, up to a
- * limit that no hand exceeds.
+ * cell in the middle of its work. A new change of a value replaces an earlier change that still waits. All clicks are
+ * kept, up to a limit that is higher than a person can click.
  */
 
 /** Maximum number of waiting clicks of one button. */
