@@ -1,8 +1,8 @@
 /**
  * Counts the attempts of one address to open a WebSocket connection. The exchange limits them to 300 in five minutes.
  *
- * The five minutes may begin at any moment, so that the limit holds wherever the exchange's own window begins. An attempt
- * counts from its end, because the exchange counted it before.
+ * The five minutes may begin at any moment, so that the limit holds wherever the exchange's own window begins. The five
+ * minutes of an attempt begin at its end, because the exchange has counted the attempt by then.
  */
 import { CONNECTION_LIMIT, windowMs, windowName } from '../protocol/index.js';
 import type { WindowState } from './window.js';

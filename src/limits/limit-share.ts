@@ -2,9 +2,9 @@
  * The interface between the limits of an address and the store that several processes share: a broker on this machine,
  * or Redis.
  *
- * While the store answers, it alone decides when a request may be sent; the windows of the process follow it, for display
- * and for the time when the store is gone. Then `reserve` gives nothing, and the process goes on with a part of each
- * window.
+ * While the store answers, the store alone decides when a request may be sent; the windows of the process copy its
+ * counts, for display and for a loss of the store. When the store is gone, `reserve` returns nothing, and the process
+ * goes on with a part of each window.
  */
 import type { RateLimiter, StopSignal } from '../protocol/index.js';
 import type { BackoffTimes } from './backoffs.js';

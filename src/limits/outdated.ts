@@ -1,5 +1,5 @@
 /**
- * Permissions of a shared store that are too old to be used.
+ * Recognises permissions of a shared store that have become too old before the process has sent its request.
  *
  * A process can be stopped, or have no processor, between the decision of the store and the moment when it sends its
  * request. If a window has reset meanwhile, the store may have counted the request in the former window, and nobody counts

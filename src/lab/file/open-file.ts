@@ -1,4 +1,4 @@
-/** `lab.open`: reads the file of a run or a sweep, checks it, and gives the result as it was. */
+/** `lab.open`: reads the file of a run or a sweep, checks it, and returns the result as it was when it was saved. */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { SpotlabError } from '../../client/index.js';

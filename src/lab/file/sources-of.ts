@@ -1,4 +1,7 @@
-/** The programs that `lab.verify` would run, for a question of the command line. */
+/**
+ * The programs that `lab.verify` would run for a file; the command line names them when it asks the user for
+ * permission.
+ */
 import type { FileSources } from './verify-file.js';
 
 /** The sources in a file, and whether they are known; runs none. @throws SpotlabError `SPOTLAB_LAB_FILE` */

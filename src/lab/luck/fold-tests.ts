@@ -1,4 +1,7 @@
-/** The results out of sample of the sets of parameters that were the best in sample. Profits are of the trading. */
+/**
+ * The results out of sample of the sets of parameters that were the best in sample. The profits are those of the
+ * trading alone.
+ */
 import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { LabFold, LabWindow } from '../base/lab-time.js';
 import { rounded } from '../base/spread.js';

@@ -1,4 +1,6 @@
-/** The conclusion of a sweep: whether its best set is more than the luckiest of many. */
+/**
+ * The conclusion of a sweep: whether its best set of parameters is really better, or only the luckiest of many sets.
+ */
 import type { LabLuck, LabNeighbour } from '../base/lab-luck.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { LabFold } from '../base/lab-time.js';

@@ -1,4 +1,4 @@
-/** Latencies of a run: how long a message is on its way, in the exchange's time. */
+/** Latencies of a run: the time between the sending and the arrival of a message, in the exchange's time. */
 import { SpotlabError } from '../../client/index.js';
 import { DURATION_FORM, durationUs, msOf } from '../../protocol/index.js';
 import { optionError } from '../base/option-error.js';

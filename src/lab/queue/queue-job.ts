@@ -1,6 +1,6 @@
 /**
- * The data in Redis: the sweep once, under a key that expires when its sender is gone, and a job for each run with the
- * key's id.
+ * The data in Redis: the sweep once, under a key that expires when its sender is gone, and for each run a job, which
+ * contains the id of that key.
  */
 
 import type { LabSweepRun } from '../base/lab-sweep.js';

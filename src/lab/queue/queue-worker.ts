@@ -1,5 +1,5 @@
 /**
- * A worker of queues: takes runs of sweeps, plays them in threads, and sends the rows back.
+ * A worker of a queue: takes runs of sweeps from the queue, plays them in threads, and sends their rows back.
  *
  * Runs are played in threads, so that this thread can always tell the queue that the worker is alive. A run whose sweep
  * is stopped, or whose sender is gone, is dropped.

@@ -1,6 +1,6 @@
 /**
  * Klines of a run, for its pictures: at most {@link MAX_KLINES} for each symbol that the strategy traded. The length of
- * a step follows from this number, so that a long run has no more klines than a short one.
+ * one kline follows from this number, so that a long run has no more klines than a short one.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, msOf, SECOND_MS } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';

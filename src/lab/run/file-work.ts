@@ -1,8 +1,8 @@
 /**
  * Tells whether the process is reading, writing or decompressing files, or loading a module.
  *
- * Node lists its requests of files. Two kinds of work are in no list, and are followed here while runs exist: files that
- * Node 26 reads or writes in one step, which a hook of `async_hooks` sees, and streams of `node:zlib`.
+ * Node has a list of its open file requests. Two kinds of work are not in this list, so this file tracks them while runs
+ * exist: files that Node 26 reads or writes in one step, which a hook of `async_hooks` sees, and streams of `node:zlib`.
  */
 import { createHook } from 'node:async_hooks';
 import zlib from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Ctrl-C in the REPL, in a notebook and on the command line, for the work of the lab. */
+/** Lets Ctrl-C interrupt work of the lab, in the REPL, in a notebook and on the command line. */
 import {
   haltAfterInterrupt,
   interruptSignal,

@@ -1,8 +1,9 @@
 /**
  * Finds the names that a function uses and does not declare. Pure: a syntax tree in, names out.
  *
- * A walk notes each declaration in its scope and each use with the scope that it is in; at the end every use is looked
- * for in its scopes, so a declaration counts in its whole scope, as in JavaScript.
+ * One walk through the tree records each declaration in its scope, and each use of a name with the scope that contains
+ * the use. Only at the end each use is compared with the declarations of its scopes, so a declaration counts in its
+ * whole scope, as in JavaScript.
  */
 import type { Function as AnyFunction, AnyNode, Expression, Pattern } from 'acorn';
 import { programGlobals } from '../../platform/index.js';

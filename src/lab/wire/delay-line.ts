@@ -1,6 +1,6 @@
 /**
- * One direction of the wire: messages arrive after their latency, and never before a message that was sent earlier, as on
- * one connection.
+ * One direction of the wire: a message arrives after its latency, and never before a message that was sent earlier, as on
+ * a single connection.
  */
 import type { DrawLatency } from '../options/latency.js';
 import type { Planned, VirtualTime } from '../time/virtual-time.js';

@@ -1,9 +1,11 @@
 /**
- * As replay-series.ts, with other ids: a trade's id is its place in the order of time, users' trades included. So ids are
- * contiguous as on a live exchange, and the id of a user's trade does not tell how long the recording is. Every recorded
- * trade has its recorded id plus the number of users' trades before it.
+ * All trades of a replayed symbol, as in replay-series.ts, but with other ids: the id of a trade is its position in the
+ * order of time, users' trades included. So ids are contiguous as on a live exchange, and the id of a user's trade does
+ * not tell how long the recording is. Every recorded trade has its recorded id plus the number of users' trades before
+ * it.
  *
- * The lab uses it: a strategy must not learn anything of the rest of a recording, and its stream of trades has no gaps.
+ * The lab uses these ids: a strategy must not learn anything about the later part of a recording, and the ids in its
+ * stream of trades must have no gaps.
  */
 import type { TradePrint } from '../../exchange/index.js';
 import { firstIndexWhere } from '../../protocol/index.js';

@@ -1,6 +1,7 @@
 /**
- * Which quotes of a row are missing because quotes of the row were filled: makers that have traded quote again some
- * seconds or minutes later. The missing quotes are those nearest to the best price, also when the price has moved.
+ * Tells which quotes of a row are missing for a while after quotes of the row were filled: a maker that has traded
+ * waits some seconds or minutes before it quotes again. The missing quotes are those nearest to the best price, also
+ * when the price has moved.
  */
 import { hashAt, uniform } from '../universe/random.js';
 

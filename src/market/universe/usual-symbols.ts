@@ -1,6 +1,6 @@
 /**
- * The symbols of the default market: the few of universe.ts, which trade all the time, and those that other libraries'
- * examples and tests use most, which trade while somebody uses them.
+ * The symbols of the default market: the few symbols of universe.ts, which trade all the time, and the symbols that
+ * examples and tests of other libraries use most, which trade only while somebody uses them.
  */
 import { DAY_MS } from '../../protocol/index.js';
 import { ASSETS, FEW_SYMBOLS, type ListedSymbol, type SimulatedAsset, Universe } from './universe.js';
