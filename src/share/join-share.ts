@@ -1,6 +1,6 @@
 /**
- * Connects the limits of an address in this process with those of other processes. All clients of an address in a process
- * share one book, so they share it with the same others.
+ * Connects the limits of an address in this process with those of other processes. All clients of one address in a
+ * process use one limit book, so all of them share their limits with the same processes.
  */
 import { SpotlabError } from '../client/index.js';
 import type { LimitBook, LimitShare } from '../limits/index.js';

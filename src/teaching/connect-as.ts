@@ -1,4 +1,7 @@
-/** A client of another account of an embedded exchange. In a page, src/web/connect-as.ts takes the place of this file. */
+/**
+ * Connects a client to another account of an embedded exchange. In a page, src/web/connect-as.ts takes the place of this
+ * file.
+ */
 import type { Spot } from '../client/index.js';
 import { connect } from '../connect/index.js';
 

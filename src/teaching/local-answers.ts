@@ -1,4 +1,4 @@
-/** The answers on an exchange that the client does not control: they stay in this process. */
+/** Stores the answers to questions in this process, if the client may not control the exchange. */
 import type { Spot } from '../client/index.js';
 import type { GivenAnswer } from '../protocol/index.js';
 

@@ -3,8 +3,8 @@
  * everything else goes to the exchange itself.
  *
  * Only reads without key and signature are sent to another address, so this address gets no secret, and a trading call
- * is never sent twice. Counts of used weight from another host are not those of the exchange, so they are left out; the
- * client counts what it sends.
+ * is never sent twice. The counts of used weight in replies of another host are not the counts of the exchange, so they
+ * are left out; the client itself counts what it sends.
  */
 import { endpointTable, HEADERS } from '../protocol/index.js';
 import { isClosed, SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';

@@ -2,8 +2,8 @@
  * Writes recorded requests and replies as a HAR 1.2 document, which browsers and proxies can open. Secrets are already
  * masked when the requests are recorded.
  *
- * Sizes of headers are unknown (-1), and the whole time of a request is `wait`. A request without a reply has status 0
- * and the reason in `_error`, as in browsers.
+ * Sizes of headers are unknown (-1), and the whole time of a request is given as `wait`. A request without a reply has
+ * status 0 and the reason in `_error`, as in browsers.
  */
 import { Bytes, statusText } from '../platform/index.js';
 import type { RequestSeen, ResponseSeen } from './seen.js';

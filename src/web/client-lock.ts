@@ -1,7 +1,7 @@
 /**
  * Tells an exchange that the page or the worker of a client is gone: the browser then frees the lock that the client held. Not all
- * browsers tell it by the port. Without locks, as on pages that are not from `https:` or this machine, the exchange finds out when
- * too many events are unread.
+ * browsers report the end of a client through its port. Without locks, as on pages that are not from `https:` or this machine, the
+ * exchange finds out when too many events are unread.
  */
 
 interface Locks {

@@ -1,2 +1,5 @@
-/** What src/teaching/connect-as.ts is on Node: teaching opens further accounts with it, in a page too. */
+/**
+ * Takes the place of src/teaching/connect-as.ts in a page, so that `spotlab/teaching` can open further accounts there
+ * too.
+ */
 export { connectAs } from './connect.js';

@@ -1,4 +1,7 @@
-/** The ports between pages and workers, in the parts that are used here. Types of pages do not belong to the package. */
+/**
+ * The types of the ports between pages and workers, as far as this code uses them. The package does not include the
+ * types of pages (DOM).
+ */
 
 /** One end of a channel: a `MessagePort` of a page, a worker, or Node. */
 export interface PortLike {

@@ -1,4 +1,4 @@
-/** Bytes: Node's own, so that nothing becomes slower. */
+/** Bytes on Node: Node's own `Buffer`, so that nothing becomes slower. */
 import type { Bytes as BytesForm, BytesMaker } from '../bytes-form.js';
 
 export type Bytes = BytesForm;

@@ -1,4 +1,4 @@
-/** The names of the globals that code finds. */
+/** The names of the globals that a program on Node has. */
 import { runInNewContext } from 'node:vm';
 import { SHARED_GLOBALS } from '../shared-globals.js';
 

@@ -1,4 +1,4 @@
-/** The process around the code: its terminal, its variables, its warnings and its end. */
+/** The process in which the code runs: its terminal, its environment variables, its warnings and its end. */
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';

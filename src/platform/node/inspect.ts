@@ -1,4 +1,4 @@
-/** Values as a program prints them. */
+/** Writes values as text, in the form in which Node prints them. */
 import { inspect, stripVTControlCharacters, types } from 'node:util';
 
 export interface PrintOptions {

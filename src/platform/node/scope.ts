@@ -1,4 +1,7 @@
-/** A value that belongs to some work: code of that work finds it, also after an `await`, and other code does not. */
+/**
+ * A scope gives a value to one piece of work: code of that work can read the value, also after an `await`; other code
+ * cannot.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export class Scope<Value> {

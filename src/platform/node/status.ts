@@ -1,4 +1,4 @@
-/** The words of HTTP statuses; apart, because `node:http` takes a while to load. */
+/** The words of HTTP statuses, in a file of their own because `node:http` takes a while to load. */
 import { STATUS_CODES } from 'node:http';
 
 /** The words of a status; empty for an unknown one. */

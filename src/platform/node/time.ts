@@ -1,4 +1,4 @@
-/** The time of the machine, for code of spotlab itself: its waits and clocks, which a run of the lab does not change. */
+/** The time of the machine, for the waits and clocks of spotlab itself: a run of the lab does not change this time. */
 
 /** Milliseconds since the epoch. */
 export const nowMs = (): number => Date.now();

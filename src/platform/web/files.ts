@@ -1,4 +1,7 @@
-/** A page reads and writes no paths of the user's disk. */
+/**
+ * The functions for files, in a page: reading or writing throws an error, because a page has no access to the user's
+ * disk.
+ */
 
 const refused = (what: string, instead: string): Error =>
   Object.assign(new Error(`a browser ${what} no path of the disk: ${instead}`), { code: 'a page has no disk' });

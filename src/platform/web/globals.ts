@@ -1,4 +1,4 @@
-/** The names of the globals that code finds. */
+/** The names of the globals that code in a browser has. */
 import { SHARED_GLOBALS } from '../shared-globals.js';
 
 const LANGUAGE_GLOBALS = `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise

@@ -1,4 +1,7 @@
-/** HMAC-SHA-256 without the cryptography of the browser, which answers by promises only: a request is signed at once. */
+/**
+ * Computes HMAC-SHA-256 in JavaScript. The browser's own cryptography returns promises only, but a request must be
+ * signed at once.
+ */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Bytes as BytesForm } from '../bytes-form.js';

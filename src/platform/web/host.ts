@@ -1,4 +1,7 @@
-/** The page around the code: it has no terminal, no variables and no end that a program sees. */
+/**
+ * The page in which the code runs: a page has no terminal and no environment variables, and a program is not told when
+ * the page ends.
+ */
 
 /** The properties of standard output: a page has none. */
 export const terminal: {

@@ -1,4 +1,4 @@
-/** Values as a program on Node prints them. */
+/** Writes values as text in a browser, in the form in which Node prints them. */
 
 export interface PrintOptions {
   readonly breakLength?: number;

@@ -1,6 +1,7 @@
 /**
- * A value that belongs to some work. Browsers do not tell to which work a code belongs after an `await`. So a scope that
- * protects something holds for all code of the thread until its work ends, and any other ends at the first `await`.
+ * A scope gives a value to one piece of work. Browsers do not tell which work the code after an `await` belongs to. So a
+ * scope that protects something is valid for all code of the thread until its work ends, and any other scope ends at the
+ * first `await`.
  */
 export class Scope<Value> {
   /** The open scopes; the last one counts. */

@@ -1,6 +1,6 @@
 /**
- * The time of the machine, for code of spotlab itself. While a run of the lab goes on in a thread, the globals of that thread have the
- * time of the run, for all code: so the functions that the browser gave are kept here.
+ * The time of the machine, for code of spotlab itself. While a run of the lab is played in a thread, the time functions of that thread
+ * give the time of the run to all code, so this file keeps the browser's original functions.
  */
 const { setTimeout: start, clearTimeout: end } = globalThis;
 const { now } = Date;

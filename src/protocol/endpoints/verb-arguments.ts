@@ -1,4 +1,7 @@
-/** Reads and writes the arguments of verbs as the catalogue has them: `symbol`, `symbol|symbols?`, `['quantity', 'quoteOrderQty']`. */
+/**
+ * Reads and writes the arguments of verbs in the notation of the catalogue: `symbol`, `symbol|symbols?`,
+ * `['quantity', 'quoteOrderQty']`.
+ */
 import type { Positional } from '../kinds/positional.js';
 import type { VerbInfo } from './table.js';
 

@@ -1,4 +1,4 @@
-/** Objects of JSON, and other objects whose fields are read by names that only the running program knows. */
+/** Reads fields of JSON objects, and of other objects, by names that are known only when the program runs. */
 
 /** The fields of an object by their names. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -2,8 +2,8 @@
  * The one check of a value by its kind. Arguments of calls, parameters of requests, control commands, streams, command
  * lines, variables of the environment and options are all checked here.
  *
- * The kinds are the same everywhere, but a value arrives in one of four ways: see door.ts. The checks of requests
- * and of calls are hot, so a kind is chosen by a switch, and nothing is allocated for a valid value.
+ * The kinds are the same everywhere, but a value arrives in one of four ways: see door.ts. The checks of requests and
+ * of calls run very often, so a kind is chosen by a switch, and nothing is allocated for a valid value.
  */
 
 import { isRecord } from '../json/fields.js';

@@ -1,4 +1,4 @@
-/** Arguments by their place: of calls, streams, commands of the exchange and command lines. */
+/** Assigns arguments by their position: of calls, streams, commands of the exchange and command lines. */
 
 /** An argument that is given by its place. */
 export interface Positional {

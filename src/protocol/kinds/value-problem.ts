@@ -1,4 +1,4 @@
-/** Why a value cannot be used, and how a value is shown in a message. */
+/** Says why a value cannot be used, and how a message shows the value. */
 
 /**
  * The fault of a value: its `form`, its `json`, a number above 2^53 (`overflow`), a value outside of a closed list

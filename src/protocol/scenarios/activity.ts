@@ -1,2 +1,5 @@
-/** The most activity of a simulated market, in usual numbers of trades: about 300 trades a minute for BTCUSDT. */
+/**
+ * The highest activity of a simulated market, as a multiple of its usual number of trades: about 300 trades a minute
+ * for BTCUSDT.
+ */
 export const MOST_ACTIVITY = 12.5;

@@ -1,4 +1,7 @@
-/** The scenarios that have a name. Each begins five minutes after its start, so that the market before it can be seen. */
+/**
+ * The scenarios that have a name. The first event of each comes five minutes after the scenario is started, so that a
+ * user sees the market without the scenario first.
+ */
 import type { ScenarioEvent, ScenarioName } from './scenario.js';
 
 export interface ReadyScenario {

@@ -2,7 +2,8 @@
  * The kinds of events of a scenario, as data: what each does, and its fields. The checks, `x.exchange.market`, the
  * command line and docs/scenarios.md follow from this table.
  *
- * Times count from the start of the scenario. An event ends after `for`, so a scenario of a paused clock is repeatable.
+ * Times count from the start of the scenario. An event ends when its time `for` has passed on the exchange's clock, so
+ * a scenario is repeatable while only commands move the clock.
  */
 import type { ValueSpec } from '../kinds/value-spec.js';
 import { AMOUNT_SCALE, ONE, parseUnits } from '../values/decimal.js';

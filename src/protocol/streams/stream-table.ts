@@ -1,4 +1,6 @@
-/** The market streams as a list, with what follows from their patterns, and the rules of the connections. */
+/**
+ * The market streams as a list, with the data that is computed from their patterns, and the rules of the connections.
+ */
 import type { RateLimiter } from '../values/vocabulary.js';
 import { type MarketEventName, marketStreams, type StreamId } from './market-streams.js';
 import type { Contiguity } from './stream-entry.js';

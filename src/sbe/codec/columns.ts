@@ -1,6 +1,6 @@
 /**
  * Columns: the values of one field of all entries of a group, as exact integers. Making texts of thousands of decimals costs more
- * than reading them, so a column makes the text of a row when it is asked for.
+ * than reading them, so a column makes the text of a row only when a program reads it.
  */
 import { decimalText, type Mantissa } from './decimals.js';
 

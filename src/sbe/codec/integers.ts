@@ -1,4 +1,4 @@
-/** Reads integers of 64 and 128 bits: numbers as long as these are exact, bigints above; null for the null value of the type. */
+/** Reads integers of 64 and 128 bits: as numbers up to 2^53, as bigints above; null for the null value of the type. */
 import type { Mantissa } from './decimals.js';
 
 export const TWO_32 = 4_294_967_296;

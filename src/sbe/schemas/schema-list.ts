@@ -1,5 +1,6 @@
 /**
- * The versions of the schemas of replies and events, with their life on the test network.
+ * The versions of the schemas of replies and events, with the days on which the test network released, deprecated and retired
+ * each.
  *
  * Source: `sbe/schemas/sbe_schema_lifecycle_testnet.json` of the public documentation repository
  * binance/binance-spot-api-docs (commit a5e0bc3, 2026-07-21). The schemas `spot_3_5.xml` and `stream_1_0.xml` beside this file

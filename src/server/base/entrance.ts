@@ -1,11 +1,11 @@
 /**
- * The entrance of the exchange: every event of a socket, every timer and every promise that nobody awaits is handled
- * through these functions.
+ * The functions through which the exchange handles everything that starts its code: every event of a socket, every timer, and
+ * every promise that nobody awaits.
  *
- * A message from outside may reveal a mistake in this code. An error that is thrown in a listener, in a timer or in a
- * promise that nobody awaits would end the process, with the accounts and orders of everybody. Here it is printed, its sender
- * gets a refusal or a closed connection, and everybody else goes on. test/habits checks that the exchange has no
- * listener, timer or promise without await of its own, so no way leads around this file.
+ * A message from outside may reveal a mistake in this code. An error that is thrown in a listener, in a timer or in a promise
+ * that nobody awaits would end the process, with the accounts and orders of everybody. Here it is printed, its sender gets a
+ * refusal or a closed connection, and everybody else goes on. test/habits checks that the exchange has no listener, timer or
+ * promise without await of its own, so all of them go through this file.
  */
 import { printErr } from '../../output/index.js';
 import { atTurnEnd as atPlatformTurnEnd, inNextTurn, type Timer, unrefd } from '../../platform/index.js';

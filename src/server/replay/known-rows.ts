@@ -1,4 +1,4 @@
-/** The part of a recording that is known at the start of a run. */
+/** Finds the part of a recording that is known at the start of a run. */
 import {
   type DepthRecording,
   depthExtent,

@@ -1,4 +1,7 @@
-/** Recordings that were read: the symbol, the history and the driver of a venue, and venues of one or several of them. */
+/**
+ * Recordings that were read and checked. Each gives a venue its symbol, the history and the driver; one venue can have
+ * several recordings.
+ */
 import type { Exchange, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
 import {
   type DepthRecording,

@@ -1,4 +1,6 @@
-/** What routed-endpoints.ts is in a page: most routes are loaded with the first request that needs one. */
+/**
+ * Takes the place of routed-endpoints.ts in a page, where most routes are loaded with the first request that needs one.
+ */
 import { addRoutes, firstRoutes, type RoutedEndpoint } from './routing.js';
 
 const known = new Map<string, Map<string, RoutedEndpoint>>();

@@ -1,8 +1,8 @@
 /**
  * The last action of each account: the last event of one of its orders.
  *
- * Actions are recorded as the engine reports them. For an account of which none is known, as after a restart, its orders are
- * searched once.
+ * Actions are recorded as the engine reports them. If no action of an account is recorded, as after a restart, the orders of
+ * the account are searched once.
  */
 import { type ExchangeEvent, type Order, orderQuery } from '../../exchange/index.js';
 import { msOf, trimDecimal } from '../../protocol/index.js';

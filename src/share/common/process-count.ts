@@ -1,6 +1,7 @@
 /**
- * The number of processes that share, as a process assumes it when it cannot share any more: the largest number of the
- * last minute. After a restart of the store only those are counted that have joined again.
+ * Counts the processes that share limits. A process that loses the shared store uses this count to know its part of
+ * each limit: it takes the largest number of the last minute, because after a restart the store counts only the
+ * processes that have joined again.
  */
 
 /** Time for which a larger number counts. */

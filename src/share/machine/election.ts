@@ -1,10 +1,10 @@
 /**
  * Finds the broker of an exchange address on this machine, or becomes it.
  *
- * Each term of a broker has a number, a file with its state and a socket. Exactly one process can make the file of the
- * next term, and so takes over: when nobody listens any more (the broker died), or when the broker does not answer (it
- * was stopped, or it computes). It then takes the former file away, by which a broker that wakes up knows that its
- * term is over, and goes on from the state in it.
+ * Each term of a broker has a number, a file with its state and a socket. When the broker no longer listens (it died)
+ * or does not answer (it was stopped, or is busy), exactly one other process can make the file of the next term; this
+ * process becomes the broker. It continues from the state in the file of the former term, and removes that file: a
+ * former broker that wakes up sees from the missing file that its term is over.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';

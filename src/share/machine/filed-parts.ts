@@ -1,10 +1,11 @@
 /**
- * The amounts that a broker's state file reserves for the broker's own process in advance, so that this process can use
- * them at once: a request then needs no write of its own, and a successor still knows everything that was allowed.
+ * The amounts that a broker's state file reserves for the broker's own process in advance, so that the broker's process
+ * can use them at once: its requests need no further write to the file, and a successor of the broker still knows
+ * everything that was allowed.
  *
- * Only a process that asks often gets such a part: about the amount that it has used in the time of one report, and
- * never more than a sixteenth of a limit, nor more than the rest of that limit. If the broker dies, its successor waits
- * for that part as for the requests of any process that is gone.
+ * A broker's process gets such an amount only if it asks often: about as much as it has used in the time of one report,
+ * and never more than a sixteenth of a limit, nor more than the rest of that limit. If the broker dies, its successor
+ * treats this amount as it treats requests in flight of any process that is gone.
  */
 import type { CostLine } from '../../limits/index.js';
 

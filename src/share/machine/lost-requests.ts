@@ -1,9 +1,10 @@
 /**
- * Requests that a broker has allowed, and whose process is gone: they may still arrive at the exchange, so they stay
- * reserved for a time, and count as sent then.
+ * Requests that a broker has allowed to a process that is gone since. They may still arrive at the exchange, so they
+ * stay reserved for a time; when this time is over, they count as sent.
  *
  * After a broker has died, all its reservations are treated so, until each process that lives lists its requests in
- * flight. If they were part of the count instead, the next reply would replace them.
+ * flight. If these requests were added to the count at once, the next reply would replace the count, and they would be
+ * forgotten.
  *
  * The time is a second, and longer while replies take long: on a busy machine the exchange reads a request late.
  */

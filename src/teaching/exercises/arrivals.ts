@@ -1,6 +1,6 @@
 /**
- * Answers questions of checks about the requests that arrived, such as: was a stream opened, was a reply lost. Unknown
- * on other exchanges.
+ * Answers questions of checks about the requests that arrived at the embedded exchange, such as: was a stream opened,
+ * was a reply lost. Other exchanges do not list their requests; there such a question does not fail a check.
  */
 import type { ArrivedRequest } from '../../protocol/index.js';
 import type { ExchangeReader } from '../exercise.js';

@@ -1,6 +1,7 @@
 /**
  * The attempts of a student, newest first, and the rule that judges them: an exercise is solved if any attempt is right.
- * So a wrong attempt never stands in the way of a later right one. The message is that of the newest attempt.
+ * So a wrong attempt never spoils another attempt that is right. If no attempt is right, the message is about the newest
+ * one.
  *
  * The checks read orders and lists only through this file (test/habits/exercises.test.ts), which sorts them itself: the
  * endpoints do not agree on whether the oldest or the newest comes first.

@@ -1,4 +1,4 @@
-/** What src/lab/run/lab-output.ts is on Node: in a page, drawings are loaded on demand. */
+/** Takes the place of src/lab/run/lab-output.ts in a page, where drawings are loaded on demand. */
 import { loadLazyParts } from '../../client/index.js';
 import { runSql, tableOf, writePages } from '../../data/index.js';
 import { pageToMime, pageToText } from '../../display/index.js';

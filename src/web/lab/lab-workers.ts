@@ -1,4 +1,4 @@
-/** How the workers of sweeps are made. */
+/** Makes the workers that play the runs of sweeps. */
 import type { WorkerLike } from '../ports.js';
 
 /** Bundlers look for exactly this form, and build the worker as a file of its own. */

@@ -1,4 +1,7 @@
-/** What src/lab/strategy/load-module.ts is on Node: a page evaluates a function, because it may not import code from a text. */
+/**
+ * Takes the place of src/lab/strategy/load-module.ts in a page: there, code is evaluated as a function, because a page may not
+ * import code from a text.
+ */
 import { SpotlabError } from '../../client/index.js';
 import { editCode, functionModule, importsIn } from '../../lab/index.js';
 

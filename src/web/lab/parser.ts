@@ -1,4 +1,4 @@
-/** What src/lab/strategy/parser.ts is on Node: the parser is loaded with the first sweep. */
+/** Takes the place of src/lab/strategy/parser.ts in a page, where the parser is loaded with the first sweep. */
 import type * as Acorn from 'acorn';
 
 let acorn: typeof Acorn | undefined;

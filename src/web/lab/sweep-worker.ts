@@ -1,4 +1,4 @@
-/** What src/lab/sweep/sweep-worker.ts is on Node: the worker of a sweep in a page. */
+/** Takes the place of src/lab/sweep/sweep-worker.ts in a page: starts the worker of a sweep there. */
 import { SpotlabError } from '../../client/index.js';
 import type { PortableSweep, SweepWorker, ThreadJob, ThreadReport } from '../../lab/index.js';
 import { listenTo } from '../ports.js';

@@ -1,2 +1,2 @@
-/** What src/lab/time/timer-modules.ts is on Node: a page has no modules with timers of their own. */
+/** Takes the place of src/lab/time/timer-modules.ts in a page, where no modules with timers exist. */
 export const replaceTimerModules = (): (() => void) => () => {};

@@ -1,6 +1,6 @@
 /**
- * What src/client/paging/paging.ts is on Node: a page loads it with the first list that is read page by page. The error of an
- * option then rejects the first page.
+ * Takes the place of src/client/paging/paging.ts in a page, which loads that file with the first list that is read page by
+ * page. So a wrong option throws no error at once: the promise of the first page of the list rejects with the error.
  */
 import {
   type readAll as allOnNode,

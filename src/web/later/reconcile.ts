@@ -1,6 +1,6 @@
 /**
- * What src/client/reconcile/reconcile.ts is on Node: in a page it is in the file of the drawings, which begins to load when a trading
- * call is sent.
+ * Takes the place of src/client/reconcile/reconcile.ts in a page, where that code is in the file of the drawings; this file begins to
+ * load when a trading call is sent.
  */
 import { lazily, type reconcile as onNode } from '../../client/index.js';
 

@@ -1,6 +1,6 @@
 /**
- * What src/client/reconcile/refused-reply.ts is on Node: a page loads it with the first refusal. If its file cannot be loaded, the error
- * has the status only, and the outcome of a trading call is unknown.
+ * Takes the place of src/client/reconcile/refused-reply.ts in a page, which loads that code with the first refusal. If the code cannot
+ * be loaded, the error of the refusal has only the HTTP status, and the outcome of a trading call is unknown.
  */
 import { lazily, type refusedReply as onNode, unreadableReply } from '../../client/index.js';
 
