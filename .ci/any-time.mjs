@@ -1,4 +1,4 @@
-// Outputs of a running market, without what depends on the moment at which a cell runs.
+// Compares outputs of a running market without the parts that depend on the moment at which a cell ran.
 
 /**
  * Compares lines that {@link outputDifferences} has masked. Prices older than some seconds have an age, and the market moves between two

@@ -1,5 +1,5 @@
-// Pages as front ends make them: their own style sheets and the elements that they put around an output. Outputs come
-// from an executed notebook.
+// Makes pages as the front ends of notebooks do: with the style sheets of the front end, and with the elements that it
+// puts around an output. Outputs come from an executed notebook.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,5 @@
-// The colours of texts as a page shows them: what is behind an element, and how its opacity changes it.
+// Computes the colours that a reader sees in a page: the colour of a text and the colour behind it, with the opacity of
+// the element.
 import { contrast } from './png.mjs';
 
 /** The contrast of two colours, each as red, green and blue from 0 to 255. */

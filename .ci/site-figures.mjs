@@ -1,6 +1,6 @@
 // The figures of the site: what the front page asks for until its first candles, how much memory it has then, and how long a reader waits
-// for them, for the next cell, for completion and for Stop. A machine that does something else meanwhile must not fail the check: one
-// trial of several has to be within the limit, or within its multiple for a slow machine.
+// for them, for the next cell, for completion and for Stop. The check must not fail because the machine has other work: it is enough if
+// one of several trials is within the limit. On a slow machine a multiple of the limit counts.
 import { strict as assert } from 'node:assert';
 import { gzipSync } from 'node:zlib';
 import { Browser } from './devtools.mjs';

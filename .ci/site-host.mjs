@@ -1,5 +1,5 @@
-// A plain static server for the site: below a path, and able to end and begin again at the same
-// address.
+// A plain static server for the site. It serves the site below a path, and a test can stop the server and start it
+// again at the same address.
 import { createServer } from 'node:http';
 
 const PATH = '/some/where/';

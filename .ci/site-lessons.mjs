@@ -1,5 +1,6 @@
 // The lessons of the site in Chromium: all their cells that need no more than a page run, with the outputs that Jupyter has stored
-// (decision 272); an exercise is solved, and a changed cell is there after a reload, also when the lesson has changed.
+// (decision 272); an exercise is solved; and a cell that the reader has changed is kept over a reload, also if the lesson has
+// changed meanwhile.
 import { strict as assert } from 'node:assert';
 import { fileURLToPath } from 'node:url';
 import { outputDifferences } from '../dist/src/kernel/index.js';

@@ -1,6 +1,6 @@
-// The site without network: after one visit of one page all pages open and their cells run, below a path of a host that lets
-// browsers cache nothing. A new release is seen at the next visit with network, also while a page of the old one is open, which keeps its own
-// files; and a host that has changed only a part of its files replaces nothing.
+// The site without network: after one visit of one page all pages open and their cells run, below a path of a host that lets browsers cache
+// nothing. The next visit with network shows a new release, also while a page of the old release is open; that page keeps the files of the
+// old release. If a host has replaced only a part of its files by those of a new release, the stored release stays.
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { Browser } from './devtools.mjs';

@@ -1,6 +1,6 @@
 // TypeScript's service for the cells of the notebook page, in Chromium: it is loaded when the reader has changed a cell, and not before; what it
 // transfers, its first answer and its later ones are within their limits; errors are marked at their place, with the names of other cells known; the popup
-// has the prompt's candidates first and none twice; it shows types and signatures; and after one use it is there without network.
+// has the prompt's candidates first and none twice; it shows types and signatures; and after its first use the service works without network.
 import { strict as assert } from 'node:assert';
 import { gzipSync } from 'node:zlib';
 import { Browser } from './devtools.mjs';

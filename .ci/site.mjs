@@ -1,10 +1,9 @@
-// Opens the pages of the site in Chromium, as `spotlab site` serves them: no error in the console, no request to another
-// address, also none of a cell that tries; a cell draws candles; Stop ends an endless loop, and
-// the open order is still there. The notebook is kept over a reload, and code of a link does not run by itself. The
-// documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs), and the samples of the
-// documentation run (site-samples.mjs). Without network the pages
-// work as well (site-offline.mjs). Texts have enough contrast, and the keyboard reaches everything (site-reading.mjs). Requests and times are within
-// their limits (site-figures.mjs). TypeScript helps in the cells of the notebook (site-types.mjs).
+// Opens the pages of the site in Chromium, as `spotlab site` serves them: no error in the console, no request to another address, not even if a cell
+// tries to send one; a cell draws candles; Stop ends an endless loop, and the open order is still there. The notebook is kept over a reload, and
+// code of a link does not run by itself. The documentation has a search. The lessons run from their first cell to their last (site-lessons.mjs), and
+// the samples of the documentation run (site-samples.mjs). Without network the pages work as well (site-offline.mjs). Texts have enough contrast,
+// and the keyboard reaches everything (site-reading.mjs). Requests and times are within their limits (site-figures.mjs). TypeScript helps in the
+// cells of the notebook (site-types.mjs).
 //
 // Usage: node site.mjs     (needs a build)
 import { strict as assert } from 'node:assert';

@@ -1,4 +1,7 @@
-/** Statistics of measurements, and of a market: returns, trades, quotes. No I/O; used by the benches and by the tests. */
+/**
+ * Computes statistics of measurements, and of the returns, trades and quotes of a market. No I/O; used by the benches and
+ * by the tests.
+ */
 export const mean = (values) => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 export const deviation = (values) => {

@@ -1,6 +1,6 @@
 /**
  * The hooks of the REPL: functions that run around each input for the help shorthand, hints, the exit summary and the
- * tour. They are the only link between these parts, which do not import each other.
+ * tour. These parts do not import each other; the hooks are the only link between them.
  */
 import { helpTopicIn } from '../src/assist/index.js';
 import { isCall } from '../src/client/index.js';

@@ -1,6 +1,7 @@
 /**
- * The networks that a session is connected to. The current network is in the global `x`. The others stay connected: the
- * embedded exchange keeps running with its orders, and calls made earlier still use the client that made them.
+ * The networks that a session is connected to. The client of the current network is the global `x`. The other networks
+ * stay connected: the embedded exchange keeps running with its orders, and calls made earlier still use the client that
+ * made them.
  */
 import type { Spot } from '../src/client/index.js';
 

@@ -1,4 +1,6 @@
-/** Advice on an error of a script: the same as at the prompt, found in the names of the script's session. */
+/**
+ * Gives the same advice on an error of a script as the prompt gives; the advice uses the names of the script's session.
+ */
 import { complete } from '../src/assist/index.js';
 import { endpointTable } from '../src/protocol/index.js';
 import { loadResultShapes, membersOfCalls, sessionContext } from './completion/session-context.js';

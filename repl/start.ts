@@ -1,4 +1,7 @@
-/** Starts the interactive REPL: the first screen, then the exchange and the modules behind the prompt. */
+/**
+ * Starts the interactive REPL: draws the first screen, then starts the exchange and loads the modules that the prompt
+ * needs.
+ */
 import { existsSync } from 'node:fs';
 
 import { type ConnectOptions, type EmbeddedExchange, isEmbedded } from '../src/connect/index.js';

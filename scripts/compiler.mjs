@@ -1,5 +1,6 @@
-// Makes a module of TypeScript's file, so that the bundler leaves out what the language service of cells does not use: the repairs of code,
-// refactorings, builds. The file is one function that gives all its names to an object, which no bundler can reduce.
+// Turns the file of the TypeScript compiler into a module, so that the bundler leaves out the parts that the language service of cells does
+// not use: the repairs of code, refactorings, builds. The file is one function that gives all its names to an object, which no bundler can
+// reduce.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,5 @@
-// A prompt on a terminal that runs endless inputs, for scripts/interrupts.mjs: keys are really typed.
+// A prompt that runs endless inputs, for scripts/interrupts.mjs: it runs on a real terminal, which receives the keys
+// one by one.
 import { fileURLToPath } from 'node:url';
 import { PseudoTerminal } from '../bench/pseudo-terminal.mjs';
 

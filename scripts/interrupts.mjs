@@ -1,7 +1,7 @@
 // Interrupts endless code of all kinds, and prints how much of it ended, how long that took, and whether the session kept
 // its names: at a prompt `npm run interrupts`, in a kernel `npm run interrupts -- --kernel`, there also by messages
-// (`--message`) instead of SIGINT. At the prompt it then gives up inputs that wait for ever, and collects garbage after
-// each: that must not end the process (`--waits 1000`).
+// (`--message`) instead of SIGINT. At the prompt the script then interrupts inputs that wait for ever, and collects
+// garbage after each of them: this must not end the process (`--waits 1000`).
 //
 // Options: --rounds N, --waits N, --load N (busy processes beside it), --only KIND, --node PATH (another Node).
 // The exit code is 1 if a loop did not end, or a process did.

@@ -1,5 +1,5 @@
-// Loads modules of the cells later than their importers, so that a page shows its first candles earlier. Importers get a stand-in with the
-// same names, which are filled when the module is loaded; see site/cells/rest/rest.ts.
+// Loads modules of the cells later than their importers, so that a page shows its first candles earlier. The modules that import such a
+// module get a stand-in with the same names; the names get their values when the real module is loaded; see site/cells/rest/rest.ts.
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';

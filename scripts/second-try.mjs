@@ -1,4 +1,4 @@
-// A reporter that lists the tests which failed at first and passed when they were run again.
+// A Vitest reporter that lists the tests which failed at the first run and passed when they were run again.
 
 /** Lines of an error that are shown. */
 const MAX_LINES = 60;

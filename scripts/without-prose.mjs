@@ -1,5 +1,5 @@
-// Leaves the texts of help out of the files for pages: `spotlab/web` has no help and no completion, and these texts would be a part of
-// its first candles. The tables stay as they are in the sources; only the copy in the bundle lacks the texts.
+// Leaves the texts of help out of the files for pages: `spotlab/web` has no help and no completion, and these texts would delay its
+// first candles. The tables stay as they are in the sources; only the copy in the bundle lacks the texts.
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';

@@ -1,4 +1,4 @@
-// A user of the package: a project folder, a home folder, and one Node.
+// Plays one user of the package, who has a project folder, a home folder, and one version of Node.
 import { strict as assert } from 'node:assert';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Adversaries that watch prices, trades and books, and trade small amounts 50 ms later. Each returns its gain per side
- * without fees. `record` is that of live-record.mjs or of recorded.mjs.
+ * without fees. The parameter `record` is a record that live-record.mjs or recorded.mjs has made.
  */
 import { quantile } from '../statistics.mjs';
 import { held, played, tally } from './paper.mjs';

@@ -1,4 +1,7 @@
-/** Adversaries that know the long past, and look for repetitions. Each returns its gain per side without fees. */
+/**
+ * Adversaries that know a long part of the past, and search it for repetitions. Each returns its gain per side without
+ * fees.
+ */
 import { mean } from '../statistics.mjs';
 import { tally } from './paper.mjs';
 import { slope, tStatistic } from './series.mjs';

@@ -1,4 +1,4 @@
-/** Facts of the price path and of the past: of seconds, of 90 days of minutes, and of years of days. */
+/** Facts of the price path by seconds, of 90 days of the past by minutes, and of years of the past by days. */
 import { correlation, kurtosis, mean, quantile } from '../statistics.mjs';
 import { minuteFigures } from './minute-figures.mjs';
 import { fano, laggedCorrelation, steps, varianceRatio, worstBridgeRatio, worstVarianceRatio } from './series.mjs';

@@ -1,4 +1,4 @@
-/** Adversaries that trade in the engine, so that the market can answer to their orders. Without fees. */
+/** Adversaries that send real orders to the engine, so that the market can react to them. They pay no fees. */
 
 import { Random } from '../../dist/src/market/universe/random.js';
 import { mean, quantile } from '../statistics.mjs';

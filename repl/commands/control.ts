@@ -1,6 +1,6 @@
 /**
- * Sends commands of `x.exchange` for dot commands. Whether the exchange can be controlled is decided by `x.exchange`
- * alone, whose error says what to do.
+ * Sends commands of `x.exchange` for dot commands. Only `x.exchange` decides whether the user may control the exchange;
+ * its error says what to do.
  */
 import type { CommandContext, Outcome } from './base/command.js';
 import { invoke } from './invoke.js';

@@ -1,4 +1,4 @@
-/** `.network`: shows the connected networks, and switches to another one. */
+/** `.network`: shows the networks that are connected, and switches to another network. */
 import type { Spot } from '../../src/client/index.js';
 import { asClient } from '../screen/client-status.js';
 import type { Command, CommandContext } from './base/command.js';

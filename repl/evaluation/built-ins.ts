@@ -1,7 +1,8 @@
 /**
  * Keeps the prompt alive when an input replaces a built-in that the prompt itself uses, as `Array.prototype.map = 5` does:
- * a built-in whose kind has changed, here from function to number, is restored after the input. A function in the place
- * of a function stays, because programs patch built-ins on purpose, until the prompt itself fails with it.
+ * a built-in whose kind has changed, here from function to number, is restored after the input. If a function is replaced
+ * by another function, the new one stays, because programs patch built-ins on purpose; only when the prompt itself fails
+ * because of the new function, the old one is restored.
  *
  * Code that runs after an input uses only built-ins that were read here at the start: input may replace any other
  * function.

@@ -1,6 +1,7 @@
 /**
  * How the prompt prints values that have no display: with the options of `repl.writer`, by which Node's own prompt
- * prints. A program that sets them, as `require('node:repl').writer.options.depth = 1`, sets them here, too.
+ * prints. If a program sets these options, as `require('node:repl').writer.options.depth = 1` does, they also apply to
+ * this prompt.
  */
 import { writer } from 'node:repl';
 import { PRINT_OPTIONS, setPrintOptions } from './show.js';

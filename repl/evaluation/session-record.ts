@@ -1,4 +1,7 @@
-/** Records the inputs of a session for `.save`: the code of each input that ran, and why another one is left out. */
+/**
+ * Records the inputs of a session for `.save`: the code of each input that ran, and for each other input the reason why
+ * it is left out.
+ */
 
 import { helpTopicIn } from '../../src/assist/index.js';
 import { carriesSecret } from '../settings/history.js';

@@ -1,4 +1,4 @@
-/** Runs slow work while the user pauses between two keys. */
+/** Delays slow work until the user pauses between two keys. */
 
 /** After this time without a key the user has probably paused. */
 const IDLE_MS = 1_000;

@@ -1,4 +1,4 @@
-// Code with the classes that the editor gives it, too.
+// Writes code as HTML with the same CSS classes that the editor gives to code.
 
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { parser } from '@lezer/javascript';

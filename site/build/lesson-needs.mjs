@@ -1,4 +1,4 @@
-// What the cells of a walkthrough need beyond a page, read from their code.
+// Finds in the code of a walkthrough's cells what they need that a page does not have.
 import { parse } from 'acorn';
 import { transform } from 'sucrase';
 import { namesOf, parseCell, typeStripper } from '../../dist/src/cells/index.js';

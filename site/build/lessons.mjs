@@ -1,4 +1,5 @@
-// The walkthroughs as data: their cells, the order of the two tracks, and what a page does not have.
+// The walkthroughs as data: their cells, the order of the two tracks, and for each cell what it needs that a page does
+// not have.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tracks } from '../../dist/src/cli/teaching/tracks.js';

@@ -1,4 +1,4 @@
-// The outputs of the cells of a page as they are when it is built: a reader without scripts sees them, too.
+// The outputs that the cells of a page have when the page is built, so that a reader without scripts sees outputs too.
 import { connect } from '../../dist/src/index.js';
 import { escaped } from './highlight.mjs';
 

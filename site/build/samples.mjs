@@ -1,4 +1,4 @@
-// Which samples of the documentation run in a page.
+// Decides which samples of the documentation can run in a page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

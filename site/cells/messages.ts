@@ -1,4 +1,7 @@
-/** The messages between a page and the worker of its cells. Outputs have the form of notebook files. */
+/**
+ * The messages between a page and the worker of its cells. The outputs in these messages have the form that notebook
+ * files use.
+ */
 
 import type { Program } from 'acorn';
 import type { Completeness } from '../../src/cells/index.js';

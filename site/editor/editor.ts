@@ -1,4 +1,7 @@
-/** The editor of a cell. It is loaded when a reader first turns to the code of a cell. */
+/**
+ * The editor of a cell. The editor is loaded when a reader clicks into the code of a cell for the first time, or moves
+ * to it with the keyboard.
+ */
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';

@@ -1,4 +1,7 @@
-/** The lessons: their cells run, and this browser keeps what the reader has run and changed. The index shows how far it is. */
+/**
+ * The lessons: their cells run, and this browser keeps what the reader has run and changed. The index of the lessons shows how
+ * much of each lesson the reader has done.
+ */
 
 import '../offline/offline.js';
 import { openLesson } from './lesson.js';

@@ -1,6 +1,7 @@
 /**
  * What a reader has done in a lesson, kept in this browser: the cells that have run, the exercises that are solved, and the changed
- * cells. A changed cell is kept with a hash of the lesson's own: a new version of the lesson never replaces it.
+ * cells. A changed cell is kept with a hash of the cell's original text in the lesson: a new version of the lesson never replaces
+ * the reader's text.
  */
 
 /** A cell as the reader has changed it. */

@@ -1,4 +1,7 @@
-/** Makes the site work without network after this visit, see service-worker.ts. Nothing else depends on it. */
+/**
+ * Makes the site work without network after this visit, see service-worker.ts. No other part of the site depends on
+ * this file.
+ */
 
 /** The release of this page, from the address of its scripts. */
 const RELEASE = /\/assets\/(\w+)\/[^/]*$/.exec(import.meta.url)?.[1];

@@ -1,4 +1,4 @@
-/** A button with a text, which does some work. */
+/** Makes a button with a text, which runs a function when it is pressed. */
 export function actionButton(text: string, work: () => void): HTMLButtonElement {
   const made = document.createElement('button');
   made.type = 'button';

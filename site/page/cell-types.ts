@@ -1,6 +1,6 @@
 /**
  * TypeScript's service for the cells of a page. It is 1.1 MB, so it is loaded when the reader has changed a cell and the page has nothing
- * else to do; until then its answers are undefined.
+ * else to do; until then each answer of this service is undefined.
  */
 import { keepOnDemand, savesData } from '../offline/offline.js';
 import type { FromTypes, NamedCell, Place, Question, Questions, ToTypes } from '../types/messages.js';

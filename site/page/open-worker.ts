@@ -1,4 +1,4 @@
-/** Workers with the content security policy of their page. */
+/** Opens workers that have the same content security policy as their page. */
 
 /**
  * A worker of a `blob:` address has the content security policy of the page, so the code of a cell can send nothing to

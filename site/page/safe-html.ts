@@ -1,4 +1,4 @@
-/** HTML of cells, without scripts, forms, frames and addresses of other sites. */
+/** Removes scripts, forms, frames and addresses of other sites from the HTML of cells. */
 import createDOMPurify from 'dompurify';
 
 const purify = createDOMPurify(window);

@@ -1,4 +1,4 @@
-/** The cells of a notebook on the page: they run, move and go, and others are added. */
+/** The cells of a notebook on the page: a reader can run, move, delete and add cells. */
 import type { Output } from '../cells/messages.js';
 import type { CellKernel } from '../page/cell-kernel.js';
 import { CellTypes } from '../page/cell-types.js';

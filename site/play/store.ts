@@ -1,4 +1,7 @@
-/** The reader's notebook in this browser. The key has the path of the page: other sites on the same host have others. */
+/**
+ * The reader's notebook in this browser. The key of the stored notebook contains the path of the page, so other sites on
+ * the same host have other keys.
+ */
 import { choiceOf, type PlayNotebook } from './notebook.js';
 
 const PAGE = location.pathname.replace(/index\.html$/, '');

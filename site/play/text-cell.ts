@@ -1,4 +1,4 @@
-/** A cell of text: Markdown that is drawn, and an editor of it after a double click or Enter. */
+/** A cell of text: it shows drawn Markdown, and after a double click or Enter an editor for the Markdown. */
 import { Marked } from 'marked';
 import { safeHtml } from '../page/safe-html.js';
 

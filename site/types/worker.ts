@@ -1,4 +1,7 @@
-/** The worker of the language service. A page loads it when the reader has begun to edit, because it is as large as the site. */
+/**
+ * The worker of the language service. A page loads the worker only when the reader has begun to edit, because the worker is as
+ * large as the rest of the site.
+ */
 import ts from 'typescript';
 import type { Ts } from '../../src/kernel/index.js';
 import { CellService } from './cell-service.js';

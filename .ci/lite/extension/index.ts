@@ -1,6 +1,6 @@
 /**
- * An extension for JupyterLite: the kernel "TypeScript (spotlab)". Its cells are those of spotlab's own pages, in the folder
- * `spotlab` beside the scripts of this extension.
+ * An extension for JupyterLite: the kernel "TypeScript (spotlab)". Its cells run with the code of spotlab's own pages, which
+ * is in the folder `spotlab` beside the scripts of this extension.
  */
 import type { JupyterFrontEndPlugin } from '@jupyterlab/application';
 import { PageConfig } from '@jupyterlab/coreutils';

@@ -1,4 +1,4 @@
-/** A kernel of JupyterLite over the cells of a page. */
+/** A kernel of JupyterLite that runs its cells with the code of spotlab's pages. */
 import { KernelMessage } from '@jupyterlab/services';
 import { BaseKernel, type IKernel } from '@jupyterlite/services';
 import type { JupyterCells, startCells } from '@spotlab/cells';

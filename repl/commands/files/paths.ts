@@ -1,4 +1,4 @@
-/** Paths in the arguments of dot commands, and why a file cannot be read or written. */
+/** Reads paths in the arguments of dot commands, and says why a file cannot be read or written. */
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 

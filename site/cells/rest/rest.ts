@@ -1,7 +1,8 @@
 /**
- * What the first cell of the front page does not need is loaded after its candles. The build (scripts/later.mjs) replaces modules by
- * stand-ins, whose names have a {@link standIn} until {@link loadRest} has filled them. A host loads the rest before it runs code that it
- * does not know. The code that it knows can be run again, if it has used a name that was missing.
+ * Loads the code that the first cell of the front page does not need, after the candles of this cell are drawn. The build
+ * (scripts/later.mjs) replaces modules by stand-ins, whose names have a {@link standIn} until {@link loadRest} has filled them. A host
+ * loads the rest before it runs code that it does not know. The code that it knows can be run again, if it has used a name that was
+ * missing.
  */
 type Names = Record<string, unknown>;
 
