@@ -1,4 +1,7 @@
-/** The compiled code: it always parses; its positions; texts of functions; modules with interrupt checks. */
+/**
+ * Tests the compiled code of cells: it always parses, its positions lead back to the cell, functions keep the text that
+ * was typed, and modules get checks for interrupts.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';

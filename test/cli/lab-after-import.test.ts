@@ -1,6 +1,6 @@
 /**
- * Tests runs of the lab in a script that has imported a file. Then hooks of the module loader are installed, and in Node 20
- * each `import()` waits for another thread: a run must not take that for a strategy that rests.
+ * Tests runs of the lab in a script that has imported a file. Such a script has hooks of the module loader, and in Node 20
+ * each `import()` waits for another thread: while it waits, the run must not treat the strategy as one that rests.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

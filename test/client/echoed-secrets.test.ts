@@ -1,4 +1,7 @@
-/** A server or a proxy that repeats the request: neither its key nor its signature comes out of the client. */
+/**
+ * If a server or a proxy repeats a request in its reply, the client shows neither the key nor the signature of the
+ * request.
+ */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';

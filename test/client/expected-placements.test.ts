@@ -1,4 +1,7 @@
-/** Placements whose reports are expected: each report reaches those of its symbol and id, and no other. */
+/**
+ * Placements whose reports are expected: each report reaches the placements with its symbol and client order id, and no
+ * other placement.
+ */
 import { describe, expect, test } from 'vitest';
 import { ExpectedPlacements } from '../../src/client/streams/account/expected-placements.js';
 

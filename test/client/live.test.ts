@@ -1,4 +1,4 @@
-/** Trading calls to a live host need `allowTrading: true`. */
+/** A client of a host that trades real money sends trading calls only with `allowTrading: true`. */
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { isTrading } from '../../src/client/call/request.js';

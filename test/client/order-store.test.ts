@@ -1,4 +1,7 @@
-/** The store of orders: which replies and reports add, change and remove open orders and order lists; and tickers. */
+/**
+ * Tests the client's store of orders and its store of tickers: which replies and reports add, change and remove open
+ * orders, order lists and tickers.
+ */
 import { describe, expect, test } from 'vitest';
 import { clientFactsOf } from '../../src/client/session/client-facts.js';
 import { rankSymbols } from '../../src/client/session/symbol-rank.js';

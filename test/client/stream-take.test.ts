@@ -1,4 +1,7 @@
-/** `take` of a stream over a source without a network: its list, its end, and the time from which events are in it. */
+/**
+ * `take` of a stream over a source without a network: the list that it returns, when it ends, and from which time on
+ * the list has events.
+ */
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../src/client/index.js';
 import { FakeStreamSource } from '../support/fake-stream-source.js';

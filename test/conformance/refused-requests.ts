@@ -1,4 +1,4 @@
-/** Requests that are refused, and the exchange that refuses them, which each test file starts for itself. */
+/** Requests that are refused, and the exchange that refuses them; each test file starts an exchange of its own. */
 import { expect } from 'vitest';
 import { type Answer, type Fields, startTestExchange } from './running-exchange.js';
 

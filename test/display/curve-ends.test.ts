@@ -1,4 +1,7 @@
-/** Pictures of several curves and of distributions: scales are whole beside the names, and marked values have labels. */
+/**
+ * Pictures of several curves and of distributions: the scale has all its labels beside the names of the curves, and
+ * marked values have labels.
+ */
 import { expect, test } from 'vitest';
 import { toMime, toText } from '../../src/display/index.js';
 import { contextOf, samples } from './sample.js';

@@ -1,4 +1,7 @@
-/** Tests scales that one large value does not own: what goes beyond them is cut, marked, and named beside them. */
+/**
+ * Tests that one large value does not make the scale of a picture too long: a value beyond the end of the scale is cut
+ * and marked, and a text beside the scale names it.
+ */
 import { expect, it } from 'vitest';
 import { toMime, toText } from '../../src/display/index.js';
 import { cutOf, waterfallOf } from '../../src/display/lab/attribution.js';

@@ -1,4 +1,7 @@
-/** Heat maps: each end of a legend has the shade of its value, and no other cell looks like the one with the largest. */
+/**
+ * Heat maps: each end of a legend has the shade of its value, and no other cell has the shade of the cell with the
+ * largest value.
+ */
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { toMime, toText } from '../../src/display/index.js';

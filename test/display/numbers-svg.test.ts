@@ -1,4 +1,7 @@
-/** Tests numbers in pictures: groups of digits without a character between them, and points below each other. */
+/**
+ * Tests numbers in pictures: groups of digits have no character between them, and the decimal points of a column are
+ * below each other.
+ */
 import { describe, expect, it } from 'vitest';
 import { toMime } from '../../src/display/index.js';
 import { dxOf, gapsWidth } from '../../src/display/svg/digit-gaps.js';

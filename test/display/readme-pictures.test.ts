@@ -1,6 +1,6 @@
 /**
  * The pictures of the README are what the product draws: `UPDATE_GOLDEN=1 npx vitest run test/display/readme-pictures` writes
- * them again.
+ * these pictures again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

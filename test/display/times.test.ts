@@ -1,4 +1,4 @@
-/** Tests the times of axes and lists: those of several days say which day it is. */
+/** Tests the times of axes and lists: if they span several days, the texts name the day. */
 import { describe, expect, it } from 'vitest';
 import { type ShowContext, toMime, toText } from '../../src/display/index.js';
 import { dayName, listTimes } from '../../src/display/text/zone-time.js';

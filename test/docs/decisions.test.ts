@@ -1,4 +1,7 @@
-/** Tests that the list of decisions has each decision once, and that the files that papers on the source name exist. */
+/**
+ * Tests that the list of decisions has each decision once, and that the source files that docs/how-an-order-travels.md
+ * names exist.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';

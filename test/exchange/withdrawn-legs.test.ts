@@ -1,7 +1,7 @@
 /**
  * The trades of a taker can trigger the stop leg of a pair, so that its limit leg leaves the book before the taker
- * reaches it. The forecast must count with this. Regression: fill-or-kill orders were filled in part, and orders by
- * amount bought too much.
+ * reaches it. The engine's forecast of a taker's fills must take this into account. Regression: fill-or-kill orders
+ * were filled in part, and orders by amount bought too much.
  */
 import { expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';

@@ -1,6 +1,7 @@
 /**
  * Everything that reaches the exchange goes through src/server/base/entrance.ts, where an unexpected error ends neither the
- * process nor the connections of others. A listener, a timer or a promise that nobody awaits elsewhere would be a way around it.
+ * process nor the connections of others. A listener, a timer or a promise without `await` in any other file would bypass that
+ * file.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Kills a synchronization at random moments. After each kill the dataset is readable, and each row in it is one of the
- * source, once; at the end nothing is missing.
+ * Kills a synchronization at random moments. After each kill the dataset is readable, and each of its rows is a row of
+ * the source and occurs once; at the end no row is missing.
  *
  * The default is a few kills; `npm run kills -- history` runs a hundred. KILL_SEED changes the random times.
  */

@@ -1,4 +1,7 @@
-/** Tests Ctrl-C during the handover of SIGINT to the second thread: no interrupt is lost, and none ends the process. */
+/**
+ * Tests Ctrl-C during the handover of SIGINT to the second thread: no press of Ctrl-C is lost, and no press ends the
+ * process.
+ */
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 

@@ -1,4 +1,4 @@
-/** Tests in which stacks code may be ended by force. */
+/** Tests from which call stacks the interrupt thread may terminate code by force. */
 import { expect, test } from 'vitest';
 import { opensNoContext } from '../../src/interrupts/running-stack.js';
 

@@ -1,5 +1,5 @@
 /**
- * Load for the kill tests: several clients send orders to a process of the exchange at the same time, and note what
+ * Load for the kill tests: several clients send orders to a process of the exchange at the same time, and record what
  * they know of every order when the process is killed.
  */
 import { createHmac } from 'node:crypto';

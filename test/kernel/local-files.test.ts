@@ -1,4 +1,7 @@
-/** Tests the files next to a notebook: circles, and the texts of their functions. Nothing is compiled here. */
+/**
+ * Tests the files next to a notebook that cells import: imports in a circle, and the texts of the files' functions. The
+ * files are not compiled in these tests.
+ */
 import { expect, test } from 'vitest';
 import { MODULE_CHECKS } from '../../src/cells/index.js';
 import { LocalFiles } from '../../src/kernel/run/local-files.js';

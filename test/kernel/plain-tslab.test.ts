@@ -1,4 +1,7 @@
-/** Tests spotlab in tslab's own kernel, without the spotlab kernel, in a project that has both packages installed. */
+/**
+ * Tests spotlab in tslab's own kernel, without the spotlab kernel, in a project where the packages spotlab and tslab
+ * are installed.
+ */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

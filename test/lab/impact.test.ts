@@ -1,4 +1,7 @@
-/** Tests the impact of a strategy on its market: the part of the attribution, and the market without it. */
+/**
+ * Tests the impact of a strategy on its market: the part of the profit that the attribution calls impact, and the same
+ * market without the strategy's impact.
+ */
 import { describe, expect, test } from 'vitest';
 import { lab, type Spot } from '../../src/index.js';
 import { parseUnits } from '../../src/protocol/index.js';

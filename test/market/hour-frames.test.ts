@@ -1,6 +1,6 @@
 /**
  * Tests the frames of the hours of a simulated history: they equal the sums of the trades, which are made to add up to
- * them. And tests what a page of klines needs and reaches.
+ * them. The file also tests how much of the history a page of klines computes, and how far back it goes.
  */
 import { describe, expect, test } from 'vitest';
 import type { SymbolInfo } from '../../src/exchange/index.js';

@@ -1,4 +1,7 @@
-/** Tests the price paths: the range of an hour, joints between hours, and that the past tells nothing about the next move. */
+/**
+ * Tests the price paths: the range of an hour, the transitions between hours, and that the past tells nothing about the next
+ * move.
+ */
 import { describe, expect, test } from 'vitest';
 import { SimulatedHistory } from '../../src/market/simulated/past/simulated-history.js';
 import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';

@@ -1,4 +1,6 @@
-/** Tests what the lab needs of a page, and has on Node in another way: globals, a scope for a whole thread, timers, lost rejections. */
+/**
+ * Tests the functions for pages that replace what the lab uses on Node: globals, a scope for a whole thread, timers, lost rejections.
+ */
 import { describe, expect, test } from 'vitest';
 import * as nodeGlobals from '../../src/platform/node/globals.js';
 import * as nodeScope from '../../src/platform/node/scope.js';

@@ -1,6 +1,7 @@
 /**
  * Text from outside at the prompt: every dot command, calls, tickets, completion and late errors, on a terminal whose bytes are
- * read as they are. A new dot command is in this test by itself, with the example of its help.
+ * read as they are. The test takes the dot commands from the command table and runs each with the example of its help, so a new
+ * command is tested too.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

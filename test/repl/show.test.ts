@@ -1,4 +1,7 @@
-/** The last value of an input: a call with an invalid parameter is its error, at the prompt and in a cell. */
+/**
+ * The last value of an input: if it is a call with an invalid parameter, the error of this parameter is shown, at the
+ * prompt and in a cell.
+ */
 import { describe, expect, test } from 'vitest';
 import { resolveValue as resolveAtPrompt, toText } from '../../repl/evaluation/show.js';
 import { ParameterError } from '../../src/client/index.js';

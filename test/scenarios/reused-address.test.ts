@@ -1,4 +1,7 @@
-/** Two exchanges at one address, one after the other: the first ran at another time, the second runs at the machine's. */
+/**
+ * Two exchanges at one address, one after the other: the first one ran in the year 2024, the second one runs at the
+ * time of the machine's clock.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { type ConnectOptions, connect, type Spot } from '../../src/index.js';
 import { type ExchangeOptions, type RunningExchange, startExchange } from '../../src/server/embedded.js';

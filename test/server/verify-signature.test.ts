@@ -1,6 +1,6 @@
 /**
- * Tests that signature checks take constant time, so that the time does not show how much of a wrong signature is
- * right.
+ * Tests that signature checks take constant time, so that the time of a check does not show how many characters of a
+ * wrong signature are right.
  */
 import { createHmac } from 'node:crypto';
 import { expect, test, vi } from 'vitest';

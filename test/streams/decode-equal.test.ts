@@ -1,6 +1,6 @@
 /**
- * The patterns of events against the parser of JSON: on any text, also on damaged and on odd ones, a decoder gives
- * exactly what the plain decoder gives, or refuses it as well.
+ * The patterns of events against the parser of JSON: for any text, also a damaged or an unusual one, the decoder with
+ * patterns returns exactly what the plain decoder returns, or refuses the text as the plain decoder does.
  */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The newest ids are remembered, at most twice the requested number. */
+/** The store of recent ids remembers at least the requested number of the newest ids, and at most twice this number. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecentIds } from '../../src/streams/index.js';

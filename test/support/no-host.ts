@@ -1,7 +1,8 @@
 /**
- * Each file starts and ends without a host. Files share a process within a worker, so what a prompt or a kernel of one file
- * leaves in it (a confirmation of orders, checks of interrupts, results that are drawn) would change the tests of the next
- * file, and only in runs that put both into one worker.
+ * Checks after each test file that it leaves nothing of a host of cells behind, and removes what is left. Test files of
+ * one worker share a process, so what a prompt or a kernel of one file leaves in this process (a confirmation of orders,
+ * checks of interrupts, results that are drawn) would change the tests of the next file, and only in runs that put both
+ * files into one worker.
  */
 import { afterAll } from 'vitest';
 import { MODULE_CHECKS } from '../../src/cells/index.js';

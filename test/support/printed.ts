@@ -1,4 +1,4 @@
-/** What the process prints on standard error during a test. */
+/** Collects what the process prints on standard error during a test. */
 import { vi } from 'vitest';
 
 /** The mark of a warning about calls that were never sent, which comes at the time of a garbage collection. */

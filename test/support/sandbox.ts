@@ -1,4 +1,4 @@
-/** Facts about the machine that tests of the grader need. */
+/** Tells the tests of the grader whether this machine can make a sandbox. */
 import { existsSync } from 'node:fs';
 
 /** Whether this machine can make a sandbox. Without one the grader refuses notebooks. */

@@ -1,4 +1,4 @@
-/** Compares the events that a client has got with the answers of the exchange. */
+/** Compares the events that a client has received with the replies of the exchange. */
 import type {
   AccountEvent,
   AggTradeEvent,

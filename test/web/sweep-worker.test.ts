@@ -1,4 +1,7 @@
-/** Tests what a sweep in a page is told of its workers: one that cannot start, and one that ends later. */
+/**
+ * Tests what a sweep in a page learns about its workers: about a worker that cannot start, and about one that ends
+ * during the sweep.
+ */
 import { expect, test } from 'vitest';
 import type { PortableSweep, ThreadReport } from '../../src/lab/index.js';
 import { useLabWorker } from '../../src/web/lab/lab-workers.js';

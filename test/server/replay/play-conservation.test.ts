@@ -1,4 +1,4 @@
-/** Properties of every recorded book, whatever users do, and recordings that are refused. */
+/** Tests properties that every replayed book keeps, whatever users do, and that unusable recordings are refused. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';

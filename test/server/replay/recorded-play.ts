@@ -1,4 +1,7 @@
-/** A recorded book and trades of one symbol, written to files, and users who trade while they are played. */
+/**
+ * A recorded book and trades of one symbol, written to files, and users who trade while the exchange replays these
+ * files.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
