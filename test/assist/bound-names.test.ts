@@ -47,7 +47,7 @@ describe('a name that a callback binds', () => {
     ['info?.balances.find(b => b.'],
     ['for (const b of info.balances) { console.log(b.'],
     ['for (const b of info.balances.filter((c) => c.free)) b.'],
-  ])('has the members of an element: %s', (before) => expect(candidates(before)).toEqual(BALANCE));
+  ])('is completed with the members of an element: %s', (before) => expect(candidates(before)).toEqual(BALANCE));
 
   test('is not confused with another variable of the same name', () => {
     expect(candidates('unknown.map(b => b.')).toEqual([]);
@@ -56,15 +56,15 @@ describe('a name that a callback binds', () => {
     expect(candidates('info.balances.map(b => b.free); b.')).toEqual(['of a global variable']);
   });
 
-  test('may be bound in another callback, or by a pattern', () => {
+  test('is completed inside of a further callback, and if a pattern binds it', () => {
     expect(candidates('groups.flatMap((group) => group.rows.map((row) => row.')).toEqual(['price']);
     expect(candidates('info.balances.map(({ free, asset: name }) => name.')).toEqual(['trim']);
   });
 
-  test('may be a pattern, in which the members of an element are offered', () =>
+  test('may be a pattern, inside of which completion offers the members of an element', () =>
     expect(candidates('info.balances.filter(({ ')).toEqual(BALANCE));
 
-  test('has the fields of a row, if the result is awaited in the same expression', () => {
+  test('is completed with the fields of a row, if the result is awaited in the same expression', () => {
     const fields = ['id', 'price', 'qty', 'quoteQty', 'time'];
     for (const before of [
       "(await x.market.trades('BTCUSDT')).map(t => t.",
@@ -96,7 +96,7 @@ describe('a literal, or the result of a method', () => {
     'that is a text is completed with the members of a text: %s',
     (before) => expect(candidates(`${before}pad`)).toEqual(['padStart', 'padEnd']),
   );
-  test('a value is completed although the code does not tell its type', () => {
+  test('nothing is offered for a value whose type the code does not tell', () => {
     expect(candidates('f(1).')).toEqual([]);
     expect(candidates('cache.keys().')).toEqual([]);
     expect(candidates('rows[1].')).toEqual([]);

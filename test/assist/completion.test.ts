@@ -66,11 +66,11 @@ const noteOn = (before: string, text: string) => {
 };
 
 describe('names', () => {
-  test('a global by its beginning', () =>
+  test('a global is completed from its first letters', () =>
     expect(at('boo')).toEqual({ candidates: ['book', 'bookmark'], prefix: 'boo' }));
   test('a keyword', () => expect(candidates('awa')).toEqual(['await']));
   test('members of a value', () => expect(candidates('book.')).toEqual(['bids', 'asks', 'lastUpdateId']));
-  test('paged lists offer the methods that read all pages, others do not', () => {
+  test('calls whose lists have pages offer the methods that read all pages, other calls do not', () => {
     expect(candidates("x.market.klines('BTCUSDT', '1h').from('-9d').pa")).toEqual(['pages']);
     expect(candidates("x.market.klines('BTCUSDT', '1h').al")).toEqual(['all']);
     expect(candidates("x.market.depth('BTCUSDT').pa")).toEqual([]);
@@ -84,7 +84,8 @@ describe('names', () => {
     expect(candidates("x.market.klines('BTCUSDT', ")).toContain("'1h'");
   });
   test('an empty line offers the members of x', () => expect(candidates('')[0]).toBe('x.general'));
-  test('ignores case when nothing matches exactly', () => expect(candidates('x.market.K')).toEqual(['klines']));
+  test('names are matched without regard to case if nothing matches exactly', () =>
+    expect(candidates('x.market.K')).toEqual(['klines']));
 });
 
 describe('a chain of setters', () => {
@@ -102,13 +103,13 @@ describe('a chain of setters', () => {
   test('ends after a method that returns no call', () => {
     expect(candidates("x.market.klines('BTCUSDT', '1h').explain().")).toEqual([]);
   });
-  test('works with another name of the client', () => {
+  test('is completed for a client in a variable that is not named x', () => {
     expect(candidates("y.market.klines('BTCUSDT', '1h').li")).toEqual(['limit']);
   });
   test('works after a variable that holds a call', () => {
     expect(candidates("draft.tz('8').li")).toEqual(['limit']);
   });
-  test('brackets and quotes in arguments do not confuse it', () => {
+  test('is recognised although its arguments contain brackets and quotes', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code of a template.
     expect(candidates("x.market.klines(pick(['a)', `b${f({ c: ')' })}`][0]), '1h').li")).toEqual(['limit']);
   });
@@ -121,7 +122,7 @@ describe('setters', () => {
     expect(found).not.toContain('startTime');
     expect(candidates("x.market.klines('BTCUSDT', '1h').sta")).toEqual(['startTime']);
   });
-  test('are not offered again once they are set, by either name', () => {
+  test('are not offered again after they were set, by their short name or by their long name', () => {
     expect(candidates("x.market.klines('BTCUSDT', '1h').startTime('-1h').fro")).toEqual([]);
     expect(candidates(`${limit}.tif('IOC').tif`)).toEqual([]);
     expect(candidates(`${limit}.ti`)).toEqual(['tif']);
@@ -246,7 +247,7 @@ describe('inside quotes', () => {
   test('values of a setter are offered', () => {
     expect(candidates("x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('")).toEqual(['GTC', 'IOC', 'FOK']);
   });
-  test('wire names of with(), then the values of that parameter', () => {
+  test('with() offers the wire names of parameters, and then the values of the chosen parameter', () => {
     expect(candidates("x.orders.limit('BTCUSDT', 'BUY', '1', '2').with('timeI")).toEqual(["timeInForce'"]);
     expect(candidates("x.orders.limit('BTCUSDT', 'BUY', '1', '2').with('timeInForce', 'F")).toEqual(["FOK'"]);
   });
@@ -267,7 +268,7 @@ describe('an order list', () => {
     expect(candidates(`${oco}.`)).toEqual(['above']);
     expect(candidates(`${oco}.above('LIMIT_MAKER', { price: '2' }).`)).toEqual(['below']);
   });
-  test('is a call after its last leg', () => {
+  test('offers the members of a call after its last leg', () => {
     const found = candidates(`${oco}.above('LIMIT_MAKER', { price: '2' }).below('STOP_LOSS', { stopPrice: '1' }).`);
     expect(found).toContain('send');
     expect(found).not.toContain('above');

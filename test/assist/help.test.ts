@@ -45,7 +45,7 @@ test('a group lists its verbs only', () => {
 test('an enum lists its values', () =>
   expect(helpOn('TimeInForce', endpointTable, 80)).toMatch(/GTC\s+stays on the\s+book until/));
 
-test('a mistyped topic names the nearest', () => {
+test('help on a mistyped topic names the nearest topic', () => {
   expect(helpOn('market.kline', endpointTable, 80)).toBeUndefined();
   expect(noHelpText('market.kline', endpointTable)).toContain('market.klines');
   expect(noHelpText('depht', endpointTable)).toContain('market.depth');
@@ -62,8 +62,9 @@ describe('help requests with a question mark', () => {
     ['rows[0]?', 'rows[0]'],
     ['.book?', '.book'],
   ])('%s asks about %s', (line, topic) => expect(helpTopicIn(line)).toBe(topic));
-  test.each(['a > b ?', 'isReady ?', 'x?.y', 'a ? b : c', "'what?'", '?', '12 + 3?', 'await?x'])('%s is code', (line) =>
-    expect(helpTopicIn(line)).toBeUndefined(),
+  test.each(['a > b ?', 'isReady ?', 'x?.y', 'a ? b : c', "'what?'", '?', '12 + 3?', 'await?x'])(
+    '%s is not a request for help but code',
+    (line) => expect(helpTopicIn(line)).toBeUndefined(),
   );
 });
 
@@ -101,11 +102,14 @@ describe('help on other topics than verbs', () => {
     expect(on('x.exchange.fund')).toMatch(/result\n +AccountBalance\n +asset string, free string, locked string\n/);
     expect(on('ControlledStep')).toMatch(/speed +number\. Seconds[\s\S]+\n +steps +number\. Number of steps/);
   });
-  test.each(['x.request', 'x.exchange.faults.add', 'x.live'])('%s keeps to 40 columns, its call too', (topic) => {
-    const [first = '', second = ''] = (helpOn(topic, endpointTable, 40) ?? '').split('\n');
-    expect(first.length).toBeLessThanOrEqual(40);
-    expect(`${first} ${second}`).toMatch(/^x\.[\w.]+\(.*/);
-  });
+  test.each(['x.request', 'x.exchange.faults.add', 'x.live'])(
+    'the help on %s has a first line of at most 40 columns, and the call in it continues on the second line',
+    (topic) => {
+      const [first = '', second = ''] = (helpOn(topic, endpointTable, 40) ?? '').split('\n');
+      expect(first.length).toBeLessThanOrEqual(40);
+      expect(`${first} ${second}`).toMatch(/^x\.[\w.]+\(.*/);
+    },
+  );
   test.each([
     ['x.request', 'x.request(method, path, params?, security?)', 'no query string'],
     ['x.sql', 'x.sql`…`', 'with DuckDB'],

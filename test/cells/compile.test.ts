@@ -22,7 +22,7 @@ function files(folder: string): string[] {
     .filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$|\.gen\.ts$/.test(path) && statSync(path).isFile());
 }
 
-test('real files compile to code, as cells and as modules', () => {
+test('real source files compile to code that parses, as cells and as modules', () => {
   const some = [...files('src'), ...files('repl'), ...files('scripts'), ...files('node_modules/luxon/src')];
   const compiled = some
     .filter((_, at) => at % 12 === 0)

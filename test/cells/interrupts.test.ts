@@ -55,7 +55,7 @@ describe('the effects of a stop', () => {
     expect(await run('sp')).toBe(before);
   });
 
-  test('clean-up runs, with the functions that it calls and what these await', async () => {
+  test('`finally` blocks run to their end, with the functions that they call and the promises that these await', async () => {
     const { run } = openSession('hybrid');
     stopLater(30);
     await run(`let cleaned = 0
@@ -119,7 +119,7 @@ test('a stop that is thrown outside of its cell ends the cell; another error thr
   await expect(run.ended).rejects.toBe(stop);
 });
 
-test('if the host knows which cell runs, a stop leaves timers of other cells alone', async () => {
+test('if the host knows which cell runs, a stop does not end timers of other cells', async () => {
   const { AsyncLocalStorage } = await import('node:async_hooks');
   const { Run } = await import('../../src/cells/index.js');
   const runs = new AsyncLocalStorage<InstanceType<typeof Run>>();

@@ -241,7 +241,7 @@ describe.each<NameStores>(['hybrid', 'boxes'])('names in %s', (places) => {
     else expect(last).toBe(outcome);
   });
 
-  test('a loop ends when a later cell says so', async () => {
+  test('a loop of an earlier cell ends when a later cell changes the variable of its condition', async () => {
     const { run } = openSession(places);
     await run(
       'let stop = false, rounds = 0\nvoid (async () => { while (!stop) { rounds += 1; await new Promise((r) => setTimeout(r, 1)) } })()',
@@ -254,7 +254,7 @@ describe.each<NameStores>(['hybrid', 'boxes'])('names in %s', (places) => {
     expect(await run('rounds')).toBe(rounds);
   });
 
-  test('an object literal is an object', async () => {
+  test('a cell that is an object literal has this object as its value', async () => {
     const { run } = openSession(places);
     expect(await run('{ a: 1, b: [2] }')).toEqual({ a: 1, b: [2] });
   });

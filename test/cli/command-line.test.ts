@@ -36,7 +36,7 @@ describe('the command line', () => {
     }
   });
 
-  test('a missing file is an invalid command line, also a missing recording', async () => {
+  test('a command line that names a missing file or recording is refused as invalid', async () => {
     for (const args of [
       ['missing.ts'],
       ['--replay', 'missing.csv', '-e', '1'],
@@ -119,7 +119,7 @@ describe('spotlab endpoints', () => {
     expect(stdout).toMatch(/^GET\s+\/api\/v3\/klines\s+NONE\s+2\s+x\.market\.klines$/m);
   });
 
-  test('--json is the catalogue as data', async () => {
+  test('prints the catalogue as JSON with --json', async () => {
     const { stdout } = await runShared(['endpoints', '--json']);
     const all = JSON.parse(stdout) as Record<string, unknown>[];
     expect(all.slice(0, endpointTable.length)).toEqual(JSON.parse(JSON.stringify(endpointTable)));

@@ -8,7 +8,7 @@ const dist = resolve(process.env.SPOTLAB_TEST_DIST ?? 'dist');
 const here = import.meta.filename;
 const fine = { name: 'spotlab', argv: [process.execPath, here, '--config-path', '{connection_file}'] };
 
-test('kernels whose Node and program are there are fine', () => {
+test('kernels whose Node and program exist are reported as working', () => {
   const text = 'found, with kernel spotlab';
   expect(kernelFinding([fine], here)).toEqual({ subject: 'Jupyter', state: 'ok', text });
 });
@@ -42,7 +42,7 @@ test('only kernels with our mark count as ours, and unreadable output of Jupyter
   expect(ourKernels('no JSON')).toEqual([]);
 });
 
-test.each(['linux', 'darwin', 'win32'] as const)('how to get Jupyter is said for %s', (platform) => {
+test.each(['linux', 'darwin', 'win32'] as const)('the doctor says how to install Jupyter on %s', (platform) => {
   expect(jupyterAdvice(platform)).toMatch(/install jupyter/);
 });
 

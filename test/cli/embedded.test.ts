@@ -35,7 +35,7 @@ describe('spotlab on the embedded exchange', () => {
     expect(open).toEqual([]);
   });
 
-  test('the same seed shows the same past, as seen from the same minute', async () => {
+  test('two exchanges with the same seed have the same past if they start in the same minute', async () => {
     const monthAgoMs = Math.floor(Date.now() / 3_600_000 - 720) * 3_600_000;
     const code = `x.market.klines('BTCUSDT', '1h').to(${monthAgoMs}).limit(5)`;
     const minute = () => Math.floor(Date.now() / 60_000);

@@ -68,11 +68,11 @@ describe('limits', () => {
     },
   );
 
-  test('limits of orders need a window', () => {
+  test('limits of orders without a window are refused', () => {
     expect(() => read('--order-limit', '10')).toThrow('such as 50/10s');
   });
 
-  test('limits of orders have each window once', () => {
+  test('two limits of orders with the same window are refused', () => {
     expect(() => read('--order-limit', '10/60s', '--order-limit', '5/1m')).toThrow(
       "Invalid --order-limit '10/60s', '5/1m': give a number and a window",
     );

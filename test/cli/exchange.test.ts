@@ -41,7 +41,7 @@ async function startExchange(...args: string[]) {
 }
 
 describe('spotlab exchange', () => {
-  test('says where it listens and with which keys in one line of JSON, then is quiet', async () => {
+  test('prints its address and its keys in one line of JSON, and nothing after it', async () => {
     const { announced, stdout } = await startExchange('--port', '0');
     expect(announced.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(announced.streamUrl).toBe(announced.baseUrl.replace('http', 'ws'));

@@ -62,7 +62,7 @@ describe('spotlab lab run', () => {
     expect(JSON.parse(read('run.lab.json'))).toMatchObject({ options: { params: { price: 50001, note: '<b>&' } } });
   });
 
-  test('options of the command line come before those of the file', async () => {
+  test("options of the command line replace those of the strategy's file", async () => {
     const args = [
       '--market-seed',
       '5',
@@ -159,7 +159,7 @@ describe('spotlab lab sweep', () => {
     expect(runs).toEqual([50000, 50001].flatMap((price) => [4, 6].map((seed) => ({ price, note: '', seed }))));
   });
 
-  test('writes a file, which verify makes again and report draws', async () => {
+  test('writes a file, whose runs verify repeats and which report draws as a page', async () => {
     const saved = await sweep('--seeds', '1', '--workers', '1', '--save', 'sweep.lab.json');
     expect(saved.stderr).toMatch(/sweep\.lab\.json: \d+ bytes, SHA-256 of the result [0-9a-f]{64}\n$/);
     const verified = await lab('verify', 'sweep.lab.json', '--workers', '1');
@@ -204,7 +204,7 @@ describe('spotlab lab verify', () => {
     );
   }
 
-  test('does not run the program of a file that was not saved here, but names it, without a terminal', async () => {
+  test('without a terminal names the program of a file that was not saved on this machine, and does not run it', async () => {
     writeChanged();
     const { code, stdout, stderr } = await lab('verify', 'changed.lab.json');
     expect([code, stdout]).toEqual([2, '']);

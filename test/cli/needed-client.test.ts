@@ -33,7 +33,7 @@ describe('a script may use the client', () => {
     'const spread = 3; export {}',
     'import { connect } from "spotlab"\nconst client = await connect()',
     "import {\n  connect,\n  type Spot,\n} from 'spotlab'\nimport { readFileSync } from 'node:fs'\nreadFileSync('max.txt')",
-  ])('and surely does not in %j', (source) => {
+  ])('but certainly does not use it in %j', (source) => {
     expect(mayUseClient(source)).toBe(false);
   });
 });

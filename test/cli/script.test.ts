@@ -73,7 +73,7 @@ describe('spotlab -e', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('an error of the script keeps its own frames', async () => {
+  test('an error of the script is printed with the stack frames of the script', async () => {
     const { stderr } = await run(['-e', 'function f() {\n  missing()\n}\nf()']);
     expect(stderr).toBe(
       'ReferenceError: missing is not defined\n  missing()\n  ^\n    at f (spotlab:input:2:3)\n    at spotlab:input:4:1\n',
@@ -85,7 +85,7 @@ describe('spotlab -e', () => {
     expect((await run(['-e', "import a from 'no-such-package'"])).stderr).toContain('npm install no-such-package');
   });
 
-  test('code that ends too early is an error', async () => {
+  test('code that is incomplete is an error', async () => {
     const { code, stderr } = await run(['-e', 'f(1,']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^SyntaxError: Unexpected end of input\n {2}f\(1,\n {6}\^/);
@@ -97,7 +97,7 @@ describe('spotlab -e', () => {
     expect(stderr).toMatch(/left behind/);
   });
 
-  test('timers go on to their end', async () => {
+  test('waits for the timers that its code has started', async () => {
     expect((await runIsolated(['-e', "setTimeout(() => console.log('late'), 50); 1"])).stdout).toBe('1\nlate\n');
   });
 
@@ -176,7 +176,7 @@ describe('a pipe', () => {
     expect(stdout).toBe('1\n"hoisted"\n{"symbol":"BTCUSDT","price":"100.15000000"}\n');
   });
 
-  test('ends at the first error', async () => {
+  test('runs no further statements after the first error', async () => {
     const { code, stdout, stderr } = await run([], "1\nthrow new Error('boom')\n2\n");
     expect({ code, stdout }).toEqual({ code: 1, stdout: '1\n' });
     expect(stderr).toMatch(/^Error: boom/);
@@ -213,7 +213,7 @@ describe('a file', () => {
     );
   });
 
-  test('the package itself is at hand from anywhere', async () => {
+  test('a file in any folder can import the package spotlab', async () => {
     writeFileSync(join(folder, 'own.ts'), "import { connect } from 'spotlab';\ntypeof connect\n");
     expect((await runIsolated(['own.ts'])).stdout).toBe('function\n');
   });

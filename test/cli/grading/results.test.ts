@@ -62,7 +62,7 @@ describe('the student of a path', () => {
     expect(studentRule(['in'], undefined)(path)).toBe(student);
   });
 
-  test('follows a rule', () => {
+  test('is found by the rule of `--student`', () => {
     const rule = studentRule(['in'], '{student}/*.ipynb');
     expect([rule('in/ann/x.ipynb'), rule('in/2027/ann/x.ipynb'), rule('in/x.ipynb')]).toEqual(['ann', 'ann', '']);
     expect(studentRule(['in'], 'hw*_{student}.ipynb')('in/hw1.2_ann lee.ipynb')).toBe('ann lee');
@@ -83,7 +83,7 @@ describe('totals', () => {
     ]);
   });
 
-  test('are below the table, or all that is printed', () => {
+  test('are printed below the table of notebooks, or alone with `--by student`', () => {
     expect(report({}).text).toContain(
       '\nstudent  points    notebooks\nann      2.5 of 4  1 of 2, 1.5 of 2\nbob      1 of 4    1 of 2\n',
     );

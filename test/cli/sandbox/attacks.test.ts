@@ -156,7 +156,7 @@ describe.runIf(hasSandbox)(`in a sandbox${hasSandbox ? '' : ': bubblewrap is not
   });
 
   test.runIf(isFullDepth)(
-    'every attack fails in a notebook that contains only this attack',
+    'each attack fails in a notebook of its own',
     async () => {
       const named = ATTACKS.map((attack, at) => [`01-${at + 10}x.ipynb`, attack] as const);
       const notebooks = named.map(([name, attack]) => [name, cellsOf([attack])] as const);
@@ -200,7 +200,7 @@ describe.runIf(hasSandbox)(`in a sandbox${hasSandbox ? '' : ': bubblewrap is not
   });
 });
 
-test('without a sandbox the grader refuses, and says what to do', async () => {
+test('without a sandbox the grader refuses to run a notebook, and says what to do', async () => {
   const { code, stderr } = await runShared(['grade', 'notebooks/01-first-look.ipynb'], { env: { PATH: '/nowhere' } });
   expect(code).toBe(1);
   expect(stderr).toMatch(/cannot be graded in a sandbox here: .*not installed.*--no-sandbox/s);
