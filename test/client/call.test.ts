@@ -21,7 +21,7 @@ describe('a call', () => {
     expect(transport.sent).toHaveLength(2);
   });
 
-  test('is a promise for TypeScript only', async () => {
+  test('has the type of a promise in TypeScript, but is no Promise at run time', async () => {
     const { x, transport } = makeClient([{ body: { serverTime: 1 } }]);
     const call: Promise<{ readonly serverTime: number }> = x.general.time();
     expect(call instanceof Promise).toBe(false);
@@ -212,7 +212,7 @@ describe('explain and curl', () => {
 });
 
 describe('any other path', () => {
-  test('is signed on request, and uses the facts of the catalogue', async () => {
+  test('is signed if x.request says so, and has the weight and the kind that the catalogue gives the path', async () => {
     const { x, transport } = makeClient([{ body: [] }]);
     await x.request('GET', '/sapi/v1/asset/tradeFee', { symbol: 'BTCUSDT' }, 'USER_DATA');
     expect(transport.sent[0]?.path).toMatch(/^\/sapi\/v1\/asset\/tradeFee\?symbol=BTCUSDT&timestamp=\d+&signature=/);

@@ -30,7 +30,7 @@ const picture = (value: object): string =>
 afterEach(() => vi.unstubAllEnvs());
 
 describe('x.chart', () => {
-  test('has the width of a size or of pixels; without one the page chooses between two', () => {
+  test('draws a picture of the given size or number of pixels; without a width the page chooses one of two pictures', () => {
     const { x } = clientFor();
     const numbers = [1, 3, 2];
     const widthOf = (value: object): string => /^<svg [^>]*?width="(\d+)"/.exec(picture(value))?.[1] ?? '';
@@ -166,7 +166,7 @@ describe('x.latency', () => {
     expect(x.latency.lastMs).toBe(0.38);
   });
 
-  test('keeps the newest 240, and counts all', async () => {
+  test('keeps the newest 240 latencies, and counts all replies', async () => {
     const { x, session } = clientFor();
     for (let ms = 1; ms <= 500; ms += 1) session.latencies.record('market.depth', ms);
     expect([x.latency.count, x.latency.samples.length]).toEqual([500, 240]);
@@ -178,7 +178,7 @@ describe('x.latency', () => {
 describe('a result', () => {
   const prices = Array.from({ length: 60 }, (_, at) => ({ symbol: `S${at}`, price: '1.00' }));
 
-  test('shows every row if inspect is to show every entry; otherwise 40, and says how many there are', async () => {
+  test('shows every row if inspect is told to show every entry; otherwise it shows 40 rows and says how many there are', async () => {
     const { x } = clientFor(prices);
     const list = await x.market.ticker.price();
     expect(inspect(list, { maxArrayLength: null })).toMatch(/^S59 /m);

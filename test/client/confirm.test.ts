@@ -75,7 +75,7 @@ describe('a client with a confirmation', () => {
     expect(client.transport.sent).toHaveLength(1);
   });
 
-  test('is called once for an order that is awaited twice', async () => {
+  test('asks once about an order that is awaited twice', async () => {
     const asked: string[] = [];
     const client = makeClient([{ body: PLACED }], { confirm: ({ verb }) => asked.push(verb) > 0 });
     const call = client.x.orders.market('BTCUSDT', 'SELL', '0.05');
@@ -84,7 +84,7 @@ describe('a client with a confirmation', () => {
     expect([asked.length, client.transport.sent.length]).toEqual([1, 1]);
   });
 
-  test('is called only for a call that can be sent, with an API key, and with permission for live trading', async () => {
+  test('asks only about a call that can be sent: with an API key, and with permission for live trading', async () => {
     const asked: string[] = [];
     const confirm = ({ verb }: Explanation) => asked.push(verb) > 0;
     const call = makeClient([{ body: {} }], { confirm }).x.orders.limit('BTCUSDT', 'BUY', '1', '2');
@@ -100,7 +100,7 @@ describe('a client with a confirmation', () => {
     expect(asked).toEqual([]);
   });
 
-  test('fails with the error of the question, and with an abort if it is aborted during the question', async () => {
+  test('rejects the call with the error of the question, or with the abort if the call is aborted during the question', async () => {
     const error = new Error('no terminal');
     const failing = makeClient([{ body: PLACED }], { confirm: () => Promise.reject(error) });
     await expect(failing.x.orders.market('BTCUSDT', 'SELL', '1')).rejects.toBe(error);

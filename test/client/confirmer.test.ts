@@ -34,7 +34,7 @@ describe('a person', () => {
     expect(questions).toEqual(['Send this to exchange.test:8443? [y/N, a: all of this input] ']);
   });
 
-  test('is needed for each order, until a yes to all, which is valid for this input only', async () => {
+  test('is asked about each order until the answer is "all", which is valid for the rest of this input only', async () => {
     const { confirmer, questions } = confirmerWith('y', 'a', 'n');
     const end = confirmer.begin();
     for (let i = 0; i < 4; i += 1) expect(await confirmer.confirm(TICKET)).toBe(true);

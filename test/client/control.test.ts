@@ -105,9 +105,12 @@ describe('commands', () => {
       (spot) => spot.exchange.fund('BTC', 1, { acount: 1 } as object),
       "there is no option 'acount'; did you mean 'account'?",
     ],
-  ])('say what is wrong before anything is sent: %s', async (_, run, text) => {
-    await expect(Promise.resolve(run(x))).rejects.toThrow(text);
-  });
+  ])(
+    'with wrong arguments fail before anything is sent, and the error says what is wrong: %s',
+    async (_, run, text) => {
+      await expect(Promise.resolve(run(x))).rejects.toThrow(text);
+    },
+  );
 
   test('commands that are refused say why', async () => {
     await expect(x.exchange.fund('DOGE', 1)).rejects.toMatchObject({
@@ -152,7 +155,7 @@ describe('commands', () => {
 });
 
 describe('the client follows changes of the exchange', () => {
-  test('the client follows a clock that is put forward', async () => {
+  test('the client follows a clock that is moved forward', async () => {
     const { timeMs } = await x.exchange.clock.advance('3h');
     expect((await x.general.time()).serverTime).toBeGreaterThanOrEqual(timeMs);
     expect(await x.account.openOrders()).toEqual([]);
@@ -160,7 +163,7 @@ describe('the client follows changes of the exchange', () => {
     expect(kline?.[0]).toBeGreaterThan(timeMs - 6 * 60_000);
   });
 
-  test('the client follows limits that are set and forgotten, through a ban', async () => {
+  test('the client follows limits that a command sets or resets, and obeys a ban meanwhile', async () => {
     const narrow = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 5 } as const;
     await x.exchange.clock.pause();
     await x.exchange.limits.set([narrow]);

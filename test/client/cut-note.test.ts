@@ -54,7 +54,7 @@ describe('klines of a range', () => {
     expect(inspect(rows)).not.toContain('.all()');
   });
 
-  test('klines without a range are the newest rows, and whole', async () => {
+  test('klines without a range are the newest rows, and are not marked as cut off', async () => {
     const rows = await client(klines(500, NOW - 500 * MINUTE)).market.klines('BTCUSDT', '1m');
     expect(rows.meta).not.toHaveProperty('isCut');
   });

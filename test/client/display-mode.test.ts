@@ -43,7 +43,7 @@ describe('without a terminal', () => {
     expect(inspect(rowArray(store, () => {}).slice(0, 3))).toBe(inspect(KLINES.slice(0, 3)));
   });
 
-  test('a call is its verb and parameters, and x.limits its windows', () => {
+  test('a call is printed as its verb and parameters, and x.limits as its windows', () => {
     const x = client();
     const params = { symbol: 'BTCUSDT', orderId: '7' };
     expect(inspect(x.orders.cancel('BTCUSDT', 7))).toBe(inspect({ verb: 'orders.cancel', sent: false, params }));

@@ -251,7 +251,7 @@ describe('an unknown outcome is not a failure', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  test('an order that never left is a plain transport error', async () => {
+  test('an order that was never sent fails with a plain transport error', async () => {
     const { x } = makeClient([new SendError('nothing listens', false, 'network')]);
     await expect(x.orders.limit('BTCUSDT', 'BUY', '1', '2')).rejects.toMatchObject({ code: 'SPOTLAB_TRANSPORT' });
   });
@@ -270,7 +270,7 @@ describe('trust', () => {
     expect(limits.state().windows.every(({ used, reserved }) => used === 0 && reserved === 0)).toBe(true);
   });
 
-  test('real money is not traded unless it was allowed', async () => {
+  test('a client sends no trading call to a host with real money unless an option allows it', async () => {
     const { x, transport } = makeClient([{ body: [] }], { tradingRefused: true });
     await expect(x.orders.market('BTCUSDT', 'BUY', '1')).rejects.toMatchObject({ code: 'SPOTLAB_TRADING_REFUSED' });
     expect(transport.sent).toHaveLength(0);
@@ -297,7 +297,7 @@ describe('trust', () => {
 });
 
 describe('texts', () => {
-  test('a value is shown as it is, and a symbol is suggested only where it is likely', async () => {
+  test('the text of an error shows a wrong value unchanged, and suggests a symbol only if it is probably meant', async () => {
     const { x } = makeClient();
     const loose = x as never as { market: Record<string, (...a: unknown[]) => PromiseLike<unknown>> };
     const messageOf = async (call: PromiseLike<unknown>) =>

@@ -93,7 +93,7 @@ describe('hooks', () => {
     expect([reply, reply.request, reply.headers, reply.request.headers].every(Object.isFrozen)).toBe(true);
   });
 
-  test('see no listen key, neither made nor sent', async () => {
+  test('never see a listen key, neither in a reply nor in a request', async () => {
     const seen: unknown[] = [];
     const x = await client({ onRequest: (one) => seen.push(one), onResponse: (one) => seen.push(one) });
     const made = await x.request<{ listenKey: string }>('POST', '/api/v3/userDataStream', {}, 'USER_STREAM');

@@ -129,7 +129,7 @@ describe('a stream of several symbols', () => {
     await events.return?.();
   });
 
-  test('makes the source wait when its consumer is behind, and goes on', async () => {
+  test('makes the source wait while its consumer is behind, and then goes on', async () => {
     const { start, source, trade, live } = streaming();
     const x = await start();
     const events = x.stream.trades([...SYMBOLS])[Symbol.asyncIterator]();
@@ -145,7 +145,7 @@ describe('a stream of several symbols', () => {
     expect(source.open).toEqual([]);
   });
 
-  test('names the symbol of a book, which the exchange does not', async () => {
+  test('adds the symbol to the events of a book, which do not contain it on the wire', async () => {
     const { start, source, live } = streaming();
     const x = await start();
     const names = ['btcusdt@depth5', 'ethusdt@depth5'];

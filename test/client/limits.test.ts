@@ -9,7 +9,7 @@ import { API_KEY, makeClient, NOW } from '../support/make-client.js';
 drawResults();
 
 describe('x.limits.forecast', () => {
-  test('looks at calls and sends none of them, not even trading ones', async () => {
+  test('computes the cost of calls and sends none of them, not even trading calls', async () => {
     const { x, transport } = makeClient();
     const calls = [
       x.market.depth('BTCUSDT').limit(5000),
@@ -122,7 +122,7 @@ describe('after a 429', () => {
     expect(transport.sent).toHaveLength(3);
   });
 
-  test('a call fails after a 429 under the policies throw and off, and throw keeps the next call from leaving', async () => {
+  test('a call fails after a 429 under the policies throw and off, and under throw the next call is not sent', async () => {
     const error = { code: 'SPOTLAB_LIMIT_BACKOFF', retryAfterMs: 7000 };
     const strict = makeClient([held], { policy: 'throw' });
     for (let i = 0; i < 2; i += 1) await expect(strict.x.general.ping().send()).rejects.toMatchObject(error);

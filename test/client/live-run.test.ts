@@ -155,7 +155,7 @@ describe('x.live()', () => {
     expect([live.updates, transport.sent.length]).toEqual([2, 2]);
   });
 
-  test('cannot trade, at any depth', async () => {
+  test('refuses trading calls that its function makes, also inside of nested functions', async () => {
     const { x, transport } = makeClient();
     const order = () => x.orders.limit('BTCUSDT', 'BUY', '1', '1');
     const lives = [x.live(order), x.live(async () => [await order()])];

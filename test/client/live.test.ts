@@ -76,7 +76,7 @@ describe('without permission', () => {
   });
 
   test.each(trading.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s is sent neither by its verb nor by x.request',
+    '%s is refused by its verb and by x.request, and is not sent',
     async (_, endpoint) => {
       const bare = { ...endpoint, mandatory: [], rules: [] };
       const request = { endpoint: bare, verb: { id: endpoint.id, summary: '' }, params: {} };
@@ -95,7 +95,7 @@ describe('without permission', () => {
     ['POST', '/api/v3//order', 'TRADE'],
     ['PUT', '/api/v3/%6frder', 'USER_DATA'],
     ['GET', '/sapi/v1/asset/something', 'TRADE'],
-  ] as const)('%s %s signed as %s does not leave by x.request', async (method, path, security) => {
+  ] as const)('x.request does not send %s %s signed as %s', async (method, path, security) => {
     await expect(x.request(method, path, {}, security)).rejects.toMatchObject(refusal);
     expect(transport.sent).toHaveLength(0);
   });

@@ -97,7 +97,7 @@ describe('the first order of a symbol', () => {
     expect(bad(client).explain().notes.join(' ')).toMatch(/not known yet \(general\.exchangeInfo: no connection\./);
   });
 
-  test('does not repeat a failed request within half a minute', async () => {
+  test('does not repeat a failed request for filters within half a minute', async () => {
     let isDown = true;
     const client = checking(() => (isDown ? { status: 503, body: {} } : { body: { symbols: [symbolInfo()] } }));
     await bad(client);
@@ -155,7 +155,7 @@ describe('an order that needs confirmation', () => {
 });
 
 describe('no filters are loaded', () => {
-  test('no filters are loaded for an order that is refused here', async () => {
+  test('no filters are loaded for an order that the client itself refuses', async () => {
     const refused = checking(undefined, undefined, { tradingRefused: true });
     expect(await errorOf(good(refused))).toMatchObject({ code: 'SPOTLAB_TRADING_REFUSED' });
     const keyless = checking(undefined, undefined, { credentials: undefined });
@@ -202,7 +202,7 @@ describe('no filters are loaded', () => {
 });
 
 describe('known filters are loaded again', () => {
-  test('after an hour: beside an order that passes, before an order that breaks them', async () => {
+  test('after an hour: at the same time as an order that passes the old filters, and before an order that breaks them is refused', async () => {
     let tickSize = '0.01';
     const client = checking(() => ({ body: { symbols: [symbolInfo(tickSize)] } }));
     await good(client);
@@ -216,7 +216,7 @@ describe('known filters are loaded again', () => {
     expect(verbsOf(client).slice(4).sort()).toEqual([INFO, LIMIT]);
   });
 
-  test('after a refusal by a filter that passed here', async () => {
+  test("after a refusal by a filter that the client's own check had passed", async () => {
     let tickSize = '0.01';
     const refusal = { status: 400, body: { code: -1013, msg: 'Filter failure: PRICE_FILTER' } };
     const client = checking(

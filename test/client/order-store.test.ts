@@ -127,7 +127,7 @@ describe('orders seen', () => {
     return { ...fields, executionId: executions, ...order(orderId, more) } as unknown as ExecutionReport;
   };
 
-  test('reports add, change and end orders; that of the newest report is first', () => {
+  test('reports add, change and end orders; the order of the newest report is listed first', () => {
     const { seen, ids } = client();
     for (const orderId of [1, 2, 3]) seen.report(report(orderId));
     seen.report(report(1, { status: 'PARTIALLY_FILLED', executedQty: '0.004' }));
@@ -144,7 +144,7 @@ describe('orders seen', () => {
     expect(seen.openOrders().map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT']);
   });
 
-  test('a reply after a report counts, and clear forgets reports', async () => {
+  test('a reply that comes after a report changes the order, and clear() removes all orders', async () => {
     const { x, seen, ids } = client(order(1, { status: 'CANCELED' }));
     for (let orderId = 1; orderId <= 200; orderId += 1) seen.report(report(orderId));
     await x.orders.get('BTCUSDT', 1);
@@ -154,7 +154,7 @@ describe('orders seen', () => {
     expect(ids()).toEqual([]);
   });
 
-  test('an order list is open until it is done, with its orders', async () => {
+  test('an order list and its orders are open until the list is done', async () => {
     const list = (status: string, orders: string) => ({
       orderListId: 3,
       contingencyType: 'OCO',

@@ -127,7 +127,7 @@ describe('lists found by a time that may change', () => {
   const orders = fc.constantFrom('time', 'newest first', 'id' as const);
 
   test.each(cases)(
-    '$name of a range: whole, nothing twice, by time',
+    '$name of a range are read completely, each once, in the order of their times',
     async ({ path, id, time, fromId, longestMs, call }) => {
       const given = fc.record({
         gaps: steps,

@@ -93,7 +93,7 @@ const idCases: readonly IdCase[] = [
 
 describe('lists whose ids and times rise together', () => {
   test.each(idCases)(
-    '$name: whole, in order, nothing twice',
+    '$name are read completely, in order, each once',
     async ({ path, id, time, fromId, longestMs, dense, call }) => {
       const idGap = dense ? fc.constant(1) : fc.integer({ min: 1, max: 12 });
       const given = fc.record({
@@ -171,7 +171,7 @@ describe('lists whose ids and times rise together', () => {
     );
   });
 
-  test('public trades without a start need one, or return the newest', async () => {
+  test('public trades without a start are refused, unless `max` asks for the newest ones', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => ({ a: index, T: NOW - 1000 + index }));
     const { x } = makeClient([], {
       transport: new ListedExchange([{ path: '/api/v3/aggTrades', rows, id: 'a', time: 'T', fromId: 'fromId' }]),
@@ -194,7 +194,7 @@ describe('lists whose ids and times rise together', () => {
     expect(read.map(({ id }) => id)).toEqual([21, 22, 23, 24]);
   });
 
-  test('ids above 2^53 are counted on exactly', async () => {
+  test('the next page after an id above 2^53 begins at exactly the next id', async () => {
     const { x, transport } = makeClient((request) => {
       const from = new URL(request.path, 'http://exchange.test').searchParams.get('fromId');
       const ids = from === '0' ? ['9007199254740993', '9007199254740995'] : ['9007199254740996'];

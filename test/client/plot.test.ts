@@ -121,7 +121,7 @@ describe('a plot in parts, a heat map and marked places', () => {
     expect(counts.spec()).toMatchObject({ mark: { type: 'rect' }, encoding: { color: { aggregate: 'count' } } });
   });
 
-  test('in Vega-Lite signed cells pass no third hue, and signed bars differ in fill', () => {
+  test('in Vega-Lite the colours of cells go from loss to gain without a third hue, and bars of losses differ in fill', () => {
     const { x } = clientFor();
     const signed = [
       { time: 1_767_571_200_000, day: 'Mon', profit: '2' },
@@ -230,7 +230,7 @@ describe('its Vega-Lite chart', () => {
     });
   });
 
-  test('puts several columns into one, escapes names, and thins out long lists evenly', () => {
+  test('draws several columns in one chart, escapes names, and leaves out rows of long lists evenly', () => {
     const { x } = clientFor();
     const rows = Array.from({ length: 12_000 }, (_, at) => ({ at, 'a.b': String(at), c: '1' }));
     const spec = x.chart(rows, { mark: 'line', x: 'at', y: ['a.b', 'c'] }).spec() as {

@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(await accountOf({ profile: 'practice' })).toBe('SPOT');
   });
 
-  test('has no passphrase, which comes from the environment', async () => {
+  test('may leave out the passphrase, which then comes from the environment', async () => {
     const path = write({ practice: { apiKey: 'ed-key', privateKeyFile: './ed.pem' } });
     writeFileSync(join(dirname(path), 'ed.pem'), encrypted, { mode: 0o600 });
     vi.stubEnv('SPOTLAB_PASSPHRASE', 'opensesame');

@@ -19,7 +19,7 @@ describe('the reply to a cancel', () => {
     expect(problemOf('cancelOpenOrders', { symbol: 'BTCUSDT' }, body)).toBe(fault);
   });
 
-  test('the reply to a cancel of one order does not count as the order itself', () => {
+  test('the reply to a cancel of one order counts only if it has this order and the order is cancelled', () => {
     const params = { symbol: 'BTCUSDT', orderId: '7' };
     expect(problemOf('cancelOrder', params, row('CANCELED'))).toBeUndefined();
     expect(problemOf('cancelOrder', params, row('NEW'))).toBe('has an order that is not cancelled');

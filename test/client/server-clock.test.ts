@@ -26,7 +26,7 @@ function measure(samples: readonly Sample[]) {
   return clock.until(measureClock({ transport, clock, limits: new LimitBook(clock), timeoutMs: 1000 }, samples.length));
 }
 
-test('the sample with the shortest round trip counts', async () => {
+test('the offset is that of the sample with the shortest round trip', async () => {
   const reading = await measure([
     { tripMs: 80, offsetMs: 900 },
     { tripMs: 10, offsetMs: 250 },
@@ -35,7 +35,7 @@ test('the sample with the shortest round trip counts', async () => {
   expect(reading).toEqual({ offsetMs: 250, roundTripMs: 10, jitterMs: 70, samples: 3 });
 });
 
-test('a clock that is right is 0 off, not -0', async () => {
+test('the offset of a clock that is right is 0, not -0', async () => {
   const reading = await measure([{ tripMs: 10, offsetMs: -0.4 }]);
   expect(reading?.offsetMs).toBe(0);
 });

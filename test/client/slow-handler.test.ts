@@ -6,7 +6,7 @@ import { makeClient } from '../support/make-client.js';
 const TRADES = 'btcusdt@trade';
 const trade = (t: number) => ({ e: 'trade', E: t, s: 'BTCUSDT', t, p: '1', q: '1', T: t, m: true, M: true });
 
-test('a handler of 50 ms at 1,000 events a second: the source waits, and every event comes once', async () => {
+test('if a handler takes 50 ms and 1,000 events a second arrive, the source waits, and the handler gets every event once', async () => {
   const source = new FakeStreamSource();
   const { x, clock } = makeClient([{ body: { symbol: 'BTCUSDT', price: '1' } }], { marketStreams: async () => source });
   const ids: number[] = [];

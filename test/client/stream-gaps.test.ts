@@ -77,7 +77,7 @@ describe('gaps of trades', () => {
     expect(Object.keys(events[3] as object)).toEqual(Object.keys(events[0] as object));
   });
 
-  test('are not filled by requests while the missing events are late only', async () => {
+  test('cause no request while the missing events are only late', async () => {
     const { x, source, asked, settle } = streaming(history(20));
     const events = collect(x.stream.trades('BTCUSDT'));
     await source.live(TRADES);

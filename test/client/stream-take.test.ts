@@ -52,7 +52,7 @@ describe('take', () => {
     expect(source.open).toEqual([]);
   });
 
-  test('says when the exchange has acknowledged the subscription', async () => {
+  test('resolves `ready` when the exchange has acknowledged the subscription', async () => {
     const { x, source, trades } = streaming();
     source.accepts = false;
     const taking = x.stream.trades('BTCUSDT').take(1);

@@ -189,7 +189,7 @@ describe('a ticket with a known book', () => {
     }
   });
 
-  test('finds a maker order that would take', async () => {
+  test('says that a maker order would take from the book', async () => {
     const { x } = await told(depth);
     const maker = (price: string) =>
       checksOf(x.orders.limitMaker('BTCUSDT', 'BUY', '0.1', price).explain(), 'LIMIT_MAKER');

@@ -67,7 +67,7 @@ describe('a ticket with further data', () => {
     ]);
   });
 
-  test('counts open icebergs, where the order is one', async () => {
+  test('counts the open iceberg orders, if the order itself is an iceberg', async () => {
     const { x } = await told(openOrders);
     const order = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000');
     expect(checksOf(order.icebergQty('0.05').explain(), 'MAX_NUM_ICEBERG_ORDERS')).toMatchObject([

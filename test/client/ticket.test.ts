@@ -71,7 +71,7 @@ describe('an order that breaks a filter', () => {
     expect(client.transport.sent).toHaveLength(0);
   });
 
-  test('is sent when it is left to the exchange, when its symbol is not known, and by x.request', async () => {
+  test('is sent with .unchecked(), by x.request, and if the filters of its symbol are not known', async () => {
     const client = knowing();
     await client.x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').unchecked().tif('IOC');
     expect(paramsOf(client)).toMatchObject({ price: '61000.123', timeInForce: 'IOC' });
@@ -210,7 +210,7 @@ describe('a test of an order', () => {
     expect([0, 1].map((index) => paramsOf(client, index).price)).toEqual(['61000.12', '61000.45']);
   });
 
-  test('is not offered where the exchange does not: lists and replacements', () => {
+  test('does not exist for order lists and replacements, because the exchange offers no such test', () => {
     const { x } = knowing();
     const oco = x.orders
       .oco('BTCUSDT', 'SELL', '1')

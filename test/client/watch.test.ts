@@ -43,7 +43,7 @@ describe('call.watch()', () => {
     await results.return?.();
   });
 
-  test('ends after the given number', async () => {
+  test('ends after the given number of results', async () => {
     const { x, transport } = makeClient([BOOK]);
     const seen = [];
     for await (const book of x.market.depth('BTCUSDT').watch({ times: 1 })) seen.push(book);
@@ -226,7 +226,7 @@ describe('the pace of a watch', () => {
     });
   });
 
-  test('is the whole rest of the interval when no request was sent', async () => {
+  test('waits for the rest of the interval if the read sent no request', async () => {
     const { done, usage } = runReadOnly(async () => 1);
     await done;
     expect(pauseAfter(500, 200, usage)).toEqual({ waitMs: 300, why: 'every', everyMs: 500 });

@@ -19,7 +19,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 afterEach(() => setLiveHost(undefined));
 
-test('a book is as old as its snapshot or its last diff, while it is silent', async () => {
+test('the age of a book counts from its last diff, or from its snapshot if no diff has come', async () => {
   const { x, source, clock } = client();
   const book = await x.stream.book('BTCUSDT');
   expect(book.ageMs).toBe(0);
@@ -36,7 +36,7 @@ test('a book is as old as its snapshot or its last diff, while it is silent', as
   await book.close();
 });
 
-test('the cost of a book is said before it opens, and in the caption of its display', async () => {
+test('the cost of a book is shown before the book opens, and in the caption of its display', async () => {
   const { x, source } = client();
   expect(inspect(x.stream.book('BTCUSDT'))).toContain('snapshots of 5000 levels (weight 250 each)');
   expect(inspect(x.stream.book('BTCUSDT').limit(100))).toContain('snapshots of 100 levels (weight 5 each)');

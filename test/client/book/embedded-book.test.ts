@@ -48,7 +48,7 @@ test('lost diffs are found, and the book equals that of the exchange again', asy
   await expectEqual();
 });
 
-test('repeated diffs and diffs in the wrong order cost no snapshot', async () => {
+test('repeated diffs and diffs in the wrong order cause no request for another snapshot', async () => {
   const { count } = book.resyncs;
   await x.exchange.faults.stream('duplicate', { stream: book.name, count: 2 });
   await x.exchange.faults.stream('reorder', { stream: book.name, count: 2, skip: 2 });

@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(source.open).toEqual([]);
   });
 
-  test('gives up after three snapshots without a reply', async () => {
+  test('fails after three requests for a snapshot without a reply', async () => {
     const { x, source, transport, clock } = client([{ status: 503, body: { code: -1, msg: 'busy' } }]);
     const failing = expect(x.stream.book('BTCUSDT')).rejects.toMatchObject({ name: 'ExchangeError', status: 503 });
     await source.live(NAME);

@@ -28,7 +28,7 @@ describe('an open book', () => {
     expect(book.isOpen).toBe(true);
   });
 
-  test('merges the changes that wait for a slow loop, and never delays itself', async () => {
+  test('merges the changes that wait for a slow loop, and is never delayed by that loop', async () => {
     const { book, source } = await opened();
     const changes = book[Symbol.asyncIterator]();
     source.send(NAME, diff(101, 101, [['99.50', '3.00']]));
@@ -68,7 +68,7 @@ describe('an open book', () => {
     expect(book.resyncs).toEqual({ count: 1, reasons: { lost: 1 } });
   });
 
-  test('reads a snapshot after a gap, and goes on trying without a reply', async () => {
+  test('requests a snapshot after a gap, and repeats the request until a reply comes', async () => {
     const down = { status: 503, body: { code: -1, msg: 'busy' } };
     const answers: Answer[] = [{ body: BOOK }, down, down, down, down, { body: { ...BOOK, lastUpdateId: 110 } }];
     const { book, source, clock, transport } = await opened(() => answers.shift() as Answer);
@@ -146,7 +146,7 @@ describe('an open book', () => {
     expect([seen.length, book.updateId]).toEqual([3, 105]);
   });
 
-  test('ends its loops when it is closed, when the client is, and with the error of the stream', async () => {
+  test('ends the loops over it when the book or the client is closed, and with the error of the stream', async () => {
     const closed = await opened();
     const loop = closed.book[Symbol.asyncIterator]();
     const last = loop.next();
