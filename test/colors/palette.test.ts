@@ -35,12 +35,15 @@ describe.each([
   });
 });
 
-test.each([LIGHT, DARK])('over a day band on $page, every text keeps 4.5', ({ page, ink, dim, up, down }) => {
-  for (const color of [ink, dim, up, down])
-    expect(contrastOf(color, mixed(ink, BAND_SHARE, page)), color).toBeGreaterThan(4.5);
-});
+test.each([LIGHT, DARK])(
+  'every text over a day band on $page has a contrast of at least 4.5',
+  ({ page, ink, dim, up, down }) => {
+    for (const color of [ink, dim, up, down])
+      expect(contrastOf(color, mixed(ink, BAND_SHARE, page)), color).toBeGreaterThan(4.5);
+  },
+);
 
-test('on dark pages of every grey, texts keep 4.5', () => {
+test('texts on dark pages of every grey have a contrast of at least 4.5', () => {
   for (const page of DARK_PAGES)
     for (const color of [DARK.ink, DARK.dim, ...marksOf(DARK)])
       expect(contrastOf(color, page), `${color} on ${page}`).toBeGreaterThan(4.5);

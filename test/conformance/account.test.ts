@@ -109,7 +109,7 @@ describe('order lists', () => {
     expect(await refusal('allOrderList', { startTime, endTime: startTime + 86_400_001 })).toBe(-1127);
   });
 
-  test('order lists that are open are those that execute, oldest first', async () => {
+  test('the reply with open order lists has the lists whose status is EXECUTING, oldest first', async () => {
     const rows = await list('openOrderLists', {});
     expect(ids(rows, 'orderListId')).toEqual([placed[0], placed[2], placed[3]]);
     expect(new Set(rows.map((row) => row.listOrderStatus))).toEqual(new Set(['EXECUTING']));
@@ -179,7 +179,7 @@ describe('myTrades', () => {
     ]);
   });
 
-  test('are refused for parameters that exclude each other, and for a range of more than a day', async () => {
+  test('requests with parameters that exclude each other, or with a range of more than a day, are refused', async () => {
     const startTime = x.nowMs;
     expect(await refusal('myTrades', { symbol: ETH, orderId: 1, startTime })).toBe(-1128);
     expect(await refusal('myTrades', { symbol: ETH, fromId: 1, endTime: startTime })).toBe(-1128);

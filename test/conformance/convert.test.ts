@@ -73,7 +73,7 @@ describe('pairs and assets', () => {
 });
 
 describe('a quote', () => {
-  test('is the middle of the market, holds for a time, and moves exact amounts when it is accepted', async () => {
+  test('has the middle price of the market, is valid for a limited time, and moves exact amounts when it is accepted', async () => {
     const middle2 = await twiceTheMiddle('BTCUSDT');
     const fields = { fromAsset: 'BTC', toAsset: 'USDT', fromAmount: '0.12345678', validTime: '30s' };
     const { body: quote } = await answered('convertGetQuote', fields);
@@ -197,7 +197,7 @@ describe('limit orders', () => {
     expect(await free('柚子')).toBeGreaterThan(before);
   });
 
-  test('end after their time', async () => {
+  test('expire when their time is over', async () => {
     const own = await startTestExchange({ live: false });
     const fields = { ...terms, expiredType: '1_D', limitPrice: '300', baseAmount: '1' };
     const { body: placed } = await checkedRequests(own)('convertLimitPlaceOrder', fields);
@@ -222,7 +222,7 @@ describe('limit orders', () => {
 });
 
 describe('past conversions', () => {
-  test('past conversions of a range are those that were made in it, oldest first, and it says when there are more', async () => {
+  test('past conversions of a range are those that were made in this range, oldest first; the reply says if there are more', async () => {
     const own = await startTestExchange({ live: false });
     const ask = checkedRequests(own);
     const startTime = own.nowMs;

@@ -157,7 +157,7 @@ describe('over a socket', async () => {
     if (listed) expect([listed.http, listed.messages[0]?.msg]).toEqual([answer.status, text]);
   });
 
-  test('a body that never ends is -1101 without a name', async () => {
+  test('a body that is too long is refused with -1101, whose text names no parameter', async () => {
     const answer = await fetch(`${x.running.baseUrl}/api/v3/order`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -199,7 +199,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
 // The limits of /sapi would not be enough for all the queries.
 beforeEach(() => x.raw('POST', '/admin/v1/limits/reset'));
 
-test('every signed endpoint is requested', () => {
+test('the tests of this file request every signed endpoint', () => {
   expect(Object.keys(rows).sort()).toEqual(signed.map(({ id }) => id).sort());
 });
 

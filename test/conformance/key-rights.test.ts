@@ -80,7 +80,7 @@ describe.each(signed)('$method $path', (endpoint) => {
   });
 });
 
-test('public endpoints ignore every key', async () => {
+test('public endpoints accept requests with any key, also with an invalid one', async () => {
   for (const endpoint of endpointTable) {
     const { method, path, security, needsKey } = endpoint;
     if (security !== 'NONE' || needsKey) continue;

@@ -154,7 +154,7 @@ describe('a hundred order books at once', () => {
     expect([wire.statuses.length, new Set(wire.statuses)]).toEqual([60, new Set([200])]);
   });
 
-  test('let a cancel go first', async () => {
+  test('are overtaken by a cancel, which is sent first', async () => {
     const { client, finish, wire } = await start();
     const x = client();
     const order = await x.orders.limit('BTCUSDT', 'BUY', '0.001', '30000');
@@ -295,7 +295,7 @@ describe('a full window', () => {
     expect(wire.sent).toHaveLength(24);
   });
 
-  test('only counts under the policy off: calls are sent, and the counts follow the headers', async () => {
+  test('stops no call under the policy off: calls are sent, and the counts follow the headers', async () => {
     const { client, wire } = await start();
     const x = client(0, 'off');
     await Promise.all(books(x, 24));

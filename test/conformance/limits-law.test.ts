@@ -57,7 +57,7 @@ describe('windows', () => {
     });
   });
 
-  test('exchangeInfo states the windows as they are set', async () => {
+  test('exchangeInfo states the windows that the options set', async () => {
     const limits = [limiter('REQUEST_WEIGHT', 3, 'MINUTE', 77), limiter('ORDERS', 1, 'SECOND', 10)];
     expect((await (await start(limits)).get('exchangeInfo')).body.rateLimits).toEqual(limits);
     const asPublished = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
@@ -244,7 +244,7 @@ describe('how parameters may be passed', async () => {
     expect(body).toEqual({ code, msg });
   });
 
-  test('a parameter twice in one part is refused with -1101', async () => {
+  test('a parameter that occurs twice in the query, or twice in the body, is refused with -1101', async () => {
     const payload = `${fields()}&side=BUY`;
     const { body } = await placed(`${payload}&signature=${sign(payload)}`, '');
     expect(body).toEqual({ code: -1101, msg: 'Duplicate values for a parameter detected.' });
@@ -295,9 +295,12 @@ describe('how parameters may be passed', async () => {
     expect((await start(from, micro)).body[0][0]).toBe(inMs.body[0][0] * 1_000);
   });
 
-  test.each(['MILLISECOND', 'millisecond', 'MICROSECOND', 'microsecond'])('X-MBX-TIME-UNIT %s works', async (unit) => {
-    expect((await x.get('time', {}, { 'x-mbx-time-unit': unit })).status).toBe(200);
-  });
+  test.each(['MILLISECOND', 'millisecond', 'MICROSECOND', 'microsecond'])(
+    'X-MBX-TIME-UNIT %s is accepted',
+    async (unit) => {
+      expect((await x.get('time', {}, { 'x-mbx-time-unit': unit })).status).toBe(200);
+    },
+  );
 
   test.each(['Microsecond', 'SECOND', '', 'us'])('X-MBX-TIME-UNIT %j is not a unit: -1194', async (unit) => {
     expect((await x.get('time', {}, { 'x-mbx-time-unit': unit })).body.code).toBe(-1194);

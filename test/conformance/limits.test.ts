@@ -138,7 +138,7 @@ describe('unfilled orders', () => {
     expect((await place(x)).headers['x-mbx-order-count-1d']).toBe('3');
   });
 
-  test('a longer window that is full leaves the shorter ones alone', async () => {
+  test('a placement that a full longer window refuses is not counted in the shorter windows', async () => {
     const x = await start([limiter('ORDERS', 10, 'SECOND', 9), limiter('ORDERS', 1, 'DAY', 1)]);
     await place(x);
     expect((await place(x)).body.msg).toBe('Too many new orders; current limit is 1 orders per 1 DAY.');

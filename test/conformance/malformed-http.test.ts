@@ -76,7 +76,7 @@ describe('bytes that are no request', () => {
     expect(reply).toMatch(/"code":-1\d{3}/);
   });
 
-  test('junk behind a request is refused after the answer to that request, not instead of it', async () => {
+  test('bytes after a request that are no HTTP are refused after the reply to this request, not instead of this reply', async () => {
     const reply = await exchangeBytes(
       `${post('type=1', 'content-type: x').toString().replace('close', 'keep-alive')}\0`,
     );
@@ -185,7 +185,7 @@ describe('requests beyond bounds', () => {
     });
   });
 
-  test('two requests in one go are answered in order', async () => {
+  test('two requests that arrive together are answered in order', async () => {
     const bytes = `GET /api/v3/ping HTTP/1.1\r\nhost: x\r\n\r\n${get('/api/v3/time')}`;
     const reply = await exchangeBytes(bytes);
     expect(reply.match(/HTTP\/1\.1 200/g)).toHaveLength(2);

@@ -134,7 +134,7 @@ describe('public endpoints', () => {
     expectRefusal(answer, 400, -1194, 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.');
   });
 
-  test('binary replies are refused, unless JSON will do as well', async () => {
+  test('a request for a binary reply is refused, unless it also accepts JSON', async () => {
     expectRefusal(
       await x.get('time', {}, { accept: 'application/sbe', 'x-mbx-sbe': '3:5' }),
       406,

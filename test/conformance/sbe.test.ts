@@ -30,7 +30,7 @@ async function ask(path: string, headers: Record<string, string>, exchange = x, 
 const time = (headers: Record<string, string>, exchange = x) => ask('/api/v3/time', headers, exchange);
 
 describe('a request for SBE', () => {
-  test('is answered with one message of the latest version, in microseconds, with the headers of JSON', async () => {
+  test('is answered with one message of the latest version, with times in microseconds, and with the same headers as a reply in JSON', async () => {
     const reply = await time({ accept: BINARY, 'x-mbx-sbe': '3:5' });
     expect([reply.status, reply.type]).toEqual([200, BINARY]);
     expect(readHeader(reply.bytes)).toEqual({ blockLength: 8, templateId: 102, schemaId: 3, version: 5 });
@@ -93,7 +93,7 @@ describe('a request for SBE', () => {
     expect((await time({ accept: BOTH, 'x-mbx-sbe': '3:5' }, without)).status).toBe(200);
   });
 
-  test('without the type in Accept is answered in JSON', async () => {
+  test('is answered in JSON if Accept does not name the SBE type', async () => {
     const reply = await time({ 'x-mbx-sbe': '3:5' });
     expect([reply.status, reply.type]).toEqual([200, 'application/json;charset=UTF-8']);
   });

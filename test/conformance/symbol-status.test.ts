@@ -59,7 +59,7 @@ test.each(statuses)('%s: orders %s, amendments %s, cancels always', (status, pla
   expect(x.signed(trader, 'GET', 'openOrders').body).toEqual([]);
 });
 
-test('a routed order passes over the book of a symbol that does not trade', () => {
+test('a routed order does not take from the book of a symbol that does not trade', () => {
   const { x, trader } = open();
   const other = x.open({ SOL: '1000' });
   x.place(other, { ...LIMIT, symbol: 'SOLUSDC', side: 'SELL', price: '10', quantity: '5' });

@@ -17,7 +17,7 @@ function clientOf({ baseUrl, apiKey, secretKey }: { baseUrl: string; apiKey: str
 }
 
 describe('the npm package binance', () => {
-  test('reads exchange information and klines, with keys it does not need there', async () => {
+  test('reads exchange information and klines although it sends a key, which these requests do not need', async () => {
     const info = await client.getExchangeInfo({ symbol: 'BTCUSDT' });
     expect(info.symbols[0]?.symbol).toBe('BTCUSDT');
     expect(await client.getKlines({ symbol: 'BTCUSDT', interval: '1h', limit: 24 })).toHaveLength(24);
@@ -81,7 +81,7 @@ describe('the npm package binance', () => {
     expect(await client.cancelOCO({ symbol: 'BTCUSDT', orderListId })).toMatchObject({ listOrderStatus: 'ALL_DONE' });
   });
 
-  test('places and cancels an order that another one waits for', async () => {
+  test('places and cancels an OTO list, whose second order waits for the first one', async () => {
     const list = await client.submitNewOrderListOTO({
       symbol: 'BTCUSDT',
       workingType: 'LIMIT',

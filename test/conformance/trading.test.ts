@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('cancelling everything', () => {
-  test('answers with orders and lists, in the order of their ids, under one id', async () => {
+  test('returns the cancelled orders and lists in the order of their ids, with the same client order id in all of them', async () => {
     await answered('newOrder', resting, 'FULL');
     const oco = { side: 'SELL', quantity: '0.01', aboveType: 'LIMIT_MAKER', abovePrice: '70000' };
     await answered('newOrderListOco', { symbol, ...oco, belowType: 'STOP_LOSS', belowStopPrice: '50000' }, 'FULL');

@@ -85,7 +85,7 @@ describe('a client with SBE whose binary streams are refused', () => {
       { apiKey: 'h'.repeat(64), secretKey: 's', privateKey: undefined },
       /need an Ed25519 key/,
     ],
-  ])('%s has them as JSON, with a warning', async (_, exchangeOptions, keys, text) => {
+  ])('%s gets the streams as JSON, with a warning', async (_, exchangeOptions, keys, text) => {
     const hmac = { apiKey: 'h'.repeat(64), kind: 'HMAC' as const, secret: 's' };
     const registerKeys = [...OPTIONS.registerKeys, hmac];
     const other = await startExchange({ ...OPTIONS, ...exchangeOptions, registerKeys });

@@ -105,7 +105,7 @@ const hours = (...closes: readonly string[]) =>
 const table = (rows: unknown) => clientOf([]).x.table(rows);
 
 describe('rows of any source', () => {
-  test('may be out of order, and the later of two klines of one time counts', () => {
+  test('may be out of order; of two klines with one open time the later row counts', () => {
     const [first, second] = hours('1.0', '2.0') as [Kline, Kline];
     const changed: Kline = [...second];
     changed[4] = '9.00000000000000000001';
@@ -125,7 +125,7 @@ describe('rows of any source', () => {
     expect(table(rows).resample('1d')[0]?.slice(2, 4)).toEqual(['9007199254740993.2', '9007199254740993.0']);
   });
 
-  test('fill time without trades, but not time without klines', () => {
+  test('that are trades give flat klines for time without trades; rows that are klines give none for missing klines', () => {
     const trade = (time: number) => ({ time, price: '5.0', qty: '2', isBuyerMaker: false });
     const klines = table([trade(0), trade(2_500)]).resample('1s');
     expect(klines.map((kline) => [kline[0], kline[4], kline[5], kline[8], kline[9]])).toEqual([

@@ -187,7 +187,7 @@ describe('statistics over the last rows', () => {
     expect(() => use(clientOf([]).x.table({ t: ['a', 'b'] }))).toThrow(message);
   });
 
-  test('accept only columns of numbers in the types', async () => {
+  test('accept only columns of numbers, as TypeScript checks', async () => {
     const klines = await klinesOf(3);
     // @ts-expect-error: there is no such column
     expect(() => klines.rolling(2).mean('clos')).toThrow("There is no column 'clos'");

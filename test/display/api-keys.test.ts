@@ -23,9 +23,10 @@ const hasKey = (value: unknown): boolean =>
 const withKeys = samples.filter(({ name, value }) => hasKey(value) && !NEW.has(name));
 
 describe('an API key', () => {
-  it('is in a sample of values to draw', () => expect(withKeys.map(({ name }) => name)).toContain('control-requests'));
+  it('occurs in at least one of the drawn samples', () =>
+    expect(withKeys.map(({ name }) => name)).toContain('control-requests'));
 
-  it.each(withKeys.map((sample) => [sample.name, sample] as const))('is short in %s', (_, sample) => {
+  it.each(withKeys.map((sample) => [sample.name, sample] as const))('is shortened in %s', (_, sample) => {
     for (const width of [40, 80, 160, 300]) {
       const context = contextOf(sample, width, false);
       const drawn = [toText(withKey(sample.value), context), ...Object.values(toMime(withKey(sample.value), context))];
@@ -33,7 +34,7 @@ describe('an API key', () => {
     }
   });
 
-  it.each(['record', 'table', 'dataTable'] as const)('is short in a value of the kind %s', (kind) => {
+  it.each(['record', 'table', 'dataTable'] as const)('is shortened in a value of the kind %s', (kind) => {
     const row = { apiKey: KEY, authorizedSince: 1_723_161_600_000 };
     const columns = [{ name: 'apiKey', type: 'text' }];
     const value = kind === 'table' ? [row] : kind === 'record' ? row : { columns, rows: [row], length: 1 };

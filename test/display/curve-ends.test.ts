@@ -37,7 +37,7 @@ const endOf = (d: string): { x: number; y: number } => {
   return { x, y };
 };
 
-test('the names of curves stand right of the curves, and the whole scale left of them', () => {
+test('the names of curves stand at the right of the curves, and all labels of the scale at the left', () => {
   const texts = textsOf(svgOf('plot-lines'));
   const scale = texts.filter(({ text }) => /^6\d{4}$/.test(text));
   expect(scale.map(({ text }) => text).toSorted()).toEqual(['60600', '60800', '61000', '61200', '61400']);
@@ -74,7 +74,7 @@ test('the label of a curve is at the height of its end, or a line leads from the
   }
 });
 
-test('no two curves of a picture look alike', () => {
+test('any two curves of a picture differ in colour or in dashes', () => {
   for (const name of ['lab-comparison-many', ...joined.map((sample) => sample.name)]) {
     const looks = [...svgOf(name).matchAll(/<path d="[^"]*" fill="none" stroke="[^"]*" stroke-width="1.6"[^>]*>/g)].map(
       ([path]) => path.replace(/ d="[^"]*"/, ''),
@@ -83,7 +83,7 @@ test('no two curves of a picture look alike', () => {
   }
 });
 
-test('curves of a comparison are solid while their colours differ, have the unit at the scale, and names that are a line apart', () => {
+test('curves of a comparison are solid while their colours differ; the unit stands at the scale, and their names are at least a line apart', () => {
   const svg = svgOf('lab-comparison-many');
   const curves = [...svg.matchAll(/<path [^>]*stroke-width="1.6"[^>]*>/g)].map(([path]) => path);
   expect(curves).toHaveLength(6);

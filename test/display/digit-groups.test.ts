@@ -40,7 +40,7 @@ describe('digits of a table on a page', () => {
     expect(pageOf('data-table-runs')).toContain('>5009323<');
   });
 
-  it('of a share are a percentage', () => {
+  it('of a share are shown as a percentage', () => {
     expect(textOf(pageOf('data-table-runs'))).toMatch(/62\.08 % .*97\.08 % .*100\.00 % /s);
   });
 });

@@ -33,7 +33,7 @@ describe('the worth of balances', () => {
     expect(lineOf(show([balance('USDT', '9'), balance('EUR', '9')], { USDTEUR: '0.9' }), 'EUR')).toContain(' 10.00 ');
   });
 
-  it('is left out without prices, and names the assets that have none', () => {
+  it('is left out if there are no prices; a note names assets without a price', () => {
     const balances = [balance('USDT', '9'), balance('BTC', '1'), balance('XYZ', '5')];
     expect(show(balances, {})).not.toMatch(/≈|share|sum/);
     const text = show(balances, { BTCUSDT: '60000' });
@@ -47,7 +47,7 @@ describe('the worth of balances', () => {
     expect(text).toContain('prices seen up to 1 m 30 s ago · 2 assets without balance are not listed');
   });
 
-  it('is a bar on a page, whose free and locked parts have their exact widths and differ in look', () => {
+  it('is drawn on a page as a bar, whose free and locked parts have exact widths and differ in fill', () => {
     const balances = [balance('USDT', '25', '25'), balance('BTC', '1')];
     const html = toMime(
       { balances },

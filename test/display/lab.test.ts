@@ -163,7 +163,7 @@ describe('the drawing of a run', () => {
     expect(textOf(sampleRun, 80, { ascii: true })).toMatch(/^[\x20-\x7e\n]+$/);
   });
 
-  it('draws a loss that hangs down from the line at zero', () => {
+  it('draws the loss since the peak downwards from a line at zero', () => {
     const equity = ['100', '120', '60', '90', '120'].map((value, at) => ({
       time: at * 60_000,
       equity: value,
@@ -269,7 +269,7 @@ describe('intervals', () => {
   });
   const drawn = (...rows: object[]) => ({ draw: 'intervals', intervals: { name: 'm', figure, rows } });
 
-  it('stand in the order of their means, with a line at zero and arrows where they are cut', () => {
+  it('are drawn in the order of their means, with a line at zero, and with arrows where an interval is cut', () => {
     const text = lines(drawn(row('low', -2, 0.5), row('wide', 1, 90), row('high', 3, 0.4)));
     expect(text.match(/^(high|wide|low)/gm)).toEqual(['high', 'wide', 'low']);
     expect(text).toMatch(/^wide .*◂─+┼─+●─+▸$/m);

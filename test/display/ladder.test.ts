@@ -25,7 +25,7 @@ const small = bookOf(
 );
 
 describe('a ladder', () => {
-  test('joins bids at the next lower and asks at the next higher multiple, exactly', () => {
+  test('groups bids at the next lower multiple and asks at the next higher multiple, exactly', () => {
     const { bids, asks, middle } = groupedBook(small, '0.1');
     expect(bids.map(({ price, quantity }) => [price, quantity])).toEqual([
       ['99.90', '3'],
@@ -51,7 +51,7 @@ describe('a ladder', () => {
     expect(ladderOf(bookOf([], [['1', '1']]), 10, context).balance).toBeUndefined();
   });
 
-  test('of one giant level has the scale of the others, for sizes and for the depth', () => {
+  test('with one giant level keeps a scale that fits the other levels, for sizes and for the depth', () => {
     const giant = bookOf(
       [
         ['99', '2'],
@@ -127,7 +127,7 @@ describe('a ladder', () => {
     expect(levels(24, 12)).toBe(8);
   });
 
-  test('says the last trade only while it is new', () => {
+  test('shows the last trade only while this trade is recent', () => {
     const seen = (age: number): string =>
       toText(
         { lastUpdateId: 1, bids: [['1', '1']], asks: [['2', '1']] },

@@ -24,7 +24,7 @@ describe('at 40 columns', () => {
     expect(lines.join('\n')).toMatch(/^◐ {2}BUY /m);
   });
 
-  it('the price of an order that waits for its trigger is that of the trigger, in lists of all kinds', () => {
+  it('an order that waits for its trigger is shown with its trigger price, in lists of all kinds', () => {
     const lines = drawn('orders', 40);
     expect(lines.find((line) => line.includes('SELL stop'))).toMatch(/SELL stop +0\.05 +59000$/);
   });

@@ -33,7 +33,7 @@ describe('a long number', () => {
     (text) => expect(dxOf(text, 11)).toBe(''),
   );
 
-  it('is grouped after the word for a trade if it is a price', () => {
+  it('is grouped also after the word for a trade, if the number is a price', () => {
     expect(dxOf('last trade 61012.35', 11)).not.toBe('');
     expect(dxOf('trade 61012', 11)).toBe('');
   });
@@ -82,7 +82,7 @@ describe('numbers below each other', () => {
     expect(numberColumn(['1.5', '10'], {}, 'a long name').width).toBe(svgTextSize('a long name'));
   });
 
-  it('on a scale and the last value beside it have their points below each other', () => {
+  it('have their decimal points below each other, also on a scale with the last value beside it', () => {
     const rows = [99.5, 100.25, 101, 98, 102.75].map((price, at) => [
       at * 60_000,
       ...[price, price + 1, price - 1, price].map(String),

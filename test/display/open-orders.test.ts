@@ -27,7 +27,7 @@ test('sells stand above the market and buys below it, the highest price first', 
   expect(text).toContain('market 60000, seen 30 s ago');
 });
 
-test('a stop order is as far as its trigger, and after the trigger as its limit price', () => {
+test('the distance of a stop order is that of its stop price, and after the trigger that of its limit price', () => {
   const stop = { type: 'STOP_LOSS_LIMIT', stopPrice: '57000' };
   expect(drawn([order(1, '54000', { ...stop, isWorking: false })])).toContain('-5.00 %');
   expect(drawn([order(1, '54000', { ...stop, isWorking: true })])).toContain('-10.00 %');
@@ -44,7 +44,7 @@ test('all orders stand on one scale around the market, whose ends are named', ()
   expect(places).toEqual(['├─┼──────●┤', '├─┼●──────┤', '├●┼───────┤']);
 });
 
-test('without a price, and for orders that have ended, the order of the reply stays', () => {
+test('without a market price, and if all orders have ended, the rows keep the sequence of the reply', () => {
   const orders = [order(1, '59000'), order(2, '66000')];
   expect(drawn(orders, '60000', { prices: undefined })).not.toMatch(/distance|market/);
   const ended = drawn([...orders, order(3, '61000', { status: 'FILLED' })]);

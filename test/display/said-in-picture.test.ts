@@ -49,7 +49,7 @@ test('a picture of a sweep that is drawn alone has the verdict, too', () => {
   expect(toText(alone.value, contextOf(alone, 80, false))).toMatch(/Nothing here is more than luck/);
 });
 
-test('a value that reads as zero has the look of zero', () => {
+test('a value that is shown as zero is drawn like zero', () => {
   const figure = { name: 'profit', unit: 'USDT', isSigned: true };
   const heatMap = { name: '', figure, row: 'a', column: 'b', rows: ['1'], columns: ['1', '2', '3', '4'] };
   const svgOf = (zero: number): string =>

@@ -38,7 +38,7 @@ describe('a picture', () => {
     }
   });
 
-  it('of klines has no direction where nothing was traded, and a neutral last price', () => {
+  it('of klines without trades shows no direction, and the last price in a neutral colour', () => {
     const flat = Array.from({ length: 4 }, (_, at) => [at * 60_000, '5', '5', '5', '5', '0', at * 60_000 + 59_999]);
     const svg = mime('klines', flat)['image/svg+xml'] ?? '';
     expect(svg).not.toContain(PALETTE.up);
@@ -47,7 +47,7 @@ describe('a picture', () => {
     expect(one).toContain(`rx="3" fill="${PALETTE.text}"/>`);
   });
 
-  it('of klines over a range of more than 20 to 1 has a logarithmic axis by itself', () => {
+  it('of klines whose highest price is more than 20 times the lowest gets a logarithmic axis without an option', () => {
     const rows = (high: string) => [
       [0, '1', '2', '1', '2', '1', 59_999],
       [60_000, '2', high, '2', high, '1', 119_999],

@@ -18,7 +18,7 @@ describe('a tape', () => {
     expect(show([trade(1, '1.00', '3', '3'), trade(2, '2.01', '4', '8.04')])).toContain('vwap ≈ 1.57');
   });
 
-  it('says the net once, exactly, and names the scales of its panes', () => {
+  it('states the net quantity once, exactly, and names the scales of its panes', () => {
     const trades = [
       trade(1, '100', '0.1', '10'),
       trade(2, '103', '0.35', '36.05', true),

@@ -6,7 +6,7 @@ import { show } from './drawn-text.js';
 import { sampleDepth, sampleKlines, sampleText, sampleTrades } from './sample.js';
 
 describe('klines in a terminal', () => {
-  it('have the same distance from one to the next at every width, and stay within it', () => {
+  it('are drawn at equal distances at every width, and are never wider than the screen', () => {
     for (const count of [3, 48, 60, 100]) {
       for (let width = 40; width <= 200; width += 7) {
         const lines = show('klines', sampleKlines(count), { width }).split('\n');
@@ -23,7 +23,7 @@ describe('klines in a terminal', () => {
     }
   });
 
-  it('use the rows of the screen, but not more than suit their width', () => {
+  it('use nearly all rows of the screen, but not more rows than suit the width of the chart', () => {
     const rows = (tableHeight: number) => show('klines', sampleKlines(48), { tableHeight }).split('\n').length;
     for (const screen of [24, 30, 38]) {
       expect(rows(screen)).toBeLessThan(screen);
@@ -131,7 +131,7 @@ describe('klines in a terminal', () => {
     expect(show('klines', fall).replace(/.*rise.*/, '')).not.toContain('▒');
   });
 
-  it('of a flat, a tiny and a huge price have sensible axes', () => {
+  it('of a price that does not change, however tiny or huge, have labels with all its digits', () => {
     for (const price of ['0.00000001', '1', '123456789012345.00000001']) {
       const text = show(
         'klines',
@@ -182,7 +182,7 @@ describe('an order book in a terminal', () => {
 });
 
 describe('orders on a screen of 40 columns', () => {
-  it('keep the trigger: a stop at 50000 does not look like an order at 50000', () => {
+  it('show the trigger, so that a stop at 50000 differs from a limit order at 50000', () => {
     const order = { symbol: 'BTCUSDT', side: 'SELL', origQty: '0.01', executedQty: '0', status: 'NEW', price: '49900' };
     const stop = { ...order, orderId: 7, type: 'STOP_LOSS_LIMIT', stopPrice: '50000' };
     const text = show('orders', [stop, { ...order, orderId: 8, type: 'LIMIT' }], { width: 40 });

@@ -50,7 +50,7 @@ describe('a wide table on a page', () => {
     expect(steps.at(1)?.[4]).toMatch(/: column9, column10, column11, column12, column13$/);
   });
 
-  it('has rules that no title of a column can leave', () => {
+  it('has style rules that no title of a column can end early', () => {
     const hostile = [...'ab', 'c', '"}</style><script>', '\\22 x'].map((name) => ({ name, type: 'text' }));
     const html = page({ columns: hostile, rows: [{}], length: 1 });
     const rules = /<style>([^<]*@container.*?)<\/style>/.exec(html)?.[1] ?? '';
@@ -68,7 +68,7 @@ describe('a series', () => {
   const textOf = (values: readonly number[], height = 9) =>
     toText({ values }, { kind: 'series', params: {}, width: 60, height, color: false });
 
-  it('of small integers has each of them once on its axis, and the last value marked', () => {
+  it('of small integers has each integer once on its axis, and marks the last value', () => {
     const labels = textOf([1, 2, 3, 2, 5], 19)
       .split('\n')
       .slice(2)

@@ -14,7 +14,7 @@ it('tickers of one quote asset have bars of their quote volume', () => {
   expect(text).not.toMatch(/^CUSDT.*█/m);
 });
 
-it('tickers of several quote assets have none, because their amounts cannot be compared', () => {
+it('tickers of several quote assets have no bars of volume, because their amounts cannot be compared', () => {
   expect(show([ticker('AUSDT', '100'), ticker('ABTC', '50')])).not.toContain('█');
 });
 
@@ -32,7 +32,7 @@ it('a range has the last price as a dot and the average as a tick, at exact plac
   expect(draw(one)[1]).toContain('style="--dot:75%"');
 });
 
-it('a ticker of one price, or without prices, has a line or none', () => {
+it('a ticker whose prices are all equal has a line without a range, and a ticker without prices has no line', () => {
   const show = (value: object): string => toText(value, { kind: 'ticker', params: {}, width: 60, color: false });
   expect(show({ ...ticker('A', '1'), lowPrice: '2', highPrice: '2' })).toMatch(/low 2 ├─*●─*┤ high 2/);
   expect(show({ symbol: 'A', lastPrice: '2' })).not.toContain('●');

@@ -26,7 +26,7 @@ describe('the times of a list', () => {
     expect(listTimes(hours(24 * 200, 0), 0)(START_MS)).toBe('2024-08-09 22:00:00.000');
   });
 
-  it('are a dash where there is none', () => expect(listTimes([], 0)(Number.NaN)).toBe('–'));
+  it('are a dash for a row without a time', () => expect(listTimes([], 0)(Number.NaN)).toBe('–'));
 });
 
 /** Trades of two hours before midnight and two after it. */
@@ -63,7 +63,7 @@ describe('an axis over midnight', () => {
   });
 });
 
-it('an axis of several days has each of them', () => {
+it('an axis over several days names each day', () => {
   const rows = Array.from({ length: 60 }, (_, at) => [
     START_MS + at * HOUR_MS,
     '1',
@@ -81,7 +81,7 @@ it('the name of a day is that of the time zone', () => {
   expect([0, 180].map((zone) => dayName(START_MS, zone))).toEqual(['Fri 9 Aug', 'Sat 10 Aug']);
 });
 
-it('events of a recording and the last actions of a class have their days', () => {
+it('events of a recording, and the last actions in a class, are shown with their days', () => {
   const row = {
     name: 'a',
     equity: '1',

@@ -26,7 +26,7 @@ describe('the AsyncAPI document', () => {
   const schema = read(createRequire(import.meta.url).resolve('@asyncapi/specs/schemas/3.0.0-without-$id.json'));
   const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
 
-  test('is valid AsyncAPI 3.0, and a broken one would be found out', () => {
+  test('is valid AsyncAPI 3.0, and the validation finds an error in a broken document', () => {
     isValid(document);
     expect(isValid.errors).toBeNull();
     const broken = structuredClone(document);

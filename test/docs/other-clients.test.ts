@@ -114,7 +114,7 @@ describe.skipIf(!hasTools)('programs with fixed addresses (needs bash and openss
   );
 
   test.skipIf(!hasCurl)(
-    'curl reaches the exchange, unless the request says that it comes from a foreign web page (needs curl)',
+    'curl reaches the exchange, unless the request says that it comes from a web page of another site (needs curl)',
     async () => {
       expect(JSON.parse((await runScript(curl)).stdout)).toMatchObject({ symbol: 'SOLUSDT' });
       const foreign = curl.replace(

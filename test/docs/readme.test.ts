@@ -9,7 +9,7 @@ const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'ut
 const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] as string);
 
 describe('the README', () => {
-  test('its first steps run as they stand, at a prompt that is fed by a pipe', async () => {
+  test('the first steps of the README run unchanged, at a prompt that reads them from a pipe', async () => {
     const [firstSteps = ''] = blocks;
     expect(firstSteps).toContain('klines');
     const { code, stdout, stderr } = await runCli([], { input: firstSteps });
@@ -26,7 +26,7 @@ describe('the README', () => {
     }
   });
 
-  test('is read in a few minutes: it has less than 130 lines', () => {
+  test('is short enough for a few minutes: it has less than 130 lines', () => {
     expect(readme.split('\n').length - 1).toBeLessThan(130);
   });
 

@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 describe('examples', () => {
-  test('there is one for every verb, and for nothing else', () => {
+  test('every verb has one example, and nothing else has one', () => {
     expect(Object.keys(examples).sort()).toEqual([...verbs].sort());
   });
 
-  test.each(verbs)('%s runs as it stands against the embedded exchange', async (id) => {
+  test.each(verbs)('the example of %s runs unchanged against the embedded exchange', async (id) => {
     const code = examples[id] ?? '';
     expect(code).toContain(`x.${id}(`);
     const run = new Function('x', `return (async () => {\n${code}\n})()`) as (client: Spot) => Promise<unknown>;
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     expect(() => validator.resolveRefs({ specification: structuredClone(document) })).not.toThrow();
   });
 
-  test('a broken document would be found out', async () => {
+  test('the validation finds the error in a broken document', async () => {
     const broken = structuredClone(document);
     broken.paths['/api/v3/ping'].get.responses = 'none';
     expect((await new Validator().validate(broken)).valid).toBe(false);
