@@ -94,7 +94,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('an amendment that leaves nothing open ends the order', () => {
+  it('an amendment to a quantity that has already been filled ends the order', () => {
     expectScenario(
       `
       A sell 5 @ 10 | a1 NEW
@@ -118,7 +118,7 @@ describe('an amendment', () => {
     expect(amendmentReports(stop, Number)).toEqual([]);
   });
 
-  it('is refused when it makes nothing smaller, breaks a filter or comes too late', () => {
+  it('is refused if it does not reduce the quantity, breaks a filter, or comes after the end of the order', () => {
     const symbol = symbolWithFilters({ filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: 1 });
     expectScenario(
       `

@@ -61,7 +61,7 @@ it('after a cancel without a new id the order keeps its id; a cancel with a new 
   expect(() => cancel('gone')).toThrow('Unknown order sent.');
 });
 
-it('the filters check ticks and lots as they check decimals', () => {
+it('the filters check a price in ticks and a quantity in lots as they check decimal strings', () => {
   const { exchange, account, symbol } = desk();
   const order = { kind: 'placeOrder', account, symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' } as const;
   const refusal = (terms: object) => () => exchange.apply({ ...order, ...terms }, 1);

@@ -119,7 +119,7 @@ beforeEach(() => {
 });
 
 describe('a quote', () => {
-  it('is the middle of the best quotes, both ways round', () => {
+  it('has the middle of the best bid and ask as its rate, in both directions', () => {
     const sell = quoteReport(bench.ask('SOL', 'USDT', { fromAmount: '2' }), ms);
     expect(sell).toMatchObject({ ratio: '150', inverseRatio: '0.0066666666', fromAmount: '2', toAmount: '300' });
     const buy = quoteReport(bench.ask('USDT', 'SOL', { fromAmount: '500' }), ms);
@@ -198,7 +198,7 @@ describe('accepting a quote', () => {
     expect(bench.desk.conversion(bench.user, { orderId: '1' })).toBe(conversion);
   });
 
-  it('is refused twice, too late, for another account, and when the funds are gone', () => {
+  it('is refused the second time, after its time, for another account, and if the funds are missing', () => {
     const used = bench.ask('SOL', 'USDT', { fromAmount: '2' });
     const late = bench.ask('SOL', 'USDT', { fromAmount: '2' });
     const unfunded = bench.ask('SOL', 'USDT', { fromAmount: '1000' });

@@ -36,7 +36,7 @@ describe('an iceberg', () => {
     );
   });
 
-  it('counts with its hidden quantity for FOK and market orders', () => {
+  it('counts with its hidden quantity when the engine decides whether FOK and market orders can be filled', () => {
     expectScenario(
       `
       A sell 5 @ 10 ice=2 | a1 NEW
@@ -47,7 +47,7 @@ describe('an iceberg', () => {
     );
   });
 
-  it('between its slices an order of the taker’s own account is reached, which stops a FOK order', () => {
+  it('a FOK order reaches an order of its own account between two slices of an iceberg, so it expires', () => {
     expectScenario(
       `
       A sell 5 @ 10 ice=2               | a1 NEW

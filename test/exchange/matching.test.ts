@@ -119,7 +119,7 @@ describe('market orders', () => {
     );
   });
 
-  it('a market order by amount counts a rest that buys no lot as used up', () => {
+  it('a market order by amount is FILLED although the rest of the amount is too small for one lot', () => {
     expectScenario(
       `
       A sell 5 @ 10      | a1 NEW

@@ -66,7 +66,7 @@ describe('the order book', () => {
     expect(book.lastUpdateId).toBe(2000 + 1999);
   });
 
-  it('notices when it is crossed', () => {
+  it('finds by its own check that it is crossed', () => {
     const book = new OrderBook();
     book.add(order(1, true, 10, 1));
     book.add(order(2, false, 10, 1));

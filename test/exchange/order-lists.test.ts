@@ -22,7 +22,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('locks the larger need for a buy', () => {
+  it('locks for a buy the larger of the two amounts that its legs need', () => {
     expectScenario(
       `
       A buy oco 5 above 12 @ 12.5 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW

@@ -108,7 +108,7 @@ describe('an OTO list', () => {
     );
   });
 
-  it('loses a pending order that cannot be paid, or that the filters refuse, at its release', () => {
+  it('expires a pending order that cannot be paid or that the filters refuse when it is released', () => {
     expectScenario(
       `
       A oto buy 5 @ 9 then sell 900 @ 12 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW
@@ -211,7 +211,7 @@ describe('an OPO list', () => {
   it.each([
     ['1', '1.00000000', '2.50000000', '0.99750000', 'the commission comes from the free balance'],
     ['0', '0.99900000', '2.49000000', '0.00750000', 'the commission makes less of what was received'],
-  ])('fits the quantity to the lot; with %s free %s of the first 1 is held, %s pending, %s left: %s', (...given) => {
+  ])('rounds the quantity to the lot; with %s free %s of the first 1 is held, %s pending, %s left: %s', (...given) => {
     const [free, held, pending, left] = given;
     const lot = { filterType: 'LOT_SIZE', minQty: '0.01', maxQty: '1000', stepSize: '0.01' };
     const stage = new LessonMarket({ symbol: symbolWithFilters(lot), lastPrice });

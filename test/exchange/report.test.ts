@@ -136,7 +136,7 @@ describe('reports', () => {
     expect(orderQuery(stopLeg, ms)).toMatchObject({ isWorking: false, workingTime: -1, orderListId: 1 });
   });
 
-  it('reports of a cancelled list name the members by their old ids and each cancel by the new', () => {
+  it('reports of a cancelled list have the old client order id of each member, and the new id of the cancel', () => {
     const command = { kind: 'cancelOrderList', account, symbol, orderListId: 1, newClientOrderId: 'cxl-1' } as const;
     const cancelled = orderListCancelled(exchange.apply(command, 1_769_941_950_222_000), ms);
     schemas.OrderListCancelled.strict().parse(cancelled);

@@ -126,7 +126,7 @@ describe('a routed order', () => {
     });
   });
 
-  it('fills whole or not at all when it is FOK, counting all books', () => {
+  it('is filled completely or not at all if it is FOK; the quantities of all books count', () => {
     const floor = floorOfTheReference();
     const tooMuch = floor.route({ price: '151.50', quantity: '10', timeInForce: 'FOK' });
     expect(tooMuch.order.status).toBe('EXPIRED');
@@ -213,7 +213,7 @@ describe('a routed order', () => {
     );
   });
 
-  it('needs symbols of one base asset and one lot size', () => {
+  it('is possible only between symbols with the same base asset and the same lot size', () => {
     expect(() => new Exchange({ symbols, sors: [{ baseAsset: 'BTC', symbols: ['SOLUSDT', 'SOLUSDC'] }] })).toThrow(
       'cannot be routed together',
     );

@@ -64,7 +64,7 @@ describe('stop orders', () => {
     );
   });
 
-  it('trigger on the prices that a sweep passes, not only on the last', () => {
+  it('trigger on every price at which a large order trades, not only on its last price', () => {
     expectScenario(
       `
       M buy 1 @ 9     | m1 NEW

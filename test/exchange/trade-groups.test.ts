@@ -93,7 +93,7 @@ describe('accounts of one trade group', () => {
     expect(JSON.parse(group.funds(group.taker)).SOL).toBe('45 + 0');
   });
 
-  it('do not trade under the other modes of self-trade prevention either, while accounts outside of the group do', () => {
+  it('do not trade with each other under the other modes of self-trade prevention either, but trade with accounts outside of the group', () => {
     const group = new Group();
     group.place(group.maker, 'BUY', '5', 'EXPIRE_MAKER');
     expect(group.place(group.taker, 'SELL', '3', 'EXPIRE_MAKER').order.status).toBe('NEW');

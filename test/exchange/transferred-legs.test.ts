@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
 import { symbolWith } from './symbols.js';
 
-it('a leg whose funds are moved to a partner ends the other leg, as a fill does', () => {
+it('a TRANSFER of the quantity of one leg of a pair ends the other leg, as a fill does', () => {
   const info = symbolWith({ allowedSelfTradePreventionModes: ['EXPIRE_MAKER', 'TRANSFER'] });
   const exchange = new Exchange({ symbols: [info] });
   exchange.openAccount({ SOL: '5' }, { tradeGroupId: 1 });

@@ -40,7 +40,7 @@ async function isFree(): Promise<boolean> {
   return lock instanceof FileLock;
 }
 
-test('a lock is held once, and is free after its release', async () => {
+test('only one holder at a time gets a lock, and the lock is free after its release', async () => {
   const lock = (await taken()) as FileLock;
   expect(await taken()).toBe(`process ${process.pid}`);
   expect([await lock.isStillOwned(), lock.isDoubtful]).toEqual([true, false]);
@@ -90,7 +90,7 @@ import(${JSON.stringify(BUILT)}).then(({ FileLock }) => FileLock.take(${JSON.str
   await lock.release();
 });
 
-test('of many processes that take over the same lock at the same time one gets it', async () => {
+test('if many processes take over the same lock at the same time, exactly one of them gets it', async () => {
   for (let round = 0; round < 10; round += 1) {
     hold({ pid: 2 ** 30 });
     const all = await Promise.all(Array.from({ length: 12 }, () => taken()));
@@ -122,7 +122,7 @@ test('a lock is free if a process was killed while it took this lock over', asyn
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a lock that was deleted is taken again; one that another process has taken over is lost', async () => {
+test('a holder takes its lock again if the file was deleted, and loses it if another process has taken it over', async () => {
   const lock = (await taken()) as FileLock;
   rmSync(path);
   expect(await lock.isStillOwned()).toBe(true);

@@ -56,7 +56,7 @@ for (const [name, write] of Object.entries(writers)) {
 await x.close();
 `;
 
-test.skipIf(process.platform === 'win32')('no writer leaves half a file', () => {
+test.skipIf(process.platform === 'win32')('no function that writes a file leaves half a file on a full disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-full-'));
   try {
     // A limit on the size of files fails as a full disk does: in the middle of a write.

@@ -67,7 +67,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     expect(partsIn(parts)).toMatchObject({ tslab, folder: parts });
   });
 
-  test('for the data of an exchange is refused if all users can change it; a group causes a warning', async () => {
+  test('for the data of an exchange is refused if all users can change it, and causes a warning if a group can', async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);

@@ -35,7 +35,7 @@ test('a new file is private; an old one keeps its permissions, also behind a lin
   expect(readdirSync(folder).sort()).toEqual(['a', 'b', 'link']);
 });
 
-test('a file that must be new is not replaced', () => {
+test('a file that must be new does not replace an existing file', () => {
   const path = join(folder, 'a');
   writeWholeFile(path, 'one', { isNew: true });
   expect(() => writeWholeFile(path, 'two', { isNew: true })).toThrow('EEXIST');
@@ -53,10 +53,13 @@ test('a write that fails leaves the old file, or none, and no draft', () => {
   expect(readdirSync(folder)).toEqual(['a']);
 });
 
-test.skipIf(process.platform === 'win32')('a device is written to, and stays a device', () => {
-  writeWholeFile('/dev/null', 'one');
-  expect(statSync('/dev/null').isFile()).toBe(false);
-});
+test.skipIf(process.platform === 'win32')(
+  'a write to a device file writes to the device and does not replace it',
+  () => {
+    writeWholeFile('/dev/null', 'one');
+    expect(statSync('/dev/null').isFile()).toBe(false);
+  },
+);
 
 test('a secret file is private whatever was there before, and a link in its place is not followed', () => {
   writeFileSync(join(folder, 'other'), 'other', { mode: 0o644 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 /** The engine's own list of the statuses that it gives. */
 const ENGINE = 'src/exchange/model/order-terms.ts';
 
-test('no other file lists the open statuses', () => {
+test('no file but order-status.ts lists the open statuses', () => {
   const files = ['src', 'repl'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   );

@@ -49,7 +49,7 @@ const SCREENS = [
   'repl/screen/transient-line.ts',
 ];
 
-test('only screens write to a given stream', () => {
+test('only the files of screens write to a stream that they are given', () => {
   const handed = /\b(?:stream|screen|output|terminal|original|out|err)\s*\.\s*write\b/;
   const found = sources.filter(
     (path) => /^(?:repl|src\/cli)\//.test(path) && path !== PRINTER && handed.test(codeOf(path)),

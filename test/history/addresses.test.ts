@@ -68,7 +68,7 @@ const dataset = (client = x): History => client.history.at(join(root, `data-${++
 const days = { from: '2025-01-01', to: '2025-01-01', onProgress: () => {} };
 const never = () => false;
 
-test('a download that breaks off goes on where it ended', async () => {
+test('an interrupted download continues where it stopped', async () => {
   const bytes = readFileSync(join(served, DAY));
   const cuts = [1_000, 2_500];
   answer = (url, { headers }, reply) => {
@@ -109,7 +109,7 @@ test('a partly downloaded file is downloaded again if it has changed, or if the 
   expect([done.addedRows, tries]).toEqual([1440, 4]);
 });
 
-test('a file with another hash is downloaded once more, then refused by its address', async () => {
+test('a file with a wrong hash is downloaded once more, and then refused with its address', async () => {
   const wrong = '0'.repeat(64);
   answer = (url, _, reply) => {
     if (!url.endsWith('.CHECKSUM')) return false;

@@ -24,7 +24,7 @@ async function spotlabHistory(...args: string[]): Promise<[number, string]> {
   }
 }
 
-test('history sync, list and verify name existing and missing data', async () => {
+test('`history` sync, list and verify name the rows that a dataset has and those that are missing', async () => {
   writeDump(root, 'BTCUSDT-1m-2025-01-01.zip', klineLines('2025-01-01').toSpliced(600, 5));
   const where = ['--folder', folder];
   const range = ['--from', '2025-01-01', '--to', '2025-01-02', '--source', root];
@@ -52,7 +52,7 @@ test('history sync, list and verify name existing and missing data', async () =>
   ]);
 });
 
-test('list names the datasets of other networks where its own has no rows', async () => {
+test('if the dataset of the network has no rows, list names the datasets of other networks', async () => {
   const place = join(root, 'elsewhere');
   writeDump(root, 'BTCUSDT-1m-2025-01-03.zip', klineLines('2025-01-03'));
   const range = ['--from', '2025-01-03', '--to', '2025-01-03', '--source', root];

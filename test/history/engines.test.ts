@@ -131,7 +131,7 @@ test('rows of another exchange are refused', async () => {
   await other.close();
 });
 
-test('the error of wrong input shows the right form', async () => {
+test('the error of a wrong argument shows the right form of this argument', async () => {
   await expect(history.sync('btc', '1m', { from: '-1d' })).rejects.toThrow(/'btc' is no symbol/);
   await expect(history.sync('BTCUSDT', '7m' as '1m', { from: '-1d' })).rejects.toThrow(/'7m' is no kind .*'1m'/);
   await expect(history.sync('BTCUSDT', '1w', { from: '-1d' })).rejects.toThrow(/longer than a day/);

@@ -106,21 +106,24 @@ test(`${KILLS} kills lose nothing and double nothing`, async () => {
   expect([ok, findings.map(({ problem }) => problem)]).toEqual([true, ['partial', 'partial', 'partial', 'partial']]);
 }, 600_000);
 
-test.skipIf(process.platform === 'win32')('on a full disk only whole days stay, and the error names it', async () => {
-  rmSync(folder, { recursive: true, force: true });
-  // The largest file that the process may write, in blocks: less than a day needs.
-  const limited = ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, WRITER, folder, source];
-  const child = spawn('sh', [...limited, DAYS[0] as string, DAYS[0] as string], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  let text = '';
-  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  const code = await new Promise((done) => child.once('close', done));
-  expect([code, text]).toEqual([
-    1,
-    expect.stringMatching(/BTCUSDT trades cannot be written to .*: files are not allowed/),
-  ]);
-  expect(existsSync(folder)).toBe(false);
-});
+test.skipIf(process.platform === 'win32')(
+  'on a full disk a day that cannot be written leaves no file, and the error names the folder',
+  async () => {
+    rmSync(folder, { recursive: true, force: true });
+    // The largest file that the process may write, in blocks: less than a day needs.
+    const limited = ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, WRITER, folder, source];
+    const child = spawn('sh', [...limited, DAYS[0] as string, DAYS[0] as string], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let text = '';
+    child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    const code = await new Promise((done) => child.once('close', done));
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(/BTCUSDT trades cannot be written to .*: files are not allowed/),
+    ]);
+    expect(existsSync(folder)).toBe(false);
+  },
+);

@@ -43,7 +43,7 @@ test('a second synchronization of a series is refused while the first one runs',
   expect(await history.verify()).toMatchObject({ ok: true, findings: [] });
 });
 
-test('a lock of a process that is gone stops no synchronization, and one of a living process does', async () => {
+test('a lock of a living process stops a synchronization, and a lock of a process that is gone does not', async () => {
   const history = dataset();
   const place = join(history.folder, 'klines-1m/symbol=BTCUSDT');
   const lock = join(place, '.sync.lock');

@@ -55,7 +55,7 @@ describe('integers as differences', () => {
     fc.constant(2 ** 40),
   );
 
-  test('are those that were written', () => {
+  test('are read as they were written', () => {
     const rows = fc.array(steps, { minLength: 1, maxLength: 300 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), rows, (start, some) => {
@@ -118,7 +118,7 @@ describe('a file that another program has written', () => {
     );
   });
 
-  test('is not read as a day if it has another name', async () => {
+  test('is not read as a part of a day if its name is not that of a part file', async () => {
     const other = join(root, 'other');
     mkdirSync(other);
     await history.sql(

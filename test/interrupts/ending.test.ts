@@ -130,7 +130,7 @@ process.exit();
   expect(ran(program)).toEqual({ isTold: true, isLostAfter: false });
 });
 
-test('twenty presses terminate a loop, and the process continues', () => {
+test('twenty presses of Ctrl-C terminate a loop, and the process continues', () => {
   const program = `
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

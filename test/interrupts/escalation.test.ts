@@ -76,7 +76,7 @@ test('each path of six stages follows the table, and an acknowledgement ends it'
 test.each([
   ['refuse', MAX_TRIES],
   ['terminate', MAX_TERMINATIONS],
-] as const)('code is given up after %s, %i times', (event, times) => {
+] as const)('if each attempt ends with "%s", the code is left alone after %i attempts', (event, times) => {
   const press = new Press();
   press.step();
   press.step();

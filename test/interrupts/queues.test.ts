@@ -56,7 +56,7 @@ test.each([
   [0, 'the first'],
   [1, 'a later'],
   [2, 'the last'],
-])('immediate %i, %s of its turn, is terminated, and the others run', (endless) => {
+])('if immediate %i, %s of its turn, is terminated, the other immediates run', (endless) => {
   const program = `${BEGINNING}
 const order = [];
 const kept = new AsyncLocalStorage();
@@ -80,7 +80,7 @@ ${END}`;
   expect(ran(program)).toEqual({ wasTerminated: true, order, left: 0 });
 });
 
-test('work that must not be disturbed ends by itself, and the interrupt is delivered after it', () => {
+test('work that an interrupt must not stop runs to its end, and then the interrupt is delivered', () => {
   const program = `${BEGINNING}
 const isLong = () => {
   const start = process.cpuUsage();

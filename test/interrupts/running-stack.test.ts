@@ -15,7 +15,7 @@ const INIT = 'promiseInitHook@node:internal/async_hooks';
 const BEFORE = 'promiseBeforeHook@node:internal/async_hooks';
 const PACKAGE = 'again@/home/me/node_modules/spins/index.js';
 
-test('in user code, in what it calls, and in a microtask of V8', () => {
+test('code may be terminated in user code, in functions that user code calls, and in a microtask of V8', () => {
   expect(opensNoContext(stack(PACKAGE))).toBe(true);
   expect(opensNoContext(stack(INIT, 'then', PACKAGE, QUEUES))).toBe(true);
   // Frames of a chain of `then` under Node 20, as they were seen.
@@ -24,7 +24,7 @@ test('in user code, in what it calls, and in a microtask of V8', () => {
   expect(opensNoContext(stack(INIT, 'then', QUEUES))).toBe(true);
 });
 
-test('not where Node opens a context, and not where only Node runs', () => {
+test("code may not be terminated where Node opens a context, nor where only Node's own code runs", () => {
   expect(opensNoContext(stack(BEFORE, QUEUES))).toBe(false);
   expect(opensNoContext(stack('pushAsyncContext@node:internal/async_hooks', BEFORE, PACKAGE))).toBe(false);
   expect(opensNoContext(stack(QUEUES))).toBe(false);
@@ -32,6 +32,6 @@ test('not where Node opens a context, and not where only Node runs', () => {
   expect(opensNoContext(stack('apply', 'listOnTimeout@node:internal/timers'))).toBe(false);
 });
 
-test('not in a stack that is cut', () => {
+test('code may not be terminated if its stack is cut', () => {
   expect(opensNoContext(stack(...Array<string>(20).fill('then')))).toBe(false);
 });

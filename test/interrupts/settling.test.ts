@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 
-test('a loop that begins while an interrupt is unsettled is ended, and later work is left alone', () => {
+test('a loop that begins before an interrupt is settled is ended, and work after that is not', () => {
   const program = `
 setInterval(() => {}, 1_000);
 ignoreInterrupts();
@@ -30,7 +30,7 @@ process.exit();
   expect(ran(program)).toEqual(Array.from({ length: 3 }, () => [false, true]).flat());
 });
 
-test('code with checks stops at the next one, and the press after it is heard', () => {
+test('code with checks stops at its next check, and the listener receives the next press', () => {
   const program = `
 setInterval(() => {}, 1_000);
 ignoreInterrupts();

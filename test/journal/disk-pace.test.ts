@@ -18,14 +18,14 @@ function paceAfter(...writes: readonly number[]): DiskPace {
 const times = (count: number, ms: number) => Array.from({ length: count }, () => ms);
 
 describe('a disk', () => {
-  test('may be quick after sixteen writes in a row of at most two milliseconds', () => {
+  test('is tried as a quick disk after sixteen writes in a row of at most two milliseconds', () => {
     expect(paceAfter().isQuick).toBe(false);
     expect(paceAfter(...times(15, 1.9)).isQuick).toBe(false);
     expect(paceAfter(...times(16, 1.9)).isQuick).toBe(true);
     expect(paceAfter(...times(15, 0.2), 2.1, ...times(15, 0.2)).isQuick).toBe(false);
   });
 
-  test('a disk that is quick stays so until the event loop waits more than half a millisecond, and is soon tried again', () => {
+  test('a disk counts as quick until the event loop has to wait more than half a millisecond, and is soon tried again', () => {
     const quick = times(16, 0.2);
     expect(paceAfter(...quick, ...times(64, 0.5)).isQuick).toBe(true);
     expect(paceAfter(...quick, ...times(64, 0.5), 0.6).isQuick).toBe(false);

@@ -73,7 +73,7 @@ describe('damage', () => {
     }
   });
 
-  test('damage of the last snapshot makes recovery use the one before', async () => {
+  test('damage of the last snapshot makes recovery use the snapshot before it', async () => {
     for (const spoil of [(file: string) => flip(file, 900), (file: string) => truncateSync(file, 300)]) {
       const { folder } = await written(60);
       const second = await reopened(folder);

@@ -155,7 +155,7 @@ describe('a full disk', () => {
     vi.useRealTimers();
   });
 
-  test('acknowledges nothing, and goes on with all records once there is space', async () => {
+  test('acknowledges no record while it is full, and stores all records when there is space again', async () => {
     const folder = newFolder();
     let isFull = false;
     const beginStore = async (path: string): Promise<RecordStore> => {
@@ -204,7 +204,7 @@ describe('a full disk', () => {
     await again.journal.close();
   });
 
-  test('without space for a new generation, the old generation continues', async () => {
+  test('goes on with the old generation if there is no space for a new one', async () => {
     const folder = newFolder();
     let isFull = false;
     const { journal, said, add, asBytes, state } = await reopened(folder, async (path) => {

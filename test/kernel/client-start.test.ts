@@ -22,7 +22,7 @@ test('the environment chooses network, seed, replay and order entry', () => {
   });
 });
 
-test('the same seed and time give all kernels the same figures', () => {
+test('all kernels with the same seed and time get the same data', () => {
   expect(
     environmentOptions({ SPOTLAB_SEED: '7', SPOTLAB_TIME: '2027-01-01T00:00:00Z', SPOTLAB_PAUSED: 'yes' }),
   ).toEqual({

@@ -55,7 +55,7 @@ describe('a traceback', () => {
     expect(text).toMatch(/at fails \(.*local\.ts:5:9\)\n {4}at cell\[\d+\]:2:\d+$/);
   });
 
-  test('a traceback of a list read that was stopped tells how many rows it had', async () => {
+  test('a traceback of a read of a list that was stopped says how many rows were read', async () => {
     const code = `const stop = new AbortController()
 const onProgress = ({ rows }) => { if (rows >= 20) stop.abort() }
 await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: stop.signal, onProgress })`;
@@ -80,7 +80,7 @@ await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: sto
     ['throw new Proxy({}, { get() { throw new Error("trap") } })', 'Thrown: '],
   ])('of %s shows what was thrown', async (code, expected) => expect(await traceback(code)).toContain(expected));
 
-  test('a traceback of an error that cannot be read says so', async () => {
+  test('a traceback of an error whose properties cannot be read says that they cannot be read', async () => {
     const code =
       'const bad = new Error(); Object.defineProperty(bad, "message", { get() { throw new Error("no") } }); throw bad';
     expect(await traceback(code)).toContain('reading the property message failed: Error: no');
@@ -109,7 +109,7 @@ await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: sto
   });
 });
 
-test('a function without a name at the end of a cell is shown without one', async () => {
+test('an anonymous function at the end of a cell is shown without a name', async () => {
   expect(resultOf(await kernel.run('(a: number) => a + 1'))).toBe('[Function (anonymous)]');
   expect(resultOf(await kernel.run('function named() {}\nnamed'))).toBe('[Function: named]');
 });
@@ -133,7 +133,7 @@ describe('a problem of the compiler', () => {
   });
 
   test.each(['%time 1+1', '%%html\n<b>hi</b>', '!ls', '!ls -la'])(
-    'in the magic %s says that cells have no magics',
+    'with the IPython magic %s says that cells have no magics',
     async (code) => {
       const lines = (await traceback(code)).split('\n');
       expect(lines[0]).toContain('Cells are TypeScript: they have no magics (%) and no shell commands (!).');
@@ -146,7 +146,7 @@ test('console.trace prints its text', async () => {
   expect(textOf(await kernel.run("console.trace('here')"), 'stderr')).toMatch(/^Trace: here\n/);
 });
 
-test("an error that is shown as a value has no frames but the user's", async () => {
+test("an error that is shown as a value has only the stack frames of the user's code", async () => {
   expect(resultOf(await kernel.run("\n\nnew Error('kept')"))).toMatch(/^Error: kept\n {4}at cell\[\d+\]:3:1$/);
 });
 
@@ -254,7 +254,7 @@ describe('a value', () => {
     expect(data['text/plain']).not.toMatch(/^\[/);
   });
 
-  test('a value of several orders is tickets, and nothing was sent', async () => {
+  test('a value that is a list of unsent orders is displayed as their tickets, and nothing is sent', async () => {
     const orders = '[x.orders.limit("BTCUSDT", "BUY", "0.001", "20000"), x.orders.market("BTCUSDT", "BUY", "0.001")]';
     expect(String(resultOf(await kernel.run(orders))).match(/NOT SENT/g)).toHaveLength(2);
     await kernel.run(

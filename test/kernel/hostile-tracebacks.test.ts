@@ -59,7 +59,7 @@ test.each([
   ['a list', "await z1.general.exchangeInfo('BTCUSDT')"],
   ['a drawing of an unsent call', 'z1.account.info()'],
   ['an inspected error', 'await z0.general.ping().catch((error) => [error])'],
-])('displays of %s cannot control the terminal either', async (_, code) => {
+])('a display of %s has no character that controls a terminal', async (_, code) => {
   const texts = textsOf(await kernel.run(code));
   expect(texts.join('')).toContain('EVIL');
   // A page has no lines: a line break in HTML is a blank.

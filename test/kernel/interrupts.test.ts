@@ -42,7 +42,7 @@ describe('an interrupt ends', () => {
     expect(['Interrupted', 'TransportError']).toContain(ename);
   });
 
-  test('all code of these cells: nothing of it runs during later cells', async () => {
+  test('all code that these cells have started: none of it runs during later cells', async () => {
     const before = resultOf(await kernel.run('turns'));
     await kernel.run('await new Promise((done) => setTimeout(done, 100))');
     expect(resultOf(await kernel.run('turns'))).toBe(before);
@@ -142,7 +142,7 @@ const later = 1`);
     expect(await shown('add(); add(); count')).toBe('2');
   });
 
-  test('may fail several times, also by its types', async () => {
+  test('may fail several times, also with an error of types', async () => {
     await kernel.run(`const first = 1; throw new Error('end')`);
     await kernel.run(`const second = first + 1; throw new Error('end')`);
     await kernel.run(`const third: string = 3`);

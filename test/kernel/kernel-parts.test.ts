@@ -36,7 +36,7 @@ describe('the folder of the packages', () => {
   });
 });
 
-test('the packages beside spotlab are used first, so nothing is downloaded in this repository', () => {
+test('the packages beside spotlab are found first, so nothing is downloaded in this repository', () => {
   const host = { platform: process.platform, environment: { SPOTLAB_KERNEL_PARTS: folder }, home: folder };
   writeFileSync(join(folder, 'complete'), '');
   expect(findKernelParts(host)).toEqual({
@@ -56,7 +56,7 @@ test('a spec contains the folder of the packages, and is broken without it', () 
   expect(specProblem(spec)).toBe(`${parts} does not exist any more; install the kernel again`);
 });
 
-test('cells see the types of Node of the kernel, also with other types beside the notebook', async () => {
+test('cells get the types of Node from the kernel, also if other types of Node lie beside the notebook', async () => {
   const types = join(folder, 'node_modules', '@types', 'node');
   mkdirSync(types, { recursive: true });
   writeFileSync(join(types, 'package.json'), '{ "name": "@types/node", "version": "99.0.0", "types": "index.d.ts" }');

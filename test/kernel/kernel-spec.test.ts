@@ -65,7 +65,7 @@ describe('the Node that a spec names', () => {
     expect(stableNodePath(cellar, (path) => links[path] ?? '')).toBe('/opt/homebrew/opt/node@22/bin/node');
   });
 
-  test('is the path of the running Node if there is no such link, and outside of Homebrew', () => {
+  test('is the path of the running Node if Homebrew has no such link, and outside of Homebrew', () => {
     expect(stableNodePath(cellar, () => '/elsewhere')).toBe(cellar);
     expect(stableNodePath('/usr/bin/node', (path) => path)).toBe('/usr/bin/node');
   });

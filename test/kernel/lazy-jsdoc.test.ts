@@ -98,7 +98,7 @@ function helpWith(read: (path: string) => string | undefined) {
 }
 
 // This test runs first, because the changes to the compiler stay for the following tests.
-test('a file that has changed meanwhile is left to the compiler', () => {
+test('the comments of a file that has changed meanwhile are not attached', () => {
   const docs = new LazyJsDoc(ts, (path) => `\n${files[path]}`);
   const [, interfaceHelp] = helpWith((path) => docs.textFor(path, files[path]));
   expect(interfaceHelp?.documentation).toEqual([]);

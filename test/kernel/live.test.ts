@@ -166,7 +166,7 @@ describe('a live display', () => {
     expect(only(await run('await wrong.done'), 'error').ename).toBe('ExchangeError');
   });
 
-  test('cannot trade: the compiler finds no such member', async () => {
+  test('cannot trade: live() of a trading call is an error of types, and x.live() refuses trading calls of its function', async () => {
     const answer = await run("x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').live()");
     expect(only(answer, 'error')).toMatchObject({ ename: 'TypeScriptError' });
     const deep = await run(
@@ -177,7 +177,7 @@ describe('a live display', () => {
   });
 });
 
-test('a cell that ends with a live display, or with its handle, shows no result besides', async () => {
+test('a cell that ends with a live display, or with its handle, shows no other result', async () => {
   for (const code of ['x.latency.live({ times: 1 })', 'await display(x.latency.live({ times: 1 }))']) {
     const types = typesOf(await run(code));
     expect(types.slice(0, 2)).toEqual(['execute_input', 'display_data']);

@@ -67,7 +67,7 @@ test('an ES module that `require` can load is loaded by `require`', async () => 
   expect(resultOf(await kernel.run("import side, { lot } from 'plain-module'; [side, lot]"))).toBe("[ 'NONE', 7 ]");
 });
 
-test('types that a package names under exports only are found', async () => {
+test('types that a package declares only under `exports` in package.json are found', async () => {
   const exports = { './sizes': { types: './lots.d.ts', default: './lots.js' } };
   writePackage('under-exports', { type: 'module', exports }, 'export {};', {
     'lots.js': 'export const lot = 8;\n',
@@ -116,7 +116,7 @@ describe('a variable that begins empty accepts later values', () => {
     expect(resultOf(await kernel.run('[kept[0].a, last.length, next.toFixed(1)]'))).toBe("[ 1, 1, '3.0' ]");
   });
 
-  test('but wrong arguments are reported', async () => {
+  test('but arguments of a wrong type are still reported', async () => {
     const wrong = 'const lots = []; lots.push(1); lots[0].toFixd()';
     expect(only(await kernel.run(wrong), 'error').evalue).toMatch(/Property 'toFixd' does not exist on type 'number'/);
     expect(only(await kernel.run('let lot; lot = 1; lot.length'), 'error').evalue).toMatch(/'length' does not exist/);
@@ -186,7 +186,7 @@ describe('files that import each other', () => {
     expect(resultOf(await kernel.run("import { one } from './circle/a'; one"))).toBe("'A'");
   });
 
-  test('fail at each import while one of them fails', async () => {
+  test('fail at each import as long as one of the files throws an error', async () => {
     write(
       'c.ts',
       "import { d } from './d'\nexport const c = () => d()\nif (!('open' in globalThis)) throw new RangeError('closed')\n",

@@ -48,7 +48,7 @@ describe('progress in a cell', () => {
     expect(sent[0]?.[1].data['text/html']).toContain('50 rows');
   });
 
-  test('stays in the cell that began it', () => {
+  test('stays below the cell that began the work', () => {
     const [first, second] = [cell(), cell()];
     const display = new ProgressDisplay();
     display.update(progress(), first.output);

@@ -13,7 +13,7 @@ function slowSocket() {
   return { sent, ends, send };
 }
 
-test('messages are sent one after the other, and a wait ends with the last one', async () => {
+test('messages are sent one after the other, and waiting for the queue ends after the last message', async () => {
   const socket = slowSocket();
   const sender = new SerialSender(socket);
   for (const text of ['a', 'b']) sender.send([text]);

@@ -34,7 +34,7 @@ function fixture() {
 }
 
 describe('a wait for a limit', () => {
-  test('counts down in one display below the cell, and says at the end how long it was', () => {
+  test('is shown as one display below the cell, which counts down and says at the end how long the cell waited', () => {
     const { display, pass, cell } = fixture();
     const { output, sent, texts, ids } = cell();
     display.wait({ why: 'window', waitMs: 1_500 }, output);

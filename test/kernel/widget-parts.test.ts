@@ -24,7 +24,7 @@ function fakeClock() {
 }
 
 describe('frames', () => {
-  test('conflate 1,000 changes in a second to at most 30, and send the newest', () => {
+  test('reduce 1,000 changes in a second to at most 30 messages, and send the newest change', () => {
     const clock = fakeClock();
     const frames = new Frames(undefined, clock);
     const sent: number[] = [];
@@ -103,7 +103,7 @@ describe('comms', () => {
     expect([sent.length, comms.info(undefined)]).toEqual([1, {}]);
   });
 
-  test('the handler of a comm is called when a front end closes the comm, which sends nothing more', () => {
+  test('the handler of a comm is called when a front end closes the comm, and the comm sends nothing more', () => {
     const { sent, comms } = fixture();
     let closed = 0;
     const handlers = {

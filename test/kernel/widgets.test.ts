@@ -207,7 +207,7 @@ describe('interact', () => {
     expect(resultOf(await run('[driven.values.n, driven.isRunning]'))).toBe('[ 40, true ]');
   });
 
-  test('twice in a cell has each picture below its own controls', async () => {
+  test('if a cell calls it twice, draws each picture below its own controls', async () => {
     const one = (name: string) => `x.widgets.interact({ ${name}: [1, 9] }, ({ ${name} }) => '${name} is ' + ${name})`;
     const answer = await run(`${one('a')}; ${one('b')};`);
     const places = answer.published.filter(({ header }) => header.msg_type === 'display_data');

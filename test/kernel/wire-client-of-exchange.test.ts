@@ -192,11 +192,11 @@ describe('inspection', () => {
     expect(await inspect("x.market.klines('BTCUSDT', '1h').tz('8').limit(3)", 35)).toMatch(/^\.tz\(timeZone\)/);
   });
 
-  test('inside brackets begins with the argument', async () => {
+  test('inside brackets begins with the argument at the cursor', async () => {
     expect(await inspect("x.market.klines('BTCUSDT', ")).toMatch(/^klines\(symbol, \*interval\*\)/);
   });
 
-  test('inspection of anything else shows the text of the compiler', async () => {
+  test("inspection of a name that is not spotlab's shows the text of the compiler", async () => {
     expect(await inspect('Math.max')).toMatch(/Returns the larger/);
     expect(await inspect('resting.status')).toMatch(/OrderStatus/);
   });
