@@ -60,7 +60,7 @@ test('a stream of klines has one event for each kline, as it was recorded, when 
   );
 });
 
-test('four trades, all in the last millisecond: open, the nearer extreme, the other extreme, close', async () => {
+test('each kline is played as four trades in its last millisecond: open, the extreme nearer to the open, the other extreme, close', async () => {
   const seen: string[] = [];
   await play([WIDE, [100, 102, 90, 95]], async (x) => {
     for await (const { time, price, qty } of x.stream.trades('BTCUSDT'))
@@ -73,7 +73,7 @@ test('four trades, all in the last millisecond: open, the nearer extreme, the ot
   ]);
 });
 
-test('before the end of a kline none of its values is known, not even its open', async () => {
+test('before the end of a kline a strategy knows none of its values, not even its open', async () => {
   const seen: unknown[] = [];
   const look = async (x: Spot) => {
     await x.clock.sleep(MINUTE + 59_000);
@@ -113,11 +113,11 @@ test('a stop triggers at its own price on the way to an extreme, not at the extr
   expect(await stopped('97', [100, 120, 90, 110])).toBeCloseTo(97, 1);
 });
 
-test('a stop behind a gap triggers at the open', async () => {
+test('a stop whose price lies in the gap between two bars triggers at the open of the second bar', async () => {
   expect(await stopped('98', [92, 93, 85, 90])).toBeCloseTo(92, 1);
 });
 
-test('if a bar reaches a stop and a target, the one at the extreme nearer to the open comes first', async () => {
+test('if a bar reaches the prices of a stop and of a target, the order at the extreme nearer to the open executes first', async () => {
   const both = async (bar: Bar) => {
     const { fills } = await play([FLAT, bar, FLAT], async (x) => {
       await x.clock.sleep(MINUTE);
@@ -140,7 +140,7 @@ test('a market order after a bar meets a book around its close', async () => {
   expect(Number(fills[0]?.price)).toBeCloseTo(105, 1);
 });
 
-test('the notes of the result say what bars do not tell, and a repeated run is equal', async () => {
+test('the notes of the result say what cannot be known from bars, and a repeated run is equal', async () => {
   const strategy = async (x: Spot) => void (await x.orders.limit('BTCUSDT', 'BUY', '1', '96'));
   const [one, other] = [await play([FLAT, WIDE], strategy), await play([FLAT, WIDE], strategy)];
   expect(one.info.notes[0]).toMatch(/^Klines were played as bars: .* is not known/);

@@ -93,7 +93,7 @@ describe('round trips and inventory', () => {
     expect(statistics.cancelToFill).toBe(0);
   });
 
-  test('and the open amount have profits that add up exactly to the profit of the trading', async () => {
+  test('have profits that add up with the profit of the open amount exactly to the profit of the trading', async () => {
     const rounds = async (x: Spot): Promise<void> => {
       for (let turn = 0; turn < 60; turn += 1) {
         const side = Math.random() < 0.5 ? 'BUY' : 'SELL';
@@ -134,7 +134,7 @@ describe('round trips and inventory', () => {
 });
 
 describe('chances of fills', () => {
-  test('by the queue are of orders that waited in it, not of an order that crossed the spread', async () => {
+  test('by the queue count only orders that waited in the queue, not an order that crossed the spread', async () => {
     const crossing = async (x: Spot): Promise<void> => {
       await x.clock.sleep('1s');
       await x.orders.limit('BTCUSDT', 'BUY', '1', '101');
@@ -189,14 +189,14 @@ describe('chances of fills', () => {
     [0, 5, 0, 0.43448246478317476],
     [3, 10, 0.10779126740630102, 0.6032218525388546],
     [10, 10, 0.7224672001371109, 1],
-  ])('have the interval of Wilson: %i of %i', (count, of, low, high) => {
+  ])('have the confidence interval of Wilson: %i of %i', (count, of, low, high) => {
     expect(wilson(count, of).low).toBeCloseTo(low, 6);
     expect(wilson(count, of).high).toBeCloseTo(high, 6);
   });
 });
 
 describe('parent orders', () => {
-  test('have as costs the difference between the paid prices and the middle at their arrival', async () => {
+  test('cost the difference between the paid prices and the middle price at their arrival', async () => {
     const buyer = async (x: Spot): Promise<void> => {
       await x.clock.sleep('1s');
       await x.orders.market('BTCUSDT', 'BUY', '4').strategyId(7);
@@ -228,7 +228,7 @@ describe('parent orders', () => {
     expect(parents[0]).toMatchObject({ executed: '1.50000000', endTime: at(20) });
   });
 
-  test('declared parent orders count from their decision, including the quantity that was not executed', async () => {
+  test('declared parent orders have costs that count from the time of the decision, and that include the quantity that was not executed', async () => {
     const buyer = async (x: Spot): Promise<void> => {
       await x.clock.sleep('10s');
       await x.orders.market('BTCUSDT', 'BUY', '1').strategyId(1);
@@ -301,7 +301,7 @@ describe('benchmarks', () => {
     expect(benchmarks[1]?.alpha).toBeCloseTo((mean(y) - slope * mean(x)) * 10, 8);
   });
 
-  test('have no mean inventory of an asset whose prices are not noted', async () => {
+  test('have no mean inventory of an asset whose prices are not recorded', async () => {
     const events = [book(0, ['99', '9'], ['101', '9']), book(5, ['109', '9'], ['111', '9'])];
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((one) => `${one}XUSDT`);
     const market = lab.together(names.map((symbol) => lab.events(events, { symbol })));

@@ -81,13 +81,16 @@ describe('a strategy that', () => {
     ['a float', async (x) => void (await x.orders.limit('BTCUSDT', 'BUY', 0.1 + 0.2, '50000')), /more digits than/],
     ['a small quantity', async (x) => void (await x.orders.limit('BTCUSDT', 'BUY', '0.00000001', '1')), /minQty/],
     ['an empty range', async (x) => void (await x.market.klines('BTCUSDT', '1h').from(2_000).to(1_000)), /range ends/],
-  ])('gives %s that is refused before it is sent gets its own line', async (_, strategy, text) => {
-    const error = await failureOf(strategy);
-    expect(error.message).toMatch(text);
-    expect(error.at).toMatch(/failures\.test\.ts:\d+:\d+$/);
-  });
+  ])(
+    'makes %s that is refused before it is sent gets an error with the line of the strategy',
+    async (_, strategy, text) => {
+      const error = await failureOf(strategy);
+      expect(error.message).toMatch(text);
+      expect(error.at).toMatch(/failures\.test\.ts:\d+:\d+$/);
+    },
+  );
 
-  test('sends requests forever without a wait gets an error that it does not wait', async () => {
+  test('sends requests in an endless loop without a wait gets an error that says so', async () => {
     const error = await failureOf(
       async (x) => {
         for (;;) await x.market.ticker.price('BTCUSDT');
@@ -109,7 +112,7 @@ describe('a strategy that', () => {
     expect(info.notes.join()).toContain('left 1 open streams and 1 timers');
   });
 
-  test('hangs has a note about it in the result, and its orders stay', async () => {
+  test('waits for ever has a note about this in the result, and its orders stay', async () => {
     const never = await lab.run(
       async (x) => {
         await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');

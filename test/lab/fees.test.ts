@@ -84,7 +84,7 @@ describe('tiers', () => {
     expect(await ratesOf({ tiers }, 6)).toEqual([10, 10, 9, 9, 4, 4]);
   });
 
-  test('count the volume before the run, which falls out of the last 30 days day by day', async () => {
+  test('count the given volume from before the run, which leaves the window of 30 days day by day', async () => {
     expect(await ratesOf({ tiers: tiers.slice(0, 2), volumeBefore: '200' }, 3)).toEqual([9, 9, 9]);
     // 210 before: 203 + 101 on the second day.
     const high = [tiers[0], { ...tiers[1], volume: '310' }] as LabCommissionTiers['tiers'];
@@ -103,7 +103,7 @@ describe('tiers', () => {
     expect(fills.map(({ commission }) => commission)).toEqual(['0.00200000', '0.00009000', '0.00010000']);
   });
 
-  test('are equal in this thread and in other threads', async () => {
+  test('give the same commissions in this thread and in other threads', async () => {
     const buyer = async (x: Spot, { size }: { size: string }) => {
       for (let day = 0; day < 3; day += 1) {
         await x.orders.market('BTCUSDT', 'BUY', size);

@@ -112,7 +112,7 @@ describe('a saved run', () => {
     );
   });
 
-  test('a saved run of files names them relative to its folder, so that both can be moved', async () => {
+  test('the file of a saved run names its other files relative to its own folder, so that the folder can be moved', async () => {
     const home = join(folder, 'home');
     mkdirSync(home);
     const { path: recorded } = writeRecording(walk(30));

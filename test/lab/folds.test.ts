@@ -22,7 +22,7 @@ describe('the windows', () => {
     ]);
   });
 
-  test('the windows of a walk are a training and the test after it, and move on by one test each time', async () => {
+  test('the windows of a walk are a training part and the test part after it, and each step moves both by the length of a test', async () => {
     const windows = await windowsOf({ walkForward: { train: '30m', test: '10m' }, embargo: '5m' }, market);
     expect(windows).toEqual([
       { fold: 1, sample: 'in', from: at(0), to: at(30) },
@@ -115,14 +115,14 @@ describe('folds', () => {
     expect(JSON.stringify(two)).toBe(JSON.stringify(one));
   });
 
-  test('folds of strategies that trade at random show no edge, and a loss out of sample', async () => {
+  test('strategies that trade at random have no edge in the folds, and lose out of sample', async () => {
     const { luck } = await sweep();
     expect(luck.verdict).toBe('nothing');
     expect(luck.outOfSample?.mean).toBeLessThan(0);
     expect(luck.sentence).toContain('Nothing here is more than luck');
   });
 
-  test('are a picture, and other sweeps have none', async () => {
+  test('have a picture of their own, which other sweeps do not have', async () => {
     const text = (await sweep()).chart('folds').toString();
     expect(text).toContain('out of sample');
     expect(text.split('\n').every((line) => line.length <= 80)).toBe(true);
@@ -229,7 +229,7 @@ describe('a scenario', () => {
     expect(one?.fills).toEqual(other?.fills);
   });
 
-  test('a scenario of assets that nothing trades is refused where it is given', () => {
+  test('a scenario of assets that no symbol trades is refused when the option is given', () => {
     const scenario = [{ kind: 'move', percent: -5, asset: 'BTCC' }] as const;
     expect(() => lab.simulated({ scenario })).toThrow('lab: simulated: no symbol trades BTCC.');
     expect(() => lab.simulated({ scenarioFrom: 0 })).toThrow(/scenarioFrom needs scenario/);

@@ -41,7 +41,7 @@ describe('the part `impact` of the attribution', () => {
     for (const part of [attribution.inventory, attribution.impact]) expect(part).toMatch(/^-?\d+\.\d{1,13}$/);
   });
 
-  test('and the spread together are a cost for a strategy that buys and sells again', async () => {
+  test('is, together with the spread, a cost for a strategy that buys and sells again', async () => {
     const { attribution } = await lab.run(sellBack, {
       market: lab.simulated({ length: '30m' }),
       balances: { USDT: '1000000' },

@@ -166,7 +166,7 @@ describe('the filters of a hand-made market', () => {
   });
 });
 
-test('later rows that are finer than everything before the start need a filter', async () => {
+test('a recording whose later rows have finer prices than all rows before the start is refused without a filter', async () => {
   const trades = walk(60).filter((event) => 'price' in event);
   const events = withFuture(trades, '50000.0001', '1');
   const error = lab.run(() => {}, { market: lab.events(events, { symbol: 'BTCUSDT' }) });

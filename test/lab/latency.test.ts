@@ -77,7 +77,7 @@ describe('market data', () => {
     return found;
   }
 
-  test('market data of a reply is never newer than that of the streams, whatever the latency of the feed', async () => {
+  test('market data in a reply is never newer than market data of the streams, whatever the latency of the feed is', async () => {
     for (const feed of [0, 50, { from: 5, to: 300 }]) {
       const found = await leads(feed);
       expect(found.length).toBeGreaterThan(100);

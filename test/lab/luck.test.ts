@@ -63,12 +63,12 @@ describe('the measures of six sets are those of numpy', () => {
     expect(lucky).toBeCloseTo(0.18891580240861508, 10);
   });
 
-  test('probabilistic and deflated Sharpe ratios agree', () => {
+  test('probabilistic and deflated Sharpe ratios are equal', () => {
     expect(probabilisticSharpe(best, 0)).toBeCloseTo(0.999920907204303, 10);
     expect(probabilisticSharpe(best, lucky)).toBeCloseTo(0.993602947210759, 10);
   });
 
-  test('the probability of overfitting agrees, over all 12,870 splits', () => {
+  test('the probability of overfitting over all 12,870 splits is equal', () => {
     expect(overfittingOf(COLUMNS)).toEqual({
       probability: expect.closeTo(0.0002331002331002331, 12),
       loss: expect.closeTo(0.0005439005439005439, 12),
@@ -76,7 +76,7 @@ describe('the measures of six sets are those of numpy', () => {
     });
   });
 
-  test('no value for one set, for three observations, and for values that do not differ', () => {
+  test('one set, three observations, and values that do not differ have no measure', () => {
     expect(overfittingOf([best])).toBeUndefined();
     expect(overfittingOf(COLUMNS.map((one) => one.slice(0, 3)))).toBeUndefined();
     expect(probabilisticSharpe([1, 1, 1], 0)).toBeNull();
@@ -155,7 +155,7 @@ describe('a sweep', () => {
     expect(luck.sentence).toContain('which set is the best is luck');
   });
 
-  test('a sweep whose profit has one hill has neighbours that keep a share of the profit', () => {
+  test('in a sweep whose profit has one peak over a parameter, the neighbours of the best value keep a share of its profit', () => {
     const luck = sweepOf(5, { sets: 12, seeds: 10, edge: (set) => Math.max(0, 1 - Math.abs(set - 6) / 3) });
     expect(luck.params).toEqual({ width: 6 });
     expect(luck.neighbours).toHaveLength(1);

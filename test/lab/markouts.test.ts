@@ -122,7 +122,7 @@ describe('the markouts of a run', () => {
     expect(units(markouts[0]?.profit)).toBe(units(attribution.spread));
   });
 
-  test('have zero fills and zero profit in a run without fills', async () => {
+  test('count zero fills and a profit of zero in a run without fills', async () => {
     const { markouts } = await lab.run(() => {}, { market: lab.simulated({ length: '5s' }) });
     expect(markouts.map(({ fills, bps, profit }) => [fills, bps, profit])).toEqual(
       Array.from(HORIZONS_S, () => [0, null, '0']),

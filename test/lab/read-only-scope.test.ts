@@ -20,7 +20,7 @@ async function maker(x: Spot): Promise<void> {
 const run = (strategy: (x: Spot) => Promise<void>): Promise<LabResult> =>
   lab.run(strategy, { market: lab.simulated({ length: '10s' }) });
 
-test('a run gives the same bytes inside and outside, and its requests are not those of the display', async () => {
+test('a run inside a read-only scope gives the same bytes as outside, and its requests do not count for the display', async () => {
   const plain = await run(maker);
   expect(plain.orders).toHaveLength(5);
   const { done, usage } = runReadOnly(() => run(maker));
@@ -28,7 +28,7 @@ test('a run gives the same bytes inside and outside, and its requests are not th
   expect(usage.requests).toBe(0);
 });
 
-test('another client stays read-only inside the run', async () => {
+test('a client from outside the run stays read-only inside a run that a display plays', async () => {
   let refusal: unknown;
   const { done } = runReadOnly(() =>
     run(async () => {

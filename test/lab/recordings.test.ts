@@ -34,7 +34,7 @@ describe('several symbols', () => {
     for (const time of seen.values()) expect(time).toBeGreaterThan(result.info.endTime - 2_000);
   });
 
-  test('several symbols that come twice are refused', async () => {
+  test('a symbol that is given twice is refused', async () => {
     const twice = lab.together([
       lab.events(walk(3), { symbol: 'BTCUSDT' }),
       lab.events(walk(4), { symbol: 'BTCUSDT' }),

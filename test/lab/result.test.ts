@@ -136,7 +136,7 @@ describe('the pictures of a result', () => {
     expect(String(result.chart())).toBe(String(result.chart('fills')));
   });
 
-  test('are also the displays of the lists, where a picture says more than a table', async () => {
+  test('are also shown for the lists of the result, where a picture says more than a table', async () => {
     const { equity, klines, fills, orders } = await run();
     expect(drawn(equity)).toContain('lost since the peak');
     expect(drawn(klines)).toContain('BTCUSDT 1s');

@@ -78,7 +78,7 @@ describe('time in a run', () => {
     expect([Date, setTimeout, setInterval, Math.random]).toEqual(globals);
   });
 
-  test('a Date made in a run is a Date, and one made before is still one', async () => {
+  test('a Date that is made in a run is an instance of Date, and so is one that was made before the run', async () => {
     const early = new Date(5);
     let checks: boolean[] = [];
     await lab.run(
@@ -122,7 +122,7 @@ describe('requests and events of a run', () => {
     expect(times).toEqual([42]);
   });
 
-  test('an event arrives after the latency of the feed, and never before the one before it', async () => {
+  test('an event arrives after the latency of the feed, and never before an earlier event', async () => {
     const delays: number[] = [];
     await lab.run(
       async (x) => {
@@ -135,7 +135,7 @@ describe('requests and events of a run', () => {
     expect(new Set(delays).size).toBeGreaterThan(5);
   });
 
-  test('a lost reply is found by the client, as on a real wire', async () => {
+  test('the client finds the outcome of a call whose reply is lost, as over a real connection', async () => {
     let queries: readonly string[] = [];
     const result = await lab.run(
       async (x) => {

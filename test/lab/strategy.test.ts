@@ -110,7 +110,7 @@ describe('functions', () => {
     expect(await refusal(imports)).toContain("imports './near.js' in its line 1");
   });
 
-  test('code that the kernel added to a compiled cell is not part of a strategy', async () => {
+  test('the sent source of a strategy does not contain code that the kernel added to the compiled cell', async () => {
     const plain = 'async () => {\n  for (const one of [1]) {\n    await import("node:path");\n  }\n}';
     const file = plain.replace(
       'import("node:path")',

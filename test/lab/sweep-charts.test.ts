@@ -81,7 +81,7 @@ describe('a sweep at a prompt', () => {
     expect(Object.keys(rows[0] ?? {})).not.toContain('Sharpe');
   });
 
-  test('compares nothing with one seed, and shows a Sharpe ratio for runs of thirty days', async () => {
+  test('with one seed compares no sets seed by seed, and shows a Sharpe ratio for runs of thirty days', async () => {
     const sweep = await sweepBy({ spread: ['1', '2'] }, [1]);
     const runs = sweep.runs.map((run) => ({
       ...run,

@@ -104,7 +104,7 @@ describe('its tables', () => {
 });
 
 describe('stopping', () => {
-  test('a signal keeps the runs that are done, in order, and tells the progress', async () => {
+  test('after a stop by its signal the result has the finished runs in order, and the progress is reported', async () => {
     for (const workers of [0, 2]) {
       const controller = new AbortController();
       const told: LabSweepProgress[] = [];
@@ -155,7 +155,7 @@ describe('stopping', () => {
     expect(reports).toEqual([]);
   });
 
-  test('the host gets a last report of the progress: done', async () => {
+  test('the host of a sweep gets a last report of the progress, with the state "done"', async () => {
     const reports: WorkProgress[] = [];
     setProgressListener((progress) => reports.push(progress as WorkProgress));
     await lab.sweep(trader, { ...settings, workers: 0 });

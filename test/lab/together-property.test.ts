@@ -78,7 +78,7 @@ const recorded = (seed: number, untilMs = Number.POSITIVE_INFINITY): LabMarket =
     { symbol: 'BTCUSDT' },
   );
 
-test('mixed markets tell nothing early, and each symbol is as alone, for any orders', async () => {
+test('for any orders, mixed markets show no row before its time, and each symbol has the same market as in a run of its own', async () => {
   let orders = 0;
   await fc.assert(
     fc.asyncProperty(

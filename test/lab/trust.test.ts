@@ -135,7 +135,7 @@ describe('a file of somebody else', () => {
     rmSync(trace);
   });
 
-  test('has no control characters in what is said about it', async () => {
+  test('is described by messages without control characters', async () => {
     const file = changed(({ strategy }) => {
       (strategy.parts[0] as { name: string }).name = 'a\u001b]52;c;aGk=\u0007\u202e';
     });

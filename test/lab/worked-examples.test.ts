@@ -168,7 +168,7 @@ describe('statistics', () => {
     expect([statistics(28_800_000).days, statistics(28_799_999).days]).toEqual([1, 0]);
   });
 
-  test('do not count tiny amounts that a commission leaves as time at risk', async () => {
+  test('do not count a time at risk while the run holds only tiny amounts that a commission has left', async () => {
     const inAndOut = async (x: Spot) => {
       await x.orders.market('BTCUSDT', 'BUY', '0.01');
       await x.clock.sleep('4500ms');

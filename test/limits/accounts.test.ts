@@ -45,7 +45,7 @@ describe('accounts at one address', () => {
     expect(book.forAccount('one')).toBe(one);
   });
 
-  test('count everything apart when replies say that the exchange counts by account', async () => {
+  test('have separate counts of everything if replies say that the exchange counts by account', async () => {
     const { book, clock } = setUp();
     const [one, other] = [book.forAccount('one'), book.forAccount('other')];
     const byAccount = { 'x-spotlab-limits-by': 'account' };
@@ -70,7 +70,7 @@ describe('accounts at one address', () => {
     expect(Math.round(other.offsetMs)).toBe(700);
   });
 
-  test('share the limits that the exchange states, whenever an account appears', () => {
+  test('share the limits that the exchange states, also with an account that is added later', () => {
     const { book } = setUp();
     const before = book.forAccount('before');
     book.adopt([{ ...LIMITERS[1], limit: 50 }, LIMITERS[0]]);

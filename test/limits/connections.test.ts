@@ -19,7 +19,7 @@ function full(nowMs: number): ConnectionAttempts {
 }
 
 describe('attempts', () => {
-  test('each count for five minutes and one second', () => {
+  test('count for five minutes and one second each', () => {
     const attempts = full(START_MS);
     expect(attempts.delayMs(START_MS + 1_000)).toBe(300_000);
     expect(attempts.delayMs(START_MS + 301_000)).toBe(0);

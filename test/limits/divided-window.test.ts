@@ -7,7 +7,7 @@ const START = Date.UTC(2026, 0, 1, 12, 0, 0);
 const limiter = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 1_000 } as const;
 const fits = (window: Window, cost: number, atMs = START) => window.fits(cost, atMs, 0, 1);
 
-test('a process that knows the count uses its part of the rest', () => {
+test('a process that knows the count of a window uses its part of the rest', () => {
   const window = new Window(limiter);
   window.correct(500, START, 1);
   window.divide(5, START, 1);
@@ -16,7 +16,7 @@ test('a process that knows the count uses its part of the rest', () => {
   expect([fits(window, 90), fits(window, 91)]).toEqual([true, false]);
 });
 
-test('a process without a count may send little, and has its part after the first count', () => {
+test('a process that has no count of a window may send little, and after the first count its part of the rest', () => {
   const window = new Window(limiter);
   window.divide(5, START, 1);
   expect(window.room).toBe(10);
@@ -27,13 +27,13 @@ test('a process without a count may send little, and has its part after the firs
   expect([fits(window, 30), fits(window, 31)]).toEqual([true, false]);
 });
 
-test('a process without any count has its whole part of the next window', () => {
+test('a process that has no count of a window may use its whole part of the next window', () => {
   const window = new Window(limiter);
   window.divide(5, START, 1);
   expect([fits(window, 190, START + 60_000), window.room]).toEqual([true, 190]);
 });
 
-test('a window that a process first learns of while it is alone allows little', () => {
+test('a process that learns of a window after it has lost the shared store may use little of this window', () => {
   const window = new Window(limiter);
   window.divide(5, 0, 0);
   window.reserve(5, START, 1);

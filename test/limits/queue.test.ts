@@ -140,7 +140,7 @@ describe('waiting requests', () => {
   });
 });
 
-test('whatever is sent, an exchange with a clock of its own never counts more than its limit', async () => {
+test("whatever calls are sent, an exchange whose clock differs from the client's never counts more than its limit", async () => {
   const call = fc.record({ cost: fc.integer({ min: 1, max: 40 }), tripMs: fc.integer({ min: 1, max: 3_000 }) });
   await fc.assert(
     fc.asyncProperty(

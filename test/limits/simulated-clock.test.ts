@@ -121,13 +121,13 @@ describe('requests that wait', () => {
 });
 
 describe('the reported clock', () => {
-  test('signs with the machine’s time at another speed, which the exchange accepts then', async () => {
+  test("is not used for signatures if it runs at another speed: the client signs with the machine's time, which the exchange then accepts", async () => {
     const { book, send } = setUp(60);
     await send('first', weight(1));
     expect(book.stampMs).toBe(START);
   });
 
-  test('goes back after a refused timestamp, but not after a late reply', async () => {
+  test('is set back after a refused timestamp, but not after a late reply', async () => {
     const { book, send, at } = setUp(0);
     await send('first', weight(1), SIMULATED + 5_000);
     await send('late', weight(1), SIMULATED);

@@ -29,7 +29,7 @@ function setUp() {
 }
 
 describe('counts within a window', () => {
-  test('of the counts of two replies that crossed within a window, the higher is taken', () => {
+  test('if two replies have overtaken each other within a window, the higher of their counts is taken', () => {
     const { send } = setUp();
     const [first, second] = [send(5, START), send(5, START)];
     expect(second(10, START).used).toBe(10);

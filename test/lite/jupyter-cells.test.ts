@@ -60,13 +60,13 @@ describe('a cell', () => {
     expect(reply).toEqual({ status: 'error', execution_count: 3, ...error });
   });
 
-  test('that was stopped says so', async () => {
+  test('that was stopped says that it was stopped', async () => {
     const { messages, reply } = await messagesOf([], 'stopped');
     expect(messages).toMatchObject([{ type: 'error', content: { ename: 'Interrupted' } }]);
     expect(reply).toMatchObject({ status: 'error', ename: 'Interrupted' });
   });
 
-  test('that is silent shows nothing, and fails all the same', async () => {
+  test('with a silent request shows nothing, but its reply still has its error', async () => {
     const error = { ename: 'TypeError', evalue: 'no', traceback: [] };
     const { messages, reply } = await messagesOf([add({ output_type: 'error', ...error })], 'error', true);
     expect(messages).toEqual([]);

@@ -48,7 +48,7 @@ describe('the cached bars', () => {
     bars = cache();
   });
 
-  test('of 24 hours over two days need the frames of both days, once, and no trades', () => {
+  test('of 24 hours over two days need the frames of both days, which are computed once, and no trades', () => {
     const first = sumOf(bars, 14 * 60, DAY + 14 * 60);
     expect(first?.tradeCount).toBe(24 * TRADES);
     expect(framed.length).toBe(48);
@@ -57,7 +57,7 @@ describe('the cached bars', () => {
     expect(generated).toEqual([]);
   });
 
-  test('of a minute need the trades of its hour, once, also for the quarters of the hour', () => {
+  test('of a minute need the trades of its hour, which are generated once, also for the quarters of the hour', () => {
     sumOf(bars, 61, 62);
     expect(generated).toEqual([FIRST_HOUR + 1]);
     expect(bars.hasHour(FIRST_HOUR + 1)).toBe(true);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const BENCH = new URL('../../bench/facts/run.mjs', import.meta.url).pathname;
 
-test('the facts outside of their range are the known ones, and only the known adversaries earn', async () => {
+test('the facts outside of their ranges are exactly the listed ones, and no adversary earns but the listed ones', async () => {
   // An exit code other than 0 rejects, with what the bench printed.
   const { stdout } = await promisify(execFile)(process.execPath, [BENCH, '--sample', 'quick']);
   expect(stdout).toMatch(

@@ -85,7 +85,7 @@ function klineOfTrades(trades: readonly WireTrade[], open: number, close: number
 }
 
 describe('klines', () => {
-  test('of a minute are the trades of that minute, in history, live and across the joint', () => {
+  test('of a minute are the trades of that minute, in history, in live trading, and in the minute that contains both', () => {
     fc.assert(
       fc.property(anySymbol, fc.integer({ min: 0, max: 600 }), (symbol, minutesAgo) => {
         const openMs = Math.floor(nowMs / 60_000 - minutesAgo) * 60_000;
@@ -166,7 +166,7 @@ describe('klines', () => {
     expect(regroup(whole, '1m', 0)).toEqual(minutes);
   });
 
-  test('pages by start time join without gap or duplicate', () => {
+  test('pages by start time follow each other without gap or duplicate', () => {
     fc.assert(
       fc.property(
         anySymbol,
@@ -246,7 +246,7 @@ describe('klines', () => {
 });
 
 describe('trades', () => {
-  test('ids continue from history to live trading, and pages by id join', () => {
+  test('ids continue from history to live trading, and pages by id follow each other without a gap', () => {
     const history = lab.histories.active.get('BTCUSDT');
     const fromId = (history?.nextTradeId ?? 0) - 40;
     const page = lab.data.trades('BTCUSDT', { fromId, limit: 80 }, lab.nowUs);
@@ -286,7 +286,7 @@ describe('aggregate trades', () => {
     );
   });
 
-  test('pages by id join, ids contiguous, also backwards from the newest and between two times', () => {
+  test('pages by id follow each other without a gap, also backwards from the newest trade and between two times', () => {
     const newest = lab.data.aggTrades('BTCUSDT', { limit: 700 }, lab.nowUs);
     expect(newest.length).toBe(700);
     const paged = [];
@@ -377,7 +377,7 @@ test('an unknown symbol is refused as the service does', () => {
   expect(() => lab.data.klines('NOPE', { interval: '1m' }, lab.nowUs)).toThrow('Invalid symbol.');
 });
 
-test('the price of an idle symbol is that of its last trade, and its trades are not counted for it', () => {
+test('the price of an idle symbol is that of its last trade, and is found without counting the trades of the symbol', () => {
   const nowUs = Date.UTC(2026, 5, 3, 4, 5, 6) * 1_000;
   const symbols = usualSymbols();
   const data = () => {

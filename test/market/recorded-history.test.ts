@@ -121,7 +121,7 @@ describe('the symbol that a recording implies', () => {
     expect(lot).toMatchObject({ filterType: 'LOT_SIZE', stepSize: '0.10000000' });
   });
 
-  test('a symbol without a well-known quote asset needs its assets given', () => {
+  test('a symbol without a well-known quote asset is refused unless its assets are given', () => {
     expect(splitSymbol('ETHBTC')).toEqual({ baseAsset: 'ETH', quoteAsset: 'BTC' });
     expect(splitSymbol('BTCFDUSD')).toEqual({ baseAsset: 'BTC', quoteAsset: 'FDUSD' });
     expect(() => splitSymbol('GOLDSILVER')).toThrow('give the base and quote asset');

@@ -61,7 +61,7 @@ describe('reading', () => {
     [[{ kind: 'halt', for: 0 }], /scenario\[0\].for is 0. It must be .*, above 0/],
     [[{ kind: 'fees', for: '5m', maker: '1.01' }], /maker is '1.01'. It must be a rate from 0 to 1/],
     [[{ kind: 'fees', for: '5m', taker: '0.000000001' }], /taker is .*at most 8 decimals/],
-  ])('%j is refused with what it must be', (scenario, text) => {
+  ])('%j is refused, and the error says what a scenario must be', (scenario, text) => {
     expect(() => read(scenario)).toThrow(text);
   });
 });
@@ -112,7 +112,7 @@ test('takers of a one-sided flow are on the side that it says', () => {
   expect(sold).toBeGreaterThan(0.7);
 });
 
-test('the same seed and scenario give the same trades; no scenario changes nothing', () => {
+test('the same seed and scenario give the same trades, and a scenario changes no trade before its first event', () => {
   const trades = (scenario: Scenario | undefined) => {
     const lab = started(scenario);
     lab.run(420);

@@ -76,7 +76,7 @@ describe('the simulated history', () => {
     }
   });
 
-  test('prices rose a long way before: less than a fifth of the later level in 2017', () => {
+  test('prices rose in the long run: in 2017 they are less than a fifth of the later level', () => {
     expect(btc.fair.atTime(btc.startUs / 1_000) / 60_000).toBeLessThan(0.2);
   });
 

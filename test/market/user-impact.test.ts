@@ -19,7 +19,7 @@ function bought(lots: number, seconds: number, parts = 200): UserImpact {
 const leftAt = (impact: UserImpact, seconds: number) => impact.middleAt(START_US + seconds * SECOND_US);
 
 describe('the impact of users', () => {
-  test('is zero without fills, and after as many sales as purchases at one time', () => {
+  test('is zero without fills, and after equal purchases and sales at the same time', () => {
     const impact = new UserImpact(TERMS);
     expect(impact.at(START_US)).toEqual({ bid: 0, ask: 0 });
     impact.add(5_000, START_US);

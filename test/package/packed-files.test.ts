@@ -60,7 +60,7 @@ describe('the package', () => {
     expect(diskBytes / 2 ** 20).toBeLessThan(MAX_MIB_ON_DISK);
   });
 
-  test('contains every module that its modules import, and few that no module imports', () => {
+  test('contains every module that its modules import, and only few modules that no module imports', () => {
     const named = new Set<string>();
     for (const path of files) {
       if (!/^dist\/.*\.c?js$/.test(path)) continue;
@@ -138,7 +138,7 @@ describe('the library in a bundle', () => {
     expect(paths.filter((path) => /^dist\/(repl|src\/(kernel|cli))\//.test(path))).toEqual([]);
   });
 
-  test('the library finds no file by the path of its own module, which a bundle does not have', () => {
+  test('the library finds no file by the path of its own module, because a module in a bundle has no path', () => {
     const { modules } = graph();
     const found = [...modules].filter(([, code]) => /import\.meta|createRequire|__dirname|__filename/.test(code));
     expect(found.map(([path]) => relative(root, path))).toEqual([]);

@@ -57,7 +57,7 @@ test.each(Object.entries(parts))('%s has the same names in both halves', (_, [no
   expect(Object.keys(web).sort()).toEqual(Object.keys(node).sort());
 });
 
-test('this file lists all parts of both halves', () => {
+test('the table of this test file names every file of both halves', () => {
   for (const half of ['node', 'web']) {
     const names = readdirSync(join(resolve(import.meta.dirname, '../../src/platform'), half));
     expect(names.sort()).toEqual(

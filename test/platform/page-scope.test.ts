@@ -12,7 +12,7 @@ import * as webScope from '../../src/platform/web/scope.js';
 import * as webTime from '../../src/platform/web/time.js';
 
 describe('globals', () => {
-  test('a page has those of the language, and none that only Node has', () => {
+  test('the list of the globals of a page has the globals of the language, and none that only Node has', () => {
     const language = new Set(nodeGlobals.programGlobals());
     for (const name of ['Buffer', 'process', 'global', 'setImmediate', 'clearImmediate']) {
       expect(language.delete(name)).toBe(true);
@@ -27,7 +27,7 @@ describe('globals', () => {
 });
 
 describe('a scope that is held', () => {
-  test('counts in a page for all code until it is given back, one after the other', async () => {
+  test('is valid in a page for all code until it is released, and a second scope waits for that', async () => {
     const scope = new webScope.Scope<number>('until end');
     const first = await scope.hold(1);
     const order: string[] = [];
@@ -45,7 +45,7 @@ describe('a scope that is held', () => {
     expect(scope.get()).toBeUndefined();
   });
 
-  test('does nothing on Node, where each code finds its own scope', async () => {
+  test('need not wait on Node, where code of each work finds its own scope', async () => {
     const scope = new nodeScope.Scope<number>('until end');
     const letGo = await scope.hold(1);
     expect(scope.get()).toBeUndefined();
