@@ -10,7 +10,7 @@ test.each([
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
   ['\uff1d1+1', "'\uff1d1+1"],
   ['-', "'-"],
-])('a text that begins like a formula is no formula: %j', (text, field) => {
+])('a text that begins like a formula is written so that no spreadsheet computes it: %j', (text, field) => {
   expect(csvField(text)).toBe(field);
 });
 

@@ -6,7 +6,7 @@ import { bitcoin, broken, endpointOf, fitted, verdicts } from './fit-tickets.js'
 describe('other orders', () => {
   const base = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.5' };
 
-  test('a stop price goes to the nearest tick, from half way to the one that triggers later', () => {
+  test('a stop price moves to the nearest tick; if two ticks are equally near, to the one that triggers later', () => {
     const stop = (type: string, side: string, stopPrice: string) =>
       fitted(bitcoin, { ...base, type, side, stopPrice }).params.stopPrice;
     expect(stop('STOP_LOSS', 'SELL', '50000.004')).toBe('50000');

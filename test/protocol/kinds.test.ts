@@ -64,7 +64,7 @@ describe.each(all)('$kind', (spec, value, text, wrong) => {
   });
 });
 
-test('a value of `also` is accepted in addition to the kind, and no other value', () => {
+test('values that a spec lists under `also` are accepted in addition to the values of the kind, and no other values', () => {
   const speed: ValueSpec = { kind: 'number', min: 1, also: ['max', false] };
   expect([checkValue(speed, 'max', 'option'), checkValue(speed, 'false', 'data')]).toEqual(['max', false]);
   expect(checkValue(speed, 'most', 'data')).toBeInstanceOf(ValueProblem);

@@ -115,7 +115,7 @@ test('powers of ten and their exponents are exact', () => {
 });
 
 /** The bits of 20,000 results. Another engine with another hash would make another market. */
-test('the results are the same bits on every engine', () => {
+test('the results have the same bits on every engine', () => {
   const hash = createHash('sha256');
   let state = 1;
   const next = (): number => {

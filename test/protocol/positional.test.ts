@@ -9,7 +9,7 @@ function taken(specs: readonly (string | readonly string[])[], given: readonly u
   return [found, problem && ('most' in problem ? problem.most : problem.missing.names)];
 }
 
-test('arguments are assigned in their order; only an optional one may be missing or null', () => {
+test('arguments are assigned in their order; only an optional argument may be missing or null', () => {
   expect(taken(['symbol', 'limit?'], ['BTCUSDT', 5])).toEqual([
     [
       ['symbol', 'BTCUSDT'],

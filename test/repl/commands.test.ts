@@ -27,11 +27,11 @@ describe('a symbol that does not exist', () => {
     ['book', 'btcusd 5', '.book: BTCUSD is not a symbol of this exchange. Nearest: BTCUSDT'],
     ['tickers', 'BTCUSDT ETHUSD', '.tickers: ETHUSD is not a symbol of this exchange. Nearest: ETHUSDT'],
     ['tape', 'QQQQQQ', '.tape: QQQQQQ is not a symbol of this exchange. x.symbols lists'],
-  ])('.%s %s', (name, rest, message) => {
+  ])('.%s %s is refused with the nearest name', (name, rest, message) => {
     expect(() => checkSymbols(command(name), read(name, rest), symbols)).toThrow(message);
   });
 
-  test('an existing symbol passes, and any symbol while the list is not loaded', () => {
+  test('a command accepts an existing symbol, and any symbol while the list of symbols is not loaded', () => {
     checkSymbols(command('orders'), read('orders', 'btcusdt recent 5'), symbols);
     checkSymbols(command('orders'), read('orders', 'recnt'), []);
   });

@@ -64,7 +64,7 @@ describe('types are stripped', () => {
     ['a satisfies B', 'a'],
   ])('%s', (source, expected) => expect(complete(source).cell.code.replace(/\s+/g, ' ').trim()).toBe(expected));
 
-  test('plain JavaScript passes unchanged', () => {
+  test('plain JavaScript is not changed', () => {
     const source = "const { a, b: [c] } = await x.market.depth('BTCUSDT');";
     expect(complete(source).cell.code).toBe(source);
   });
@@ -108,7 +108,7 @@ describe('statements', () => {
     expect(statements[2]?.source.trim()).toBe('f() ;');
   });
 
-  test('an input without statements is complete', () =>
+  test('an input without a statement is complete', () =>
     expect(complete(' // only a comment').statements()).toEqual([]));
 });
 

@@ -39,7 +39,7 @@ test('on a terminal the countdown is removed before other output, and drawn agai
   }
 });
 
-test('a wait that starts while a prompt is shown is not printed', () => {
+test('a wait for a limit that starts while a prompt is shown is not printed', () => {
   const written: string[] = [];
   const stream = { isTTY: true, columns: 80, write: (text: string) => written.push(text) };
   const countdown = startCountdown(stream as unknown as NodeJS.WriteStream, [], () => true);

@@ -205,7 +205,7 @@ test('the position of an error is shown as its line with a mark, for every input
   expect(codeFrameOf('Error: no\n    at node:fs:1:1')).toBeUndefined();
 });
 
-test('advice on an early input waits for the result types, and for the read of the value', async () => {
+test('advice on an early input waits until the result types are loaded and the value is read', async () => {
   // A busy machine: no value is read in the time that a keystroke may take.
   const peek = (path: readonly string[], timeoutMs = 0) => (timeoutMs >= 1_000 ? known.peek(path) : undefined);
   const evaluator = { names: () => ['kk'], peek } as unknown as Evaluator;

@@ -63,7 +63,7 @@ describe('.export', () => {
     expect(existsSync(file('none'))).toBe(false);
   });
 
-  test('reads a call to its end, and leaves the last value as it is', async () => {
+  test('writes all pages of a call, and does not change the last value', async () => {
     const x = await connect({ seed: 1 });
     try {
       const requests: object[] = [];

@@ -6,10 +6,13 @@ import { whyNoTerminal } from './terminal-session.js';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/interrupts.mjs');
 
-test.skipIf(whyNoTerminal())('one loop of each kind ends, and a hundred waits are collected', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, '--rounds', '18', '--waits', '100'], {
-    encoding: 'utf8',
-  });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain('18 of 18 loops ended at the first interrupt; 100 waits were given up and collected');
-});
+test.skipIf(whyNoTerminal())(
+  'Ctrl-C ends one loop of each kind, and a hundred interrupted waits are collected as garbage',
+  () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, '--rounds', '18', '--waits', '100'], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('18 of 18 loops ended at the first interrupt; 100 waits were given up and collected');
+  },
+);

@@ -4,7 +4,7 @@ import { interruptible } from '../../repl/evaluation/interruptible.js';
 import { interruptSignal } from '../../src/client/index.js';
 import { interrupt } from '../../src/interrupts/index.js';
 
-test('aborted work reports its partial result although a busy machine has used up its time', async () => {
+test('aborted work reports its partial result although a busy machine has delayed it beyond its time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const partial = Object.assign(new Error('aborted'), { name: 'TransportError', reason: 'aborted', rows: [1, 2] });

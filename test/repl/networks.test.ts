@@ -32,7 +32,7 @@ describe('the networks of a session', () => {
     expect([first.isClosed(), second.isClosed()]).toEqual([false, true]);
   });
 
-  test('do not change when a connection fails', async () => {
+  test('stay as they are if the connection to a further network fails', async () => {
     const { client: first } = client('embedded');
     const networks = new Networks(first, () => Promise.reject<Spot>(new Error('network is not known')));
     await expect(networks.switchTo('tsetnet')).rejects.toThrow('not known');

@@ -29,12 +29,12 @@ describe.each(hosts)('at the end of an input of %s', (_, resolve) => {
           .below('STOP_LOSS', {} as never),
     ],
     ['a reading call', () => x.market.depth('BTC/USDT')],
-  ])('%s with an invalid parameter is its error', async (_name, make) => {
+  ])('%s with an invalid parameter is shown as the error of this parameter', async (_name, make) => {
     await expect(resolve(make())).rejects.toThrow(ParameterError);
     expect(transport.sent).toEqual([]);
   });
 
-  test('an order that can be sent is a ticket', async () => {
+  test('an order that can be sent is shown as a ticket', async () => {
     const ticket = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
     expect((await resolve(ticket)).value).toBe(ticket);
     expect(transport.sent).toEqual([]);

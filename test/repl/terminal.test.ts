@@ -182,7 +182,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
       await terminal.shows(/> 20 \+ 1\n21$/m);
     });
 
-    test('an unknown command names the nearest', async () => {
+    test('the error of an unknown command names the nearest command', async () => {
       terminal.line('.hlp');
       await terminal.shows(/Unknown command \.hlp\. Nearest: \.help\./);
     });

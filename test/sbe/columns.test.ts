@@ -82,7 +82,7 @@ describe('the columns of a reply', () => {
     expect(columns.numTrades).toEqual([42, 42]);
   });
 
-  test('of a truncated message are an error', () => {
+  test('cannot be read from a truncated message: reading throws an error', () => {
     const bytes = encodeReply('depth', depth, 'ms');
     for (let end = 0; end < bytes.length; end += 1)
       expect(() => decodeColumns(bytes.subarray(0, end))).toThrow(SbeError);

@@ -99,7 +99,7 @@ describe('a version beside 3:5', () => {
     expect(readMessage(schema34, info('TRADING')).value).toEqual(wanted);
   });
 
-  test('a value that is newer than the schema is NON_REPRESENTABLE, and in an old message it is damage', () => {
+  test('an unknown enum value in a newer message becomes NON_REPRESENTABLE, and in a message of an old version it is refused as damage', () => {
     const { symbols } = readMessage(schema34, info('CANCEL_ONLY')).value as { symbols: { status: string }[] };
     expect(symbols[0]?.status).toBe('NON_REPRESENTABLE');
     const old = info('CANCEL_ONLY');

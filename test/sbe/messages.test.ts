@@ -116,7 +116,7 @@ function decimal(mantissa: bigint, exponent: number): string {
   return `${mantissa < 0n ? '-' : ''}${size / unit}.${String(size % unit).padStart(-exponent, '0')}`;
 }
 
-test('a reply comes back in milliseconds or microseconds', () => {
+test('a reply is read with times in milliseconds or in microseconds', () => {
   const bytes = encodeMessage('ServerTimeResponse', { serverTime: 1_769_860_830_123_456 });
   expect(decodeReply(bytes, { unit: 'us' }).value).toEqual({ serverTime: 1_769_860_830_123_456 });
   expect(decodeReply(bytes, { unit: 'ms' }).value).toEqual({ serverTime: 1_769_860_830_123 });

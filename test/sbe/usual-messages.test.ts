@@ -44,13 +44,13 @@ describe('a message that is not usual', () => {
   const depth = (lastUpdateId: number | bigint, bids = [bid]) =>
     encodeMessage('DepthResponse', { lastUpdateId, bids, asks: [bid] });
 
-  test('with an id above 2^53 is read by the tables', () => {
+  test('that has an id above 2^53 is read by the tables', () => {
     const bytes = depth(2n ** 62n);
     expect(readUsual(spotSchema, bytes, true)).toBeUndefined();
     expect(readMessage(spotSchema, bytes).value).toMatchObject({ lastUpdateId: 2n ** 62n });
   });
 
-  test('with a null, a short block or bytes after its end is left to the tables', () => {
+  test('that has a null, a short block or bytes after its end is read by the tables', () => {
     const noPrice = depth(1);
     noPrice.writeBigInt64LE(-(2n ** 63n), 8 + 10 + 6);
     const short = depth(1);
@@ -127,7 +127,7 @@ describe('decimals', () => {
     expect(() => readMessage(spotSchema, bytes)).toThrow(/null/);
   });
 
-  test('of one message stay when the next is read', () => {
+  test('of one message stay unchanged when the next message is read', () => {
     const lists = [3, 5].map((step) =>
       depthOf(Array.from({ length: 200 }, (_, at) => [text(BigInt(at * step)), '1.00000000'])),
     );

@@ -162,7 +162,7 @@ describe('after a loss', () => {
     await handle.stop();
   });
 
-  test('an order that was filled meanwhile is done', async () => {
+  test('done() resolves for an order that was cancelled while the connection was lost', async () => {
     x = await open();
     const other = await open();
     const order = await limit();
@@ -231,7 +231,7 @@ describe('x.stream.order()', () => {
     expect(states).toEqual(['NEW 0.01000000', 'NEW 0.00500000', 'CANCELED 0.00500000']);
   });
 
-  test('works for an order that was final before, with all its fills', async () => {
+  test('gives the final state with all fills for an order that was final already', async () => {
     x = await open();
     const { orderId, fills } = await x.orders.market(SYMBOL, 'BUY', '0.01').send();
     const state = await x.stream.order(SYMBOL, orderId).done();
@@ -304,7 +304,7 @@ test('the count of open orders follows the reports', async () => {
   await handle.stop();
 });
 
-test('a client without a key says so', async () => {
+test('a client without a key refuses streams of the account, and the error says that a key is needed', async () => {
   const y = await connect({ network: exchange.baseUrl });
   opened.push(y);
   await expect(y.stream.account().take(1)).rejects.toMatchObject({ code: 'SPOTLAB_NO_KEY' });

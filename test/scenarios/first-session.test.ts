@@ -44,7 +44,7 @@ describe('a first session', () => {
     expect(await x.orders.cancel('BTCUSDT', order.orderId)).toMatchObject({ status: 'CANCELED' });
   });
 
-  test('an OCO locks once, and is cancelled whole', async () => {
+  test('an OCO locks one amount for both legs, and is cancelled as a whole', async () => {
     const list = await x.orders
       .oco('BTCUSDT', 'SELL', '0.05')
       .above('LIMIT_MAKER', { price: '66000' })
@@ -83,7 +83,7 @@ describe('a first session', () => {
     expect(counts.find(({ interval }) => interval === 'DAY')?.count).toBe(window('ORDERS', '1D'));
   });
 
-  test('a price off the tick is explained before sending, made to fit, or left to the exchange to refuse', async () => {
+  test('a price that is not on a tick is explained before the order is sent; .fit() corrects it, and .unchecked() lets the exchange refuse it', async () => {
     const call = x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000.005');
     expect(call.explain().checks.find(({ ok }) => !ok)?.detail).toContain('nearest: 50000, 50000.01');
     const held = await call.catch((reason) => reason);

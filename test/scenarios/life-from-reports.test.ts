@@ -90,7 +90,7 @@ test('amendments, and the events of an order from before the stream, are request
   expect(await requestsOf(earlier)).toEqual(['account.amendments']);
 });
 
-test('after a lost connection an order may have been amended unseen', async () => {
+test('after a lost connection, amendments are requested, because reports of them may be missing', async () => {
   const { orderId } = await placed('30000');
   await reported(orderId, 'NEW');
   await x.exchange.faults.stream('disconnect', { account: 0 });

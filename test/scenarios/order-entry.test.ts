@@ -151,7 +151,7 @@ describe('a request whose reply is lost', () => {
   });
 });
 
-test('a client that is closed says so, and an exchange that is not there too', async () => {
+test('the error of a call says that the client is closed, or that no exchange answers at the address', async () => {
   const { x } = await open();
   await x.general.ping();
   await x.close();
@@ -217,7 +217,7 @@ test('close() waits for a call at most as long as its timeout, and the call has 
   expect(performance.now() - startedMs).toBeLessThan(4_000);
 });
 
-test('nine lost replies of orders over WebSocket are settled over HTTP, none after seconds', async () => {
+test('the outcomes of nine orders whose replies over WebSocket are lost are found over HTTP, all within ten seconds', async () => {
   const { x } = await open();
   await x.general.ping();
   await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true, count: 9 });

@@ -45,7 +45,7 @@ describe('a recording of six trades', () => {
     expect(book).toMatchObject({ kind: 'book', symbol: 'BTCUSDT' });
   });
 
-  test('has a state after its end, and no error', async () => {
+  test('has no further events after its end, where a step or an advance of the clock causes no error', async () => {
     const rest = await x.exchange.clock.step(100);
     expect(rest).toMatchObject({ steps: 4, recording: { position: 6, hasEnded: true } });
     expect(rest.events.filter(({ kind }) => kind === 'trade').map(({ trade }) => trade?.id)).toEqual([3, 4, 5, 6]);

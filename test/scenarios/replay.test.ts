@@ -77,7 +77,7 @@ describe('a recorded fortnight', () => {
     expect([...served]).toEqual(wanted);
   });
 
-  test('days cut in the zone +5:30 and in UTC equal it too', async () => {
+  test('1d klines in three time zones equal an independent aggregation of the file too', async () => {
     for (const [zone, offset] of [
       ['5:30', 5.5 * HOUR],
       ['0', 0],

@@ -131,7 +131,7 @@ describe('with faults of the reports', () => {
   );
 });
 
-test('a reply that does not come is not waited for after the report of its order', async () => {
+test('after the report of its order a placement does not wait for its reply any longer', async () => {
   const { x, sent } = await open();
   await x.exchange.faults.add('delay', { endpoint: 'newOrder', after: true, by: '8s' });
   const startedMs = performance.now();

@@ -91,7 +91,7 @@ describe('registration refuses', () => {
   });
 });
 
-test('loopback is 127.0.0.0/8 and ::1, in whatever form they come', () => {
+test('addresses of 127.0.0.0/8 and ::1 count as loopback, in every form in which they are written', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) expect(isLoopback(address)).toBe(true);
   for (const address of ['', '10.0.0.1', '::', '::2', '1::1', '127.evil.example', '::ffff:10.0.0.1']) {
     expect(isLoopback(address)).toBe(false);

@@ -50,7 +50,7 @@ describe('on an exchange', () => {
     expect(await statusOf(x)).toBe('HALT');
   });
 
-  test('a commission that an account gets during a fee holiday counts from its end on', async () => {
+  test('a commission that is set for an account during a fee holiday applies from the end of the holiday', async () => {
     const x = await start();
     await run(x, 'market.scenario', { scenario: [{ kind: 'fees', for: '1m' }] });
     await run(x, 'accounts.change', { account: 0, makerRate: '0.0003', takerRate: '0.0004' });
@@ -108,7 +108,7 @@ describe('on an exchange', () => {
     ['falls', { kind: 'move', percent: -90 }],
     ['wild markets', { kind: 'volatility', factor: 10, for: '1h' }],
     ['crowds of takers', { kind: 'thin', depth: 100, spread: 100, activity: 100, for: '1h' }],
-  ])('%s that multiply leave a market that answers', async (_name, event) => {
+  ])('%s whose factors multiply leave a market that still answers', async (_name, event) => {
     const x = await start();
     await run(x, 'market.scenario', { scenario: Array.from({ length: 100 }, () => event) });
     for (let i = 0; i < 3; i += 1) {

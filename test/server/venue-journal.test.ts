@@ -53,7 +53,7 @@ const digest = (venue: Parameters<typeof visibleState>[0]) =>
   createHash('sha256').update(visibleState(venue)).digest('hex');
 
 describe('a kept venue', () => {
-  test('is the same after the next start, and continues as it would have', async () => {
+  test('is the same after the next start, and continues as it would have without the restart', async () => {
     const gap = fc.constantFrom(0, 400, 40_000, 700_000);
     // While nothing runs, a longer time is caught up in longer steps, which is tested below.
     const pause = fc.constantFrom(0, 400, 40_000, 500_000);

@@ -113,7 +113,7 @@ test('a window that has reset since the file was written has no reserved weight'
   expect(allowNow()).toBe(false);
 });
 
-test('every window of a request must have enough reserved', () => {
+test('a request is allowed at once only if enough is reserved in each of its windows', () => {
   ask(8);
   expect(allowNow(ORDER)).toBe(false);
   expect(allowNow()).toBe(true);

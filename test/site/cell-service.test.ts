@@ -125,7 +125,7 @@ describe('names of other cells', () => {
     expect(problems('const x = await connect({ seed: 2 })', "x.market.depth('BTCUSDT')")).toEqual([]);
   });
 
-  test('are types, too, and imports', () => {
+  test('may also be the names of types and of imports', () => {
     const first = "import { SpotlabError } from 'spotlab'\ninterface Pair { a: number }\nenum Side { Buy }";
     expect(problems(first, 'const pair: Pair = { a: Side.Buy }\nnew Error() instanceof SpotlabError')).toEqual([]);
     expect(problems(first, 'const pair: Pair = { b: 1 }')).toHaveLength(1);
@@ -148,19 +148,19 @@ describe('names of other cells', () => {
 });
 
 describe('completion', () => {
-  test('knows the members of any value', () => {
+  test('offers the members of any value', () => {
     expect(candidates("const k = await x.market.klines('BTCUSDT', '1h')", 'k.ma|')).toEqual(['map']);
     expect(candidates("const price = decimal('1')\nprice.|")).toEqual(expect.arrayContaining(['add', 'mul', 'round']));
     expect(candidates('lab.|')).toEqual(expect.arrayContaining(['run', 'sweep', 'simulated']));
   });
 
-  test('knows names of other cells and of the cell, and no global without a type', () => {
+  test('offers names of other cells and of the cell itself, and no global without a type', () => {
     expect(candidates('const ownName = 1', 'own|')).toEqual(['ownName']);
     expect(candidates('struct|')).toEqual(['structuredClone']);
     expect(candidates('Offscreen|')).toEqual([]);
   });
 
-  test('knows the values of a parameter, and where the text begins that they replace', () => {
+  test('offers the values of a parameter, and says where the text begins that a value replaces', () => {
     const place = placeIn("await x.orders.limit('BTCUSDT', 'B|')");
     expect(service.complete(place)).toEqual({ from: 33, candidates: [{ text: 'BUY', kind: 'string' }] });
   });

@@ -21,7 +21,7 @@ test.each([
   expect(needsOf([code])).toEqual([{ needs, uses: [] }]);
 });
 
-test('a cell that uses a name of a cell with needs has them, too, until the name is declared again', () => {
+test('a cell that uses a name of a cell with needs has the same needs, until a cell declares the name again', () => {
   const cells = [
     'const far: string = "1"',
     'const bytes = Buffer.from(far)',
@@ -48,7 +48,7 @@ test('a lesson is a page if most of its cells run', () => {
   ]);
 });
 
-test('every exercise of these lessons runs', () => {
+test('every exercise of the lessons that run in a page runs there', () => {
   for (const lesson of lessons.filter(({ isPage }) => isPage))
     expect(stopped(lesson).filter(({ text }) => text.includes('await check('))).toEqual([]);
 });

@@ -18,12 +18,12 @@ test('none is there twice', () => {
   ]);
 });
 
-test('those that replace another text are left out', () => {
+test('candidates of TypeScript that replace another text than those of the prompt are left out', () => {
   expect(otherCandidates(20, own(3, "'BTCUSDT'"), typed(18, 'BUY'))).toEqual([]);
   expect(otherCandidates(20, own(2, 'BUY'), typed(18, 'BUY', 'SELL'))).toEqual([{ text: 'SELL', kind: 'method' }]);
 });
 
-test('all are there if the prompt offers nothing', () => {
+test('all candidates of TypeScript are offered if the prompt offers nothing', () => {
   const all = typed(2, 'map').candidates;
   expect(otherCandidates(4, undefined, typed(2, 'map'))).toEqual(all);
   expect(otherCandidates(4, own(0), typed(2, 'map'))).toEqual(all);

@@ -19,7 +19,7 @@ class Point {
 }
 
 describe('what cells load later', () => {
-  it('is an error before, and counted, and itself after that', async () => {
+  it('throws an error when it is used before it is loaded, counts these uses, and works after it is loaded', async () => {
     const module = laterModule({ double: (x: number) => 2 * x, Point, sizes: { small: 1 } });
     const before = timesMissed();
     expect(() => module.double(2)).toThrow('loaded later');
@@ -32,7 +32,7 @@ describe('what cells load later', () => {
     expect(timesMissed()).toBe(before + 4);
   });
 
-  it('works for who has kept a name before', async () => {
+  it('works also through a name that code kept before the module was loaded', async () => {
     const { double, Point: Kept, sizes } = laterModule({ double: (x: number) => 2 * x, Point, sizes: { small: 1 } });
     expect(new Point(3) instanceof Kept).toBe(false);
     await loadRest();
@@ -42,12 +42,12 @@ describe('what cells load later', () => {
     expect([Kept.origin.x, sizes.small, 'small' in sizes]).toEqual([0, 1, true]);
   });
 
-  it('cannot be extended, because the class would keep the stand-in', () => {
+  it('cannot be extended before it is loaded, because the subclass would keep the stand-in', () => {
     const { Point: Early } = laterModule({ Point });
     expect(() => class extends Early {}).toThrow('loaded later');
   });
 
-  it('may bring stand-ins of its own', async () => {
+  it('may itself load modules later, whose stand-ins are filled too', async () => {
     const inner: { word: string }[] = [];
     laterModule({ outer: true }, async () => {
       inner.push(laterModule({ word: 'there' }));
@@ -57,7 +57,7 @@ describe('what cells load later', () => {
     expect(inner[0]?.word).toBe('there');
   });
 
-  it('is asked for again after a failure', async () => {
+  it('is requested again after its loading has failed', async () => {
     let isOnline = false;
     const module = laterModule({ word: 'there' }, async () => {
       if (!isOnline) throw new Error('no network');

@@ -40,7 +40,7 @@ const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.md') && path !== LEFT_OUT);
 
-test.each(pages)('the samples of %s that run in a page', (page) => {
+test.each(pages)('the samples of %s that run in a page have no error of types', (page) => {
   const text = readFileSync(join('docs', page), 'utf8');
   const codes = samplesOf('.', page, text)
     .filter(({ live }) => live)

@@ -127,7 +127,7 @@ const report = (fields: Partial<ExecutionReport>): ExecutionReport => ({
 });
 
 describe('the orders of an account', () => {
-  test('an ACK makes an order known without a state, and a report before it gives the state', () => {
+  test('an ACK makes an order known without a state; a report gives the order a state, which a later ACK does not change', () => {
     const fold = new OrderFold();
     const ack = { symbol: SYMBOL, orderId: 1, orderListId: -1, clientOrderId: 'a', transactTime: 1 };
     expect(fold.reply(ack)).toHaveLength(1);

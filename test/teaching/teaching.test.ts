@@ -42,7 +42,7 @@ test('a stage moves the last price up and down, exactly, while the clock is paus
   await x.exchange.clock.pause();
 });
 
-test('a closed stage has no open orders, and a clock that was paused before stays paused', async () => {
+test('a closed stage leaves no open orders, and a clock that was paused before stays paused', async () => {
   const stage = await stagePrice(x, 'BTCUSDT');
   await stage.push(0.1);
   // The newest two accounts are those of the stage.

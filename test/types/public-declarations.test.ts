@@ -386,7 +386,7 @@ export const reason = (error: unknown): string => (error instanceof SbeError ? e
     }
   });
 
-  test('are cheap: a cell instantiates few types and reads few files', () => {
+  test('cost little: a cell instantiates few types and reads few files', () => {
     const { program } = checked ?? diagnostics(CELL);
     const files = program.getSourceFiles().filter(({ fileName }) => fileName.includes('/node_modules/spotlab/dist/'));
     // One file for each public part of the client, twelve of the lab, scenarios, and the codes of errors, the kinds of drawings,

@@ -13,7 +13,7 @@ const failure = (work: Promise<unknown>): Promise<Error & { code?: string }> =>
 describe('options', () => {
   const refused = Object.entries(connectOptionTable).filter(([, { needsNode }]) => needsNode !== undefined);
 
-  test('some need Node, and those of the market do not', () => {
+  test('some options need Node, and the options of the market do not', () => {
     const names = refused.map(([name]) => name);
     for (const name of ['network', 'apiKey', 'dataDir', 'replay', 'history', 'proxy']) expect(names).toContain(name);
     for (const name of ['seed', 'time', 'symbols', 'scenario', 'accounts', 'timeoutMs'])
@@ -27,7 +27,7 @@ describe('options', () => {
     expect(error.message).not.toContain("'x'");
   });
 
-  test('others are checked as on Node', async () => {
+  test('options that need no Node are checked as on Node', async () => {
     expect((await failure(connect({ seed: -1 }))).message).toContain('seed is -1; it must be a whole number');
     expect((await failure(connect({ sed: 1 } as object))).message).toContain('sed');
     expect((await failure(connect({ limits: { share: 'machine' } }))).message).toContain('shares with no process');
@@ -37,7 +37,7 @@ describe('options', () => {
     );
   });
 
-  test('a scenario and several accounts are those of the embedded exchange', async () => {
+  test('a scenario and several accounts work as on the embedded exchange', async () => {
     const x = await connect({ ...OPTIONS, network: 'embedded', accounts: 3, scenario: 'flash-crash' });
     expect((await x.exchange.state()).accounts).toBe(3);
     expect((await x.exchange.market.scenarios()).length).toBeGreaterThan(0);

@@ -73,7 +73,7 @@ describe('the files', () => {
   const kibOf = (names: string[]) =>
     names.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length / 1024, 0);
 
-  test('are few, and small', () => {
+  test('are few, and each is small', () => {
     const first = ['index.js', 'shared.js', 'exchange.js', 'rolldown-runtime.js'];
     expect([...codes.keys()].sort()).toEqual(
       [
@@ -90,7 +90,7 @@ describe('the files', () => {
     expect(kibOf(first)).toBeLessThan(MOST_KIB);
   });
 
-  test('of a worker have no client', () => {
+  test('of the worker of an exchange contain no client', () => {
     const imports = [...(codes.get('exchange-worker.js') ?? '').matchAll(/["']\.\/([\w-]+\.js)["']/g)];
     expect(imports.map(([, name]) => name).sort()).toEqual(['exchange.js', 'shared.js']);
     for (const name of ['exchange.js', 'control.js', 'routes.js', 'shared.js'])

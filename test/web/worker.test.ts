@@ -44,7 +44,7 @@ test('the answers to a script of calls are those of Node', async () => {
 });
 
 describe('a client', () => {
-  test('ends without the exchange and its orders, and the next one makes other ids', async () => {
+  test('ends without ending the exchange and its orders, and the next client makes other ids', async () => {
     const exchange = await start();
     const first = await connect({ port: exchange.port() });
     const order = await first.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
@@ -113,7 +113,7 @@ describe('subscriptions', () => {
     while (subscribed.size > 0) await turn();
   });
 
-  test('of a client whose lock is free are forgotten, because not all browsers close its port', async () => {
+  test('of a client whose lock is free are removed, because not all browsers close the port of a client', async () => {
     const waiting = new Map<string, () => unknown>();
     const request = (name: string, act: () => unknown) => {
       const first = waiting.get(name);

@@ -24,7 +24,7 @@ test('every stream has a name', () => {
   expect([...ids].sort()).toEqual(streamTable.map(({ id }) => id).sort());
 });
 
-test('a parsed name has its parts', () => {
+test('a name of a stream is parsed into stream, symbol, interval, time zone and speed', () => {
   expect(parseStreamName('btcusdt@kline_1M@+08:00')).toEqual({
     id: 'kline',
     symbol: 'BTCUSDT',
@@ -54,7 +54,7 @@ test.each([
 });
 
 /** Official clients name the usual speed of a book. */
-test('the usual speed of a book may be named', () => {
+test('a name of a book stream may contain the usual speed', () => {
   for (const kind of ['depth', 'depth5', 'depth20']) {
     expect(parseStreamName(`btcusdt@${kind}@1000ms`)).toEqual(parseStreamName(`btcusdt@${kind}`));
   }

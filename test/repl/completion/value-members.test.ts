@@ -50,7 +50,7 @@ test.each([
   expect(notesAfter(typed)[name]).toMatch(note);
 });
 
-test('the columns of toColumns() are members of its floats and exact, not of the value itself', () => {
+test('the columns are offered as members of `floats` and `exact` of toColumns(), not as members of toColumns() itself', () => {
   expect(Object.keys(notesAfter('columns.'))).toEqual(['length', 'columns', 'floats', 'exact', 'with', 'toTable']);
   expect(Object.keys(notesAfter('columns.exact.'))).toContain('close');
 });

@@ -24,7 +24,7 @@ describe('Enter', () => {
     expect(typing.submitted).toEqual(['a\nb\nc']);
   });
 
-  test('after two empty lines a hint says that something is open', () => {
+  test('after two empty lines a hint says that a bracket or quote is still open', () => {
     const typing = new Typing({ isIncomplete: () => true }).type('f(').press(enter, enter, enter);
     expect(typing.screen.at(-1)).toContain('Still open: a bracket');
   });
@@ -198,7 +198,7 @@ describe('Ctrl-C and Ctrl-D', () => {
     expect(typing.press(ctrl('c')).hasLeft).toBe(true);
   });
 
-  test('any other key between two Ctrl-C cancels the exit', () => {
+  test('a second Ctrl-C does not exit if another key was pressed after the first one', () => {
     expect(new Typing().press(ctrl('c'), 'a', backspace, ctrl('c')).hasLeft).toBe(false);
   });
 

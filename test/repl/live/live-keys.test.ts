@@ -14,7 +14,7 @@ describe('the keys of a watch', () => {
     expect(liveAction({ name: 'up', sequence: '\x1b[A' })).toBe('previousSymbol');
   });
 
-  test('keys without a meaning are ignored in a watch, so a slip does not end it', () => {
+  test('keys without a meaning are ignored in a watch, so a wrong key does not end it', () => {
     expect(liveAction({ name: 'x', sequence: 'x' })).toBeUndefined();
     expect(liveAction({ name: 'a', ctrl: true, sequence: '\x01' })).toBeUndefined();
   });

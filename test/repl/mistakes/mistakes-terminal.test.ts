@@ -18,7 +18,7 @@ describe.skipIf(whyNoTerminal())('at the prompt', () => {
     ['x = 1', 'x was the client, and is now 1.'],
     ["const x = await Promise.resolve('sk')", 'x was the client, and is now a text.'],
     ['class x {}', 'x was the client, and is now a function.'],
-  ])('%s is reported at once, and .network puts the client back', async (code, told) => {
+  ])('%s is reported at once, and .network restores the client', async (code, told) => {
     const { terminal } = shared();
     terminal.line(code);
     expect(await terminal.shows(/puts the client back\.[\s\S]*>$/)).toContain(told);
@@ -40,7 +40,7 @@ describe.skipIf(whyNoTerminal())('at the prompt', () => {
     ['process = Promise = 1', 'Promise, process'],
     ['setTimeout(() => { Array.prototype.join = 5; throw new Error("late") }); 0', 'Array.prototype.join'],
     ['Array.prototype.map = () => 5; missing', 'Array.prototype.map'],
-  ])('%s does not end the session: what the prompt needs is put back', async (code, names) => {
+  ])('%s does not end the session: the built-ins that the prompt needs are restored', async (code, names) => {
     const { terminal } = shared();
     terminal.line(code);
     const text = await terminal.shows(/has restored them\.[\s\S]*>$/);

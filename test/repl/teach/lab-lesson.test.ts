@@ -35,7 +35,7 @@ test('each step is finished by its own inputs', async () => {
   expect(teacher.lesson.text(STYLE)).toMatch(/^The lesson about the lab is finished: 5 of 5 steps done\./);
 });
 
-test('other values finish no step', () => {
+test('values of other inputs do not finish a step', () => {
   const lesson = new Lesson('lesson', labSteps, LAB_FOLLOW_UPS);
   for (const value of [undefined, 1, 'text', [], {}, { statistics: {} }, { runs: [] }]) {
     expect(lesson.handle({ kind: 'value', value })).toBe(false);

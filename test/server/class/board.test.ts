@@ -98,7 +98,7 @@ describe('the board', () => {
     expect(units(row?.profit.slice(1) ?? '')).toBe(-profit);
   });
 
-  test('is a list with columns', async () => {
+  test('is a list with the columns of its rows', async () => {
     const board = await teacher.class.board();
     expect(board.toColumns().exact.name).toEqual(['Ann', 'Bob', 'Cem']);
     expect(board.toCSV().split('\n')[0]).toBe(

@@ -9,7 +9,7 @@ describe('a list of names', () => {
     expect(read('\ufeff# class 5b\r\nAnn\r\n\n  Béla Nagy \n李雷\n')).toEqual(['Ann', 'Béla Nagy', '李雷']);
   });
 
-  test('may contain characters that mean something in HTML', () => {
+  test('may contain characters that are special in HTML', () => {
     expect(read('<b>Bob</b> & "Co"')).toEqual(['<b>Bob</b> & "Co"']);
   });
 

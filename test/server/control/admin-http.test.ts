@@ -134,7 +134,7 @@ describe('requests and replies', () => {
     expect((await ask('GET', '/faults/list')).body).toEqual([]);
   });
 
-  test.each(['{', '[]', 'null', '1'])('a body that is not an object: %s', async (body) => {
+  test.each(['{', '[]', 'null', '1'])('a body that is not a JSON object is refused: %s', async (body) => {
     expect((await ask('POST', '/clock/pause', JSON_TYPE, body)).status).toBe(400);
   });
 

@@ -51,7 +51,7 @@ describe('clock', () => {
     expect((await x.signed('GET', 'account', {}, { timestamp: x.nowMs + 5_001 })).status).toBe(200);
   });
 
-  test('determines the windows of the limits', async () => {
+  test('decides when the windows of the rate limits end', async () => {
     const x = await start();
     await x.get('depth', { symbol: 'BTCUSDT' });
     await run(x, 'clock.advance', { by: '1m' });
@@ -70,7 +70,7 @@ describe('clock', () => {
     expect(await id()).toBeGreaterThan(before);
   });
 
-  test('cannot step in a market without events of its own', async () => {
+  test('cannot step to the next event in a market without scheduled events', async () => {
     const x = await start();
     await expect(run(x, 'clock.step')).rejects.toThrow('no market event is scheduled');
   });

@@ -159,7 +159,7 @@ describe('the effects of a fault for a client', async () => {
     expect([await isPlaced('before'), await isPlaced('after')]).toEqual([false, true]);
   });
 
-  test('an unknown outcome of an order that was carried out', async () => {
+  test('a reply with an unknown outcome for an order that was carried out', async () => {
     await add('action=refuse&code=-1007&endpoint=newOrder&after=true');
     await expect(place(x, 'unknown')).rejects.toThrow(
       '504 {"code":-1007,"msg":"Timeout waiting for response from backend server. Send status unknown; execution status unknown."}',
@@ -201,7 +201,7 @@ describe('the effects of a fault for a client', async () => {
     expect(JSON.parse(answer.text).code).toBe(-1003);
   });
 
-  test('a clock that is off, forward and back', async () => {
+  test('the exchange reports a clock that is ahead or behind, and refuses signed requests by it', async () => {
     const shown = async () => (await x.get('time')).body.serverTime - x.nowMs;
     await add('action=skew&by=10s&count=2');
     expect(await shown()).toBe(10_000);

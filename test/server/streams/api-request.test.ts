@@ -66,7 +66,7 @@ describe('the REST request', () => {
     expect(toServiceRequest(pair, connection)?.query).toBe('symbol=%F0%9F%98%80');
   });
 
-  test('does not exist for a name that every object has, nor for a method of the wallet', () => {
+  test('does not exist for a method whose name every JavaScript object has, nor for a method of the wallet', () => {
     for (const method of ['constructor', '__proto__', 'toString', 'wallet.status']) {
       expect(toServiceRequest({ id: '1', method, params: new Map() }, connection)).toBeUndefined();
     }

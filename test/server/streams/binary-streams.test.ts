@@ -102,7 +102,7 @@ describe('binary streams', () => {
     ]);
   });
 
-  test('are answered and subscribed in JSON', async () => {
+  test('are subscribed by control messages in JSON, which are answered in JSON', async () => {
     const client = await open('ws');
     expect(await client.request('SUBSCRIBE', ['ethusdt@trade', 'ethusdt@kline_1m'])).toEqual({ id: 1, result: null });
     expect((await client.request('LIST_SUBSCRIPTIONS')).result).toEqual(['ethusdt@trade', 'ethusdt@kline_1m']);

@@ -37,7 +37,7 @@ test.each(['alone', 'next to streams of all symbols'])(
   },
 );
 
-test('a stream of all symbols keeps none of them active', async () => {
+test('a stream of all symbols keeps no idle symbol active', async () => {
   const client = await StreamClient.open(`${exchange.streamUrl}/ws/!miniTicker@arr`);
   await advance('3m');
   const before = [...exchange.exchange.book('XRPETH').bids.depth(1)];

@@ -68,7 +68,7 @@ test(`${count} connections receive the same events`, async () => {
 });
 
 describe('a client that does not read', () => {
-  test('is disconnected with a reason, and slows nobody down', async () => {
+  test('is disconnected with a reason, and does not delay other clients', async () => {
     const slow = await StreamClient.open(`${url}/ws`);
     const other = await StreamClient.open(`${url}/ws/btcusdt@avgPrice`);
     const names = Array.from({ length: 1_000 }, (_, at) => `${'n'.repeat(240)}${at}@trade`);

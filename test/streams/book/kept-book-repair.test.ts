@@ -70,7 +70,7 @@ describe('a snapshot that does not have all levels', () => {
   };
   const CUT = snapshotOf(100, rows(99, -1), rows(101, 1));
 
-  test('knows its levels up to the last one, and behind that one the levels that have changed since', () => {
+  test('gives a book that knows all levels up to the last level of the snapshot, and beyond it only the levels that have changed since', () => {
     const { book } = loaded(CUT, 8);
     const bids: Rows = [
       [92, 0],

@@ -126,7 +126,7 @@ describe('a loss', () => {
 });
 
 describe('attempts', () => {
-  test('are few while connections are refused', async () => {
+  test('are made seldom while connections are refused', async () => {
     for (const share of [0.3, 0.5, 0.99]) {
       const { clock, sockets, owner } = started({ random: () => share });
       sockets.onOpen = (socket) => socket.end({ error: new Error('connect ECONNREFUSED 127.0.0.1:1') });

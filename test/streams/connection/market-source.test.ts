@@ -175,7 +175,7 @@ describe('a loss', () => {
     expect(second.states).toEqual(['lost', 'live again']);
   });
 
-  test('many losses in a short time keep both limits', async () => {
+  test('many losses in a short time exceed neither the limit on attempts nor the limit on messages', async () => {
     const { clock, sockets, listen } = started();
     const listeners = manyNames(30).map(listen);
     for (let step = 0; step < 900; step += 1) {

@@ -86,7 +86,7 @@ async function dial(url: string, { ca, proxy, compress = false, carries }: DialO
 }
 
 describe('an open socket', () => {
-  test('has the headers of the reply, and carries texts both ways', async () => {
+  test('has the headers of the reply, and carries texts in both directions', async () => {
     const { port, connected } = await serve({ headers: ['x-spotlab-clock: 1790000000000000 0'] });
     const { socket, seen, opened, closed, more } = await dial(`ws://127.0.0.1:${port}/stream`);
     expect(await opened).toMatchObject({ 'x-spotlab-clock': '1790000000000000 0' });
@@ -264,7 +264,7 @@ describe('an attempt', () => {
     expect(await closed).toMatchObject({ code: 1006, error: { code: 'ECONNREFUSED' } });
   });
 
-  test('an attempt that is given up ends', async () => {
+  test('an attempt that its caller gives up is ended', async () => {
     const server = createServer();
     server.on('upgrade', () => undefined);
     const { socket, closed } = await dial(`ws://127.0.0.1:${await portOf(server)}/`);
