@@ -1,6 +1,6 @@
 /**
  * Checks the options of {@link connect} by their table, before anything is started. An option that would be ignored is
- * refused too. Messages name the option, its value (never that of a secret) and the allowed values.
+ * refused too. Messages name the option, its value (but never the value of a secret) and the allowed values.
  */
 import { checkOptionNames, SpotlabError } from '../client/index.js';
 import { describedValue, formOf, mustBe, optionProblem, readScenario, ScenarioProblem } from '../protocol/index.js';

@@ -1,6 +1,7 @@
 /**
  * Runs the embedded exchange in its own thread, for programs that react to keys: it loads in parallel, and its work (a
- * running market, years of klines) never delays a keystroke. The client uses its port, as for any other exchange.
+ * running market, years of klines) never delays a keystroke. The client connects to the port of this exchange, as it
+ * does for any other exchange.
  */
 import { Worker } from 'node:worker_threads';
 import { type ExchangeOptions, retoldError, type ThreadData, type ThreadMessage } from '../server/index.js';

@@ -1,7 +1,7 @@
 /**
- * The options of {@link connect} as one table: what each takes, its short note, its flag, and in its comment the full description.
- * `connect`, the command line, completion and help read it; `npm run generate` prints the types and docs/connect.md from it. Where
- * the kind does not say the type, `@type` in the comment does.
+ * The options of {@link connect} as one table: for each option the kind of its value, its short note, its flag, and, in the
+ * comment of its entry, its full description. `connect`, the command line, completion and help read it; `npm run generate` prints
+ * the types and docs/connect.md from it. Where the kind does not say the type, `@type` in the comment does.
  */
 import { RECV_WINDOW } from '../protocol/index.js';
 import { embeddedOptionTable } from './embedded-option-table.js';

@@ -3,8 +3,8 @@
  *
  * The lock is free again when its process is gone. A process of this machine is gone when no process has its number, or one
  * that began at another time. A process elsewhere (another machine, another container) cannot be asked; it is gone when it
- * has not renewed the file for a minute. Whoever takes over a lock first takes a second one, named after the owner that is
- * gone, so two processes never take over the same lock.
+ * has not renewed the file for a minute. A process that takes over a lock must first take a second lock, which is named
+ * after the former owner, so two processes never take over the same lock.
  */
 import { randomUUID } from 'node:crypto';
 import { constants, readFileSync, readlinkSync } from 'node:fs';

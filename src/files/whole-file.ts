@@ -1,6 +1,7 @@
 /**
  * Writes whole files: a file is complete, or as it was before, also when the disk is full, or the process or the machine ends
- * meanwhile. The content goes to a draft beside the file, and to the disk, before the draft gets the name of the file.
+ * meanwhile. The content is written to a draft beside the file and forced to the disk; only then the draft gets the name of
+ * the file.
  */
 import {
   chmodSync,

@@ -1,5 +1,6 @@
 /**
- * The stages after a press of Ctrl-C that the main thread does not acknowledge. Pure: the interrupt thread does it.
+ * The stages after a press of Ctrl-C that the main thread does not acknowledge. Pure: it only names the next stage; the
+ * interrupt thread acts.
  *
  * | stage | begins when | the interrupt thread |
  * | --- | --- | --- |

@@ -1,10 +1,10 @@
 /**
- * Keeps Node's list of immediates whole when the callback of one of them is ended by force.
+ * Keeps Node's list of immediates correct when the callback of an immediate is terminated.
  *
- * Node detaches the list, calls one callback after the other, and notes in a `finally` which one comes next. Terminated
- * code runs no `finally`. So if the first callback is terminated, nothing is recorded and the others are lost, but Node counts
- * them for ever and never waits again. If a later one is terminated, Node comes back to it, finds that it has run, and
- * throws, again and again.
+ * Node detaches the list, calls one callback after the other, and records in a `finally` which callback comes next. Terminated
+ * code runs no `finally`. So if the first callback is terminated, nothing is recorded and the other callbacks are lost, but
+ * Node goes on counting them and never waits for events again. If a later callback is terminated, Node starts again with this
+ * callback, finds that it has run, and throws, again and again.
  *
  * No public function mends that. A test checks on each version of Node that the fields below exist and mean this.
  */

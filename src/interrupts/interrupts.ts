@@ -7,15 +7,16 @@
  * thread sets a flag ({@link stopRequests}), which code that src/cells has compiled checks in its loops, functions and
  * awaits. That ends the code as an error does: its `finally` blocks run.
  *
- * Code without checks, such as an endless loop of a library or of a regular expression, is terminated by V8, through
- * the inspector. Terminated JavaScript runs no `finally`, not that of Node either: where Node has opened an
- * asynchronous context, as around a timer's callback, it would find its contexts inconsistent and abort the process. So
- * they are closed first ({@link closeContexts}), where Node opens no other one before V8 ends the code ({@link
- * opensNoContext}), and Node's lists of immediates are kept whole ({@link keepImmediates}). Where nothing can be
- * terminated, the next Ctrl-C ends the process.
+ * Code without checks, such as an endless loop of a library or of a regular expression, is terminated by V8, through the
+ * inspector. Terminated JavaScript runs no `finally`, not even a `finally` of Node: where Node has opened an asynchronous
+ * context, as around a timer's callback, Node would find its contexts inconsistent and abort the process. So the contexts
+ * are closed first ({@link closeContexts}); code is terminated only where Node opens no further context before V8 ends the
+ * code ({@link opensNoContext}); and Node's lists of immediates are kept correct ({@link keepImmediates}). Where nothing
+ * can be terminated, the next Ctrl-C ends the process.
  *
- * An interrupt that the event loop hears may meet code that waits, and that holds the thread before the listener has
- * ended it. From {@link unsettled} to {@link settled} the second thread goes on asking whether the event loop turns.
+ * The event loop may receive an interrupt while the code of the cell waits, and this code may then block the thread before
+ * the listener has ended it. From {@link unsettled} to {@link settled} the second thread goes on asking whether the event
+ * loop turns.
  *
  * If other code of the process listens to SIGINT itself, Node delivers the signal to that
  * code and to this module, as without the second thread.

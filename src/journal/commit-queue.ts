@@ -1,9 +1,10 @@
 /**
- * The records that are on their way to the disk. Those added in one turn of the event loop are committed together;
- * {@link CommitQueue.flushed} resolves when they are on the disk.
+ * The records that are not on the disk yet. The records that are added in one turn of the event loop are committed
+ * together; {@link CommitQueue.flushed} resolves when they are on the disk.
  *
  * When the disk is full, nothing is acknowledged any more, and the same records are tried again every second: once they are
- * written, the disk has what the memory has, and the queue goes on. After any other error of the disk it stays failed.
+ * written, the disk has the same records as the memory, and the queue goes on. After any other error of the disk the queue
+ * stays failed.
  */
 import { JournalError } from './journal-error.js';
 import { type ChainEnd, encodeRecords, type JournalRecord } from './records.js';

@@ -1,9 +1,9 @@
 /**
  * Completion and inspection at a cursor position, in the format of the Jupyter protocol.
  *
- * Candidates for spotlab's calls come from the endpoint catalogue, all others from tslab's compiler. Inside a string
- * literal, tslab returns an empty range and an unfiltered list: accepting `BTCUSDT` after `BT` would insert
- * `BTBTCUSDT`. So range and filter are computed here.
+ * Candidates for spotlab's calls come from the endpoint catalogue; all other candidates come from tslab's compiler.
+ * Inside a string literal, tslab returns an empty range and an unfiltered list: accepting `BTCUSDT` after `BT` would
+ * insert `BTBTCUSDT`. So range and filter are computed here.
  */
 import type * as TypeScript from 'typescript';
 import {

@@ -1,4 +1,6 @@
-/** Takes the arguments of calls, streams and commands by their place, and refuses surplus, missing and unknown ones. */
+/**
+ * Takes the arguments of calls, streams and commands by their position, and refuses surplus, missing and unknown ones.
+ */
 import { nearest, type Positional, takeArguments } from '../../protocol/index.js';
 import { ParameterError } from '../types/errors.js';
 

@@ -6,10 +6,10 @@
  * parameters. A setter passes the watch on to the new call. The warning comes when the garbage collector frees the
  * call, or at the end of the process.
  *
- * A call that is sent in the turn in which it was created costs one object and one immediate. Only calls that outlive
- * their turn are registered with the garbage collector, because a registration costs more than half a microsecond.
- * Finding the line of code that made a call costs several microseconds, so the line is recorded for a limited number of
- * calls only.
+ * A call that is sent in the same turn of the event loop in which it was created costs one object and one
+ * `setImmediate`. Only calls that are still unsent after this turn are registered with the garbage collector, because a
+ * registration costs more than half a microsecond. Finding the line of code that made a call costs several
+ * microseconds, so the line is recorded for a limited number of calls only.
  */
 import { atEnd, inOwnTurn, pathOf, warn, warnAtEnd } from '../../platform/index.js';
 import { brokenText, type CallRequest, findBroken } from './request.js';

@@ -1,8 +1,8 @@
 /**
  * `x.life(…)`: fetches an order, or the orders of a list, with fills, amendments and prevented matches, and sorts the
  * events by time. Sends only reads, and only those whose data can exist: fills of executed orders, prevented matches of
- * orders that had one. While a stream of the account is open, its reports replace the requests for data that they
- * contain.
+ * orders that had a prevented match. While a stream of the account is open, its reports replace the requests for data
+ * that they contain.
  */
 import { asMs, type SeenPrice } from '../../protocol/index.js';
 import type { OrderFill } from '../../streams/index.js';

@@ -1,7 +1,7 @@
 /**
  * Computes the pause before the next request of a watch. Requests come at even intervals, but a watch takes at most
- * half of any rate limit and leaves the last tenth of a window to others, so that no order has to wait for a watch.
- * Pure: no I/O.
+ * half of any rate limit and leaves the last tenth of a window to all other requests, so that no order has to wait
+ * because of a watch. Pure: no I/O.
  */
 import type { LimitBook, LimitsState } from '../../limits/index.js';
 import { windowLengthMs } from '../base/limits-wait.js';

@@ -1,8 +1,9 @@
 /**
  * Lines, fills and orders over the candles of a picture. Lines differ in colour and in dashes; a buy is a triangle below
- * the low of its candle, a sell one above the high, so that no body hides it; several fills of one candle share a mark
- * that shows their number. An order is a dashed line from its placement to its end, with its side and quantity on it; of
- * many orders, the open ones are ticks at the scale, because so many lines would hide the candles.
+ * the low of its candle, a sell is a triangle above the high, so that no candle hides a fill; several fills of one
+ * candle share a mark that shows their number. An order is a dashed line from its placement to its end, with its side
+ * and quantity on it; of many orders, the open ones are ticks at the scale, because so many lines would hide the
+ * candles.
  */
 
 import { GROUP_DASHES, STROKES } from '../series/group-marks.js';

@@ -1,7 +1,8 @@
 /**
  * Several runs in one chart, by the profit of their trading after commission, and a table of their figures. The profit
  * of assets that the accounts held anyway is not in the curves: it is the same for all runs, and larger than most
- * curves. Runs that begin at the same time share an axis of times, others are counted in minutes since their starts.
+ * curves. If all runs begin at the same time, the axis shows times; otherwise it shows the minutes since the start of
+ * each run.
  */
 import { MINUTE_MS } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';

@@ -1,6 +1,6 @@
 /**
- * The fills in the life of an order as columns: quantity, price, role and fee, each aligned at its decimal point. Rows
- * of other events between the fills have one text instead of columns.
+ * The fills in the life of an order as columns: quantity, price, role and fee, each aligned at its decimal point. The
+ * row of any other event between the fills has one text instead of columns.
  */
 
 import { isDecimalText, sumTexts, trimDecimal } from '../../protocol/index.js';

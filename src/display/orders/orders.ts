@@ -1,7 +1,7 @@
 /**
  * Draws orders as a table with the executed part of each. Prices and quantities show every digit. A symbol that all
- * orders share is printed once, above the table. Open orders stand by price around the market, if its price is known;
- * other orders in the order of the reply.
+ * orders share is printed once, above the table. Open orders are sorted by price around the market price, if this price
+ * is known; all other orders keep the sequence of the reply.
  */
 
 import { trimDecimal } from '../../protocol/index.js';

@@ -1,6 +1,6 @@
 /**
- * The marked places of a plot in SVG: dashed lines, rings and pale bands, each with its text where no curve and no other
- * text crosses it, if there is such a place beside the mark.
+ * The marked places of a plot in SVG: dashed lines, rings and pale bands, each with its text beside the mark, in a place
+ * where no curve and no other text crosses it, if there is such a place.
  */
 import type { PlotArea } from '../svg/chart-axes.js';
 import type { Scale } from '../svg/linear-scale.js';

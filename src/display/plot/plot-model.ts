@@ -1,6 +1,6 @@
 /**
  * Reads the content of a plot of a table's columns: the rows that are drawn, their groups, and the bounds of both axes.
- * All values are floats: a plot shows shapes, not exact figures.
+ * All values are floats: a plot shows the course of values, not exact figures.
  */
 
 import { GROUP_COLORS, sideOfGroup } from '../../colors/index.js';

@@ -1,6 +1,6 @@
 /**
  * Draws a series of numbers as a line with its first, last, smallest and largest value: a column of a list, prices of
- * trades, closes. Values are numbers or decimal strings; other values are left out, and a note counts them.
+ * trades, closes. Values are numbers or decimal strings; other values are left out, and a note says how many.
  */
 
 import { decimalsOf, trimDecimal } from '../../protocol/index.js';

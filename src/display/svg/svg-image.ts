@@ -4,8 +4,8 @@
  * notebooks.
  *
  * No picture shrinks, because its labels would be too small: on a narrower page it scrolls. On a wider page it is
- * stretched up to the width of a screen. A picture in two widths lets the page choose; the narrow one has no `<img>`, so
- * a page that removes styles shows an empty element.
+ * stretched up to the width of a screen. If a picture is drawn in two widths, the page chooses one; the narrow picture
+ * has no `<img>`, so a page that removes styles shows an empty element in its place.
  */
 
 import { Bytes } from '../../platform/index.js';

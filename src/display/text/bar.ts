@@ -1,6 +1,6 @@
 /**
- * Bars of block characters, in steps of an eighth of a cell, and ranges. A share is 0 to 1; other values count as the nearest
- * end.
+ * Bars of block characters, in steps of an eighth of a cell, and ranges. A share is a number from 0 to 1; a number below
+ * counts as 0, a number above as 1.
  */
 import type { Span, Tone } from './rich.js';
 

@@ -1,10 +1,10 @@
 /**
  * The assets that can be converted into each other, their rates, and the limits of the amounts.
  *
- * Two assets convert over the shortest route of trading symbols, each at the middle of its best quotes. Among routes of
- * equal length, the one whose symbols come first in the symbol list is used. Rates are exact quotients, so a route over several
- * books loses nothing to rounding. The limits of an asset come from the LOT_SIZE of the first symbol that has it as
- * base asset, else from the NOTIONAL of the first symbol that has it as quote asset.
+ * Two assets convert over the shortest route of trading symbols, each at the middle of its best quotes. Among routes of equal
+ * length, the route whose symbols come first in the symbol list is used. Rates are exact quotients, so a route over several
+ * books loses nothing to rounding. The limits of an asset come from the LOT_SIZE of the first symbol that has it as base asset,
+ * else from the NOTIONAL of the first symbol that has it as quote asset.
  */
 import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
 import type { Exchange } from '../exchange.js';

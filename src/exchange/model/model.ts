@@ -2,7 +2,8 @@
  * The records that the whole exchange floor shares, as interfaces: an order, an order list and an account.
  *
  * The classes that implement them are OrderRecord (orders/order.ts), OrderListRecord (orders/order-lists.ts) and
- * AccountRecord (funds/account.ts). They refer to each other, so their interfaces stand in one file below all others.
+ * AccountRecord (funds/account.ts). They refer to each other, so their interfaces are in one file, which imports no
+ * other file of records.
  *
  * Prices are ticks, quantities lots (see model/symbol-rules.ts), amounts units of 1e-8, times microseconds since the
  * epoch. Only the engine changes a record; all other code reads it, preferably through report/.

@@ -8,7 +8,7 @@
  *   amount until the release.
  *
  * This file has the record of a list, the types that the legs of a pair may have, and the relation of their prices.
- * list-placement.ts places and releases lists, symbol-engine.ts ends the members that depend on another one, holds.ts
+ * list-placement.ts places and releases lists, symbol-engine.ts ends the members that depend on an ended member, holds.ts
  * computes the funds that a pair holds. Source: orders.md, section 8.
  */
 

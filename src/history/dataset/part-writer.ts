@@ -1,6 +1,6 @@
 /**
  * Writes the part file of a day: under a temporary name, forced to the disk, then renamed, so that a reader sees the
- * whole file, or the one before, or none.
+ * complete new file, or the old file, or no file.
  *
  * Row groups are written as they are filled.
  */

@@ -1,7 +1,7 @@
 /**
- * Shows the progress of lists that are read page by page, and of runs of the lab: one display under the cell, updated in
- * place. At the end the progress of a list is one line with the number of rows; that of a run disappears, because the run has a result.
- * Work of less than half a second shows nothing.
+ * Shows the progress of lists that are read page by page, and of runs of the lab: one display under the cell, updated in place. At the
+ * end the progress of a list is one line with the number of rows; the progress of a run disappears, because the run has a result. Work
+ * of less than half a second shows nothing.
  */
 import { randomUUID } from 'node:crypto';
 import type { PagingProgress, WorkProgress } from '../../client/index.js';

@@ -2,8 +2,8 @@
  * The TypeScript and JavaScript files next to a notebook, which tslab's converter has compiled to CommonJS.
  *
  * The code of these files checks for interrupts, as the code of cells does. A file runs once, and again when it, or a
- * file that it imports, has changed. Files may import each other in a circle: as in Node, a file that is imported again
- * while it runs gives its exports so far.
+ * file that it imports, has changed. Files may import each other in a circle: as in Node, if a file is imported again
+ * while it still runs, the import gets the exports that the file has made so far.
  */
 import Module, { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';

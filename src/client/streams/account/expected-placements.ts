@@ -1,5 +1,5 @@
 /**
- * The placements under way whose reports are expected, by client order id.
+ * The placements that have been sent and whose reports have not come yet, by client order id.
  *
  * Every order adds an entry when it is sent and removes it at its report. A Map would be rehashed every few dozen orders, and
  * V8 keeps the tables that it has outgrown, with all that they hold, until a full collection. Here the entries of a bucket

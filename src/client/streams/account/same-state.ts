@@ -1,4 +1,7 @@
-/** Whether a reply or a report has changed the state of an order: several of them may contain the same state. */
+/**
+ * Whether a reply or a report has changed the state of an order: several replies and reports may contain the same
+ * state.
+ */
 import type { OrderState } from '../../../streams/index.js';
 
 export function isSameState(a: OrderState, b: OrderState): boolean {

@@ -1,5 +1,6 @@
 /**
- * A consumer of a stream: it gives the events to an iterator or to a function, and keeps those that were not taken yet.
+ * A consumer of a stream: it gives the events to an iterator or to a function, and stores the events that were not
+ * taken yet.
  */
 import type { StopSignal } from '../../base/inputs.js';
 import { SpotlabError } from '../../types/errors.js';
