@@ -1,7 +1,7 @@
 /**
  * The queue of requests that wait for a rate limit: first in, first out, urgent requests before the others.
  *
- * A waiting request does not delay requests that count in other windows. But no request overtakes another one that
+ * A waiting request does not delay requests that count in other windows. But no request overtakes another request that
  * waits for the same window. So many cheap requests cannot delay an expensive one forever.
  *
  * While the clock of a simulated exchange is paused, waiting does not help: the waiting requests fail at once.

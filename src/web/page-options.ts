@@ -1,4 +1,7 @@
-/** The options of `connect` in a web page: those of Node that need no file and no other exchange, and a saved state. */
+/**
+ * The options of `connect` in a web page: the options of Node that need no file and no other exchange, and an option
+ * for a saved state.
+ */
 import { SpotlabError } from '../client/index.js';
 import {
   type ConnectOptions as AllOptions,

@@ -1,4 +1,4 @@
-/** Opens the market of a run: reads its files once, and knows its symbols, its start and its end. */
+/** Opens the market of a run: reads the files of the market once, and finds its symbols, its start and its end. */
 
 import { throwStartError } from '../../client/index.js';
 import {

@@ -1,10 +1,10 @@
 /**
  * The accounting of a run: amounts of assets with their prices, and the cause of each change of their value.
  *
- * The value of the account changes in few ways, and each is entered under its name, in integers: a price moves
- * (`holdings` for what the account had at the start, `inventory` for what was bought or sold since), the fills of users move
- * it (`impact`, for all amounts), a fill trades at another price than the middle (`spread`), a commission is paid, or an
- * amount changes without a fill (`other`). So the parts add up to the change of the value exactly.
+ * The value of the account changes in few ways, and each change is recorded under the name of its cause, in integers: a
+ * price moves (`holdings` for what the account had at the start, `inventory` for what was bought or sold since), the fills
+ * of users move it (`impact`, for all amounts), a fill trades at another price than the middle (`spread`), a commission is
+ * paid, or an amount changes without a fill (`other`). So the parts add up to the change of the value exactly.
  */
 import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js';
 import type { LabAttribution } from '../base/lab-result.js';

@@ -1,9 +1,9 @@
 /**
  * A strategy as plain data, which another thread, process or machine loads: its sources and their hash.
  *
- * A function is sent as its own source, so it must not use names from outside. A file is sent with the files that it
- * imports. Packages are not sent: they are found from the folder of the strategy, or on another machine from the
- * folder of the process.
+ * A function is sent as its own source, so it must not use names that are declared outside of the function. A file is
+ * sent with the files that it imports. Packages are not sent: they are found from the folder of the strategy, or on
+ * another machine from the folder of the process.
  */
 import { fullPath, sha256Hex } from '../../platform/index.js';
 import { optionError } from '../base/option-error.js';

@@ -1,6 +1,6 @@
 /**
- * Plays runs in worker threads. Each thread gets its next run when it has finished one, so that all are busy to the end;
- * a thread that ends by itself fails its run, and another one takes its place.
+ * Plays runs in worker threads. A thread gets its next run when it has finished a run, so that all threads are busy to
+ * the end. If a thread ends by itself, its run fails, and a new thread takes its place.
  */
 import type { StopSignal } from '../../client/index.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';

@@ -2,9 +2,9 @@
  * Timers, `Date`, `performance.now()` and `Math.random()` for the code of strategies.
  *
  * While runs exist, these globals are replaced by versions that ask which run the calling code belongs to: code of a strategy
- * gets the time of its exchange and random numbers of its seed, all other code of the process gets what it always had. In a
- * page it cannot be known which code calls a global; there, each run has a thread for itself while it is played, and the runs
- * are played one after the other. After the last run the original globals are back.
+ * gets the time of its exchange and random numbers of its seed, all other code of the process gets the machine's time and
+ * ordinary random numbers. In a page it cannot be known which code calls a global; there, each run has a thread for itself
+ * while it is played, and the runs are played one after the other. After the last run the original globals are back.
  */
 import { insideRun } from '../../client/index.js';
 import { Scope } from '../../platform/index.js';

@@ -3,7 +3,7 @@
  * some symbols, and block trades for all.
  *
  * ETHBTC has a reference price that is the mean of the trades of its last minute. 柚子USDT has one that is the market's
- * fair price, updated every second. The other symbols have none.
+ * fair price, updated every second. The other symbols have no reference price.
  */
 import type { PriceRange } from '../../exchange/index.js';
 import { type BlockTradeSource, blockTradesOf } from '../simulated/block-trades.js';

@@ -1,6 +1,6 @@
 /**
- * Serves recorded klines with four trades each: open, the two extremes, close. A year of minutes has two million of them,
- * and not hundreds of millions.
+ * Serves recorded klines with four trades each: open, the two extremes, close. A year of one-minute klines so has two
+ * million trades, and not hundreds of millions.
  *
  * All four are in the last millisecond of their kline, so a strategy sees a kline as a whole or not at all: a part of a
  * kline, such as a first trade whose size is a fourth of the volume, would tell the strategy the future. The extreme

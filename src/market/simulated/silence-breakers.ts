@@ -3,8 +3,8 @@
  * symbol need not wait for minutes. They trigger no others.
  *
  * Silence breakers make some of the trades that are planned for the minute (activity.ts); the other takers make the
- * rest (arrivals.ts). A quiet minute has more trades than planned, and smaller ones, so that its volume is about the
- * planned one.
+ * rest (arrivals.ts). A quiet minute has more trades than planned, but smaller trades, so that its volume is about the
+ * planned volume.
  */
 import type { Side } from '../../exchange/index.js';
 import { hashAt, uniform } from '../universe/random.js';

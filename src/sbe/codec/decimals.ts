@@ -1,7 +1,8 @@
 /**
  * Decimals of binary messages: a mantissa and a power of ten, exact in both directions.
  *
- * A mantissa below 2^53 is a number, because nearly all are and numbers are quicker; a larger one is a bigint.
+ * A mantissa below 2^53 is a JavaScript number, because nearly all mantissas are below and numbers are quicker; a
+ * larger mantissa is a bigint.
  */
 import { SbeError } from './sbe-error.js';
 

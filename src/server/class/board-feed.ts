@@ -2,7 +2,7 @@
  * The live state of a class's board: computed once a second while somebody looks, and sent to every page when it has
  * changed.
  *
- * A page that reads slowly skips states: it gets the newest one when it has read the earlier ones.
+ * A page that reads slowly skips states: when it has read everything that was sent, it gets the newest state.
  */
 import { msOf, readyScenarios } from '../../protocol/index.js';
 import { every } from '../base/entrance.js';

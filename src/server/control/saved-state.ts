@@ -5,8 +5,8 @@
  * The history of a simulated market is not in the file, because it follows from seed, start and symbols. Therefore only
  * an exchange with the same symbols can load the file.
  *
- * The file has no API keys: it is given to others, and whoever has the secret of a key trades with its account. For the same
- * reason keys of a file are not taken: anybody can write a file.
+ * The file has no API keys: people pass such files on, and whoever has the secret of a key can trade with its account. For
+ * the same reason keys of a file are not taken: anybody can write a file.
  */
 
 import { StateError } from '../../journal/index.js';

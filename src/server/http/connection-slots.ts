@@ -2,8 +2,8 @@
  * The slots for connections of a listener: at most so many in all, and so many of one address.
  *
  * When all slots are taken, a few addresses may hold most of them with silent connections. So a new connection gets the
- * slot of the connection that has waited longest without a request, of the address that holds the most. A connection whose
- * request is being answered and a WebSocket keep their slots.
+ * slot of another connection: of the address that holds the most slots, the connection that has waited longest without a
+ * request. A connection whose request is being answered and a WebSocket keep their slots.
  */
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,6 +1,7 @@
 /**
- * Replays recordings of several symbols at once. Each symbol follows its own recording; between two stops of the venue one
- * symbol is brought up to date after the other, which changes nothing, because recorded participants trade on one symbol.
+ * Replays recordings of several symbols at once. Each symbol follows its own recording; between two stops of the venue the
+ * symbols are brought up to date one after the other. The sequence does not matter, because a recorded participant trades
+ * on one symbol only.
  */
 import type { ExchangeEvent } from '../../exchange/index.js';
 import type { ReplayedMarket, ReplayProgress } from '../../market/index.js';

@@ -1,4 +1,7 @@
-/** Sends everything that one turn of the event loop writes to a socket in one write: system calls cost more than copies. */
+/**
+ * Sends in one write everything that one turn of the event loop writes to a socket, because a system call costs more than
+ * copying the bytes.
+ */
 import type { Duplex } from 'node:stream';
 import { atTurnEnd } from '../base/entrance.js';
 

@@ -1,9 +1,9 @@
 /**
  * The messages between a process and the broker of its machine: one JSON array a line. A message has its name first.
  *
- * Both sides say their version first. Processes of different versions do not share, because each would misread the
- * other's counts; they say so. Keys never cross: an account is a hash of its key, and of a reply only the counts and the
- * code of its refusal are sent.
+ * Both sides say their version first. Processes of different versions do not share their limits, because each would
+ * misread the counts of the other; each warns its user of that. Keys never cross: an account is a hash of its key, and
+ * of a reply only the counts and the code of its refusal are sent.
  */
 import type { Socket } from 'node:net';
 import type {

@@ -1,7 +1,7 @@
 /**
  * The folder of the sockets and files by which processes of one user find each other: `spotlab` in XDG_RUNTIME_DIR, else
  * a folder of the user in the temporary folder, also if the first one cannot be written or its path is too long for a
- * socket. No other user may reach into it: its owner and its mode are checked.
+ * socket. No other user may open this folder: its owner and its mode are checked.
  */
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';

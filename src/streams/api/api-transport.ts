@@ -1,7 +1,7 @@
 /**
- * A transport that sends the requests of REST over the WebSocket API, as far as it has a method for them and a connection is
- * open, and the others over HTTP. It signs the requests itself, because the two ways sign different texts, and a session that is logged on
- * signs nothing.
+ * A transport that sends the requests of REST over the WebSocket API, if the WebSocket API has a method for the request and a connection
+ * is open, and all other requests over HTTP. It signs the requests itself, because the two ways sign different texts, and a session that
+ * is logged on signs nothing.
  */
 import { HEADERS } from '../../protocol/index.js';
 import { withSignature as withRestSignature } from '../../signing/index.js';

@@ -3,8 +3,8 @@
  * once, by whichever connection brings it first.
  *
  * Most user data events have no id, so events are compared as texts. The same text can be sent twice, for two equal
- * deposits in one millisecond. So occurrences are counted: the second one is new unless the other connection has brought
- * two.
+ * deposits in one millisecond. So the occurrences of a text are counted for each connection: a second occurrence is a
+ * new event unless the other connection has already brought two.
  */
 export class EventJoin<Line extends object> {
   private readonly seen = new Map<string, Map<Line, number>>();

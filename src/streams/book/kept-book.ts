@@ -2,9 +2,9 @@
  * A book that is kept current: the levels of a snapshot, changed by the diff events of the depth stream.
  *
  * The rules are those of `streams.md` of the protocol reference. Diffs that come before the snapshot wait for it, and a
- * snapshot that is older than the first of them is refused. A diff whose changes the book has is ignored. A diff that
- * does not follow the last one waits for the missing one; when {@link MAX_EARLY} diffs wait, the missing one counts as
- * lost and the book asks for a snapshot. Until it has one, it shows the old levels and is not synchronized.
+ * snapshot that is older than the first of these diffs is refused. A diff whose changes the book has is ignored. A diff
+ * that does not follow the last one waits for the missing one; when {@link MAX_EARLY} diffs wait, the missing one
+ * counts as lost and the book asks for a snapshot. Until it has one, it shows the old levels and is not synchronized.
  *
  * Pure: the owner passes texts and snapshots in, and fetches a snapshot when the book asks for one.
  */

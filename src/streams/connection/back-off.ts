@@ -1,7 +1,8 @@
 /**
- * The delay before the next attempt to open a connection: short after the loss of one that has delivered anything, doubled
- * with each failed attempt, and never long, because events are missing meanwhile. The limit on attempts protects the
- * exchange. The whole delay is random, so that clients that were cut off together do not return together.
+ * The delay before the next attempt to open a connection: short after the loss of a connection that has delivered
+ * anything, doubled with each failed attempt, and never long, because events are missed while there is no connection. The
+ * limit on attempts protects the exchange. The whole delay is random, so that clients that were cut off together do not
+ * return together.
  */
 
 /** Longest delay after the loss of a good connection. */

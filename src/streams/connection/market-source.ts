@@ -1,6 +1,6 @@
 /**
  * Delivers the events of the market streams of one exchange. All streams share one connection; the exchange allows 1,024
- * streams for a connection, so more of them open another one.
+ * streams for a connection, so further streams open another connection.
  */
 import type { StreamListener, StreamSource, StreamSubscription } from '../stream-source.js';
 import type { MaintainedConnectionOptions } from './maintained-connection.js';

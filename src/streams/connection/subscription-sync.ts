@@ -1,8 +1,9 @@
 /**
  * Makes the subscriptions of one connection agree with the streams that are wanted, in few control messages.
  *
- * One message is under way at a time. All that is wanted meanwhile goes into the next one, so a hundred calls make two
- * messages. A refused message is divided in halves, until each stream that the exchange refuses is found.
+ * Only one message at a time waits for its reply. All changes that are wanted while it waits go into the next message,
+ * so a hundred calls make two messages. A refused message is divided in halves, until each stream that the exchange
+ * refuses is found.
  */
 import type { Clock } from '../../limits/index.js';
 import { CONNECTION_RULES } from '../../protocol/index.js';

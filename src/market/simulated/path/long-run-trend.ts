@@ -1,7 +1,7 @@
 /**
  * The long-run trend of the simulated market: rises and falls over the years, the same for every seed. Every bounded price
- * path moves around it, a free one does not. The numbers are invented but typical: low prices at the start, three booms, and
- * a constant level from September 2025 on, so that prices written in documents today stay true.
+ * path moves around this trend; a free price path does not. The numbers are invented but typical: low prices at the start,
+ * three booms, and a constant level from September 2025 on, so that prices written in documents today stay true.
  */
 import { DAY_MS, portable } from '../../../protocol/index.js';
 
