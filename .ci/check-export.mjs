@@ -1,6 +1,7 @@
 // Checks executed notebooks and their exports: every cell ran and has plain text, and each chart is an <img> in the
-// HTML (light and dark) and in the Markdown. The number of charts must be the same as in the committed notebook; if
-// that has no outputs, there must be at least one. browser.mjs checks how the charts look.
+// HTML (light and dark) and in the Markdown. The number of charts must be the same as in the committed notebook; if the
+// committed notebook has no outputs, the executed one must have at least one chart. browser.mjs checks how the charts
+// look.
 //
 // Usage: node check-export.mjs EXECUTED EXPORTS COMMITTED.ipynb...
 //   EXECUTED   a folder with the notebooks that `jupyter nbconvert --execute` wrote

@@ -3,9 +3,9 @@
 //
 //   node .ci/product.mjs [NODE...]      NODE: further Node binaries
 //
-// With this Node, all walkthroughs run, and all are graded with their solutions filled in. With each further Node, the
-// walkthroughs of SOME_LESSONS do, and every other step. `--quick` treats this Node as a further one. Needs tmux, which
-// .ci/run installs, and the built dist/.
+// With this Node, all walkthroughs run, and all are graded with their solutions filled in. With each further Node, only
+// the walkthroughs of SOME_LESSONS and all other steps run. With `--quick`, this Node too runs only these. Needs tmux,
+// which .ci/run installs, and the built dist/.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

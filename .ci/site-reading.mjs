@@ -1,6 +1,6 @@
 // The pages of the site for readers with weak eyes, and for those without a mouse: every text has a contrast of at least 4.5 in both
-// colour schemes (WCAG 2, 1.4.3); Tab reaches every control, and what has the keyboard is marked with a contrast of at least 3
-// (2.1.1, 2.4.7, 1.4.11); the keyboard runs and stops a cell.
+// colour schemes (WCAG 2, 1.4.3); Tab reaches every control, and the focused control is marked with a contrast of at least 3 (2.1.1,
+// 2.4.7, 1.4.11); the keyboard runs and stops a cell.
 import { strict as assert } from 'node:assert';
 import { coloursInPage, contrastOf } from './page-colours.mjs';
 

@@ -1,5 +1,5 @@
-// The samples of the documentation in Chromium: each that has a Run button runs alone, from the last one of a page to the first, so that
-// none needs what an earlier one has declared.
+// The samples of the documentation in Chromium: each sample with a Run button runs alone. The samples of a page run from the last one to
+// the first, so that no sample can use names that an earlier sample declares.
 import { strict as assert } from 'node:assert';
 
 const CELL = (at) => `document.querySelectorAll('[data-live]')[${at}]`;

@@ -1,6 +1,7 @@
-// TypeScript's service for the cells of the notebook page, in Chromium: it is loaded when the reader has changed a cell, and not before; what it
-// transfers, its first answer and its later ones are within their limits; errors are marked at their place, with the names of other cells known; the popup
-// has the prompt's candidates first and none twice; it shows types and signatures; and after its first use the service works without network.
+// TypeScript's service for the cells of the notebook page, in Chromium: it is loaded when the reader has changed a cell, and not before; the size of its
+// download and the times of its first and its later answers are within their limits; errors are marked at their place, with the names of other cells
+// known; the popup has the prompt's candidates first and none twice; it shows types and signatures; and after its first use the service works without
+// network.
 import { strict as assert } from 'node:assert';
 import { gzipSync } from 'node:zlib';
 import { Browser } from './devtools.mjs';

@@ -1,6 +1,6 @@
 /**
  * Measures `fidelity: 'bars'`: a generated year of 1m klines with a strategy that reads each of them and trades where two
- * averages cross; and a day of it with trades, as recorded, for comparison.
+ * averages cross; and, for comparison, one day of these klines with `fidelity: 'trades'`.
  *
  * `node bench/bars.mjs` plays a year; with `--quick`, a month. Processor time includes reading the file.
  */

@@ -4,10 +4,10 @@
  *
  * Each driver has its own process, and the drivers take turns against one server process with constant replies that
  * verifies signatures. The CPU time of the driver's process is compared, as a ratio to baseline A (undici request +
- * JSON.parse + node:crypto) in the same round. The result is the median of these ratios, so a round with other load on
- * the machine has no more weight than others. `±` is the 95 % confidence interval of spotlab's median, by rank. Wall
- * time is for information; it includes the server's time. With two processors and `taskset`, the server uses one and
- * the drivers the other: moving a process between processors costs up to a third.
+ * JSON.parse + node:crypto) in the same round. The result is the median of these ratios, so a round in which the
+ * machine had other work has no more weight than the other rounds. `±` is the 95 % confidence interval of spotlab's
+ * median, by rank. Wall time is for information; it includes the server's time. With two processors and `taskset`, the
+ * server uses one and the drivers the other: moving a process between processors costs up to a third.
  */
 import { fork } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';

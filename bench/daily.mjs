@@ -1,7 +1,7 @@
 /**
  * The cost of daily use, each figure beside its goal, measured in one run: `node bench/daily.mjs`. `--only=TEXT`
  * chooses rows by a part of their names, `--quick` takes fewer rounds, and `--beside=NAME=DIST` (any number) measures
- * another compiled package in the same rounds, such as the one of an older commit.
+ * another compiled package in the same rounds, such as the package of an older commit.
  */
 import { fileURLToPath } from 'node:url';
 

@@ -2,9 +2,10 @@
  * The whole exchange, as a driver for any bench harness: every operation is a command for `Exchange`, with accounts,
  * balances, commissions, all filters of a symbol, and a listener that receives every event.
  *
- * The orders come from sixteen accounts in turn. One tick is 0.01 USDT, one lot 0.00001 BTC. The symbol is the
- * simulated BTCUSDT. A harness does not know the filters of the symbol, so those that its orders could violate are
- * wider: the number of open orders, the distance from the average price, the largest quantity and the smallest notional.
+ * The orders come from sixteen accounts in turn. One tick is 0.01 USDT, one lot 0.00001 BTC. The symbol is the simulated
+ * BTCUSDT. A harness does not know the filters of the symbol, so the filters that its orders could violate have wider
+ * bounds here: the number of open orders, the distance from the average price, the largest quantity and the smallest
+ * notional.
  */
 import { Exchange } from '../dist/src/exchange/exchange.js';
 import { fewSymbols } from '../dist/src/market/universe/symbols.js';

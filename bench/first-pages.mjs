@@ -3,7 +3,8 @@
  * all symbols of a recorded `exchangeInfo`. Each one has a process of its own. Prints wall and CPU milliseconds, and the
  * longest time in which the exchange answered no other request.
  *
- * `node bench/first-pages.mjs [--beside DIR] [--exchange-info FILE]` also measures another checkout (built), and the lists.
+ * `node bench/first-pages.mjs [--beside DIR] [--exchange-info FILE]` also measures another checkout, which must be built,
+ * and the lists of all symbols of that file.
  */
 import { fork } from 'node:child_process';
 import { join, resolve } from 'node:path';

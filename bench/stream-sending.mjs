@@ -3,9 +3,9 @@
  *
  * The server has its own process; the connections of this process read and drop the bytes. In each turn the exchange
  * advances by 100 ms and sends the events of this time to all connections; `ws` sends the same buffers in as many
- * turns. The cost of the market without streams is subtracted, the cost of making the events is not: it is shared by
- * all connections. With one connection that is most of the figure, because `ws` sends buffers that somebody else has
- * made.
+ * turns. The cost of the market without streams is subtracted, the cost of making the events is not: all connections
+ * share that cost. With one connection the cost of making the events is most of the figure, because `ws` sends buffers
+ * that are ready.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,7 +2,7 @@
 // they cost the exchange and another client: `npm run flood`, `npm run flood -- --program dist/src/cli/main.js
 // --only NAME`.
 //
-// The attackers run in a thread of their own, so that the other client's times are not theirs.
+// The attackers run in a thread of their own, so that their work does not count in the times of the other client.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';

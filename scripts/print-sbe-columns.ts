@@ -1,4 +1,7 @@
-/** Prints the types of messages that are read as columns: those of market data whose groups have fixed fields alone. */
+/**
+ * Prints the types of messages that are read as columns: the messages of market data whose groups have only fields of a
+ * fixed length.
+ */
 import { readFileSync } from 'node:fs';
 import { type BlockPlan, type FieldPlan, type GroupPlan, type MessagePlan, planOf } from '../src/sbe/codec/plan.js';
 import type { SbeSchema } from '../src/sbe/schemas/schema-table.js';

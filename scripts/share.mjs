@@ -3,11 +3,11 @@
 // Proves that processes which share their limits use them fully and never exceed them: `npm run share`, `npm run share --
 // machine|redis KILLS`.
 //
-// Eight processes ask an exchange as fast as they can for five windows, with limits of a few seconds. Then one of them gets
-// a 429, and later one a 418, which must stop all others: only requests in flight may still be answered. Then random
-// processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times; sometimes a broker is
-// stopped for a while instead (SIGSTOP). Printed are the replies with status 429 and what was done in the seconds before
-// them, the used part of each window, and the longest time in which no request was answered.
+// Eight processes ask an exchange as fast as they can for five windows, with limits of a few seconds. Then one process gets
+// a 429, and later one process gets a 418; each must stop all processes: only requests in flight may still be answered.
+// Then random processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times; sometimes
+// a broker is stopped for a while instead (SIGSTOP). Printed are the replies with status 429 and what was done in the
+// seconds before them, the used part of each window, and the longest time in which no request was answered.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

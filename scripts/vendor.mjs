@@ -1,6 +1,6 @@
 // Copies the libraries that spotlab uses into dist/vendor/, each reduced to the functions that are used. So the package
-// has no dependencies: a project that installs it gets one package, with no foreign commands, no install scripts and no
-// other version of a library that it uses itself.
+// has no dependencies: a project that installs it gets one package, with no commands of other packages, no install
+// scripts, and no second version of a library that the project uses itself.
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { rolldown } from 'rolldown';

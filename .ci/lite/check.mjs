@@ -1,5 +1,5 @@
 // JupyterLite with the kernel, in Chromium, as a reader uses it: a walkthrough by "Run All Cells", Stop, completion, restart and
-// both themes. The page asks no other host for anything, and its console has no error.
+// both themes. The page sends no request to another host, and its console shows no error.
 import { strict as assert } from 'node:assert';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,10 +2,10 @@
  * CPU per order with the options of daily use, as a ratio to undici's pool with HMAC and JSON.parse. The column
  * `dispatch` is the least that a client on undici can take, so a goal below it is not within reach.
  *
- * Each client has its own process, and the clients take turns in short rounds against a server in another process: constant
- * replies for the rows without a stream, the embedded exchange for the rows with one. A ratio compares the two figures of one
- * round; the row shows the median of all rounds and half of its 95 % confidence interval, so load on the machine counts
- * little.
+ * Each client has its own process, and the clients take turns in short rounds against a server in another process: a server
+ * with constant replies for the rows without a stream, the embedded exchange for the rows with a stream. A ratio compares the
+ * two figures of one round; the row shows the median of all rounds and half of its 95 % confidence interval, so load on the
+ * machine counts little.
  */
 import { fork } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';

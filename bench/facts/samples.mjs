@@ -2,7 +2,8 @@
  * Named samples of the market, each with the facts that are outside of their ranges in it. The market is the same on
  * every engine, so a sample has the same facts until somebody changes the market: then these lists show the effect.
  *
- * A short sample is one of many possible ones: more of its facts are outside than over five seeds.
+ * In a short sample more facts are outside of their ranges than over five seeds, because it is only one of many
+ * possible short samples.
  */
 export const SAMPLES = {
   /** Part of `npm test`. */

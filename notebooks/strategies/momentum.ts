@@ -1,6 +1,7 @@
 /**
- * Momentum on klines of a minute: it holds while the last close is higher than the one `lookback` minutes before, by more than
- * `least`. It trades at the market, so each change costs the spread and a commission.
+ * Momentum on klines of a minute: the strategy holds the asset while the last close is higher than the close `lookback`
+ * minutes before, by more than `least`. It sends market orders, so each purchase and each sale costs the spread and a
+ * commission.
  *
  * What it earns: see README.md.
  */

@@ -1,6 +1,6 @@
 /**
- * An execution: it buys `wanted` as a share of what others trade (POV, percentage of volume), and takes the rest at the market
- * when the time is over. It is no strategy to earn with: its figure is what it costs, `shortfallBps`.
+ * An execution: it buys `wanted` as a share of what others trade (POV, percentage of volume), and buys the rest with a market
+ * order when the time is over. The strategy is not meant to earn: its figure `shortfallBps` says what the purchase costs.
  *
  * What it costs: see README.md.
  */

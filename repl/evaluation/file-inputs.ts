@@ -1,7 +1,7 @@
 /**
  * The inputs of a file. `.save` writes one input after each line `// %%`, the mark that notebooks in text files have
- * too. Such a file is run input by input, as it was typed. Any other file is one program, unless it uses `_`, which is
- * the value of the statement before: then it is run statement by statement. Pure: no I/O.
+ * too. Such a file is run input by input, as it was typed. Any other file is one program, unless the file uses `_`, the
+ * value of the statement before: then the file is run statement by statement. Pure: no I/O.
  */
 import { compile } from './compile.js';
 

@@ -2,7 +2,7 @@
  * Protects the line that is being typed when other code prints while the prompt waits: the line is erased, the output
  * printed, and the prompt drawn again below the output.
  *
- * The line editor must write to {@link LateOutput.screen}, all other code to the real streams.
+ * The line editor must write to {@link LateOutput.screen}; all other code writes to the real streams.
  */
 import { clearScreenDown, cursorTo, moveCursor } from 'node:readline';
 

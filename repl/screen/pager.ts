@@ -1,6 +1,6 @@
 /**
  * Shows a text that is longer than the screen one page at a time, with steps back and a search. Pages that are shown one
- * after the other stay in the scrollback; a step back or a match is drawn over the screen.
+ * after the other stay in the scrollback; a page that is reached by a step back or by a search is drawn over the screen.
  */
 
 import type { Key } from 'node:readline';

@@ -1,6 +1,7 @@
 /**
- * The colours of the prompt, as codes of escape sequences. On terminals of 256 colours they are those of the displays,
- * which are readable on light and dark backgrounds; elsewhere they come from the theme of the terminal.
+ * The colours of the prompt, as codes of escape sequences. On terminals of 256 colours the prompt uses the colours of
+ * the displays, which are readable on light and dark backgrounds; on other terminals it uses the colours of the
+ * terminal's theme.
  */
 
 import { backgroundOf, CODES_16, CODES_256, type TerminalCodes } from '../../src/colors/index.js';

@@ -1,4 +1,7 @@
-/** The lab of the cells. It is loaded with the first cell that names it, so that other pages show their first values earlier. */
+/**
+ * The lab of the cells. The lab is loaded with the first cell that names it, so that pages without the lab show their first
+ * values earlier.
+ */
 import { openWorker } from '../page/open-worker.js';
 
 let loading: Promise<typeof import('../../src/web/lab/index.js')> | undefined;

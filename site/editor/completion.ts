@@ -1,6 +1,7 @@
 /**
  * Completion: the candidates of the prompt, from the catalogue of calls and the values of the cells, and after them those that only
- * TypeScript knows. They are two sources of one popup, which shows the first ones while TypeScript still works.
+ * TypeScript knows. Both lists are sources of one popup, which shows the candidates of the prompt while TypeScript still computes
+ * its own.
  */
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import type { EditorState } from '@codemirror/state';

@@ -1,7 +1,7 @@
 /**
  * The service worker of the site: after one visit all pages work without network. It keeps one release as a whole, or not at
  * all. With network, pages come from the server, so a new release is seen at once; scripts and styles have the release in their
- * address, so a page never gets those of another release.
+ * address, so a page never gets scripts and styles of another release.
  */
 
 /**

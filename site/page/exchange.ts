@@ -1,4 +1,7 @@
-/** The exchange of a page, in a worker of its own: it goes on when the worker of the cells is stopped. Loaded on demand. */
+/**
+ * The exchange of a page, in a worker of its own: the exchange goes on when the worker of the cells is stopped. This file
+ * is loaded on demand.
+ */
 import { type StartedExchange, startExchange } from '../../src/web/index.js';
 import type { ExchangeChoice } from '../cells/messages.js';
 import { openWorker } from './open-worker.js';

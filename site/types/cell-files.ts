@@ -1,6 +1,7 @@
 /**
  * The cells of a notebook as modules for the language service. Each cell is a module of its own, so that a later cell may declare a name
- * again: it imports the names of the other cells that it does not declare itself, and exports its own. Pure.
+ * again. A module imports the names of the other cells that its own cell does not declare, and exports the names that its cell declares.
+ * Pure.
  */
 import { helpTopicIn } from '../../src/assist/index.js';
 import { type Ts, topLevelNames, withObjectInParentheses, withoutExports } from '../../src/kernel/index.js';

@@ -1,8 +1,8 @@
 /**
  * Loads the code that the first cell of the front page does not need, after the candles of this cell are drawn. The build
- * (scripts/later.mjs) replaces modules by stand-ins, whose names have a {@link standIn} until {@link loadRest} has filled them. A host
- * loads the rest before it runs code that it does not know. The code that it knows can be run again, if it has used a name that was
- * missing.
+ * (scripts/later.mjs) replaces modules by stand-ins, whose names have a {@link standIn} until {@link loadRest} has filled them. A page
+ * loads the rest before it runs code that the build does not know, such as code of the reader. Code that the build knows is run at
+ * once, and is run again if it has used a name that was not loaded.
  */
 type Names = Record<string, unknown>;
 
