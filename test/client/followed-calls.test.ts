@@ -1,4 +1,7 @@
-/** `call.live()` follows the stream of a call: the first result comes by a request, the later ones by events. */
+/**
+ * `call.live()` follows the stream of a call: the first result is the reply to a request, the later results are made
+ * from events.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beginWhenShown, type LiveRun, type Spot, setLiveHost, sourceOf, type Watch } from '../../src/client/index.js';
 import type { ResultMeta } from '../../src/client/types/result.js';

@@ -1,4 +1,6 @@
-/** Streams of several symbols: one stream joins the single ones, which other consumers share. */
+/**
+ * Streams of several symbols: one stream joins the streams of the single symbols, which it shares with other consumers.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../src/client/index.js';
 import { FakeStreamSource } from '../support/fake-stream-source.js';

@@ -1,4 +1,6 @@
-/** An exchange in which a request is refused, and the requests from which those of the tests differ. */
+/**
+ * An exchange for tests of refused requests, and valid requests; a test changes a valid request so that it is refused.
+ */
 import type { AccountOptions } from '../../src/exchange/matching/exchange-setup.js';
 import type { SymbolFilter, SymbolInfo, SymbolStatus } from '../../src/exchange/model/symbol-info.js';
 import { meanReference } from '../../src/market/simulated/reference-price.js';

@@ -1,6 +1,6 @@
 /**
- * Attacks every entrance of three exchanges in one process: plain with a class and a data directory, encrypted, and in a
- * thread. No attack may end the process, print an error, or get a reply that blames the exchange.
+ * Attacks every HTTP path and every upgrade of three exchanges in one process: plain with a class and a data directory,
+ * encrypted, and in a thread. No attack may end the process, print an error, or get a reply that blames the exchange.
  * `HOSTILE_ENTRANCES` sets the number of attacks (npm run hostile: 100,000), `HOSTILE_SEED` the random seed.
  */
 import { type ChildProcess, fork } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
- * Loads all pictures in a real browser, if one is installed. Its XML parser must accept every picture, no text may
- * leave the picture or overlap another text in the browser's font, and the tooltips must be at their places. On a narrow
- * page the browser must show the narrow picture, and nothing may shrink; on a wide one it must fill the page.
+ * Loads all pictures in a real browser, if one is installed. Its XML parser must accept every picture, no text may leave
+ * the picture or overlap another text in the browser's font, and the tooltips must be at their places. On a narrow page
+ * the browser must show the narrow picture, and nothing may shrink; on a wide page the picture must fill the page.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,7 @@
-/** Runs the recipe of docs/other-clients.md: programs with the addresses of the public exchange trade on one of this machine. */
+/**
+ * Runs the recipe of docs/other-clients.md: programs that contain the addresses of the public exchange trade on an exchange of
+ * this machine.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * Generates attacks on every entrance of an exchange: targets and headers of upgrades, requests for joins, the board, the
- * admin interface and saved states, messages after an upgrade, and connections that break off. An attack is bytes for one
- * connection. What it may cause is a reply below 500, or a closed connection.
+ * Generates attacks on every way into an exchange besides the REST endpoints: targets and headers of upgrades, requests
+ * for joins, the board, the admin interface and saved states, messages after an upgrade, and connections that break off.
+ * An attack is bytes for one connection. What it may cause is a reply below 500, or a closed connection.
  */
 import { controlCommands, controlRoute } from '../../src/protocol/index.js';
 import { API_PATH, frame, nextFrameAttack, STREAM_PATHS } from './frames.js';

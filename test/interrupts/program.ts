@@ -1,4 +1,4 @@
-/** Runs test programs that receive SIGINT as separate processes, because a failing one is killed by the signal. */
+/** Runs test programs that receive SIGINT as separate processes, because the signal kills a program that fails. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Tests of the part of a window that a process may use while it cannot count with the others. */
+/** Tests the part of a window that a process may use while it cannot share its count with other processes. */
 import { expect, test } from 'vitest';
 
 import { Window } from '../../src/limits/window.js';

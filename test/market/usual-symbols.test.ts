@@ -1,4 +1,4 @@
-/** Tests the symbols that an exchange has by default, and those that are named. */
+/** Tests the symbols that an exchange has by default, and symbols that the option `symbols` names. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { connect, type Spot } from '../../src/index.js';
 import { USUAL_ASSETS, USUAL_SYMBOLS, USUAL_UNIVERSE } from '../../src/market/universe/usual-symbols.js';

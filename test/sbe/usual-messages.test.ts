@@ -1,4 +1,4 @@
-/** Checks that the printed readers return the same as the tables, and leave other messages to the tables. */
+/** Checks that the printed readers return the same as the tables, and that the tables read all other messages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeMessage, readByTables, readMessage, readUsual, spotSchema, streamSchema } from '../../src/sbe/index.js';
