@@ -4,9 +4,8 @@
  * check -> confirm where needed -> reserve weight -> sign -> send -> charge the limits -> result or typed error.
  *
  * After a -1021 the clock is measured again, once for all calls that wait for it, and the request is sent once more. After a 429 (under policy `wait`) the
- * request waits and is sent again, at most five times. Both are safe, because the exchange refused the request before
- * it did anything. A read without a reply is sent again a few times. A trading call without a reply is never sent
- * again; queries find its outcome.
+ * request waits and is sent again, at most five times. Sending again is safe in both cases, because the exchange has refused the request and has not
+ * executed any part of it. A read without a reply is sent again a few times. A trading call without a reply is never sent again; queries find its outcome.
  */
 import { type WatchedTransport, watchedTransport } from '../transport/index.js';
 import type { StopSignal } from './base/inputs.js';

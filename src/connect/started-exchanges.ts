@@ -1,6 +1,6 @@
 /**
- * The exchanges that this process has started, by address. A client that connects to one by address needs no
- * confirmation, and its client order ids are repeatable if the exchange is.
+ * The exchanges that this process has started, by address. A client that connects to such an exchange by its address
+ * needs no confirmation, and its client order ids are repeatable if the exchange is repeatable.
  */
 import { randomTexts, SeededTexts, type TextSource } from '../signing/index.js';
 import { timeUs } from './embedded-option-table.js';

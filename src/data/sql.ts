@@ -2,7 +2,7 @@
  * Runs SQL over results with DuckDB. A value in `${…}` becomes a table if it has rows, and a bound parameter otherwise.
  *
  * There is one in-memory database per process, so that a table created in one cell exists in the next. Each query has
- * its own connection, and its tables of results are dropped with the connection.
+ * its own connection; the tables that a query makes of results are dropped with this connection.
  */
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { type DataValue, interruptSignal, isCall, optionalPackage, SpotlabError } from '../client/index.js';

@@ -1,7 +1,7 @@
 /**
- * Drafts: files that get their name when they are complete. Before, a draft has a name that begins with a dot and ends with
- * `.draft`, so that programs which read the folder do not treat it as data. A killed process leaves its drafts behind; the
- * next process that uses the folder removes them.
+ * Drafts: files that get their name when they are complete. Until then, a draft has a name that begins with a dot and ends
+ * with `.draft`, so that programs which read the folder do not treat it as data. A killed process leaves its drafts behind;
+ * the next process that uses the folder removes them.
  */
 import { basename, dirname, join } from 'node:path';
 

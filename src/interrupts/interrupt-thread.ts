@@ -2,8 +2,8 @@
  * The worker thread that catches SIGINT. Its event loop never turns: the thread waits inside code that the signal
  * interrupts.
  *
- * A signal can arrive at any moment, also while an earlier one is handled. So all code here can be interrupted and
- * repeated, and interrupts are numbered for the main thread.
+ * A signal can arrive at any moment, also while an earlier one is handled. So all code of this thread works correctly
+ * when a signal interrupts it and starts it again, and each interrupt has a number for the main thread.
  */
 import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector';

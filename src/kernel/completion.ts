@@ -3,7 +3,7 @@
  *
  * Candidates for spotlab's calls come from the endpoint catalogue; all other candidates come from tslab's compiler.
  * Inside a string literal, tslab returns an empty range and an unfiltered list: accepting `BTCUSDT` after `BT` would
- * insert `BTBTCUSDT`. So range and filter are computed here.
+ * insert `BTBTCUSDT`. So this file computes the range, and filters the list, itself.
  */
 import type * as TypeScript from 'typescript';
 import {

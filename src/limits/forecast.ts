@@ -3,8 +3,8 @@
  * anything.
  *
  * Calls that already wait are sent first, then the batch in its order; each call as soon as its windows have space. The
- * estimate assumes that no other client sends requests and that no order fills. It makes one pass over the batch for
- * each window that resets.
+ * estimate assumes that no other client sends requests and that no order fills. The computation passes over the batch
+ * once for each window that resets.
  */
 import type { AddressLimits } from './address-limits.js';
 import { fullest } from './address-limits.js';

@@ -1,6 +1,6 @@
 /**
- * Texts that are kept for long. V8 makes a part of a text that has 13 or more characters a view of the whole text, which
- * then stays in memory: a price would keep its whole message.
+ * Texts that are kept for long. If a part of a text has 13 or more characters, V8 stores this part as a view of the
+ * whole text, which then stays in memory: a stored price would keep its whole message in memory.
  */
 
 /** Longest part that V8 copies. */

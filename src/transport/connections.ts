@@ -3,8 +3,8 @@
  * used first. If all connections are busy, a request waits until one is free.
  *
  * Each connection is a client of undici. The pool of undici costs twice as much: it passes every request through a second
- * dispatcher. It also signals a free connection only after the reply was delivered, so sequential calls alternate between
- * two connections.
+ * dispatcher. The pool also signals a free connection only after the reply was delivered, so sequential calls alternate
+ * between two connections.
  */
 import type { Dispatcher, Client as UndiciClient } from 'undici';
 import { CLOSED } from './transport.js';

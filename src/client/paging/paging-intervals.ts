@@ -1,7 +1,7 @@
 /**
  * Pages of klines. A time span of n intervals has at most n open times, wherever it begins and in every time zone. So
- * all pages are known from the start, and several are requested at once. Months differ in length; the shortest one is
- * used, so their pages are not quite full.
+ * all pages are known from the start, and several are requested at once. Months differ in length; the length of the
+ * shortest month is used, so pages of klines of a month are not quite full.
  */
 import { asUs, msOf } from '../../protocol/index.js';
 import { klineLengthMs } from './kline-length.js';

@@ -2,9 +2,9 @@
  * Stores bans and long waits of an exchange in a small JSON file per origin, so that a restarted script does not send
  * during a ban, which would extend it.
  *
- * The files are in {@link stateFolder}. Other users cannot read them, and a file is replaced atomically. It contains the
- * origin and two times only. A file that cannot be read or written, or that others could have written, is ignored; the
- * exchange then reports the ban again. Exchanges on this machine are not stored, because their ports are reused.
+ * The files are in {@link stateFolder}. Other users cannot read them, and a file is replaced atomically. A file contains
+ * the origin and two times only. A file that cannot be read or written, or that others could have written, is ignored;
+ * the exchange then reports the ban again. Exchanges on this machine are not stored, because their ports are reused.
  */
 
 import { mkdirSync, rmSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
  * Draws the latency of replies as distributions on one axis of milliseconds: first all replies, then those of each call.
- * Each has marks at its median and its 95th percentile; a table below has the numbers. Replies that are slower than the end
- * of the axis are not drawn; a `»` with their number stands for them. The axis is logarithmic where its end is more than ten
- * times as long as the quickest reply.
+ * Each distribution has marks at its median and its 95th percentile; a table below shows these numbers. Replies that are
+ * slower than the end of the axis are not drawn; a `»` with their number stands for them. The axis is logarithmic where its
+ * end is more than ten times as long as the quickest reply.
  */
 
 import { portable } from '../../protocol/index.js';

@@ -1,6 +1,6 @@
 /**
- * The level of a limit window: from 70 % on it is high, from 90 % on critical. Each of the two has a colour and a word;
- * below 70 % a window has no colour.
+ * The level of a limit window: from 70 % on it is high, from 90 % on critical. The levels "high" and "critical" each
+ * have a colour and a word; below 70 % a window has no colour.
  */
 import type { Tone } from '../text/rich.js';
 

@@ -1,8 +1,8 @@
 /**
  * Trades as a tape in SVG: a triangle for each trade at its time and price, its area in proportion to the quantity. A
  * triangle points up where the taker bought and down where the taker sold. Bars below show the quantities bought and sold in
- * each slice of time, and a line below the bars shows the quantity bought so far less the quantity sold so far. Both have a
- * name and a scale of their own. Positions and sizes are floats, figures are exact decimals.
+ * each slice of time, and a line below the bars shows the quantity bought so far less the quantity sold so far. The bars and
+ * the line each have a name and a scale of their own. Positions and sizes are floats, figures are exact decimals.
  */
 
 import { ExactSum, trimDecimal } from '../../protocol/index.js';

@@ -1,7 +1,7 @@
 /**
  * An equity curve in a terminal: the line of the values, and below it, under a line at zero, the loss since the peak as
- * bars that hang down, with the size and the time of the largest loss, and the duration of the longest one. Both share
- * the axis of times.
+ * bars that hang down, with the size and the time of the largest loss, and the duration of the longest one. The line
+ * and the bars share the axis of times.
  */
 import type { TimeSpan } from '../svg/axis.js';
 import { halvesCell, shareOf } from '../text/bar.js';

@@ -1,6 +1,6 @@
 /**
- * Draws a single curve that has at most one value a column, with asciichart: it joins the values of neighbouring columns. It
- * draws on the dots of the screen, of which a cell has two rows and two columns.
+ * Draws a single curve that has at most one value a column, with asciichart: it joins the values of neighbouring columns.
+ * The line consists of dots; each cell of the screen has two rows and two columns of dots.
  */
 import { plot } from 'asciichart';
 import { DOTS, LineCanvas, STROKE_SET, type Stroke } from '../text/line-canvas.js';

@@ -1,6 +1,7 @@
 /**
  * A linear scale of terminal rows whose labels are equally far apart: the distance of round values is a whole number of
- * rows, and each value is in the middle of its row. Therefore a chart may be up to a quarter lower than its room.
+ * rows, and each value is in the middle of its row. Therefore a chart may have up to a quarter fewer rows than there is
+ * room for.
  */
 import { portable } from '../../protocol/index.js';
 import type { Tick } from '../svg/axis.js';

@@ -1,6 +1,6 @@
 /**
  * Bars and ranges on a page. In a terminal a bar is block characters, which on a page have seams between them and the width of the
- * page's font. Here it is an element with a width. A page without styles shows only the digits beside the bar.
+ * page's font. On a page a bar is an element with a width. A page without styles shows only the digits beside the bar.
  */
 
 import { inkOf } from '../theme/page-ink.js';

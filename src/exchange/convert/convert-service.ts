@@ -6,8 +6,8 @@
  * is constant. A received amount is rounded down and a paid amount up to a whole unit of 1e-8, so an account never
  * gains by rounding.
  *
- * - A quote keeps the mid price of the time when it was made. It can be accepted once, until it expires. When the wallet cannot pay,
- *   the quote has a rate but no id.
+ * - A quote keeps the mid price of the time when it was made. A quote can be accepted once, until it expires. When the wallet cannot
+ *   pay, the quote has a rate but no id.
  * - A limit order locks the amount that it pays. It converts when the middle of the market is at its limit or better,
  *   at that middle: the amount that the request named stays, the other amount improves. Limit orders are checked in
  *   each {@link ConvertService.advance}.

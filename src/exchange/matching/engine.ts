@@ -2,7 +2,8 @@
  * The interface of one symbol's engine for the functions that work on it: placements, amendments, cancels, routing,
  * market data.
  *
- * The class is SymbolEngine. It imports some of these functions, so they import this interface instead of the class.
+ * The class is SymbolEngine. SymbolEngine imports some of these functions, so the functions import this interface and
+ * not the class.
  */
 import type { OrderBook } from '../book/order-book.js';
 import type { TriggerQueue } from '../book/trigger-queue.js';

@@ -3,8 +3,8 @@
  * commission, and the commission goes to the fee account. No amount is created or lost by rounding.
  *
  * In a fill of a routed order, the routing account is between the two parties: it trades with the resting order on that
- * order's book, and passes the base asset on to the taker for the taker's quote asset, one to one. Its balances may be
- * negative. Together with them, the sum of each asset over all accounts is constant.
+ * order's book, and passes the base asset on to the taker for the taker's quote asset, one to one. The balances of the
+ * routing account may be negative. Together with them, the sum of each asset over all accounts is constant.
  */
 
 import { type BnbDiscount, DISCOUNT_ASSET, discounted, type Fee, payInBnb } from '../funds/discount.js';

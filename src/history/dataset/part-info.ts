@@ -1,6 +1,6 @@
 /**
- * Description of a part file, which has the rows of one series and day. It is stored in the file itself, and in the
- * manifest.
+ * Description of a part file, which has the rows of one series and day. The description is stored in the part file
+ * itself, and in the manifest.
  */
 import { isDay } from './days.js';
 

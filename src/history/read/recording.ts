@@ -1,4 +1,7 @@
-/** Rows of a dataset as a recording, for the embedded exchange and the lab. They get the checks of recorded files. */
+/**
+ * Rows of a dataset as a recording, for the embedded exchange and the lab. The rows are checked in the same way as the
+ * rows of recorded files.
+ */
 import { KlineReader, type MarketRecording, ReplayFileError, TradeReader } from '../../server/index.js';
 import { type Day, dayOf, startOfDay } from '../dataset/days.js';
 import { historyError, type KindLayout, layoutOf, nameOf, type SeriesName } from '../dataset/kinds.js';

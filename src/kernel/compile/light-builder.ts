@@ -2,9 +2,9 @@
  * Makes the compiler's program for each cell without the compiler's incremental build state, and without tslab's own step
  * of the compilation.
  *
- * tslab builds two programs for a cell. The build state reads the references of every declaration file and creates a
- * type checker for both programs, although the first program is read only for the names that the cell declares. Here a
- * program has no such state, and its type checker is created when it is first used.
+ * tslab builds two programs for a cell. The build state reads the references of every declaration file and creates a type
+ * checker for both programs, although the first program is read only for the names that the cell declares. The programs
+ * of this file have no such state, and the type checker of a program is created when it is first used.
  *
  * tslab rewrites the names of earlier cells, because its executor copies their values from cell to cell. Here the names
  * stay as they are, because the session of src/cells holds their values.

@@ -3,7 +3,7 @@
  *
  * Code runs in the asynchronous context of its cell. So when a timer of cell 1 prints while cell 2 runs, the text
  * appears under cell 1. Output without a context, such as warnings of Node, goes to the newest cell. Before the first
- * cell it goes to the process's own stdout and stderr, which Jupyter shows in its log.
+ * cell, output goes to the process's own stdout and stderr, which Jupyter shows in its log.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CellOutput, StreamName } from './cell-output.js';

@@ -1,6 +1,6 @@
 /**
  * A worker that ends the kernel some seconds after its parent process, also while the main thread is in an endless loop
- * and cannot notice. It waits without an event loop of its own.
+ * and cannot notice. The worker waits without an event loop of its own.
  */
 import { workerData } from 'node:worker_threads';
 

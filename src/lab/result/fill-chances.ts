@@ -1,7 +1,7 @@
 /**
  * How often the limit orders of a run were filled: by their distance from the middle of the book when they were placed, and
- * by the quantity before them at their price. An order that was cancelled soon had less time, and counts as an order
- * without a fill.
+ * by the quantity that was ahead of them in the queue at their price. An order that was cancelled soon had less time, and
+ * counts as an order without a fill.
  */
 import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
 import type { LabFillChance } from '../base/lab-execution.js';

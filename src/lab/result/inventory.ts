@@ -1,6 +1,6 @@
 /**
  * Statistics of the net amount of each asset that a run had bought or sold: mean, quantiles, extremes. Amounts are
- * integers, weighted by the microseconds for which the run held them.
+ * integers; each amount has as weight the microseconds for which the run held it.
  */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { LabInventory } from '../base/lab-execution.js';

@@ -2,8 +2,8 @@
  * A bar is the sum of the trades in one time range: open, high, low and close price, volumes and trade count. `BarSum`
  * computes bars.
  *
- * Sums are exact. They are kept in plain numbers and moved into `bigint` before they could exceed 2^53, because two
- * years of history are tens of millions of trades.
+ * Sums are exact. A sum is a plain number, and is moved into a `bigint` before it could exceed 2^53, because two years
+ * of history are tens of millions of trades.
  */
 import type { MarketScale } from './scale.js';
 

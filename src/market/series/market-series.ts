@@ -2,8 +2,8 @@
  * All trades of one symbol, the history and the live trades, as one sequence. Trade ids continue where the history
  * ends, and a time range may include the end of the history. Times are microseconds since the epoch.
  *
- * Every trade has an index in the order of time. Here the index equals the trade id. In a replayed recording it does
- * not: users' trades happen between recorded trades whose ids are fixed (replay-series.ts).
+ * Every trade has an index in the order of time. In this class the index equals the trade id. In a replayed recording
+ * the index differs from the id: users' trades happen between recorded trades whose ids are fixed (replay-series.ts).
  */
 
 import type { SymbolInfo, TradePrint } from '../../exchange/index.js';

@@ -4,8 +4,9 @@
  * {@link SymbolRules} reads the tick size and step size of a symbol. This class adds the conversions that sums over
  * many trades need. The quote amount of a trade is price x quantity. If tick size x step size is a whole number of
  * units (true for every symbol of the simulated universe), sums of ticks x lots are exact. Otherwise the engine rounds
- * the quote amount of every trade down to a unit. Then trades must be added one by one ({@link MarketScale.isWhole}),
- * or their quantities must be multiples of {@link MarketScale.wholeLots}, as in a simulated history.
+ * the quote amount of every trade down to a unit. In this case trades must be added one by one ({@link
+ * MarketScale.isWhole}), or their quantities must be multiples of {@link MarketScale.wholeLots}, as in a simulated
+ * history.
  */
 
 import { type SymbolInfo, SymbolRules } from '../../exchange/index.js';

@@ -2,10 +2,10 @@
  * Creates the simulated histories of all symbols of a market. They share price paths, so they are consistent with each
  * other.
  *
- * A history is created when it is first needed, so unused symbols cost nothing. It depends on the seed and the calendar
- * only. It ends where live trading starts: at the minute passed to {@link SimulatedHistories.open}. Before that the
- * symbol is idle: its history grows minute by minute, and stays the same when live trading starts. The history of a
- * symbol that is not trading from the start ended months ago.
+ * A history is created when it is first needed, so unused symbols cost nothing. A history depends on the seed and the
+ * calendar only. It ends where live trading starts: at the minute passed to {@link SimulatedHistories.open}. Before
+ * that the symbol is idle: its history grows minute by minute, and stays the same when live trading starts. The history
+ * of a symbol that is not trading from the start ended months ago.
  */
 
 import type { SymbolInfo } from '../../exchange/index.js';

@@ -6,8 +6,8 @@
  * - A quantity is rounded down to the step. If it is too small (minQty, minNotional), it is raised to the smallest
  *   quantity that passes. If it is too large (maxQty, maxNotional), it is lowered to the largest one. Legs that share a
  *   quantity are all taken into account.
- * - The visible quantity of an iceberg is rounded down and kept below the quantity. It is raised if the iceberg has too
- *   many parts.
+ * - The visible quantity of an iceberg is rounded down and kept below the quantity. The visible quantity is raised if
+ *   the iceberg has too many parts.
  * - The amount of a market order is rounded down to 8 decimals, then raised or lowered to the notional bounds.
  *
  * Values that are not changed: a price or stop price outside its bounds and a trailing delta, because the result would

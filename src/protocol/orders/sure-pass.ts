@@ -1,7 +1,7 @@
 /**
- * A quick check for usual orders: whether an order certainly passes all filters that depend on the order alone. It reads
- * the same fields as filter-check.ts, as integers below 2^53 that were computed once for each symbol, and makes no
- * objects.
+ * A quick check for usual orders: whether an order certainly passes all filters that depend on the order alone. The
+ * check reads the same fields as filter-check.ts, as integers below 2^53 that were computed once for each symbol, and
+ * makes no objects.
  *
  * Any doubt is a no: another kind of order, a long decimal, a notional next to a bound. Then filter-check.ts decides.
  */

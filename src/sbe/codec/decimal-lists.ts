@@ -1,6 +1,6 @@
 /**
  * Makes the texts of a decimal field of all entries of a group together: the characters of 64 values are written into one array of
- * bytes, which becomes one text, and each value is a part of this text. So a value costs half as much as when it is made alone.
+ * bytes, which becomes one text, and each value is a part of this text. So a text costs half as much as when it is made alone.
  *
  * V8 keeps the whole text while a part of 13 characters or more is kept. Therefore a whole text has 64 values: 1.3 kB.
  */

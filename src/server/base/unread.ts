@@ -2,8 +2,9 @@
  * Bounds the bytes that wait, over all connections of a listener: replies and events that the clients do not read, and
  * messages of the clients that wait for their turn.
  *
- * Above the bound the connection with the most waiting bytes is closed, then the next one, until the rest fits. It is closed
- * at once: a close frame would wait behind unread data. Bytes that many replies share, such as a cached book, count once.
+ * Above the bound the connection with the most waiting bytes is closed, then the next one, until the rest fits. Such a
+ * connection is cut without a close frame, because the frame would wait behind the unread data. Bytes that many replies
+ * share, such as a cached book, count once.
  */
 
 import type { Duplex } from 'node:stream';

@@ -2,9 +2,9 @@
  * Prices of assets in the quote asset of a board, exact.
  *
  * An asset is worth the price of the last trade of its symbol with the quote asset. Without such a symbol, it is worth the
- * product of the last prices of two symbols (asset -> middle asset -> quote asset). Both are exact with 16 decimals.
- * Further ways, such as a symbol in the other direction, would need a division that does not end; an asset that has only
- * those has no price.
+ * product of the last prices of two symbols (asset -> middle asset -> quote asset). Both kinds of prices are exact with 16
+ * decimals. Further ways, such as a symbol in the other direction, would need a division that does not end; an asset that
+ * has only those has no price.
  */
 import type { Exchange } from '../../exchange/index.js';
 import { AMOUNT_SCALE, formatUnits, parseUnits } from '../../protocol/index.js';

@@ -2,10 +2,10 @@
  * The board of a class as a web page under `/board`: static files, server-sent events, CSV, and the teacher's commands.
  *
  * Whoever may use the board can halt the market and reset accounts. Every request but those for the static files needs
- * the token, as `Authorization: Bearer`; also on loopback, where students may work on the same machine. The page takes it
- * from the part of its address after `#`, which browsers do not send; so it is in no log and no Referer, and a page of
- * another site cannot make a browser send it. On a loopback listener, requests of other web pages, of proxies, and for
- * other host names (DNS rebinding) are refused with the token too.
+ * the token, as `Authorization: Bearer`; also on loopback, where students may work on the same machine. The page takes
+ * the token from the part of its address after `#`, which browsers do not send; so the token is in no log and no Referer,
+ * and a page of another site cannot make a browser send it. On a loopback listener, requests of other web pages, of
+ * proxies, and for other host names (DNS rebinding) are refused with the token too.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
 /**
  * Decides which web pages may use a listener.
  *
- * Any web page in a browser can send requests to an exchange that the browser reaches. It could use up the request weight of
- * the user, and read streams. So requests of pages of other sites are refused, before they count for a limit. A page that
- * points a name of its own at the exchange (DNS rebinding) is of the same site for the browser; so a browser must use a
- * name that the exchange knows. Programs other than browsers may use any name: they are often redirected to the exchange
- * while they still send the name of the public service.
+ * Any web page in a browser can send requests to an exchange that the browser reaches. Such a page could use up the request
+ * weight of the user, and read streams. So requests of pages of other sites are refused, before they count for a limit. A
+ * page that points a name of its own at the exchange (DNS rebinding) is of the same site for the browser; so a browser must
+ * use a name that the exchange knows. Programs other than browsers may use any name: they are often redirected to the
+ * exchange while they still send the name of the public service.
  */
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';

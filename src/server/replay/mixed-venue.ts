@@ -1,4 +1,7 @@
-/** A venue with recorded and simulated symbols. Both follow its clock; each symbol has its own market. */
+/**
+ * A venue with recorded and simulated symbols. All symbols follow the clock of the venue; each symbol has its own
+ * market.
+ */
 import type { Exchange, ExchangeEvent, SymbolInfo } from '../../exchange/index.js';
 import {
   type BestQuotes,

@@ -1,8 +1,8 @@
 /**
  * Brings the symbols of a simulated market up to date in the background, in time slices, so that a symbol that was not used
- * for a while answers quickly. It works only while no requests arrive: a program that advances the clock in many steps
- * would otherwise pay for symbols that it never uses. After the start the first symbol comes without a pause, because the
- * first call usually needs it. The other symbols wait until that call is done, so that they do not delay it.
+ * for a while answers quickly. This work is done only while no requests arrive: a program that advances the clock in many
+ * steps would otherwise pay for symbols that it never uses. After the start the first symbol comes without a pause, because
+ * the first call usually needs it. The other symbols wait until that call is done, so that they do not delay it.
  */
 import { after, soon, whenSettled } from '../base/entrance.js';
 import type { Venue } from '../venue/venue.js';

@@ -4,7 +4,8 @@
  *
  * simulated-venue.ts creates the venues of simulated markets, replay/replay-venue.ts those of recordings.
  *
- * {@link Venue.perform} is the only way to change a venue. It acts at the time of the last {@link Venue.advance}.
+ * {@link Venue.perform} is the only way to change a venue. `perform` acts at the time of the last
+ * {@link Venue.advance}.
  *
  * A simulated market must catch up with the present, symbol by symbol: after the start, and when time advances without
  * anybody using the symbol.

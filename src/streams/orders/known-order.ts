@@ -1,8 +1,9 @@
 /**
  * One order as it is known from replies and reports.
  *
- * Most orders are known from their reports, and a state made of a report says all that the report said. Then the report is
- * not kept: final orders are remembered for a while, and everything that they keep is copied by the garbage collector.
+ * Most orders are known from their reports, and a state made of a report says all that the report said. The report itself
+ * is then not stored, because final orders are remembered for a while, and the garbage collector would copy their reports
+ * too.
  */
 import { CLOSED_RANK, type Fields, fieldsOf, isZero } from '../../protocol/index.js';
 import { detachedText } from '../detached-text.js';

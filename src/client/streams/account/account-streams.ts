@@ -1,4 +1,7 @@
-/** `x.stream.account()`, `x.stream.orders()` and `x.stream.order(…)`: streams of the account. Their code is loaded when one is used. */
+/**
+ * `x.stream.account()`, `x.stream.orders()` and `x.stream.order(…)`: streams of the account. The code of these streams is loaded when
+ * the first of them is used.
+ */
 import { isClosedStatus, isOpenStatus, statusRank } from '../../../protocol/index.js';
 import type { OrderState } from '../../../streams/index.js';
 import { lazily } from '../../base/lazy-part.js';

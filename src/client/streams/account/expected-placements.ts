@@ -2,8 +2,8 @@
  * The placements that have been sent and whose reports have not come yet, by client order id.
  *
  * Every order adds an entry when it is sent and removes it at its report. A Map would be rehashed every few dozen orders, and
- * V8 keeps the tables that it has outgrown, with all that they hold, until a full collection. Here the entries of a bucket
- * are a linked list.
+ * V8 keeps the tables that it has outgrown, with all that they hold, until a full collection. So this file uses a hash table
+ * of its own, in which the entries of a bucket are a linked list.
  */
 
 interface Expected {

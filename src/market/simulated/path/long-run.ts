@@ -1,12 +1,12 @@
 /**
  * How far prices go in the long run.
  *
- * `free`: every path is a random walk. It has the base price on {@link FREE_FROM}, for every seed, and moves without
- * bounds: 2 % a day, so about 40 % in a year.
+ * `free`: every path is a random walk. A free path has the base price on {@link FREE_FROM}, for every seed, and moves
+ * without bounds: 2 % a day, so about 40 % in a year.
  *
  * `bounded`: the paths are reflected at bounds near the base prices, so examples with fixed prices work on any day. Nothing
- * pulls a price back before it reaches a bound, but at a bound it can only return. So buying low and selling high pays, as
- * it does in every bounded market.
+ * pulls a price back before it reaches a bound, but at a bound the price can only move back. So buying at low prices and
+ * selling at high prices earns a profit, as in every bounded market.
  */
 import { QUARTER_MS } from './grid.js';
 
