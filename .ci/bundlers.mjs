@@ -1,5 +1,6 @@
-// `spotlab/web` in pages that bundlers make, and in a plain module script: the exchange runs in its worker, the first candles are
-// drawn, a sweep of the lab plays in a worker, and the console has no error. Each configuration is the shortest one that works; docs/web.md has the same.
+// `spotlab/web` in pages that bundlers make, and in a plain module script: the exchange runs in its worker, the first candles are drawn, a sweep of the
+// lab plays in a worker, and the console has no error. Each configuration of a bundler is the shortest one that works; docs/web.md shows the same
+// configurations.
 //
 // The code of spotlab is small already, so nothing minifies it again, which would take half a minute.
 //

@@ -1,6 +1,6 @@
 /**
- * A text of the simulated market for each seed: the past of all symbols, and minutes of live trading. It runs on every
- * JavaScript engine, so it uses the floors without I/O only; same-market.mjs bundles it into one file.
+ * A text of the simulated market for each seed: the past of all symbols, and minutes of live trading. This file must
+ * run on every JavaScript engine, so it uses only floors without I/O; same-market.mjs bundles it into one file.
  */
 import { Exchange } from '../src/exchange/exchange.js';
 import { MarketData } from '../src/market/data/market-data.js';

@@ -1,7 +1,7 @@
 /**
  * Measures the first pages of an exchange that has just started: a page of klines of each interval, and the first lists of
- * all symbols of a recorded `exchangeInfo`. Each one has a process of its own. Prints wall and CPU milliseconds, and the
- * longest time in which the exchange answered no other request.
+ * all symbols of a recorded `exchangeInfo`. Each page or list is measured in a process of its own. Prints wall and CPU
+ * milliseconds, and the longest time in which the exchange answered no other request.
  *
  * `node bench/first-pages.mjs [--beside DIR] [--exchange-info FILE]` also measures another checkout, which must be built,
  * and the lists of all symbols of that file.

@@ -1,7 +1,7 @@
 /**
  * Measures datasets of recorded rows: a generated day of trades written from a dump file, with the peak of memory, beside
- * decompressing the file and finding its lines; and a year of one-minute klines read and resampled. Each runs in a process
- * of its own, so that the peak is its own.
+ * decompressing the file and finding its lines; and a year of one-minute klines read and resampled. Each measurement runs
+ * in a process of its own, so that its peak of memory is not that of another measurement.
  */
 import { execFileSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
  * Runs one decision rule over the same recorded trades: in the lab, against the recorded book, and in npm backtesters, which
- * fill at the next trade. Each runs in a process of its own; a peer that is not installed in bench/peers is left out.
+ * fill at the next trade. The lab and each npm backtester run in a process of their own; a backtester that is not installed
+ * in bench/peers is left out.
  *
  * The rule: each 100 ms, buy if the price is below the price of 10 seconds ago; sell 10 seconds after the purchase.
  * `node bench/lab-peers.mjs` runs 1/8 of a day of 5.3 million trades; with `--quick`, half an hour of it.

@@ -1,7 +1,7 @@
 /**
  * Measures a year of one-minute klines from the embedded exchange: `all()` next to the baseline, the same 526 requests
  * by undici with JSON.parse into plain arrays. Prints wall and CPU seconds, requests, and bytes per row after a garbage
- * collection. Both use the same exchange, which needs most of the time.
+ * collection. `all()` and the baseline use the same exchange, which needs most of the time.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

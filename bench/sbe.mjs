@@ -2,7 +2,8 @@
  * SBE beside JSON.parse of the same content, in CPU time, and the bytes of both on the wire.
  *
  * Three uses: to decode; to decode and read every field; to decode and read price and quantity. A text is read by one of its
- * characters, so that the text must exist. Columns are read as exact integers, so that no texts are made of them.
+ * characters, so that the text must exist. The values of columns are read as exact integers, so that no texts are made of
+ * these values.
  */
 import { gzipSync } from 'node:zlib';
 import { eventReader } from '../dist/src/connect/encoding/sbe-source.js';

@@ -2,9 +2,9 @@
  * A server for bench/streams.mjs that replays prepared frames: market streams on /ws and /stream, user data on
  * /ws-api/v3, and the depth endpoint.
  *
- * The server listens at one port for each driver, prints the ports, and writes frames when its parent says so: `{ play:
- * { port, kind, from, count, everyMs } }`, as fast as the reader takes them, or one frame in `everyMs`. It makes each
- * text once, so its own work does not delay the reader. It ends with its parent.
+ * The server listens at one port for each driver, prints the ports, and writes frames when its parent says so:
+ * `{ play: { port, kind, from, count, everyMs } }`, as fast as the reader takes them, or one frame in `everyMs`. The
+ * server makes each text only once, so its own work does not delay the reader. It ends with its parent.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

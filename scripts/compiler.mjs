@@ -1,6 +1,6 @@
 // Turns the file of the TypeScript compiler into a module, so that the bundler leaves out the parts that the language service of cells does
-// not use: the repairs of code, refactorings, builds. The file is one function that gives all its names to an object, which no bundler can
-// reduce.
+// not use: the repairs of code, refactorings, builds. In TypeScript's file, one function gives all names to one object; a bundler cannot
+// leave out a part of such a function.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

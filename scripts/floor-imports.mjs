@@ -2,9 +2,10 @@
 // tests.
 //
 // In the sources every floor is imported through its index, which shows a reader what the floor offers. At run time such an
-// import would load the whole floor for one name. So the index is read as a table (name -> module), and the import is
-// replaced by an import of the module. An index therefore holds nothing but `export { … } from './module.js'`, and
-// `export type * from './printed.gen.js'` for all types of a printed file; test/habits checks the content of each index.
+// import would load the whole floor for one name. So this script reads the index as a table (name -> module), and replaces
+// the import by an import of the module that defines the name. An index therefore holds nothing but
+// `export { … } from './module.js'`, and `export type * from './printed.gen.js'` for all types of a printed file;
+// test/habits checks the content of each index.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 

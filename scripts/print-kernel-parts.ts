@@ -1,6 +1,7 @@
 /**
  * Prints the list of packages that the kernel needs: the packages of package.json and all that they depend on, as npm
- * has resolved them in package-lock.json. So `spotlab kernel install` installs what the tests have run.
+ * has resolved them in package-lock.json. So `spotlab kernel install` installs the same versions that the tests have
+ * used.
  */
 import { readFileSync } from 'node:fs';
 

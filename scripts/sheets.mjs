@@ -1,7 +1,7 @@
 // Draws contact sheets of the displays, for a reader who judges them: npm run sheets -- [NAME …] [--out DIR]. For each sample
-// of test/display whose name contains a NAME (all without one) it writes NAME.png, the picture, table or card on light and dark
-// pages, as an image without styles, in grey print, and 480 and 1160 pixels wide; and NAME.terminal.png, the text at 40 to 200
-// columns, with 16 and 256 colours, without colour, and in ASCII. Needs Chromium.
+// of test/display whose name contains a NAME (without a NAME: for all samples) it writes NAME.png, the picture, table or card
+// on light and dark pages, as an image without styles, in grey print, and 480 and 1160 pixels wide; and NAME.terminal.png, the
+// text at 40 to 200 columns, with 16 and 256 colours, without colour, and in ASCII. Needs Chromium.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

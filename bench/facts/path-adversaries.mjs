@@ -1,6 +1,6 @@
 /**
- * Adversaries that know a long part of the past, and search it for repetitions. Each returns its gain per side without
- * fees.
+ * Adversaries that know a long part of the past, and search it for repetitions. Each adversary returns its gain per
+ * side without fees.
  */
 import { mean } from '../statistics.mjs';
 import { tally } from './paper.mjs';

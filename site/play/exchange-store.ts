@@ -1,6 +1,7 @@
 /**
- * The state of the reader's exchange in this browser, so that its orders are there after a reload. It belongs to the notebook that
- * store.ts keeps; a notebook of a link has none, and its cells cannot write one: workers have no `localStorage`.
+ * The state of the reader's exchange in this browser, so that its orders are there after a reload. This state belongs to the
+ * notebook that store.ts keeps. A notebook that a link contains has no such state, and its cells cannot write one, because workers
+ * have no `localStorage`.
  */
 import type { ExchangeChoice } from '../cells/messages.js';
 import { EXCHANGE_KEY } from './store.js';

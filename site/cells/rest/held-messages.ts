@@ -1,4 +1,7 @@
-/** Holds the messages of a worker back while its code loads. It has to be imported before the code that listens to them. */
+/**
+ * Holds the messages of a worker back while its code loads. This module must be imported before the code that listens to
+ * these messages.
+ */
 const held: MessageEvent[] = [];
 
 function hold(event: MessageEvent): void {
