@@ -188,7 +188,7 @@ describe('the user’s own orders', () => {
   });
 });
 
-test('assets are offered where the argument is an asset', () => {
+test('assets are offered as values of an argument that is an asset', () => {
   expect(candidates("x.convert.quote('US")).toEqual(["USDT'"]);
   expect(candidates("x.exchange.fund('B")).toEqual(["BTC'"]);
   expect(candidates("x.market.depth('US")).toEqual(['BTCUSDT', 'ETHUSDT']);
@@ -232,7 +232,8 @@ describe('options', () => {
 
 describe('inside quotes', () => {
   test('symbols', () => expect(candidates("x.market.depth('ETH")).toEqual(['ETHUSDT', 'ETHBTC']));
-  test('a single match has its end quote', () => expect(candidates('x.market.depth("B')).toEqual(['BTCUSDT"']));
+  test('the only match is completed with its closing quote', () =>
+    expect(candidates('x.market.depth("B')).toEqual(['BTCUSDT"']));
   test('a symbol in lower case is completed', () =>
     expect(at("x.market.depth('btc")).toEqual({ candidates: ["BTCUSDT'"], prefix: 'btc' }));
   test('symbols in a list are offered', () =>

@@ -1,4 +1,4 @@
-/** Tests help and completion of `lab`: both take all their texts from the comments in the sources of the lab. */
+/** Tests help and completion of `lab`: all texts of both come from the comments in the sources of the lab. */
 import { describe, expect, test } from 'vitest';
 import { complete } from '../../src/assist/completion/completion.js';
 import { signatureAt } from '../../src/assist/completion/signature.js';

@@ -19,7 +19,7 @@ test('every flag of an option is parsed by its kind, and `--help` lists it once'
 });
 
 describe.each(flagged.filter(({ rule }) => rule.kind === 'integer'))('--$flag', ({ name, flag, rule }) => {
-  test('has the bounds of its option', () => {
+  test('accepts the maximum of its option of connect, and refuses a larger number', () => {
     expect(connectOptions({ [flag]: String(rule.max) })).toEqual({ [name]: rule.max });
     expect(() => connectOptions({ [flag]: String((rule.max ?? 0) + 1) })).toThrow(`Invalid --${flag} '`);
   });

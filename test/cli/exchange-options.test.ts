@@ -43,7 +43,7 @@ test('the exchange has SBE unless it is switched off', () => {
 });
 
 describe('limits', () => {
-  test('are those of the service unless they are set', () => {
+  test('are the limits of the public service unless options set others', () => {
     expect(limits()).toBeUndefined();
     expect(limits('--weight-limit', '1200')).toEqual([
       'ORDERS 50/10 SECOND',

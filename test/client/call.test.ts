@@ -71,7 +71,7 @@ describe('a call', () => {
     );
   });
 
-  test('recognizes other calls and only calls', () => {
+  test('is recognized as a call, and no other value is', () => {
     const { x } = makeClient();
     expect(isCall(x.general.ping())).toBe(true);
     expect([undefined, null, {}, Promise.resolve()].some(isCall)).toBe(false);

@@ -91,7 +91,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
     await x.close();
   });
 
-  test('a command without a signature, in microseconds, runs too', async () => {
+  test('a command with times in microseconds and without a signature runs too', async () => {
     const x = await connect({ network: exchange.baseUrl, timeUnit: 'MICROSECOND' });
     const { serverTime } = await run(x.general.time().curl({ secrets: true }));
     expect(serverTime).toBeGreaterThan(1e15);

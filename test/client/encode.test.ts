@@ -161,7 +161,7 @@ describe('a decimal', () => {
     expect(() => encode(DECIMAL, value)).toThrow(reason);
   });
 
-  test('zero is zero, whatever its sign', () => {
+  test('zero is sent as 0, whatever its sign', () => {
     expect([0, -0, 0n, '0', '0.0'].map((zero) => encode(DECIMAL, zero))).toEqual(['0', '0', '0', '0', '0.0']);
   });
 });

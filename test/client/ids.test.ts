@@ -72,7 +72,7 @@ describe('ids of a result', () => {
     );
   });
 
-  test('a text that is not JSON is a SyntaxError', () => {
+  test('a text that is not JSON throws a SyntaxError', () => {
     expect(() => parseWithExactIds('<html>', ['id'])).toThrow(SyntaxError);
   });
 });

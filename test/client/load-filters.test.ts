@@ -1,4 +1,7 @@
-/** The filters of a symbol, which its first order loads: the time of the request, and orders without filters. */
+/**
+ * Tests that the first order of a symbol loads the filters of this symbol: when the request is sent, and what happens
+ * to orders if the filters are missing.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, test, vi } from 'vitest';
 import { setInterruptSignal } from '../../src/client/base/interrupt.js';
@@ -135,7 +138,7 @@ describe('the first order of a symbol', () => {
 });
 
 describe('an order that needs confirmation', () => {
-  test('is confirmed before its filters are loaded, once', async () => {
+  test('is confirmed once, before its filters are loaded', async () => {
     const tickets: string[] = [];
     let answer = false;
     const client = checking(undefined, undefined, {

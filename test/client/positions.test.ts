@@ -72,7 +72,7 @@ test('a range of times selects the fills in the range', async () => {
   expect((await x.positions('BTCUSDT', { to: (whole?.firstTime ?? 0) - 1 })).positions).toEqual([]);
 });
 
-test('other quote assets are counted at the present price', async () => {
+test('profits in other quote assets are counted at the present price', async () => {
   await x.orders.market('ETHBTC', 'BUY', '0.5');
   const { positions, total } = await x.positions();
   expect(positions.map(({ symbol }) => symbol).sort()).toEqual(['BTCUSDT', 'ETHBTC']);

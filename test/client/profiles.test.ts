@@ -127,14 +127,17 @@ describe('a profile is refused, with advice and without the content of the file:
     return error.message as string;
   };
 
-  test.each([0o644, 0o640, 0o604, 0o660, 0o601])('a file that others may use (%o)', async (mode) => {
-    const path = write({ practice: hmac() }, mode);
-    expect(await refused()).toBe(
-      `others may read the profiles file ${path} (0${mode.toString(8)}). Try: chmod 600 '${path}'`,
-    );
-  });
+  test.each([0o644, 0o640, 0o604, 0o660, 0o601])(
+    'the file can be read or changed by other users (%o)',
+    async (mode) => {
+      const path = write({ practice: hmac() }, mode);
+      expect(await refused()).toBe(
+        `others may read the profiles file ${path} (0${mode.toString(8)}). Try: chmod 600 '${path}'`,
+      );
+    },
+  );
 
-  test('a symbolic link is judged by its target', async () => {
+  test('the file is a symbolic link to a file that other users can read', async () => {
     const path = write({ practice: hmac() }, 0o644);
     const link = join(folder, 'link.json');
     symlinkSync(path, link);
@@ -169,7 +172,7 @@ describe('a profile is refused, with advice and without the content of the file:
     expect(await refused({ profile: 'constructor' })).toMatch(/there is no profile 'constructor'/);
   });
 
-  test('the profile file is missing or is a folder', async () => {
+  test('the file of profiles is missing or is a folder', async () => {
     expect(await refused()).toMatch(/there is no profiles file .* Write one with mode 0600/);
     vi.stubEnv('SPOTLAB_PROFILES', folder);
     expect(await refused()).toMatch(/is not a file|EISDIR/);

@@ -169,7 +169,7 @@ describe('on', () => {
     expect([handle.events, source.open]).toEqual([2, []]);
   });
 
-  test('closing the client ends it without an unhandled rejection', async () => {
+  test('ends without an unhandled rejection when the client is closed', async () => {
     const { x, source } = streaming();
     const handle = x.stream.trades('BTCUSDT').on(() => {});
     await source.live(TRADES);

@@ -18,7 +18,7 @@ async function priceAt(percent: number): Promise<string> {
 }
 
 describe('general', () => {
-  test('ping is empty and time is the clock', async () => {
+  test("the reply of ping is empty, and the reply of time has the time of the exchange's clock", async () => {
     expect((await answered('ping')).body).toEqual({});
     expect((await answered('time')).body).toEqual({ serverTime: x.nowMs });
   });

@@ -113,7 +113,7 @@ describe('bans', () => {
   });
 });
 
-test('raw requests are counted, whatever their weight is', async () => {
+test('each request counts as one raw request, whatever its weight is', async () => {
   const x = await start([limiter('RAW_REQUESTS', 5, 'MINUTE', 2)]);
   await x.get('ping');
   await x.get('depth', { symbol: 'BTCUSDT' });

@@ -1,6 +1,6 @@
 /**
- * Scenarios for conditional rules on prices, orders, lists and funds, which need earlier requests before a request can
- * break them.
+ * Scenarios for conditional rules on prices, orders, lists and funds, for which earlier requests must be sent before a
+ * request can break the rule.
  */
 
 import { requestWith, type Wanted } from './rule-conditions.js';

@@ -373,7 +373,7 @@ describe('the unfilled order count', () => {
     ['orderList/opo', { ...working, ...sell }, 2],
     ['orderList/otoco', { ...working, ...pair, ...stop, pendingQuantity: '0.01' }, 3],
     ['orderList/opoco', { ...working, ...pair, ...stop }, 3],
-  ])('counts %s for its orders', async (path, fields, orders) => {
+  ])('rises by the number of orders that %s places', async (path, fields, orders) => {
     const count = async () => (await x.signed('GET', 'rateLimit/order')).body[1].count;
     const before = await count();
     const { status, headers } = await x.signed('POST', path, { symbol, ...fields });

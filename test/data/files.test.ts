@@ -127,7 +127,7 @@ describe('Parquet', () => {
     ]);
   });
 
-  test('Parquet without rows has its columns', async () => {
+  test('a Parquet file without rows still has its columns', async () => {
     const path = join(folder, 'none.parquet');
     const file = await clientOf([]).x.market.klines('BTCUSDT', '1m').from('-1h').toParquet(path);
     expect(file.rows).toBe(0);

@@ -66,7 +66,7 @@ describe('the drawing of a run', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(40);
   });
 
-  it('counts the filled orders as its first assumption does', () => {
+  it('counts the same filled orders as the first assumption', () => {
     for (const run of [sampleRun, gaining, losing]) {
       const [engine] = run.assumptions;
       const rate = `${((run.statistics.fillRate ?? 0) * 100).toFixed(1)} %`;
@@ -296,7 +296,7 @@ describe('a comparison', () => {
     expect(text).toContain('one curve: slow, again');
   });
 
-  it('has the trading of each run beside its total', () => {
+  it('shows the profit of the trading of each run beside its total profit', () => {
     expect(lines(compared('slow', 'fast'), 120)).toMatch(/slow +-1\.7967 USDT +\+6\.4490 USDT +\+0\.0397 %/);
   });
 });

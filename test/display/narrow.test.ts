@@ -37,7 +37,7 @@ describe('at 40 columns', () => {
     expect(lines[2]).toContain('BTC'); // the unit of the sizes
   });
 
-  it('the ends of the axis of intervals stay apart', () => {
+  it('the labels at the two ends of the axis of intervals do not touch', () => {
     expect(drawn('lab-intervals', 40).at(-1)).toMatch(/^ +0 +10$/);
   });
 

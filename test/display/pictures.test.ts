@@ -37,11 +37,11 @@ function misplaced(svg: string): readonly object[] {
 describe.each(['S', 'M', 'L'] as const)('pictures of the width %s', (width) => {
   const drawn = drawnPictures(width).map(({ name, svg }) => [name, svg] as const);
 
-  it.each(drawn)('%s is not wider, so a page cuts nothing', (_, svg) => {
+  it.each(drawn)('%s is not wider than this width, so a page cuts nothing', (_, svg) => {
     expect(Number(/^<svg [^>]*width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(PICTURE_WIDTHS[width]);
   });
 
-  it.each(drawn)('%s has its texts apart', (_, svg) => {
+  it.each(drawn)('%s has no two texts that overlap', (_, svg) => {
     expectWellFormed(svg);
     expect(misplaced(svg)).toEqual([]);
     for (const [, size] of svg.matchAll(/font-size="([^"]*)"/g)) expect(Number(size)).toBeGreaterThanOrEqual(11);

@@ -55,7 +55,7 @@ describe('matching', () => {
     `);
   });
 
-  it('refuses a post-only order that would take', () => {
+  it('refuses a post-only order that would trade at once', () => {
     expectScenario(`
       A sell 5 @ 10        | a1 NEW
       B buy 5 @ 10 maker   | ! -2010 Order would immediately match and take.

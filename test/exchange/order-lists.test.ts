@@ -116,7 +116,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('needs the last price strictly between its legs', () => {
+  it('is accepted only if the last price is strictly between the prices of its legs', () => {
     expectScenario(
       `
       A sell oco 5 above 10 below 9            | ! -2010 The relationship of the prices for the orders is not correct.

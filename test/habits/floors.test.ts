@@ -194,7 +194,7 @@ const targetsOf = (path: string) =>
     .map((target) => relative(root, resolve(root, dirname(path), target)).replace(/\.js$/, '.ts'));
 
 describe('floors', () => {
-  test('imports go down only', () => {
+  test('a floor imports only from the floors below it', () => {
     const up = sources.flatMap((path) => {
       const floor = floorOf(path);
       const allowed = new Set([floor, 'text', ...(below[floor] ?? [])]);
@@ -287,14 +287,14 @@ function circles(nodes: readonly string[], importsFrom: (node: string) => readon
 describe('pure floors', () => {
   const pure = sources.filter((one) => /^src\/(exchange|market|feeds|display|protocol|catalogue|assist)\//.test(one));
 
-  test('they do no I/O', () => {
+  test('the pure floors do no I/O', () => {
     const impure = pure.filter((path) =>
       importsOf(path).some((target) => /^node:(fs|net|http|child_process|worker_threads|timers|crypto)/.test(target)),
     );
     expect(impure).toEqual([]);
   });
 
-  test('they read no clock and draw no random numbers', () => {
+  test('the pure floors read no clock and draw no random numbers', () => {
     const impure = pure.filter((path) =>
       /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bsetTimeout\b|\bsetInterval\b/.test(
         textOf(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''),

@@ -75,7 +75,7 @@ describe('dump files', () => {
     expect(await history.verify()).toMatchObject({ ok: true, rows: 8_640, findings: [] });
   });
 
-  test('that lack ids are reported with these ids', async () => {
+  test('in which ids are missing are reported with the missing ids', async () => {
     const lines = tradeLines('2025-01-03', 200_000, 60_000);
     writeDump(dumps, 'BTCUSDT-trades-2025-01-03.zip', [...lines.slice(0, 10), ...lines.slice(15)]);
     writeDump(dumps, 'BTCUSDT-trades-2025-01-04.zip', tradeLines('2025-01-04', 201_500, 60_000));

@@ -1,6 +1,7 @@
 // Runs the attacked exchanges in a process of their own, and reports their ports: one with a class and a data directory, one
-// with a class over TLS, whose admin interface has a port of its own, and one in a thread, as at the prompt. They have no
-// rate limits, so that one address can go on. The process ends with the first error that nobody catches.
+// with a class over TLS, whose admin interface has a port of its own, and one in a thread, as at the prompt. These exchanges
+// have no rate limits, so that the attacks from one address can go on. The process ends with the first error that nobody
+// catches.
 
 import { startExchangeThread } from '../../dist/src/connect/exchange-thread.js';
 import { startExchange } from '../../dist/src/server/embedded.js';

@@ -1,8 +1,7 @@
 /**
- * Tests recovery: a process is killed under load again and again, on one directory, and now and then while it starts. After every restart each
- * acknowledged order must exist once, everything that the streams of the account and of the market told must be as they told it,
- * an order without acknowledgement must exist completely or not at all, balances must equal the sum of fills and open
- * orders, and ids must continue.
+ * Tests recovery: a process that uses one data directory is killed under load again and again, sometimes while it starts. After every restart
+ * each acknowledged order must exist once, everything that the streams of the account and of the market told must be as they told it, an order
+ * without acknowledgement must exist completely or not at all, balances must equal the sum of fills and open orders, and ids must continue.
  *
  * The default is a few kills; `npm run kills` (or KILLS=50) runs fifty. KILL_SEED changes the random times.
  */

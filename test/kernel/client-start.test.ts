@@ -52,7 +52,7 @@ test('the error of an invalid variable names the variable', () => {
   expect(() => environmentOptions({ SPOTLAB_REPLAY: '/data/btc.csv' })).toThrow(/set SPOTLAB_SYMBOL too/);
 });
 
-test('the variables of options give a kernel these options', () => {
+test('the environment variables of options set these options for a kernel', () => {
   const options = { network: 'embedded', seed: 7, paused: true, replay: { file: '/data/a,b.csv', symbol: 'BTCUSDT' } };
   expect(environmentOptions(variablesOf(options))).toEqual(options);
   expect(variablesOf({ seed: undefined, replay: { file: undefined } })).toEqual({});

@@ -49,7 +49,7 @@ test.each([
   ['an open template literal counts as complete', 'say whether code is complete'],
   ['stacks carry frames of the kernel', 'names the line the user typed, without frames of the kernel'],
   ['process.exit ends the kernel', 'is thrown by process.exit, which does not end the kernel'],
-  ['late output lands under another cell', 'gets its own late output, although another cell runs'],
+  ['late output lands under another cell', 'gets the output that it prints late, although another cell runs'],
   ['a property of an earlier object cannot be renamed', 'destructures values of earlier cells into new names'],
   ['functions keep old values of names', 'a later cell reaches'],
   ['null is not shown, a lone object is a block', 'shows a lone object literal as an object'],

@@ -8,7 +8,7 @@ function filled(): History {
   return history;
 }
 
-test('the tail is the newest cells', () => {
+test('a request for the tail gets the newest cells', () => {
   expect(filled().answer({ hist_access_type: 'tail', n: 2 })).toEqual([
     [0, 3, 'a = 1'],
     [0, 4, 'c'],

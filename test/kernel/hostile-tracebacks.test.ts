@@ -1,6 +1,6 @@
 /**
  * Text of a hostile exchange in what a notebook shows: tracebacks, late errors below a cell, and displays. A front end of
- * Jupyter in a terminal prints them as they are.
+ * Jupyter in a terminal prints these texts unchanged.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

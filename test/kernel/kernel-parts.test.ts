@@ -25,7 +25,7 @@ describe('the folder of the packages', () => {
     expect(partsFolder({ platform, environment, home: '/home/ada' })).toMatch(expected);
   });
 
-  test('counts only when its installation is complete', () => {
+  test('is used only if its installation is complete', () => {
     expect(partsIn(folder)).toBeUndefined();
     writeFileSync(join(folder, 'complete'), '');
     expect(partsIn(folder)).toEqual({

@@ -101,7 +101,7 @@ describe('a cell', () => {
     expect(typesOf(answer)).toEqual(['execute_input', 'stream', 'stream', 'display_data', 'stream', 'execute_result']);
   });
 
-  test('gets its own late output, although another cell runs', async () => {
+  test('gets the output that it prints late, although another cell runs', async () => {
     await kernel.run(
       `const turn = { isSecond: false, told: () => {} };
 const timer = setInterval(() => { if (turn.isSecond) { clearInterval(timer); console.log("from the first"); turn.told() } }, 5);
@@ -279,7 +279,7 @@ describe('a display', () => {
     ]);
   });
 
-  test("works through tslab's own module too", async () => {
+  test("can be made through tslab's own module too", async () => {
     const answer = await kernel.run('import { display as classic } from "tslab"; classic.html("<i>old</i>")');
     expect(only(answer, 'display_data').data).toEqual({ 'text/html': '<i>old</i>' });
   });
@@ -384,7 +384,7 @@ describe('a help question, such as `x.market.klines?`', () => {
     },
   );
 
-  test('about an unknown name says so', async () => {
+  test('about an unknown name says that the name is unknown', async () => {
     const answer = await kernel.run('x.market.nothing?');
     expect(textOf(answer, 'stderr')).toBe('No help found for x.market.nothing.\n');
     expect(answer.reply.content).toMatchObject({ status: 'ok', payload: [] });

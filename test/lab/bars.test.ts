@@ -148,7 +148,7 @@ test('the notes of the result say what cannot be known from bars, and a repeated
   expect(other.fills).toEqual(one.fills);
 });
 
-test('only klines are played as bars', async () => {
+test('a recording that is not of klines cannot be played as bars', async () => {
   expect(() => lab.recording('x.csv', { fidelity: 'ticks' as 'bars' })).toThrow(/fidelity 'ticks' does not exist/);
   expect(() => lab.history('x', 'BTCUSDT', { fidelity: 'ticks' as 'bars' })).toThrow(/'ticks' does not exist/);
   const path = join(folder, 'BTCUSDT-trades-2026-01-05.csv');

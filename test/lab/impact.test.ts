@@ -59,7 +59,7 @@ describe('the part `impact` of the attribution', () => {
     expect(on.fills[0]?.price).toBe(off.fills[0]?.price);
   });
 
-  test('can be switched only on and off', () => {
+  test('is controlled by an option that can only be on or off', () => {
     expect(() => lab.simulated({ impact: 'none' as never })).toThrow("simulated: impact is 'none'");
   });
 });

@@ -1,4 +1,7 @@
-/** Tests the filters of recorded symbols in runs: the rows before the start imply them, or options give them. */
+/**
+ * Tests the filters of recorded symbols in runs: the filters follow from the rows before the start, or options give
+ * them.
+ */
 import { describe, expect, test } from 'vitest';
 import { type LabFilter, type LabMarket, type LabMarketEvent, lab, type SymbolInfo } from '../../src/index.js';
 import { type MarketRecording, replayOf } from '../../src/server/index.js';

@@ -33,7 +33,7 @@ function setUp(rate: number) {
   return { clock, book, done, send, at };
 }
 
-test('the windows are those of the exchange’s clock', async () => {
+test('the windows of the limits begin and end by the exchange’s clock', async () => {
   const { book, send, clock } = setUp(1);
   await send('first', weight(60));
   expect(book.exchangeNowMs).toBe(SIMULATED);
@@ -68,7 +68,7 @@ describe('while the clock is paused', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  test('a backoff ends by the exchange’s clock only', async () => {
+  test('a backoff ends only when the exchange’s clock has passed its end', async () => {
     const { book, send, clock, at, done } = setUp(0);
     const reservation = await book.reserve(weight(1), 'wait');
     book.charge(reservation, 429, { ...at(SIMULATED), 'retry-after': '4' });

@@ -30,7 +30,7 @@ const add = (output: Extract<OutputChange, { kind: 'add' }>['output']): OutputCh
 const DATA = { 'text/plain': '1' };
 
 describe('a cell', () => {
-  test('shows its outputs as messages', async () => {
+  test('sends its outputs as messages', async () => {
     const { messages, reply } = await messagesOf(
       [
         add({ output_type: 'stream', name: 'stderr', text: 'a\n' }),

@@ -142,7 +142,7 @@ describe('in the market', () => {
     expect(filled()).toBe(1_000_000);
   });
 
-  test('users who trade with each other move nothing', () => {
+  test('users who trade with each other do not move the price', () => {
     const lab = new Lab(3);
     lab.run(2);
     const other = lab.exchange.openAccount({ USDT: '10000000', BTC: '100' });

@@ -33,7 +33,7 @@ test('null reaches the check of a control command, which refuses it: null must n
   expect(given).toEqual([null]);
 });
 
-test('arguments are written as a signature has them', () => {
+test('arguments are written in the form of a signature', () => {
   expect(['symbol|symbols?', 'limit?', ['price', 'pegPriceType']].map((spec) => argumentText(spec))).toEqual([
     'symbol | symbols?',
     'limit?',

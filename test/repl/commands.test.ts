@@ -275,7 +275,7 @@ describe('running a command', () => {
     expect(columns).toHaveLength(4);
   });
 
-  test('an unknown command names the nearest one', () => {
+  test('the error of an unknown command names the nearest command', () => {
     expect(unknownCommand('.boks')).toMatch(/Unknown command \.boks\. Nearest: \.book/);
     expect(unknownCommand('.candles')).toMatch(/Nearest: \.chart/);
     expect(unknownCommand('.book')).toBeUndefined();

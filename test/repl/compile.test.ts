@@ -71,13 +71,16 @@ describe('types are stripped', () => {
 });
 
 describe('an input in braces', () => {
-  test.each(['{a: 1}', '{ a: 1, b: { c: 2 } }', '{}', '{ a }', '{ a: 1 as number }'])('%s is an object', (source) => {
-    const { cell, endsInExpression } = complete(source);
-    expect(cell.code).toMatch(/^\(.*\)$/);
-    expect(endsInExpression).toBe(true);
-  });
+  test.each(['{a: 1}', '{ a: 1, b: { c: 2 } }', '{}', '{ a }', '{ a: 1 as number }'])(
+    '%s is evaluated as an object',
+    (source) => {
+      const { cell, endsInExpression } = complete(source);
+      expect(cell.code).toMatch(/^\(.*\)$/);
+      expect(endsInExpression).toBe(true);
+    },
+  );
 
-  test.each(['{ const a = 1; a }', '{ a; b }', '{ f(); }'])('%s is a block', (source) =>
+  test.each(['{ const a = 1; a }', '{ a; b }', '{ f(); }'])('%s is evaluated as a block', (source) =>
     expect(complete(source).endsInExpression).toBe(false),
   );
 });

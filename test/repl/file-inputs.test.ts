@@ -9,7 +9,7 @@ const inputsIn = (text: string, everyStatement = false) => {
 };
 
 describe('the inputs of a file', () => {
-  test('a file without marks is one program', () => {
+  test('a file without marks is run as one program', () => {
     expect(inputsIn('const a = 1\na + 1')).toBe('program');
     expect(inputsIn('const a = (')).toBe('program');
   });

@@ -1,6 +1,6 @@
 /**
- * Writes messages straight from the table of a schema, field by field, with values of the schema's own types. It shares nothing with the
- * codec, so that it can judge it.
+ * Writes messages straight from the table of a schema, field by field, with values of the schema's own types. This file shares nothing
+ * with the codec, so that tests can judge the codec by it.
  */
 import fc from 'fast-check';
 import type { SbeSchema } from '../../src/sbe/index.js';

@@ -92,7 +92,7 @@ describe.each(Object.entries(kinds))('with a key of the kind %s', (_, keys) => {
   });
 });
 
-test('results, limits and errors are those of HTTP', async () => {
+test('calls over WebSocket have the same results, limits and errors as over HTTP', async () => {
   const [{ x: ws }, { x: http }] = [await open(), await open({ orderEntry: 'http' })];
   const reads = (x: Spot) =>
     Promise.all([
@@ -176,7 +176,7 @@ test('a host without a WebSocket API is refused', async () => {
   await expect(connect(options)).rejects.toMatchObject({ code: 'SPOTLAB_OPTION' });
 });
 
-test('times are microseconds if the client requests them', async () => {
+test('replies over WebSocket have times in microseconds if the client requests them', async () => {
   const { x } = await open({ timeUnit: 'MICROSECOND' });
   const order = await x.orders.limit(SYMBOL, 'BUY', '0.01', '30000').send();
   expect(order.transactTime).toBe(exchange.marketTimeUs());

@@ -1,6 +1,6 @@
 /**
  * A day of the exchange's time and a storm of cut connections, with an exchange in another process. A proxy counts what
- * the exchange accepts and refuses. It takes seconds, because all trades of the day are made and compared.
+ * the exchange accepts and refuses. The test takes seconds, because all trades of the day are made and compared.
  */
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -68,7 +68,7 @@ describe('a symbol that nobody uses', () => {
     );
   });
 
-  test('is not simulated until its data is requested', () => {
+  test('is not simulated before its data is requested', () => {
     const market = rig();
     market.move(20 * MINUTE_MS, true);
     expect(behind(market)).toEqual(SYMBOLS);

@@ -136,7 +136,7 @@ describe('names of other cells', () => {
     expect(service.problems({ cells, name: 'cell 0', offset: 0 })).toEqual([]);
   });
 
-  test('are unknown again when their cell is gone', () => {
+  test('are unknown again after their cell was removed', () => {
     expect(problems('const gone = 1', 'gone')).toEqual([]);
     expect(problems('const other = 1', 'gone')).toHaveLength(1);
   });

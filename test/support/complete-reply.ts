@@ -1,6 +1,6 @@
 /**
  * Completes a short reply of a test to a trading call with the ids that every reply of the exchange has, because the
- * client takes a reply without them as lost. So a test states only the fields that it checks.
+ * client treats a reply without these ids as lost. So a test states only the fields that it checks.
  */
 import { endpointTable } from '../../src/protocol/index.js';
 import type { WireRequest } from '../../src/transport/index.js';

@@ -23,7 +23,7 @@ test('every character that is split without the segmenter is a grapheme next to 
   for (const sign of signs) expect(graphemesOf(`a${sign}─${sign}b`)).toEqual(segmented(`a${sign}─${sign}b`));
 });
 
-test('a grapheme is found before and after an offset', () => {
+test('the graphemes before and after an offset are found', () => {
   expect(graphemeBefore('ab👩‍👩‍👧', 10)).toBe('👩‍👩‍👧');
   expect(graphemeFrom('ab👩‍👩‍👧c', 2)).toBe('👩‍👩‍👧');
   expect(graphemeFrom('ab', 2)).toBe('');

@@ -64,7 +64,7 @@ describe('a client', () => {
     expect((await failure(connect({ port: 7 as never }))).message).toContain('port must be a MessagePort, not 7');
   });
 
-  test('chooses its own options and none of the exchange', async () => {
+  test('has options of its own, and refuses options of the exchange', async () => {
     const exchange = await start();
     const x = await connect({ port: exchange.port(), timeUnit: 'MICROSECOND', timeoutMs: 5_000 });
     expect(String((await x.general.time()).serverTime)).toMatch(/^\d{16}$/);

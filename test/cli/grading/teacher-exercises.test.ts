@@ -66,7 +66,7 @@ test.each([
   await expect(loadExercises(written(name, text))).rejects.toThrow(message);
 });
 
-test('a file that is not there is refused', async () => {
+test('a file of exercises that does not exist is refused', async () => {
   await expect(loadExercises(join(folder, 'nobody.ts'))).rejects.toThrow(/nobody\.ts: ENOENT/);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Attacks on the sandbox of `spotlab grade`: none gets points, touches a file outside, reaches a port, ends a process or
- * leaves one behind; and honest notebooks before and after them are graded right.
+ * Attacks on the sandbox of `spotlab grade`: no attack gets points, touches a file outside, reaches a port, ends a
+ * process or leaves a process behind; and honest notebooks before and after the attacks are graded correctly.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram';

@@ -30,7 +30,7 @@ describe('the tour', () => {
   }
   const at = () => teacher.lesson.stepIndex + 1;
 
-  test('is finished by doing each step, and only then', async () => {
+  test('ends only when the user has done each step', async () => {
     const order = () => x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
 
     await input(() => x.market.depth('BTCUSDT'));

@@ -139,7 +139,7 @@ describe('the token', () => {
     expect((await fetch(at(remote, '/csv'), { method: 'POST', headers: bearer() })).status).toBe(405);
   });
 
-  test('there is no board without a class', async () => {
+  test('an exchange without a class has no board', async () => {
     const alone = await startExchange({ symbols: ['BTCUSDT'], live: false });
     expect([(await fetch(at(alone, ''))).status, alone.boardUrl]).toEqual([404, undefined]);
     await alone.close();

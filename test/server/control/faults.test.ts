@@ -97,7 +97,7 @@ describe('delays', () => {
     return { events, middleware, end: (isOver: boolean) => end(isOver) };
   }
 
-  test('a request can wait before it is executed', async () => {
+  test('a fault can delay a request before it is executed', async () => {
     const { events, middleware, end } = middlewareWith({ by: 250 });
     const answer = middleware.handle(request);
     expect(events).toEqual(['waits 250']);
@@ -105,7 +105,7 @@ describe('delays', () => {
     expect([await answer, events]).toEqual([expect.objectContaining({ status: 200 }), ['waits 250', 'carried out']]);
   });
 
-  test('a reply can wait after its request was executed', async () => {
+  test('a fault can delay a reply after its request was executed', async () => {
     const { events, middleware, end } = middlewareWith({ after: true });
     const answer = middleware.handle(request);
     await Promise.resolve();

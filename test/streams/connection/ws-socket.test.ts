@@ -118,7 +118,7 @@ describe('an open socket', () => {
     }
   });
 
-  test('answers pings only when it is told to', async () => {
+  test('answers a ping only when its owner tells it to', async () => {
     const { port, connected } = await serve();
     const { socket, seen, more, opened } = await dial(`ws://127.0.0.1:${port}/`);
     await opened;
@@ -177,7 +177,7 @@ describe('an open socket', () => {
     expect(await closed).toMatchObject({ code: 1006 });
   });
 
-  test('keeps the process alive only while it is told to', async () => {
+  test('keeps the process alive only while its owner wants this', async () => {
     const { port } = await serve();
     const calls: string[] = [];
     const connector = webSocketConnector(undefined);
