@@ -69,7 +69,7 @@ export class ErrorReport {
   restoreBuiltIns(isAll = false): void {
     const names = this.builtIns.restore(isAll);
     if (names === '') return;
-    const note = `${names}: the prompt needs the original values, and has restored them.`;
+    const note = `The prompt needs the original values of ${names}, and has restored them.`;
     printOut(drawn(`${this.drawing.prose(note)}\n`));
   }
 

@@ -196,7 +196,8 @@ class InputLoop {
 
   /** Runs the input that an alias stands for, after printing it, so that no input runs unseen. */
   private async takeAlias(input: string, depth: number): Promise<void> {
-    if (depth >= MAX_ALIAS_DEPTH) return this.print('The alias stands for itself; .alias lists all aliases.');
+    if (depth >= MAX_ALIAS_DEPTH)
+      return this.print('The alias runs itself, so it cannot end; .alias lists all aliases.');
     this.print(this.options.color ? `\x1b[2m${input}\x1b[0m` : input);
     await this.take(input, depth + 1);
   }

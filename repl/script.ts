@@ -173,7 +173,7 @@ function isCommand(source: string): boolean {
 
 const NO_COMMANDS = Object.assign(
   new SyntaxError(
-    'Dot commands work only at the prompt. Each one prints the call that does the same; use that call in a script.',
+    'Dot commands work only at the prompt. A dot command prints the call that it makes; write that call in a script.',
   ),
   { stack: '' },
 );

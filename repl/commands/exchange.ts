@@ -22,7 +22,7 @@ export const exchangeCommands: readonly Command[] = [
       {
         name: 'VALUE',
         kind: 'word',
-        description: 'Length of time, time, speed or number of steps, depending on ACTION',
+        description: 'A duration, a time, a speed or a number of steps, as ACTION needs',
         default: 'none',
       },
     ],

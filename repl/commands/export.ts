@@ -24,9 +24,9 @@ export const exportCommand: Command = {
   group: 'session',
   summary: 'Writes the last value, or another one, to a file.',
   details:
-    'The name of the file says the format: rows as .csv, .csv.gz, .arrow or .parquet, any value as .json, its picture as ' +
-    '.svg, its drawing as .txt. Of a list that the exchange sends in pages, all pages are read. An existing file is ' +
-    'not overwritten.',
+    'The name of the file says the format: rows as .csv, .csv.gz, .arrow or .parquet, any value as .json, its ' +
+    'picture as .svg, its drawing as .txt. If the exchange sends a list in pages, the command reads all pages. An ' +
+    'existing file is not overwritten.',
   args: [
     { name: 'FILE', kind: 'file', description: 'Path, relative to the folder where spotlab was started' },
     { name: 'VALUE', kind: 'expression', description: 'An expression or a reading call', default: 'the last value' },

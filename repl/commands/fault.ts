@@ -41,10 +41,11 @@ export const faultCommand: Command = {
   summary: 'Makes the next request or event fail, to test how the client reacts.',
   details:
     'Options may be in any order: an endpoint such as newOrder; an HTTP status or an error code for refuse; a ' +
-    'length of time for delay and skew; `after` to execute the request before the fault. Faults of streams take a ' +
-    'stream such as btcusdt@trade, `account=0` for the events of an account, and a length of time: for delay and ' +
-    'shutdown the delay, else how long the fault lasts. name=value is any other option of x.exchange.faults.add and ' +
-    'x.exchange.faults.stream. Without an action the command lists the waiting faults; `clear` removes them.',
+    'duration for delay and skew; `after`, so that the exchange executes the request and then the fault applies. ' +
+    'Faults of streams take a stream such as btcusdt@trade, `account=0` for the events of an account, and a ' +
+    'duration: the length of the delay for delay and shutdown, the length of the fault for all others. name=value ' +
+    'is any other option of x.exchange.faults.add and x.exchange.faults.stream. Without an action the command ' +
+    'lists the waiting faults; `clear` removes them.',
   args: [
     {
       name: 'ACTION',
@@ -61,7 +62,7 @@ export const faultCommand: Command = {
     {
       name: 'OPTION',
       kind: 'words',
-      description: 'Which requests or events, and details of the fault',
+      description: 'The requests or events that fail, and details of the fault',
       values: {
         newOrder: 'only requests that place an order',
         cancelOrder: 'only requests that cancel an order',

@@ -105,7 +105,7 @@ export function whereItWorks({
 }: Pick<Command, 'onlyEmbedded' | 'controls'>): string | undefined {
   if (onlyEmbedded) return 'Works only on the embedded exchange.';
   return controls
-    ? 'Works on the embedded exchange, and on an exchange of spotlab exchange: spotlab --network URL --admin-url URL.'
+    ? 'Works on the embedded exchange, and on one that `spotlab exchange` runs: spotlab --network URL --admin-url URL.'
     : undefined;
 }
 

@@ -28,7 +28,7 @@ export const inputCommands = (all: () => readonly Command[]): readonly Command[]
   {
     name: 'editor',
     group: 'input',
-    summary: 'Starts a multi-line input. Ctrl-D runs it, Ctrl-C discards it.',
+    summary: 'Starts a multi-line input. Ctrl-D runs the input, Ctrl-C discards the input.',
     args: [
       {
         name: 'INPUT',
@@ -48,8 +48,8 @@ export const inputCommands = (all: () => readonly Command[]): readonly Command[]
     group: 'input',
     summary: 'Runs earlier inputs again, by their number in the prompt.',
     details:
-      'Several inputs run as one, which shows the value of each. A dot command runs as the call that does the same. ' +
-      'If an input places an order, the order is placed again, after the usual question.',
+      'Several inputs run as one input that shows the value of each. A dot command runs as the call that does the ' +
+      'same. If an input places an order, the order is placed again, after the usual question.',
     args: [
       {
         name: 'INPUTS',
@@ -72,9 +72,10 @@ export const inputCommands = (all: () => readonly Command[]): readonly Command[]
     group: 'input',
     summary: 'Runs a TypeScript or JavaScript file.',
     details:
-      'A file that .save wrote is run input by input, as it was typed; an input that fails ends the run. Any other ' +
-      'file is one program. Imports resolve beside the file. _ has no value before the file shows one. .load state ' +
-      'FILE loads what .save state wrote, after a question if orders would be deleted.',
+      'A file that .save wrote runs one input after the other, as you typed them; an input that fails ends the ' +
+      'run. Any other file is one program. Relative imports start at the folder of the file. _ has no value before ' +
+      'the file shows one. .load state FILE loads what .save state wrote, after a question if orders would be ' +
+      'deleted.',
     args: [what('the inputs in the file'), FILE],
     example: 'load strategy.ts',
     run({ client }, { WHAT: kind, FILE: file = '' }) {
@@ -92,10 +93,10 @@ export const inputCommands = (all: () => readonly Command[]): readonly Command[]
     group: 'input',
     summary: 'Writes the inputs so far to a file.',
     details:
-      'Each input follows a line // %% with its number. A dot command is written as the call that does the same. Left ' +
-      'out are inputs that failed or contain secrets, and commands without such a call, such as .teach. Run the file ' +
-      'with .load FILE or spotlab FILE: input by input, as it was typed. .save state FILE writes the state of the ' +
-      'embedded exchange instead, with its keys; .load state FILE returns to it.',
+      'Each input follows a line // %% with its number. A dot command is written as the call that does the same. ' +
+      'The file does not get inputs that failed or contain secrets, nor commands that make no call, such as ' +
+      '.teach. .load FILE and spotlab FILE run its inputs one after the other. .save state FILE writes the state ' +
+      'of the embedded exchange instead, with its keys; .load state FILE returns to it.',
     args: [what('the inputs so far'), FILE],
     example: 'save session.ts',
     run({ record: { inputs }, client }, { WHAT: kind, FILE: file = '' }) {
@@ -134,7 +135,7 @@ function codeOf(inputs: readonly SavedInput[], which: string, command: string): 
   const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(which) ?? [];
   const wanted = inputs.filter(({ number }) => number >= Number(first) && number <= Number(last));
   if (first === '' || wanted.length === 0) {
-    const all = inputs.length === 0 ? 'There are no inputs yet.' : `The inputs are 1 to ${inputs.length}.`;
+    const all = inputs.length === 0 ? 'There are no inputs yet.' : `Inputs have the numbers 1 to ${inputs.length}.`;
     throw new CommandError(`.${command}: ${which} is not an input. ${all}`);
   }
   const code = wanted.flatMap(({ codes }) => codes).join('\n');

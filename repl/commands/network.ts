@@ -33,7 +33,7 @@ export const networkCommand: Command = {
     return {
       print: [
         `x is now connected to ${named(next)}.`,
-        `${before.network.name} stays connected${kept}. Calls made before the switch still go there.`,
+        `${before.network.name} stays connected${kept}. Calls made before the switch still go to ${before.network.name}.`,
         `.network ${before.network.name} switches back.`,
       ].join('\n'),
     };

@@ -157,7 +157,7 @@ async function help(
   if (text !== undefined) return { print: `${text}${also}` };
   if (bare) return { print: commandHelp(bare, width(), style) };
   if (client.symbols.includes(topic))
-    return { print: `${topic} is a symbol. For its rules run x.general.exchangeInfo('${topic}').` };
+    return { print: `${topic} is a symbol. x.general.exchangeInfo('${topic}') shows its rules.` };
   const described = describeValue(forOutput(evaluator).peek(topic.split(/[.[\]]+/).filter(Boolean)));
   return { print: described === undefined ? noHelpText(topic, table) : `${topic}: ${described}` };
 }

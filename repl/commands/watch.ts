@@ -20,11 +20,11 @@ export function watchCommand(views: readonly Command[]): Command {
     group: 'market',
     summary: 'Repeats a view or a reading expression in place, until q is pressed.',
     details:
-      'WHAT is a view with its arguments, or an expression. A book, klines, trades and tickers of a symbol ' +
-      'follow their stream, unless an interval comes last: 100ms or more. All else is requested once a second. The ' +
-      'interval grows if needed, so that the watch uses at most half of a limit. Trading calls are not allowed. A ' +
-      'failure is shown and retried; the fifth consecutive failure ends the watch. Keys: q stops, Space pauses, + and - ' +
-      'change the interval, and the arrows the symbol of a view.',
+      'WHAT is a view with its arguments, or an expression. A book, klines, trades and tickers of a symbol follow ' +
+      'their stream. Other views, and views with an interval (100ms or more) at the end, are requested repeatedly, ' +
+      'by default once a second. The interval grows if needed, so that the watch uses at most half of each rate ' +
+      'limit. Trading calls are not allowed. A failure is shown and retried; the fifth consecutive failure ends ' +
+      'the watch. Keys: q stops, Space pauses, + and - change the interval, and the arrows the symbol of a view.',
     args: [
       {
         name: 'WHAT',

@@ -83,7 +83,8 @@ function adviceOn(owner: string, name: string, known: FieldContext): string | un
     }
   }
   const word = rowShapes[type]?.words?.[name];
-  if (word !== undefined) return `${owner} has no member ${name}. The letter ${name} of the wire is ${word} here.`;
+  if (word !== undefined)
+    return `${owner} has no member ${name}. The exchange calls this field ${name}; spotlab calls it ${word}.`;
   const other = /^x(?:\.|$)/.test(owner) ? verbOfOtherName(name, owner.slice(2)) : undefined;
   if (other !== undefined) return `${owner} has no member ${name}. Here it is x.${other}.`;
   return noMember(owner, name, known.membersAfter(`${owner}.`));

@@ -7,20 +7,17 @@ export const labSteps: readonly Step[] = [
   single({
     title: 'Run a strategy',
     text:
-      'A strategy is a function over a client, such as x. The lab gives it an exchange of its own, whose clock jumps ' +
-      'from one event to the next: half an hour takes about a second. Run a strategy that buys once. It trades in ' +
-      'the lab only; your account does not change.',
+      'A strategy is a function over a client, such as x. The lab gives it an exchange of its own, whose clock ' +
+      'jumps from one event to the next: half an hour takes about a second. Run a strategy that buys once. The ' +
+      'strategy trades in the lab only; your account does not change.',
     ways: ["const buy = (x) => x.orders.market('BTCUSDT', 'BUY', '0.01').send()", 'await lab.run(buy)'],
     hint: 'Two inputs: the first one defines the strategy, the second one runs it.',
-    done: 'The same strategy in the same market gives the same result each time. It would also trade live: buy(x).',
+    done: 'The same strategy in the same market gives the same result each time. The strategy can also trade live: buy(x).',
     isDone: (event) => isLabResult(event) !== undefined,
   }),
   single({
     title: 'A limit order waits in the queue',
-    text:
-      'A limit order is filled when everything that was ahead of it at its price has traded. The result compares ' +
-      'this with two simple assumptions, which count more: touch (a trade has reached the price) and candle (the ' +
-      'kline of the minute has reached it). Quote at the best bid every ten seconds.',
+    text: 'A limit order is filled when everything that was ahead of it at its price has traded. The result compares this rule with two simpler ones, which fill more orders: touch (a trade has reached the price) and candle (the kline of the minute has reached the price). Quote at the best bid every ten seconds.',
     ways: [
       'async function quote(x) {',
       "  for (;; await x.clock.sleep('10s')) {",
@@ -31,8 +28,8 @@ export const labSteps: readonly Step[] = [
       '}',
       "await lab.run(quote, { market: lab.simulated({ length: '5m' }) })",
     ],
-    hint: 'x.clock.sleep waits in the time of the exchange. The loop ends with the market.',
-    done: 'The bars compare the limit orders under the three assumptions; queue is what the engine filled.',
+    hint: 'x.clock.sleep waits in the time of the exchange. The loop ends when the market ends.',
+    done: 'The bars compare the limit orders under the three assumptions; queue shows what the engine filled.',
     isDone: (event) => {
       const queue = isLabResult(event)?.assumptions.find(({ name }) => name === 'queue');
       return queue !== undefined && queue.orders > 0;
@@ -47,7 +44,7 @@ export const labSteps: readonly Step[] = [
       "const market = lab.simulated({ seed: 7, length: '5m' })",
       "await lab.run(quote, { market, latency: { order: '50ms' } })",
     ],
-    hint: "A latency is text such as '50ms', or a range: { from: 5, to: 20 }.",
+    hint: "A latency is text such as '50ms', or a range in ms: { from: 5, to: 20 }.",
     done: 'lab.recording(file) is a recorded market; lab.snapshot(file) goes on from a saved exchange.',
     isDone: (event) => {
       const order = isLabResult(event)?.info.latency.order;
@@ -58,10 +55,10 @@ export const labSteps: readonly Step[] = [
     title: 'Where the profit comes from',
     text:
       'The profit has parts that add up exactly: the spread of the fills, the moves of the price while the strategy ' +
-      'held something, and commissions. Show the parts, or the fills.',
+      'held something, and commissions. Show the parts of the profit, or the fills.',
     ways: ['_.attribution', '_.fills'],
     hint: '_ is the last value: the result of the run. Tab after _. lists its members.',
-    done: "Every list is a table: .toCSV(), x.sql. _.chart('fills') draws the fills of a result on its candles.",
+    done: "Every list in a result is a table, for .toCSV() and x.sql. _.chart('fills') draws the fills of a result on its candles.",
     isDone: isLabParts,
   }),
   single({

@@ -25,7 +25,7 @@ export const steps: readonly Step[] = [
       'ask are in the middle; the gap between them is the spread. Optional settings follow the call, each after a ' +
       'dot.',
     ways: ["x.market.depth('BTCUSDT').limit(10)", '.book BTCUSDT'],
-    hint: 'Dot commands such as .book are short forms. Each one prints the call that it makes.',
+    hint: 'Dot commands such as .book are short forms. Each dot command prints the call that it makes.',
     done: 'An order that matches a price in the book trades at once (taker). Other orders wait (maker).',
     isDone: (event) => successful(event, 'GET', /^\/api\/v3\/depth$/) !== undefined,
   }),
@@ -35,7 +35,7 @@ export const steps: readonly Step[] = [
       'A kline holds the open, high, low and close price and the volume of a minute, hour or day. The start of a day ' +
       'depends on the time zone. Request klines in the time zone UTC+8, or in your own.',
     ways: ["x.market.klines('BTCUSDT', '1h').tz('8').limit(48)", "x.market.klines('ETHUSDT', '1d').tz('-5').limit(30)"],
-    hint: '.tz() takes an offset in hours, such as 8 or -5:30. Write it after the call, like .limit().',
+    hint: '.tz() takes an offset in hours, such as 8 or -5:30. Write .tz() after the call, like .limit().',
     done: 'Type x.market.klines? to read everything about this call. This works for every call.',
     isDone: (event) => successful(event, 'GET', /^\/api\/v3\/(uiK|k)lines$/)?.params.timeZone !== undefined,
   }),
@@ -93,9 +93,9 @@ export const steps: readonly Step[] = [
   single({
     title: 'Two orders, of which only one can fill',
     text:
-      'You own bitcoin. Sell some of it above the market if the price rises, or below the market if it falls. That ' +
-      'is an OCO order list (one cancels the other). Each leg is set by a method of its own; Tab lists the fields of ' +
-      'a leg.',
+      'You own bitcoin. Sell some of it above the market if the price rises, or below the market if the price ' +
+      'falls. Such a pair is an OCO order list (one cancels the other). Each leg is set by a method of its own; ' +
+      'Tab lists the fields of a leg.',
     ways: [
       "x.orders.oco('BTCUSDT', 'SELL', '0.01')",
       "  .above('LIMIT_MAKER', { price: '70000' })",

@@ -133,7 +133,7 @@ describe('.rerun and .editor', () => {
   });
 
   test('name the existing inputs, and the reason if an input has no code', async () => {
-    await expect(requested('.rerun 9')).rejects.toThrow('.rerun: 9 is not an input. The inputs are 1 to 4.');
+    await expect(requested('.rerun 9')).rejects.toThrow('.rerun: 9 is not an input. Inputs have the numbers 1 to 4.');
     await expect(requested('.rerun last')).rejects.toThrow('last is not an input');
     await expect(requested('.editor 2')).rejects.toThrow('.editor: input 2 has no code that ran (it failed).');
   });

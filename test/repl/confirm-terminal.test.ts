@@ -39,11 +39,11 @@ describe.skipIf(skipped)('an order at the prompt of a remote exchange', () => {
   test('is sent only after the answer yes; Ctrl-C means no', async () => {
     await open();
     terminal.line(ORDER);
-    await terminal.shows(/orders\.market +SEND\?[\s\S]*Send this to 127\.0\.0\.1:\d+\? .*$/);
+    await terminal.shows(/orders\.market +SEND\?[\s\S]*Send this call to 127\.0\.0\.1:\d+\? .*$/);
     terminal.line('no');
     await terminal.shows(/NotConfirmedError: orders\.market: the call was not confirmed; nothing was sent\./);
     terminal.line(`${ORDER}; 'first'`);
-    await terminal.shows(/'first'[\s\S]*Send this to .*$/);
+    await terminal.shows(/'first'[\s\S]*Send this call to .*$/);
     terminal.press('C-c');
     await terminal.shows(/Interrupted\. orders\.market: the call was not confirmed; nothing was sent\./);
     // Text that was typed before the question is not an answer, and is not lost.
@@ -51,7 +51,7 @@ describe.skipIf(skipped)('an order at the prompt of a remote exchange', () => {
       "await new Promise((done) => setTimeout(done, 300)); await x.orders.market('BTCUSDT', 'SELL', '1')";
     // All keys arrive in one chunk: on a busy machine, separate keys could arrive after the question.
     terminal.press(asksLater, 'Enter', 'y', 'Enter');
-    await terminal.shows(/'SELL', '1'\)\ny?[\s\S]*side +SELL[\s\S]*Send this to .*$/);
+    await terminal.shows(/'SELL', '1'\)\ny?[\s\S]*side +SELL[\s\S]*Send this call to .*$/);
     expect(ordersOf(exchange.requests)).toEqual([]);
     terminal.line('y');
     await terminal.shows(/Invalid symbol[\s\S]*> y\n[\s\S]*y is not defined/);
@@ -59,7 +59,7 @@ describe.skipIf(skipped)('an order at the prompt of a remote exchange', () => {
     terminal.line(
       `for (const i of [1, 2, 3]) await x.orders.market('BTCUSDT', 'BUY', i).catch(() => console.log('no', i))`,
     );
-    await terminal.shows(/\[1, 2, 3\][\s\S]*Send this to .*$/);
+    await terminal.shows(/\[1, 2, 3\][\s\S]*Send this call to .*$/);
     terminal.line('a');
     await terminal.shows(/^no 3$/m);
     expect(ordersOf(exchange.requests)).toHaveLength(4);

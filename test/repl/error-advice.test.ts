@@ -138,7 +138,7 @@ test.each([
   ['(await x.account.info()).balanses', undefined],
   ['rows.balances', undefined],
   ['x.markt', 'x has no member markt. Nearest: market.'],
-  ['tr[0].m', 'tr[0] has no member m. The letter m of the wire is isBuyerMaker here.'],
+  ['tr[0].m', 'tr[0] has no member m. The exchange calls this field m; spotlab calls it isBuyerMaker.'],
   ['x.orders.stop', 'x.orders has no member stop. Here it is x.orders.stopLoss.'],
   ['x.zzz', 'x has no member zzz.'],
   ['await x.zzz', 'x has no member zzz.'],

@@ -32,7 +32,7 @@ export const lists: Readonly<Record<keyof typeof listTopics, { about(style: Help
     rows: () => Object.entries(filterNotes).map(([name, { applies }]) => [name, `${applies}.`]),
   },
   enums: {
-    about: (style) => `${listTopics.enums} The values of one: ${requestFor(style, 'TimeInForce')}`,
+    about: (style) => `${listTopics.enums} The values of an enum: ${requestFor(style, 'TimeInForce')}`,
     rows: () => Object.entries(enums).map(([name, { summary }]) => [name, summary]),
   },
 };

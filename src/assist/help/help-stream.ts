@@ -92,7 +92,7 @@ function listHelp(width: number, style: HelpStyle): string {
   const own = ownStreamVerbs.map(({ usage, summary }): Row => [usage.replace('stream', ''), summary]);
   return [
     style.name('x.stream'),
-    ...wrap('Events of the exchange, as they happen. A stream opens when it is used.', width, '  '),
+    ...wrap('Events of the exchange, as they happen. A stream opens when you read it.', width, '  '),
     ...section('market data', market, width, style),
     ...section('books, account, orders', own, width, style),
     ...section('every stream has', [...CONSUMERS, GAPS], width, style),

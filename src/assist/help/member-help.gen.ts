@@ -813,7 +813,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "example": "x.widgets.interact({ n: [2, 50] }, ({ n }) => x.chart(klines.rolling(n).mean('close')))"
     },
     "stream": {
-      "about": "Streams of the exchange: market data as events. A stream opens when it is used. `x.stream` lists them.",
+      "about": "Streams of the exchange: market data as events. A stream opens when you read it. `x.stream` lists them.",
       "params": {},
       "throws": "",
       "example": ""

@@ -100,7 +100,7 @@ export interface Spot extends SpotVerbs {
    * @example x.widgets.interact({ n: [2, 50] }, ({ n }) => x.chart(klines.rolling(n).mean('close')))
    */
   readonly widgets: Widgets;
-  /** Streams of the exchange: market data as events. A stream opens when it is used. `x.stream` lists them. */
+  /** Streams of the exchange: market data as events. A stream opens when you read it. `x.stream` lists them. */
   readonly stream: SpotStreams;
   /**
    * A dataset of klines, trades and aggregate trades in Parquet files, by symbol and day: filled from the exchange or from

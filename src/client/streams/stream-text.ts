@@ -13,7 +13,7 @@ export function streamText(plan: StreamPlan): string {
     ...(gaps === 'fill' ? [] : [`gaps: ${gaps}`]),
   ];
   return [
-    `${verbId(plan)}: the stream ${nameOf(plan)}${options.length > 0 ? ` (${options.join(', ')})` : ''}. Not open: it opens when it is used.`,
+    `${verbId(plan)}: the stream ${nameOf(plan)}${options.length > 0 ? ` (${options.join(', ')})` : ''}. Not open: the stream opens when you read it.`,
     `  ${plan.own?.summary ?? streamById((plan.address as StreamAddress).id).summary}`,
     '  for await (const event of stream) …   await stream.take(10)   stream.on((event) => …)   stream.live()',
   ].join('\n');

@@ -9,7 +9,7 @@ import type { AccountEvent, ExecutionReportEvent } from './stream-events.gen.js'
 import type { MarketStreams } from './stream-surface.gen.js';
 
 /**
- * Streams of the exchange: market data as events. A stream opens when it is used.
+ * Streams of the exchange: market data as events. A stream opens when you read it.
  *
  * @example for await (const trade of x.stream.trades('BTCUSDT')) console.log(trade.price, trade.qty)
  */
