@@ -87,7 +87,7 @@ export const market = {
     params: {
       symbol: symbol(),
       limit: listLimit,
-      fromId: id('First trade id, inclusive. Without it the reply has the most recent trades.'),
+      fromId: id('First trade id, inclusive. Without fromId the reply has the most recent trades.'),
     },
     mandatory: ['symbol'],
     paging: tradePaging,

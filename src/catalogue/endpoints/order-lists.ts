@@ -214,7 +214,7 @@ export const orderLists = {
       quantity,
       price: decimal('Price of the limit order, in the quote asset.'),
       stopPrice: decimal('Price that triggers the stop order, in the quote asset.'),
-      stopLimitPrice: decimal('Limit price of the stop order. Without it the stop order is a market order.'),
+      stopLimitPrice: decimal('Limit price of the stop order. Without this price the stop order is a market order.'),
       stopLimitTimeInForce: choice('TimeInForce', 'How long the stop order stays active after it triggers.'),
       trailingDelta: integer('Trailing distance of the stop order, in basis points.', { min: 1 }),
       limitClientOrderId: clientOrderId('Your own id for the limit order.'),

@@ -50,7 +50,9 @@ export const Account = shape('Account', 'An account: commission rates, permissio
   preventSor: bool.describe('Whether smart order routing is off for the account.'),
   updateTime: time.describe('Time of the last change of the account.'),
   accountType: one('AccountType').describe('Type of the account.'),
-  tradeGroupId: id.optional().describe('Id of the trade group of the account. Absent if it has none.'),
+  tradeGroupId: id
+    .optional()
+    .describe('Id of the trade group of the account. Absent if the account belongs to no trade group.'),
   balances: list(Balance).describe('Balances by asset.'),
   permissions: list(string).describe('Permissions of the account, such as SPOT.'),
   uid: id.describe('Id of the account.'),

@@ -68,7 +68,7 @@ export const ConvertTrade = shape('ConvertTrade', 'A past conversion.', { quoteI
 
 export const ConvertTradeFlow = shape('ConvertTradeFlow', 'Conversions in a time range.', {
   list: list(ConvertTrade).describe('The conversions.'),
-  startTime: time.describe('Begin of the time range.'),
+  startTime: time.describe('Start of the time range.'),
   endTime: time.describe('End of the time range.'),
   limit: int.describe('Maximum number of conversions in the reply.'),
   moreData: bool.describe('Whether the time range has more conversions than the reply.'),

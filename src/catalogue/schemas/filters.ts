@@ -88,7 +88,9 @@ const assetFields = {
 };
 
 /** Filters without a published rule. */
-const UNDOCUMENTED: Readonly<Record<string, string>> = { T_PLUS_SELL: 'SELL orders; what it demands is not published' };
+const UNDOCUMENTED: Readonly<Record<string, string>> = {
+  T_PLUS_SELL: 'SELL orders; the exchange does not publish its rule',
+};
 
 /** Name of the type of a filter: `PRICE_FILTER` is a `PriceFilter`, `LOT_SIZE` a `LotSizeFilter`. */
 const typeName = (filterType: string) =>
@@ -108,7 +110,7 @@ const shapesOf = (filters: Readonly<Record<string, z.ZodRawShape>>) =>
 
 /** Description of a union of filters; `of` says to what the filters belong. */
 const about = (of: string) =>
-  `A filter (trading rule) of ${of}. filterType says which one it is. Another exchange may have further types.`;
+  `A filter (trading rule) of ${of}. filterType names the filter. Another exchange may have further types.`;
 
 export const SymbolFilter = variants('SymbolFilter', about('a symbol'), 'filterType', shapesOf(symbolFields));
 

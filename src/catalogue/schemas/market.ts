@@ -100,7 +100,7 @@ export const BookLevel = row('BookLevel', 'One price level of an order book.', {
 });
 
 export const Depth = shape('Depth', 'Order book: bids from the highest price down, asks from the lowest price up.', {
-  lastUpdateId: id.describe('Id of the last change of the book that is included.'),
+  lastUpdateId: id.describe('Id of the last change that this book includes.'),
   bids: list(BookLevel).describe('Price levels of BUY orders, highest price first.'),
   asks: list(BookLevel).describe('Price levels of SELL orders, lowest price first.'),
 });

@@ -323,7 +323,7 @@ export const NotAttempted = shape('NotAttempted', 'The cancel was refused, so th
 
 export const ReplaceOutcome = oneOf(
   'ReplaceOutcome',
-  'All outcomes of a cancel-replace. cancelResult and newOrderResult say which one it is.',
+  'All outcomes of a cancel-replace. cancelResult and newOrderResult say which outcome it is.',
   [Replaced, CancelledOnly, PlacedOnly, NotReplaced, NotAttempted],
 );
 

@@ -29,7 +29,7 @@ export interface Account {
   updateTime: number;
   /** Type of the account. */
   accountType: AccountType;
-  /** Id of the trade group of the account. Absent if it has none. */
+  /** Id of the trade group of the account. Absent if the account belongs to no trade group. */
   tradeGroupId?: Id;
   /** Balances by asset. */
   balances: Balance[];
@@ -250,7 +250,7 @@ export interface Amendment {
   time: number;
 }
 
-/** A filter (trading rule) of an asset. filterType says which one it is. Another exchange may have further types. */
+/** A filter (trading rule) of an asset. filterType names the filter. Another exchange may have further types. */
 export type AssetFilter = MaxAssetFilter;
 
 /** Volume-weighted average price of the last minutes. */
@@ -555,7 +555,7 @@ export interface ConvertTrade {
 export interface ConvertTradeFlow {
   /** The conversions. */
   list: ConvertTrade[];
-  /** Begin of the time range. */
+  /** Start of the time range. */
   startTime: number;
   /** End of the time range. */
   endTime: number;
@@ -581,7 +581,7 @@ export interface DelistSchedule {
 
 /** Order book: bids from the highest price down, asks from the lowest price up. */
 export interface Depth {
-  /** Id of the last change of the book that is included. */
+  /** Id of the last change that this book includes. */
   lastUpdateId: Id;
   /** Price levels of BUY orders, highest price first. */
   bids: BookLevel[];
@@ -613,7 +613,7 @@ export interface ErrorBody {
   msg: string;
 }
 
-/** A filter (trading rule) of the exchange. filterType says which one it is. Another exchange may have further types. */
+/** A filter (trading rule) of the exchange. filterType names the filter. Another exchange may have further types. */
 export type ExchangeFilter = ExchangeMaxNumOrdersFilter | ExchangeMaxNumAlgoOrdersFilter | ExchangeMaxNumIcebergOrdersFilter | ExchangeMaxNumOrderListsFilter;
 
 /** Trading rules and rate limiters. */
@@ -1845,7 +1845,7 @@ export interface ReferencePriceMean {
   bucketWidthMs: number;
 }
 
-/** All outcomes of a cancel-replace. cancelResult and newOrderResult say which one it is. */
+/** All outcomes of a cancel-replace. cancelResult and newOrderResult say which outcome it is. */
 export type ReplaceOutcome = Replaced | CancelledOnly | PlacedOnly | NotReplaced | NotAttempted;
 
 /** A cancel-replace: one order was cancelled and another was placed. */
@@ -1939,7 +1939,7 @@ export interface SymbolExecutionRules {
   rules: PriceRangeRule[];
 }
 
-/** A filter (trading rule) of a symbol. filterType says which one it is. Another exchange may have further types. */
+/** A filter (trading rule) of a symbol. filterType names the filter. Another exchange may have further types. */
 export type SymbolFilter = PriceFilter | PercentPriceFilter | PercentPriceBySideFilter | LotSizeFilter | MinNotionalFilter | NotionalFilter | IcebergPartsFilter | MarketLotSizeFilter | MaxNumOrdersFilter | MaxNumAlgoOrdersFilter | MaxNumIcebergOrdersFilter | MaxPositionFilter | TrailingDeltaFilter | MaxNumOrderAmendsFilter | MaxNumOrderListsFilter | TPlusSellFilter;
 
 /** Trading rules of one symbol. */
@@ -2012,7 +2012,7 @@ export interface SystemStatus {
   msg: string;
 }
 
-/** Filter T_PLUS_SELL applies to SELL orders; what it demands is not published. */
+/** Filter T_PLUS_SELL applies to SELL orders; the exchange does not publish its rule. */
 export interface TPlusSellFilter {
   /** Type of the filter. */
   filterType: 'T_PLUS_SELL';

@@ -99,7 +99,7 @@ export interface KlineEvent {
 
 /** The best 5, 10 or 20 price levels of each side. */
 export interface PartialDepthEvent {
-  /** Id of the last change of the book that is included. */
+  /** Id of the last change that this book includes. */
   readonly lastUpdateId: Id;
   /** List of [price, quantity], best price first. */
   readonly bids: readonly BookLevel[];

@@ -159,7 +159,7 @@ export interface MarketTradesCall extends PagedCall<RowList<Trade, Trade>, Trade
 export interface MarketHistoricalTradesCall extends PagedCall<RowList<Trade, Trade>, Trade, Trade> {
   /** Maximum number of items in the reply. From 1 to 1000. Default: 500. */
   limit(limit: number): MarketHistoricalTradesCall;
-  /** First trade id, inclusive. Without it the reply has the most recent trades. */
+  /** First trade id, inclusive. Without fromId the reply has the most recent trades. */
   fromId(fromId: IdInput): MarketHistoricalTradesCall;
 }
 
@@ -1533,7 +1533,7 @@ export interface OrdersOcoDeprecatedCall<R = OrderListFull> extends TicketCall<R
   stp(selfTradePreventionMode: SelfTradePreventionMode): OrdersOcoDeprecatedCall<R>;
   /** Self-trade prevention: what happens when the order would match one of your own orders. Default: the default mode of the symbol. */
   selfTradePreventionMode(selfTradePreventionMode: SelfTradePreventionMode): OrdersOcoDeprecatedCall<R>;
-  /** Limit price of the stop order. Without it the stop order is a market order. */
+  /** Limit price of the stop order. Without this price the stop order is a market order. */
   stopLimitPrice(stopLimitPrice: DecimalInput): OrdersOcoDeprecatedCall<R>;
   /** How long the stop order stays active after it triggers. */
   stopLimitTimeInForce(stopLimitTimeInForce: TimeInForce): OrdersOcoDeprecatedCall<R>;

@@ -1074,7 +1074,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       limit: p5,
       fromId: {
         kind: "id",
-        description: "First trade id, inclusive. Without it the reply has the most recent trades.",
+        description: "First trade id, inclusive. Without fromId the reply has the most recent trades.",
       },
     },
     mandatory: ["symbol"],
@@ -4047,7 +4047,7 @@ export const endpointTable: readonly EndpointInfo[] = [
       stopPrice: { kind: "decimal", description: "Price that triggers the stop order, in the quote asset." },
       stopLimitPrice: {
         kind: "decimal",
-        description: "Limit price of the stop order. Without it the stop order is a market order.",
+        description: "Limit price of the stop order. Without this price the stop order is a market order.",
       },
       stopLimitTimeInForce: {
         kind: "enum",
