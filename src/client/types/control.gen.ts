@@ -25,7 +25,7 @@ export interface AnswersControl {
   /**
    * Keeps the answer to a question, for whoever controls the exchange: a check of an exercise, or `spotlab grade`.
    *
-   * A later answer to the same question replaces it. The exchange keeps the last 100, until a snapshot is restored.
+   * A later answer to the same question replaces the earlier one. The exchange keeps the last 100 answers, until a snapshot is restored.
    *
    * @param question Id of the question.
    * @param value The answer, at most 200 characters.
@@ -68,7 +68,7 @@ export interface ClockControl {
   /**
    * Moves the clock forward. All market events of the skipped time happen.
    *
-   * With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day gives the same market as many short calls. With strides, a symbol makes a few large trades a minute, or at most 1440 steps, and its book has few levels in between: that is much faster, and fills fewer limit orders. Steps of at most ten minutes are always full. A symbol is simulated only while a user has open orders on it, or when its data is requested. A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for timestamps are now behind, and their signed requests are refused with -1021.
+   * With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day gives the same market as many short calls. With fidelity strides, a symbol makes a few large trades a minute, at most 1440 steps in total, and its book has few levels in between: strides are much faster, and fill fewer limit orders. A time of at most ten minutes always has fidelity full. A symbol is simulated only while a user has open orders on it, or when its data is requested. A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for timestamps are now behind, and their signed requests are refused with -1021.
    *
    * @param by How far to move the clock.
    * @param options.fidelity How exactly the simulated market computes the skipped time. Default: full for at most one day, otherwise strides.
@@ -96,9 +96,9 @@ export interface ClockControl {
    */
   speed(speed: number): ControlCall<ControlledClock>;
   /**
-   * Pauses the clock and moves it forward to the next event of the market; answers what happened.
+   * Pauses the clock and moves it forward to the next event of the market; the reply says what happened.
    *
-   * At the end of a recording nothing is left to step to: the command answers `steps: 0`, and `recording.hasEnded` is true.
+   * At the end of a recording nothing is left to step to: the reply has `steps: 0`, and `recording.hasEnded` is true.
    *
    * @param count Number of events. Default: 1.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
@@ -299,7 +299,7 @@ export interface MarketControl {
   /**
    * Starts a scenario of the simulated market, such as a flash crash, and lists its events.
    *
-   * Its times count from now. The same seed, time and scenario give the same market. Several scenarios can run at the same time; a scenario cannot be stopped, but `restore` goes back to a snapshot before it. docs/scenarios.md describes them. A replay has none.
+   * The times of the scenario count from now. The same seed, time and scenario give the same market. Several scenarios can run at the same time; a scenario cannot be stopped, but `restore` goes back to a snapshot before it. docs/scenarios.md describes them. A replay has none.
    *
    * @param scenario Name of a scenario, such as flash-crash, or a list of its events.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
@@ -327,7 +327,7 @@ export interface FaultsControl {
   /**
    * Plans a fault for requests: drop, delay or refuse them, check them with a wrong clock, or answer with old data.
    *
-   * `drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies with `status`, or with `code` and its text. With `after` the exchange executes the request first, and the fault affects only the reply: the client then does not know the outcome of its order. `skew` uses a clock that is wrong by `by` for the request. `stale` answers reads whose source is Memory or Database (see the reference) with the state of the exchange at the time when the fault was planned, as a replica that is behind does; it matches no other requests. If several faults match a request, only the oldest one applies. Faults do not affect the admin interface.
+   * `drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies with `status`, or with `code` and its text. With `after` the exchange executes the request first, and the fault affects only the reply: the client then does not know the outcome of its order. `skew` checks the request with a clock that is wrong by `by`. `stale` answers reads whose source is Memory or Database (see the reference) with the state of the exchange at the time when the fault was planned, as a replica that is behind does; it matches no other requests. If several faults match a request, only the oldest one applies. Faults do not affect the admin interface.
    *
    * @param action Type of the fault.
    * @param options.by Length of a `delay`, by the machine’s clock, or the error of the clock for `skew`. Default: '1s'.
@@ -349,13 +349,13 @@ export interface FaultsControl {
   /**
    * Plans a fault for streams: loses, repeats, swaps or delays events; or silences connections, or closes them at once or after a `serverShutdown`.
    *
-   * The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` sends it after the next event of its stream, which no fault counts. `delay` sends it later by `by`; the events of its stream that follow wait behind it. `disconnect` closes connections without a close frame. `silence` keeps connections open, but the exchange sends nothing on them: no events, replies or pings. What it would have sent is lost; requests are executed. `shutdown` sends `serverShutdown` and closes the connection after `by`. These three actions apply at once to the open connections that match, and with `for` to new ones too. With `count`, `skip` or `probability` they wait for events instead: an affected event triggers the fault on the connections that are about to receive it. Without `for`, a silenced connection stays silent until it closes. If several faults match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of the WebSocket API are requests: see `faults.add`.
+   * The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` sends it after the next event of its stream, which no fault counts. `delay` sends it later by `by`; the events of its stream that follow wait behind it. `disconnect` closes connections without a close frame. `silence` keeps connections open, but the exchange sends nothing on them: no events, replies or pings. What the exchange would have sent is lost; it still executes requests. `shutdown` sends `serverShutdown` and closes the connection after `by`. `disconnect`, `silence` and `shutdown` apply at once to the open connections that match, and with `for` to new connections too. With `count`, `skip` or `probability` these three wait for events instead: an affected event triggers the fault on the connections that are about to receive it. Without `for`, a silenced connection stays silent until it closes. If several faults match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of the WebSocket API are requests: see `faults.add`.
    *
    * @param action Type of the fault.
-   * @param options.stream Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. Connections match that have subscribed to it. Default: any, and the events of accounts.
-   * @param options.account Only the events of this account, by its number from 0. Connections match that have subscribed to its events or are logged on with one of its keys. Default: any, and the market streams.
+   * @param options.stream Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. A connection matches if it has subscribed to the stream. Default: any, and the events of accounts.
+   * @param options.account Only the events of this account, by its number from 0. A connection matches if it has subscribed to these events or is logged on with a key of the account. Default: any, and the market streams.
    * @param options.by Length of a `delay`, or time between the announcement of a `shutdown` and the close. Default: '1s'.
-   * @param options.for How long the fault lasts from now on; with it, `count` is unlimited by default. Default: no end.
+   * @param options.for How long the fault lasts from now on; with `for`, `count` is unlimited by default. Default: no end.
    * @param options.count Number of events that the fault affects; 0 affects all until the fault ends or is cleared. Default: 1, or 0 with `probability` or `for`.
    * @param options.skip Number of matching events that pass before the fault applies. Default: 0.
    * @param options.probability Probability that the fault affects an event; the same `seed` selects the same events. Default: 1.
@@ -367,7 +367,7 @@ export interface FaultsControl {
   /**
    * Removes one planned fault, or all of them.
    *
-   * A silence that lasts for a time ends. Events that wait for the next event of their stream are sent; delayed events still arrive at their time.
+   * The command ends a silence that has a duration (`for`). Events that wait for the next event of their stream are sent; delayed events still arrive at their time.
    *
    * @param id Id of the fault. Default: all.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
@@ -462,7 +462,7 @@ export interface ExchangeControl {
   /**
    * Lists the newest requests that change something, and the newest subscriptions to streams, oldest first.
    *
-   * The exchange keeps the last 1000, each with its answer and with the planned fault that applied to it. Requests that only read are left out. The list begins anew when a snapshot is restored.
+   * The exchange keeps the last 1000 requests, each with its reply and with the planned fault that applied to it. Requests that only read are left out. The list begins anew when a snapshot is restored.
    *
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
    * @example await x.exchange.requests()

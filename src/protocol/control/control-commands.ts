@@ -38,8 +38,8 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   requests: {
     summary: 'Lists the newest requests that change something, and the newest subscriptions to streams, oldest first.',
     notes:
-      'The exchange keeps the last 1000, each with its answer and with the planned fault that applied to it. Requests ' +
-      'that only read are left out. The list begins anew when a snapshot is restored.',
+      'The exchange keeps the last 1000 requests, each with its reply and with the planned fault that applied to ' +
+      'it. Requests that only read are left out. The list begins anew when a snapshot is restored.',
     reads: true,
     args: [],
     params: {},
@@ -51,7 +51,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     summary:
       'Keeps the answer to a question, for whoever controls the exchange: a check of an exercise, or `spotlab grade`.',
     notes:
-      'A later answer to the same question replaces it. The exchange keeps the last 100, until a snapshot is restored.',
+      'A later answer to the same question replaces the earlier one. The exchange keeps the last 100 answers, until a snapshot is restored.',
     args: ['question', 'value'],
     params: {
       question: { kind: 'text', max: MAX_TEXT, description: 'Id of the question' },
@@ -95,12 +95,13 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   'clock.advance': {
     summary: 'Moves the clock forward. All market events of the skipped time happen.',
     notes:
-      'With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day gives the ' +
-      'same market as many short calls. With strides, a symbol makes a few large trades a minute, or at most 1440 steps, ' +
-      'and its book has few levels in between: that is much faster, and fills fewer limit orders. Steps of at most ten ' +
-      'minutes are always full. A symbol is simulated only while a user has open orders on it, or when its data is requested. ' +
-      'A paused clock stays paused. Clients of spotlab follow the clock. Other clients that use the machine’s clock for ' +
-      'timestamps are now behind, and their signed requests are refused with -1021.',
+      'With fidelity full, the simulated market makes every trade and quote of that time, so one call of a day ' +
+      'gives the same market as many short calls. With fidelity strides, a symbol makes a few large trades a ' +
+      'minute, at most 1440 steps in total, and its book has few levels in between: strides are much faster, and ' +
+      'fill fewer limit orders. A time of at most ten minutes always has fidelity full. A symbol is simulated only ' +
+      'while a user has open orders on it, or when its data is requested. A paused clock stays paused. Clients of ' +
+      'spotlab follow the clock. Other clients that use the machine’s clock for timestamps are now behind, and ' +
+      'their signed requests are refused with -1021.',
     args: ['by'],
     params: { by: { kind: 'duration', description: 'How far to move the clock' }, fidelity: FIDELITY },
     result: 'ControlledClock',
@@ -129,9 +130,9 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
     example: 'x.exchange.clock.speed(60)',
   },
   'clock.step': {
-    summary: 'Pauses the clock and moves it forward to the next event of the market; answers what happened.',
+    summary: 'Pauses the clock and moves it forward to the next event of the market; the reply says what happened.',
     notes:
-      'At the end of a recording nothing is left to step to: the command answers `steps: 0`, and `recording.hasEnded` is ' +
+      'At the end of a recording nothing is left to step to: the reply has `steps: 0`, and `recording.hasEnded` is ' +
       'true.',
     args: ['count'],
     params: {

@@ -17,13 +17,13 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
     summary:
       'Plans a fault for requests: drop, delay or refuse them, check them with a wrong clock, or answer with old data.',
     notes:
-      '`drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies with ' +
-      '`status`, or with `code` and its text. With `after` the exchange executes the request first, and the fault affects ' +
-      'only the reply: the client then does not know the outcome of its order. `skew` uses a clock that is wrong by `by` ' +
-      'for the request. `stale` answers reads whose source is Memory or Database (see the reference) with the state of the ' +
-      'exchange at the time when the fault was planned, as a replica that is behind does; it matches no other requests. ' +
-      'If several faults match a request, only the oldest one applies. Faults do not affect the admin ' +
-      'interface.',
+      '`drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies ' +
+      'with `status`, or with `code` and its text. With `after` the exchange executes the request first, and the ' +
+      'fault affects only the reply: the client then does not know the outcome of its order. `skew` checks the ' +
+      'request with a clock that is wrong by `by`. `stale` answers reads whose source is Memory or Database (see ' +
+      'the reference) with the state of the exchange at the time when the fault was planned, as a replica that is ' +
+      'behind does; it matches no other requests. If several faults match a request, only the oldest one applies. ' +
+      'Faults do not affect the admin interface.',
     args: ['action'],
     params: {
       action: {
@@ -106,17 +106,18 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
       'Plans a fault for streams: loses, repeats, swaps or delays events; or silences connections, or closes them ' +
       'at once or after a `serverShutdown`.',
     notes:
-      'The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event ' +
-      'counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` ' +
-      'sends it after the next event of its stream, which no fault counts. `delay` sends it later by `by`; the events of ' +
-      'its stream that follow wait behind it. `disconnect` closes connections without a close frame. `silence` keeps ' +
-      'connections open, but the exchange sends nothing on them: no events, replies or pings. What it would have sent is ' +
-      'lost; requests are executed. `shutdown` sends `serverShutdown` and closes the connection after `by`. These three ' +
-      'actions apply at once to the open connections that match, and with `for` to new ones too. With `count`, `skip` or ' +
-      '`probability` they wait for events instead: an affected event triggers the fault on the connections that are ' +
-      'about to receive it. Without `for`, a silenced connection stays silent until it closes. If several faults ' +
-      'match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of the ' +
-      'WebSocket API are requests: see `faults.add`.',
+      'The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An ' +
+      'event counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. ' +
+      '`reorder` sends it after the next event of its stream, which no fault counts. `delay` sends it later by ' +
+      '`by`; the events of its stream that follow wait behind it. `disconnect` closes connections without a close ' +
+      'frame. `silence` keeps connections open, but the exchange sends nothing on them: no events, replies or ' +
+      'pings. What the exchange would have sent is lost; it still executes requests. `shutdown` sends ' +
+      '`serverShutdown` and closes the connection after `by`. `disconnect`, `silence` and `shutdown` apply at once ' +
+      'to the open connections that match, and with `for` to new connections too. With `count`, `skip` or ' +
+      '`probability` these three wait for events instead: an affected event triggers the fault on the connections ' +
+      'that are about to receive it. Without `for`, a silenced connection stays silent until it closes. If several ' +
+      'faults match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of ' +
+      'the WebSocket API are requests: see `faults.add`.',
     args: ['action'],
     params: {
       action: { kind: 'enum', description: 'Type of the fault', values: STREAM_FAULTS },
@@ -124,15 +125,13 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
         kind: 'text',
         max: MAX_TEXT,
         description:
-          'Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. ' +
-          'Connections match that have subscribed to it',
+          'Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. A connection matches if it has subscribed to the stream',
         default: 'any, and the events of accounts',
       },
       account: {
         kind: 'integer',
         description:
-          'Only the events of this account, by its number from 0. Connections match that have subscribed to its ' +
-          'events or are logged on with one of its keys',
+          'Only the events of this account, by its number from 0. A connection matches if it has subscribed to these events or is logged on with a key of the account',
         min: 0,
         default: 'any, and the market streams',
       },
@@ -143,7 +142,7 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
       },
       for: {
         kind: 'duration',
-        description: 'How long the fault lasts from now on; with it, `count` is unlimited by default',
+        description: 'How long the fault lasts from now on; with `for`, `count` is unlimited by default',
         default: 'no end',
       },
       count: {
@@ -175,8 +174,8 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
   'faults.clear': {
     summary: 'Removes one planned fault, or all of them.',
     notes:
-      'A silence that lasts for a time ends. Events that wait for the next event of their stream are sent; delayed events ' +
-      'still arrive at their time.',
+      'The command ends a silence that has a duration (`for`). Events that wait for the next event of their stream ' +
+      'are sent; delayed events still arrive at their time.',
     args: ['id'],
     params: { id: { kind: 'integer', description: 'Id of the fault', min: 1, default: 'all' } },
     result: 'Cleared',

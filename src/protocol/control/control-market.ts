@@ -52,9 +52,9 @@ export const marketCommands: Readonly<Record<string, ControlCommand>> = {
   'market.scenario': {
     summary: 'Starts a scenario of the simulated market, such as a flash crash, and lists its events.',
     notes:
-      'Its times count from now. The same seed, time and scenario give the same market. Several scenarios can run at the same ' +
-      'time; a scenario cannot be stopped, but `restore` goes back to a snapshot before it. docs/scenarios.md describes them. A ' +
-      'replay has none.',
+      'The times of the scenario count from now. The same seed, time and scenario give the same market. Several ' +
+      'scenarios can run at the same time; a scenario cannot be stopped, but `restore` goes back to a snapshot ' +
+      'before it. docs/scenarios.md describes them. A replay has none.',
     args: ['scenario'],
     params: {
       scenario: { kind: 'scenario', description: 'Name of a scenario, such as flash-crash, or a list of its events' },

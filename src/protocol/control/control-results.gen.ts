@@ -30,7 +30,7 @@ export interface ControlledRecording {
   readonly events: number;
   /** Number of events up to the present time. */
   readonly position: number;
-  /** Whether no event is left. The clock goes on, the market does not change any more. */
+  /** Whether no event is left. If so, the clock continues, but the market does not change any more. */
   readonly hasEnded: boolean;
 }
 
@@ -53,13 +53,13 @@ export interface MarketEvent {
 
 /** The clock after `clock.step`, and what happened. */
 export interface ControlledStep extends ControlledClock {
-  /** Number of steps that were made: fewer than wanted at the end of a recording. */
+  /** Number of steps that were made: fewer than you asked for at the end of a recording. */
   readonly steps: number;
   /** What happened at the last hundred steps, oldest first. Empty while more than 16 symbols trade. */
   readonly events: readonly MarketEvent[];
 }
 
-/** A planned fault, with the number of requests or events that matched and that it changed. */
+/** A planned fault, with the number of requests or events that matched it, and the number that it changed. */
 export interface PlannedFault {
   /** Number of the fault, for `faults.clear`. */
   readonly id: number;

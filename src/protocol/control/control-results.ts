@@ -51,7 +51,7 @@ export const controlResults = {
         'Number of events: trades, and changes of a recorded book. For klines: the trades that are made from them.',
       ),
       position: integer('Number of events up to the present time.'),
-      hasEnded: flag('Whether no event is left. The clock goes on, the market does not change any more.'),
+      hasEnded: flag('Whether no event is left. If so, the clock continues, but the market does not change any more.'),
     },
   },
   ChangedLevel: {
@@ -88,7 +88,7 @@ export const controlResults = {
     about: 'The clock after `clock.step`, and what happened.',
     base: 'ControlledClock',
     fields: {
-      steps: integer('Number of steps that were made: fewer than wanted at the end of a recording.'),
+      steps: integer('Number of steps that were made: fewer than you asked for at the end of a recording.'),
       events: listOf(
         object(
           'MarketEvent',
@@ -98,7 +98,7 @@ export const controlResults = {
     },
   },
   PlannedFault: {
-    about: 'A planned fault, with the number of requests or events that matched and that it changed.',
+    about: 'A planned fault, with the number of requests or events that matched it, and the number that it changed.',
     fields: {
       id: integer('Number of the fault, for `faults.clear`.'),
       kind: member(

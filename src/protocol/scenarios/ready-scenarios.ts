@@ -24,7 +24,7 @@ export const readyScenarios = {
   },
   squeeze: {
     about: 'Short sellers must buy: the price rises by 9 % in half an hour, and keeps most of it.',
-    look: 'Each pause looks like the end. Compare a strategy that sells after a rise with one that buys, and see the loss that a stop order above avoids.',
+    look: 'Each pause of the rise seems to be its end. Compare a strategy that sells after a rise with one that buys, and see the loss that a stop order above the market avoids.',
     events: [
       { at: '5m', kind: 'flow', buys: 0.85, for: '30m' },
       { at: '5m', kind: 'move', percent: 9, within: '30m', back: 0.2, for: '20m' },
@@ -33,12 +33,12 @@ export const readyScenarios = {
   },
   'thin-night': {
     about: 'Two hours with a tenth of the depth, a wide spread and few takers.',
-    look: 'The same market order costs many times as much as in the five minutes before. Limit orders wait long, and earn a wide spread.',
+    look: 'A market order costs many times as much as in the five minutes before the scenario. Limit orders wait long, and earn a wide spread.',
     events: [{ at: '5m', kind: 'thin', depth: 0.1, spread: 8, activity: 0.2, for: '2h' }],
   },
   halt: {
     about: 'Trading stops for ten minutes, and opens 4 % lower.',
-    look: 'Orders are refused, and those in the book stay. Stop orders cannot help: the first price afterwards is 4 % lower.',
+    look: 'New orders are refused; orders in the book stay. Stop orders cannot help: the first price after the halt is 4 % lower.',
     events: [
       { at: '5m', kind: 'halt', for: '10m' },
       { at: '10m', kind: 'move', percent: -4 },
@@ -56,7 +56,7 @@ export const readyScenarios = {
     ],
   },
   depeg: {
-    about: 'USDC loses 8 % of its dollar within twenty minutes, and finds most of it again.',
+    about: 'USDC falls 8 % below one dollar within twenty minutes, and then recovers most of the loss.',
     look: 'Prices in USDC rise although nothing has become dearer: compare BTCUSDC with BTCUSDT, and count your profit in an asset that keeps its value.',
     events: [
       { at: '5m', kind: 'move', asset: 'USDC', percent: -8, within: '20m', back: 0.85, for: '2h' },
@@ -71,7 +71,7 @@ export const readyScenarios = {
   },
   'slow-exchange': {
     about: 'The market moves fast, and each request waits for one and a half seconds.',
-    look: 'Quotes stay at their prices while the market moves away. A request can be late, and be refused, if its `recvWindow` is shorter.',
+    look: 'Quotes stay at their prices while the market moves away. The exchange refuses a request whose `recvWindow` is shorter than the wait.',
     events: [
       { at: '5m', kind: 'slow', delay: '1500ms', for: '10m' },
       { at: '5m', kind: 'volatility', factor: 2.5, for: '10m' },
@@ -87,7 +87,7 @@ export const readyScenarios = {
   },
   regime: {
     about: 'A calm market becomes a wild one: from five minutes on moves are three times as large, for a day.',
-    look: 'Whatever was fitted to the calm market is wrong now: distances of quotes and stops, sizes, and what a loss of one hour means.',
+    look: 'Whatever was fitted to the calm market is wrong now: distances of quotes and stops, sizes, and how bad the loss of an hour is.',
     events: [{ at: '5m', kind: 'volatility', factor: 3, for: '1d' }],
   },
 } as const satisfies Readonly<Record<ScenarioName, ReadyScenario>>;
