@@ -44,6 +44,7 @@ import { WarmUp } from './service/warm-up.js';
 import { fundsFor, simulated, textsOf } from './simulated-setup.js';
 import { StreamServer } from './streams/stream-server.js';
 import { readExchangeInfo } from './venue/exchange-info-file.js';
+import { venuesOf } from './venue/listed-venue.js';
 import { MarketClock } from './venue/market-clock.js';
 import { beginWith } from './venue/start-scenario.js';
 import { type AccountKey, openUsers } from './venue/users.js';
@@ -142,10 +143,10 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     seed,
     roster,
     ...(seed !== null && {
-      reseededVenue: (other, clock) => simulated({ ...options, seed: other }, listing, clock),
+      reseededVenue: (other, clock) => simulated({ ...options, seed: other }, venuesOf(listing), clock),
       emptyVenue: (other, startUs) => {
         const clock = new MarketClock(options.clock ?? Date.now, startUs);
-        return simulated({ ...options, seed: other }, listing, clock, true);
+        return simulated({ ...options, seed: other }, venuesOf(listing), clock, true);
       },
     }),
   });

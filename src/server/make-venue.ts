@@ -8,6 +8,7 @@ import type { ReplayPump } from './replay/replay-venue.js';
 import type { VenueJournal } from './service/venue-journal.js';
 import { clockOf, simulated } from './simulated-setup.js';
 import type { SymbolListing } from './venue/exchange-info-file.js';
+import { venuesOf } from './venue/listed-venue.js';
 import { symbolNames } from './venue/simulated-venue.js';
 import type { Venue } from './venue/venue.js';
 
@@ -25,7 +26,7 @@ export async function makeVenue(options: ExchangeOptions, listing: SymbolListing
   if (options.dataDir !== undefined) return journaledVenue(options.dataDir, options, listing);
   if (!replay) {
     const marketClock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
-    return { seed, venue: simulated(options, listing, marketClock) };
+    return { seed, venue: simulated(options, venuesOf(listing), marketClock) };
   }
   if (listing) throw new Error('A replay defines its own symbol: remove the option exchangeInfo');
   if (options.symbols) throw new Error('A replay has exactly one symbol: remove the option symbols');

@@ -19,6 +19,7 @@ import { clockOf, fundsFor, simulated, textsOf } from './simulated-setup.js';
 import { StreamFaults } from './streams/stream-faults.js';
 import { StreamPump } from './streams/stream-pump.js';
 import { MarketClock } from './venue/market-clock.js';
+import { simulatedVenue } from './venue/simulated-venue.js';
 import { beginWith } from './venue/start-scenario.js';
 import { type AccountKey, openUsers } from './venue/users.js';
 
@@ -61,7 +62,7 @@ export class PageExchange {
   constructor(options: PageExchangeOptions) {
     const { seed = 1, accounts = 1, startMs, rateLimits = DEFAULT_RATE_LIMITS } = options;
     const clock = clockOf(options, startMs === undefined ? undefined : Math.floor(startMs * 1_000));
-    const venue = simulated(options, undefined, clock);
+    const venue = simulated(options, simulatedVenue, clock);
     const funds = fundsFor(venue.symbols);
     const texts = textsOf(options, venue);
     const [key] = openUsers(venue, { ...options, accounts, funds, texts });
@@ -80,9 +81,9 @@ export class PageExchange {
       const { pageAdmin } = await import('./page-admin.js');
       return pageAdmin({
         ...{ service, faults, log, texts, funds, seed },
-        reseededVenue: (other, newClock) => simulated({ ...options, seed: other }, undefined, newClock),
+        reseededVenue: (other, newClock) => simulated({ ...options, seed: other }, simulatedVenue, newClock),
         emptyVenue: (other, startUs) =>
-          simulated({ ...options, seed: other }, undefined, new MarketClock(nowMs, startUs), true),
+          simulated({ ...options, seed: other }, simulatedVenue, new MarketClock(nowMs, startUs), true),
       });
     };
     this.middleware = new Middleware({

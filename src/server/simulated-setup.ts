@@ -7,9 +7,9 @@ import { choiceOf } from '../market/index.js';
 import { nowMs } from '../platform/index.js';
 import { randomTexts, SeededTexts, type TextSource } from '../signing/index.js';
 import type { ExchangeOptions } from './exchange-options.js';
-import type { SymbolListing } from './venue/exchange-info-file.js';
+import type { VenueMaker } from './venue/listed-venue.js';
 import { MarketClock } from './venue/market-clock.js';
-import { listedVenue, simulatedVenue, symbolNames } from './venue/simulated-venue.js';
+import { symbolNames } from './venue/simulated-venue.js';
 import type { Venue } from './venue/venue.js';
 
 /** Default funds of a new account, for the assets that the exchange has. */
@@ -19,19 +19,15 @@ const DEFAULT_FUNDS: Readonly<Record<string, string>> = {
 };
 const OTHER_FUNDS = '10000';
 
-/** The simulated market of the options. @param isEmpty whether its state is restored afterwards */
-export function simulated(
-  options: ExchangeOptions,
-  listing: SymbolListing | undefined,
-  clock: MarketClock,
-  isEmpty = false,
-): Venue {
+/**
+ * The simulated market of the options.
+ *
+ * @param venueOf creates it: of the built-in symbols, or of a listing
+ * @param isEmpty whether its state is restored afterwards
+ */
+export function simulated(options: ExchangeOptions, venueOf: VenueMaker, clock: MarketClock, isEmpty = false): Venue {
   const { seed = 1, live = true } = options;
-  const symbols = symbolNames(options.symbols);
-  const choice = choiceOf(options);
-  return listing
-    ? listedVenue(clock, seed, live, listing, symbols, isEmpty, choice)
-    : simulatedVenue(clock, seed, live, symbols, isEmpty, choice);
+  return venueOf(clock, seed, live, symbolNames(options.symbols), isEmpty, choiceOf(options));
 }
 
 export function clockOf(

@@ -6,8 +6,8 @@ import type { SymbolInfo, SymbolStatus } from '../../src/exchange/model/symbol-i
 import { fewSymbols } from '../../src/market/universe/symbols.js';
 import { bodyText, CachedList } from '../../src/server/base/response-cache.js';
 import { ExchangeService } from '../../src/server/service/service.js';
+import { venuesOf } from '../../src/server/venue/listed-venue.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
-import { listedVenue, simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 import type { Venue } from '../../src/server/venue/venue.js';
 import { trials } from '../support/depth.js';
 
@@ -43,7 +43,7 @@ class Rig {
   constructor(isLarge: boolean) {
     const clock = new MarketClock(() => this.nowMs);
     const listing = { symbols: manySymbols(), rateLimits: [], exchangeFilters: [], sors: [] };
-    this.venue = isLarge ? listedVenue(clock, 7, true, listing) : simulatedVenue(clock, 7, true);
+    this.venue = venuesOf(isLarge ? listing : undefined)(clock, 7, true);
     const funds = Object.fromEntries(['USDT', 'BTC', 'ETH', 'BNB', 'LTC0'].map((asset) => [asset, '100000']));
     const account = this.venue.exchange.openAccount(funds);
     this.venue.keys.register({ apiKey: API_KEY, kind: 'HMAC', secret: 'secret' }, account);

@@ -5,8 +5,9 @@ import { bodyText } from '../../src/server/base/response-cache.js';
 import type { ServiceRequest } from '../../src/server/base/service-messages.js';
 import { ExchangeService } from '../../src/server/service/service.js';
 import { WarmUp } from '../../src/server/service/warm-up.js';
+import { listedVenues } from '../../src/server/venue/listed-venue.js';
 import { MarketClock } from '../../src/server/venue/market-clock.js';
-import { listedVenue, simulatedVenue } from '../../src/server/venue/simulated-venue.js';
+import { simulatedVenue } from '../../src/server/venue/simulated-venue.js';
 
 const START_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 
@@ -20,7 +21,7 @@ function rig() {
     exchangeFilters: [],
     sors: [],
   };
-  const venue = listedVenue(new MarketClock(() => clock.nowMs), 1, true, listing);
+  const venue = listedVenues(listing)(new MarketClock(() => clock.nowMs), 1, true);
   const service = new ExchangeService({ venue, rateLimits: [] });
   // A slice is over after every symbol.
   const warmUp = new WarmUp({ venue }, 0);

@@ -10,8 +10,8 @@ import { StateError } from '../../journal/index.js';
 import { idsSaltOf } from '../../protocol/index.js';
 import { ControlError } from '../base/control-error.js';
 import { readExchangeInfo, type SymbolListing } from '../venue/exchange-info-file.js';
+import { venuesOf } from '../venue/listed-venue.js';
 import { MarketClock } from '../venue/market-clock.js';
-import { listedVenue, simulatedVenue } from '../venue/simulated-venue.js';
 import type { Venue } from '../venue/venue.js';
 import { hasSymbols, parseSavedState, type ReadState, restoreSaved, SAVE_ANEW, savedState } from './saved-state.js';
 
@@ -68,12 +68,8 @@ export async function loadSnapshot(source: SnapshotSource): Promise<LoadedSnapsh
 export function snapshotOf(content: unknown, file: string, listing?: SymbolListing): LoadedSnapshot {
   const read = orFileError(file, () => parseSavedState(content));
   const { seed, startUs, clock, bytes, symbolNames: names } = read;
-  const empty = (wall: () => number): Venue => {
-    const market = new MarketClock(wall, startUs);
-    return listing
-      ? listedVenue(market, seed, true, listing, names, true)
-      : simulatedVenue(market, seed, true, names, true);
-  };
+  const venueOf = venuesOf(listing);
+  const empty = (wall: () => number): Venue => venueOf(new MarketClock(wall, startUs), seed, true, names, true);
   const first = orFileError(file, () => empty(() => startUs / 1_000));
   if (!hasSymbols(first, read)) throw new SnapshotFileError(file, otherSymbols(read, first, listing !== undefined));
   return {

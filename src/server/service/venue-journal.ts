@@ -17,8 +17,8 @@ import { isDataDirectory, Journal, JournalError, type RecordStore, StateError } 
 import { DEFAULT_CHOICE, EDITION, type SimulationChoice } from '../../market/index.js';
 import { whenSettled } from '../base/entrance.js';
 import type { SymbolListing } from '../venue/exchange-info-file.js';
+import { venuesOf } from '../venue/listed-venue.js';
 import { MarketClock } from '../venue/market-clock.js';
-import { listedVenue, simulatedVenue } from '../venue/simulated-venue.js';
 import type { Venue } from '../venue/venue.js';
 import type { VenueInput } from '../venue/venue-input.js';
 import { restoreSnapshot, takeSnapshot } from '../venue/venue-snapshot.js';
@@ -274,14 +274,13 @@ class FreezableClock {
 async function recoverVenue(journal: Journal, header: JournalHeader, options: JournaledVenueOptions) {
   const { startUs, hasOwnTime, seed, live, choice } = header;
   const wall = new FreezableClock(startUs / 1_000, options.clock);
+  const venueOf = venuesOf(options.listing);
   let venue: Venue | undefined;
   const begin = (snapshot: Buffer | undefined) => {
     const clock = new MarketClock(wall.now, hasOwnTime ? startUs : undefined);
     const isEmpty = snapshot !== undefined;
     const symbols = header.symbols ?? undefined;
-    venue = options.listing
-      ? listedVenue(clock, seed, live, options.listing, symbols, isEmpty, choice)
-      : simulatedVenue(clock, seed, live, symbols, isEmpty, choice);
+    venue = venueOf(clock, seed, live, symbols, isEmpty, choice);
     // Repeating the inputs gives the same bytes only if the symbols start in the same order as at the first start.
     if (!snapshot) {
       venue.hostFor('all');

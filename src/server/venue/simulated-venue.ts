@@ -1,11 +1,7 @@
-/**
- * Creates venues with a simulated market: of the built-in symbols, or of the symbols of a recorded `exchangeInfo`.
- */
+/** Creates venues with a simulated market of the built-in symbols. */
 import type { SymbolInfo } from '../../exchange/index.js';
 import {
   fewSymbols,
-  recordedUniverse,
-  SimulatedBlockTrades,
   SimulatedHistories,
   SimulatedMarket,
   type SimulationChoice,
@@ -14,7 +10,6 @@ import {
   universeOf,
   usualSymbols,
 } from '../../market/index.js';
-import type { SymbolListing } from './exchange-info-file.js';
 import type { MarketClock } from './market-clock.js';
 import { Venue } from './venue.js';
 
@@ -54,39 +49,6 @@ export function simulatedVenue(
   });
 }
 
-/**
- * A venue with a simulated market of the symbols of a recorded `exchangeInfo`; recorded-universe.ts generates their
- * prices.
- *
- * @param names symbols of the file. Default: all symbols.
- * @throws Error for a name that is not in the file
- */
-export function listedVenue(
-  clock: MarketClock,
-  seed: number,
-  isLive: boolean,
-  listing: SymbolListing,
-  names?: readonly string[],
-  isEmpty = false,
-  choice: SimulationChoice = {},
-): Venue {
-  const symbols = names === undefined ? listing.symbols : namedSymbols(listing.symbols, names);
-  const startUs = clock.nowUs();
-  const histories = new SimulatedHistories(seed, symbols, startUs, recordedUniverse(symbols, seed), choice);
-  return new Venue({
-    symbols,
-    startUs,
-    sors: listing.sors.filter((sor) => sor.symbols.every((name) => histories.has(name))),
-    exchangeFilters: listing.exchangeFilters,
-    histories,
-    sides: { blockTrades: new SimulatedBlockTrades(histories) },
-    clock,
-    isLive,
-    isEmpty,
-    driver: (exchange) => new SimulatedMarket({ exchange, histories }, choice),
-  });
-}
-
 /** The values of an exchange's option `symbols`. */
 export type SymbolChoice = readonly string[] | 'few';
 
@@ -100,7 +62,8 @@ export function usualSymbolsOf(names?: readonly string[]): readonly SymbolInfo[]
   return names === undefined ? usualSymbols() : namedSymbols(usualSymbols(), names);
 }
 
-function namedSymbols(symbols: readonly SymbolInfo[], names: readonly string[]): SymbolInfo[] {
+/** The symbols with these names. @throws Error for a name that is not among the symbols */
+export function namedSymbols(symbols: readonly SymbolInfo[], names: readonly string[]): SymbolInfo[] {
   return [...new Set(names)].map((name) => symbolNamed(symbols, name));
 }
 
