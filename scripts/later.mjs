@@ -1,8 +1,7 @@
 // Loads modules of the cells later than their importers, so that a page shows its first candles earlier. The modules that import such a
 // module get a stand-in with the same names; the names get their values when the real module is loaded; see site/cells/rest/rest.ts.
-import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { parseAst } from 'rolldown/parseAst';
+import { exportsOf } from './exported-names.mjs';
 
 /**
  * Modules that the first cell of the front page does not need: .ci/site-figures.mjs fails if it loads them. No class may extend a class of
@@ -90,18 +89,3 @@ let real;
 export let ${names.map((name) => `${name} = standIn(() => real?.${name})`).join(', ')};
 addLater(() => import(${JSON.stringify(id)}), (module) => { real = module; ({ ${names.join(', ')} } = module); });`;
 }
-
-/** The names of the values that a module exports. @throws Error for `export *` and for a default export, which no module has */
-function exportsOf(id) {
-  const { body } = parseAst(readFileSync(id, 'utf8'), { lang: 'ts' });
-  return body.flatMap((one) => {
-    if (/^Export(?:All|Default)/.test(one.type) && one.exportKind !== 'type')
-      throw new Error(`${id} exports names that are not written in it.`);
-    if (one.type !== 'ExportNamedDeclaration' || one.exportKind === 'type') return [];
-    const { declaration, specifiers } = one;
-    if (declaration === null) return specifiers.filter(({ exportKind }) => exportKind !== 'type').map(nameOf);
-    return declaration.declarations?.map(({ id: { name } }) => name) ?? [declaration.id.name];
-  });
-}
-
-const nameOf = ({ exported }) => exported.name ?? exported.value;

@@ -1,10 +1,10 @@
 // Writes dist/web/: `spotlab/web` as files that a page loads as they are, and that every bundler takes: no import of a package and
 // none of Node. The half of the platform for browsers takes the place of the half for Node.
-import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
 import { modulesOf } from './bundled.mjs';
+import { exportsOf } from './exported-names.mjs';
 import { floorImports } from './floor-imports.mjs';
 import { withoutProse } from './without-prose.mjs';
 
@@ -84,8 +84,6 @@ ${unused('interpolateRound', 'piecewise')}`,
     ...['format', 'formatPrefix', 'formatSpecifier', 'precisionFixed', 'precisionPrefix', 'precisionRound'],
   ),
 };
-
-const EXPORTED = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
 
 /** Bundles `spotlab/web`. @param dir where it is written; without it, the files are only returned */
 export async function bundleForPages(root, dir) {
@@ -180,11 +178,10 @@ function nodeOnly(root) {
       if (part !== undefined) return PARTS[part];
       const what = NODE_ONLY[path];
       if (what === undefined) return null;
-      const names = [...readFileSync(id, 'utf8').matchAll(EXPORTED)].map(([, name]) => name);
       const error = `new SpotlabError('SPOTLAB_BROWSER', 'A web page has no ${what}.', { advice: 'Use spotlab on Node.' })`;
       return [
         `import { SpotlabError } from ${JSON.stringify(join(root, 'src/client/types/errors.ts'))};`,
-        ...names.map((name) => `export const ${name} = () => { throw ${error}; };`),
+        ...exportsOf(id).map((name) => `export const ${name} = () => { throw ${error}; };`),
       ].join('\n');
     },
   };

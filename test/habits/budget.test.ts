@@ -66,7 +66,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   web: 1_350,
   repl: 10_800,
   // The pages: their cells in a worker, editor and outputs, TypeScript's service for cells; the cells behind the requests of JupyterLite.
-  site: 3700,
+  site: 3_700,
 };
 
 /** Floors beside `src`. */
