@@ -40,7 +40,7 @@ async function storedToken(origin: string): Promise<string | undefined> {
  */
 function adminOriginOf(adminUrl: string, network: string): string {
   if (NETWORKS[network] !== undefined) {
-    const advice = 'Write connect({ network: baseUrl, adminUrl }) with the two URLs that it printed.';
+    const advice = 'Write connect({ network: baseUrl, adminUrl }) with the two URLs that `spotlab exchange` printed.';
     throw new SpotlabError(
       'SPOTLAB_OPTION',
       `adminUrl is for an exchange that \`spotlab exchange\` started, not for ${network}.`,

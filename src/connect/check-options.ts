@@ -109,7 +109,7 @@ function checkEmbedded(options: ConnectOptions): void {
   if (admin !== undefined) {
     throw optionError(
       `${admin} is set, but network is not; ${admin} is for an exchange that \`spotlab exchange\` started.`,
-      'Write connect({ network: baseUrl, adminUrl }) with the two URLs that it printed.',
+      'Write connect({ network: baseUrl, adminUrl }) with the two URLs that this command printed.',
     );
   }
   const address = (['dataUrl', 'streamUrl', 'wsApiUrl'] as const).find((name) => options[name] !== undefined);

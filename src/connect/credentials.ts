@@ -152,7 +152,7 @@ function readKeyFile(path: string): string {
       const who = exposure === 'foreign' ? 'another user owns' : 'other users may read';
       throw keyError(
         `${who} the private key file ${pathText(path)} (${modeText(found)}).`,
-        'Make a file that only you can read: chmod 600 FILE.',
+        'Use a key file that only you can read: chmod 600 FILE.',
       );
     });
   } catch (error) {

@@ -117,7 +117,7 @@ export function baseUrlOf(network: string): string {
   if (url?.protocol === 'http:' || url?.protocol === 'https:') {
     if (ORIGIN_ONLY.test(url.pathname) && url.search === '' && url.hash === '') return url.origin;
     throw new SpotlabError('SPOTLAB_NETWORK', 'The address of the network contains a path or a query.', {
-      advice: `The paths of all endpoints are fixed. If the exchange has no other path, write '${url.origin}'.`,
+      advice: `Give the origin alone, '${url.origin}': spotlab adds the path of each endpoint.`,
     });
   }
   throw new SpotlabError('SPOTLAB_NETWORK', `unknown network '${network}'.`, {

@@ -126,7 +126,10 @@ function readOwn(path: string): string {
     if (error instanceof SpotlabError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') {
-      throw profileError(`there is no profiles file ${path}.`, 'Write one with mode 0600, or set SPOTLAB_PROFILES.');
+      throw profileError(
+        `there is no profiles file ${path}.`,
+        'Write this file with mode 0600, or set SPOTLAB_PROFILES to another path.',
+      );
     }
     throw profileError(`the profiles file ${path} cannot be read: ${code}.`, `Try: chmod 600 '${path}'`);
   }

@@ -42,7 +42,8 @@ export async function joinShare(
   if (known && !known.isDefault) {
     const text = `limits.share is ${shownShare(name)}; another client of this process shares the limits of ${origin} by ${shownShare(known.name)}.`;
     throw new SpotlabError('SPOTLAB_OPTION', text, {
-      advice: 'All clients of an address share its limits in one way; close the other client, or use its option.',
+      advice:
+        'All clients of an address must share its limits in the same way: close the other client, or give limits.share its value.',
     });
   }
   const share = await makeShare(book, origin, name);

@@ -99,7 +99,7 @@ function warn(watcher: Watcher, on: string, reason: unknown): void {
   if (known.has(on)) return;
   warned.set(watcher, known.add(on));
   const detail = reason instanceof Error ? reason.stack : undefined;
-  const text = `${on} of ${watcher.name} failed: ${sayOf(reason)}. Calls go on without it; it is not reported again.`;
+  const text = `${on} of ${watcher.name} failed: ${sayOf(reason)}. Calls continue without this callback; it is not reported again.`;
   tellUser(text, {
     type: 'SpotlabWarning',
     code: 'SPOTLAB_HOOK',

@@ -129,5 +129,5 @@ export async function stateOf(x: Spot): Promise<string> {
 function madeOf(x: Spot) {
   const found = made.get(x);
   if (found !== undefined) return found;
-  throw new SpotlabError('SPOTLAB_OPTION', 'The client is none that connect() of spotlab/web has made.');
+  throw new SpotlabError('SPOTLAB_OPTION', 'This client was not made by connect() of spotlab/web.');
 }

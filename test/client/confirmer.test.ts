@@ -31,7 +31,7 @@ describe('a person', () => {
     const { confirmer, questions } = confirmerWith(answer);
     confirmer.begin();
     expect(await confirmer.confirm(TICKET)).toBe(expected);
-    expect(questions).toEqual(['Send this to exchange.test:8443? [y/N, a: all of this input] ']);
+    expect(questions).toEqual(['Send this call to exchange.test:8443? [y/N, a: all calls of this input] ']);
   });
 
   test('is asked about each order until the answer is "all", which is valid for the rest of this input only', async () => {

@@ -124,8 +124,8 @@ describe('hooks', () => {
       expect((await x.orders.limit('BTCUSDT', 'BUY', '1', '2')).orderId).toBe(1);
     });
     expect(heard).toEqual([
-      'onRequest of connect() failed: hook is broken. Calls go on without it; it is not reported again.',
-      'onResponse of connect() failed: hook rejects. Calls go on without it; it is not reported again.',
+      'onRequest of connect() failed: hook is broken. Calls continue without this callback; it is not reported again.',
+      'onResponse of connect() failed: hook rejects. Calls continue without this callback; it is not reported again.',
     ]);
   });
 

@@ -117,7 +117,7 @@ describe('call.live()', () => {
     const { x } = makeClient([BOOK]);
     const lives = Array.from({ length: 16 }, () => x.limits.live());
     expect(() => x.limits.live()).toThrow(
-      /limits: 16 live displays are already running, which is the maximum\. End one with its stop\(\)/,
+      /limits: 16 live displays are already running, which is the maximum\. End a display with its stop\(\)/,
     );
     await lives[0]?.stop();
     expect(x.limits.live().isRunning).toBe(true);

@@ -173,7 +173,7 @@ describe('a profile is refused, with advice and without the content of the file:
   });
 
   test('the file of profiles is missing or is a folder', async () => {
-    expect(await refused()).toMatch(/there is no profiles file .* Write one with mode 0600/);
+    expect(await refused()).toMatch(/there is no profiles file .* Write this file with mode 0600/);
     vi.stubEnv('SPOTLAB_PROFILES', folder);
     expect(await refused()).toMatch(/is not a file|EISDIR/);
   });

@@ -164,7 +164,7 @@ describe('a placement whose answer was lost', () => {
     const error = await client.failure(placing(client).with('newClientOrderId', 'own-1'));
     expect(error).toMatchObject({
       code: 'SPOTLAB_OUTCOME_UNKNOWN',
-      known: expect.stringMatching(/may be an order from up to one second earlier/),
+      known: expect.stringMatching(/may be up to one second older than the call/),
     });
     // The client uses a generated id only once.
     const ours = losing({ order: { body: order({ time: NOW - 10 }) } });
@@ -188,7 +188,7 @@ describe('a placement whose answer was lost', () => {
     expect(result).toMatchObject({ orderId: 7, clientOrderId: 'own-1' });
     // The second time, the first call may have placed the order.
     const again = await client.failure(placing(client).newClientOrderId('own-1').send());
-    expect(again).toMatchObject({ known: expect.stringContaining('it may be an order from up to one second earlier') });
+    expect(again).toMatchObject({ known: expect.stringContaining('may be up to one second older than the call') });
   });
 
   test('stays unknown if a similar order was cancelled, because a cancel changes its client order id', async () => {

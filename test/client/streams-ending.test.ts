@@ -118,7 +118,9 @@ describe('the end of an iteration', () => {
     send(1, 2_000);
     expect(await loop).toMatchObject({
       code: 'SPOTLAB_STREAM',
-      message: expect.stringContaining('again that are 199 s old, so its state was restored. Open the stream again.'),
+      message: expect.stringContaining(
+        'again that are 199 s old: the state of the exchange was restored. Open the stream again.',
+      ),
     });
     expect(ids).toEqual([1, 2, 3]);
   });

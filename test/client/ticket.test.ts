@@ -300,6 +300,6 @@ describe('a ticket explained', () => {
     const { x } = makeClient();
     const call = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
     expect(call.explain().notes.join()).toContain("await x.general.exchangeInfo('BTCUSDT') loads them");
-    expect(call.fit().explain().notes.join()).toContain('They are loaded and the order is fitted before it is sent');
+    expect(call.fit().explain().notes.join()).toContain('Sending loads them first, and the order is fitted');
   });
 });

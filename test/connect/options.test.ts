@@ -95,8 +95,8 @@ test.each(['http://127.0.0.1:1/other', 'http://127.0.0.1:1/api/v3?a=1'])(
     const error = await refusal({ network });
     expect(error.code).toBe('SPOTLAB_NETWORK');
     expect(error.message).toBe(
-      'The address of the network contains a path or a query. The paths of all endpoints are fixed. ' +
-        "If the exchange has no other path, write 'http://127.0.0.1:1'.",
+      'The address of the network contains a path or a query. ' +
+        "Give the origin alone, 'http://127.0.0.1:1': spotlab adds the path of each endpoint.",
     );
   },
 );

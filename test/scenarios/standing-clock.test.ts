@@ -67,8 +67,8 @@ describe('a market maker with ten orders a second on a paused clock', () => {
     expect(failed).toBeInstanceOf(LimitError);
     expect(failed).toMatchObject({ code: 'SPOTLAB_LIMIT_WINDOW', retryAfterMs: 10_000 });
     expect(failed?.message).toBe(
-      'orders.limit: the limit for orders in 10 s has 50 of 50 used, and the clock of the exchange is paused, so this does ' +
-        'not end by waiting. ' +
+      'orders.limit: the limit for orders in 10 s has 50 of 50 used, and the clock of the exchange is paused, so waiting ' +
+        'does not help. ' +
         "Move the clock: x.exchange.clock.advance('10s') or x.exchange.clock.resume(). " +
         "To work without limits: connect({ limits: 'off' }) or x.exchange.limits.set('off').",
     );

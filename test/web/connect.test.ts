@@ -57,7 +57,7 @@ test('a state continues in another exchange, and its ids are not made again', as
   await second.close();
   const damaged = await failure(connect({ ...OPTIONS, snapshot: state.replace('"seed":7', '"seed":8') }));
   expect([damaged.code, damaged.message.includes('damaged')]).toEqual(['SPOTLAB_CONTROL', true]);
-  expect((await failure(stateOf({} as never))).message).toContain('none that connect() of spotlab/web has made');
+  expect((await failure(stateOf({} as never))).message).toContain('was not made by connect() of spotlab/web');
 });
 
 test('a dropped reply is queried, and a call after the end is refused', async () => {

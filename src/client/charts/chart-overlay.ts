@@ -174,7 +174,7 @@ function orderOf(given: object, at: number): OverlayOrder {
 
 function sideOf(option: string, side: unknown, at: number): 'BUY' | 'SELL' {
   if (side === 'BUY' || side === 'SELL') return side;
-  throw new ParameterError('chart', option, `row ${at} has no side: BUY or SELL, or for fills isBuyer.`);
+  throw new ParameterError('chart', option, `row ${at} needs the side BUY or SELL; a fill may have isBuyer instead.`);
 }
 
 function decimalOf(option: string, name: string, value: unknown, at: number): string {

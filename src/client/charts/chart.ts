@@ -51,7 +51,7 @@ function groupOf(group: ChartOptions['group'], view: ChartKind): { readonly grou
   if (group === undefined) return {};
   const step = parseExact(String(group));
   if (view !== 'ladder' || !step || step.units <= 0n) {
-    const why = view === 'ladder' ? `'${group}' is no price above zero` : `a chart of kind '${view}' has no levels`;
+    const why = view === 'ladder' ? `'${group}' is not a price above zero` : `a chart of kind '${view}' has no levels`;
     throw new ParameterError('chart', 'group', `group joins the levels of a ladder: ${why}.`, GROUP_USAGE);
   }
   return { group: String(group) };

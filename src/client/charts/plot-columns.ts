@@ -108,7 +108,7 @@ function refuseUnused({ mark, color, value, facet, axes, annotations }: Omit<Plo
     refuse('value', `value is the column of the cells of a heat map; a plot with mark '${mark}' has none.`);
   if (mark === 'heatMap') {
     const odd = Object.entries({ color, facet, annotations }).find(([, given]) => given !== undefined)?.[0];
-    if (odd !== undefined) refuse(odd, `a heat map has no ${odd}. Name the column of its cells with value.`);
+    if (odd !== undefined) refuse(odd, `a heat map has no ${odd}. The option value names the column of its cells.`);
   }
   if (axes !== 'shared' && axes !== 'own')
     refuse('axes', `invalid axes '${String(axes)}': allowed are 'shared' and 'own'.`);

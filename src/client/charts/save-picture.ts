@@ -42,7 +42,7 @@ const PIXEL_DENSITY = 72;
 function checkOptions(options: SavePictureOptions, isPng: boolean): void {
   const [given] = Object.keys(options);
   if (!isPng && given !== undefined)
-    throw new ParameterError('chart.save', given, `${given} is an option of a PNG file; an SVG file has none.`);
+    throw new ParameterError('chart.save', given, `${given} is an option of PNG files, not of SVG files.`);
   const odd = Object.keys(options).find((name) => name !== 'scale' && name !== 'background');
   if (odd !== undefined)
     throw new ParameterError('chart.save', odd, `there is no option ${odd}; the options are scale and background.`);

@@ -63,7 +63,7 @@ function pausedError(verb: string, delay: LimitDelay, text?: string): LimitError
   return new LimitError(
     verb,
     CODES[why],
-    `${verb}: ${what}, and the clock of the exchange is paused, so this does not end by waiting.`,
+    `${verb}: ${what}, and the clock of the exchange is paused, so waiting does not help.`,
     waitMs,
     `${isNever ? '' : `Move the clock: x.exchange.clock.advance('${Math.ceil(waitMs / 1_000)}s') or x.exchange.clock.resume(). `}` +
       "To work without limits: connect({ limits: 'off' }) or x.exchange.limits.set('off').",

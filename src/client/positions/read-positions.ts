@@ -102,7 +102,11 @@ function namesOf(symbols: string | readonly string[] | undefined): readonly stri
 /** A total in an asset that does not exist would be 0. */
 function checkAsset(asset: string | undefined, { listed }: SymbolChoice): void {
   if (asset === undefined || listed.some(({ base, quote }) => base === asset || quote === asset)) return;
-  throw refuse('in', `the exchange has no asset ${describedValue(asset)}.`, 'Write it as in balances, such as USDT.');
+  throw refuse(
+    'in',
+    `the exchange has no asset ${describedValue(asset)}.`,
+    'Write the asset as in balances, such as USDT.',
+  );
 }
 
 /** The trades of a symbol and its allocations by smart order routing, oldest first. */

@@ -135,7 +135,7 @@ function isOther({ symbol, orderId }: OrderQuery, { own }: LostCall, id: string)
 function ambiguousOutcome(order: OrderQuery): ReconcileOutcome {
   return {
     is: 'unclear',
-    why: `${stateOf(order)}; it has the client order id of this call, but it may be an order from up to one second earlier`,
+    why: `${stateOf(order)}; the order has the client order id of this call, but may be up to one second older than the call`,
   };
 }
 
@@ -151,7 +151,7 @@ async function renamedSince(probe: OutcomeProbe, call: LostCall, id: string): Pr
   if (like)
     return {
       is: 'unclear',
-      why: `${stateOf(like)} and has the terms of this call; its cancel has changed its client order id`,
+      why: `${stateOf(like)} and has the terms of this call; the cancel of the order has changed its client order id`,
     };
   const isWhole = since.length < MAX_ORDERS;
   return isWhole
@@ -292,7 +292,7 @@ async function cancelledMany(
 }
 
 /** The response of a refused half; the exchange's own message was lost with its reply. */
-const refusedHalf = (code: number, why: string) => ({ code, msg: `Not done, by a later query: ${why}.` });
+const refusedHalf = (code: number, why: string) => ({ code, msg: `Not done, as a later query showed: ${why}.` });
 const [CANCEL_REJECTED, ORDER_REJECTED, PARTLY_FAILED] = [-2011, -2010, -2021];
 
 async function replacement(probe: OutcomeProbe, call: LostCall, missing: MissingFields): Promise<ReconcileOutcome> {

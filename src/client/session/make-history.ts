@@ -17,7 +17,7 @@ export function makeHistory(session: SessionContext, x: () => Spot, folder: stri
     if (history) return history();
     throw new SpotlabError('SPOTLAB_HISTORY', 'history: this client has none.', {
       advice:
-        'In the lab, a strategy sees only what was delivered to it. Give the dataset as its market: lab.history().',
+        'In the lab, a strategy sees only what was delivered to it. Give the run the dataset as its market: lab.history().',
     });
   };
   const { displays, timeUnit, files } = session.parts;
@@ -74,5 +74,5 @@ function lazyRead<Row, Named>(
     pages: () => through((one) => one.pages()),
     columns: (...names) => through((one) => one.columns(...names)),
   };
-  return describeAs(read, () => 'Rows of a history. `await` gives all of them, `for await` one after the other.');
+  return describeAs(read, () => 'Rows of a history. `await` gives all rows, `for await` one row after the other.');
 }

@@ -175,7 +175,7 @@ export class SequenceStream<T> extends FluentStream<T> {
 
 function skipsEvents(plan: StreamPlan): ParameterError {
   const text = "latest() skips events, so gaps('report') and gaps('throw') are not possible with it.";
-  return new ParameterError(verbId(plan), 'gaps', text, 'Use one of the two.');
+  return new ParameterError(verbId(plan), 'gaps', text, 'Use only latest(), or only gaps().');
 }
 
 function checkCount(plan: StreamPlan, name: string, count: unknown): void {

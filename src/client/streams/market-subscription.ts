@@ -145,7 +145,7 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     const nowMs = this.context.session.parts.clock.now();
     this.#repeatedSinceMs ??= nowMs;
     if (nowMs - this.#repeatedSinceMs < REPEATING_MS) return;
-    const text = `${verbId(this.#plan)}: the exchange sends events of ${this.name} again that are ${Math.round(behindMs / 1_000)} s old, so its state was restored.`;
+    const text = `${verbId(this.#plan)}: the exchange sends events of ${this.name} again that are ${Math.round(behindMs / 1_000)} s old: the state of the exchange was restored.`;
     this.end(new SpotlabError('SPOTLAB_STREAM', text, { advice: 'Open the stream again.' }));
   }
 

@@ -48,7 +48,12 @@ export class Confirmer {
   private async ask(ticket: Explanation): Promise<boolean> {
     if (!this.running) {
       const why = 'the call was made while no input was running, so no confirmation was possible; nothing was sent.';
-      throw new NotConfirmedError(ticket.verb, 'noPrompt', why, `Await the call in its input. ${this.advice}`);
+      throw new NotConfirmedError(
+        ticket.verb,
+        'noPrompt',
+        why,
+        `Await the call in the input that makes it. ${this.advice}`,
+      );
     }
     if (interruptSignal()?.aborted) return false;
     if (this.isYesToAll) return true;
@@ -65,5 +70,5 @@ export class Confirmer {
 
 /** The question; every answer except `y`, `yes`, `a` and `all` means no. */
 function questionText({ baseUrl }: Explanation): string {
-  return `Send this to ${new URL(baseUrl).host}? [y/N, a: all of this input] `;
+  return `Send this call to ${new URL(baseUrl).host}? [y/N, a: all calls of this input] `;
 }

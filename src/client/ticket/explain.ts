@@ -54,7 +54,7 @@ function explainFailure(
     checks: [{ name: 'parameters', ok: false, detail: failure.message, parameter: failure.parameter }],
     isUnsendable: true,
     windows: [],
-    notes: ['The call cannot be sent. Its promise rejects with this error.'],
+    notes: ['The call cannot be sent: await throws this error.'],
   };
 }
 
@@ -190,9 +190,7 @@ function notesOf(session: SessionContext, request: CallRequest, decided: Readonl
     const unknown = `The filters of ${symbol} are not known yet${failed ? ` (${failed})` : ''}`;
     const isLoaded = usesFilters(session, request);
     const use = orderOptions?.fit ? 'the order is fitted' : 'the order is checked';
-    notes.push(
-      isLoaded ? `${unknown}. They are loaded and ${use} before it is sent; ${how} now.` : `${unknown}: ${how}.`,
-    );
+    notes.push(isLoaded ? `${unknown}. Sending loads them first, and ${use}; ${how} now.` : `${unknown}: ${how}.`);
   }
   if (known) {
     const open = known.filters.filter(({ filterType }) => !decided.has(filterType));

@@ -24,7 +24,7 @@ const EXPORT = row(
 );
 const BAD_OPTION = row(
   'SpotlabError',
-  'An option is invalid, the network is unknown or cannot do this, or the profile is invalid. Nothing was sent.',
+  'An option is invalid, the network is unknown or does not offer what the option needs, or the profile is invalid. Nothing was sent.',
 );
 const BAD_KEY = row('SpotlabError', 'The API key is invalid, is missing, or live trading is not allowed.');
 const NO_START = row(
@@ -58,7 +58,7 @@ export const errorTable = {
   ],
   SPOTLAB_REPLY: row(
     'ReplyError',
-    'A call that reads got a reply with a status of success or a redirection that is not its result: empty, cut off, no JSON, a page, or another result. `problem` says what is wrong, `page` has the content. For a trading call, the ReplyError is the `cause` of the error that the call throws.',
+    'A call that reads got a reply with a status of success or a redirection, but without the result of the call: empty, cut off, no JSON, a web page, or another result. `problem` says what is wrong, `page` has the content. For a trading call, the ReplyError is the `cause` of the error that the call throws.',
   ),
   SPOTLAB_LIMIT_WINDOW: AT_LIMIT,
   SPOTLAB_LIMIT_BACKOFF: AT_LIMIT,
@@ -75,7 +75,7 @@ export const errorTable = {
   SPOTLAB_FILE: EXPORT,
   SPOTLAB_BROWSER: row(
     'SpotlabError',
-    '`spotlab/web`: a web page cannot have this, such as files of the disk. Nothing was sent or written.',
+    '`spotlab/web`: a web page cannot use this feature, such as files of the disk. Nothing was sent or written.',
   ),
   SPOTLAB_SQL: EXPORT,
   SPOTLAB_COLUMN: EXPORT,
@@ -134,7 +134,7 @@ export const errorTable = {
   SPOTLAB_STREAM_BUFFER: row('SpotlabError', 'More events of a stream waited than `buffer(count)` allows.'),
   SPOTLAB_STREAM_CLOSED: row(
     'SpotlabError',
-    'A stream was used after its client was closed, or the client was closed while it was open.',
+    'A stream was used after its client was closed, or the client was closed while the stream was open.',
   ),
   SPOTLAB_ORDER_ENDED: row(
     'SpotlabError',

@@ -246,7 +246,7 @@ function tooMany(name: string): SpotlabError {
     'SPOTLAB_LIVE',
     `${name}: ${MAX_DRAWN} live displays are already running, which is the maximum.`,
     {
-      advice: 'End one with its stop(). An interrupt while no cell runs ends all of them.',
+      advice: 'End a display with its stop(). An interrupt while no cell runs ends all displays.',
     },
   );
 }

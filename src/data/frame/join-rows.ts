@@ -47,7 +47,11 @@ function valuesOf(data: TableData, other: TableData, on: string): readonly [Valu
   const [mine, theirs] = [kind(data), kind(other)];
   const isNumber = (type: unknown) => type === 'integer' || type === 'time';
   if (mine !== theirs && !(isNumber(mine) && isNumber(theirs)) && data.length > 0 && other.length > 0) {
-    throw new ParameterError('join', 'on', `Column '${on}' has type ${mine} here and ${theirs} in the other table.`);
+    throw new ParameterError(
+      'join',
+      'on',
+      `Column '${on}' has type ${mine} in this table and ${theirs} in the other table.`,
+    );
   }
   if (mine !== 'decimal' || theirs !== 'decimal') return [comparable(data, on, 'join'), comparable(other, on, 'join')];
   // The values of both columns are compared as one list, so that they have the same scale.

@@ -140,7 +140,7 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
   [-1127]: {
     name: 'MORE_THAN_XX_HOURS',
     http: 400,
-    advice: 'The time range is too long. Request a shorter one; .pages() and .all() split it for you.',
+    advice: 'The time range is too long. Request a shorter range; .pages() and .all() split a long range for you.',
   },
   [-1128]: {
     name: 'OPTIONAL_PARAMS_BAD_COMBO',
