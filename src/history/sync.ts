@@ -75,7 +75,8 @@ export async function sync(target: SyncTarget, options: HistorySyncOptions): Pro
 function diskError(error: unknown, { folder, series }: SyncTarget): Error | undefined {
   const what = DISK_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
   if (what === undefined) return undefined;
-  const advice = 'Make room, or use another folder. The days that are there are whole, and the same call goes on.';
+  const advice =
+    'Make room, or use another folder. The days that were written are complete; the same call continues after them.';
   return historyError(`${nameOf(series)} cannot be written to ${folder}: ${what}.`, advice, error);
 }
 
@@ -114,7 +115,7 @@ function refuseNothing(manifest: Manifest, source: string, wanted: readonly Day[
   if (first === undefined || manifest.days.length > 0) return;
   throw historyError(
     `there is no dump file of ${nameOf(manifest.series)}: ${shownAddress(dumpAddress(source, manifest.series, first))} does not exist${wanted.length > 1 ? `, and neither do those of ${wanted.length - 1} more days` : ''}.`,
-    'Check symbol, kind, days and address. The files of a day are published on the next one.',
+    'Check symbol, kind, days and address. The files of a day are published on the next day.',
   );
 }
 
@@ -153,7 +154,10 @@ function daysOf({ from, to }: HistorySyncOptions, nowMs: number): Day[] {
     throw historyError(`from is ${first}, which is after ${to === undefined ? 'today' : 'to'}, ${last}.`);
   const days = daysBetween(first, last < today ? last : today);
   if (days.length <= MAX_DAYS) return days;
-  throw historyError(`from ${first} to ${last} are ${days.length} days.`, `Synchronize at most ${MAX_DAYS} at once.`);
+  throw historyError(
+    `from ${first} to ${last} are ${days.length} days.`,
+    `Synchronize at most ${MAX_DAYS} days at once.`,
+  );
 }
 
 /** A dataset has the rows of one exchange only: simulated rows must not be mixed with real ones. */

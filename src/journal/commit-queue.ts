@@ -121,7 +121,7 @@ export class CommitQueue {
     this.parts.say(
       isFull
         ? `the journal in ${this.parts.folder} cannot be written: ${error.message}. No request is executed until there is ` +
-            'space on the disk; it is tried again every second.'
+            'space on the disk; the exchange tries again every second.'
         : `the journal in ${this.parts.folder} cannot be written any more: ${error.message}. No further request is executed; ` +
             'repair the disk, then start the exchange again.',
     );

@@ -123,13 +123,17 @@ function earlierOf({ earlierTrials = 0 }: LabSweepOptions): number {
   if (Number.isSafeInteger(earlierTrials) && earlierTrials >= 0) return earlierTrials;
   throw optionError(
     `sweep: earlierTrials is ${String(earlierTrials)}.`,
-    'Give the number of sets that were tried before.',
+    'Give the number of sets of parameters that you tried before this sweep.',
   );
 }
 
 function seedsOf({ market, seeds }: LabSweepOptions): readonly number[] {
   const spec = market && simulatedIn(openable(market).spec);
   if (seeds === undefined) return spec ? (spec.seeds ?? [spec.seed]) : [1];
-  if (spec?.seeds) throw optionError('sweep: the market and the sweep both have seeds.', 'Give seeds in one place.');
+  if (spec?.seeds)
+    throw optionError(
+      'sweep: the market and the sweep both have seeds.',
+      'Give seeds only to the market, or only to the sweep.',
+    );
   return seedList('sweep: seeds', seeds);
 }

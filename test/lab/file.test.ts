@@ -108,7 +108,7 @@ describe('a saved run', () => {
     const { isSame, differences } = await lab.verify(path);
     expect([isSame, differences.map(({ what }) => what)]).toEqual([false, ['market']]);
     expect(differences[0]?.text).toMatch(
-      /^The events in the file are not those of their hash: SHA-256 a{64} in the file/,
+      /^The events in the file do not match their hash: the file names the SHA-256 a{64}/,
     );
   });
 

@@ -168,12 +168,12 @@ test.each<[string, string[], RegExp]>([
   [
     'nobody',
     ['', 'bull:c29tZXRoaW5nLWVsc2U=:w:host'],
-    /^No worker plays runs of ADDRESS\. Start one: npx spotlab lab worker/,
+    /^No worker plays runs of ADDRESS\. Start a worker: npx spotlab lab worker/,
   ],
   [
     'workers of other versions',
     ['0.0.9', '0.0.8', '0.0.9'],
-    /are of spotlab 0\.0\.8, 0\.0\.9 and take no runs of this ver/,
+    /have spotlab 0\.0\.8, 0\.0\.9 and take no runs of spotlab /,
   ],
 ])('a sweep says that the queue has %s', async (_, names, message) => {
   const nameOf = (one: string) =>

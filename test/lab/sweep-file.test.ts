@@ -69,7 +69,7 @@ describe('a saved sweep', () => {
     await some.save(partial);
     const { isSame, notes, result } = await lab.verify<LabSweep>(partial, { workers: 0 });
     expect(isSame).toBe(true);
-    expect(notes).toEqual(['The saved sweep has 3 of 8 runs: these were made.']);
+    expect(notes).toEqual(['The saved sweep has 3 of 8 runs: only these were repeated.']);
     expect(result?.runs.map(({ run }) => run)).toEqual([1, 2, 3]);
   });
 

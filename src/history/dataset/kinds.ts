@@ -78,8 +78,8 @@ export function seriesOf(symbol: unknown, what: unknown): SeriesName {
   }
   if (ms > DAY_MS) {
     throw historyError(
-      `Klines of ${String(what)} are longer than a day, and a history is kept by days.`,
-      `Keep shorter ones, and compute these: (await x.history.klines('${symbol}', '1d')).resample('${String(what)}').`,
+      `Klines of ${String(what)} are longer than a day, but a history stores rows by day.`,
+      `Store shorter klines, and compute the longer klines: (await x.history.klines('${symbol}', '1d')).resample('${String(what)}').`,
     );
   }
   return { symbol, kind: 'klines', interval: what as string };

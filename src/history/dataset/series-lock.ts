@@ -28,7 +28,7 @@ export class SeriesLock {
     if (lock instanceof FileLock) return new SeriesLock(path, lock, made);
     throw historyError(
       `${nameOf(series)} in ${folder} is being synchronized by ${ownerText(lock)}.`,
-      'Wait until it ends, or end it. Other series and other folders can be synchronized beside it.',
+      'Wait until this process ends, or end it. Other series and other folders can be synchronized meanwhile.',
     );
   }
 

@@ -110,7 +110,7 @@ class Downloads {
       const problem = await hashProblem(path, name, hash);
       if (problem === undefined) return 'checked';
       if (isAgain) {
-        const what = `${problem}; it was downloaded twice: try again later, or use another source`;
+        const what = `${problem}; the second download was not better: try again later, or use another source`;
         throw new ReplayFileError('unreadable', path, undefined, what);
       }
     }
@@ -171,7 +171,7 @@ class Downloads {
           (error as Error).name === 'RedirectError'
         ) {
           const why = (error as Error).message || code;
-          const advice = 'Check the address; days that are there stay.';
+          const advice = 'Check the address; the dataset keeps the days that it has.';
           throw historyError(`${shownAddress(url)} cannot be downloaded: ${why}.`, advice, error);
         }
         if (tries > 0)

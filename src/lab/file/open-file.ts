@@ -75,7 +75,7 @@ function contentOf(path: string, text: string): LabFile {
     throw fileError(
       path,
       `its format is '${format}', spotlab ${VERSION} reads '${RUN_FORMAT}' and '${SWEEP_FORMAT}'`,
-      `Use spotlab ${String(content?.version)}, which wrote it.`,
+      `Use spotlab ${String(content?.version)}, which wrote the file.`,
     );
   }
   if (!isKnown) throw fileError(path, 'it is no file of a run or a sweep', WRITE);

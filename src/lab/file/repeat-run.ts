@@ -57,7 +57,7 @@ async function again(file: RunFile, { signal, onProgress }: LabVerifyOptions, ad
   } catch (error) {
     if (error instanceof LabError && error.result) return error.result;
     // The market was changed so that it cannot be read any more, or a package of the strategy is not here.
-    add('run', `The run cannot be made again: ${(error as Error).message}`);
+    add('run', `The run cannot be repeated: ${(error as Error).message}`);
     return null;
   }
 }

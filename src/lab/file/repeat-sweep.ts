@@ -28,7 +28,7 @@ export async function repeatSweep(
   if (!isComplete) return null;
   const { info, runs } = file.result;
   if (info.end.why === 'stopped')
-    notes.push(`The saved sweep has ${info.done} of ${info.total} runs: these were made.`);
+    notes.push(`The saved sweep has ${info.done} of ${info.total} runs: only these were repeated.`);
   const wanted = new Set(runs.map(({ run }) => run));
   const { sets, axes } = gridOf(file.options.params);
   const { seeds, windows, earlierTrials } = file.options;
@@ -49,7 +49,7 @@ export async function repeatSweep(
     return again;
   } catch (error) {
     // The market was changed so that it cannot be read any more, or a package of the strategy is not here.
-    add('run', `The sweep cannot be made again: ${(error as Error).message}`);
+    add('run', `The sweep cannot be repeated: ${(error as Error).message}`);
     return null;
   }
 }

@@ -112,7 +112,7 @@ async function compareContents({ contents, market }: LabFile, add: AddDifference
       if (found !== sha256)
         add(
           'market',
-          `The events in the file are not those of their hash: SHA-256 ${sha256} in the file, ${found} found.`,
+          `The events in the file do not match their hash: the file names the SHA-256 ${sha256}, the events have ${found}.`,
         );
       continue;
     }

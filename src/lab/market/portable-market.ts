@@ -24,7 +24,7 @@ export interface PortableMarket {
 /** @throws SpotlabError `SPOTLAB_OPTION` for a market that `lab` has not made */
 export function openable(market: LabMarket): OpenableMarket {
   if (isOpenable(market)) return market;
-  throw optionError('market is no market.', 'Make one with lab.recording, lab.simulated or lab.events.');
+  throw optionError('market is no market.', 'Make a market with lab.recording, lab.simulated or lab.events.');
 }
 
 /**

@@ -23,7 +23,7 @@ function togetherOf(parts: readonly OpenableMarket[]): OpenableMarket {
   if (rows.some(isSimulated))
     throw optionError(
       'together: two markets are simulated.',
-      'Give all their symbols to one lab.simulated({ symbols }).',
+      'Give the symbols of both markets to one lab.simulated({ symbols }).',
     );
   if (rows.length === 0)
     throw optionError('together: there is no recording and no list of events.', 'Use the simulated market as it is.');
@@ -53,7 +53,7 @@ function togetherOf(parts: readonly OpenableMarket[]): OpenableMarket {
 
 function checkedPart(market: LabMarket): OpenableMarket {
   if (!isOpenable(market))
-    throw optionError('together: an entry of the list is no market.', 'Make each with a function of the lab.');
+    throw optionError('together: an entry of the list is no market.', 'Make each market with a function of the lab.');
   if (market.kind === 'snapshot') throw optionError('together: a snapshot is played alone.');
   if (market.kind === 'mixed')
     throw optionError('together: a market has a simulated part already.', 'Give all markets in one list.');

@@ -49,7 +49,7 @@ export function feeScheduleOf(commission: LabCommission | LabCommissionTiers): F
     if (before === undefined ? volume === 0n : volume > before) continue;
     throw optionError(
       `commission.tiers[${at}].volume '${String(tiers[at]?.volume)}' ${at === 0 ? 'is not 0' : 'is not above that of the tier before'}.`,
-      'The first tier begins at 0, and each one above the one before.',
+      'The first tier begins at 0, each other tier above the tier before it.',
     );
   }
   return { tiers: read, volumeBefore: unitsOf('commission.volumeBefore', volumeBefore) };
@@ -66,7 +66,7 @@ function ratesOf(name: string, { maker, taker }: LabCommission): FeeTier['rates'
   if (asMaker + asTaker >= 0n) return rates;
   throw optionError(
     `${name}: the rebates are larger than the fees: ${rates.maker} and ${rates.taker}.`,
-    'Their sum must not be negative.',
+    'The sum of both rates must not be negative.',
   );
 }
 

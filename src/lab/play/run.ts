@@ -52,7 +52,7 @@ async function runIsolated<P>(
 ): Promise<LabResult> {
   const { market = simulated(), params = {} as P, seed = 1 } = options;
   if (!isOpenable(market))
-    throw optionError('market is no market.', 'Make one with lab.recording, lab.simulated or lab.events.');
+    throw optionError('market is no market.', 'Make a market with lab.recording, lab.simulated or lab.events.');
   const [opened, output] = await Promise.all([market.open(), loadOutput()]);
   const time = new VirtualTime(opened.startUs);
   const draw = latenciesOf(options.latency, seed);
@@ -166,7 +166,7 @@ async function runIsolated<P>(
 function notesOf({ market }: OpenMarket): string[] {
   if (!replaysIn(market).some(({ isOfBars }) => isOfBars)) return [];
   return [
-    'Klines were played as bars: what was between open, high, low and close, and in which order, is not known, nor the book.',
+    'Klines were played as bars: they do not tell the book, the prices between open, high, low and close, or the order of high and low.',
   ];
 }
 

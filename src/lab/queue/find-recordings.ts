@@ -42,7 +42,7 @@ export class RecordingFinder {
     const where = this.#folder === undefined ? 'at its path' : `at its path or in ${this.#folder}`;
     throw queueError(
       `a worker has no file with the content of ${name} (SHA-256 ${sha256}) ${where}.`,
-      'Copy it into a folder of the worker, and start the worker with --data DIR.',
+      'Copy the file into a folder of the worker, and start the worker with --data DIR.',
     );
   }
 }

@@ -45,7 +45,7 @@ export function sweepText(sweep: QueuedSweep): string {
   const megabytes = Math.round(text.length / 1_000_000);
   throw queueError(
     `the events of the market have ${megabytes} MB, which is too much for a queue.`,
-    'Write them to a file, use lab.recording, and give the workers its folder: --data DIR.',
+    'Write the events to a file, use lab.recording, and give the workers the folder of the file: --data DIR.',
   );
 }
 

@@ -19,8 +19,9 @@ export async function idleReason(redis: QueueRedis, address: string): Promise<st
     if (queue.startsWith(QUEUE_PREFIX)) versions.add(queue.slice(QUEUE_PREFIX.length));
   }
   const start = `npx spotlab lab worker --queue ${address}`;
-  if (versions.has(VERSION)) return `All workers of ${address} are busy with other sweeps: the runs of this one wait.`;
-  if (versions.size === 0) return `No worker plays runs of ${address}. Start one: ${start}`;
+  if (versions.has(VERSION))
+    return `All workers of ${address} are busy with other sweeps: the runs of this sweep wait.`;
+  if (versions.size === 0) return `No worker plays runs of ${address}. Start a worker: ${start}`;
   const others = [...versions].sort().join(', ');
-  return `The workers of ${address} are of spotlab ${others} and take no runs of this version, ${VERSION}. Start one of this version: ${start}`;
+  return `The workers of ${address} have spotlab ${others} and take no runs of spotlab ${VERSION}. Start a worker with this version: ${start}`;
 }
