@@ -173,7 +173,7 @@ export function rewriteDefinitions(edits: Edits, { body }: Program, context: Nam
 export function refusedDeclaration(variables: readonly SessionVariables[]): { at: AnyNode; why: string } | undefined {
   for (const { node } of variables) {
     if (node.kind === 'using' || node.kind === 'await using')
-      return { at: node, why: `${node.kind} works only in blocks and functions: the names of a cell have no end` };
+      return { at: node, why: `${node.kind} works only in blocks and functions: a name of a cell is never released` };
     for (const { id } of node.declarations)
       for (const one of boundBy(id))
         if (/^(?:undefined|NaN|Infinity)$/.test(one.name)) return { at: one, why: `${one.name} cannot be declared` };

@@ -94,7 +94,7 @@ export class SessionNames implements KnownNames {
       const isBoxed = this.isBoxed(name, true);
       const store = this.storeOf(name, isBoxed);
       if (!isBoxed && store.own()?.configurable === false)
-        throw new SyntaxError(`${name} cannot be declared: it is fixed here`);
+        throw new SyntaxError(`${name} cannot be declared: the runtime fixes its value`);
       const end = this.declareOne(name, { kind, isBoxed }, store);
       if (end) undo.push(end);
     }

@@ -36,8 +36,8 @@ function help(): string {
 
 Controls an exchange that \`spotlab exchange\` started on this machine. URL is the baseUrl or adminUrl
 that \`spotlab exchange\` printed. The reply is printed as JSON. An exchange for a class, or with
---admin-token, demands a token: it is found by itself if the same user started the exchange, and
-otherwise read from SPOTLAB_ADMIN_TOKEN.
+--admin-token, demands a token: the command finds it if the same user started the exchange; any
+other user sets it in SPOTLAB_ADMIN_TOKEN.
 
 ${list.join('\n')}`;
 }
@@ -171,7 +171,7 @@ function problem(reply: string, status: number, base: string): string {
   } catch {
     // The reply is not from a spotlab exchange.
   }
-  return `No admin interface at ${base} (HTTP ${status}). It exists only on a spotlab exchange that listens on loopback.`;
+  return `No admin interface at ${base} (HTTP ${status}). Only a spotlab exchange that listens on loopback has one.`;
 }
 
 /** The origin of the exchange's URL. @throws UsageError for a missing or invalid URL */

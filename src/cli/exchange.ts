@@ -157,7 +157,7 @@ function asText(exchange: RunningExchange, keys: readonly NamedKey[]): string {
 
 /** Lines to paste into another terminal. */
 function useText({ baseUrl, apiKey, secretKey }: RunningExchange): string {
-  return `To use account 0 in another terminal; Ctrl-C ends the exchange:\n\nexport SPOTLAB_API_KEY=${apiKey}\nexport SPOTLAB_SECRET_KEY=${secretKey}\nnpx spotlab --network ${baseUrl}`;
+  return `Ctrl-C ends the exchange. To use account 0, type in another terminal:\n\nexport SPOTLAB_API_KEY=${apiKey}\nexport SPOTLAB_SECRET_KEY=${secretKey}\nnpx spotlab --network ${baseUrl}`;
 }
 
 /** The warning about an exchange that other machines can reach. */

@@ -99,7 +99,7 @@ async function runSync([symbol, kind]: readonly string[], values: Values): Promi
   } catch (error) {
     line.clear();
     if (!stop.signal.aborted) throw error;
-    printErr(text`Stopped. What was written stays; the same command goes on.\n`);
+    printErr(text`Stopped. The days that were written stay; the same command continues after them.\n`);
     return exitCode;
   } finally {
     process.off('SIGINT', onInterrupt);

@@ -27,7 +27,7 @@ If the last value is a reading call, the call is sent and its result is shown. A
 is shown as an unsent ticket, unless it is awaited. Before an order goes to an external
 exchange, you must confirm it. Without a terminal the order fails, unless --yes is given.
 
-FILE, or - for standard input, contains TypeScript or JavaScript. Its ARGUMENTS are in
+FILE, or - for standard input, contains TypeScript or JavaScript. The ARGUMENTS are in
 process.argv from the third entry on. Exit codes: 0 for success, 1 after an error, 2 for an
 invalid command line, 130 after Ctrl-C.`;
 

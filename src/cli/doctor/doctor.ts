@@ -199,7 +199,7 @@ export function proxyFinding(network: string, environment: NodeJS.ProcessEnv = p
   try {
     const proxy = proxyFor(baseUrl, undefined, environment);
     if (!proxy) return { subject, state: 'ok', text: `none for ${network}` };
-    const advice = 'To leave it out: NO_PROXY for a host, or connect({ proxy: false }).';
+    const advice = 'To use no proxy: set NO_PROXY for a host, or connect({ proxy: false }).';
     return { subject, state: 'ok', text: `${network} is reached through ${proxy.origin}`, advice };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
@@ -252,7 +252,7 @@ export function clockFinding(
     const why = isEarly
       ? `the exchange refuses timestamps more than ${FUTURE_TOLERANCE_MS} ms ahead`
       : `the exchange refuses timestamps older than ${RECV_WINDOW.defaultMs} ms`;
-    const advice = `Set the clock by NTP: ${why} (-1021). The spotlab client corrects the offset; others may not.`;
+    const advice = `Set the clock by NTP: ${why} (-1021). The spotlab client corrects the offset; other clients may not.`;
     return { state: 'note', text, advice };
   }
   if (size >= OFFSET_NOTE_MS) {

@@ -73,7 +73,8 @@ export function kernelFinding(kernels: readonly KnownKernel[], entry: string): F
   const others = kernels.filter(({ argv }) => (argv as readonly unknown[])[1] !== entry);
   if (others.length < kernels.length) return { subject, state: 'ok', text };
   const programs = others.map(({ name, argv }) => `${name} starts ${(argv as readonly unknown[])[1]}`);
-  const advice = 'To use this installation in notebooks: `spotlab kernel install`, with another --name to keep both.';
+  const advice =
+    'To use this installation in notebooks, run `spotlab kernel install`; another --name keeps the old kernel, too.';
   return {
     subject,
     state: 'note',

@@ -51,7 +51,7 @@ worker   play runs of sweeps from other machines: \`spotlab lab worker --help\`
   -q, --quiet          show no progress
 
 Exit codes: 0 for success, 1 if a strategy failed or a saved run differs, 2 for an invalid
-command line and for a program that is not trusted, 130 after Ctrl-C, which ends a run with what it has.`;
+command line and for a program that is not trusted, 130 after Ctrl-C, which ends a run and keeps its result so far.`;
 
 /** The options that each command takes. */
 const TAKEN: Readonly<Record<keyof typeof COMMANDS, (name: string) => boolean>> = {

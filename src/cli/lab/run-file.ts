@@ -71,7 +71,7 @@ export function strategyIn(file: string, { export: exported }: Values): Strategy
 export async function ownOptions(strategy: StrategyFile): Promise<LabOptions> {
   const { options = {} } = await loadExports(await portableStrategy(strategy));
   if (typeof options === 'object' && options !== null) return options as LabOptions;
-  throw new UsageError(`The export options of ${strategy.file} is ${typeof options}: give an object.`);
+  throw new UsageError(`${strategy.file} exports \`options\` as ${typeof options}: export an object.`);
 }
 
 /** Prints a result as the REPL does, or as JSON. */

@@ -39,9 +39,9 @@ async function isTrusted(file: string): Promise<boolean> {
   const rows = sources.map(({ of, name, bytes, sha256 }) =>
     cleanText(`  ${of}  ${name}  ${bytes} bytes  SHA-256 ${sha256}`),
   );
-  const about = `You have not saved ${cleanText(file)} on this machine. To verify it is to run the program in it, with all your rights:\n${rows.join('\n')}`;
+  const about = `You have not saved ${cleanText(file)} on this machine. The verification runs the program in this file, with all your rights:\n${rows.join('\n')}`;
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new UsageError(`${about}\nRead its sources (\`spotlab lab report ${cleanText(file)}\`), and add --trust.`, {
+    throw new UsageError(`${about}\nRead the sources (\`spotlab lab report ${cleanText(file)}\`), and add --trust.`, {
       hasLines: true,
     });
   printErr(text`${lines(about)}\n\`spotlab lab report ${file}\` shows the sources without running them.\n`);

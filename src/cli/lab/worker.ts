@@ -18,7 +18,7 @@ import { readArguments, refuseSurplus, UsageError } from '../common/usage.js';
 const HELP = `Usage: spotlab lab worker --queue ADDRESS [options]
 
 Plays runs of \`lab.sweep(strategy, { queue: ADDRESS })\` until Ctrl-C. Ctrl-C finishes the runs that go on;
-a second Ctrl-C leaves them to other workers. Whoever can write to the queue can run code here.
+a second Ctrl-C leaves them to other workers. Whoever can write to the queue can run code on this machine.
 
       --queue ADDRESS   Redis of the queue, such as redis://host:6379; or the variable SPOTLAB_QUEUE,
                         which other users of this machine cannot see

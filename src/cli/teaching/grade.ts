@@ -48,7 +48,7 @@ ${RESULT_HELP}
 Each notebook's result is printed when the notebook ends. After Ctrl-C the results so far stay valid.
 
 A notebook runs in a sandbox of Linux (bubblewrap): it sees no files but its own empty folder, Node and spotlab; no network
-but its exchange; no other processes; and it ends with its limit. Without a sandbox nothing is graded, unless you give:
+but its exchange; no other processes; and it ends at its time limit. Without a sandbox nothing is graded, unless you give:
 
   --no-sandbox      run notebooks with your rights. Only in a container or a virtual machine with nothing else in it`;
 

@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<number> {
     throw new UsageError(`${folder} is a file: give the name of a folder.`);
   const source = join(root, 'notebooks');
   if (existsSync(folder) && realpathSync(folder) === realpathSync(source))
-    throw new UsageError('This folder contains the original notebooks: give another one.');
+    throw new UsageError('This folder contains the original notebooks: give another folder.');
   mkdirSync(folder, { recursive: true });
   const names = readdirSync(source).filter((name) => name.endsWith('.ipynb'));
   const linked = new Set<string>();

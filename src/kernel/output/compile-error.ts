@@ -144,4 +144,4 @@ function adviceOn(problems: readonly Problem[], source: string, compilerVersion:
 /** The advice for a module `node:…` that Node does not have: npm cannot install one. */
 const NODE_MODULES =
   `Node ${process.version}, which runs the cells, has no such module. ` +
-  "It lists the ones it has: (await import('node:module')).builtinModules";
+  "This lists the modules of Node: (await import('node:module')).builtinModules";

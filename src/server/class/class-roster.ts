@@ -30,7 +30,7 @@ const TOKEN_LENGTH = 32;
 export type StudentChanges = Partial<Omit<Student, 'name' | 'account'>>;
 
 const CANNOT_STORE =
-  'The exchange cannot store its class now, so nothing was changed. Its standard error says why; fix it, and try again.';
+  'The exchange cannot store its class now, so nothing was changed. Its standard error says why; remove the cause, and try again.';
 
 export class ClassRoster {
   /** The secret of the board's address. */

@@ -53,7 +53,7 @@ const DEFAULT_NAME = 'default';
 /** Number of steps, the last ones, whose events are listed. */
 const LISTED_STEPS = 100;
 const NO_DATA_DIRECTORY =
-  'Not possible with a data directory, whose market continues where it stopped; start an exchange without one.';
+  'An exchange with a data directory cannot do this, because its market continues where it stopped; start an exchange without a data directory.';
 
 export interface ControlServiceParts {
   readonly service: ExchangeService;

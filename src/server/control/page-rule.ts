@@ -48,7 +48,7 @@ export class PageRule {
       const name = hostOf(origin);
       return reply(
         `This request is from ${page}, which may not use the exchange. ` +
-          `The option --allow-host ${name === undefined ? 'NAME' : shown(name)} of the exchange allows its pages.`,
+          `The option --allow-host ${name === undefined ? 'NAME' : shown(name)} of the exchange allows the pages of this host.`,
       );
     }
     const { host } = headers;

@@ -97,7 +97,7 @@ function checkFolder(folder: string, say: (text: string) => void): void {
     throw new JournalError(`All users can change ${folder} (${mode}), which holds keys. Run: chmod 700 '${folder}'`);
   const who = exposure === 'foreign' ? `Another user (uid ${found.uid})` : 'The group';
   say(
-    `${who} can change the data directory ${folder} (${mode}), which holds keys. To prevent this: chmod 700, and own it.`,
+    `${who} can change the data directory ${folder} (${mode}), which holds keys. To prevent this, own the directory, and run: chmod 700 '${folder}'`,
   );
 }
 

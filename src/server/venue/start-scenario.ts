@@ -85,7 +85,7 @@ function tooMany(venue: Venue, events: readonly ReadEvent[]): ScenarioProblem | 
   const had = venue.driver.scenarios?.events.length ?? 0;
   if (had + events.length <= MAX_EVENTS) return undefined;
   return new ScenarioProblem(
-    `The scenarios of this exchange have ${had} events; it takes ${MAX_EVENTS} in its life.`,
-    'Restore a snapshot from before them, or start another exchange.',
+    `The scenarios of this exchange have ${had} events; the maximum is ${MAX_EVENTS}.`,
+    'Restore a snapshot from before these scenarios, or start another exchange.',
   );
 }
