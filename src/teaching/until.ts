@@ -16,7 +16,7 @@ export async function until(condition: () => boolean, timeoutMs: number = DEFAUL
   while (!condition()) {
     if (Date.now() > endMs) {
       throw new SpotlabError('SPOTLAB_STAGE', `until: the condition was not true within ${timeoutMs} ms.`, {
-        advice: 'Is the clock paused? Move it with x.exchange.clock.advance, or wait for something else.',
+        advice: 'Is the clock paused? Move the clock with x.exchange.clock.advance, or wait for something else.',
       });
     }
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));

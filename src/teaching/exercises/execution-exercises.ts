@@ -36,7 +36,7 @@ export const executionExercises: readonly Exercise[] = [
     check: (x) =>
       anyOrder(x, { side: 'SELL', quantity: '0.0192', type: 'limit' }, async ({ orderId, price, time }) => {
         const average = await averageBefore(x, time);
-        if (average === undefined) return 'Before it there are no two purchases with the strategy id 20.';
+        if (average === undefined) return 'Before the sell order there are no two purchases with the strategy id 20.';
         return isEqual(average, price) ? undefined : `The price ${price} of order ${orderId} is not the average.`;
       }),
   },

@@ -41,7 +41,7 @@ export const labExercises: readonly Exercise[] = [
           const trades = await (toMs === undefined ? call : call.to(toMs));
           return trades.some((trade) => !decimal(trade.price).gt(price));
         };
-        if (!(await reached(minuteMs, time))) return `Nobody had traded at ${price} in this minute before.`;
+        if (!(await reached(minuteMs, time))) return `In this minute, nobody had traded at ${price} before the order.`;
         return (await reached(time + 1, untilMs))
           ? 'A trade has reached the price of the order, so touch would fill it, too. Place another order.'
           : undefined;
@@ -79,7 +79,9 @@ export const labExercises: readonly Exercise[] = [
         const closes = (await minutesBefore(x, order.time, SAMPLE)).map(({ close }) => close);
         const gains = LOOKBACKS.map((lookback) => gainOf(closes, lookback));
         const [gain, most] = [gainOf(closes, chosen), gains.reduce((a, b) => (a.gt(b) ? a : b))];
-        return gain.eq(most) ? undefined : `Lookback ${chosen} gained ${gain} in the sample, another one ${most}.`;
+        return gain.eq(most)
+          ? undefined
+          : `Lookback ${chosen} gained ${gain} in the sample, another lookback gained ${most}.`;
       }),
   },
   {
@@ -103,7 +105,7 @@ export const labExercises: readonly Exercise[] = [
     id: '18-place',
     task: 'The rule of the last exercise of notebook 17 holds BTC during a minute if the last close before it is above the close `lookback` minutes earlier. Take the last 120 *complete* minutes of BTCUSDT on `x`. Which lookback of 1, 2, 3, 5 and 8 gained most in the first 60 minutes, and which place does it have among the five in the second 60 minutes? Place a limit order that buys 0.0182 BTC, one percent below the market, with the client order id `place-` and this place: `place-1` if it is the best there, too.',
     hints: [
-      'Compute the gains of the second 60 minutes from their closes alone, as in the first ones.',
+      'Compute the gains of the second 60 minutes from their closes alone, as you did for the first 60 minutes.',
       'The place is 1 plus the number of lookbacks that gained more in the second 60 minutes.',
     ],
     check: (x) =>

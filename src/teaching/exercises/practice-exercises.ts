@@ -123,7 +123,7 @@ export const practiceExercises: readonly Exercise[] = [
     id: '15-after-the-fill',
     task: 'On BTCUSDT of `x`, buy 0.0028 BTC at the market and wait for the end of the order with its stream. Then place a limit order that sells 0.0028 BTC, one percent above the market, with the client order id `after-` and the id of the first order, such as `after-1234`.',
     hints: [
-      '`x.stream.order(order).done()` resolves with the last state of an order. It also works if the order has already ended.',
+      '`x.stream.order(order).done()` resolves with the last state of an order. `done()` also works if the order has already ended.',
       "`.id('after-' + order.orderId)` sets the client order id.",
     ],
     async check(x) {
@@ -136,8 +136,7 @@ export const practiceExercises: readonly Exercise[] = [
         if (otherType) return otherType;
         if (buy.status !== 'FILLED') return `Order ${buy.orderId} is ${buy.status}; it must be filled.`;
         const later = sales.filter(({ orderId }) => orderId > buy.orderId);
-        if (later.length === 0)
-          return `Order ${buy.orderId} has bought. The order that sells 0.0028 BTC after it is missing.`;
+        if (later.length === 0) return `Order ${buy.orderId} has bought. No later order sells 0.0028 BTC.`;
         return anyRight(later, async (sell) => {
           const { clientOrderId, price } = sell;
           const otherSale = wrongType(sell, 'limit');

@@ -174,7 +174,7 @@ export const protocolExercises: readonly Exercise[] = [
         const sinceMs = Math.max(...before.map(({ timeMs }) => order.time - timeMs));
         return before.some(({ timeMs }) => order.time - timeMs >= CERTAIN_MS)
           ? undefined
-          : `The second try came ${sinceMs / 1000} s after the first, which could still arrive then. ${ANEW}`;
+          : `The second try came ${sinceMs / 1000} s after the first, when the first could still arrive. ${ANEW}`;
       }),
   },
 ];
