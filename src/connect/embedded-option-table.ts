@@ -141,9 +141,9 @@ export const embeddedOptionTable = {
     part: 'Market',
   }),
   /**
-   * How many times the usual number of trades the simulated market has, 1 to 12.5: BTCUSDT has about 25 trades a minute with
-   * 1, and about 300 with 12.5. Prices are the same. At 12.5 simulated time takes twice the CPU, and a page of trades is a
-   * shorter time. Default 1.
+   * How many times the usual number of trades the simulated market has, 1 to 12.5: BTCUSDT has about 25 trades a
+   * minute with 1, and about 300 with 12.5. Prices are the same. At 12.5 simulated time takes twice the CPU, and a
+   * page of trades covers a shorter time. Default 1.
    */
   activity: embedded({
     kind: 'number',
@@ -167,9 +167,9 @@ export const embeddedOptionTable = {
     form: "an object with a file, such as { file: 'BTCUSDT-trades-2025-01-02.zip' }",
   }),
   /**
-   * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). The embedded exchange then has its symbols with filters,
-   * statuses and permissions, and its rate limits; the exchange makes up prices that fit the filters. Default: the 28
-   * built-in symbols.
+   * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). The embedded exchange then has the symbols of this
+   * reply with their filters, statuses and permissions, and the rate limits of the reply; the exchange makes up prices
+   * that fit the filters. Default: the 28 built-in symbols.
    */
   exchangeInfo: embedded({
     ...FILE,

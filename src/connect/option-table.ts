@@ -47,8 +47,9 @@ const connectOptions = {
   },
   ...embeddedOptionTable,
   /**
-   * URL of the admin interface of an exchange that `spotlab exchange` started on this machine; `network` is its
-   * `baseUrl`. `x.exchange` then controls that exchange. Default: `x.exchange` controls the embedded exchange only.
+   * URL of the admin interface of an exchange that `spotlab exchange` started on this machine; `network` is the
+   * `baseUrl` of the same exchange. `x.exchange` then controls that exchange. Default: `x.exchange` controls the
+   * embedded exchange only.
    *
    * @example connect({ network: baseUrl, adminUrl, apiKey, secretKey })
    */
@@ -74,10 +75,10 @@ const connectOptions = {
     variable: TOKEN_VARIABLE,
   },
   /**
-   * Address of public market data, such as `https://data-api.binance.vision`, or several in order of preference. Reads of
-   * market data are sent there without a key. If an address does not answer, the next one gets the read, at last the
-   * address of `network`; the client stays with the address that has answered. All other calls go to `network`; trading
-   * calls are never sent to another address. Default: the address of `network`.
+   * Address of public market data, such as `https://data-api.binance.vision`, or several in order of preference. Reads
+   * of market data are sent there without a key. If an address does not answer, the client sends the read to the next
+   * address, and at last to the address of `network`; later reads go to the address that has answered. All other calls
+   * go to `network`; trading calls are never sent to another address. Default: the address of `network`.
    */
   dataUrl: {
     ...OTHER_NETWORK,
@@ -89,8 +90,8 @@ const connectOptions = {
     subject: 'Network and keys',
   },
   /**
-   * Address of the market streams without a path, such as `wss://stream.example.com`, for an exchange that has them
-   * elsewhere. Default: the address that belongs to `network`.
+   * Address of the market streams without a path, such as `wss://stream.example.com`, for an exchange that serves
+   * streams at another address than its REST API. Default: the address that belongs to `network`.
    */
   streamUrl: {
     ...OTHER_NETWORK,
@@ -115,10 +116,11 @@ const connectOptions = {
     subject: 'Network and keys',
   },
   /**
-   * Name of a profile with keys, and with the network if `network` is not set. Profiles are in
+   * Name of a profile. The profile gives the keys, and also the network if `network` is not set. Profiles are in
    * `~/.config/spotlab/profiles.json` (under XDG_CONFIG_HOME if that is set; SPOTLAB_PROFILES names another file). The
-   * file must belong to you, and no other user may read it. Default: SPOTLAB_PROFILE, for its keys when a network other
-   * than the embedded one is named, and for its network when the options select no exchange.
+   * file must belong to you, and no other user may read it. Default: the profile that SPOTLAB_PROFILE names. Its keys
+   * are used when the options name a network other than the embedded one, and its network is used when the options
+   * select no exchange.
    *
    * @example { "practice": { "network": "testnet", "apiKey": "…", "privateKeyFile": "practice.pem" } }
    */
@@ -177,19 +179,19 @@ const connectOptions = {
   /**
    * Whether an order is checked against the filters of its symbol before it is sent. The first order of a symbol then
    * loads them by one exchangeInfo request of weight 2, unless a reply has contained them: `await
-   * x.general.exchangeInfo('BTCUSDT')` loads them earlier. They are loaded again after an hour, and after a refusal that
-   * shows a change. If they cannot be loaded within 2 s, the order is sent unchecked, and `meta.uncheckedBecause` of the
-   * result says why. With `false` no request loads them; orders are checked against filters that earlier replies
-   * contained. Default true.
+   * x.general.exchangeInfo('BTCUSDT')` loads them earlier. They are loaded again after an hour, and after a refusal
+   * which shows that they have changed. If they cannot be loaded within 2 s, the order is sent unchecked, and
+   * `meta.uncheckedBecause` of the result says why. With `false` no request loads them; orders are checked against
+   * filters that earlier replies contained. Default true.
    */
   checkFilters: {
     ...flag('checks orders against the filters of their symbol before sending; default true'),
     subject: 'Orders',
   },
   /**
-   * How requests are sent: over HTTP, or over one connection to the WebSocket API of the exchange, which takes less time
-   * for each request. Calls, results, errors, limits and hooks are the same. Requests without a method in the
-   * WebSocket API (wallet, convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all requests
+   * How requests are sent: over HTTP, or over one connection to the WebSocket API of the exchange, which takes less
+   * time for each request. Calls, results, errors, limits and hooks are the same. Requests for which the WebSocket API
+   * has no method (wallet, convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all requests
    * while the connection of the WebSocket API is not open. An Ed25519 key logs on once, and its requests are then sent
    * without signatures. Default `http`.
    */
@@ -218,10 +220,11 @@ const connectOptions = {
     variable: 'SPOTLAB_ENCODING',
   },
   /**
-   * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
-   * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
-   * The rate limits of a running exchange are set by `x.exchange.limits`. An object has this value as `policy`; its
-   * `share` says with which processes the limits are shared, because the exchange counts all processes of one address.
+   * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the
+   * request. With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and
+   * `orderLimit`. The rate limits of a running exchange are set by `x.exchange.limits`. An object has this value as
+   * `policy`; its `share` says with which processes the limits are shared, because the exchange counts all processes
+   * of one IP address together.
    *
    * @type {LimitPolicy | LimitOptions}
    * @example connect({ network: 'live', limits: { share: 'redis://cache.example:6379' } })
@@ -245,7 +248,7 @@ const connectOptions = {
     subject: 'Requests and limits',
   },
   /**
-   * Timeout of a reply in milliseconds, 1 to 3600000. Default 10000. There is no value for no timeout, because a trading
+   * Timeout of a reply in milliseconds, 1 to 3600000. Default 10000. No value turns the timeout off, because a trading
    * call must end.
    */
   timeoutMs: { ...count('timeout of a reply in ms; default 10000', 1, MAX_TIMEOUT_MS), subject: 'Requests and limits' },
@@ -255,9 +258,9 @@ const connectOptions = {
    */
   retries: { ...count('retries of a read without a reply; default 2', 0, 10), subject: 'Requests and limits' },
   /**
-   * Time in milliseconds for queries, by client order id, that find the outcome of a trading call whose reply was lost.
-   * After `recvWindowMs` and 11 s, a call that did not arrive is known to be lost. Default 20000; 0 throws
-   * OutcomeUnknownError at once.
+   * Time in milliseconds for queries, by client order id, that find the outcome of a trading call whose reply was
+   * lost. When `recvWindowMs` and 11 s have passed, a query that finds no order proves that the call was not carried
+   * out. Default 20000; 0 throws OutcomeUnknownError at once.
    */
   reconcileMs: { ...count('time to query a lost order in ms; default 20000', 0, 600_000), subject: 'Orders' },
   /**
@@ -271,8 +274,8 @@ const connectOptions = {
     subject: 'Requests and limits',
   },
   /**
-   * The dataset of `x.history`. Default: the folder `history/` with the name of the network, such as `history/live`, in
-   * the current folder. Nothing is written before the first `x.history.sync`.
+   * The dataset of `x.history`. Default: a folder with the name of the network, such as `history/live`, in the folder
+   * `history` of the current folder. Nothing is written before the first `x.history.sync`.
    *
    * @type {{ readonly folder: string }}
    */
@@ -287,9 +290,9 @@ const connectOptions = {
   },
   /**
    * How `console.log` and `util.inspect` print results, tickets and `x.limits`: `drawn` as tables and charts; as plain
-   * `data`; or `auto` (default): drawn on a terminal, and with `FORCE_COLOR`; as data where standard output is a file or
-   * a pipe, such as the log of a service. The REPL, scripts of `spotlab` and notebooks always draw under `auto`. Charts
-   * (`x.chart`) and tables (`toTable()`) are drawn in every case.
+   * `data`; or `auto` (default): drawn on a terminal, and with `FORCE_COLOR`; as data where standard output is a file
+   * or a pipe, such as the log of a service. With `auto`, the REPL, scripts of `spotlab` and notebooks always draw.
+   * Charts (`x.chart`) and tables (`toTable()`) are drawn in every case.
    *
    * @type {DisplayMode}
    */
@@ -315,8 +318,8 @@ const connectOptions = {
   /**
    * URL of an HTTP proxy, such as `http://proxy.example:3128`, with `NAME:PASSWORD@` before the host if it requires
    * them; `false` for none. Requests to an https exchange use a tunnel, so the proxy cannot read them. Default: the
-   * variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; never for an address of
-   * this machine.
+   * variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; an exchange on this
+   * machine is always reached without a proxy.
    */
   proxy: {
     ...OTHER_NETWORK,
@@ -344,10 +347,10 @@ const connectOptions = {
   onResponse: { ...callback('called with every reply'), subject: 'Hooks and displays' },
   /**
    * Called before a call waits for a rate limit, and (`outcome`) when queries for a lost reply begin: `waitMs` is the
-   * longest possible wait. After the last query it is called once more, with 0. Also called (`connection`) while
-   * market or account streams have no connection, with the time until the next attempt, and with 0 when the connection
-   * is open. Also called (`missed`) while the missed events of a stream cannot be read, with the time until the next
-   * attempt, and with 0 at the end.
+   * longest possible wait. After the last query `onWait` is called once more, with 0. It is also called (`connection`)
+   * while market or account streams have no connection, with the time until the next attempt, and with 0 when the
+   * connection is open. It is also called (`missed`) while the missed events of a stream cannot be read, with the time
+   * until the next attempt, and with 0 at the end.
    *
    * @type {(wait: WaitSeen) => void}
    */

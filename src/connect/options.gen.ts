@@ -75,17 +75,17 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly longRun?: 'bounded' | 'free';
   /**
-   * How many times the usual number of trades the simulated market has, 1 to 12.5: BTCUSDT has about 25 trades a minute with
-   * 1, and about 300 with 12.5. Prices are the same. At 12.5 simulated time takes twice the CPU, and a page of trades is a
-   * shorter time. Default 1.
+   * How many times the usual number of trades the simulated market has, 1 to 12.5: BTCUSDT has about 25 trades a
+   * minute with 1, and about 300 with 12.5. Prices are the same. At 12.5 simulated time takes twice the CPU, and a
+   * page of trades covers a shorter time. Default 1.
    */
   readonly activity?: number;
   /** A recorded market instead of the simulated one. */
   readonly replay?: ReplayOptions;
   /**
-   * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). The embedded exchange then has its symbols with filters,
-   * statuses and permissions, and its rate limits; the exchange makes up prices that fit the filters. Default: the 28
-   * built-in symbols.
+   * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). The embedded exchange then has the symbols of this
+   * reply with their filters, statuses and permissions, and the rate limits of the reply; the exchange makes up prices
+   * that fit the filters. Default: the 28 built-in symbols.
    */
   readonly exchangeInfo?: string;
   /**
@@ -100,8 +100,9 @@ export interface ConnectOptions extends KeyOptions {
   /** Unfilled orders per account on the embedded exchange, such as `50/10s`; a list for several windows. */
   readonly orderLimit?: string | readonly string[];
   /**
-   * URL of the admin interface of an exchange that `spotlab exchange` started on this machine; `network` is its
-   * `baseUrl`. `x.exchange` then controls that exchange. Default: `x.exchange` controls the embedded exchange only.
+   * URL of the admin interface of an exchange that `spotlab exchange` started on this machine; `network` is the
+   * `baseUrl` of the same exchange. `x.exchange` then controls that exchange. Default: `x.exchange` controls the
+   * embedded exchange only.
    *
    * @example connect({ network: baseUrl, adminUrl, apiKey, secretKey })
    */
@@ -112,15 +113,15 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly adminToken?: string;
   /**
-   * Address of public market data, such as `https://data-api.binance.vision`, or several in order of preference. Reads of
-   * market data are sent there without a key. If an address does not answer, the next one gets the read, at last the
-   * address of `network`; the client stays with the address that has answered. All other calls go to `network`; trading
-   * calls are never sent to another address. Default: the address of `network`.
+   * Address of public market data, such as `https://data-api.binance.vision`, or several in order of preference. Reads
+   * of market data are sent there without a key. If an address does not answer, the client sends the read to the next
+   * address, and at last to the address of `network`; later reads go to the address that has answered. All other calls
+   * go to `network`; trading calls are never sent to another address. Default: the address of `network`.
    */
   readonly dataUrl?: string | readonly string[];
   /**
-   * Address of the market streams without a path, such as `wss://stream.example.com`, for an exchange that has them
-   * elsewhere. Default: the address that belongs to `network`.
+   * Address of the market streams without a path, such as `wss://stream.example.com`, for an exchange that serves
+   * streams at another address than its REST API. Default: the address that belongs to `network`.
    */
   readonly streamUrl?: string;
   /**
@@ -129,10 +130,11 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly wsApiUrl?: string;
   /**
-   * Name of a profile with keys, and with the network if `network` is not set. Profiles are in
+   * Name of a profile. The profile gives the keys, and also the network if `network` is not set. Profiles are in
    * `~/.config/spotlab/profiles.json` (under XDG_CONFIG_HOME if that is set; SPOTLAB_PROFILES names another file). The
-   * file must belong to you, and no other user may read it. Default: SPOTLAB_PROFILE, for its keys when a network other
-   * than the embedded one is named, and for its network when the options select no exchange.
+   * file must belong to you, and no other user may read it. Default: the profile that SPOTLAB_PROFILE names. Its keys
+   * are used when the options name a network other than the embedded one, and its network is used when the options
+   * select no exchange.
    *
    * @example { "practice": { "network": "testnet", "apiKey": "…", "privateKeyFile": "practice.pem" } }
    */
@@ -150,16 +152,16 @@ export interface ConnectOptions extends KeyOptions {
   /**
    * Whether an order is checked against the filters of its symbol before it is sent. The first order of a symbol then
    * loads them by one exchangeInfo request of weight 2, unless a reply has contained them: `await
-   * x.general.exchangeInfo('BTCUSDT')` loads them earlier. They are loaded again after an hour, and after a refusal that
-   * shows a change. If they cannot be loaded within 2 s, the order is sent unchecked, and `meta.uncheckedBecause` of the
-   * result says why. With `false` no request loads them; orders are checked against filters that earlier replies
-   * contained. Default true.
+   * x.general.exchangeInfo('BTCUSDT')` loads them earlier. They are loaded again after an hour, and after a refusal
+   * which shows that they have changed. If they cannot be loaded within 2 s, the order is sent unchecked, and
+   * `meta.uncheckedBecause` of the result says why. With `false` no request loads them; orders are checked against
+   * filters that earlier replies contained. Default true.
    */
   readonly checkFilters?: boolean;
   /**
-   * How requests are sent: over HTTP, or over one connection to the WebSocket API of the exchange, which takes less time
-   * for each request. Calls, results, errors, limits and hooks are the same. Requests without a method in the
-   * WebSocket API (wallet, convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all requests
+   * How requests are sent: over HTTP, or over one connection to the WebSocket API of the exchange, which takes less
+   * time for each request. Calls, results, errors, limits and hooks are the same. Requests for which the WebSocket API
+   * has no method (wallet, convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all requests
    * while the connection of the WebSocket API is not open. An Ed25519 key logs on once, and its requests are then sent
    * without signatures. Default `http`.
    */
@@ -170,17 +172,18 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly encoding?: 'json' | 'sbe';
   /**
-   * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the request.
-   * With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and `orderLimit`.
-   * The rate limits of a running exchange are set by `x.exchange.limits`. An object has this value as `policy`; its
-   * `share` says with which processes the limits are shared, because the exchange counts all processes of one address.
+   * What the client does at a rate limit: `wait` (default) waits, `throw` throws a LimitError, `off` sends the
+   * request. With `off` the embedded exchange has no rate limits, except those of `weightLimit`, `requestLimit` and
+   * `orderLimit`. The rate limits of a running exchange are set by `x.exchange.limits`. An object has this value as
+   * `policy`; its `share` says with which processes the limits are shared, because the exchange counts all processes
+   * of one IP address together.
    * @example connect({ network: 'live', limits: { share: 'redis://cache.example:6379' } })
    */
   readonly limits?: LimitPolicy | LimitOptions;
   /** Validity of signed requests in milliseconds, 1 to 60000. Default: the exchange's 5000. */
   readonly recvWindowMs?: number;
   /**
-   * Timeout of a reply in milliseconds, 1 to 3600000. Default 10000. There is no value for no timeout, because a trading
+   * Timeout of a reply in milliseconds, 1 to 3600000. Default 10000. No value turns the timeout off, because a trading
    * call must end.
    */
   readonly timeoutMs?: number;
@@ -190,9 +193,9 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly retries?: number;
   /**
-   * Time in milliseconds for queries, by client order id, that find the outcome of a trading call whose reply was lost.
-   * After `recvWindowMs` and 11 s, a call that did not arrive is known to be lost. Default 20000; 0 throws
-   * OutcomeUnknownError at once.
+   * Time in milliseconds for queries, by client order id, that find the outcome of a trading call whose reply was
+   * lost. When `recvWindowMs` and 11 s have passed, a query that finds no order proves that the call was not carried
+   * out. Default 20000; 0 throws OutcomeUnknownError at once.
    */
   readonly reconcileMs?: number;
   /**
@@ -201,15 +204,15 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly timeUnit?: TimeUnit;
   /**
-   * The dataset of `x.history`. Default: the folder `history/` with the name of the network, such as `history/live`, in
-   * the current folder. Nothing is written before the first `x.history.sync`.
+   * The dataset of `x.history`. Default: a folder with the name of the network, such as `history/live`, in the folder
+   * `history` of the current folder. Nothing is written before the first `x.history.sync`.
    */
   readonly history?: { readonly folder: string };
   /**
    * How `console.log` and `util.inspect` print results, tickets and `x.limits`: `drawn` as tables and charts; as plain
-   * `data`; or `auto` (default): drawn on a terminal, and with `FORCE_COLOR`; as data where standard output is a file or
-   * a pipe, such as the log of a service. The REPL, scripts of `spotlab` and notebooks always draw under `auto`. Charts
-   * (`x.chart`) and tables (`toTable()`) are drawn in every case.
+   * `data`; or `auto` (default): drawn on a terminal, and with `FORCE_COLOR`; as data where standard output is a file
+   * or a pipe, such as the log of a service. With `auto`, the REPL, scripts of `spotlab` and notebooks always draw.
+   * Charts (`x.chart`) and tables (`toTable()`) are drawn in every case.
    */
   readonly display?: DisplayMode;
   /**
@@ -220,8 +223,8 @@ export interface ConnectOptions extends KeyOptions {
   /**
    * URL of an HTTP proxy, such as `http://proxy.example:3128`, with `NAME:PASSWORD@` before the host if it requires
    * them; `false` for none. Requests to an https exchange use a tunnel, so the proxy cannot read them. Default: the
-   * variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; never for an address of
-   * this machine.
+   * variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; an exchange on this
+   * machine is always reached without a proxy.
    */
   readonly proxy?: string | false;
   /**
@@ -233,10 +236,10 @@ export interface ConnectOptions extends KeyOptions {
   readonly onResponse?: (response: ResponseSeen) => unknown;
   /**
    * Called before a call waits for a rate limit, and (`outcome`) when queries for a lost reply begin: `waitMs` is the
-   * longest possible wait. After the last query it is called once more, with 0. Also called (`connection`) while
-   * market or account streams have no connection, with the time until the next attempt, and with 0 when the connection
-   * is open. Also called (`missed`) while the missed events of a stream cannot be read, with the time until the next
-   * attempt, and with 0 at the end.
+   * longest possible wait. After the last query `onWait` is called once more, with 0. It is also called (`connection`)
+   * while market or account streams have no connection, with the time until the next attempt, and with 0 when the
+   * connection is open. It is also called (`missed`) while the missed events of a stream cannot be read, with the time
+   * until the next attempt, and with 0 at the end.
    */
   readonly onWait?: (wait: WaitSeen) => void;
 }
