@@ -86,7 +86,7 @@ test('a stop that replaces an error keeps the error as its cause', async () => {
   await expect(run.ended).rejects.toMatchObject({ name: 'Interrupted', cause: { message: 'the order was sent' } });
 });
 
-test('an abandoned cell lets the next one run, and stops when it is continued', async () => {
+test('after a cell was abandoned the next cell can run, and the abandoned cell stops as soon as its code would continue', async () => {
   const { session, run } = openSession('hybrid');
   const { parseCell } = await import('../../src/cells/index.js');
   const { parse } = await import('acorn');

@@ -31,7 +31,7 @@ test('a kernel of another spotlab is named, unless ours is there too', () => {
   expect(kernelFinding([fine, other], here)).toMatchObject({ state: 'ok' });
 });
 
-test('Jupyter without our kernel is a note that says how to install it', () => {
+test('if Jupyter has no spotlab kernel, a note says how to install the kernel', () => {
   expect(kernelFinding([], here)).toMatchObject({ state: 'note', advice: expect.stringContaining('kernel install') });
 });
 

@@ -257,7 +257,7 @@ describe('the lesson of a notebook', () => {
     expect(ids('12-hard.ipynb', '01', '# 2. Orders', easy)).toEqual(['01', undefined]);
   });
 
-  test('is the lesson that its checks name, if neither the file’s name nor a title names one; the output says so', () => {
+  test('is the lesson that its checks name, if neither the file’s name nor a title names a lesson; the output says that the checks decided', () => {
     expect(ids('ann.ipynb', undefined, easy)).toEqual([
       '01',
       "neither the file's name nor a title names a lesson; its checks: lesson 01",

@@ -108,7 +108,7 @@ test('several notebooks run, each failure is reported with its cell and line, an
   expect(cells[1]?.outputs[0]).toMatchObject({ text: ['kept\n'] });
 });
 
-test('notebooks of other languages are skipped among others, and refused alone', async () => {
+test('a notebook of another language is skipped if other notebooks are given too, and refused if it is the only one', async () => {
   const mine = notebook('mine.ipynb', '1');
   const other = join(folder, 'other-language.ipynb');
   const text = JSON.stringify({ cells: [], metadata: { kernelspec: { language: 'python' } }, nbformat: 4 });

@@ -116,7 +116,7 @@ describe('a client with a confirmation', () => {
     expect([...failing.transport.sent, ...aborted.transport.sent]).toEqual([]);
   });
 
-  test('uses the confirmation of the process, unless it has its own or started the exchange', async () => {
+  test('uses the confirmation of the process, unless it has a confirmation of its own or has started the exchange itself', async () => {
     setConfirmation(() => false);
     const answers = [{ body: PLACED }];
     const [plain, own, embedded] = [{}, { confirm: () => true }, { isStartedExchange: true }].map((parts) =>

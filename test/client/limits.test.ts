@@ -159,7 +159,7 @@ test('the output of x.limits contains no key', () => {
   }
 });
 
-test('a hundred calls that wait under one signal are no leak', async () => {
+test('a hundred calls that wait under one signal cause no warning about a leak', async () => {
   const warnings: unknown[] = [];
   const onWarning = (warning: unknown) => warnings.push(warning);
   process.on('warning', onWarning);

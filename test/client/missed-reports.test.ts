@@ -26,7 +26,7 @@ function stateAfter(...statements: object[]) {
 const text = ({ executionType, status, executedQty, tradeId }: ReturnType<typeof missedReports>[number]) =>
   `${executionType} ${status} ${executedQty} ${tradeId}`;
 
-test('every trade has the sums after it, and an order that was not known before has its placement', () => {
+test('the report of each trade has the sums after this trade, and an order that was not known before gets a report of its placement', () => {
   const now = orderRow({
     status: 'CANCELED',
     executedQty: '3.00000000',

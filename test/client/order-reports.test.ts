@@ -82,7 +82,7 @@ describe('the report of a placement', () => {
     }
   });
 
-  test('one timer waits at a time, and no timer without a late reply', async () => {
+  test('at most one timer waits at a time, and no timer waits if no reply is late', async () => {
     const { place, report, sleeps, turn } = session();
     const first = place('one');
     report('one');

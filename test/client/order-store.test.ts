@@ -31,7 +31,7 @@ function client(...bodies: object[]) {
 }
 
 describe('orders seen', () => {
-  test('a placement is open and a cancel ends it, without any query', async () => {
+  test('the reply to a placement adds an open order, and the reply to a cancel ends it, without any query', async () => {
     const { x, ids, transport } = client(order(1), order(1, { status: 'CANCELED' }));
     await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
     expect(ids()).toEqual(['1']);
@@ -66,7 +66,7 @@ describe('orders seen', () => {
     ]);
   });
 
-  test('a list of open orders closes the orders that it lacks', async () => {
+  test('a reply with all open orders closes the orders that are not in it', async () => {
     const { x, ids, seen } = client(order(1), order(2, { symbol: 'ETHUSDT' }), [order(3)], [order(4)]);
     await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
     await x.orders.limit('ETHUSDT', 'BUY', '0.01', '60000').id('mine-2');

@@ -109,7 +109,7 @@ async function interrupted(mode: 'fill' | 'report', endpoint: string, failures: 
 }
 
 test.each(PASSING)(
-  '%s while missed reports are read: the streams of the account go on',
+  'after %s while missed reports are read, the streams of the account go on',
   async (_, endpoint, failures) => {
     const { events, changes, ends, waits, left } = await interrupted('fill', endpoint, failures);
     expect({ ends, left }).toEqual({ ends: [], left: [] });
@@ -143,7 +143,7 @@ test('a refusal ends the streams, or is reported as a gap', async () => {
   expect(whole.events).toEqual(['executionReport NEW', 'executionReport CANCELED', 'outboundAccountPosition']);
 });
 
-test.each(PASSING)('%s while missed klines are read: the stream goes on', async (_, __, failures) => {
+test.each(PASSING)('after %s while missed klines are read, the stream goes on', async (_, __, failures) => {
   const { x, source, turns, settle } = streaming('klines', failures);
   const seen: number[] = [];
   const ends: unknown[] = [];

@@ -178,7 +178,7 @@ describe('a profile is refused, with advice and without the content of the file:
     expect(await refused()).toMatch(/is not a file|EISDIR/);
   });
 
-  test('a network other than that of the profile is refused, so that a stranger does not see its keys', async () => {
+  test('the options name another network than the profile, so that another exchange does not see the key', async () => {
     write({ practice: { ...hmac(), network: 'testnet' } });
     expect(await refused({ profile: 'practice', network: exchange.baseUrl })).toMatch(/is for testnet, not for http/);
     expect(await refused({ profile: 'practice', network: 'live' })).toMatch(/is for testnet, not for live/);

@@ -151,7 +151,7 @@ describe('a placement whose answer was lost', () => {
     expect(short.clock.now() - NOW).toBe(PROOF_MS - 4_000);
   });
 
-  test('is not taken for an earlier order under the same id', async () => {
+  test('is not confused with an earlier order that had the same client order id', async () => {
     const earlier = order({ time: NOW - 1_000, status: 'FILLED' });
     const client = losing({ order: { body: earlier }, allOrders: { body: [] } });
     expect(await client.failure(placing(client).with('newClientOrderId', 'own-1'))).toMatchObject({

@@ -7,7 +7,7 @@ const endpoint = (id: string) => ({ id }) as EndpointInfo;
 const params = { symbol: 'BTCUSDT' };
 
 describe('own trades', () => {
-  test('are those of placed orders and of lists of own trades, by symbol', () => {
+  test('are taken from placed orders and from lists of own trades, by symbol', () => {
     const fills = new SeenFills();
     fills.reply(endpoint('newOrder'), params, { fills: [{ tradeId: 7 }, { tradeId: 9 }] });
     fills.reply(endpoint('myTrades'), params, [{ id: 12 }]);

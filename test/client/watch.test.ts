@@ -26,7 +26,7 @@ async function take<R>(clock: FakeClock, ticks: AsyncGenerator<WatchTick<R>>, co
 }
 
 describe('call.watch()', () => {
-  test('a watch sends no request before it is read, and a new request for each result', async () => {
+  test('a watch sends no request before a loop reads it, and then a new request for each result', async () => {
     const { x, transport, clock } = makeClient([BOOK]);
     const watch = x.market.depth('BTCUSDT').watch('1s');
     expect(transport.sent).toHaveLength(0);
@@ -50,7 +50,7 @@ describe('call.watch()', () => {
     expect([seen.length, transport.sent.length]).toEqual([1, 1]);
   });
 
-  test('ends when its signal or that of the call is aborted, also while it waits', async () => {
+  test('ends when its signal or the signal of the call is aborted, also while it waits', async () => {
     for (const place of ['watch', 'call'] as const) {
       const { x, transport } = makeClient([BOOK]);
       const stop = new AbortController();

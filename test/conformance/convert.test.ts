@@ -144,7 +144,7 @@ describe('a quote', () => {
 describe('limit orders', () => {
   const terms = { baseAsset: 'BNB', quoteAsset: 'USDT', side: 'BUY', expiredType: '3_D' };
 
-  test('lock what they pay, are listed while they are open, and give it back when cancelled', async () => {
+  test('lock the amount that they pay, are listed while they are open, and unlock the amount when they are cancelled', async () => {
     const before = await free('USDT');
     const fields = { ...terms, limitPrice: '300', quoteAmount: '600' };
     const { body: placed } = await answered('convertLimitPlaceOrder', fields);

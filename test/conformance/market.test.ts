@@ -201,7 +201,7 @@ describe('uiKlines', () => {
 });
 
 describe('old trades', () => {
-  test('old trades from an id on are those trades, oldest first; without one they are the newest', async () => {
+  test('the reply has the trades from the given id on, oldest first, or without an id the newest trades', async () => {
     const { body: newest } = await answered('historicalTrades', { symbol: 'BNBBTC', limit: 30 });
     expect(newest).toEqual((await x.get('trades', { symbol: 'BNBBTC', limit: 30 })).body);
     const fromId = newest[10].id;

@@ -55,7 +55,7 @@ test('reads of market data go to dataUrl without a key, and all other calls go t
   await x.close();
 });
 
-test('a read goes to the next address if one does not answer, and at last to the exchange', async () => {
+test('a read goes to the next address if an address does not answer, and at last to the exchange', async () => {
   const x = await connected([DEAD, dataUrl]);
   asked.length = 0;
   await x.market.ticker.price('BTCUSDT');

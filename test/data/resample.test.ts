@@ -37,7 +37,7 @@ describe('klines of a longer interval', () => {
     expect(await unknownTo(interval, tz, klines)).toEqual([]);
   });
 
-  test('klines of a longer interval that are made from trades are those of the exchange, also from aggregate trades', async () => {
+  test('klines that are made from trades or aggregate trades equal the klines of the exchange', async () => {
     const to = Date.parse(END) - 1;
     const from = to - 10 * 60_000 + 1;
     const klines = await x.market.klines('BTCUSDT', '1m').from(from).to(to);

@@ -11,7 +11,7 @@ const partsOf = (spread: string, holdings: string, trading: string, total: strin
   ...{ holdings, trading, total },
 });
 
-it('holdings of up to six times the trading keep the whole scale, larger ones are cut at both signs', () => {
+it('if the holdings are up to six times the trading, the whole scale is drawn; larger holdings, gains and losses alike, are cut', () => {
   const whole = waterfallOf(partsOf('3', '15', '2', '17'));
   expect([whole.low, whole.high]).toEqual([0, 17]);
   const gain = waterfallOf(partsOf('3', '1000', '2', '1002'));

@@ -51,7 +51,7 @@ describe('at 40 columns', () => {
     expect(drawn('life', 40)).toContain('        at 61000  GTC');
   });
 
-  it('a fill in the life of an order is one row, and a note names what has no room', () => {
+  it('each fill in the life of an order has one row, and a note names the columns for which there is no room', () => {
     const lines = drawn('life', 40);
     expect(lines.filter((line) => /^01:00:0\d {2}● {2}fill {7}0\.001 at 6099[89]\.5$/.test(line))).toHaveLength(7);
     expect(lines).toContain('not shown at this width: role, fee');

@@ -21,7 +21,7 @@ const rowsOf = (text: string): string[] =>
     ),
   ].map(({ groups: { seen, price, distance } = {} }) => (seen ? `${seen} market` : `${price} ${distance}`));
 
-test('sells stand above the market and buys below it, the highest price first', () => {
+test('sells are listed above the market price and buys below it, the highest price first', () => {
   const text = drawn([order(1, '59000'), order(2, '66000'), order(3, '60600'), order(4, '30000')]);
   expect(rowsOf(text)).toEqual(['66000 +10.00 %', '60600 +1.00 %', '60000 market', '59000 -1.67 %', '30000 -50.00 %']);
   expect(text).toContain('market 60000, seen 30 s ago');
@@ -37,7 +37,7 @@ test('a distance is exact: only a zero distance is 0.00', () => {
   expect(rowsOf(drawn([order(1, '60000'), order(2, '60000.01')])).join()).toMatch(/60000.01 <0.01 %.*60000 0.00 %/);
 });
 
-test('all orders stand on one scale around the market, whose ends are named', () => {
+test('all orders are drawn on one scale around the market price, and the ends of the scale have labels', () => {
   const text = drawn([order(1, '59000'), order(2, '66000'), order(3, '60600')], '60000', { width: 80 });
   expect(text).toContain('-2 – +10 %');
   const places = text.split('\n').flatMap((row) => /├[┼─●]+┤/.exec(row)?.[0] ?? []);

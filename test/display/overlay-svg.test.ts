@@ -147,7 +147,7 @@ test('no line crosses the words of an order: neither that of the last price nor 
   }
 });
 
-test('of many orders, the open ones are ticks beside the candles, one for each', () => {
+test('if there are many orders, each open order is a tick beside the candles', () => {
   const lines = (count: number): number[] => {
     const svg = drawn({ orders: Array.from({ length: count }, (_, at) => order(String(59_500 + at * 150))) });
     const paths = [...svg.matchAll(/<path d="(M[^"]*)" fill="none" stroke="#0b8282"(?: stroke-width="1.2"[^/]*)?\/>/g)];

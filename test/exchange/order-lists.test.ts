@@ -62,7 +62,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('an OCO pair of two stops keeps only the one that triggers', () => {
+  it('if one leg of an OCO pair of two stops triggers, the other leg ends', () => {
     expectScenario(
       `
       A sell oco 5 above take 12 @ 12.5 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW

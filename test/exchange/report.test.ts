@@ -154,7 +154,7 @@ describe('reports', () => {
     expect(summary).toMatchObject({ listStatusType: 'ALL_DONE', transactionTime: 1_769_941_950_222 });
   });
 
-  it('the cancellation of all orders gives one report for each order', () => {
+  it('a cancel of all open orders gives one report for each order', () => {
     const command = { kind: 'cancelOpenOrders', account, symbol, newClientOrderId: 'all-1' } as const;
     const [only, ...more] = cancelledAll(exchange.apply(command, 1_769_941_960_000_000), ms);
     expect(more).toEqual([]);

@@ -61,7 +61,7 @@ test('a replay plays trades from a time of the recording', async () => {
   await x.close();
 });
 
-test('a dataset with several series needs the name of one', async () => {
+test('a replay of a dataset with several series is refused unless one series is named', async () => {
   await expect(replayed({ file: folder })).rejects.toThrow(
     /the dataset has BTCUSDT klines 1m, BTCUSDT trades; a replay plays one series: name its folder, such as klines-1m/,
   );

@@ -37,7 +37,7 @@ afterAll(async () => {
 const quiet = { onProgress: () => {} };
 
 describe('a dataset of klines', () => {
-  test('has whole UTC days in hive style, and today as a partial one', async () => {
+  test('has a folder in hive style for each UTC day, and marks today as partial', async () => {
     const done = await x.history.sync('BTCUSDT', '1m', { from: '2025-03-12', ...quiet });
     expect(done).toMatchObject({ kind: 'klines-1m', days: 3, hadDays: 0, addedRows: 1440 + 1440 + 1380 });
     expect(done).toMatchObject({ missingDays: [], partialDays: ['2025-03-14'], gaps: [] });

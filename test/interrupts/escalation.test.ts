@@ -63,7 +63,7 @@ const FOLLOWING: Record<Stage, readonly Stage[]> = {
   'given up': ['given up', 'quiet'],
 };
 
-test('each path of six stages follows the table, and an acknowledgement ends it', () => {
+test('in each sequence of six stages every stage follows the table, and only an acknowledgement leads to the stage "quiet"', () => {
   const all = paths(6);
   expect(all.length).toBeGreaterThan(100);
   for (const { stages, facts } of all) {

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 
-test('an interrupt during the start of the second thread is delivered, and also one after the handover', () => {
+test('an interrupt during the start of the second thread is delivered, and so is an interrupt after the handover', () => {
   // One interrupt is pending in every turn while the thread starts, and one more when it watches.
   const program = `
 ignoreInterrupts();

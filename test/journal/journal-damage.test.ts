@@ -148,7 +148,7 @@ describe('damage', () => {
     }
   });
 
-  test('damage of other kinds of files is refused: a missing generation, and a folder in the place of one', async () => {
+  test('a journal is refused if the file of a generation is missing, or if a folder is in its place', async () => {
     const { folder, log } = await written(20);
     const second = await reopened(folder);
     await second.add(numbers(20, 30));

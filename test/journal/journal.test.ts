@@ -121,7 +121,7 @@ test('a directory of the former format is refused by name, and stays unchanged',
   expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['exchange.json', 'journal-000001', 'lock']);
 });
 
-test('a disk that fails: no later record is acknowledged, and one message is reported', async () => {
+test('after a failure of the disk no further record is acknowledged, and one message is reported', async () => {
   let fails = false;
   const store: RecordStore = {
     commit: async () => {

@@ -104,7 +104,7 @@ test('the comments of a file that has changed meanwhile are not attached', () =>
   expect(interfaceHelp?.documentation).toEqual([]);
 });
 
-test('help on a name, and on one that it overrides, is the same as when all comments are read at once', () => {
+test('help on a name, and on the name that it overrides, is the same as if all comments were read at once', () => {
   const whole = helpWith((path) => files[path]);
   const again: string[] = [];
   const docs = new LazyJsDoc(ts, (path) => {

@@ -160,7 +160,7 @@ describe('events', () => {
     expect(resultOf(await run('clicks'))).toBe('2');
   });
 
-  test('show the error of their handler below the cell, in one place, and the next ones still come', async () => {
+  test('show the error of their handler below the cell, in one place, and later events are still handled', async () => {
     const answer = await run(
       "let calls = 0; x.widgets.button('fail', () => { calls += 1; throw new RangeError('no ' + calls) })",
     );

@@ -75,7 +75,7 @@ test('a run refuses a market of several seeds', async () => {
   expect(() => lab.simulated({ seeds: 2, seed: 1 })).toThrow('seed and seeds are both given');
 });
 
-test('the description of a market has the length in one unit, the same for equal lengths', () => {
+test('the description of a market states its length in one unit, so equal lengths have equal descriptions', () => {
   const described = (length: string | number) => lab.events([], { symbol: 'BTCUSDT', length }).description;
   expect(described('2d')).toBe('events of BTCUSDT, 2d');
   expect(described('48h')).toBe(described('2d'));

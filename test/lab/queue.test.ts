@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     expect(runs.length).toBeLessThan(600);
   });
 
-  test('a sweep over a queue goes on after Redis was killed and has lost everything, with the same bytes', async () => {
+  test('a sweep over a queue goes on after Redis was killed and has lost all data, and gives the same bytes', async () => {
     const options = { ...settings, seeds: 20, market: lab.simulated({ length: '20s' }) };
     const warnings: string[] = [];
     const onWarning = ({ name, message }: Error) => void (name === 'SpotlabQueueWarning' && warnings.push(message));

@@ -234,7 +234,7 @@ describe('unfilled orders', () => {
     expect(ordersUsed(book)).toEqual([1, 1]);
   });
 
-  test('orders of a cancel-replace count though it failed, and so does a placement that may have been carried out', async () => {
+  test('the orders of a failed cancel-replace count, and so do the orders of a placement that may have been carried out', async () => {
     const { book } = setUp();
     await send(
       book,

@@ -56,7 +56,7 @@ describe('reservations', () => {
     expect([used(book)?.used, used(book, 'ORDERS')?.used]).toEqual([1, 1]);
   });
 
-  test('the weight of a request that never left is given back, and that of a request that may have arrived is counted', async () => {
+  test('the weight of a request that was never sent is returned, and the weight of a request that may have arrived is counted', async () => {
     const { book } = setUp();
     book.release(await book.reserve(weight(5), 'wait'), false);
     expect(used(book)).toMatchObject({ used: 0, reserved: 0 });
@@ -100,7 +100,7 @@ describe('waiting', () => {
     await expect(book.reserve(weight(101), 'wait')).rejects.toMatchObject({ waitMs: Number.POSITIVE_INFINITY });
   });
 
-  test('never more than the limit is on its way or used in one window', async () => {
+  test('in one window the weight in flight and the used weight together never exceed the limit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 }), async (weights) => {
         const { clock, book } = setUp();

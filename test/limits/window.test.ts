@@ -36,7 +36,7 @@ describe('counts within a window', () => {
     expect(first(5, START).used).toBe(10);
   });
 
-  test('a lower count is newer when its request left after the other reply had come, though other requests are on their way', () => {
+  test('a lower count is newer if its request was sent after the reply with the higher count had come, although further requests wait for replies', () => {
     const { send } = setUp();
     const slow = send(5, START);
     send(5, START)(40, START);
@@ -99,7 +99,7 @@ describe('the change to the next window', () => {
     expect(fits(1, START + MINUTE + 25)).toBe(true);
   });
 
-  test('a count that falls just before the end is of the next window: the clock of the exchange is ahead', () => {
+  test('a count that falls just before the end of the window belongs to the next window, because the clock of the exchange is ahead', () => {
     const { send, fits } = setUp();
     send(5, START)(90, START);
     expect(send(5, late)(70, late).used).toBe(70);

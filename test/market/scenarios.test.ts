@@ -87,7 +87,7 @@ describe('prices', () => {
   });
 });
 
-test('a thin market has the share of the depth that it says, and a wider spread', () => {
+test('a thin market has the share of the usual depth that the scenario states, and a wider spread', () => {
   const [thin, usual] = [
     started([{ kind: 'thin', depth: 0.2, spread: 10, activity: 1, for: '1h' }]),
     started(undefined),
@@ -101,7 +101,7 @@ test('a thin market has the share of the depth that it says, and a wider spread'
   expect(spread(thin)).toBeGreaterThan(5 * spread(usual));
 });
 
-test('takers of a one-sided flow are on the side that it says', () => {
+test('the takers of a one-sided flow trade on the side that the scenario names', () => {
   const lab = started([{ kind: 'flow', buys: 0, for: '1h' }]);
   lab.run(60);
   lab.trades.length = 0;

@@ -48,7 +48,7 @@ describe('the impact of users', () => {
     }
   });
 
-  test('builds up while somebody buys, decays slowly, and is left for a day', () => {
+  test('grows while somebody buys, decays slowly, and can still be measured after a day', () => {
     const impact = bought(0.01 * DAILY_LOTS, 600);
     const peak = leftAt(impact, 600);
     expect(leftAt(bought(0.005 * DAILY_LOTS, 300), 300)).toBeLessThan(peak);

@@ -14,7 +14,7 @@ beforeEach(() => setLiveHost(beginWhenShown));
 afterEach(() => setLiveHost(undefined));
 
 describe('.tape', () => {
-  test('follows the stream of the trades in place, and says so', async () => {
+  test('draws the stream of the trades in place, and shows the code that does the same', async () => {
     const { context, run, shownCode, source } = streamingSession();
     const sources: LiveSource[] = [];
     Object.assign(context, {

@@ -79,7 +79,7 @@ describe('a recorded book', () => {
     exchange.checkIntegrity();
   });
 
-  test('is the same book whether it is stepped or put forward at once', async ({ skip }) => {
+  test('is the same book whether the clock moves in steps or at once', async ({ skip }) => {
     skip(!isFullDepth, 'at full depth only');
     const files = { file: [folder, trades], step: true };
     const [{ venue: stepped }, { venue: atOnce }] = await Promise.all([

@@ -99,7 +99,7 @@ describe('a kept venue', () => {
     );
   });
 
-  test('keeps a clock that was set, and follows the machine with one that was not', async () => {
+  test("keeps the time of a clock that was set, and follows the machine's clock if the clock was not set", async () => {
     const machine = new Machine();
     const first = await machine.open();
     machine.nowMs += HOUR_MS;

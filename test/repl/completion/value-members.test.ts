@@ -70,7 +70,7 @@ test('help on a member of a value is about that value, and not about the call wi
   expect(requests).toEqual([{ print: expect.stringMatching(/^rows\.toCSV\(path\?\)\n {2}Returns the rows as CSV/) }]);
 });
 
-test('help on a name that is also a command says so', async () => {
+test('help on a name that is also a command names this command', async () => {
   const { context: commands, run, requests } = commandSession();
   commands.evaluator = evaluator as unknown as typeof commands.evaluator;
   await run('.help clock');

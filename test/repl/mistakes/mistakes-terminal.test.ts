@@ -6,7 +6,7 @@ import { whyNoTerminal } from '../terminal-session.js';
 describe.skipIf(whyNoTerminal())('at the prompt', () => {
   const shared = shareTerminal(() => startTerminal(['--quiet', '--no-startup', '--seed', '1'], />$/, { columns: 120 }));
 
-  test('an input that fails before it gives x a value keeps the client', async () => {
+  test('if an input that assigns x fails before the assignment, x stays the client', async () => {
     const { terminal } = shared();
     terminal.line("let x = (() => { throw new Error('no') })()");
     expect(await terminal.shows(/Error: no[\s\S]*>$/)).not.toContain('was the client');

@@ -79,7 +79,7 @@ describe('a request', () => {
     expect([code, msg]).toEqual([-1002, expect.stringContaining(text)]);
   });
 
-  test('a request for a name that a certificate has proved is not refused, but one from a page of another site is', () => {
+  test('a request for a host name that a certificate has proved is accepted, but a request from a page of another site is refused', () => {
     expect(refused({ host: 'class.example', 'sec-fetch-site': 'none' }, { isTls: true })).toBeUndefined();
     expect(refused({ 'sec-fetch-site': 'cross-site' }, { isTls: true })?.status).toBe(403);
   });

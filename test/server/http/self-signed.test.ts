@@ -30,7 +30,7 @@ describe('a self-signed certificate', () => {
     expect(key).toContain('BEGIN PRIVATE KEY');
   });
 
-  test('is valid from the day before for as long as it says', () => {
+  test('is valid from the day before its creation until the end that it states', () => {
     const read = new X509Certificate(selfSigned(['localhost'], 365, NOW_MS).cert);
     expect([Date.parse(read.validFrom), Date.parse(read.validTo)]).toEqual([
       NOW_MS - 86_400_000,

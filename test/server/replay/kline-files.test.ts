@@ -70,7 +70,7 @@ describe('a replay file', () => {
     for (const path of others) expect(await readReplay(path)).toEqual(plain);
   });
 
-  test('the interval of a replay file is its smallest step, and that of a single row the length of the row', () => {
+  test('the interval of a replay file is the smallest step between its rows; if it has one row, the length of this row', () => {
     const every = (length: number, count: number) =>
       Array.from({ length: count }, (_, i) => {
         const openMs = Date.parse('2021-07-01T00:00:00Z') + i * length;

@@ -17,7 +17,7 @@ describe('a user who takes from a recorded book', () => {
     venue.exchange.checkIntegrity();
   });
 
-  test('finds the taken quantity missing until the recording names the level again', async () => {
+  test('no longer finds the quantity that he has taken, until the recording changes this level', async () => {
     const { venue, user } = await play([
       NOTHING,
       event(100, 102, 102, [['98', '8']]),
