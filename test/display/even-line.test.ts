@@ -81,6 +81,30 @@ test('noise of less than a dot does not make a line thick', () => {
   expect(lines.join('')).not.toContain('█');
 });
 
+test('a line ends in the row of its label, however slowly it gets there', () => {
+  const { width, rows, rowOf, dotOf } = frameOf({
+    columns: 80,
+    rows: 6,
+    x: [0, 99],
+    y: [-2, 10],
+    decimals: 0,
+    below: () => [],
+  });
+  for (const [end, sign] of [...Array(100).keys()].flatMap(
+    (at) =>
+      [
+        [at / 10 - 2, 1],
+        [at / 10 - 2, -1],
+      ] as const,
+  )) {
+    // biome-ignore format: two signs
+    const canvas = new LineCanvas(width, rows);
+    const points = Array.from({ length: 99 }, (_, at) => [at, dotOf(end + (sign * (98 - at)) / 98)] as const);
+    canvas.polyline(points, 'plain', SLOPES);
+    expect([end, canvas.cell(98 >> 1, rowOf(end)) !== undefined]).toEqual([end, true]);
+  }
+});
+
 test('two curves differ without colour, in Unicode and in ASCII', () => {
   for (const isAscii of [false, true]) {
     const [first, second] = strokesOf(2, isAscii).map((stroke) => {

@@ -61,22 +61,17 @@ export interface LineFrame {
 
 /** The terminal lines of curves and their axes. */
 export function drawCurves(curves: readonly TextCurve[], frame: LineFrame): Span[][] {
-  const { width, rows, axisFor, dotOf } = frameOf(frame);
+  const { width, rows, axis, dotOf } = frameOf(frame);
   const canvas = new LineCanvas(width, rows);
   const [low, high] = frame.x;
   const share = high > low ? (width * DOTS - 1) / (high - low) : 0;
   // The first curve is drawn last: where curves cross, it is on top.
-  const endRows = curves
-    .toReversed()
-    .map(({ points, tone, stroke }) =>
-      canvas.polyline(
-        placed(points, (x) => Math.round((x - low) * share), dotOf),
-        tone,
-        stroke,
-      ),
-    )
-    .toReversed();
-  const axis = axisFor(endRows);
+  for (const { points, tone, stroke } of curves.toReversed())
+    canvas.polyline(
+      placed(points, (x) => Math.round((x - low) * share), dotOf),
+      tone,
+      stroke,
+    );
   const body = Array.from({ length: rows }, (_, row) => [...canvas.row(row), ...axis(row)]);
   return [...body, ...frame.below(width)];
 }
@@ -127,11 +122,6 @@ export interface FrameParts {
   readonly width: number;
   readonly rows: number;
   readonly axis: (row: number) => Span[];
-  /**
-   * The axis for lines that end in these rows, in the order of the ends: a line keeps its row until it is half a dot beyond,
-   * and its label stands beside it. Where a row is undefined, it is that of the value.
-   */
-  readonly axisFor: (endRows: readonly (number | undefined)[]) => (row: number) => Span[];
   readonly rowOf: (value: number) => number;
   /** The distance of a value from the top, in rows of dots. */
   readonly dotOf: (value: number) => number;
@@ -148,38 +138,33 @@ export function frameOf({
   labelWidth = 0,
 }: LineFrame): FrameParts {
   const { rows, ticks, rowOf, dotOf } = rowsOfValues(y, most, isLog, decimals);
-  const labelsFor = (lastRow?: number) => axisLabels(ticks, last, rowOf, lastRow);
+  const labels = axisLabels(ticks, last, rowOf);
   const widthOf = (all: Iterable<readonly [Span, Span]>): number =>
     [...all].reduce((widest, [, text]) => Math.max(widest, textWidth(text.text)), 0);
   const isBeside = ends.length > 0 && columns >= BESIDE;
   const named = widthOf(ends.map(({ label }) => [NOTHING, span(label)] as const));
-  const values = Math.max(widthOf(labelsFor().values()), labelWidth, isBeside ? 0 : named);
+  const values = Math.max(widthOf(labels.values()), labelWidth, isBeside ? 0 : named);
   const side = ends.length > 0 && !isBeside ? 'left' : 'right';
-  const axisFor: FrameParts['axisFor'] = (drawn) => {
-    // Ends that share a row stay in the order of their values.
-    const sorted = ends
-      .map((end, at) => ({ ...end, row: drawn[at] ?? rowOf(end.value) }))
-      .toSorted((a, b) => b.value - a.value);
-    const endRows = spreadOut(
-      sorted.map(({ row }) => row),
-      [0, rows - 1],
-      1,
-    );
-    const names = new Map(
-      sorted.map(({ label, tone, sign }, at) => [endRows[at] ?? 0, [span(`${sign} `, tone), span(label)] as const]),
-    );
-    const labels = labelsFor(drawn[0]);
-    if (!isBeside) for (const [row, [sign, name]] of names) labels.set(row, [span(` ${sign.text}`, sign.tone), name]);
-    return (row) => {
-      const [mark = span(' │', 'dim'), text] = labels.get(row) ?? [];
-      const name = isBeside ? names.get(row) : undefined;
-      const label = text ? padSpans([text], values, side) : [];
-      if (!name) return [mark, ...label];
-      return [mark, ...(text ? label : [span(' '.repeat(values + 1))]), span('  '), ...name];
-    };
+  // Ends that share a row stay in the order of their values.
+  const sorted = ends.toSorted((a, b) => b.value - a.value);
+  const endRows = spreadOut(
+    sorted.map(({ value }) => rowOf(value)),
+    [0, rows - 1],
+    1,
+  );
+  const names = new Map(
+    sorted.map(({ label, tone, sign }, at) => [endRows[at] ?? 0, [span(`${sign} `, tone), span(label)] as const]),
+  );
+  if (!isBeside) for (const [row, [sign, name]] of names) labels.set(row, [span(` ${sign.text}`, sign.tone), name]);
+  const axis: FrameParts['axis'] = (row) => {
+    const [mark = span(' │', 'dim'), text] = labels.get(row) ?? [];
+    const name = isBeside ? names.get(row) : undefined;
+    const label = text ? padSpans([text], values, side) : [];
+    if (!name) return [mark, ...label];
+    return [mark, ...(text ? label : [span(' '.repeat(values + 1))]), span('  '), ...name];
   };
   const beside = isBeside ? named + 4 : 0;
-  return { width: Math.max(10, columns - values - beside - 3), rows, axis: axisFor([]), axisFor, rowOf, dotOf };
+  return { width: Math.max(10, columns - values - beside - 3), rows, axis, rowOf, dotOf };
 }
 
 const NOTHING = span('');
@@ -205,17 +190,11 @@ function rowsOfValues(range: Range, most: number, isLog: boolean, decimals: numb
   };
 }
 
-/**
- * Labels by row: round values and the last value, which replaces a round value in its row. All are aligned at the
- * decimal point.
- *
- * @param lastRow the row in which the line ends; default: that of the last value
- */
+/** Labels by row: round values and the last value, which replaces a round value in its row. All are aligned at the decimal point. */
 export function axisLabels(
   ticks: readonly Tick[],
   last: LineFrame['last'],
   rowOfValue: (value: number) => number,
-  lastRow?: number,
 ): Map<number, readonly [mark: Span, text: Span]> {
   const labels = new Map<number, readonly [Span, Span]>();
   const widest = Math.max(0, ...ticks.map(({ label }) => decimalsIn(label)), decimalsIn(last?.label ?? ''));
@@ -225,7 +204,7 @@ export function axisLabels(
   };
   for (const { value, label } of ticks)
     labels.set(rowOfValue(value), [span(' ┤ ', 'dim'), span(aligned(label), 'dim')]);
-  if (last) labels.set(lastRow ?? rowOfValue(last.value), [span(' ◂ '), span(aligned(last.label), 'strong')]);
+  if (last) labels.set(rowOfValue(last.value), [span(' ◂ '), span(aligned(last.label), 'strong')]);
   return labels;
 }
 

@@ -51,10 +51,10 @@ export class LineCanvas {
   }
 
   /**
-   * Draws a line through points: a whole column of dots from the left, and a distance from the top in rows of dots. Returns
-   * the row of cells in which the line ends; undefined if nothing was drawn.
+   * Draws a line through points: a whole column of dots from the left, and a distance from the top in rows of dots. The
+   * line ends exactly at the last point, so that its end is in the row of its label.
    */
-  polyline(points: Iterable<readonly [across: number, down: number]>, tone: Tone, stroke: Stroke): number | undefined {
+  polyline(points: Iterable<readonly [across: number, down: number]>, tone: Tone, stroke: Stroke): void {
     const [width, lowest] = [this.columns * DOTS, this.rows * DOTS - 1];
     const bits = new Uint8Array(this.columns * this.rows);
     /** The dots of a column from one row to another, both included. */
@@ -64,13 +64,14 @@ export class LineCanvas {
         (bits[(down >> 1) * this.columns + (across >> 1)] as number) |= 1 << ((down & 1) * DOTS + (across & 1));
     };
     // The dots of the present column, and the dot where the line is.
-    let [at, top, bottom, down] = [-1, 0, 0, 0];
+    let [at, top, bottom, down, end] = [-1, 0, 0, 0, 0];
     for (const [toAcross, toDown] of points) {
       // Data may be spoilt: a place that is no number or far outside is never reached.
       if (!(toAcross >= 0 && toAcross < width) || Number.isNaN(toDown)) continue;
       // A line stays on its row of dots until it is half a dot beyond: noise at a border would be a thick line.
       const isNear = at >= 0 && Math.abs(toDown - down - 0.5) <= NEAR;
-      const to = isNear ? down : Math.min(lowest, Math.max(0, Math.floor(toDown)));
+      end = Math.min(lowest, Math.max(0, Math.floor(toDown)));
+      const to = isNear ? down : end;
       if (at < 0) [at, top, bottom, down] = [toAcross, to, to, to];
       const [start, from] = [at, down];
       while (at !== toAcross) {
@@ -83,9 +84,8 @@ export class LineCanvas {
       }
       [top, bottom, down] = [Math.min(top, to), Math.max(bottom, to), to];
     }
-    if (at >= 0) put(at, top, bottom);
+    if (at >= 0) put(at, Math.min(top, end), Math.max(bottom, end));
     this.#show(bits, tone, stroke);
-    return at < 0 ? undefined : down >> 1;
   }
 
   /**
