@@ -86,8 +86,8 @@ export const overlaySamples: readonly Sample[] = [
     kind: 'klines',
     value: growth.map((close, at) => {
       const open = growth[at - 1] ?? close;
-      const high = String(Math.max(Number(open), Number(close)) * 1.05);
-      const low = String(Math.min(Number(open), Number(close)) * 0.96);
+      const high = (Math.max(Number(open), Number(close)) * 1.05).toFixed(2);
+      const low = (Math.min(Number(open), Number(close)) * 0.96).toFixed(2);
       return [times[at], open, high, low, close, '10', (times[at] ?? 0) + 24 * HOUR_MS - 1];
     }),
     params: { symbol: 'BTCUSDT', interval: '1d' },

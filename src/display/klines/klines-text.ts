@@ -81,7 +81,8 @@ function drawCloses(
   return { lines, note: '' };
 }
 
-function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
+/** @param count the klines of the reply, of which `klines` may have the newest only */
+function drawCandles(klines: Klines, options: ChartOptions, count = klines.bars.length): TerminalChart {
   const { columns, rows, zone, isLog = false, isPlain = false, isAscii = false, unit = '', overlay } = options;
   const most = klines.bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
   const volumeRows = most > 0 ? volumeRowsOf(rows) : 0;
@@ -105,7 +106,7 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
   const place = { rows: candleRows, rowOf, lastRow: rowOf(last?.close ?? 0), priceWidth: pricesWidth, isWide };
   const tags = orderTagRows(all, place);
   const priceWidth = Math.max(tagsWidth(tags), pricesWidth);
-  const { bars, note, volume, plotColumns, labelWidth } = groupedForLabels(
+  const grouped = groupedForLabels(
     klines.bars,
     columns,
     priceWidth,
@@ -113,10 +114,16 @@ function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
     options,
     overlay?.fills ?? [],
   );
+  const { bars, volume, plotColumns, labelWidth } = grouped;
+  // The scale is that of the klines that are shown.
+  if (bars.length < klines.bars.length && bars[0] === klines.bars.at(-bars.length))
+    return drawCandles({ ...klines, bars }, options, count);
+  const isCut = klines.bars.length < count;
+  const note = isCut ? `the chart shows the newest ${bars.length} of ${count} klines` : grouped.note;
   const pitch = Math.max(1, Math.min(MAX_PITCH, Math.floor(plotColumns / bars.length)));
   const bodyWidth = pitch === MAX_PITCH ? MAX_PITCH - 1 : 1;
   const columnOf = (bar: number): number => bar * pitch + (bodyWidth >> 1);
-  const placed = note === '' ? all : drawnOverlay(bars, overlay, range, klines.priceDecimals);
+  const placed = grouped.note === '' ? all : drawnOverlay(bars, overlay, range, klines.priceDecimals);
   const labels = axisLabels(ticks, last && { value: last.close, label: klines.lastClose }, rowOf);
   addLineLabels(labels, all, rowOf, place.lastRow, { isAscii, decimals: decimalsOf(klines.lastClose) });
   // A few bars get a frame of the minimum width.
@@ -266,7 +273,7 @@ function shownBars(
   const firstMs = all.at(-columns)?.openMs ?? 0;
   const hidesFills = fills.some(({ timeMs }) => timeMs < firstMs && timeMs >= (all[0]?.openMs ?? 0));
   if (all.length <= columns || all.length > 2 * columns || hidesFills) return groupBars(all, plotColumns, zone);
-  return { bars: all.slice(-columns), note: `the chart shows the newest ${columns} of ${all.length} klines` };
+  return { bars: all.slice(-columns), note: '' };
 }
 
 /**
