@@ -196,7 +196,7 @@ is not a loopback name, to protect against reverse proxies and DNS rebinding.
 
 **Other users of the machine.** Without a token, every program on the machine can send every command, also a program of
 another user: move the clock, change balances, halt the market, replace keys, make a key for any account and trade with
-it. This is so for the exchange of \`connect()\`, the REPL and a notebook too. On a machine with several users, start it with
+it. This is so for the exchange of \`connect()\`, the REPL and a notebook too. On a machine with several users, start the exchange with
 \`spotlab exchange --admin-token\`; an exchange for a [class](class.md) always has a token. Every command then needs the
 header \`Authorization: Bearer TOKEN\`, and gets status 401 without it:
 
