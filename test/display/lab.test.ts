@@ -296,6 +296,15 @@ describe('a comparison', () => {
     expect(text).toContain('one curve: slow, again');
   });
 
+  it('calls the runs of the chart the best only if the others end lower', () => {
+    const named = (runs: readonly (typeof sampleRun)[]) => ({ names: runs.map((_, at) => `run ${at}`), runs });
+    const shown = (runs: readonly (typeof sampleRun)[]): string =>
+      lines({ draw: 'comparison', comparison: named(runs) }, 120);
+    const six = Array.from({ length: 6 }, () => gaining);
+    expect(shown([sampleRun, ...six])).toContain('the chart shows the best 6 of 7 runs');
+    expect(shown([gaining, ...six])).toContain('the chart shows 6 of 7 runs: no other run has a larger trading profit');
+  });
+
   it('shows the profit of the trading of each run beside its total profit', () => {
     expect(lines(compared('slow', 'fast'), 120)).toMatch(/slow +-1\.7967 USDT +\+6\.4490 USDT +\+0\.0397 %/);
   });

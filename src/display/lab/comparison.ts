@@ -50,11 +50,12 @@ const plotOf = readOnce(({ runs, names }: DrawnComparison): object => {
 const decimalsOf = (runs: readonly DrawnRun[]): number =>
   amountDecimals(runs.flatMap(({ attribution }) => [attribution.total, attribution.trading]));
 
+const tradingOf = (run: DrawnRun | undefined): number => Number(run?.attribution.trading);
+
 /** The places of the runs that have a curve, in their order: of many runs, the runs with the largest trading profit. */
 function drawnOf(runs: readonly DrawnRun[]): readonly number[] {
   const places = runs.map((_, at) => at);
-  const trading = (at: number): number => Number(runs[at]?.attribution.trading);
-  const best = new Set(places.toSorted((a, b) => trading(b) - trading(a)).slice(0, MAX_GROUPS));
+  const best = new Set(places.toSorted((a, b) => tradingOf(runs[b]) - tradingOf(runs[a])).slice(0, MAX_GROUPS));
   return places.filter((at) => best.has(at));
 }
 
@@ -71,15 +72,21 @@ function comparisonTitle(runs: readonly DrawnRun[]): string {
 /** Notes on runs that the chart leaves out, and on runs with the same curve. */
 const notesOf = readOnce(({ runs, names }: DrawnComparison): Block[] => {
   const same: { readonly values: readonly number[]; readonly names: string[] }[] = [];
-  for (const at of drawnOf(runs)) {
+  const drawn = drawnOf(runs);
+  for (const at of drawn) {
     const { values } = runModel(runs[at] as DrawnRun).trading;
     const name = names[at] ?? '';
     const other = same.find((one) => areEqual(one.values, values));
     if (other) other.names.push(name);
     else same.push({ values, names: [name] });
   }
+  // Runs that end alike are not better than each other.
+  const least = Math.min(...drawn.map((at) => tradingOf(runs[at])));
+  const isTied = runs.filter((run) => tradingOf(run) >= least).length > drawn.length;
+  const shown = `${MAX_GROUPS} of ${runs.length} runs`;
+  const others = isTied ? `${shown}: no other run has a larger trading profit` : `the best ${shown}`;
   return [
-    ...(runs.length > MAX_GROUPS ? [note(`the chart shows the best ${MAX_GROUPS} of ${runs.length} runs`)] : []),
+    ...(runs.length > MAX_GROUPS ? [note(`the chart shows ${others}`)] : []),
     ...same.filter((one) => one.names.length > 1).map((one) => note(`one curve: ${one.names.join(', ')}`)),
   ];
 });
