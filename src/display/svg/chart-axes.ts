@@ -198,9 +198,19 @@ export function bottomLabels(labels: readonly AxisLabel[], y: number, width: num
   const placed = labels.map((one) => ({ ...one, ...extentOf(one, width) }));
   const borders = placed.filter(({ isBorder }) => isBorder);
   const step = borders.length === 0 ? stepOf(placed) : 1;
-  return placed.map(({ left, right, label, isBorder = false }, index) => {
+  const touches = (one: Extent, other: Extent): boolean => one.left < other.right + GAP && other.left < one.right + GAP;
+  // A time of day that touches the label of a day in the picture is left out on all days, so that days have the same labels.
+  // Not those that the edge of the picture has moved.
+  const inner = placed.filter(
+    ({ position: x, left, right, isBorder }) => !isBorder && Math.abs(left + right - 2 * x) < 1e-6,
+  );
+  const leftOut = new Set(
+    inner.filter((one) => borders.some((other) => touches(one, other))).map(({ label }) => label),
+  );
+  return placed.map((one, index) => {
+    const { left, right, label, isBorder = false } = one;
     if (left < free || index % step > 0) return '';
-    if (!isBorder && borders.some((other) => left < other.right + GAP && other.left < right + GAP)) return '';
+    if (!isBorder && (leftOut.has(label) || borders.some((other) => touches(one, other)))) return '';
     free = right + GAP;
     return svgText((left + right) / 2, y, label, { anchor: 'middle', ...styleOf(isBorder) });
   });
@@ -221,7 +231,12 @@ function stepOf(placed: readonly { readonly left: number; readonly right: number
 
 const styleOf = (isBorder: boolean): TextStyle => (isBorder ? { weight: 600 } : DIM);
 
-function extentOf({ position: x, label, isBorder = false }: AxisLabel, width: number): { left: number; right: number } {
+interface Extent {
+  readonly left: number;
+  readonly right: number;
+}
+
+function extentOf({ position: x, label, isBorder = false }: AxisLabel, width: number): Extent {
   const half = svgTextSize(label, styleOf(isBorder)) / 2;
   const middle = Math.min(width - 2 - half, Math.max(2 + half, x));
   return { left: middle - half, right: middle + half };
