@@ -1,6 +1,9 @@
-/** Tests the labels of axes: each whole day has the same times of day. */
+/** Tests the labels of axes: each whole day has the same times of day, and a plate on the scale hides no label that has room. */
 import { describe, expect, it } from 'vitest';
-import { bottomLabels, clockLabels } from '../../src/display/svg/chart-axes.js';
+import { toMime } from '../../src/display/index.js';
+import { bottomLabels, clockLabels, rightLabels } from '../../src/display/svg/chart-axes.js';
+import { contextOf, samples } from './sample.js';
+import { pictureSamples } from './sample-pictures.js';
 
 const AREA = { left: 8, right: 420, top: 0, bottom: 100 };
 const DAY = 24 * 60 * 60 * 1000;
@@ -28,4 +31,42 @@ describe('times below a picture', () => {
       if (whole[0] !== undefined) expect([width, whole[0].startsWith(rest)]).toEqual([width, true]);
     }
   });
+});
+
+/** The heights of the labels of round values, by value; undefined where a label is left out. */
+const heightsOf = (positions: readonly number[], taken: readonly number[]): (number | undefined)[] =>
+  rightLabels(
+    positions.map((position) => ({ position, label: 'ten' })),
+    AREA,
+    taken,
+  ).map((text) => (text === '' ? undefined : Number(/ y="([\d.]+)"/.exec(text)?.[1]) - 4));
+
+describe('a label of the scale', () => {
+  it('stands beside a plate that is near its line, on the side of its line', () => {
+    expect(heightsOf([20, 50, 80], [54])).toEqual([20, 38, 80]);
+    expect(heightsOf([20, 50, 80], [43])).toEqual([20, 59, 80]);
+  });
+
+  it('is left out at the line of a plate, and where its place belongs to another line or is outside', () => {
+    expect(heightsOf([20, 50, 80], [51])).toEqual([20, undefined, 80]);
+    expect(heightsOf([30, 50, 80], [56])).toEqual([30, undefined, 80]);
+    expect(heightsOf([6, 50, 80], [12])).toEqual([undefined, 50, 80]);
+    expect(heightsOf([20, 50, 80], [43, 60])).toEqual([20, undefined, 80]);
+  });
+});
+
+it.each([
+  ['series-log', '10000'],
+  ['picture-equity', '12000'],
+  ['klines-huge', '1000000'],
+])('the picture %s names the line of %s beside the plate of the last value', (name, label) => {
+  const sample = [...samples, ...pictureSamples].find((one) => one.name === name);
+  const svg = toMime(sample?.value, contextOf(sample as never, 80, false))['image/svg+xml'] ?? '';
+  expect(svg.match(/<text .*?<\/text>/g)?.map((text) => text.replace(/<[^>]*>/g, ''))).toContain(label);
+});
+
+it('the scale of the losses begins with zero', () => {
+  const sample = pictureSamples.find((one) => one.name === 'picture-equity');
+  const svg = toMime(sample?.value, contextOf(sample as never, 80, false))['image/svg+xml'] ?? '';
+  expect(svg.match(/<text .*?<\/text>/g)?.map((text) => text.replace(/<[^>]*>/g, ''))).toContain('0 %');
 });

@@ -96,9 +96,9 @@ export function equityChart(
   const lossY = linearScale([deepest || -1, 0], [LOSS_BOTTOM - 4, LOSS_TOP]);
   const labels = labelsAt(ticks(4, decimals), y);
   const unit = isPercent ? ' %' : '';
-  const lossTicks = axisTicks(deepest, 0, 2, isPercent ? percentDecimals(deepest) : decimals)
-    .filter(({ value: loss }) => loss < 0)
-    .map(({ value: loss, label }) => ({ value: loss, label: `${label}${unit}` }));
+  const lossTicks = axisTicks(deepest, 0, 2, isPercent ? percentDecimals(deepest) : decimals).map(
+    ({ value: loss, label }) => ({ value: loss, label: loss === 0 ? `0${unit}` : `${label}${unit}` }),
+  );
   const lossLabels = labelsAt(lossTicks, lossY);
   const lastLabel = texts.at(-1) ?? '';
   const area = plotArea(width, HEADING_HEIGHT, LOSS_BOTTOM, [...labels, ...lossLabels], [lastLabel]);

@@ -181,11 +181,26 @@ export function scaleLabel(
 
 const LINE = LABEL_SIZE + 3;
 
-/** Labels at the right of an area; those that would touch something at one of the heights `taken` are left out. */
+/** A label beside a plate, and how far it may be from its grid line: less than from the labels of other lines. */
+const BESIDE = LINE + 2;
+const MOST_MOVED = 12;
+
+/**
+ * Labels at the right of an area. One that would touch something at one of the heights `taken` stands beside it if its
+ * own line is near; else it is left out.
+ */
 export function rightLabels(labels: readonly AxisLabel[], area: PlotArea, taken: readonly number[] = []): string[] {
   const used: number[] = [...taken];
-  return labels.map(({ position: height, label }) => {
-    if (used.some((other) => Math.abs(other - height) < LINE)) return '';
+  const beside = taken.flatMap((height) => [height - BESIDE, height + BESIDE]);
+  return labels.map(({ position, label }) => {
+    const others = labels.flatMap((one) => (one.position === position ? [] : [one.position]));
+    const isFree = (height: number): boolean => [...used, ...others].every((other) => Math.abs(other - height) >= LINE);
+    const isNear = (height: number): boolean =>
+      height >= area.top && height <= area.bottom && Math.abs(height - position) <= MOST_MOVED;
+    const height = used.every((other) => Math.abs(other - position) >= LINE)
+      ? position
+      : beside.find((one) => isNear(one) && isFree(one));
+    if (height === undefined) return '';
     used.push(height);
     return scaleLabel(height, label, area, DIM);
   });
