@@ -189,7 +189,7 @@ export const market = {
   referencePrice: {
     method: 'GET',
     path: '/api/v3/referencePrice',
-    summary: 'Reference price of a symbol. The price range of the symbol is relative to it.',
+    summary: 'Reference price of a symbol. The price range of the symbol is relative to this price.',
     security: 'NONE',
     source: ['Memory'],
     weight: 2,

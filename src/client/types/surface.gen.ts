@@ -224,7 +224,7 @@ export interface MarketUiKlinesCall extends PagedCall<RowList<Kline, KlineRow>, 
 /** Current average price: the volume-weighted average of the last minutes. */
 export interface MarketAvgPriceCall extends ReadingCall<AvgPrice> {}
 
-/** Reference price of a symbol. The price range of the symbol is relative to it. */
+/** Reference price of a symbol. The price range of the symbol is relative to this price. */
 export interface MarketReferencePriceCall extends ReadingCall<ReferencePrice> {}
 
 /** The method that computes the reference price of a symbol. */
@@ -1978,7 +1978,7 @@ export interface MarketGroup {
    */
   avgPrice(symbol: string): MarketAvgPriceCall;
   /**
-   * Reference price of a symbol. The price range of the symbol is relative to it.
+   * Reference price of a symbol. The price range of the symbol is relative to this price.
    *
    * `GET /api/v3/referencePrice`: public, weight 2, from Memory.
    */

@@ -1280,7 +1280,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "referencePrice",
     method: "GET",
     path: "/api/v3/referencePrice",
-    summary: "Reference price of a symbol. The price range of the symbol is relative to it.",
+    summary: "Reference price of a symbol. The price range of the symbol is relative to this price.",
     security: "NONE",
     source: ["Memory"],
     weight: 2,
@@ -1295,7 +1295,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "market.referencePrice",
-        summary: "Reference price of a symbol. The price range of the symbol is relative to it.",
+        summary: "Reference price of a symbol. The price range of the symbol is relative to this price.",
         fix: {},
         args: ["symbol"],
         defaults: {},

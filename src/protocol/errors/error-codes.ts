@@ -164,7 +164,11 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
     advice: 'Send the header X-MBX-SBE with id and version, such as 3:5.',
   },
   [-1153]: { name: 'UNSUPPORTED_SCHEMA_ID', http: 400, advice: 'Use a version of the schema that is not retired.' },
-  [-1155]: { name: 'SBE_DISABLED', http: 406, advice: 'Request JSON: the binary encoding is switched off here.' },
+  [-1155]: {
+    name: 'SBE_DISABLED',
+    http: 406,
+    advice: 'Request JSON: the exchange has switched the binary encoding off.',
+  },
   [-1158]: {
     name: 'OCO_ORDER_TYPE_REJECTED',
     http: 400,

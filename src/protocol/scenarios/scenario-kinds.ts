@@ -64,7 +64,7 @@ export const scenarioKinds: Readonly<Record<ScenarioKind, ScenarioRule>> = {
   },
   halt: { about: 'Trading is halted on all symbols, and goes on afterwards.', fields: { for: LASTS } },
   fees: {
-    about: 'All accounts of users pay other commissions, and the former ones afterwards.',
+    about: 'All accounts of users pay other commissions, and afterwards the former commissions again.',
     fields: {
       maker: rate('rate of makers'),
       taker: rate('rate of takers'),
