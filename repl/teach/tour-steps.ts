@@ -141,7 +141,7 @@ export const steps: readonly Step[] = [
 
 /** Suggestions for the time after the tour. */
 export const FOLLOW_UPS = [
-  ['.watch book', 'redraws the order book in place until you press a key'],
+  ['.watch book', 'redraws the order book in place until you press q'],
   ['.clock advance 1h', 'advances the clock of the exchange by one hour'],
   ["await x.market.klines('BTCUSDT', '1m').from('-7d').all()", 'all minute klines of the last week'],
   ['.help', 'lists all verbs and commands; .help klines explains one'],

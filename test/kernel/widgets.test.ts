@@ -118,7 +118,10 @@ describe('a control', () => {
   test('refuses wrong arguments with the value and the allowed ones', async () => {
     const messages = [
       ['x.widgets.slider({ min: 5, max: 5 })', 'widgets.slider: max is 5; it must be above min, which is 5.'],
-      ["x.widgets.dropdown(['a', 'b'], { value: 'c' as 'a' })", "'c' is not one of the values. The choices are a, b."],
+      [
+        "x.widgets.dropdown(['a', 'b'], { value: 'c' as 'a' })",
+        "'c' is not a value of this control. The choices are a, b.",
+      ],
       ['x.widgets.dropdown([])', 'there is nothing to choose from'],
       ['x.widgets.vbox(5 as never)', 'widgets.vbox: 5 is not a widget.'],
       ['x.widgets.interact({ n: null as never }, () => 1)', "the control 'n' is null."],

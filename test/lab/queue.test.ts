@@ -112,7 +112,9 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     process.off('warning', onWarning);
     expect(there.hash).toBe((await lab.sweep(trader, { ...options, workers: 0 })).hash);
     expect(there.info).toMatchObject({ done: 40, failed: 0 });
-    expect(warnings.join()).toMatch(/The connection to the queue .* is lost: .*The queue .* is there again\./);
+    expect(warnings.join()).toMatch(
+      /The connection to the queue .* is lost: .*The connection to the queue .* is restored\./,
+    );
   });
 
   test('a sweep over a queue explains a wait while its workers are busy with other sweeps', async () => {

@@ -17,8 +17,8 @@ import { readArguments, refuseSurplus, UsageError } from '../common/usage.js';
 
 const HELP = `Usage: spotlab lab worker --queue ADDRESS [options]
 
-Plays runs of \`lab.sweep(strategy, { queue: ADDRESS })\` until Ctrl-C. Ctrl-C finishes the runs that go on;
-a second Ctrl-C leaves them to other workers. Whoever can write to the queue can run code on this machine.
+Plays runs of \`lab.sweep(strategy, { queue: ADDRESS })\` until Ctrl-C. Ctrl-C finishes the present runs;
+a second Ctrl-C leaves these runs to other workers. Whoever can write to the queue can run code on this machine.
 
       --queue ADDRESS   Redis of the queue, such as redis://host:6379; or the variable SPOTLAB_QUEUE,
                         which other users of this machine cannot see
@@ -75,7 +75,7 @@ export async function run(args: string[]): Promise<number> {
         return;
       }
       isEnding = true;
-      tell('Finishing the runs that go on. Ctrl-C leaves them to other workers.');
+      tell('The worker finishes its present runs. Ctrl-C again leaves these runs to other workers.');
       void worker.finish().finally(() => end(0));
     };
     process.on('SIGINT', onSignal(130));

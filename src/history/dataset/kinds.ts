@@ -72,7 +72,7 @@ export function seriesOf(symbol: unknown, what: unknown): SeriesName {
   const ms = typeof what === 'string' && isKlineInterval(what) && what !== '1M' ? durationMs(what) : undefined;
   if (ms === undefined) {
     throw historyError(
-      `'${String(what)}' is no kind of a history.`,
+      `'${String(what)}' is not a kind of rows that a history has.`,
       "Use an interval of klines such as '1m', or 'trades' or 'aggTrades'.",
     );
   }

@@ -171,7 +171,12 @@ export class Controls {
       const index = pairs.findIndex(([, one]) => Object.is(one, value));
       if (index >= 0) return index;
       const labels = pairs.map(([label]) => label).join(', ');
-      return this.refuse(method, 'value', `${inspect(value)} is not one of the values.`, `The choices are ${labels}.`);
+      return this.refuse(
+        method,
+        'value',
+        `${inspect(value)} is not a value of this control.`,
+        `The choices are ${labels}.`,
+      );
     };
     const index = 'value' in options && options.value !== undefined ? indexOf(options.value) : 0;
     const state = { _options_labels: pairs.map(([label]) => label), index, ...more };

@@ -61,7 +61,7 @@ export async function openQueueLink(address: string, onTrouble: (text: string) =
     client.on('ready', () => {
       if (!isInTrouble) return;
       isInTrouble = false;
-      onTrouble(`The queue ${shown} is there again.`);
+      onTrouble(`The connection to the queue ${shown} is restored.`);
     });
     return client;
   };
