@@ -107,7 +107,7 @@ export const marketCases: Readonly<Record<string, Cases>> = {
       [after("await x.orders.market(S, 'SELL', '0.0028').id('after-' + orderId)"), 'type MARKET'],
       [after("await x.orders.limit(S, 'SELL', '0.0028', up(1))"), 'The client order id'],
       [after("await x.orders.limit(S, 'SELL', '0.0028', up(4)).id('after-' + orderId)"), 'the task wants 1 % above'],
-      [after(''), 'after it is missing'],
+      [after(''), 'No later order sells 0.0028 BTC'],
       [
         after(
           "await x.orders.limit(S, 'SELL', '0.0028', up(1)).id('after-1')",
@@ -117,7 +117,7 @@ export const marketCases: Readonly<Record<string, Cases>> = {
       ],
       [
         "await x.orders.limit(S, 'SELL', '0.0028', up(1)).id('after-2'); await x.orders.market(S, 'BUY', '0.0028')",
-        'after it is missing',
+        'No later order sells 0.0028 BTC',
       ],
     ],
     right: [after("await x.orders.limitMaker(S, 'SELL', '0.0028', up(1.1)).id('after-' + orderId)")],
@@ -142,7 +142,7 @@ export const marketCases: Readonly<Record<string, Cases>> = {
   },
   '16-candle': {
     wrong: [
-      ["await x.orders.limit(S, 'BUY', '0.0161', up(-3))", 'Nobody had traded'],
+      ["await x.orders.limit(S, 'BUY', '0.0161', up(-3))", 'nobody had traded'],
       ["await x.orders.limit(S, 'BUY', '0.0161', up(1))", 'were filled'],
       ["await x.orders.limit(S, 'SELL', '0.0161', up(1))", 'sells'],
       ["await x.orders.market(S, 'BUY', '0.0161')", 'type MARKET'],
