@@ -42,7 +42,7 @@ export const crashExercises: readonly Exercise[] = [
   { ...markout, check: async (x) => (await anyOrder(x, BOUGHT, (order) => tooEarly(x, order))) ?? markout.check(x) },
   {
     id: '21-lean',
-    task: 'You hold too much BTC: quote so that you rather sell than buy. Place two post-only orders on BTCUSDT of `x` that are open at the same time: one that sells 0.0212 BTC one percent above the market, and one that buys 0.0213 BTC three percent below it.',
+    task: 'You hold too much BTC: place quotes of which the SELL order is more likely to be filled than the BUY order. Place two post-only orders on BTCUSDT of `x` that are open at the same time: one that sells 0.0212 BTC one percent above the market, and one that buys 0.0213 BTC three percent below it.',
     hints: [
       "`x.orders.limitMaker('BTCUSDT', 'SELL', '0.0212', price)` is post-only: it never takes.",
       'The market is the price of `x.market.ticker.price`; one percent above it is this price × 1.01.',
