@@ -3,12 +3,13 @@
  * trades. Bars of minutes and quarter hours are sums of the trades of their hour, and computed where a range
  * begins or ends within an hour.
  *
- * The cache contains minute bars of recent days, quarter-hour bars of the last 1100 requested days, and hour bars of all
- * requested days (1.7 KiB a day, 6 MiB for nine years).
+ * The cache contains minute bars of recent days, quarter-hour bars of the last 4,096 requested hours, and hour bars of
+ * all requested days (1.7 KiB a day, 6 MiB for nine years).
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/index.js';
 import type { BarSum } from '../../series/bar.js';
 import { addBars, BAR_FIELDS, mergeInto, storeMinute } from '../../series/stored-bars.js';
+import { takeOldest } from '../path/grid.js';
 import type { HourTrades } from './hour-trades.js';
 
 const QUARTER = 15;
@@ -18,10 +19,13 @@ const HOURS = DAY / HOUR;
 const QUARTERS_PER_HOUR = HOUR / QUARTER;
 /** Days whose minute bars are cached (100 KiB each); 1000 hours are 42 days. */
 const MAX_MINUTE_DAYS = 48;
-/** Days whose quarter-hour bars are cached (7 KiB each): a page of 1000 klines can need one day per kline. */
-const MAX_QUARTER_DAYS = 1_100;
-/** Days for whose frames memory is taken at once (55 KiB). */
+/** Hours whose quarter-hour bars are cached (288 bytes each): a page of 1000 klines can need one hour per kline. */
+const MAX_QUARTER_HOURS = 4_096;
+/** Days for whose frames memory is taken at once, and hours for whose quarter-hour bars it is (55 KiB, 18 KiB). */
 const ROOM_DAYS = 32;
+const ROOM_HOURS = 64;
+/** In place of the quarter-hour bars of an hour whose sums are too large for one bar. */
+const TOO_LARGE = new Float64Array(0);
 
 /** The source from which bars are computed. Hours are counted from the epoch. */
 export interface BarSource {
@@ -31,13 +35,11 @@ export interface BarSource {
   tradesOf(hour: number): HourTrades;
 }
 
-/** Bars of the hours of one day. */
+/** Minute bars of one day. */
 interface DayOfBars {
   readonly bars: Float64Array;
   /** One bit for each hour whose bars are there. */
   known: number;
-  /** One bit for each hour whose sums are too large for one bar. */
-  tooLarge: number;
 }
 
 /** Days and minutes are counted from the epoch. */
@@ -45,10 +47,11 @@ export class BarCache {
   private readonly stepLots: number;
   private readonly source: BarSource;
   private readonly minutes = new Map<number, DayOfBars>();
-  private readonly quarters = new Map<number, DayOfBars>();
+  private readonly quarters = new Map<number, Float64Array>();
   private readonly hours = new Map<number, Float64Array>();
   /** Room for the frames of further days: memory in few large pieces is cheaper than in many small ones. */
   private room = new Float64Array(0);
+  private quarterRoom = new Float64Array(0);
   private readonly hourOfMinutes = new Float64Array(HOUR * BAR_FIELDS);
 
   /** @param stepLots lots per step: amounts in bars are in steps */
@@ -64,9 +67,7 @@ export class BarCache {
 
   /** Whether the bars within an hour are cached. */
   hasHour(hour: number): boolean {
-    const day = Math.floor(hour / HOURS);
-    const bit = 1 << (hour - day * HOURS);
-    return ((this.quarters.get(day)?.known ?? 0) & bit) !== 0 || ((this.minutes.get(day)?.known ?? 0) & bit) !== 0;
+    return this.quarters.has(hour) || this.knownMinutes(hour) !== undefined;
   }
 
   /** Computes the frames of a day. */
@@ -76,8 +77,7 @@ export class BarCache {
 
   /** Computes the bars within an hour. */
   loadHour(hour: number): void {
-    const day = Math.floor(hour / HOURS);
-    this.quartersWith(day, hour - day * HOURS);
+    this.quartersOf(hour);
   }
 
   /** Adds whole minutes; uses bars of hours and quarter hours where possible. */
@@ -98,9 +98,9 @@ export class BarCache {
       addBars(sum, this.hoursOf(day), hour, hours, this.stepLots);
       return hours * HOUR;
     }
-    const quarters = minute % QUARTER === 0 && left >= QUARTER ? this.quartersWith(day, hour) : undefined;
-    if (quarters) {
-      addBars(sum, quarters, minute / QUARTER, 1, this.stepLots);
+    const quarters = minute % QUARTER === 0 && left >= QUARTER ? this.quartersOf(day * HOURS + hour) : TOO_LARGE;
+    if (quarters !== TOO_LARGE) {
+      addBars(sum, quarters, (minute - hour * HOUR) / QUARTER, 1, this.stepLots);
       return QUARTER;
     }
     const count = Math.min(left, QUARTER - (minute % QUARTER));
@@ -121,58 +121,65 @@ export class BarCache {
     return hours;
   }
 
-  /** Quarter-hour bars of a day, with the bars of this hour; undefined if their sums are too large. */
-  private quartersWith(day: number, hour: number): Float64Array | undefined {
-    const quarters = dayOf(this.quarters, day, DAY / QUARTER, MAX_QUARTER_DAYS);
-    const bit = 1 << hour;
-    if ((quarters.known & bit) === 0) {
-      const minutes = this.minutes.get(day);
-      const isKnown = minutes !== undefined && (minutes.known & bit) !== 0;
-      if (!isKnown) this.storeMinutes(this.hourOfMinutes, 0, day, hour);
-      const bars = isKnown ? minutes.bars : this.hourOfMinutes;
-      const first = isKnown ? hour * HOUR : 0;
-      quarters.known |= bit;
+  /** Quarter-hour bars of an hour; {@link TOO_LARGE} if a sum is. */
+  private quartersOf(hour: number): Float64Array {
+    let quarters = this.quarters.get(hour);
+    if (!quarters) {
+      const minutes = this.knownMinutes(hour);
+      if (!minutes) this.storeMinutes(this.hourOfMinutes, 0, hour);
+      const first = minutes ? hourOfDay(hour) * HOUR : 0;
+      quarters = this.newQuarters();
       for (let i = 0; i < QUARTERS_PER_HOUR; i += 1) {
-        if (!mergeInto(quarters.bars, hour * QUARTERS_PER_HOUR + i, bars, first + i * QUARTER, QUARTER)) {
-          quarters.tooLarge |= bit;
-        }
+        if (mergeInto(quarters, i, minutes ?? this.hourOfMinutes, first + i * QUARTER, QUARTER)) continue;
+        quarters = TOO_LARGE;
+        break;
       }
+      this.quarters.set(hour, quarters);
     }
-    return (quarters.tooLarge & bit) === 0 ? quarters.bars : undefined;
+    return quarters;
   }
 
-  /** Minute bars of a day, with the bars of this hour. */
+  /** Memory for the quarter-hour bars of an hour: that of the oldest hour, when there are many. */
+  private newQuarters(): Float64Array {
+    const oldest = takeOldest(this.quarters, MAX_QUARTER_HOURS);
+    if (oldest && oldest !== TOO_LARGE) return oldest;
+    const size = QUARTERS_PER_HOUR * BAR_FIELDS;
+    if (this.quarterRoom.length === 0) this.quarterRoom = new Float64Array(ROOM_HOURS * size);
+    const bars = this.quarterRoom.subarray(0, size);
+    this.quarterRoom = this.quarterRoom.subarray(size);
+    return bars;
+  }
+
+  /** Minute bars of the day of an hour, if those of the hour are cached. */
+  private knownMinutes(hour: number): Float64Array | undefined {
+    const minutes = this.minutes.get(Math.floor(hour / HOURS));
+    return minutes && (minutes.known & (1 << hourOfDay(hour))) !== 0 ? minutes.bars : undefined;
+  }
+
+  /** Minute bars of a day, with the bars of this hour of the day. */
   private minutesWith(day: number, hour: number): Float64Array {
-    const minutes = dayOf(this.minutes, day, DAY, MAX_MINUTE_DAYS);
-    const bit = 1 << hour;
-    if ((minutes.known & bit) === 0) {
-      this.storeMinutes(minutes.bars, hour * HOUR, day, hour);
-      minutes.known |= bit;
+    const { minutes } = this;
+    let known = minutes.get(day);
+    if (!known) {
+      // Long pages need much memory, so the array of the oldest day is used again.
+      const bars = takeOldest(minutes, MAX_MINUTE_DAYS)?.bars ?? new Float64Array(DAY * BAR_FIELDS);
+      known = { bars, known: 0 };
+      minutes.set(day, known);
     }
-    return minutes.bars;
+    const bit = 1 << hour;
+    if ((known.known & bit) === 0) {
+      this.storeMinutes(known.bars, hour * HOUR, day * HOURS + hour);
+      known.known |= bit;
+    }
+    return known.bars;
   }
 
-  private storeMinutes(into: Float64Array, index: number, day: number, hour: number): void {
-    const trades = this.source.tradesOf(day * HOURS + hour);
+  private storeMinutes(into: Float64Array, index: number, hour: number): void {
+    const trades = this.source.tradesOf(hour);
     for (let i = 0; i < HOUR; i += 1) storeMinute(into, index + i, trades, i);
   }
 }
 
-/**
- * The bars of a day, created on first use. When there are more than `most` days, the oldest one is removed, and its array
- * is used again: a page of long klines would need much new memory.
- */
-function dayOf(days: Map<number, DayOfBars>, day: number, bars: number, most: number): DayOfBars {
-  let known = days.get(day);
-  if (!known) {
-    let spare: Float64Array | undefined;
-    if (days.size >= most) {
-      const [oldest, { bars: array }] = days.entries().next().value as [number, DayOfBars];
-      days.delete(oldest);
-      spare = array;
-    }
-    known = { bars: spare ?? new Float64Array(bars * BAR_FIELDS), known: 0, tooLarge: 0 };
-    days.set(day, known);
-  }
-  return known;
+function hourOfDay(hour: number): number {
+  return hour - Math.floor(hour / HOURS) * HOURS;
 }
