@@ -49,6 +49,35 @@ const QUICK_WAVE = { pieces: 120, swing: 0.9 } as const;
 const SLOW_WAVE = { pieces: 1_920, swing: 0.8 } as const;
 const MOVE_SHARE = Math.sqrt(((PIECES_BEFORE + 1) * PIECE_MS) / DAY_MS);
 
+/** Pieces of the path, one after the other, and what takers do in them. */
+export interface FlowPieces {
+  /** Logarithms of the fair prices at the starts of the pieces, after those of the pieces of a knot before. */
+  readonly logs: Float64Array;
+  /** Volatilities of the knots of the pieces, after that of the knot before. */
+  readonly volatilities: Float64Array;
+  /** By piece: probabilities that a taker buys, for an order of any size and for a large order. */
+  readonly buyShares: Float64Array;
+  readonly largeBuyShares: Float64Array;
+  /** By piece: size of orders relative to the usual one. */
+  readonly sizeFactors: Float64Array;
+  /** Working memory: part of the size factors. */
+  readonly factors: Float64Array;
+}
+
+/** Memory for some pieces, from the start of a knot on, or for one. */
+export function newPieces(count: number): FlowPieces {
+  const column = () => new Float64Array(count);
+  return {
+    // The pieces of the knot after the last one are there, too.
+    logs: new Float64Array(count + 2 * KNOT_PIECES),
+    volatilities: new Float64Array(Math.ceil(count / KNOT_PIECES) + 2),
+    buyShares: column(),
+    largeBuyShares: column(),
+    sizeFactors: column(),
+    factors: column(),
+  };
+}
+
 export class TakerFlow {
   /** Probabilities in the current piece of time that a taker buys, for an order of any size and for a large order. */
   buyShare = 0.5;
@@ -61,52 +90,61 @@ export class TakerFlow {
   private readonly starts = new Float64Array(SCALES).fill(Number.POSITIVE_INFINITY);
   private readonly ends = new Float64Array(SCALES);
   private readonly sides = new Float64Array(SCALES);
+  /** The sum of all split orders, and the pieces that have it. */
+  private sum = 0;
+  private sumFrom = 0;
+  private sumTo = 0;
+  private readonly one = newPieces(1);
+  private readonly quick: Wave;
+  private readonly slow: Wave;
 
   /** @param stream random stream of the symbol's trades */
   constructor(fair: FairPrice, stream: number) {
     this.fair = fair;
     this.stream = stream ^ 0x2545f491;
+    this.quick = new Wave(this.stream, QUICK_WAVE);
+    this.slow = new Wave(this.stream, SLOW_WAVE);
   }
 
   /** Looks at the piece of a time, milliseconds since the epoch. */
   lookAt(timeMs: number): void {
-    const { fair } = this;
+    const { fair, one } = this;
     const piece = Math.floor(timeMs / PIECE_MS);
-    this.look(piece, fair.logAtPiece(piece - PIECES_BEFORE), fair.logAtPiece(piece + 1));
+    one.logs[KNOT_PIECES - PIECES_BEFORE] = fair.logAtPiece(piece - PIECES_BEFORE);
+    one.logs[KNOT_PIECES + 1] = fair.logAtPiece(piece + 1);
+    one.volatilities[1] = fair.volatilityAtKnot(Math.floor(piece / KNOT_PIECES));
+    this.look(piece, one);
+    this.buyShare = one.buyShares[0] as number;
+    this.largeBuyShare = one.largeBuyShares[0] as number;
+    this.sizeFactor = one.sizeFactors[0] as number;
   }
 
-  /**
-   * Looks at a piece, counted from the epoch.
-   *
-   * @param before logarithm of the fair price {@link PIECES_BEFORE} pieces before
-   * @param after logarithm of the fair price at the end of the piece
-   */
-  look(piece: number, before: number, after: number): void {
-    const { fair } = this;
-    const volatility = fair.volatilityAtKnot(Math.floor(piece / KNOT_PIECES));
-    const usual = fair.dailyVolatility * MOVE_SHARE;
-    const far = usual === 0 ? 0 : (after - before) / usual;
-    const move = far / volatility;
-    this.buyShare = shareOf(INFORMED.all * move + this.splitOrders(piece, 0));
-    this.largeBuyShare = shareOf(INFORMED.large * move);
-    const factor = SIZE.least + SIZE.byVolatility * volatility + SIZE.byMove * Math.abs(far);
-    const swing = this.wave(QUICK_WAVE, piece) + this.wave(SLOW_WAVE, piece);
-    this.sizeFactor = Math.min(SIZE.most, factor) * portable.exp(swing);
+  /** Looks at the path in pieces one after the other, and writes what takers do. @param first counted from the epoch */
+  look(first: number, { logs, volatilities, buyShares, largeBuyShares, sizeFactors, factors }: FlowPieces): void {
+    const { quick, slow } = this;
+    const usual = this.fair.dailyVolatility * MOVE_SHARE;
+    for (let i = 0; i < buyShares.length; i += 1) {
+      const piece = first + i;
+      const at = i + KNOT_PIECES;
+      const volatility = volatilities[Math.floor(at / KNOT_PIECES)] as number;
+      const far = usual === 0 ? 0 : ((logs[at + 1] as number) - (logs[at - PIECES_BEFORE] as number)) / usual;
+      const move = far / volatility;
+      if (piece < this.sumFrom || piece >= this.sumTo) this.sumAll(piece);
+      buyShares[i] = shareOf(INFORMED.all * move + this.sum);
+      largeBuyShares[i] = shareOf(INFORMED.large * move);
+      const factor = SIZE.least + SIZE.byVolatility * volatility + SIZE.byMove * Math.abs(far);
+      factors[i] = Math.min(SIZE.most, factor);
+      sizeFactors[i] = quick.at(piece) + slow.at(piece);
+    }
+    portable.expAll(sizeFactors, sizeFactors.length);
+    for (let i = 0; i < sizeFactors.length; i += 1)
+      sizeFactors[i] = (factors[i] as number) * (sizeFactors[i] as number);
   }
 
   /** Mean size of the orders of an hour, relative to the usual one. @param volatility in the hour */
   sizeFactorOfHour(hour: number, volatility: number): number {
     const factor = SIZE.least + (SIZE.byVolatility + SIZE.byMove * MEAN_MOVE) * volatility;
-    return factor * portable.exp(this.wave(SLOW_WAVE, (hour + 0.5) * HOUR_PIECES));
-  }
-
-  /** Smooth noise whose exponential has a mean of about 1. */
-  private wave({ pieces, swing }: typeof QUICK_WAVE | typeof SLOW_WAVE, piece: number): number {
-    const left = Math.floor(piece / pieces);
-    const f = piece / pieces - left;
-    const a = uniform(hashAt(this.stream ^ pieces, left));
-    const b = uniform(hashAt(this.stream ^ pieces, left + 1));
-    return swing * ((a + (b - a) * f * f * (3 - 2 * f)) * 2 - 1) - 0.125 * swing * swing;
+    return factor * portable.exp(this.slow.at((hour + 0.5) * HOUR_PIECES));
   }
 
   /**
@@ -117,6 +155,20 @@ export class TakerFlow {
   buyShareOfHour(hour: number, move: number): number {
     const lean = this.splitOrders(hour * HOUR_PIECES + HOUR_PIECES / 2, HOUR_SCALE);
     return shareOf(HOUR_INFORMED * move + HOUR_SPLIT * lean);
+  }
+
+  /** Sums all split orders of a piece. The sum is the same until one of them begins or ends. */
+  private sumAll(piece: number): void {
+    const { starts, ends } = this;
+    this.sum = this.splitOrders(piece, 0);
+    let from = Number.NEGATIVE_INFINITY;
+    let to = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < SCALES; i += 1) {
+      from = Math.max(from, starts[i] as number);
+      to = Math.min(to, ends[i] as number);
+    }
+    this.sumFrom = from;
+    this.sumTo = to;
   }
 
   /** Sum of the split orders of a piece, from a scale on. */
@@ -145,6 +197,35 @@ export class TakerFlow {
     this.starts[scale] = start;
     this.ends[scale] = end;
     this.sides[scale] = (hashAt(stream, 2 * index + 1) & 1) === 0 ? 1 : -1;
+  }
+}
+
+/** Smooth noise whose exponential has a mean of about 1. */
+class Wave {
+  private readonly stream: number;
+  private readonly pieces: number;
+  private readonly swing: number;
+  /** The wave that was last asked for, and its random numbers at its start and its end. */
+  private left = Number.NaN;
+  private start = 0;
+  private end = 0;
+
+  constructor(stream: number, { pieces, swing }: typeof QUICK_WAVE | typeof SLOW_WAVE) {
+    this.stream = stream ^ pieces;
+    this.pieces = pieces;
+    this.swing = swing;
+  }
+
+  at(piece: number): number {
+    const { pieces, swing } = this;
+    const left = Math.floor(piece / pieces);
+    if (left !== this.left) {
+      this.start = uniform(hashAt(this.stream, left));
+      this.end = uniform(hashAt(this.stream, left + 1));
+      this.left = left;
+    }
+    const f = piece / pieces - left;
+    return swing * ((this.start + (this.end - this.start) * f * f * (3 - 2 * f)) * 2 - 1) - 0.125 * swing * swing;
   }
 }
 

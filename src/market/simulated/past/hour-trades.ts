@@ -13,10 +13,10 @@
 import { HOUR_MS, MINUTE_US, portable } from '../../../protocol/index.js';
 import { BAR_FIELDS } from '../../series/stored-bars.js';
 import { hashAt } from '../../universe/random.js';
-import { LARGE_QUANTILE, PIECES_BEFORE } from '../flow/taker-flow.js';
+import { LARGE_QUANTILE, newPieces } from '../flow/taker-flow.js';
 import { QUANTILE_BITS } from '../flow/trade-sizes.js';
 import type { FairPrice } from '../path/fair-price.js';
-import { PIECE_MS } from '../path/grid.js';
+import { HOUR_KNOTS, KNOT_PIECES, PIECE_MS } from '../path/grid.js';
 import { MINUTES_PER_HOUR } from './activity.js';
 import type { HourFrames } from './hour-frames.js';
 
@@ -58,11 +58,9 @@ export class HourTrades {
   private readonly fair: FairPrice;
   private readonly frames: HourFrames;
   private readonly frame = new Float64Array(BAR_FIELDS);
-  /** Fair prices at the edges of the pieces of the hour, in ticks, and the shares of buying takers, in 1/65536. */
+  private readonly pieces = newPieces(HOUR_PIECES);
+  /** Fair prices at the edges of the pieces of the hour, in ticks. */
   private readonly edges = new Float64Array(HOUR_PIECES + 1);
-  private readonly buyShares = new Float64Array(HOUR_PIECES);
-  private readonly largeBuyShares = new Float64Array(HOUR_PIECES);
-  private readonly sizeFactors = new Float64Array(HOUR_PIECES);
   /** Size factor of each trade. */
   private factors: Float64Array;
   private highIndex = 0;
@@ -104,9 +102,10 @@ export class HourTrades {
   /** Draws times, sides, sizes and prices, minute by minute. This is the innermost loop, so it allocates nothing. */
   private draw(stream: number, hour: number): void {
     const { offsetsUs, priceTicks, quantitySteps, buyerMaker, quantiles, minuteStarts, edges, factors } = this;
-    const { buyShares, largeBuyShares, sizeFactors } = this;
+    const { buyShares, largeBuyShares, sizeFactors } = this.pieces;
     const { sizes } = this.frames.sizes;
-    const [, high = 0, low = 0] = this.frame;
+    const high = this.frame[1] as number;
+    const low = this.frame[2] as number;
     this.setPieces(hour);
     const halfSpread = Math.max(0.5, (edges[0] as number) * this.frames.halfSpread);
     let lastQuantile = 0;
@@ -156,8 +155,8 @@ export class HourTrades {
           pieceEndUs = (piece + 1) * PIECE_US;
           from = edges[firstPiece + piece] as number;
           slope = ((edges[firstPiece + piece + 1] as number) - from) / PIECE_US;
-          buyShare = buyShares[firstPiece + piece] as number;
-          largeBuyShare = largeBuyShares[firstPiece + piece] as number;
+          buyShare = 0x10000 * (buyShares[firstPiece + piece] as number);
+          largeBuyShare = 0x10000 * (largeBuyShares[firstPiece + piece] as number);
           sizeFactor = sizeFactors[firstPiece + piece] as number;
         }
         // Within a burst the sizes are similar.
@@ -185,21 +184,15 @@ export class HourTrades {
     }
   }
 
-  /** Computes the fair prices at the edges of the pieces of an hour, and the shares of buying takers in them. */
+  /** Computes the fair prices at the edges of the pieces of an hour, and what takers do in them. */
   private setPieces(hour: number): void {
-    const { edges, buyShares, largeBuyShares, sizeFactors, fair, frames } = this;
-    const { flow, ticksPerPrice } = frames;
-    const first = hour * HOUR_PIECES;
-    const logs = new Float64Array(HOUR_PIECES + 1 + PIECES_BEFORE);
-    for (let i = 0; i < logs.length; i += 1) logs[i] = fair.logAtPiece(first - PIECES_BEFORE + i);
-    for (let i = 0; i <= HOUR_PIECES; i += 1)
-      edges[i] = ticksPerPrice * portable.exp(logs[i + PIECES_BEFORE] as number);
-    for (let i = 0; i < HOUR_PIECES; i += 1) {
-      flow.look(first + i, logs[i] as number, logs[i + 1 + PIECES_BEFORE] as number);
-      buyShares[i] = 0x10000 * flow.buyShare;
-      largeBuyShares[i] = 0x10000 * flow.largeBuyShare;
-      sizeFactors[i] = flow.sizeFactor;
-    }
+    const { edges, pieces, fair, frames } = this;
+    const { logs } = pieces;
+    fair.fillPieces(hour * HOUR_KNOTS - 1, logs, pieces.volatilities);
+    frames.flow.look(hour * HOUR_PIECES, pieces);
+    for (let i = 0; i <= HOUR_PIECES; i += 1) edges[i] = logs[i + KNOT_PIECES] as number;
+    portable.expAll(edges, edges.length);
+    for (let i = 0; i <= HOUR_PIECES; i += 1) edges[i] = frames.ticksPerPrice * (edges[i] as number);
   }
 
   /** Gives the first and the last trade, the highest and the lowest one, the prices of the frame. */
@@ -262,8 +255,8 @@ export class HourTrades {
   private fillSide(side: 0 | 1, steps: number, above: number): void {
     const { priceTicks, quantitySteps, quantiles, factors, buyerMaker, count } = this;
     const { sizes, roundTo } = this.frames.sizes;
-    const [, high = 0, low = 0] = this.frame;
-    const range = high - low;
+    const low = this.frame[2] as number;
+    const range = (this.frame[1] as number) - low;
     const mean = above / steps;
     // The two trades with the prices nearest to the mean price, and the sums of the others.
     let one = -1;

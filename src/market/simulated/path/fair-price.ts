@@ -105,6 +105,36 @@ export class FairPrice {
   }
 
   /**
+   * Writes the logarithms of the fair prices at the starts of `logs.length` pieces, from the first piece of a knot on, into
+   * `logs`: those of {@link logAtPiece}, bit for bit, with three random numbers a knot.
+   *
+   * @param volatilities the volatility of each knot, see {@link volatilityAtKnot}
+   */
+  fillPieces(firstKnot: number, logs: Float64Array, volatilities: Float64Array): void {
+    let quarter = Number.NaN;
+    let knots: Float64Array = logs;
+    for (let i = 0, knot = firstKnot; i < logs.length; i += KNOT_PIECES, knot += 1) {
+      if (knot >= (quarter + 1) * QUARTER_KNOTS || i === 0) {
+        quarter = Math.floor(knot / QUARTER_KNOTS);
+        knots = this.quarter(quarter);
+      }
+      const k = knot - quarter * QUARTER_KNOTS;
+      const volatility = this.volatilityAtKnot(knot);
+      const bend = (0.5 * volatility) / ROOT_KNOTS;
+      const nextBend = bend * Math.SQRT1_2;
+      const node = knot * FINE_NODES;
+      const start = knots[k] as number;
+      const end = knots[k + 1] as number;
+      const middle = (start + end) / 2 + bend * this.noise(node + 1);
+      volatilities[i / KNOT_PIECES] = volatility;
+      logs[i] = start;
+      logs[i + 1] = (start + middle) / 2 + nextBend * this.noise(node + 2);
+      logs[i + 2] = middle;
+      logs[i + 3] = (middle + end) / 2 + nextBend * this.noise(node + 3);
+    }
+  }
+
+  /**
    * Writes the fair prices at the knots of an hour, and at the first knot of the next one, into an array: `[121]`. Hours
    * are counted from the epoch.
    *
