@@ -22,6 +22,8 @@ const MAX_MOVE = 8;
 
 /** Sums of the weights of the minutes of one hour, or of the hours of one day; used again for each. */
 const weights = new Float64Array(MINUTES_PER_HOUR + 1);
+/** Random bursts of the minutes of one hour; used again for each. */
+const bursts = new Float64Array(MINUTES_PER_HOUR);
 
 /** Number of trades of a day; `day` counts days since the epoch. */
 export function tradesOfDay(stream: number, day: number, tradesPerMinute: number): number {
@@ -77,6 +79,9 @@ export function minuteCounts(
   const shared = total - MINUTES_PER_HOUR;
   const firstKnot = hour * HOUR_KNOTS;
   const usualMove = fair.dailyVolatility * Math.sqrt(KNOT_MS / DAY_MS);
+  for (let minute = 0; minute < MINUTES_PER_HOUR; minute += 1)
+    bursts[minute] = 0.25 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute));
+  portable.expAll(bursts, MINUTES_PER_HOUR);
   // A symbol of two dollar assets has a constant price.
   const moveOf = (from: number, to: number) =>
     usualMove === 0 ? 0 : Math.min(MAX_MOVE, Math.abs(to / from - 1) / usualMove);
@@ -86,8 +91,7 @@ export function minuteCounts(
   for (let minute = 0; minute < MINUTES_PER_HOUR; minute += 1) {
     const knot = minute * KNOTS_PER_MINUTE;
     const volatility = 0.7 * before + 0.3 * fair.volatilityAtKnot(firstKnot + knot);
-    const burst = portable.exp(0.25 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute)));
-    weight += (0.1 + 0.7 * volatility + 0.3 * move) * burst;
+    weight += (0.1 + 0.7 * volatility + 0.3 * move) * (bursts[minute] as number);
     weights[minute + 1] = weight;
     before = fair.volatilityAtKnot(firstKnot + knot + KNOTS_PER_MINUTE - 1);
     move = moveOf(prices[knot + KNOTS_PER_MINUTE - 1] as number, prices[knot + KNOTS_PER_MINUTE] as number);

@@ -78,7 +78,8 @@ export class HourFrames {
     fair.rangeOfHour(hour, path);
     const first = path.first * ticksPerPrice;
     const last = path.last * ticksPerPrice;
-    const [highest, lowest] = [path.high * ticksPerPrice, path.low * ticksPerPrice];
+    const highest = path.high * ticksPerPrice;
+    const lowest = path.low * ticksPerPrice;
     const hash = hashAt(this.stream ^ 0x68bc21eb, hour);
     const half = Math.max(0.5, first * this.halfSpread);
     const beyond = first * this.knotMove * path.volatility;

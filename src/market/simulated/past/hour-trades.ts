@@ -63,6 +63,8 @@ export class HourTrades {
   private readonly edges = new Float64Array(HOUR_PIECES + 1);
   /** Size factor of each trade. */
   private factors: Float64Array;
+  /** Indices of the trades of one side. */
+  private own: Int32Array;
   private highIndex = 0;
   private lowIndex = 0;
 
@@ -75,6 +77,7 @@ export class HourTrades {
     this.buyerMaker = new Uint8Array(0);
     this.quantiles = new Uint16Array(0);
     this.factors = new Float64Array(0);
+    this.own = new Int32Array(0);
   }
 
   /**
@@ -253,7 +256,8 @@ export class HourTrades {
    * @param above sum of steps x ticks above the low price
    */
   private fillSide(side: 0 | 1, steps: number, above: number): void {
-    const { priceTicks, quantitySteps, quantiles, factors, buyerMaker, count } = this;
+    const { priceTicks, quantitySteps, quantiles, factors, own } = this;
+    const trades = this.list(side);
     const { sizes, roundTo } = this.frames.sizes;
     const low = this.frame[2] as number;
     const range = (this.frame[1] as number) - low;
@@ -263,16 +267,14 @@ export class HourTrades {
     let other = -1;
     let nearest = Number.POSITIVE_INFINITY;
     let next = Number.POSITIVE_INFINITY;
-    let trades = 0;
     let sum = 0;
     let sumAbove = 0;
     let squares = 0;
-    for (let i = 0; i < count; i += 1) {
-      if (buyerMaker[i] !== side) continue;
+    for (let at = 0; at < trades; at += 1) {
+      const i = own[at] as number;
       const price = (priceTicks[i] as number) - low;
       const size = quantitySteps[i] as number;
       const far = Math.abs(price - mean);
-      trades += 1;
       sum += size;
       sumAbove += size * price;
       squares += size * price * price;
@@ -297,12 +299,14 @@ export class HourTrades {
     const usual = sumAbove / Math.max(1, sum);
     const variance = squares / Math.max(1, sum) - usual * usual;
     const tilt = variance > 0 ? (mean - usual) / variance : 0;
-    for (const share of LEFT) {
+    for (let attempt = 0; attempt < LEFT.length; attempt += 1) {
+      const share = LEFT[attempt] as number;
       const scale = ((1 - Math.min(1, Math.max(share, 2 / trades))) * steps) / Math.max(1, sum);
-      let left = steps;
-      let leftAbove = above;
-      for (let i = 0; i < count; i += 1) {
-        if (buyerMaker[i] !== side || i === one || i === other) continue;
+      let taken = 0;
+      let takenAbove = 0;
+      for (let at = 0; at < trades; at += 1) {
+        const i = own[at] as number;
+        if (i === one || i === other) continue;
         const price = (priceTicks[i] as number) - low;
         const quantile = quantiles[i] as number;
         const factor = scale * Math.max(TILT.least, Math.min(TILT.most, 1 + tilt * (price - usual)));
@@ -310,9 +314,11 @@ export class HourTrades {
         const wanted = (sizes[quantile] as number) * (factors[i] as number) * factor;
         const size = Math.max(1, power === 1 ? Math.floor(wanted) : Math.round(wanted / power) * power);
         quantitySteps[i] = size;
-        left -= size;
-        leftAbove -= size * price;
+        taken += size;
+        takenAbove += size * price;
       }
+      const left = steps - taken;
+      const leftAbove = above - takenAbove;
       if (left < 2 || leftAbove < 0 || leftAbove > left * range) continue;
       const price = Math.floor(leftAbove / left);
       const higher = leftAbove - price * left;
@@ -326,6 +332,18 @@ export class HourTrades {
     throw new RangeError(`the trades of hour ${this.hour} do not add up to its frame`);
   }
 
+  /** Lists the trades of a side, in the order of time, in {@link own}, and returns their number. */
+  private list(side: 0 | 1): number {
+    const { buyerMaker, own, count } = this;
+    let trades = 0;
+    // A condition would be mispredicted for half of the trades.
+    for (let i = 0; i < count; i += 1) {
+      own[trades] = i;
+      trades += 1 - ((buyerMaker[i] as number) ^ side);
+    }
+    return trades;
+  }
+
   private grow(count: number): void {
     const capacity = count + (count >> 1);
     this.offsetsUs = new Int32Array(capacity);
@@ -334,5 +352,6 @@ export class HourTrades {
     this.buyerMaker = new Uint8Array(capacity);
     this.quantiles = new Uint16Array(capacity);
     this.factors = new Float64Array(capacity);
+    this.own = new Int32Array(capacity);
   }
 }

@@ -66,6 +66,9 @@ export class FairPrice {
   private lastQuarter = Number.NaN;
   private last: Float64Array = new Float64Array(0);
   private readonly ranged = new Float64Array(QUARTER_KNOTS + 1);
+  /** Logarithms, then prices, of the range of an hour; and the deviations of two paths in a quarter hour. */
+  private readonly ends = new Float64Array(5);
+  private readonly scales = new Float64Array(2);
 
   constructor(paths: AssetPaths, baseAsset: string, quoteAsset: string) {
     const base = paths.universe.asset(baseAsset);
@@ -142,7 +145,9 @@ export class FairPrice {
    */
   fillHour(hour: number, scale: number, into: Float64Array): void {
     const knot = hour * HOUR_KNOTS;
-    for (let i = 0; i <= HOUR_KNOTS; i += 1) into[i] = scale * this.atKnot(knot + i);
+    for (let i = 0; i <= HOUR_KNOTS; i += 1) into[i] = this.logAtKnot(knot + i);
+    portable.expAll(into, HOUR_KNOTS + 1);
+    for (let i = 0; i <= HOUR_KNOTS; i += 1) into[i] = scale * (into[i] as number);
   }
 
   /** Computes the range of the prices at the knots of an hour, and at the first knot of the next one. */
@@ -151,28 +156,39 @@ export class FairPrice {
     const block = Math.floor(first / BLOCK_QUARTERS);
     const logs = this.logs(block);
     const { factors } = this.paths.market.block(block);
-    const { ranged } = this;
+    const { ranged, ends } = this;
+    const { shares } = this.profiles;
+    const from = first - block * BLOCK_QUARTERS;
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     let sum = 0;
     let variance = 0;
-    for (let i = first - block * BLOCK_QUARTERS; i < first - block * BLOCK_QUARTERS + HOUR_QUARTERS; i += 1) {
+    for (let i = from; i < from + HOUR_QUARTERS; i += 1) {
       const factor = factors[i] as number;
       variance += factor * factor;
-      this.fillQuarter(block, i, logs, factors, ranged);
+      const firstShare = this.sumQuarter(block, i, factor, ranged) * (QUARTER_KNOTS + 1);
+      const start = logs[i] as number;
+      const missed = (logs[i + 1] as number) - start - (ranged[QUARTER_KNOTS] as number);
+      // As in `fillQuarter`, without the array.
       for (let k = 0; k < QUARTER_KNOTS; k += 1) {
-        const log = ranged[k] as number;
+        const log = start + (ranged[k] as number) + missed * (shares[firstShare + k] as number);
         sum += log;
         if (log > high) high = log;
         if (log < low) low = log;
       }
     }
-    const end = ranged[QUARTER_KNOTS] as number;
-    into.first = portable.exp(logs[first - block * BLOCK_QUARTERS] as number);
-    into.last = portable.exp(end);
-    into.low = portable.exp(Math.min(low, end));
-    into.high = portable.exp(Math.max(high, end));
-    into.mean = portable.exp(sum / HOUR_KNOTS);
+    const end = logs[from + HOUR_QUARTERS] as number;
+    ends[0] = logs[from] as number;
+    ends[1] = end;
+    ends[2] = Math.min(low, end);
+    ends[3] = Math.max(high, end);
+    ends[4] = sum / HOUR_KNOTS;
+    portable.expAll(ends, 5);
+    into.first = ends[0];
+    into.last = ends[1];
+    into.low = ends[2];
+    into.high = ends[3];
+    into.mean = ends[4];
     into.volatility = Math.sqrt(variance / HOUR_QUARTERS);
   }
 
@@ -258,31 +274,39 @@ export class FairPrice {
 
   /** Fills the knots of quarter hour number `i` of a block. */
   private fillQuarter(block: number, i: number, logs: Float64Array, factors: Float64Array, into: Float64Array): void {
-    const { base, quote, paths } = this;
-    const { steps, shares } = this.profiles;
-    const quarter = block * BLOCK_QUARTERS + i;
     const start = logs[i] as number;
     const end = logs[i + 1] as number;
-    const factor = factors[i] as number;
-    const profile = paths.profileAt(quarter);
-    const first = profile * QUARTER_KNOTS;
-    const market = { hash: hashAt(paths.stream, quarter) | 0, scale: factor * this.marketScale };
-    const asset = base ?? quote;
-    const ownScale = factor * (base ? this.baseScale : this.quoteScale);
-    // Most symbols have the path of the market and one of their own.
-    if (market.scale !== 0 && asset) {
-      sumSteps(market, { hash: hashAt(asset.stream, quarter) | 0, scale: ownScale }, steps, first, into);
-    } else {
-      into.fill(0);
-      if (market.scale !== 0) addSteps(market.hash, market.scale, steps, first, into);
-      if (asset) addSteps(hashAt(asset.stream, quarter) | 0, ownScale, steps, first, into);
-    }
-    if (base && quote) addSteps(hashAt(quote.stream, quarter) | 0, factor * this.quoteScale, steps, first, into);
+    const firstShare = this.sumQuarter(block, i, factors[i] as number, into) * (QUARTER_KNOTS + 1);
+    const { shares } = this.profiles;
     const missed = end - start - (into[QUARTER_KNOTS] as number);
-    const firstShare = profile * (QUARTER_KNOTS + 1);
     for (let k = 0; k < QUARTER_KNOTS; k += 1)
       into[k] = start + (into[k] as number) + missed * (shares[firstShare + k] as number);
     into[QUARTER_KNOTS] = end;
+  }
+
+  /** Sums the steps of quarter hour number `i` of a block, whose end is not known: `[31]`. Returns the profile. */
+  private sumQuarter(block: number, i: number, factor: number, into: Float64Array): number {
+    const { base, quote, paths, scales } = this;
+    const { steps } = this.profiles;
+    const quarter = block * BLOCK_QUARTERS + i;
+    const profile = paths.profileAt(quarter);
+    const first = profile * QUARTER_KNOTS;
+    const hash = hashAt(paths.stream, quarter) | 0;
+    const marketScale = factor * this.marketScale;
+    const asset = base ?? quote;
+    const ownScale = factor * (base ? this.baseScale : this.quoteScale);
+    // Most symbols have the path of the market and one of their own.
+    if (marketScale !== 0 && asset) {
+      scales[0] = marketScale;
+      scales[1] = ownScale;
+      sumSteps(hash, hashAt(asset.stream, quarter) | 0, scales, steps, first, into);
+    } else {
+      into.fill(0);
+      if (marketScale !== 0) addSteps(hash, marketScale, steps, first, into);
+      if (asset) addSteps(hashAt(asset.stream, quarter) | 0, ownScale, steps, first, into);
+    }
+    if (base && quote) addSteps(hashAt(quote.stream, quarter) | 0, factor * this.quoteScale, steps, first, into);
+    return profile;
   }
 
   private factorAt(quarter: number): number {

@@ -32,14 +32,6 @@ export interface Profiles {
   readonly shares: Float64Array;
 }
 
-/** Which steps a path makes in a quarter hour. */
-export interface StepsOf {
-  /** Random number of the path and the quarter hour, as a signed integer. */
-  readonly hash: number;
-  /** Standard deviation of the path in the quarter hour. */
-  readonly scale: number;
-}
-
 let made: Profiles | undefined;
 
 /** All profiles. Do not modify. */
@@ -81,11 +73,25 @@ export function addSteps(hash: number, scale: number, steps: Float64Array, first
 /**
  * Writes the sums of the steps of two paths together: `[31]`, the first one is 0. The sums are those of {@link
  * addSteps}, bit for bit, in less than half the time.
+ *
+ * @param one hash of one path
+ * @param other hash of the other path
+ * @param scales of both paths; an array, because numbers with a fraction need memory of their own as arguments
  */
-export function sumSteps(one: StepsOf, other: StepsOf, steps: Float64Array, first: number, sums: Float64Array): void {
-  let [stateOne, stateOther] = [one.hash, other.hash];
-  const [scaleOne, scaleOther] = [one.scale, other.scale];
-  let [sumOne, sumOther] = [0, 0];
+export function sumSteps(
+  one: number,
+  other: number,
+  scales: Float64Array,
+  steps: Float64Array,
+  first: number,
+  sums: Float64Array,
+): void {
+  let stateOne = one;
+  let stateOther = other;
+  const scaleOne = scales[0] as number;
+  const scaleOther = scales[1] as number;
+  let sumOne = 0;
+  let sumOther = 0;
   sums[0] = 0;
   for (let k = 0; k < QUARTER_KNOTS; ) {
     stateOne = (stateOne + 0x6d2b79f5) | 0;
