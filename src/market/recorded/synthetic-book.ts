@@ -70,7 +70,7 @@ export class SyntheticBook {
     let cell = Math.floor(limit / step);
     let ticks = limit;
     for (let count = 0; count < cells; cell += away) {
-      ticks = cell * step + (hashAt(this.stream ^ step, cell) % step);
+      ticks = cell * step + ((hashAt(this.stream ^ step, cell) >>> 0) % step);
       if (away * (ticks - limit) < 0) continue;
       if (ticks < 1) break;
       this.lots.set(-away * ticks, this.sizeAt(ticks, size));

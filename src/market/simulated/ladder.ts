@@ -87,7 +87,7 @@ export class QuoteRow {
     this.side = side;
     this.spacing = spacing;
     this.sizeFactor = size;
-    this.absences = new Absences(refill, hashAt(ladder.stream + 11, side === 'BUY' ? spacing : -spacing));
+    this.absences = new Absences(refill, hashAt(ladder.stream + 11, side === 'BUY' ? spacing : -spacing) >>> 0);
   }
 
   /** Cell of the best quote whose price is not better than `limitTicks`. */
@@ -178,7 +178,7 @@ export class QuoteRow {
   /** Price of the quote at a position of the lattice, ticks. */
   private price(position: number): number {
     const { stream } = this.ladder;
-    return position * this.spacing + (hashAt(stream ^ this.spacing, position) % this.spacing);
+    return position * this.spacing + ((hashAt(stream ^ this.spacing, position) >>> 0) % this.spacing);
   }
 
   private place(cell: number, priceTicks: number, nowUs: number, depth: number): Order {

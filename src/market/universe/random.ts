@@ -8,26 +8,29 @@
 /** A product with it is exact, and cheaper than a division by 2^32. */
 const PER_32_BITS = 1 / 0x1_0000_0000;
 
-/** Maps a 32-bit integer to a well-mixed unsigned one (the finaliser of MurmurHash3). */
+/**
+ * Maps a 32-bit integer to a well-mixed signed one (the finaliser of MurmurHash3). Signed, because V8 keeps unsigned ones
+ * above 2^31 in objects of their own, and tests for them are mispredicted half of the time.
+ */
 export function mix(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
+  return h ^ (h >>> 16);
 }
 
-/** Hash of a stream and an index in it (any safe integer, also negative). */
+/** Hash of a stream and an index in it (any safe integer, also negative): a signed 32-bit integer. */
 export function hashAt(stream: number, index: number): number {
   // Most indices are below 2^31, and have no high part.
   const high = (index | 0) === index && index >= 0 ? 0 : Math.floor(index * PER_32_BITS);
-  return mix(mix((index | 0) ^ stream) + Math.imul(high, 0x9e3779b9) + stream);
+  return mix(mix((index | 0) ^ stream) + Math.imul(high, 0x9e3779b9) + (stream | 0));
 }
 
 /** The random stream of a seed and a name. Different names give unrelated streams. */
 export function streamOf(seed: number, name: string): number {
   let h = mix(seed ^ 0x5f3759df);
   for (let i = 0; i < name.length; i += 1) h = mix(h ^ Math.imul(name.charCodeAt(i) + i, 0x01000193));
-  return h;
+  return h >>> 0;
 }
 
 /** Converts a hash to a uniform number in [0, 1). */

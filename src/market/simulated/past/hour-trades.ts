@@ -118,7 +118,7 @@ export class HourTrades {
       const end = minuteStarts[minuteOfHour + 1] as number;
       const firstPiece = minuteOfHour * PIECES;
       const stepUs = MINUTE_US / (end - start);
-      let state = hashAt(stream, minute) | 0;
+      let state = hashAt(stream, minute);
       let lastUs = 0;
       let piece = 0;
       let pieceEndUs = 0;

@@ -291,7 +291,7 @@ export class FairPrice {
     const quarter = block * BLOCK_QUARTERS + i;
     const profile = paths.profileAt(quarter);
     const first = profile * QUARTER_KNOTS;
-    const hash = hashAt(paths.stream, quarter) | 0;
+    const hash = hashAt(paths.stream, quarter);
     const marketScale = factor * this.marketScale;
     const asset = base ?? quote;
     const ownScale = factor * (base ? this.baseScale : this.quoteScale);
@@ -299,13 +299,13 @@ export class FairPrice {
     if (marketScale !== 0 && asset) {
       scales[0] = marketScale;
       scales[1] = ownScale;
-      sumSteps(hash, hashAt(asset.stream, quarter) | 0, scales, steps, first, into);
+      sumSteps(hash, hashAt(asset.stream, quarter), scales, steps, first, into);
     } else {
       into.fill(0);
       if (marketScale !== 0) addSteps(hash, marketScale, steps, first, into);
-      if (asset) addSteps(hashAt(asset.stream, quarter) | 0, ownScale, steps, first, into);
+      if (asset) addSteps(hashAt(asset.stream, quarter), ownScale, steps, first, into);
     }
-    if (base && quote) addSteps(hashAt(quote.stream, quarter) | 0, factor * this.quoteScale, steps, first, into);
+    if (base && quote) addSteps(hashAt(quote.stream, quarter), factor * this.quoteScale, steps, first, into);
     return profile;
   }
 
