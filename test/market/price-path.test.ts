@@ -38,6 +38,17 @@ describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
     }
   });
 
+  test('has the same pieces together and one by one, to the last bit', () => {
+    const logs = new Float64Array(40);
+    const volatilities = new Float64Array(10);
+    for (let i = 0; i < trials(40, 1_000); i += 1) {
+      const knot = (FIRST_HOUR + i * 17) * 120 + i;
+      fair.fillPieces(knot, logs, volatilities);
+      expect([...logs]).toEqual(Array.from(logs, (_, piece) => fair.logAtPiece(knot * 4 + piece)));
+      expect([...volatilities]).toEqual(Array.from(volatilities, (_, at) => fair.volatilityAtKnot(knot + at)));
+    }
+  });
+
   test('has no jump between two hours, and atTime() gives the prices of its knots', () => {
     for (let hour = FIRST_HOUR; hour < FIRST_HOUR + 200; hour += 1) {
       fair.fillHour(hour, 1, prices);

@@ -1,7 +1,7 @@
 /** Tests the imbalance of takers: it correlates with the price of its minute, not of the next, and lasts long. */
 import { describe, expect, test } from 'vitest';
 import { correlation } from '../../bench/statistics.mjs';
-import { LARGE_QUANTILE, TakerFlow } from '../../src/market/simulated/flow/taker-flow.js';
+import { LARGE_QUANTILE, newPieces, TakerFlow } from '../../src/market/simulated/flow/taker-flow.js';
 import { QUANTILE_BITS, sizeTable } from '../../src/market/simulated/flow/trade-sizes.js';
 import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
 import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
@@ -21,6 +21,19 @@ function shareOf(minute: number): number {
   }
   return sum;
 }
+
+test('pieces that takers look at together are the same as one by one, backwards', () => {
+  const hour = newPieces(480);
+  const first = FROM / 7_500;
+  fair.fillPieces(first / 4 - 1, hour.logs, hour.volatilities);
+  new TakerFlow(fair, 17).look(first, hour);
+  const single = new TakerFlow(fair, 17);
+  for (let piece = 479; piece >= 0; piece -= 1) {
+    single.lookAt(FROM + piece * 7_500 + 1);
+    const together = [hour.buyShares[piece], hour.largeBuyShares[piece], hour.sizeFactors[piece]];
+    expect(together).toEqual([single.buyShare, single.largeBuyShare, single.sizeFactor]);
+  }
+});
 
 describe('the share of buying takers', () => {
   const shares = Array.from({ length: MINUTES }, (_, minute) => shareOf(minute));

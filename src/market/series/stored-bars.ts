@@ -60,10 +60,10 @@ export function storeMinute(into: Float64Array, index: number, trades: TradeColu
 const LARGEST = 2 ** 52;
 
 /**
- * Merges `size` consecutive bars, starting with bar number `first`, into bar number `index` of `into`. Returns false, and
- * changes nothing, when a sum exceeds 2^52.
+ * Merges `size` consecutive bars, starting with bar number `first`, into bar number `index` of `into`. They are bars of one
+ * hour, whose frame has no sum above 2^52.
  */
-export function mergeInto(into: Float64Array, index: number, bars: Float64Array, first: number, size: number): boolean {
+export function mergeInto(into: Float64Array, index: number, bars: Float64Array, first: number, size: number): void {
   const start = first * BAR_FIELDS;
   const end = start + size * BAR_FIELDS;
   let high = 0;
@@ -82,7 +82,6 @@ export function mergeInto(into: Float64Array, index: number, bars: Float64Array,
     buySteps += bars[from + BUY_STEPS] as number;
     buyTickSteps += bars[from + BUY_TICK_STEPS] as number;
   }
-  if (steps > LARGEST || tickSteps > LARGEST) return false;
   const to = index * BAR_FIELDS;
   into[to + OPEN] = bars[start + OPEN] as number;
   into[to + HIGH] = high;
@@ -93,7 +92,6 @@ export function mergeInto(into: Float64Array, index: number, bars: Float64Array,
   into[to + TICK_STEPS] = tickSteps;
   into[to + BUY_STEPS] = buySteps;
   into[to + BUY_TICK_STEPS] = buyTickSteps;
-  return true;
 }
 
 /**

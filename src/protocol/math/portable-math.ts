@@ -43,13 +43,8 @@ const TWO_54 = 2 ** 54;
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
-const NEAR = 64;
-/** The powers of two that most results need: a load after two stores of half its size would wait for them. */
-const NEAR_POWERS = Float64Array.from({ length: 2 * NEAR + 1 }, (_, i) => withWords((i - NEAR + 1023) << 20, 0));
-
 /** `x` times a power of two, exact unless the result underflows. */
 function scaled(x: number, exponent: number): number {
-  if (exponent >= -NEAR && exponent <= NEAR) return x * (NEAR_POWERS[exponent + NEAR] as number);
   if (exponent > 1023) return scaled(x * 2 ** 1023, exponent - 1023);
   if (exponent < -1022) return scaled(x * 2 ** -1022, exponent + 1022);
   return x * withWords((exponent + 1023) << 20, 0);

@@ -21,11 +21,8 @@ const QUARTERS_PER_HOUR = HOUR / QUARTER;
 const MAX_MINUTE_DAYS = 48;
 /** Hours whose quarter-hour bars are cached (288 bytes each): a page of 1000 klines can need one hour per kline. */
 const MAX_QUARTER_HOURS = 4_096;
-/** Days for whose frames memory is taken at once, and hours for whose quarter-hour bars it is (55 KiB, 18 KiB). */
+/** Days for whose frames memory is taken at once (55 KiB). */
 const ROOM_DAYS = 32;
-const ROOM_HOURS = 64;
-/** In place of the quarter-hour bars of an hour whose sums are too large for one bar. */
-const TOO_LARGE = new Float64Array(0);
 
 /** The source from which bars are computed. Hours are counted from the epoch. */
 export interface BarSource {
@@ -51,7 +48,6 @@ export class BarCache {
   private readonly hours = new Map<number, Float64Array>();
   /** Room for the frames of further days: memory in few large pieces is cheaper than in many small ones. */
   private room = new Float64Array(0);
-  private quarterRoom = new Float64Array(0);
   private readonly hourOfMinutes = new Float64Array(HOUR * BAR_FIELDS);
 
   /** @param stepLots lots per step: amounts in bars are in steps */
@@ -98,9 +94,8 @@ export class BarCache {
       addBars(sum, this.hoursOf(day), hour, hours, this.stepLots);
       return hours * HOUR;
     }
-    const quarters = minute % QUARTER === 0 && left >= QUARTER ? this.quartersOf(day * HOURS + hour) : TOO_LARGE;
-    if (quarters !== TOO_LARGE) {
-      addBars(sum, quarters, (minute - hour * HOUR) / QUARTER, 1, this.stepLots);
+    if (minute % QUARTER === 0 && left >= QUARTER) {
+      addBars(sum, this.quartersOf(day * HOURS + hour), (minute - hour * HOUR) / QUARTER, 1, this.stepLots);
       return QUARTER;
     }
     const count = Math.min(left, QUARTER - (minute % QUARTER));
@@ -121,33 +116,19 @@ export class BarCache {
     return hours;
   }
 
-  /** Quarter-hour bars of an hour; {@link TOO_LARGE} if a sum is. */
+  /** Quarter-hour bars of an hour. */
   private quartersOf(hour: number): Float64Array {
     let quarters = this.quarters.get(hour);
     if (!quarters) {
       const minutes = this.knownMinutes(hour);
       if (!minutes) this.storeMinutes(this.hourOfMinutes, 0, hour);
       const first = minutes ? hourOfDay(hour) * HOUR : 0;
-      quarters = this.newQuarters();
-      for (let i = 0; i < QUARTERS_PER_HOUR; i += 1) {
-        if (mergeInto(quarters, i, minutes ?? this.hourOfMinutes, first + i * QUARTER, QUARTER)) continue;
-        quarters = TOO_LARGE;
-        break;
-      }
+      quarters = takeOldest(this.quarters, MAX_QUARTER_HOURS) ?? new Float64Array(QUARTERS_PER_HOUR * BAR_FIELDS);
+      for (let i = 0; i < QUARTERS_PER_HOUR; i += 1)
+        mergeInto(quarters, i, minutes ?? this.hourOfMinutes, first + i * QUARTER, QUARTER);
       this.quarters.set(hour, quarters);
     }
     return quarters;
-  }
-
-  /** Memory for the quarter-hour bars of an hour: that of the oldest hour, when there are many. */
-  private newQuarters(): Float64Array {
-    const oldest = takeOldest(this.quarters, MAX_QUARTER_HOURS);
-    if (oldest && oldest !== TOO_LARGE) return oldest;
-    const size = QUARTERS_PER_HOUR * BAR_FIELDS;
-    if (this.quarterRoom.length === 0) this.quarterRoom = new Float64Array(ROOM_HOURS * size);
-    const bars = this.quarterRoom.subarray(0, size);
-    this.quarterRoom = this.quarterRoom.subarray(size);
-    return bars;
   }
 
   /** Minute bars of the day of an hour, if those of the hour are cached. */
