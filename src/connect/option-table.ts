@@ -189,11 +189,11 @@ const connectOptions = {
     subject: 'Orders',
   },
   /**
-   * How requests are sent: over HTTP, or over one connection to the WebSocket API of the exchange, which takes less
-   * time for each request. Calls, results, errors, limits and hooks are the same. Requests for which the WebSocket API
-   * has no method (wallet, convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and so do all requests
-   * while the connection of the WebSocket API is not open. An Ed25519 key logs on once, and its requests are then sent
-   * without signatures. Default `http`.
+   * How requests are sent, and not only orders: over HTTP, or over one connection to the WebSocket API of the
+   * exchange, which takes less time for each request. Calls, results, errors, limits and hooks are the same. Requests
+   * for which the WebSocket API has no method (wallet, convert, `general.time`, `general.exchangeInfo`) still go over
+   * HTTP, and so do all requests while the connection of the WebSocket API is not open. An Ed25519 key logs on once,
+   * and its requests are then sent without signatures. Default `http`.
    */
   orderEntry: {
     ...OTHER_NETWORK,

@@ -163,7 +163,7 @@ export class LimitRecords {
     return this.address.time.isReported;
   }
 
-  /** The rate limits of the address; undefined while the exchange has not said them, so that they are the usual ones. */
+  /** The rate limits that the exchange at the address has told; undefined before: then the usual limits are assumed. */
   get limiters(): readonly RateLimiter[] | undefined {
     return this.address.hasStatedLimits ? this.address.windows.stated : undefined;
   }

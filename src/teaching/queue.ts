@@ -10,7 +10,7 @@ export interface QueueDrawing {
 
 /**
  * Draws the queue of orders at one price at several moments: one row for each, the order that is served first at the left.
- * The exchange does not publish who is in a queue, so the lesson says it.
+ * The exchange does not publish who is in a queue, so the caller (a lesson) gives the orders.
  *
  * @param moments each with a label and its orders: name, quantity in the book, hidden quantity, and whether it is ours
  * @example drawQueue('At 58000', [{ label: 'start', orders: [{ name: 'ours', quantity: '0.2', isOwn: true }] }])

@@ -44,7 +44,7 @@ export const errorTable = {
   ),
   SPOTLAB_FILTER: row(
     'FilterError',
-    'An order breaks a filter of its symbol. `checks` lists the filters and the nearest values that pass. Nothing was sent.',
+    'An order breaks a filter of its symbol. `checks` lists the broken filters, each with the nearest values that pass. Nothing was sent.',
   ),
   SPOTLAB_EXCHANGE: [
     row(

@@ -25,8 +25,8 @@ export interface Check {
 }
 
 /**
- * The fills that an order would get at once from the last known book. Decimals; quantities in base, amounts in quote
- * asset.
+ * Sums and prices of the fills that an order would get at once from the last known book. Decimals; quantities in base,
+ * amounts in quote asset.
  */
 export interface TicketFills {
   /** Quantity that fills at once. */

@@ -44,8 +44,9 @@ export interface PlacedOrder {
   readonly isStop: boolean;
   /** `BUY 0.01 at 59000`, `SELL 0.01 stop 58000`. */
   readonly text: string;
-  /** The price and the quantity as texts. */
+  /** The price as text. */
   readonly label: string;
+  /** The quantity as text. */
   readonly quantity: string;
   /** `BUY 0.01 stop`; for an order that has ended, with its price. */
   readonly words: string;

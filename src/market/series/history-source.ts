@@ -88,7 +88,10 @@ export interface HistoryStore {
   get(symbol: string): HistorySource | undefined;
   /** History of an idle symbol. Until the symbol is traded live, its history grows with every minute. */
   idleHistory?(symbol: string, nowUs: number): IdleHistory | undefined;
-  /** Histories that ended when their symbol started live trading. All other histories exist from the start. */
+  /**
+   * The histories that ended because live trading of their symbol started. Absent if all histories exist when the exchange
+   * starts, as those of recordings do.
+   */
   openedHistories?(): readonly OpenedHistory[];
   /**
    * Restores the state given by `openedHistories`: ends these histories at these times; all other symbols become idle.

@@ -1,4 +1,4 @@
-/** Replies of REST and of the WebSocket API as messages. */
+/** Writes replies of REST and of the WebSocket API as SBE messages, and reads such messages. */
 import { readHeader } from '../codec/header.js';
 import type { ReaderOptions, SbeMessageValue } from '../codec/reader.js';
 import { SbeError } from '../codec/sbe-error.js';

@@ -111,7 +111,8 @@ export const labExercises: readonly Exercise[] = [
     check: (x) =>
       anyOrder(x, { side: 'BUY', quantity: '0.0182', type: 'limit' }, async (order) => {
         const place = Number(/^place-([1-5])$/.exec(order.clientOrderId)?.[1]);
-        if (Number.isNaN(place)) return `The client order id ${order.clientOrderId} names no place of 1 to 5.`;
+        if (Number.isNaN(place))
+          return `The client order id ${order.clientOrderId} names no place: it must be place-1, place-2, place-3, place-4 or place-5.`;
         const far = notOpen(order) ?? (await wrongDistance(x, order, order.price, { percent: -1 }));
         if (far) return far;
         const closesOf = async (span: { readonly from: number; readonly count?: number }) =>

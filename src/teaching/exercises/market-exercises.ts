@@ -107,7 +107,7 @@ export const marketExercises: readonly Exercise[] = [
     hints: [
       'A day of Singapore needs `.tz(…)`.',
       "The kline of the current day is the newest one: `x.market.klines('BTCUSDT', '1d').tz('8').limit(1)`.",
-      'The open is value number 1 of a kline.',
+      'The open is value number 1 of a kline, counted from 0.',
     ],
     check: (x) =>
       anyOrder(x, { side: 'SELL', quantity: '0.014', type: 'limit' }, async ({ orderId, price, time }) => {
