@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ExpectedPlacements } from '../../src/client/streams/account/expected-placements.js';
 
 describe('expected placements', () => {
-  test('a report reaches the placement of its symbol and id until its call has ended', () => {
+  test('a report reaches the placement of its symbol and client order id until its call has ended', () => {
     const expected = new ExpectedPlacements();
     const told: string[] = [];
     const end = expected.add('BTCUSDT', 'one', () => told.push('BTCUSDT one'));

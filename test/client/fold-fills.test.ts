@@ -102,7 +102,7 @@ function changed(fills: readonly PositionFill[]): { readonly base: Exact; readon
   };
 }
 
-test('for any fills and any method, quantity and profit equal the gains of the account, to the last digit', () => {
+test('for any fills and any method, quantity is the base gained, and open and realised profit are the worth gained, exactly', () => {
   fc.assert(
     fc.property(
       fc.array(anyFill, { maxLength: 30 }),

@@ -82,7 +82,7 @@ describe('market data', () => {
     expect(new Date(body[1][0]).getUTCHours()).toBe(16);
   });
 
-  test('avgPrice, ticker/24hr and ticker/price answer for one symbol, several and all', async () => {
+  test('avgPrice answers for one symbol; ticker/24hr and ticker/price for one, several and all', async () => {
     await answered('avgPrice', { symbol: 'BTCUSDT' });
     for (const id of ['ticker24hr', 'tickerPrice']) {
       await answered(id, { symbol: 'BTCUSDT' }, 'FULL');

@@ -163,7 +163,7 @@ describe('a shown table', () => {
     expect(inspect(shown(16))).toMatch(/ 0\n.* 4\n +…\n +11\n.* 15\nthe first 5 and the last 5 of 16 rows$/s);
   });
 
-  test('shows six digits of a float, without an exponent, and the rows have all', () => {
+  test('shows six significant digits of a float and its whole part, without an exponent; the rows have all digits', () => {
     const floats = [0.002545918012941326, -1234567.891, 1.5, 1e-7 / 3, 0.1 + 0.2, 7, Number.NaN];
     const table = dataTable(readTable(floats.map((mean) => ({ mean }))), { displays: () => displays });
     const cells = inspect(table).split('\n').slice(-floats.length);

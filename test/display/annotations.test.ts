@@ -1,4 +1,4 @@
-/** The texts of marked places in plots, and the marks of points where a page stretches the picture. */
+/** The texts of marked places in plots, and the marks of points, which keep their shape when a page stretches the picture. */
 import { describe, expect, it } from 'vitest';
 
 import { toMime } from '../../src/display/index.js';

@@ -63,7 +63,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   cells: [],
   assist: ['protocol'],
   data: ['files', 'protocol', 'client'],
-  // Datasets of recorded rows in Parquet files; the server's readers of dump files.
+  // Datasets of recorded rows in Parquet files. It reads dump files with the server's readers.
   history: ['files', 'protocol', 'client', 'server', 'data'],
   // The limits of several processes. The limits themselves do no I/O.
   share: ['files', 'protocol', 'limits', 'client', 'data'],

@@ -140,7 +140,7 @@ describe('a strategy that', () => {
     expect(done.info.notes).toEqual([]);
   });
 
-  test('sends a request after the end of its run gets an error with its line, and nothing is executed', async () => {
+  test('sends a request after the end of its run gets no reply; nothing is executed, and the result has its line', async () => {
     const { info, orders } = await lab.run(
       async (x) => {
         for await (const _ of x.stream.trades('BTCUSDT'));

@@ -50,7 +50,7 @@ test('requests of dead processes that a former broker knew stay reserved until t
   expect(lost.records).toEqual([[Date.now() + 600, 'other', [[KEY, 1]]]]);
 });
 
-test('reservations stay longer while replies are slow, and no longer than ten seconds', () => {
+test('requests of a dead process stay reserved longer while replies are slow, and no longer than ten seconds', () => {
   const lost = new LostRequests(book, () => {});
   lost.replied(3_000);
   lost.replied(2);

@@ -185,7 +185,7 @@ test('the type under the pointer has the documentation and its place', () => {
   expect(service.hover(placeIn('x.market.no|pe'))).toBeUndefined();
 });
 
-test('the signature has the parameter at the cursor, also in an object as a cell', () => {
+test('the signature marks the parameter at the cursor, also in a cell that is an object literal', () => {
   expect(service.signature(placeIn("{ a: x.orders.limit('BTCUSDT', |) }"))).toEqual({
     parts: [
       'limit(symbol: string, ',

@@ -1,6 +1,6 @@
 /**
- * The embedded exchange without sockets, on an event clock, behind a network with planned faults. Only the clients of
- * the test trade.
+ * The embedded exchange without sockets, on an event clock, behind a network with planned faults. The simulated
+ * participants place their first quotes; after that, only the clients of the test trade.
  */
 
 import type { RateLimiter } from '../../src/protocol/values/limits.js';
