@@ -250,6 +250,6 @@ describe('chart.save', () => {
     await expect(save('n.png', { scale: 9 })).rejects.toThrow('invalid scale 9: give a number from 1 to 8');
     await expect(save('n.png', { background: 'whitish' })).rejects.toThrow("'whitish' is no colour");
     await expect(save('n.png', { dpi: 300 })).rejects.toThrow('there is no option dpi');
-    await expect(save('n.svg', { scale: 2 })).rejects.toThrow('scale is an option of a PNG file');
+    await expect(save('n.svg', { scale: 2 })).rejects.toThrow('scale is an option of PNG files');
   });
 });

@@ -200,7 +200,7 @@ describe('joins', () => {
   });
 
   test('refuse columns of different kinds, rows out of order, and unknown options', () => {
-    expect(() => fills().join([{ time: 'x' }], 'time')).toThrow(/has type time here and text in the other table/);
+    expect(() => fills().join([{ time: 'x' }], 'time')).toThrow(/has type time in this table and text in the other table/);
     expect(() => fills().sort('time', 'desc').join(prices, 'time', { how: 'asof' })).toThrow(
       /Row 1 of this table is not in ascending order.*sort\('time'\)/,
     );

@@ -103,7 +103,7 @@ await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: sto
       /→ Run npm install lodash-not-there in .*, then run/,
     );
     const missing = await traceback("import nothing from 'node:nothing'");
-    expect(missing).toMatch(/→ Node v\d.* has no such module\. It lists .*builtinModules$/);
+    expect(missing).toMatch(/→ Node v\d.* has no such module\. This lists the modules of Node: .*builtinModules$/);
     expect(missing).not.toContain('npm install');
     expect(await traceback('{ using file = open() }')).toMatch(/→ TypeScript 5\.0\.4, which compiles cells,.*try/);
   });

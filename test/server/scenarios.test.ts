@@ -98,7 +98,7 @@ describe('on an exchange', () => {
     await expect(run(x, 'market.scenario', { scenario: [move('BTCC')] })).rejects.toThrow('No symbol trades BTCC.');
     const many = { scenario: Array.from({ length: 100 }, () => move('BTC')) };
     for (let i = 0; i < 10; i += 1) await run(x, 'market.scenario', many);
-    await expect(run(x, 'market.scenario', { scenario: 'halt' })).rejects.toThrow('it takes 1000 in its life');
+    await expect(run(x, 'market.scenario', { scenario: 'halt' })).rejects.toThrow('the maximum is 1000');
     // A ready scenario can be played on any exchange, although no symbol here trades USDC.
     await run(await start(), 'market.scenario', { scenario: 'depeg' });
   });
