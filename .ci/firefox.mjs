@@ -2,7 +2,7 @@
 // same bytes of the same calls as on Node, the same results of the lab, and a cell of the site that draws candles, stops, and keeps the open order, an error that TypeScript marks, and a lesson without network. No page
 // may print an error.
 //
-// Usage: node firefox.mjs     (needs a build and firefox-esr; SPOTLAB_SEEDS, default 3)
+// Usage: node firefox.mjs     (needs a build and firefox-esr; SPOTLAB_SEEDS: how many seeds, default 3)
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

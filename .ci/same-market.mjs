@@ -1,7 +1,7 @@
 // Checks that the simulated market has the same bytes on every engine: for each seed the klines of all symbols and the book
 // after minutes of live trading, on this Node, on the Node programs that are named, and in Chromium.
 //
-// Usage: node same-market.mjs [NODE...]     (SPOTLAB_SEEDS, default 20)
+// Usage: node same-market.mjs [NODE...]     (SPOTLAB_SEEDS: how many seeds, default 20)
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -2,7 +2,7 @@
 // bytes for many seeds, with the exchange in the page and in a worker, nothing is asked of another address, and no error is
 // printed. The exchange in a worker survives the workers of its clients. Prints sizes, requests and times.
 //
-// Usage: node web.mjs     (needs a build; SPOTLAB_SEEDS, default 20)
+// Usage: node web.mjs     (needs a build; SPOTLAB_SEEDS: how many seeds, default 20)
 import { strict as assert } from 'node:assert';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,6 +1,7 @@
 /**
- * Measures the processor time of `ExchangeService.handle` per reply, in one process without a socket. Lists and books
- * are measured once as new replies and once as cached bytes; pages of 1000 klines for every interval, after a warm-up.
+ * Measures the processor time of `ExchangeService.handle` per reply, in one process without a socket. Replies about all
+ * symbols, and a deep order book, are measured once as new replies and once as cached bytes; pages of 1000 klines for
+ * every interval, after a warm-up.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -170,7 +170,7 @@ describe('options', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('a range accepts all forms of times, and may be empty', async () => {
+  test('a range accepts all forms of times, and may contain no rows', async () => {
     const { x } = started();
     const call = x.market.klines('BTCUSDT', '1m');
     expect((await call.all({ from: '-10m' })).length).toBe(10);

@@ -144,15 +144,15 @@ describe('an exchange that cannot be controlled is refused when the client conne
     const connecting = connect({ network: url, adminUrl: `${url}/admin/v1` });
     await expect(connecting).rejects.toThrow(`there is no admin interface at ${url} (HTTP 404).`);
   });
+});
 
-  test('an exchange that has ended', async () => {
-    const exchange = await start();
-    const { baseUrl, adminUrl = '' } = exchange;
-    const x = await open({ network: baseUrl, adminUrl });
-    await exchange.close();
-    toClose.splice(toClose.indexOf(exchange), 1);
-    await expect(x.exchange.clock.advance('1h')).rejects.toThrow(/did not reach the exchange|may still have been/);
-  });
+test('a command fails when the exchange has ended after the client connected', async () => {
+  const exchange = await start();
+  const { baseUrl, adminUrl = '' } = exchange;
+  const x = await open({ network: baseUrl, adminUrl });
+  await exchange.close();
+  toClose.splice(toClose.indexOf(exchange), 1);
+  await expect(x.exchange.clock.advance('1h')).rejects.toThrow(/did not reach the exchange|may still have been/);
 });
 
 test('without adminUrl the error names the option', async () => {

@@ -240,7 +240,7 @@ function pairNeed(order: Order, sibling: Order): bigint {
   return own > other ? own : 0n;
 }
 
-/** The lot size in tenths of the base asset: the unit in which routed fills are counted. */
+/** The lot size as a multiple of 0.1 of the base asset: routed fills are counted in this unit. */
 function lotScale(order: Order): number {
   return Number(order.rules.lotUnits) / 1e7;
 }

@@ -1,6 +1,6 @@
 /**
- * Tests that whole files are written by the floor of files alone: any other writer leaves half a file on a full disk, or when
- * its process is killed.
+ * Tests that only the code in src/files writes whole files: any other writer leaves half a file on a full disk, or when its
+ * process is killed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';

@@ -140,7 +140,7 @@ describe('the simulated market', () => {
     expect(lab.exchange.depth('BNBBTC', 100).bids.length).toBe(100);
   });
 
-  test('a long pause does not fill orders far from the market', () => {
+  test('a step of hours of the clock does not fill orders far from the market', () => {
     // Regression: takers of a long step once took every order in the book.
     for (const seed of [1, 2, 3, 4].slice(0, trials(2, 4))) {
       const lab = new Lab(seed);

@@ -119,7 +119,7 @@ test('a request is allowed at once only if enough is reserved in each of its win
   expect(allowNow()).toBe(true);
 });
 
-test('no request is allowed at once when the reservation has expired', () => {
+test('no request is allowed at once when a successor has taken the file away', () => {
   ask(8);
   rmSync(path);
   expect(allowNow()).toBe(false);

@@ -21,7 +21,10 @@ const NEAR_CELLS = 8;
 const FAR_CELLS = 114;
 const NEAR_SPACING = 0.15e-4;
 const FAR_SPACING = 0.85e-4;
-/** The depth of the whole book varies by this share, and changes in this time. */
+/**
+ * The whole book is deeper than usual by a factor whose logarithm is nearly normal, with the standard deviation `share`. A
+ * new logarithm is drawn for every `us`; between two of them it changes along a straight line.
+ */
 const DEPTH_WAVE = { share: 0.35, us: 15_000_000 } as const;
 /** Usual size of a quote, in medians of the traded sizes, and how it comes back after it was filled. */
 const NEAR: RowTerms = { size: 2.5, refill: { medianUs: 1_500_000, cells: 8 } };

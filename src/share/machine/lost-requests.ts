@@ -2,9 +2,10 @@
  * Requests that a broker has allowed to a process that is gone since. They may still arrive at the exchange, so they
  * stay reserved for a time; when this time is over, they count as sent.
  *
- * After a broker has died, all its reservations are treated so, until each process that lives lists its requests in
- * flight. If these requests were added to the count at once, the next reply would replace the count, and they would be
- * forgotten.
+ * When a broker has died, its successor keeps all its reservations for this time too, and then counts them as sent. A
+ * process that lives lists its requests in flight to the successor: of its reservations, the others then count as sent.
+ * If requests that may still arrive were added to the count at once, the next reply would replace the count, and they
+ * would be forgotten.
  *
  * The time is a second, and longer while replies take long: on a busy machine the exchange reads a request late.
  */

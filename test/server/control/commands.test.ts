@@ -336,7 +336,7 @@ describe('snapshots', () => {
     );
   });
 
-  test('a clock that was taken back accepts the time of the machine as well', async () => {
+  test('after the clock was taken back, a signed request with the time of the machine is accepted as well', async () => {
     const x = await start();
     await run(x, 'snapshot');
     x.advance(3_600_000);

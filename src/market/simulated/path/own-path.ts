@@ -14,7 +14,10 @@ import type { MarketPath } from './market-path.js';
 
 /** Volatility of an asset whose bound is {@link OWN_BOUND}. */
 const USUAL_VOLATILITY = 0.009;
-/** Spread of the own paths in the middle of their bounds, so that seeds differ there. */
+/**
+ * Standard deviation, in the logarithm, of the own paths at {@link BOUNDED_MIDDLE}, where each is in the middle of its
+ * bounds: so the paths of different seeds differ there, too.
+ */
 const MIDDLE_SPREAD = 0.001;
 
 export class OwnPath {
