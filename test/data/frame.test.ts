@@ -1,4 +1,4 @@
-/** Tests tables that are filtered, sorted, grouped, joined, turned and described. */
+/** Tests tables that are filtered, sorted, grouped, joined, pivoted and described. */
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { decimal } from '../../src/index.js';
@@ -200,7 +200,9 @@ describe('joins', () => {
   });
 
   test('refuse columns of different kinds, rows out of order, and unknown options', () => {
-    expect(() => fills().join([{ time: 'x' }], 'time')).toThrow(/has type time in this table and text in the other table/);
+    expect(() => fills().join([{ time: 'x' }], 'time')).toThrow(
+      /has type time in this table and text in the other table/,
+    );
     expect(() => fills().sort('time', 'desc').join(prices, 'time', { how: 'asof' })).toThrow(
       /Row 1 of this table is not in ascending order.*sort\('time'\)/,
     );
