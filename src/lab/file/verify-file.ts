@@ -67,7 +67,7 @@ function notTrusted(path: string, file: LabFile): SpotlabError {
     `${path} was not saved by you on this machine, so its program was not run: ${names.join(', ')}.`,
     {
       advice:
-        'To verify the file, this program must run with your rights. Read its sources first: ' +
+        'To verify the file, the program in it must run with your rights. Read its sources first: ' +
         "lab.report(path, 'page.html'). Then call lab.verify(path, { trust: true }).",
     },
   );
