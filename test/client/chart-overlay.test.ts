@@ -97,7 +97,9 @@ describe('over candles', () => {
       "average is drawn over candles, and a chart of kind 'line' has none.",
     );
     expect(() => x.chart([1, 2, 3], { fills: [] })).toThrow("fills is drawn over candles, and a chart of kind 'line'");
-    expect(() => x.chart(klines, { fills: [{ time: 1, price: '1', qty: '1' }] })).toThrow('row 0 needs the side BUY or SELL');
+    expect(() => x.chart(klines, { fills: [{ time: 1, price: '1', qty: '1' }] })).toThrow(
+      'row 0 needs the side BUY or SELL',
+    );
     expect(() => x.chart(klines, { orders: [{ time: 1, side: 'BUY', price: 'x' }] })).toThrow(
       'row 0 has no price above zero: x.',
     );

@@ -133,7 +133,9 @@ test('rows of another exchange are refused', async () => {
 
 test('the error of a wrong argument shows the right form of this argument', async () => {
   await expect(history.sync('btc', '1m', { from: '-1d' })).rejects.toThrow(/'btc' is no symbol/);
-  await expect(history.sync('BTCUSDT', '7m' as '1m', { from: '-1d' })).rejects.toThrow(/'7m' is not a kind of rows.*'1m'/);
+  await expect(history.sync('BTCUSDT', '7m' as '1m', { from: '-1d' })).rejects.toThrow(
+    /'7m' is not a kind of rows.*'1m'/,
+  );
   await expect(history.sync('BTCUSDT', '1w', { from: '-1d' })).rejects.toThrow(/longer than a day/);
   await expect(history.sync('BTCUSDT', '1m', { from: 'monday' })).rejects.toThrow(/from is monday.*'-7d'/);
   await expect(history.sync('BTCUSDT', '1m', { from: '2025-02-01', to: '2025-01-01' })).rejects.toThrow(/after to/);
