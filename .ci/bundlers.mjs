@@ -95,7 +95,7 @@ async function viteDev(name, options = {}) {
   return { url: server.resolvedUrls.local[0], close: () => server.close() };
 }
 
-/** Each makes a page; resolves to the folder of the page, or to its address. */
+/** The ways to bundle. Each function makes a page, and resolves to the folder of the page or to its address. */
 const WAYS = {
   'a plain module script': () => {
     const project = projectOf({

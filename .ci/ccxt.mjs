@@ -88,7 +88,7 @@ async function orders() {
   return 'the reports of an order';
 }
 
-/** Trades, because the simulated market may be calm for a minute. */
+/** Places market orders, because the simulated market may have no trades for a minute. */
 async function trade() {
   for (let count = 0; count < 5; count += 1) await x.createMarketBuyOrder(SYMBOL, 0.001);
 }

@@ -14,7 +14,7 @@ const STUDENTS = 30;
 const HOSTILE = `<img src=x onerror="document.title='broken'">`;
 const TAB = { keyCode: 9 };
 
-/** The lowest contrast of a visible text with its background, its text, and the pixels by which the page is too wide. */
+/** The lowest contrast of a visible text with its background, this text, and the pixels by which the page is too wide. */
 const MEASURE = `(() => {
   const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
   const light = (colour) => { const [r, g, b] = colour.map((part) => { const c = part / 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4 }); return 0.2126 * r + 0.7152 * g + 0.0722 * b };

@@ -220,8 +220,8 @@ export class Page {
   }
 
   /**
-   * Types over the whole text of an editor, which an expression finds. The text is selected with the key, as a reader does it: an editor does not
-   * know at once of a selection that a script makes, and a mark that comes meanwhile undoes it.
+   * Types over the whole text of an editor, which an expression finds. The text is selected with the key, as a reader does it. An
+   * editor notices a selection by a script later, and a mark that comes meanwhile removes this selection.
    */
   async typeOver(editor, text) {
     await this.run(`${editor}.focus()`);

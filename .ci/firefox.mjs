@@ -20,7 +20,7 @@ import { labAnswers } from '../test/web/lab-runs.mjs';
 
 const SEEDS = Number(process.env.SPOTLAB_SEEDS ?? 3);
 const LIVE_SECONDS = 60;
-/** A page that needs longer hangs. */
+/** The longest time for a page: a page that needs longer hangs. */
 const MOST_MS = 120_000;
 
 /** A Firefox without a window, driven by WebDriver BiDi. */
@@ -166,7 +166,7 @@ const state = (at) => `${cell(at)}.querySelector('[data-output]').dataset.state`
 
 /** Runs a cell with other code; resolves when it has begun. */
 async function start(firefox, at, code) {
-  // No window has the focus, so no element gets an event of it.
+  // No window has the focus, so no element gets a focus event by itself.
   await firefox.evaluate(`${cell(at)}.querySelector('[data-editor]').dispatchEvent(new FocusEvent('focus'))`);
   await firefox.until(`${cell(at)}.querySelector('.cm-content') !== null`);
   // The editor takes over what is changed in its content, and divides it into lines.
@@ -179,7 +179,7 @@ const firefox = await Firefox.start();
 try {
   await firefox.goTo(`http://127.0.0.1:${server.address().port}/`);
   await firefox.until('globalThis.answers !== undefined');
-  // Seed by seed: an answer of the browser may take long.
+  // The seeds are asked one by one, because an answer of the browser may take long.
   const hashes = [];
   for (let seed = 1; seed <= SEEDS; seed += 1)
     hashes.push(await firefox.evaluate(`marketHash(${seed}, ${LIVE_SECONDS})`));
@@ -200,7 +200,7 @@ try {
   const before = firefox.errors.length;
   const played = await firefox.evaluate('labAnswers()');
   assert.deepEqual(played, await labAnswers(lab, 2), 'the lab has other results');
-  // Firefox also prints a rejection that nobody awaits, although the run takes it as its failure.
+  // Firefox also prints a rejection that no code awaits, although the run already fails because of it.
   const printed = firefox.errors.splice(before);
   assert.deepEqual(
     printed.filter((text) => text !== 'Error: nobody awaits it'),
@@ -214,7 +214,7 @@ try {
   const drawn = `${cell(0)}.querySelector('.out-data').shadowRoot.querySelector('img')`;
   assert.ok(await firefox.evaluate(`${drawn}.decode().then(() => ${drawn}.naturalWidth)`), 'no candles');
   const output = (at) => firefox.evaluate(`${cell(at)}.querySelector('[data-output]').innerText`);
-  // Code of a cell reaches no other address, neither itself nor by a worker of the site's files.
+  // Code of a cell reaches no other address, neither directly nor through a worker that it starts from a file of the site.
   const cells = await firefox.evaluate(
     `document.querySelector('script[type=module]').src.replace(/[^/]+$/, 'cells.js')`,
   );

@@ -1,4 +1,5 @@
-// JupyterLite with the kernel "TypeScript (spotlab)": makes it as a teacher does, and uses it in Chromium as a student does.
+// Tests JupyterLite with the kernel "TypeScript (spotlab)": builds a JupyterLite site as a teacher does, and uses it in
+// Chromium as a student does.
 //
 // Usage: node lite.mjs PICTURES     (needs a build)
 import { strict as assert } from 'node:assert';
@@ -11,7 +12,7 @@ import { makeLite } from './lite/make.mjs';
 const pictures = process.argv[2];
 if (pictures === undefined) throw new Error('Where are the pictures saved?');
 
-/** The folder of an extension has what JupyterLab reads, and the scripts of the cells. */
+/** Checks that the folder of an extension has the files that JupyterLab reads, and the scripts of the cells. */
 function checkExtension(folder) {
   const { name, jupyterlab } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   assert.equal(name, '@spotlab/lite-kernel');

@@ -46,7 +46,7 @@ function inPage(selector) {
     const { left, top, width, height } = element.getBoundingClientRect();
     return { x: left + window.scrollX, y: top + window.scrollY, width, height };
   };
-  /** The nearest element that cuts this one off. A table may scroll horizontally; a picture must not. */
+  /** The nearest element around the given element that cuts it off. A table may scroll horizontally; a picture must not. */
   const cutBy = (element, mayScroll) => {
     const box = element.getBoundingClientRect();
     for (let outer = element.parentElement; outer && outer !== document.documentElement; outer = outer.parentElement) {

@@ -1,6 +1,7 @@
 /**
- * A text of the simulated market for each seed: the past of all symbols, and minutes of live trading. This file must
- * run on every JavaScript engine, so it uses only floors without I/O; same-market.mjs bundles it into one file.
+ * Writes the simulated market of each seed as one text, in which engines are compared: the klines of the past, and the books
+ * after minutes of live trading. This file must run on every JavaScript engine, so it uses only code without I/O;
+ * same-market.mjs bundles it into one file.
  */
 import { Exchange } from '../src/exchange/exchange.js';
 import { MarketData } from '../src/market/data/market-data.js';

@@ -27,7 +27,7 @@ async function inChromium(file) {
     const { product } = await browser.send('Browser.getVersion');
     const page = await browser.open(800, 600);
     const address = `data:text/javascript;base64,${readFileSync(file, 'base64')}`;
-    // Seed by seed: an answer of the browser may take a minute.
+    // The seeds are asked one by one, because an answer of the browser may take a minute.
     await page.evaluate(`import('${address}').then((module) => Object.assign(globalThis, module)).then(() => 0)`);
     const hashes = [];
     for (let seed = 1; seed <= SEEDS; seed += 1)

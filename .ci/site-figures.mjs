@@ -1,21 +1,28 @@
-// The figures of the site: what the front page asks for until its first candles, how much memory it has then, and how long a reader waits
-// for them, for the next cell, for completion and for Stop. The check must not fail because the machine has other work: it is enough if
-// one of several trials is within the limit. On a slow machine a multiple of the limit counts.
+// Measures the site in Chromium: which files the front page requests until it shows its first candles, how much memory it
+// uses then, and how long a reader waits for the candles, for the next cell, for completion and for Stop. The check must not
+// fail because the machine has other work: it is enough if one of several trials is within the limit. On a slow machine the
+// limits of time are longer.
 import { strict as assert } from 'node:assert';
 import { gzipSync } from 'node:zlib';
 import { Browser } from './devtools.mjs';
 import { Host } from './site-host.mjs';
 
 const MOST_REQUESTS = 12;
-/** What the front page asks for until its first candles, by gzip: the pictures that are in the page, the client, the exchange. */
+/** The most KiB by gzip that the front page asks for until its first candles: the pictures that are in the page, the client, the exchange. */
 const MOST_KIB = 300;
-/** What the first cell does not need, see scripts/later.mjs. A first cell that used a name of it would load it and run again. */
+/**
+ * The file with the code that the first cell does not need, see scripts/later.mjs. If the first cell used a name of this code, the cell
+ * would load the file and run again.
+ */
 const REST = /\/rest\.js$/;
-/** The JavaScript heaps of the page and of its two workers after garbage collection, with the bytes of their buffers. */
+/**
+ * The largest size of the JavaScript heaps of the page and of its two workers together, after garbage collection, with the bytes of their
+ * buffers.
+ */
 const MOST_HEAP_MIB = 15;
 const MOST_MS = { 'first candles': 800, 'second cell': 30, completion: 30, Stop: 500 };
 const TRIALS = 20;
-/** Each of them starts a browser. */
+/** Number of runs with a new browser: each run starts one. */
 const COLD_TRIALS = 6;
 const SLOW = 3;
 
@@ -70,7 +77,7 @@ async function heapsOf(browser, page) {
   return heaps;
 }
 
-/** Tries until a time is within its limit, and fails if no time comes near it. @returns the best time */
+/** Measures until a time is within the limit, and fails if no time comes near the limit. @returns the best time */
 async function bestOf(mostMs, once, trials = TRIALS) {
   const times = [];
   for (let trial = 0; trial < trials; trial += 1) {

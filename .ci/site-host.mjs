@@ -18,7 +18,7 @@ export class Host {
   #server;
   #port = 0;
 
-  /** @param caching what it says about the caching of all files */
+  /** @param caching the value of the header `cache-control` of all files */
   constructor(caching = 'no-store') {
     this.caching = caching;
   }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { Browser } from './devtools.mjs';
 import { Host } from './site-host.mjs';
 
-/** A worker that may start does so in less time. */
+/** A service worker that is allowed to start does so in less time. */
 const PATIENCE_MS = 2500;
 
 const CELL = "document.querySelectorAll('[data-live]')";
@@ -32,7 +32,7 @@ function nextRelease(files, name) {
   return next.set('service-worker.js', worker);
 }
 
-/** What a cell could write into the caches of the site. */
+/** Code with which a cell could write into the caches of the site. */
 const POISON = `for (const name of await caches.keys()) {
   const cache = await caches.open(name);
   for (const one of await cache.keys())

@@ -38,7 +38,7 @@ const runFirst = async (page) => {
   await page.until('the first cell', "document.querySelector('[data-output]').dataset.state === 'done'");
 };
 
-/** Each kind of page, with what shows all that it can show. */
+/** Each kind of page, with the actions after which it shows everything that it can show. */
 const PAGES = {
   '': async (page) => {
     await runFirst(page);
@@ -47,7 +47,7 @@ const PAGES = {
     await page.until('the completion', "document.querySelector('.cm-tooltip-autocomplete li') !== null");
   },
   'learn/': async () => {},
-  // Some of its cells do not run, and say why.
+  // Some cells of this page do not run, and say why.
   'learn/14-streams.html': async () => {},
   'learn/02-the-order-book.html': async (page) => {
     await runFirst(page);
@@ -118,7 +118,7 @@ function textsInPage(coloursInPage) {
       if (node.nodeType !== Node.TEXT_NODE) continue;
       const element = node.parentElement ?? node.getRootNode().host;
       const said = node.textContent.trim().slice(0, 60);
-      // What the mouse shows by its opacity is measured as it is shown.
+      // Opacity does not matter here: a text that becomes visible under the mouse is measured, too.
       const isSeen =
         element.checkVisibility({ visibilityProperty: true }) &&
         !element.closest('.cell-tools, style, script, noscript');
@@ -175,7 +175,7 @@ function stopInPage() {
   return { name: element.outerHTML.slice(0, 90), mark: mark && rgba(mark).slice(0, 3), ground, opacity };
 }
 
-/** Runs in the page: what the keyboard has to reach. */
+/** Runs in the page: the elements that the keyboard must reach. */
 function controlsInPage() {
   const found = [];
   const take = (root) => {
@@ -195,7 +195,7 @@ async function checkStop(page) {
   const state = `${cell}.querySelector('[data-output]').dataset.state`;
   await runByKeys(page);
   await page.until('the loop', `${state} === 'running'`);
-  // The first one may end the completion.
+  // The first Escape may only close the completion.
   await page.press(...ESCAPE);
   await page.press(...ESCAPE);
   await page.press(...TAB);

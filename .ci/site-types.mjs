@@ -9,10 +9,10 @@ import { Host } from './site-host.mjs';
 
 const MOST_MIB = 1.25;
 const MOST_MS = { first: 2500, later: 50 };
-/** A loaded machine. */
+/** The factor by which a loaded machine may exceed the times. */
 const SLOW = 3;
 const TRIALS = 20;
-/** Each of them loads the page and the service. */
+/** Number of first answers: for each, the page and the service are loaded. */
 const FIRST_TRIALS = 4;
 const FIRST_CELL = "const klines = await x.market.klines('BTCUSDT', '1h')\nconst book = x.market.depth('BTCUSDT')";
 

@@ -136,7 +136,7 @@ try {
     `[...document.querySelectorAll('#note button')].find((one) => one.innerText === 'Bring it back').click()`,
   );
   assert.equal(await play.evaluate(codes), before);
-  // A file that is opened after an edit is the notebook, also after a reload.
+  // A file that is opened after an edit replaces the notebook, and is still there after a reload.
   const opening = JSON.stringify({
     nbformat: 4,
     nbformat_minor: 5,

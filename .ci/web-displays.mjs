@@ -39,7 +39,7 @@ async function inChromium(file) {
     await page.evaluate(`import('${address}').then((module) => Object.assign(globalThis, { module })).then(() => 0)`);
     const drawn = [await page.evaluate('module.goldenScreen()')];
     const count = await page.evaluate('module.sampleCount');
-    // Sample by sample: an answer of the browser may take a minute.
+    // The samples are drawn one by one, because an answer of the browser may take a minute.
     for (let at = 0; at < count; at += 1) drawn.push(...(await page.evaluate(`module.drawingsOf(${at})`)));
     assert.deepEqual(errors, []);
     return [(await browser.send('Browser.getVersion')).product, drawn];

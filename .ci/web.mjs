@@ -17,7 +17,7 @@ const SEEDS = Number(process.env.SPOTLAB_SEEDS ?? 20);
 /** Rounds of calls with the first seed: some two hundred requests. */
 const ROUNDS = 5;
 const MOST_REQUESTS = 12;
-/** What a page loads until it shows its first candles, by gzip. */
+/** The most KiB by gzip that a page loads until it shows its first candles. */
 const MOST_KIB = 300;
 
 const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><div id="candles"></div>

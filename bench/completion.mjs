@@ -1,6 +1,6 @@
-// Measures the CPU time of a key at the prompt of an exchange with 1,248 symbols, in milliseconds: Tab with its menu,
-// and the hint drawn at every key. Run alone with `node bench/completion.mjs`. It sends no requests; the symbols are
-// generated.
+// Measures the CPU time, in milliseconds, that completion takes at a prompt whose exchange has 1,248 symbols. One row is the
+// key Tab with its menu, the other the hint that is drawn at every key. Run alone with `node bench/completion.mjs`. It sends
+// no requests; the symbols are generated.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

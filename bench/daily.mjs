@@ -1,5 +1,5 @@
 /**
- * The cost of daily use, each figure beside its goal, measured in one run: `node bench/daily.mjs`. `--only=TEXT`
+ * Measures the cost of daily use in one run, and prints each figure beside its goal (`node bench/daily.mjs`). `--only=TEXT`
  * chooses rows by a part of their names, `--quick` takes fewer rounds, and `--beside=NAME=DIST` (any number) measures
  * another compiled package in the same rounds, such as the package of an older commit.
  */

@@ -1,7 +1,7 @@
 /**
- * Runs one client driver in its own process. It receives tasks over IPC: `{ run: 'depth', argument: 100, inFlight: 32,
- * requests }`, and replies with the wall and CPU time of the process in µs per request; with `show`, with the result of
- * one call.
+ * Runs one client driver in its own process. The process receives tasks over IPC, such as `{ run: 'depth', argument: 100,
+ * inFlight: 32, requests }`, and replies with its wall and CPU time in µs per request. To a task with `show` it replies with
+ * the result of one call.
  */
 const { module, options } = JSON.parse(process.env.SPOTLAB_DRIVER ?? '{}');
 

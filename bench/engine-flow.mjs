@@ -44,7 +44,8 @@ export function makeFlow(seed, count) {
       flow.kind[index] = MARKET;
       continue;
     }
-    // The mid price moves randomly. An order is up to 200 ticks behind it, usually close; one of eight crosses it.
+    // The mid price moves randomly. An order is up to 200 ticks behind the mid price, usually close to it; one of eight orders
+    // crosses it.
     if (random() < 0.02) middle += below(3) - 1;
     const behind = Math.floor(200 * random() ** 2) + 1;
     const away = random() < 0.125 ? -Math.ceil(behind / 10) : behind;

@@ -1,6 +1,7 @@
 /**
- * Measures the time of `import` in a new process: the package next to undici alone, and next to a connected client,
- * which has loaded undici too. Wall time within the process, without the start of Node; medians of alternating rounds.
+ * Measures the time of `import` in a new process: the package next to undici alone, and next to a connected client, which
+ * has loaded undici too. The figures are wall times inside the process, without the start of Node: the medians of rounds in
+ * which the programs take turns.
  */
 import { execFileSync } from 'node:child_process';
 

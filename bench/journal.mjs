@@ -1,8 +1,8 @@
 /**
- * Measures the cost of a journal: the time to replay a million commands with and without snapshots, and signed orders
- * over HTTP that are on disk before they are acknowledged, next to orders without a journal: with 32 in flight, and with
- * one in flight, beside the floor, one fdatasync.
- * `node bench/journal.mjs`; `--quick` uses a tenth of the commands.
+ * Measures the cost of a journal: the time to replay a million commands with and without snapshots, and signed orders over
+ * HTTP that are on disk before they are acknowledged, next to orders without a journal: with 32 in flight, and with one in
+ * flight, beside the least possible time, which is that of one fdatasync. `node bench/journal.mjs`; `--quick` uses a tenth
+ * of the commands.
  */
 import { fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -69,9 +69,9 @@ export async function benchDurability({ quick = false } = {}) {
 }
 
 /**
- * Orders one after the other, in turns with the floor: bytes of the size of a record, appended to a file and synced.
- * A disk is quick in one second and slow in the next, so only medians of single steps that are made in turns compare.
- * The share of the floor is the share that a journal without any cost of its own would reach.
+ * Orders one after the other, in turns with the floor. The floor is the least work: bytes of the size of a record, appended to a file and
+ * synced. A disk is quick in one second and slow in the next, so only medians of single steps that are made in turns compare. The share of
+ * the floor is the share that a journal without any cost of its own would reach.
  */
 async function oneInFlight(servers, folder, steps) {
   const file = openSync(join(folder, 'floor'), 'w');

@@ -1,6 +1,7 @@
 /**
- * Measures the cost of 300 cells for a kernel: its memory (RSS) after them and after a pause, and the processor time of
- * a cell. A real kernel over the wire. Cells declare names and types, await answers, and show tables and charts.
+ * Measures the cost of 300 cells for a kernel: its memory (RSS) after them and after a pause, and the processor time of a
+ * cell. The bench runs a real kernel over its sockets. Cells declare names and types, await answers, and show tables and
+ * charts.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +11,7 @@ import { KernelProcess } from '../dist/src/kernel/notebook/kernel-process.js';
 const CELLS = 300;
 /** Cells of each kind that run before the first measure. */
 const WARM_UP = 7;
-/** Longer than the kernel waits until it collects garbage. */
+/** A pause that is longer than the time after which an idle kernel collects garbage. */
 const PAUSE_MS = 3_000;
 /** The unit in which `/proc` counts processor time, in milliseconds. */
 const TICK_MS = 10;

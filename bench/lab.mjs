@@ -1,5 +1,5 @@
 /**
- * Measures runs of the lab:
+ * Measures the time and the memory of runs of the lab, in three parts:
  *
  * - a generated day of trades with a book, and a strategy that decides every 100 ms, in one process, with the memory of
  *   this process at the end of the run;
@@ -204,7 +204,7 @@ async function measureOverHttp(share) {
   }
 }
 
-/** A process of its own for each measurement, so that memory is that of the run. */
+/** Runs each measurement in a process of its own, so that the memory of the process is that of the run. */
 function inChild(...given) {
   const child = fork(fileURLToPath(import.meta.url), ['child', ...given.map(String)]);
   return new Promise((done, fail) => {

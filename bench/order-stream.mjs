@@ -1,6 +1,7 @@
 /**
  * Measures the CPU time of a client for an order, 32 in flight, with and without an open `x.stream.orders()`, side by side
- * with undici's Pool, an HMAC signature and JSON.parse. The exchange runs in a process of its own, and each client in one.
+ * with undici's Pool, an HMAC signature and JSON.parse. The exchange runs in a process of its own, and each client runs in
+ * another process.
  *
  * The clients take turns in short rounds; a ratio is the median of the ratios of all rounds to the baseline of the same
  * round, and `±` half of its 95 % confidence interval. `node bench/order-stream.mjs`; `--quick` has fewer rounds. `--with

@@ -1,6 +1,6 @@
 /**
- * Runs all benches one after the other, each with its baseline in the same run: `npm run bench`. With `--quick` (`npm
- * run bench -- --quick`), the clients are measured over plain HTTP and with fewer requests.
+ * Runs all benches one after the other, each with its baseline in the same run (`npm run bench`). With `--quick` (`npm run
+ * bench -- --quick`), the clients are measured over plain HTTP and with fewer requests.
  */
 import { cpus } from 'node:os';
 

@@ -71,7 +71,7 @@ const klines = {
   },
 };
 
-/** An event of the binary stream beside those of the stream in JSON, which has one for each trade. */
+/** Compares an event of the binary stream with the events of the stream in JSON, which has one event for each trade. */
 function eventCase(count) {
   const DIFFERENT = 64;
   const messages = Array.from({ length: DIFFERENT }, (_, index) => {

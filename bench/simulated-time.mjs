@@ -1,6 +1,6 @@
 /**
- * Measures simulated time: CPU per step of `x.exchange.clock.advance` in a program with an open order on one symbol, and
- * where that time goes. The client and the exchange share one process, as in a test or a backtest.
+ * Measures the CPU time of each step of `x.exchange.clock.advance` in a program with an open order on one symbol, and where
+ * that time goes. The client and the exchange share one process, as in a test or a backtest.
  *
  * `node bench/simulated-time.mjs --beside DIR` measures another checkout (built) in the same run.
  */

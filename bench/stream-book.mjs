@@ -1,7 +1,7 @@
 /**
- * Measures a kept book: CPU for each diff, with the best bid and ask read after every diff, without a connection. The
- * baseline is a book of sorted arrays of numbers behind `JSON.parse`; both run in turn in one process. The goal is a
- * ratio of at most 1.00.
+ * Measures the CPU time of a kept book for each diff event, with the best bid and ask read after every diff, without a
+ * connection. The baseline is a book of sorted arrays of numbers behind `JSON.parse`; both run in turn in one process. The
+ * goal is a ratio of at most 1.00.
  */
 import { fileURLToPath } from 'node:url';
 

@@ -1,6 +1,6 @@
 /**
- * spotlab as a driver of streams for any bench harness: `setup` connects, then each call subscribes, and resolves when
- * events arrive. A handler that returns a promise is waited for.
+ * spotlab as a driver of streams for any bench harness. Its function `setup` connects; then each call subscribes, and
+ * resolves when events arrive. A handler that returns a promise is waited for.
  *
  * `wsUrl` is the host of the market streams without a path, `wsApiUrl` the whole address of the WebSocket API, `baseUrl`
  * that of the REST endpoints. `onEvent(kind, text)` is told about lost connections, gaps and errors.

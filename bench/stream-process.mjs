@@ -1,7 +1,7 @@
 /**
- * Runs one driver of streams in its own process. It receives tasks over IPC: `{ subscribe: 'trades' }` subscribes,
- * `{ expect: count }` measures the CPU time until that many events were given to the handler, `{ memory: true }` gives
- * the memory after a collection of garbage.
+ * Runs one driver of streams in its own process. The process receives tasks over IPC. The task `{ subscribe: 'trades' }`
+ * subscribes, `{ expect: count }` measures the CPU time until that many events were given to the handler, `{ memory: true }`
+ * gives the memory after a garbage collection.
  */
 import { SYMBOL, SYMBOLS } from './stream-events.mjs';
 

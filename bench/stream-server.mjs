@@ -17,7 +17,7 @@ const acceptor = new WebSocketServer({ noServer: true, clientTracking: false });
 const connections = new Map();
 /** The port at which a new subscriber gets one trade at once. */
 let greeted;
-/** Frames of one kind, in blocks; those of the last kind only, because they are large. */
+/** Frames in blocks, only of the kind that was prepared last, because frames of all kinds would be large. */
 let prepared = { kind: '', blocks: [] };
 
 function block(kind, isCombined, index) {

@@ -141,7 +141,7 @@ async function measureMemory(world, { stream, run, kind, count }) {
     const send = async (messages) => {
       for (const end = from + messages; from < end; from += MEMORY_PART) {
         await play(world, driver, { kind, from, count: MEMORY_PART });
-        // The server keeps its frames of one kind to send them again, which is too much for a million of them.
+        // The server keeps its frames of one kind to send them again. A million frames would need too much memory.
         world.server.send({ forget: true });
       }
     };

@@ -38,7 +38,7 @@ export async function benchSweep({ quick = false } = {}) {
   return rows;
 }
 
-/** In a process of its own, whose highest memory is that of the sweep. */
+/** Runs a sweep in a process of its own, so that the highest memory of the process is that of the sweep. */
 function inChild(seeds, workers, folds) {
   const child = fork(fileURLToPath(import.meta.url), ['child', String(seeds), String(workers), String(folds)]);
   return new Promise((done, fail) => {

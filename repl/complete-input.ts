@@ -63,7 +63,7 @@ export function completeInput(
   };
 }
 
-/** The topics by their last name where `.help` finds them by it; the other topics keep their whole name. */
+/** Shortens each topic to its last name if `.help` finds the topic by this name. The other topics keep their whole name. */
 function shortest(verbs: readonly Candidate[]): Candidate[] {
   const shown = verbs.map((verb) => {
     const name = verb.text.slice(verb.text.lastIndexOf('.') + 1);

@@ -1,6 +1,6 @@
 /**
- * The connection of a REPL: opens the session in the background, and then provides the objects that commands and
- * completion use. It also switches `x` between networks, with one history for each network.
+ * The connection of a REPL: opens the session in the background, and then provides the objects that commands and completion
+ * use. It also switches `x` between networks, with one input history for each network.
  */
 import type { Spot } from '../src/client/index.js';
 import type { ConnectOptions } from '../src/connect/index.js';
@@ -133,7 +133,7 @@ export class Connection {
   }
 }
 
-/** A value in the middle of a sentence. */
+/** Describes a value for the middle of a sentence. */
 function briefly(value: unknown): string {
   if (typeof value === 'string') return 'a text';
   if (typeof value === 'function') return 'a function';

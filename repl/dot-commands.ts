@@ -26,7 +26,7 @@ export function unknownCommand(line: string, aliases: readonly string[] = []): s
   if (name === undefined || names.includes(name)) return undefined;
   const views = commands.filter(({ otherNames = [] }) => otherNames.includes(name)).map((one) => one.name);
   const near = [...new Set([...views, ...nearest(name, names)])].map((one) => `.${one}`);
-  // A verb of the client, without its group.
+  // The word may be a verb of the client without its group, such as `depth`.
   const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs.map(({ id }) => id));
   const calls = [...new Set(verbs)].filter((id) => id === name || id.endsWith(`.${name}`)).map((id) => `x.${id}`);
   const all = (views.length > 0 ? [...near, ...calls] : [...calls, ...near]).slice(0, 3);

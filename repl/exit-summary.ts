@@ -8,7 +8,7 @@ import type { CommandContext } from './commands/base/command.js';
 import { callTerms, termsOf } from './evaluation/call-terms.js';
 import { type Evaluator, forOutput } from './evaluation/evaluate.js';
 
-/** The maximum number of orders or tickets that are listed; for the rest only their number is shown. */
+/** The maximum number of orders or tickets that are listed; of the others only the number is shown. */
 const MAX_NAMED = 3;
 
 /** A request as `onRequest` reports it. */

@@ -124,7 +124,8 @@ class InputLoop {
 
   prompt(text?: string, isMultiline?: boolean): void {
     const { editor } = this;
-    // Set before the prompt opens: lines typed ahead may start an input at once, and this input closes the prompt.
+    // The editor is set before its prompt opens, because a line typed ahead may start an input at once, and the input closes
+    // the prompt.
     if (editor instanceof InputEditor) this.options.late.setEditor(editor);
     editor.prompt(text, isMultiline);
   }

@@ -50,7 +50,7 @@ export class InputRunner {
   /**
    * Evaluates code.
    *
-   * @param file the file that the code was loaded from; its imports are resolved beside it
+   * @param file the file that the code was loaded from; imports of the code resolve from the folder of this file
    * @param isReadOnly refuse calls that change something
    */
   evaluate(source: string, file?: string, isReadOnly = false): Promise<Boxed | undefined> {

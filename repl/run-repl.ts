@@ -215,7 +215,7 @@ function printExitNotes({ exitNotes }: Hooks, { commands }: Connection): void {
 
 /** Loads the parts that the prompt and the first inputs do not need: the interrupt thread and the result types. */
 function preloadLater(connection: Connection): void {
-  // On a dumb terminal the prompt itself waits for Ctrl-C, so SIGINT would be handed over between a line and its
+  // On a dumb terminal the prompt itself waits for Ctrl-C. With `idle`, SIGINT would be handed over between a line and its
   // evaluation, and the first Ctrl-C of an input could be lost.
   const when = isDumb() ? 'now' : 'idle';
   const preload = () => void startInterruptThread(when).then(loadResultShapes);

@@ -1,5 +1,5 @@
 /**
- * Runs scripts without a prompt: `-e`, `-p`, a file, or piped input. Values are printed to standard output, as text or
+ * Runs scripts without a prompt, from `-e`, `-p`, a file, or piped input. Values are printed to standard output, as text or
  * as one line of JSON each. The first error is printed to standard error and ends the script with exit code 1.
  *
  * Code and files show the value of their last statement if it is an expression. Piped input, and files with inputs of a
@@ -40,7 +40,7 @@ export interface ScriptOptions {
   readonly json: boolean;
   /** Show no progress and no waits. */
   readonly quiet: boolean;
-  /** The file of the source; its imports resolve beside it. */
+  /** The file of the source; imports of the source resolve from the folder of this file. */
   readonly file?: string | undefined;
   /** The arguments for `process.argv`, from its third entry on. */
   readonly args: readonly string[];
@@ -189,6 +189,7 @@ function print({ value }: { readonly value: unknown }, asJson: boolean): void {
     return;
   }
   const shown = toText(value, { color: hasColor(), width: columns(), bareStrings: true });
-  // spotlab adds no colours to a string.
+  // spotlab adds no colours to a string, so escape sequences in a string can only come from the string itself: `lines` removes
+  // them.
   printOut(typeof value === 'string' ? lines(`${shown}\n`) : drawn(`${shown}\n`));
 }

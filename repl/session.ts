@@ -24,7 +24,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Advice in the error when no terminal is available for the confirmation. */
 const ADVICE = 'The option --yes sends orders without confirmation.';
 
-/** A session whose client may not be made yet. */
+/** A session whose client is possibly not made yet. */
 export interface ConnectingSession extends Omit<Session, 'client'> {
   /**
    * Makes the client and the globals `x` and `lab`, once.
@@ -39,7 +39,7 @@ export interface SessionOptions {
   readonly ask?: AskUser | undefined;
   /** Starts the embedded exchange in another thread, if it is the network. */
   readonly startExchange?: (() => Promise<EmbeddedExchange>) | undefined;
-  /** The script to run: its imports resolve beside it; without a script they resolve from the working directory. */
+  /** The script to run. Imports resolve from the folder of the script; without a script, from the working directory. */
   readonly file?: string | undefined;
   /** Whether the client is made at once, while the evaluator starts. */
   readonly usesClient?: boolean;
@@ -107,7 +107,8 @@ async function confirmerOf(ask: AskUser): Promise<Confirmer> {
   const { Confirmer, setConfirmation } = await import('../src/client/index.js');
   const confirmer = new Confirmer(ask, ADVICE);
   const confirm = (ticket: Explanation) => confirmer.confirm(ticket);
-  // A user decides by the book and the balances of now; without a terminal nobody is asked.
+  // With a terminal, the ticket first reads the present book and balances, because the user decides by them. Without a
+  // terminal, nobody is asked.
   setConfirmation(process.stdin.isTTY ? Object.assign(confirm, { readsFirst: true as const }) : confirm);
   return confirmer;
 }

@@ -1,6 +1,6 @@
-// Checks src/, repl/ and site/ and compiles them to dist/ when a source, or a script that may be part of the build, is newer than
-// the last build; writes only the pages of the site when a text of docs/ or notebooks/ is newer. With `--no-check` it only compiles them: `npm test` checks the types of all files, tests included, at
-// the same time.
+// Checks src/, repl/ and site/ and compiles them to dist/ when a source, or a script that may be part of the build, is newer
+// than the last build; writes only the pages of the site when a text of docs/ or notebooks/ is newer. With `--no-check` it
+// only compiles them, because `npm test` checks the types of all files, tests included, at the same time.
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
-// A Vite plugin for the whole test run: what tests import from src/ and repl/ is loaded from dist/, where `npm test` has just
-// built it. Node loads the built files by itself and in a few joined chunks; transforming each source again takes about a
-// third of a run. The tests of one floor (`npm test -- exchange`) run the sources, so that they need no build.
+// A Vite plugin for the whole test run: what tests import from src/ and repl/ is loaded from dist/, where `npm test` has
+// just built it. Node loads the built files by itself and in a few joined chunks; transforming each source again takes about
+// a third of a run. The tests of one folder (`npm test -- exchange`) run the sources, so that they need no build.
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** The bundler writes some lines of its own into what it joins. */
+/** Modules of the bundler itself, which it adds to the files that it joins. */
 const BUNDLERS_OWN = /^\0rolldown[/:]/;
 
 /** Module ids that the build makes itself; see later.mjs, compiler.mjs and vendor.mjs. */

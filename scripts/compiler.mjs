@@ -29,7 +29,7 @@ export function reducedCompiler(root) {
   };
 }
 
-/** The members of `ts` that the users name. Names of types are among them. */
+/** The members of `ts` that the modules of {@link USERS} name. Names of types are among them. */
 function namesUsed(root) {
   const files = USERS.flatMap((path) =>
     path.endsWith('.ts') ? [path] : readdirSync(join(root, path)).map((name) => `${path}/${name}`),
@@ -48,7 +48,7 @@ function asModule(file, names) {
     .slice(begin, end)
     .replace(exported[0], '')
     .replace('module.exports = __toCommonJS(typescript_exports);', '')
-    // Without these marks a name that nobody uses would still be made.
+    // Without these marks, a name that no code uses would stay in the output.
     .replace(/^var (ts_\w+) = \{\};\n__export\(\1, /gm, 'var $1 = /* @__PURE__ */ __namespace(')
     .replace(/^(?=register(?:CodeFix|Refactor)\()/gm, '/* @__PURE__ */ ');
   const given = [...names].filter((name) => known.has(name)).sort();

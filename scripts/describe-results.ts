@@ -143,7 +143,7 @@ const innerOf = (schema: z.ZodType): z.ZodType[] => {
   return inner.flatMap((one) => one ?? []);
 };
 
-/** Describes fields by those of a type that the page has described before, if one of both lists contains the other. */
+/** Describes fields in words, by the fields of a type that the page has described before, if one of the two lists contains the other. */
 function derived(link: string, fields: readonly Field[], others: readonly Field[]): string | undefined {
   const has = (list: readonly Field[], { name, type, about }: Field) =>
     list.some((one) => one.name === name && one.type === type && one.about === about);

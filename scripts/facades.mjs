@@ -1,6 +1,7 @@
-// Leaves files out of the package that nothing in it loads. join.mjs gives each source a file in dist/, as the tests,
-// the benches and the scripts expect; nearly all of these only export parts of a chunk. On disk each takes a block, and
-// together they would take a third of an installation. npm reads dist/.npmignore when it packs.
+// Keeps files out of the npm package that no other file of the package loads. join.mjs gives each source a file in dist/, as
+// the tests, the benches and the scripts expect; nearly all of these only export parts of a chunk. On disk each of these
+// small files takes a whole block, and together they would take a third of an installation. npm reads dist/.npmignore when
+// it packs.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 

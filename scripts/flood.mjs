@@ -1,6 +1,5 @@
-// Attacks a process of the exchange with clients that do not read, and with clients that send too much, and prints what
-// they cost the exchange and another client: `npm run flood`, `npm run flood -- --program dist/src/cli/main.js
-// --only NAME`.
+// Attacks a process of the exchange with clients that do not read, and with clients that send too much, and prints what they
+// cost the exchange and another client (`npm run flood`, `npm run flood -- --program dist/src/cli/main.js --only NAME`).
 //
 // The attackers run in a thread of their own, so that their work does not count in the times of the other client.
 import { spawn } from 'node:child_process';

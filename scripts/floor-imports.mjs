@@ -1,5 +1,5 @@
-// Replaces an import through a floor's index by imports of the modules that define the names, in the build and in the
-// tests.
+// Replaces an import through the index.ts of a floor (a folder of src/, such as src/exchange) by imports of the modules that
+// define the names, in the build and in the tests.
 //
 // In the sources every floor is imported through its index, which shows a reader what the floor offers. At run time such an
 // import would load the whole floor for one name. So this script reads the index as a table (name -> module), and replaces
@@ -86,7 +86,10 @@ export function throughFloors(code, path, source = (file) => file) {
   };
   const listed = (names, as) =>
     names.map(({ isType, name, alias }) => `${isType ? 'type ' : ''}${name === alias ? name : `${name}${as}${alias}`}`);
-  /** A statement with types alone must say so as a whole: otherwise it stays, without names, and loads the module. */
+  /**
+   * A statement that has only types must begin with `import type` or `export type`. Otherwise an import without names stays in the output,
+   * and loads the module.
+   */
   const statementOf = (verb, type, names, module) => {
     const isType = type !== '' || names.every((one) => one.isType);
     const inside = isType ? names.map((one) => ({ ...one, isType: false })) : names;

@@ -1,5 +1,5 @@
-// Sends 100,000 malformed requests, 100,000 attacks with WebSocket frames, and 100,000 attacks on all its HTTP paths and
-// upgrades, to the exchange: `npm run hostile`, `npm run hostile -- NUMBER SEED`.
+// Sends to an exchange 100,000 malformed requests, 100,000 attacks with WebSocket frames, and 100,000 attacks on all HTTP
+// paths and upgrades (`npm run hostile`, `npm run hostile -- NUMBER SEED`).
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The TypeScript type of the values that a parameter accepts in a call. */
+/** Writes the TypeScript type of the values that a parameter accepts in a call. */
 import type { ParamInfo } from '../src/protocol/kinds/value-spec.js';
 
 /** @param nameOf the name of the type of a closed list of the service */

@@ -25,7 +25,7 @@ class Kernel {
     this.byMessage = byMessage;
   }
 
-  /** Code by which a cell says that it runs. What it prints would wait for its first turn of the event loop. */
+  /** Code by which a cell says that it runs. A printed text would wait for the cell's first turn of the event loop. */
   say(value) {
     return `require('node:fs').writeFileSync(${JSON.stringify(this.saidFile)}, '${value}')`;
   }

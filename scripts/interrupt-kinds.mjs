@@ -46,12 +46,12 @@ export function writePackage(folder) {
 
 const ofPackage = (name) => `const spins = await import('spins'); SAY; await spins.${name}()`;
 
-/** The press comes during the wait. A kernel stops the timers of its cell, and this one is Node's. */
+/** Ctrl-C comes during the wait. The timer is Node's own, because a kernel stops the timers of its cells. */
 const WAIT_WHEN_PRESSED = "const waits = await import('node:timers/promises'); SAY; await waits.setTimeout(250)";
 
-/** Each first says that it runs, by what takes the place of `SAY`. */
+/** The code of each kind. It first says that it runs, by the code that replaces `SAY`. */
 export const KINDS = {
-  // The first one also proves that a session is ready for it: without loops in its text, it runs at once.
+  // The first kind also proves that a session is ready for an interrupt: without loops in its text, it runs at once.
   'a package, microtasks': ofPackage('spinInTurns'),
   synchronous: 'SAY; while (true);',
   'synchronous, after an await': 'SAY; await null; for (;;);',

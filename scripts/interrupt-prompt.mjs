@@ -24,7 +24,7 @@ class Prompt {
     this.terminal = terminal;
   }
 
-  /** Code by which an input says that it runs. The terminal echoes what is typed, so the output must not stand in it. */
+  /** Code by which an input says that it runs. The terminal echoes the typed code, so the code must not contain the output. */
   say(value) {
     return `console.log('run' + 'ning ${value};')`;
   }

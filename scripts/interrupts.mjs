@@ -95,7 +95,7 @@ async function pressing(place, kinds, rounds) {
   return { table, ended, pressed: rounds };
 }
 
-/** Runs a loop and interrupts it; the time until it has ended, undefined when the session does not answer. */
+/** Runs a loop and interrupts it. Resolves to the time until the loop has ended; undefined when the session does not answer. */
 async function pressed(session, kind, round) {
   const code = KINDS[kind].replace('SAY', session.say(round));
   try {

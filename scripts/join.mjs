@@ -26,7 +26,7 @@ const ENTRIES = {
     'src/client/results/display-hooks.ts',
   ],
   repl: ['repl/run-repl.ts'],
-  // On Node 20 the hooks of the module loader need it in a thread of their own.
+  // On Node 20 the hooks of the module loader run in a thread of their own, which needs this code too.
   cells: ['src/cells/index.ts'],
   interrupts: ['src/interrupts/index.ts'],
   api: ['src/index.ts'],
@@ -41,7 +41,7 @@ const ENTRIES = {
 /** The entry modules of the command line and the prompt. */
 const PROGRAM = ['start', 'script', 'repl', 'cells', 'interrupts'];
 
-/** Modules that act when they are loaded: they share their file with none. */
+/** Modules that act when they are loaded: they share their file with no other module. */
 const ACTING = ['src/cli/main.ts', 'src/cli/command-line.ts'];
 
 /** An import or export of a module. Imports through an index were replaced by several imports on one line. */
@@ -108,8 +108,8 @@ export async function joinModules(root) {
 }
 
 /**
- * The chunk of the modules that these entry modules need. What the first prompt needs is in three chunks, because it waits for
- * each file: what the package itself needs too, what others need too, and the rest.
+ * The chunk of the modules that these entry modules need. The modules for the first prompt are in three chunks, because the prompt
+ * waits for each file: the modules that the package itself needs too, the modules that other entries need too, and the rest.
  */
 function chunkNameOf(entries) {
   if (!entries.includes('start')) return entries.join('-');

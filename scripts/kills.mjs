@@ -1,5 +1,5 @@
-// Kills a process of the exchange fifty times under load and checks its journal: `npm run kills`, `npm run kills --
-// KILLS SEED`. `npm run kills -- history KILLS SEED` kills a process that writes a history, a hundred times.
+// Kills a process of the exchange fifty times under load and checks its journal (`npm run kills`, `npm run kills -- KILLS
+// SEED`). `npm run kills -- history KILLS SEED` kills a process that writes a history, a hundred times.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { exportsOf } from './exported-names.mjs';
 
 /**
- * Modules that the first cell of the front page does not need: .ci/site-figures.mjs fails if it loads them. No class may extend a class of
- * theirs while the code of the cells loads, because it would have to be known at once: the page would not start.
+ * Modules that the first cell of the front page does not need: .ci/site-figures.mjs fails if it loads them. While the code of the cells
+ * loads, no class may extend a class of these modules: the base class is not loaded yet, so the page would not start.
  */
 const LATER = [
   'src/client/book/book-call.ts',
@@ -54,8 +54,8 @@ const STAND_IN = 'later:';
 export const isStandIn = (id) => id.startsWith(STAND_IN);
 
 /**
- * A plugin for rolldown. It comes before those that resolve modules, because it asks them where a module is. The build fails if a module of
- * the list is needed by nobody, or has another name by now.
+ * A plugin for rolldown. It comes before the plugins that resolve modules, because it asks them where a module is. The build fails
+ * if no other module needs a module of the list, for example because its name has changed.
  */
 export function laterModules(root) {
   const pathOf = (id) => relative(root, id).split(sep).join('/');

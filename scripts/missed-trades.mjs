@@ -1,5 +1,5 @@
-// Looks for a missed trade: 200 plain WebSocket connections with ten streams each on a fast market. The ids of the trades
-// of a symbol must follow each other on every connection: `npm run missed -- --runs 3 --seconds 15 --connections 200`.
+// Looks for a missed trade: 200 plain WebSocket connections with ten streams each on a fast market. The ids of the trades of
+// a symbol must follow each other on every connection (`npm run missed -- --runs 3 --seconds 15 --connections 200`).
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';

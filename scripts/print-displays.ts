@@ -1,4 +1,4 @@
-/** Prints `src/protocol/values/display-kinds.gen.ts`: the names of the drawings, for the floors below the displays. */
+/** Prints `src/protocol/values/display-kinds.gen.ts`: the names of the drawings, for code that must not import the displays. */
 import { firstDrawings } from '../src/display/first-drawings.js';
 import { laterDrawings } from '../src/display/later-drawings.js';
 

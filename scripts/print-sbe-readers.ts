@@ -1,7 +1,7 @@
 /**
- * Prints the readers of market data in `src/sbe/readers/`: a function for each message of a schema, which contains the places
- * of the fields. A message with fields that JSON leaves out, or with messages in it, has no such function: it is read by the
- * tables.
+ * Prints the readers of market data in `src/sbe/readers/`: a function for each message of a schema, in which the byte
+ * positions of the fields are constants. A message with fields that JSON leaves out, or with other messages inside of it,
+ * has no such function: the general reader reads it with the tables of the schema.
  */
 import { readFileSync } from 'node:fs';
 import { type BlockPlan, type FieldPlan, type GroupPlan, lengthBytes, planOf } from '../src/sbe/codec/plan.js';

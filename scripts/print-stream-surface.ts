@@ -1,6 +1,6 @@
 /**
- * Prints the types of `x.stream`: `src/client/types/stream-events.gen.ts` holds the events,
- * `src/client/types/stream-surface.gen.ts` the streams and their verbs.
+ * Generates the types of `x.stream`. The events are written to `src/client/types/stream-events.gen.ts`, the streams and
+ * their verbs to `src/client/types/stream-surface.gen.ts`.
  */
 
 import { rowShapes } from '../src/protocol/endpoints/result-rows.gen.js';

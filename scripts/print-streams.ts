@@ -1,4 +1,4 @@
-/** Prints `docs/reference/streams.md`: the market streams, their events, the events of accounts, the methods. */
+/** Prints `docs/reference/streams.md`: the market streams, their events, the events of accounts, and the methods of the WebSocket API. */
 import { apiMethods, SESSION_METHODS, SUBSCRIPTION_LIMITS } from '../src/protocol/streams/api-methods.js';
 import { STREAM_METHODS } from '../src/protocol/streams/control-messages.js';
 import { type EventField, marketEvents, userEvents } from '../src/protocol/streams/stream-events.js';

@@ -1,6 +1,6 @@
 /**
- * Prints the fluent client's types as plain named declarations: `src/client/types/data-types.gen.ts` holds the results,
- * enumerations and argument shapes, `src/client/types/surface.gen.ts` the calls and their groups.
+ * Generates the fluent client's types as plain named declarations. The types of results, enumerations and arguments are
+ * written to `src/client/types/data-types.gen.ts`, the calls and their groups to `src/client/types/surface.gen.ts`.
  */
 import type { z } from 'zod';
 import type { Endpoint, Verb } from '../src/catalogue/endpoint.js';

@@ -1,5 +1,5 @@
 // Plays one sweep of 500 runs with folds in this thread, in two threads, and by two workers of a queue, and compares the
-// results byte for byte: `npm run same-sweep`, `npm run same-sweep -- 200s` with another length of the market. Needs
+// results byte for byte (`npm run same-sweep`, or `npm run same-sweep -- 200s` with another length of the market). Needs
 // redis-server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** The definition of a zod schema, as the printers read it. */
+/** Reads the definition of a zod schema, for the scripts that generate code and documentation. */
 import type { z } from 'zod';
 
 export interface Definition {

@@ -1,13 +1,13 @@
 // SHARE_TOLD=0: the processes are not told the limits of the exchange and learn them from its replies.
 //
-// Proves that processes which share their limits use them fully and never exceed them: `npm run share`, `npm run share --
-// machine|redis KILLS`.
+// Proves that processes which share their limits use them fully and never exceed them (`npm run share`, `npm run share --
+// machine|redis KILLS`).
 //
 // Eight processes ask an exchange as fast as they can for five windows, with limits of a few seconds. Then one process gets
-// a 429, and later one process gets a 418; each must stop all processes: only requests in flight may still be answered.
-// Then random processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times; sometimes
-// a broker is stopped for a while instead (SIGSTOP). Printed are the replies with status 429 and what was done in the
-// seconds before them, the used part of each window, and the longest time in which no request was answered.
+// a 429, and later one process gets a 418; each must stop all processes: only requests in flight may still be answered. Then
+// random processes, the broker among them, or the Redis, are killed (SIGKILL) at random moments, 200 times; sometimes a
+// broker is stopped for a while instead (SIGSTOP). The script prints the replies with status 429, with the kills and stops
+// in the seconds before each; the used part of each window; and the longest time in which no request was answered.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -42,7 +42,7 @@ const done = (what) => deeds.push([Date.now(), what]);
 const CAUSE_MS = 8_000;
 
 const workers = new Set();
-/** Requests that a worker has in flight at most. */
+/** Maximum number of requests that a worker has in flight. */
 const CONCURRENCY = 8;
 
 function startWorker(baseUrl, share) {
@@ -101,7 +101,7 @@ async function startExchange() {
   return { child, baseUrl, adminUrl };
 }
 
-/** Refuses one request. The others must learn of it before their next request. Resolves with 0 if they did. */
+/** Refuses one request. The other processes must learn of the refusal before their next request. Resolves with 0 if they did. */
 async function refuseOne(x, status) {
   seen = fresh();
   const seconds = 3;
@@ -117,7 +117,7 @@ async function refuseOne(x, status) {
       `after it, at most ${most} to one process (${CONCURRENCY} in flight)\n`,
   );
   seen = fresh();
-  // Besides the requests in flight, a process may send those that the store allowed before the refusal reached it.
+  // Besides the requests in flight, a process may send requests that the store allowed before the refusal reached the store.
   return refusedBy !== undefined && most <= 2 * CONCURRENCY ? 0 : 1;
 }
 
@@ -171,7 +171,7 @@ function report(title) {
   return { refused, mean, least, gapMs };
 }
 
-/** Refusals within a second of each other as one moment. */
+/** Joins refusals within a second of each other into one moment. */
 function moments(times) {
   const found = [];
   for (const ms of times.sort((a, b) => a - b)) {

@@ -1,5 +1,5 @@
-// Runs millions of random commands of every kind against one engine: `npm run soak`, `npm run soak -- --commands 200000
-// --seed 7`.
+// Runs millions of random commands of every kind against one matching engine (`npm run soak`, `npm run soak -- --commands
+// 200000 --seed 7`).
 //
 // After every command the invariants of test/model/watch.ts are checked. Every 1,000 commands all books and holds are
 // recomputed. Every 10,000 commands a new engine runs 100 commands side by side with the oracle of test/model. The

@@ -1,5 +1,5 @@
-// Tests streams of an exchange in another process, which makes ten thousand planned faults; the streams must agree with
-// the replies of that exchange: `npm run streams`, `npm run streams -- FAULTS SEED`.
+// Tests streams of an exchange in another process, which makes ten thousand planned faults; the streams must agree with the
+// replies of that exchange (`npm run streams`, `npm run streams -- FAULTS SEED`).
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Leaves the texts of help out of the files for pages: `spotlab/web` has no help and no completion, and these texts would delay its
-// first candles. The tables stay as they are in the sources; only the copy in the bundle lacks the texts.
+// Leaves the texts of help out of the files for pages, because `spotlab/web` has no help and no completion, and these texts
+// would delay its first candles. The tables stay as they are in the sources; only the copy in the bundle lacks the texts.
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
@@ -16,7 +16,7 @@ const PROSE = [
   { files: /^src\/protocol\/values\/enums\.ts$/, names: ['summary'], meanings: 'values' },
 ];
 
-/** What reads these texts. */
+/** The modules that read these texts. */
 const READERS = /^(?:src\/(?:assist|cli|kernel)|site)\//;
 
 /** A plugin for rolldown. The build fails if help is in the bundle. */
@@ -53,7 +53,7 @@ export function withoutTexts(code, { names, meanings }) {
       for (const { value } of one.value.properties ?? []) if (isText(value)) cuts.push([value.start, value.end, "''"]);
     }
   });
-  // From the last to the first, so that the places of the others stay true.
+  // The cuts are made from the last to the first, so that the places of the remaining cuts stay right.
   for (const [start, end, text] of cuts.sort((a, b) => b[0] - a[0]))
     code = code.slice(0, start) + text + code.slice(end);
   return code;

@@ -22,7 +22,7 @@ const SCRIPTS = {
 const jsonOf = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, undefined, 2)}\n`);
 
-/** Runs a program of a package, and throws what it says if it fails. */
+/** Runs a program of a package. If the program fails, throws an error with its output. */
 function run(home, path, ...args) {
   const program = join(home, 'node_modules', path);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: home, encoding: 'utf8' });

@@ -1,5 +1,5 @@
-// JupyterLite with the kernel, in Chromium, as a reader uses it: a walkthrough by "Run All Cells", Stop, completion, restart and
-// both themes. The page sends no request to another host, and its console shows no error.
+// Tests JupyterLite with the kernel in Chromium, as a reader uses it: a walkthrough with "Run All Cells", Stop, completion,
+// restart, and the light and dark themes. The page sends no request to another host, and its console shows no error.
 import { strict as assert } from 'node:assert';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -149,7 +149,7 @@ async function checkWalkthrough(page, files, pictures) {
   await page.until('the light theme', "document.body.dataset.jpThemeLight === 'true'");
 }
 
-/** The market is that of Node, with the seed and the time of jupyter-lite.json. */
+/** The market is the same as on Node, with the seed and the time of jupyter-lite.json. */
 async function checkPrices(page, time) {
   const code = `(await x.market.klines('BTCUSDT', '1h').to(Date.parse('${time}') - 3600000).limit(24)).map(({ close }) => String(close)).join(' ')`;
   const x = await connect({ seed: 1, time });
@@ -159,7 +159,7 @@ async function checkPrices(page, time) {
   await x.close();
 }
 
-/** What front ends ask a kernel, besides running cells. */
+/** The requests of front ends to a kernel, besides those that run cells. */
 async function checkRequests(page) {
   const ask = (request) => page.evaluate(`${KERNEL}.${request}.then(({ content }) => content)`);
   assert.equal((await ask('requestKernelInfo()')).implementation, 'spotlab');

@@ -1,5 +1,5 @@
-// Trades through a proxy that HTTP_PROXY names, with compressed replies. The proxy answers for every host of the domain
-// `test` with a new embedded exchange.
+// Trades through a proxy that HTTP_PROXY names, with compressed replies. Every host of the domain `test` is the same
+// embedded exchange, to which the proxy sends the requests.
 import assert from 'node:assert/strict';
 import { createServer, request as send } from 'node:http';
 import { gzipSync } from 'node:zlib';

@@ -1,6 +1,6 @@
-// A program that uses most of the library, for bundlers: an embedded exchange, a client by address, a display, a HAR
-// recording and a package that is not installed. It prints one line. Without top-level await, so that it can be bundled
-// as CommonJS.
+// A program that uses most of the library, to test bundlers with: an embedded exchange, a client by address, a display, a
+// HAR recording, and an export whose optional package is not installed, which must fail with a clear error. It prints one
+// line. It has no top-level await, so that it can be bundled as CommonJS.
 import { connect, SpotlabError } from 'spotlab';
 
 async function main() {

@@ -1,4 +1,5 @@
-// A class, as docs/class.md describes it: a teacher, and two students with home folders of their own.
+// Tests a class with the installed package, as docs/class.md describes it: a teacher, and two students with home folders of
+// their own.
 import { strict as assert } from 'node:assert';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// A data directory: acknowledged orders survive SIGKILL, as docs/exchange-data.md promises.
+// Tests an exchange with a data directory, run by the installed package: acknowledged orders survive SIGKILL, as
+// docs/exchange-data.md promises.
 import { strict as assert } from 'node:assert';
 
 export function dataSteps(user) {

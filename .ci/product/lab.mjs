@@ -1,4 +1,4 @@
-// The lab: a strategy in a file, the example of docs/lab.md.
+// Tests the lab of the installed package with a strategy in a file, the example of docs/lab.md.
 import { strict as assert } from 'node:assert';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

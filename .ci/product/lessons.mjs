@@ -1,4 +1,5 @@
-// The walkthroughs: copied, run, and graded with right, wrong and missing solutions.
+// Tests the walkthroughs (lesson notebooks) of the installed package: it copies and runs them, and grades them with right,
+// wrong and missing solutions.
 import { strict as assert } from 'node:assert';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

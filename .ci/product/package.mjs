@@ -1,4 +1,5 @@
-// The installation, the kernel, and what the package says about itself.
+// Tests the installation of the package and of its Jupyter kernel, and what `--version` and `spotlab doctor` say about the
+// package.
 import { strict as assert } from 'node:assert';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

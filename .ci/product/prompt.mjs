@@ -1,4 +1,4 @@
-// The prompt, on a real terminal through tmux: the first steps of the README.
+// Tests the prompt of the installed package on a real terminal, through tmux: the first steps of the README.
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

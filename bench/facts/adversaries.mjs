@@ -1,8 +1,8 @@
 /**
- * Strategies that try to earn from the structure of the market, without knowing the future. Each strategy has one row
- * in the table of facts: its gain per side without fees, in bps, with 50 ms of latency. A row passes if that is at most
- * 0.05 bps, or not different from zero (|t| < 2), or, for rules that real markets allow, at most the gain of the same
- * rule on the recorded book. Without the recorded book these rules are not judged.
+ * Strategies that try to earn from the structure of the market, without knowing the future. Each strategy has one row in the
+ * table of statistics: its gain per purchase or sale without fees, in basis points, with 50 ms of latency. A row passes if
+ * that is at most 0.05 bps, or not different from zero (|t| < 2), or, for rules that real markets allow, at most the gain of
+ * the same rule on the recorded book. Without the recorded book these rules are not judged.
  */
 import { mean } from '../statistics.mjs';
 import { liveRecord } from './live-record.mjs';

@@ -1,5 +1,5 @@
 /**
- * Facts of trades, best prices and books. No I/O. The record of a market, recorded or simulated, is
+ * Computes statistics of trades, best prices and books. No I/O. The record of a market, recorded or simulated, is
  *
  * - `takers`: `[timeMs, sign, quantity][]`, one a taker's order;
  * - `stepMs`, `fromMs`: the grid of the series below; element i is at `fromMs + i * stepMs`;
@@ -125,7 +125,7 @@ function lifetimes(middles, stepMs) {
     lives.push((i - since) * stepMs);
     since = i;
   }
-  // The share of the middles older than one age that end before another age, per second.
+  // Of the middles that last longer than `from`, the share that end before `to`, per second.
   const hazard = (from, to) => {
     const old = lives.filter((one) => one > from);
     return old.filter((one) => one <= to).length / old.length / ((to - from) / 1_000);

@@ -1,4 +1,4 @@
-/** Facts of the levels of a book, from books at equal steps of time. No I/O. */
+/** Computes statistics of the price levels of an order book, from books that were recorded at equal steps of time. No I/O. */
 import { mean, quantile } from '../statistics.mjs';
 
 /** @param books one map of quantities by price for each step; `traded` is the quantity traded meanwhile */

@@ -1,4 +1,4 @@
-/** Facts of one-minute klines, and of longer ones made of them. No I/O. */
+/** Computes statistics of one-minute klines, and of longer klines made of them. No I/O. */
 import { autocorrelation, correlation, kurtosis, logReturns, mean, tailIndex } from '../statistics.mjs';
 import { laggedCorrelation, skewness } from './series.mjs';
 

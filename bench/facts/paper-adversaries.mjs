@@ -1,6 +1,7 @@
 /**
- * Adversaries that watch prices, trades and books, and trade small amounts 50 ms later. Each returns its gain per side
- * without fees. The parameter `record` is a record that live-record.mjs or recorded.mjs has made.
+ * Strategies that try to earn from the structure of the simulated market (adversaries). These watch prices, trades and
+ * books, and trade small amounts 50 ms later. Each returns its gain per purchase or sale, without fees. The parameter
+ * `record` is a record that live-record.mjs or recorded.mjs has made.
  */
 import { quantile } from '../statistics.mjs';
 import { held, played, tally } from './paper.mjs';
@@ -50,7 +51,7 @@ export function clocks(record) {
       for (const side of [1, -1]) {
         const targets = clockTargets(middles, span, Math.round(phase), side);
         const { total, t } = played(bestOf(record), targets, 0, half);
-        // By its t-statistic, so that long spans with few trades are not chosen by luck.
+        // The rule with the best t-statistic is chosen, so that long spans with few trades are not chosen by luck.
         if (t > chosen.gain) chosen = { gain: t, targets, name: `${seconds} s`, total };
       }
     }
@@ -82,7 +83,7 @@ export function leadAndLag(record) {
   return played(eth, held(middles.length, signal, stepsOf(record, 2)));
 }
 
-/** Takes the three best prices of the triangle when they gain before fees; each of them 50 ms later. */
+/** Takes the three best prices of the triangle when they give a gain before fees; each price is taken 50 ms later. */
 export function triangle(record) {
   const { BTCUSDT: btc, ETHUSDT: eth, ETHBTC: cross } = record.bests;
   const scale = (eth[0] + eth[1]) / (btc[0] + btc[1]) / (cross[0] + cross[1]);
@@ -98,7 +99,7 @@ export function triangle(record) {
     const now = gain(i);
     const way = now[0] > now[1] ? 0 : 1;
     if (now[way] <= 0.2) continue;
-    // Three sides instead of two.
+    // A trip around the triangle has three sides, other round trips have two: the gain is scaled to two sides.
     trips.push((gain(i + 1)[way] * 2) / 3);
     i += stepsOf(record, 1);
   }

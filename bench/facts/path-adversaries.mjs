@@ -1,6 +1,6 @@
 /**
- * Adversaries that know a long part of the past, and search it for repetitions. Each adversary returns its gain per
- * side without fees.
+ * Strategies that try to earn from the structure of the simulated market (adversaries). These know a long part of the past
+ * prices, and search it for repetitions. Each returns its gain per purchase or sale, without fees.
  */
 import { mean } from '../statistics.mjs';
 import { tally } from './paper.mjs';
@@ -103,8 +103,8 @@ function known(knots) {
 }
 
 /**
- * Looks for the quarter hour of other seeds that is most like the present one at minute 10, and trades in the direction
- * in which that one went on.
+ * Looks for the quarter hour of other seeds that is most like the present one at minute 10, and trades in the direction in which
+ * that quarter hour went on.
  */
 export function dictionary(market, shapes, days) {
   const trips = [];

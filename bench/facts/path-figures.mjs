@@ -1,4 +1,7 @@
-/** Facts of the price path by seconds, of 90 days of the past by minutes, and of years of the past by days. */
+/**
+ * Computes statistics of simulated prices: of the price path second by second, of 90 days of the past minute by minute, and
+ * of years of the past day by day.
+ */
 import { correlation, kurtosis, mean, quantile } from '../statistics.mjs';
 import { minuteFigures } from './minute-figures.mjs';
 import { fano, laggedCorrelation, steps, varianceRatio, worstBridgeRatio, worstVarianceRatio } from './series.mjs';

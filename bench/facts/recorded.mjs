@@ -1,4 +1,4 @@
-/** Facts of the recorded data in ../shared/data: one column of figures for each recording. */
+/** Computes the same statistics for the recorded data in ../shared/data: one column of figures for each recording. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { flowFigures } from './flow-figures.mjs';

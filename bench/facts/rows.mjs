@@ -1,7 +1,7 @@
 /**
- * The facts that the simulated market must have: of each, the range that a real market gives, and the source of the
- * figure. A range is for the live market and the past (`both`), or for one of them (`live`, `past`). Rows without a
- * range are printed for information.
+ * The statistics that the simulated market must have, called facts: for each, the range in which real markets lie, and the
+ * source of this range. A range is for the live market and the past (`both`), or for one of them (`live`, `past`). Rows
+ * without a range are printed for information.
  *
  * Ranges are wider than the recorded figures, because eleven minutes or two weeks are one sample of many possible ones.
  */

@@ -1,7 +1,8 @@
 /**
- * Compares the facts of the simulated market with those of real ones: `npm run facts`. It prints a table, and exits with 1
- * if a fact is outside of its range, or an adversary earns. For a named sample, samples.mjs lists the facts that are known
- * to be outside: then the program exits with 1 if the results differ from this list.
+ * Compares the statistics of the simulated market with those of real markets (`npm run facts`). It prints a table, and exits
+ * with 1 if a statistic is outside of its range, or a strategy of adversaries.mjs earns. For a named sample, samples.mjs
+ * lists the statistics that are known to be outside of their ranges: then the program exits with 1 if the results differ
+ * from this list.
  *
  *     npm run facts -- --sample quick       the sample of `npm test`: one seed, 2 hours of live market, 10 days of past
  *     npm run facts -- --sample ci          that of CI: one seed, 6 hours, 30 days

@@ -1,4 +1,4 @@
-/** The table of facts: as text, and in docs/market.md. */
+/** Prints the table of the market's statistics: as text, and into docs/market.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { mean } from '../statistics.mjs';
@@ -56,7 +56,7 @@ export function factsTable(facts) {
   return [header, rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** The gain of adversaries per side without fees, bps, over the seeds. */
+/** The mean gain of each adversary over the seeds, without fees, in bps of the amount that it bought and sold. */
 export function adversariesTable(rules) {
   const header = ['Adversary', 'gain a side, bps', 't', 'on the recorded book', 'remarks'];
   const lines = rules.map((one) => [

@@ -1,4 +1,7 @@
-/** Adversaries that send real orders to the engine, so that the market can react to them. They pay no fees. */
+/**
+ * Strategies that try to earn from the structure of the simulated market (adversaries). These send orders to the engine, so
+ * that the market can react to them. They pay no fees.
+ */
 
 import { Random } from '../../dist/src/market/universe/random.js';
 import { mean, quantile } from '../statistics.mjs';

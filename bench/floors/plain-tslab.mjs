@@ -1,4 +1,7 @@
-/** Baseline: tslab's own kernel, started as the spotlab kernel is: `node plain-tslab.mjs --config-path FILE`. */
+/**
+ * The baseline for bench/kernel.mjs: tslab's own kernel, started in the same way as the spotlab kernel (`node
+ * plain-tslab.mjs --config-path FILE`).
+ */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,7 @@
-/** Baseline: the minimum work for a signed order: query string, signature by node:crypto, header. */
+/**
+ * The minimum work for a signed order, used by the baselines of bench/client.mjs: query string, signature by node:crypto,
+ * header.
+ */
 import { createHmac, createPrivateKey, randomBytes, sign } from 'node:crypto';
 
 const FIXED = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.01&price=67123.45&newOrderRespType=FULL';

@@ -1,6 +1,7 @@
 /**
- * The baseline of a kept book: `JSON.parse`, and sorted arrays of numbers with binary search. The best price is at the
- * end of an array, so that few elements move. Prices are floats and ids are not checked.
+ * The baseline for a kept book (an order book that a stream keeps current), made of `JSON.parse` and sorted arrays of
+ * numbers with binary search. The best price is at the end of an array, so that few elements move. Prices are floats and ids
+ * are not checked.
  */
 export class SortedBook {
   bids = new SortedSide(1);

@@ -1,6 +1,6 @@
 /**
- * The baseline of streams: `ws` and JSON.parse, a book in sorted arrays, and a Map of orders. The baseline checks
- * nothing, fills no gaps, and keeps the names of the wire.
+ * The baseline for streams, made of the package `ws` and JSON.parse, a book in sorted arrays, and a Map of orders. The
+ * baseline checks nothing, fills no gaps, and keeps the names of the wire.
  */
 import { createHmac } from 'node:crypto';
 import { WebSocket } from 'ws';

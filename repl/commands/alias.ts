@@ -63,7 +63,7 @@ function alias(
   return { print: lineOf([own, input]) };
 }
 
-/** Runs a change; its error says that the file cannot be written. */
+/** Runs a change of the file. If the change fails, the error says that the file cannot be written. */
 function written<T>(change: () => T): T {
   try {
     return change();

@@ -51,15 +51,15 @@ async function exportValue(
   const method = Object.entries(METHODS).find(([end]) => end === format)?.[1];
   if (method) {
     const isExporting = value !== null && typeof value === 'object' && method in value;
-    // Other rows get the methods of a result from x.table.
+    // A value that is not a result gets the methods of a result from x.table.
     const rows = isExporting ? value : invoke(context.client, 'table', [value]).value;
     const shown = isExporting ? code : `x.table(${code})`;
     const owner = /^[\w$.]+$/.test(shown) || shown.endsWith(')') ? shown : `(${shown})`;
     const write = (rows as Readonly<Record<string, (path: string) => unknown>>)[method];
     const report = await resolveValue({ value: write?.call(rows, path) });
-    // Printed and not shown: the last value stays, so that it can be written in another format too.
+    // The report is printed and not shown: so `_` keeps the rows, and the user can write them in another format too.
     const shape = { color: false, width: context.width() };
-    // The path that was used: `~` stands for the home folder at the prompt only.
+    // The printed code needs the whole path, because only dot commands replace `~` by the home folder.
     const written = file.startsWith('~') ? path : file;
     return { code: `await ${owner}.${method}(${quotedText(written)})`, print: toText(report.value, shape) };
   }

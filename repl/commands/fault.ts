@@ -32,7 +32,7 @@ const STREAM_ACTIONS: Readonly<Record<Exclude<StreamFaultAction, RequestFaultAct
   shutdown: 'announces a shutdown to streams, then closes them',
 };
 
-/** Actions of streams whose length of time is the delay; for all other actions it is how long the fault lasts. */
+/** Actions of streams for which a length of time is the delay. For all other actions it says how long the fault lasts. */
 const BY_A_TIME: ReadonlySet<string> = new Set(['delay', 'shutdown']);
 
 export const faultCommand: Command = {

@@ -1,4 +1,4 @@
-/** Dot commands that make the ticket of an order or of a cancel. Like every ticket, `await _` sends it. */
+/** Dot commands that make a ticket: an order, or a cancel of orders, which is checked and shown but not sent. `await _` sends it, as it sends every ticket. */
 import type { Spot } from '../../src/client/index.js';
 import { type Command, type CommandArgument, type CommandContext, CommandError, type Outcome } from './base/command.js';
 import { invoke } from './invoke.js';

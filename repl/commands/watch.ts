@@ -105,13 +105,16 @@ function symbolKeys(
   };
 }
 
-/** The arguments of a view, and the interval; '' where none was given. */
+/** The arguments of a view, and the time between two reads; '' where none was given. */
 interface WatchedView {
   readonly words: string;
   readonly every: string;
 }
 
-/** Splits off the interval if the last word is one, else the interval is empty; `1m` is a kline interval as long as the view still needs one. */
+/**
+ * Splits the words after a view: the last word is the time between two reads if it is a length of time. While the view still
+ * needs a kline interval, a last word such as `1m` is that interval.
+ */
 export function splitView(view: Command, rest: string): WatchedView {
   const all = rest.trim().split(/\s+/).filter(Boolean);
   const last = all.at(-1);

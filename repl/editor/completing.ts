@@ -1,4 +1,4 @@
-/** The completion of the line editor: Tab completes or opens a menu, and the next keys choose from it or filter it. */
+/** Handles the keys of completion in the line editor. Tab completes or opens a menu, and the next keys choose from the menu or filter it. */
 import type { Draft } from './draft.js';
 import type { Action } from './keymap.js';
 import { commonStart, type Menu, type MenuChoices, openMenu, selectNext } from './menu.js';
@@ -31,7 +31,7 @@ export class Completing {
     const common = withoutQuote(commonStart(found.candidates), after);
     const start = draft.cursor - found.prefix.length;
     if (common.length > found.prefix.length || found.candidates.length === 1) this.put(start, common);
-    // The description of a single candidate is shown when none or all of it was typed.
+    // The description of a single candidate is shown when the user has typed nothing of the candidate, or all of it.
     const [only = ''] = found.candidates;
     const showsDescription = (found.prefix === '' || common === found.prefix) && found.describe?.(only) !== undefined;
     if (found.candidates.length === 1 && !showsDescription) return;

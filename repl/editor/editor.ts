@@ -28,7 +28,7 @@ export class InputEditor {
   private readonly draft: Draft = new Draft(() => this.recalling.endWalk());
   private readonly recalling: Recalling;
   private readonly completing: Completing;
-  /** Enter always starts a new line; Ctrl-D runs the input. */
+  /** Whether Enter always starts a new line, and Ctrl-D runs the input. */
   private isMultiline = false;
   /** Shown after a key that exits when it is pressed again. */
   private exitHint: string | undefined;
@@ -53,7 +53,7 @@ export class InputEditor {
     setImmediate(() => void loadWidths());
   }
 
-  /** Shows a prompt and starts reading. `isMultiline`: Enter starts new lines until Ctrl-D. */
+  /** Shows a prompt and starts reading. `isFree`: Enter starts new lines until Ctrl-D. */
   prompt(text = '', isFree = false): void {
     this.draft.replace(text);
     this.recalling.endWalk();
@@ -125,7 +125,7 @@ export class InputEditor {
     }
     if (!this.keys.isReading) return;
     if (!this.keys.isBulk) this.draw();
-    // A paste without marks arrives key by key: it is drawn once.
+    // A paste without marks arrives key by key. The editor draws once after all keys, not after each key.
     else if (!this.isDrawPending) {
       this.isDrawPending = true;
       setImmediate(() => {

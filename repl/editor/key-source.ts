@@ -111,7 +111,7 @@ export class KeySource {
   /** Suspends the process, as Ctrl-Z does; returns when it continues. */
   suspend(): void {
     this.lend(suspendProcesses);
-    // The signal that continued the process is delivered in the next turn, and the prompt has been drawn already.
+    // The signal that continued the process is delivered in the next turn; it must not draw the prompt a second time.
     this.hasResumed = true;
     setImmediate(() => setImmediate(() => (this.hasResumed = false)));
   }

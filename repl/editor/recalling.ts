@@ -66,7 +66,7 @@ export class Recalling {
       // The first Ctrl-D ends the search; only a second Ctrl-D ends the session.
       if (action === 'interrupt' || action === 'escape' || action === 'deleteOrLeave') return true;
       if (entry !== undefined) this.draft.edit(atEnd(entry));
-      // The first Enter accepts the found input; only a second one runs it, because it may be an order.
+      // The first Enter accepts the found input; only a second Enter runs it, because it may be an order.
       return action === 'submit';
     }
     return true;

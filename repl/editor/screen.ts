@@ -7,9 +7,9 @@ export class Screen {
   private cursorRow = 0;
   private rowCount = 1;
   /**
-   * Whether the layout starts in the first row of the screen, because nothing was written since the screen was cleared.
-   * When such a window is made narrow, some terminals move first rows out of sight, and bring them back above the cursor
-   * when it is made wide again.
+   * Whether the layout starts in the first row of the screen, because nothing was written since the screen was cleared. When
+   * the user makes such a window narrow, some terminals move the first rows out of sight. When the window is wide again, these
+   * rows are above the cursor again.
    */
   private isAtTop = false;
 
@@ -21,8 +21,8 @@ export class Screen {
   }
 
   draw({ rows, cursor }: Layout): void {
-    // From the second column, because tmux treats a deletion that begins at the first cell of the screen as a clearing
-    // of the screen: it would keep a copy of the old rows, and show them above the prompt when the window is widened.
+    // The deletion begins at the second column. If it began at the first cell of the screen, tmux would treat it as a clearing
+    // of the screen, keep a copy of the old rows, and show them above the prompt when the window is widened.
     let out = `${this.toTop()} \x1b[J\r`;
     rows.forEach(({ text, goesOn }, i) => {
       out += cleanDrawn(text);

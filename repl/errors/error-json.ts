@@ -1,5 +1,5 @@
 /**
- * Formats an error as one line of JSON for programs: `{"error":{"name":…,"message":…}}`, with further fields for
+ * Formats an error as one line of JSON for programs, such as `{"error":{"name":…,"message":…}}`, with further fields for
  * spotlab's own errors.
  */
 

@@ -21,7 +21,7 @@ const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 /** Names of built-ins of the language, and of the globals of Node that the prompt uses. */
 const NAME = /^(?:[A-Z]\w+|process|console|set\w+|clear\w+|queueMicrotask|structuredClone)$/;
 
-/** Objects whose members are not kept: programs replace those on purpose. */
+/** Objects whose members are not kept, because programs replace such members on purpose. */
 const WITHOUT_MEMBERS: ReadonlySet<string> = new Set(['process', 'console']);
 
 export class BuiltIns {
@@ -30,7 +30,7 @@ export class BuiltIns {
   constructor() {
     for (const name of Object.getOwnPropertyNames(globalThis)) {
       const { value, get } = getOwnPropertyDescriptor(globalThis, name) ?? {};
-      // A getter belongs to a global that Node loads at its first use, and then replaces.
+      // A global with a getter is left out: Node loads such a global at its first use, and replaces the getter then.
       if (!NAME.test(name) || get) continue;
       this.keep('', globalThis, name);
       if (!isObject(value) || WITHOUT_MEMBERS.has(name)) continue;
@@ -54,7 +54,7 @@ export class BuiltIns {
    */
   restore(isAll = false): string {
     let names = '';
-    // The getter of the property stays, and returns the assigned value.
+    // `process` has a getter and a setter, and an assignment keeps both: only the value shows that `process` was replaced.
     if (globalThis.process !== ours) {
       globalThis.process = ours;
       names = 'process';

@@ -40,8 +40,8 @@ export interface CompleteInput {
   /** Whether the last statement only reads a name or a member, so that undefined is worth showing. */
   readonly endsInRead: boolean;
   /**
-   * The expressions in the lines before the last statement. Several lines at once, as in a paste, show the same values as
-   * one line after the other.
+   * The expressions in the lines before the last statement. Lines that arrive together, as in a paste, show the same values as
+   * lines that are typed one after the other.
    */
   readonly earlier: () => readonly Acorn.Expression[];
   readonly statements: () => readonly InputStatement[];

@@ -23,25 +23,28 @@ export interface Evaluator {
   /** @param options see {@link EvaluateOptions} */
   evaluate(input: CompleteInput, options?: EvaluateOptions): Promise<{ readonly value: unknown }>;
   /**
-   * The value at a path such as `['x', 'market']` or `['rows', '0']`; undefined if reading it would have a side effect,
-   * or takes longer than `timeoutMs`, by default as long as a keystroke may wait.
+   * The value at a path such as `['x', 'market']` or `['rows', '0']`; undefined if reading it would have a side effect, or takes
+   * longer than `timeoutMs`. The default is the time for which a keystroke may wait.
    */
   peek(path: readonly string[], timeoutMs?: number): unknown;
   /** The names that inputs have declared. */
   names(): readonly string[];
   /** Sets a variable from outside of an input, also one that the user has declared in any way. */
   set(name: string, value: unknown): void;
-  /** Returns a function that stops the running code, for which nobody waits any more, at its next interrupt check. */
+  /**
+   * Returns a function that stops the code that runs now, at its next interrupt check. It is for code whose result is no longer
+   * awaited.
+   */
   stopper(): () => void;
   /**
-   * Receives an error that no code handles. @returns whether the error is the stop of an input, the running one (which
-   * has then ended) or an earlier one
+   * Receives an error that no code handles. @returns whether the error came from the stop of an input: of the running input,
+   * which has then ended, or of an earlier one
    */
   takeStop(error: unknown): boolean;
 }
 
 export interface EvaluateOptions {
-  /** The file that the input was loaded from: its imports resolve beside it. */
+  /** The file that the input was loaded from; imports of the input resolve from the folder of this file. */
   readonly file?: string | undefined;
   /** Receives the values of the expressions before the last statement; undefined: they are not shown. */
   readonly showEarlier?: ((value: unknown) => Promise<void>) | undefined;
@@ -55,7 +58,7 @@ export class InterruptedError extends Interrupted {
 
 const OBJECT_GROUP = 'spotlab';
 const TAKE = '__spotlabTake';
-/** Hidden global that holds the first value of a path while the rest is read. */
+/** Hidden global that holds the first value of a path while the rest of the path is read. */
 const ROOT = '__spotlabRoot';
 
 /** Longest time to read a value for completion: a slow getter must not delay a keystroke. */
@@ -67,7 +70,7 @@ const PEEK_TIMEOUT_MS = 50;
  */
 const OUTPUT_PEEK_TIMEOUT_MS = 5_000;
 
-/** The values and names of an evaluator, with time to read them, for the output after an input. */
+/** The values and names of an evaluator for the output after an input: a read may take longer than for completion. */
 export const forOutput = (evaluator: Pick<Evaluator, 'names' | 'peek'>): Pick<Evaluator, 'names' | 'peek'> => ({
   names: () => evaluator.names(),
   peek: (path) => evaluator.peek(path, OUTPUT_PEEK_TIMEOUT_MS),

@@ -8,12 +8,12 @@ import { type Evaluator, forOutput } from './evaluate.js';
 
 type Names = Pick<Evaluator, 'names' | 'peek'>;
 
-/** The maximum number of calls that are named; for the rest only their number is given. */
+/** The maximum number of calls that are named; of the other calls only the number is given. */
 const MAX_NAMED = 3;
 
 /**
- * Records the first member that code reads from a call although no call has it. The returned function ends the recording
- * and returns advice; undefined: no await is missing.
+ * Records the first member that code reads from a call although calls have no such member. The returned function ends the
+ * recording and returns advice; undefined: no await is missing.
  */
 export function watchMissingAwaits(names: Names): () => string | undefined {
   let first: MissingAwait | undefined;

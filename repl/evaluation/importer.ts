@@ -45,7 +45,7 @@ export function makeImporter(directory: string, name?: string): Importer {
   };
 }
 
-/** `require` as from a file; where the code is in no file, its errors do not name one. */
+/** Makes a `require` that resolves as from a file. If the code is in no file, errors of `require` name no file. */
 function requireAt(filename: string, isNameless: boolean): NodeJS.Require {
   const require = nodeModule.createRequire(filename);
   if (!isNameless) return require;
@@ -106,7 +106,7 @@ let hasModuleHooks = false;
 /** Installs the module hooks for the user's files, at the first import of a file. */
 async function useModuleHooks(): Promise<void> {
   if (hasModuleHooks) return;
-  // Node 20 has only hooks on a separate thread; newer versions print a warning about those.
+  // Node 20 has only hooks on a separate thread; newer versions print a warning about such hooks.
   const { registerHooks } = nodeModule as { registerHooks?: (hooks: object) => void };
   const hooks = registerHooks && (await import('./module-hooks.js'));
   if (hasModuleHooks) return;

@@ -19,8 +19,8 @@ import type { Boxed } from './show.js';
  */
 const ABORT_TIMEOUT_MS = 400;
 /**
- * Number of turns of the event loop that aborted work has at least, even when the time has passed: on a busy machine
- * the process may not have run for most of that time.
+ * The minimum number of turns of the event loop for aborted work, even when its time has passed. On a busy machine the process may
+ * not have run for most of that time.
  */
 const ABORT_TURNS = 50;
 /** How often an input that was given up looks whether the outcome of its order is known. */
@@ -152,7 +152,7 @@ function asInterrupted(error: unknown, reason: unknown): unknown {
   return interrupted;
 }
 
-/** Resolves after so many turns of the event loop. */
+/** Resolves after this number of turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((done) => setImmediate(done));
 }

@@ -1,7 +1,7 @@
 /**
- * Hooks of Node's module loader for the user's own files: TypeScript types are stripped, `./a` and `./a.js` also find
- * `./a.ts`, JSON needs no import attribute, and a file is loaded again when it, or a file that it imports, has changed.
- * Modules check for interrupts, as inputs do.
+ * Hooks of Node's module loader, which change how the user's own files are imported. TypeScript types are removed, `./a` and
+ * `./a.js` also find `./a.ts`, JSON needs no import attribute, and a file is loaded again when it, or a file that it
+ * imports, has changed. Modules check for interrupts, as inputs do.
  *
  * Registered at the first import of a file. Where Node has synchronous hooks they run on the REPL's thread; in Node 20
  * they run on a separate thread, where Node's results are promises.
@@ -100,7 +100,7 @@ function withChecks(loaded: Loaded): Loaded {
 /** The folder of the built package. In a checkout it is not below node_modules. */
 const OWN_FILES = /^file:.*\/dist\/(?=(?:chunks|repl)\/)/.exec(import.meta.url)?.[0];
 
-/** Whether a file belongs to an installed package, or to spotlab itself: it was loaded without hooks, and stays as it is. */
+/** Whether a file belongs to an installed package, or to spotlab itself. The hooks leave such a file unchanged. */
 const isPackaged = (url: string): boolean =>
   url.includes('/node_modules/') || (OWN_FILES !== undefined && url.startsWith(OWN_FILES));
 

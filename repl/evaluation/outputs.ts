@@ -23,7 +23,7 @@ export class Outputs {
     const { number, value } = output;
     const own = Object.getOwnPropertyDescriptor(globalThis, nameOf(output));
     const isOurs = own === undefined || own.value === this.kept.get(number)?.value;
-    // The start-up file runs before the first input.
+    // Number 0 is the start-up file, which runs before the first input.
     if (!isOurs || number === 0) return;
     this.kept.set(number, output);
     defineHidden(nameOf(output), value);

@@ -1,6 +1,6 @@
 /**
- * Turns values and errors into text for the terminal, in its colours and width. It also holds the display switches
- * of the session: `.trace` and `.hints`.
+ * Turns values and errors into text for the terminal, in its colours and width. It also holds the display switches of the
+ * session, which `.trace` and `.hints` change.
  */
 import { type AssistStyle, COLOR_STYLE, type HelpStyle, PLAIN_STYLE, wrap } from '../../src/assist/index.js';
 import { type ErrorStyle, errorText } from '../errors/show-error.js';

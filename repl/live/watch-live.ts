@@ -184,7 +184,7 @@ class LiveDrawing {
           this.following = next;
           if (next) this.endRound();
         },
-        // A symbol that has no such view: the present one stays.
+        // The other symbol has no such view: the present source stays.
         () => {},
       )
       .finally(() => {

@@ -2,7 +2,7 @@
 import { clientFactsOf, type Spot } from '../../src/client/index.js';
 import type { PromptStatus } from './status.js';
 
-/** @param nowMs current time, for the rest of a ban */
+/** @param nowMs current time, from which the remaining time of a ban is computed */
 export function statusOf(client: Spot, nowMs: number): PromptStatus {
   const { network, limits, latency } = client;
   // Before the first reply no status is shown: an empty bar would say that the whole limit is free.

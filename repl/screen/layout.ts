@@ -30,7 +30,8 @@ export interface Picture {
   /** May contain escape sequences and several lines. */
   readonly prompt: string;
   /**
-   * The prompt of every line of the input after the first. A line that only wraps at the edge of the screen gets none.
+   * The prompt of every line of the input after the first. The next row of a line that only wraps at the edge of the screen gets no
+   * prompt.
    */
   readonly continuation: string;
   readonly text: string;
@@ -38,7 +39,7 @@ export interface Picture {
   readonly paint?: readonly Paint[];
   /** Text that is only suggested, shown dimly after the cursor on the same row. */
   readonly suggestion?: string | undefined;
-  /** Lines below the text, cut to the width; may contain escape sequences. */
+  /** Lines below the text, of any length: what is wider than the screen is not drawn. May contain escape sequences. */
   readonly below?: readonly string[];
 }
 

@@ -94,7 +94,7 @@ class Pager {
   /** Number of the lines up to the last one on the screen. */
   private shown = 0;
   private query: Query | undefined;
-  /** Index of the line that the search has found last. */
+  /** Index of the line that the latest search has found; -1 for none. */
   private found = -1;
   /** Whether the last step went back or to a match: then the end of the text does not end the pager. */
   private hasJumped = false;
@@ -175,7 +175,7 @@ class Pager {
     const { columns = 80 } = this.screen;
     const shown = this.lines.slice(this.top, end).map((line, at) => {
       const isFound = this.top + at === this.found && this.query;
-      // A line that wraps would move the others off the screen.
+      // A line that wraps would move other lines off the screen.
       const plain = stripVTControlCharacters(line);
       if (isFound) return isFound.replaceIn(clip(plain, columns), this.style.mark);
       return plain.length > columns ? clip(plain, columns) : line;

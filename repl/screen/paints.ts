@@ -1,4 +1,4 @@
-/** The colours of the session, and the style of its prompt. */
+/** Chooses the colours of a REPL session and of its prompt, by what the terminal supports. */
 import { hasUnicode } from '../../src/text/index.js';
 import type { StatusStyle } from './status.js';
 import { columns, hasColor } from './terminal.js';

@@ -12,7 +12,7 @@ import { transientLine } from './transient-line.js';
 type Hooks = Required<Pick<ConnectOptions, 'onRequest' | 'onResponse'>>;
 type Request = Parameters<Hooks['onRequest']>[0];
 
-/** After this time without a reply the line appears: on a terminal, and elsewhere, where it stays. */
+/** After these times without a reply the line appears: on a terminal, and elsewhere. Elsewhere the line is not removed. */
 const PATIENCE_MS = 1_000;
 const PIPE_PATIENCE_MS = 5_000;
 const TICK_MS = 200;
@@ -72,7 +72,7 @@ export function makeReplyWait(
     },
     onResponse({ request, error }) {
       open.delete(request);
-      // A failed read is sent again after a pause: the wait goes on.
+      // A failed read may be sent again after a pause, so the wait goes on.
       if (error && error.reason !== 'aborted') return;
       if (open.size > 0) return;
       stop();

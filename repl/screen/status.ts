@@ -68,7 +68,7 @@ export function promptText(status: PromptStatus, style: StatusStyle): string {
     `${lead}${some.length > 0 ? ` ${some.join(separator)}` : ''}${number} ${sign} `;
   if (isFull) return withParts(parts);
   if (style.columns < SHORT_COLUMNS) return withParts([]);
-  // The parts that fit, the most important first.
+  // The prompt shows as many parts as fit, the most important first.
   for (let count = parts.length; count > 1; count -= 1) {
     const prompt = withParts(parts.slice(0, count));
     if (stripVTControlCharacters(prompt).trimEnd().length <= MAX_SHORT) return prompt;

@@ -20,8 +20,8 @@ export function columns(stream: NodeJS.WriteStream = process.stdout, environment
 const TALL_ROWS = 32;
 
 /**
- * Returns the most rows of a result, so that its heading stays visible above the prompt: of every result on a low
- * screen, else of a table. Without a terminal nothing is limited.
+ * Returns the maximum number of rows of a result, so that its heading stays visible above the prompt. On a low screen this
+ * limits every result, on a higher one only tables. Without a terminal nothing is limited.
  */
 export function resultRows(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'rows'> = process.stdout): {
   rows?: number;

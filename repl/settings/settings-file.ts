@@ -40,7 +40,7 @@ export function readSettingsFile(path: string): SettingsFile | undefined {
   }
 }
 
-/** Why somebody else could have written the file or its folder; undefined where nobody else could. Others may read it. */
+/** Why another user could have written the file or its folder; undefined if no other user could. Other users may read the file. */
 function refusalOf(found: Stats, what: 'file' | 'folder'): string | undefined {
   const exposure = exposureOf(found);
   if (exposure === 'foreign') return `was not read, because the ${what} is not yours`;

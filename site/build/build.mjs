@@ -11,16 +11,16 @@ import { frontPage } from './front.mjs';
 import { learnPages } from './learn.mjs';
 import { playPage } from './play.mjs';
 
-/** Compression of 6 MB: more takes ten times as long, for a tenth less. */
+/** Quality of the compression of 6 MB. A higher quality takes ten times as long and saves a tenth of the size. */
 const QUALITY = 9;
 
-/** The hash of the release in addresses, until all pages are written. */
+/** Stands in addresses for the hash of the release, until all pages are written. */
 const RELEASE = '@release@';
 const ASSETS = `assets/${RELEASE}`;
 
 const SERVICE_WORKER = 'service-worker.js';
 
-/** Files that the service worker keeps when a page has used them: they are as large as all others. */
+/** Files that the service worker keeps only after a page has used them: they are as large as all other files together. */
 const ON_DEMAND = ['types.js', 'types.json'];
 
 /**
@@ -53,7 +53,7 @@ export async function buildSite(root, scripts) {
   writeFileSync(join(root, 'dist/site.json.br'), packed(JSON.stringify(pages)));
 }
 
-/** The name of a release. What is stored for the lessons belongs to it, too. */
+/** The name of a release. It also depends on the stored outputs of the lessons. */
 function hashOf(files) {
   const whole = Object.entries(files).map(([name, text]) => [name, withStoredOutputs(text)]);
   return sha256(JSON.stringify(whole), 'hex').slice(0, 10);
@@ -61,7 +61,7 @@ function hashOf(files) {
 
 const sha256 = (text, encoding) => createHash('sha256').update(text).digest(encoding);
 
-/** The style sheets in the order of their names, as one. */
+/** The style sheets in the order of their names, joined into one text. */
 function stylesIn(folder) {
   const names = readdirSync(folder).sort();
   return names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');

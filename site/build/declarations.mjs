@@ -16,7 +16,7 @@ const MODULES = {
   'spotlab/teaching': ['src/teaching/index'],
 };
 
-/** Globals of a worker that are declared in full; the others are there, with the type `any`: all of them would be 0.25 MB by gzip. */
+/** Globals of a worker that are declared in full. The other globals have the type `any`: all declarations in full would be 0.25 MB by gzip. */
 const IN_FULL = new Set(
   `console Console setTimeout clearTimeout setInterval clearInterval queueMicrotask atob btoa structuredClone
   StructuredSerializeOptions TimerHandler performance Performance DOMHighResTimeStamp URL URLSearchParams
@@ -34,7 +34,8 @@ export function cellDeclarations(root) {
   const workers = workerGlobals();
   const files = { ...libraryFiles(), '/worker.d.ts': workers.text, '/cell.d.ts': cellGlobals(root) };
   for (const [name, entries] of Object.entries(MODULES)) {
-    // The first module that has a name gives it. What only Node has is there as a type: code of cells loses its types when it runs.
+    // If several modules export a name, the first one gives it. The module for Node gives types only, because its values do not exist in a
+    // page.
     const lines = entries.map((entry) => `export ${entry === 'src/index' ? 'type ' : ''}* from '/types/${entry}.js';`);
     files[`/modules/${name}.d.ts`] = lines.join('\n');
     for (const entry of entries) addTypes(root, `${entry}.d.ts`, files);
@@ -42,7 +43,7 @@ export function cellDeclarations(root) {
   return { files, vague: workers.vague };
 }
 
-/** The first library, and those that it refers to. */
+/** The first library, and the libraries that it refers to. */
 function libraryFiles() {
   const files = {};
   const add = (name) => {
@@ -55,7 +56,7 @@ function libraryFiles() {
   return files;
 }
 
-/** A file of dist/types, and those that it imports. */
+/** A file of dist/types, and the files that it imports. */
 function addTypes(root, path, files) {
   const name = `/types/${path}`;
   if (files[name] !== undefined) return;

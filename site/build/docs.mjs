@@ -8,13 +8,13 @@ import { lessonsOf } from './lessons.mjs';
 import { liveCell, pageOf } from './page.mjs';
 import { samplesOf } from './samples.mjs';
 
-/** The list of all public names is for maintainers: it would be a fifth of the site. */
+/** The list of all public names is left out: it is for maintainers, and would be a fifth of the site. */
 const LEFT_OUT = ['api-report.md'];
 
 /** The exchange of the samples of a page. */
 const CHOICE = { seed: 7 };
 
-/** The most text of a section that the search knows. */
+/** The maximum length of the text of a section in the index of the search. */
 const SEARCHED_CHARACTERS = 200;
 
 /** @returns path below the site -> text, for all pages, their pictures and the index of the search */

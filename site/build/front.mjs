@@ -5,7 +5,7 @@ import { PARSE_OPTIONS } from '../../dist/src/cells/parse.js';
 import { outputsOf } from './outputs.mjs';
 import { liveCell, pageOf } from './page.mjs';
 
-/** The exchange of the page; a fixed time, so that the stored pictures are those of a run. */
+/** The exchange of the page. Its time is fixed, so that a run draws the same pictures as the stored ones. */
 const CHOICE = { seed: 7, time: '2026-03-02T12:30:00Z' };
 
 const CANDLES = `// Two days of a simulated market. The same seed gives the same prices to everybody.

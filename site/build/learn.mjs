@@ -4,7 +4,7 @@ import { escaped, highlighted } from './highlight.mjs';
 import { lessonsOf, tracks } from './lessons.mjs';
 import { pageOf } from './page.mjs';
 
-/** The exchange of the stored outputs; its time is that of the reader, as in Jupyter. */
+/** The exchange of the lessons. It begins at the reader's time, as in Jupyter. */
 const CHOICE = { seed: 1 };
 
 /** Code that checks an exercise. */
@@ -67,7 +67,10 @@ ${cells.join('\n')}
   });
 }
 
-/** The market of the exchange is that of the reader's day, but the markets of the lab begin at a fixed time. */
+/**
+ * The market of the exchange begins on the reader's day, so its prices differ from the stored ones. The markets of the lab begin at
+ * a fixed time.
+ */
 function aboutPrices({ cells }) {
   const before = 'Before you run a cell it shows what it printed when this lesson was written.';
   const own = 'The exchange <code>x</code> of this page begins at the time of your clock, so its prices are others';
@@ -81,8 +84,8 @@ function aboutPrices({ cells }) {
 const textCell = ({ text }, marked) => `<div class="text doc">\n${marked.parse(text)}</div>`;
 
 /**
- * A cell of code, with a mark for its outputs (src/cli/site/stored-outputs.ts). One with an exercise is checked by running it; one that
- * needs more than a page does not run, and says what it needs.
+ * A cell of code, with a mark for its outputs (src/cli/site/stored-outputs.ts). A run of a cell with an exercise checks the
+ * exercise. A cell that needs more than a page does not run, and says what it needs.
  */
 function codeCell({ id, text, lacks }, name) {
   const parts = [

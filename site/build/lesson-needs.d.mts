@@ -1,8 +1,8 @@
-/** What a cell needs beyond a page. */
+/** The needs of a cell that a page does not meet. */
 export interface Lacks {
-  /** Its own needs, in words. */
+  /** The cell's own needs, in words. */
   readonly needs: readonly string[];
-  /** The names that it uses of cells that do not run. */
+  /** The names that the cell uses and that only cells that do not run declare. */
   readonly uses: readonly string[];
 }
 

@@ -18,12 +18,12 @@ const stripTypes = typeStripper(transform);
 export const namesIn = (text) => namesOf(parseCell(text, parse, stripTypes));
 
 /**
- * Which cells depend on others that are special, in the order in which they run: one that uses a name of such a cell is special, too, until
- * another cell declares the name again.
+ * Finds the cells that depend on special cells. Cells run in their order. A cell that uses a name of a special cell is special, too. A name
+ * is no longer special after a usual cell has declared it again.
  *
  * @param texts the code of each cell
  * @param isSpecial whether a cell is special by itself
- * @returns for each cell the names that it uses of special cells
+ * @returns for each cell the names of special cells that it uses
  */
 export function usesOf(texts, isSpecial) {
   const special = new Set();
@@ -42,7 +42,8 @@ export function usesOf(texts, isSpecial) {
  * The needs of cells of code, in their order.
  *
  * @param texts the code of each cell
- * @returns for each cell `needs`, its own in words, and `uses`, the names of cells with needs; both are empty for a cell that runs
+ * @returns for each cell `needs`, its own needs in words, and `uses`, the names that it uses of cells with needs; both are empty for a cell
+ * that runs
  */
 export function needsOf(texts) {
   const ownNeeds = (text, free) => Object.entries(NEEDS).flatMap(([what, has]) => (has(text, free) ? [what] : []));

@@ -4,7 +4,7 @@ export interface LessonCell {
   readonly id: string;
   readonly cell_type: string;
   readonly text: string;
-  /** Why a cell does not run in a page; absent for one that runs. */
+  /** Why a cell does not run in a page; absent for a cell that runs. */
   readonly lacks?: Lacks;
 }
 

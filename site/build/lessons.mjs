@@ -10,8 +10,9 @@ export { tracks };
 const textOf = ({ source }) => [source].flat().join('');
 
 /**
- * All walkthroughs by their numbers. `needs` is what their cells need beyond a page, empty for one that runs in it as a whole. A cell that
- * does not run has `lacks`: its `needs`, and the names that it `uses` of such cells. `isPage` says whether most cells run.
+ * All walkthroughs by their numbers. `needs` says what the cells of a walkthrough need beyond a page; it is empty if all cells run in a
+ * page. A cell that does not run has `lacks`: its `needs`, and the names that it `uses` of other cells that do not run. `isPage` says
+ * whether most cells run.
  */
 export function lessonsOf(root) {
   const folder = join(root, 'notebooks');

@@ -19,7 +19,7 @@ async function valueOfCell(x, code) {
   const start = lines.findLastIndex((line) => /^[^\s).\]}/]/.test(line));
   const body = `${lines.slice(0, start).join('\n')}\nreturn [(${lines.slice(start).join('\n')})];`;
   const [value] = await new AsyncFunction('x', body)(x);
-  // A promise, but no trading call: awaiting it would send it.
+  // A promise is awaited, but not a trading call: `await` would send the call.
   return { value: value?.isTrading === true ? value : await value };
 }
 

@@ -2,13 +2,13 @@
 import { escaped, highlighted } from './highlight.mjs';
 
 /**
- * Pages send nothing to anybody: `connect-src 'self'`, no address of another site in any rule. The workers of cells have the
- * policy of their page, and evaluate what the reader typed.
+ * The policy of all pages. They send nothing to anybody: `connect-src` is 'self', and no rule has an address of another site. The workers
+ * of cells have the policy of their page, and evaluate what the reader typed.
  */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-eval'",
-  // 'self' is for Firefox, which takes this rule also for what a worker imports.
+  // 'self' is for Firefox, which applies this rule also to the files that a worker imports.
   "worker-src 'self' blob:",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
@@ -63,10 +63,11 @@ ${body}
 }
 
 /**
- * A cell that runs where scripts do, and can be read where they do not.
+ * A cell that runs where scripts run, and that a reader can read where no scripts run.
  *
  * @param outputs HTML of its stored outputs
- * @param program the code after parsing: such a cell runs before the page has the parser. It may only read, because it may run twice
+ * @param program the code after parsing: a cell with it runs before the page has the parser. Its code may only read, because it may run
+ * twice
  */
 export function liveCell(code, outputs = '', program = undefined) {
   const known = program === undefined ? '' : ` data-program="${escaped(JSON.stringify(program))}"`;

@@ -20,7 +20,7 @@ const FIRST = {
   ],
 };
 
-/** JSON in a page: no text can end the element. */
+/** Writes JSON for a page, in which no text can end the element around it. */
 const inPage = (value) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export function playPage(assets) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a page does not have -> code that needs it. */
+/** A feature that a page does not have -> code that needs the feature. */
 const LACKS = {
   'modules of Node': /^import .* from '(?!spotlab(?:\/teaching)?')|\bprocess\./m,
   'files of the disk': /\.toParquet\(|\breplay:|\bx\.history\b|\bdataDir\b/,
@@ -12,15 +12,15 @@ const LACKS = {
   'widgets of Jupyter': /\bx\.widgets\b/,
 };
 
-/** Runs of the lab take long: the lessons are for them. */
+/** Runs of the lab take long, so samples with the lab are not live: the lessons show such runs. */
 const OF_LAB = /\blab\.\w/;
 
-/** Pages whose samples show forms of calls one below the other, with names that stand for something of the reader's. */
+/** Pages whose samples list forms of calls, with names in the place of values that the reader has. */
 const OF_FORMS = ['displays.md', 'market.md', 'reference/streams.md'];
 
 const IMPORTED = /^import \{([^}]*)\} from 'spotlab';?$/gm;
 
-/** @returns for each sample of a page: `lacks`, what it needs beyond a page, and whether it is `live` */
+/** @returns for each sample of a page: `lacks`, the feature that it needs and a page does not have, and whether it is `live` */
 export function samplesOf(root, page, text) {
   const exported = readFileSync(join(root, 'src/web/index.ts'), 'utf8');
   const blocks = text.matchAll(/^(<!-- not run: .* -->\n)?```ts\n([\s\S]*?)^```$/gm);
@@ -34,7 +34,7 @@ export function samplesOf(root, page, text) {
     return { code, lacks: [...lacks, ...missing.map((name) => `<code>${name}</code>`)], isWhole };
   });
   const runs = samples.map(({ lacks, isWhole }) => isWhole && lacks.length === 0);
-  // The samples of a page share their names: one that closes its own `x` would take the client away from the others.
+  // The samples of a page share their names: a sample that closes its own `x` would take the client away from the other samples.
   const ownClient = samples.map(({ code }) => /\bconst x\b/.test(code));
   const allOwn = ownClient.every((isOwn, at) => isOwn || !runs[at]);
   return samples.map((sample, at) => ({ ...sample, live: runs[at] && (!ownClient[at] || allOwn) }));

@@ -6,7 +6,7 @@ type Write = (name: 'stdout' | 'stderr', text: string) => void;
 
 /** Short texts of one moment become one message. */
 const COLLECT_MS = 40;
-/** A loop that prints cannot fill the page. */
+/** The most characters of a run, so that a loop that prints cannot fill the page. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** Collects lines, so that a loop with thousands of them sends few messages. */

@@ -50,7 +50,7 @@ export class Evaluator {
   }
 
   async #show(given: unknown, cell: ParsedCell, outputs: CellOutputs): Promise<void> {
-    // The value stays in its wrapper: `await` would send a trading call.
+    // The value stays in its wrapper, because `await` would send a trading call.
     const { value } = await resolveValue(given);
     Object.defineProperty(globalThis, '_', { value, writable: true, configurable: true });
     if (value === undefined || isHidden(cell) || outputs.isShown(value)) return;
@@ -65,7 +65,7 @@ export class Evaluator {
     return text !== undefined;
   }
 
-  /** Whether a code is a whole cell. */
+  /** Whether a code is complete, needs more lines, or is invalid. */
   async completenessOf(code: string): Promise<Completeness> {
     const { parse, stripTypes } = await loadCompiler();
     return completenessOf(code, parse, stripTypes);

@@ -9,7 +9,7 @@ let loading: Promise<typeof import('../../src/web/lab/index.js')> | undefined;
 /** Loads the lab, and makes `lab` a global of the cells. */
 export function loadLab(): Promise<typeof import('../../src/web/lab/index.js')> {
   loading ??= import('../../src/web/lab/index.js').then((module) => {
-    // Strategies are code of cells, too, so their workers need the policy of the page.
+    // Strategies are code of cells, too, so the workers that run them need the content security policy of the page.
     module.useLabWorker(() => openWorker(new URL('./lab-worker.js', import.meta.url).href));
     Object.defineProperty(globalThis, 'lab', { value: module.lab, writable: true, configurable: true });
     return module;

@@ -5,7 +5,7 @@ import { type MimeBundle, mimeBundleOf } from '../../src/kernel/index.js';
 import { nowMs, randomBytes } from '../../src/platform/index.js';
 import type { CellOutputs } from './outputs.js';
 
-/** A page needs no more pictures. */
+/** Shortest time between two pictures: a page needs no more pictures. */
 const MIN_INTERVAL_MS = 200;
 
 export class LiveOutputs {
@@ -25,7 +25,7 @@ export class LiveOutputs {
   }
 
   #open(live: LiveRun<unknown>, outputs: CellOutputs, cell: string): void {
-    // Another worker, after a stop, must not draw in the places of this one.
+    // The id is random, because the worker that starts after a stop must not draw in the places of this worker.
     const id = randomBytes(16).toString('hex');
     let [sentMs, drawn] = [0, {} as MimeBundle];
     this.#running.set(live, cell);

@@ -39,7 +39,7 @@ export type OutputChange =
 /** How a run of a cell has ended. */
 export type Ending = 'done' | 'error' | 'stopped';
 
-/** What a page shows under a cell that was stopped. */
+/** The output that a page shows below a cell that was stopped. */
 export const STOPPED = {
   output_type: 'error',
   ename: 'Interrupted',
@@ -70,7 +70,7 @@ export interface KnownCode {
 export type ToCells =
   /** The port of the client of the cells. */
   | { readonly kind: 'start'; readonly port: Port }
-  /** `cell` names the cell on its page: a second run of it ends what the first one shows live. */
+  /** `cell` names the cell on its page: a second run of the cell ends the live displays of the first run. */
   | (KnownCode & { readonly kind: 'run'; readonly id: number; readonly cell: string })
   | { readonly kind: 'complete'; readonly id: number; readonly before: string }
   | { readonly kind: 'help'; readonly id: number; readonly before: string }

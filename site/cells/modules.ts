@@ -1,4 +1,4 @@
-/** The modules that cells of a page can import. */
+/** The modules that the cells of a page can import, such as `spotlab`. */
 import { SpotlabError } from '../../src/client/index.js';
 import { loadLab } from './lab.js';
 

@@ -26,7 +26,7 @@ export class CellOutputs {
     this.send({ kind: 'clear', wait });
   }
 
-  /** Shows a value now; the handle replaces it. */
+  /** Shows a value now. The returned handle can replace the value. */
   async display(value: unknown, id?: string): Promise<DisplayHandle> {
     const handle = await openDisplay(value, id, (type, content) => this.#shownAs(type, content), this.report);
     this.#shown.add(handle);

@@ -24,12 +24,12 @@ interface WorkerScope {
 const scope = self as unknown as WorkerScope;
 const send = (message: FromCells): void => scope.postMessage(message);
 
-// A worker of a file would have no content security policy, and code of another author’s notebook could open one to send data
-// away. See page/open-worker.ts.
+// A worker that starts from a file would have no content security policy. Code of another author’s notebook could start such a worker to
+// send data away. See page/open-worker.ts.
 if (location.protocol !== 'blob:') throw new Error('The worker of cells runs only as the page opens it.');
 
 const evaluator = new Evaluator();
-/** The outputs of the newest run: what code prints later belongs to it, too. */
+/** The outputs of the newest run. They also get what code of earlier runs prints now. */
 let current = outputsOf(0);
 let currentCell = '';
 const lives = new LiveOutputs(() => ({ outputs: current, cell: currentCell }));
@@ -47,7 +47,7 @@ async function start(port: spotlab.Port): Promise<void> {
   evaluator.session.names.set('x', await connect({ port }));
 }
 
-/** After the first outputs have been drawn. */
+/** Delay before the rest is loaded: the first outputs are drawn by then. */
 const REST_AFTER_MS = 500;
 
 async function run({ id, code, cell, program }: Extract<ToCells, { readonly kind: 'run' }>): Promise<void> {
@@ -72,7 +72,7 @@ async function runNew(code: string): Promise<boolean> {
   return evaluator.run(code, current);
 }
 
-/** Runs a code of the page, which only reads: it can run once more, when everything is there. */
+/** Runs code of the page, which only reads. So it can run a second time, when everything is loaded. */
 async function runKnown(code: string, program: Program): Promise<boolean> {
   const before = timesMissed();
   const isOk = await evaluator.run(code, current, program);

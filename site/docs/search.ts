@@ -1,4 +1,4 @@
-/** The search of the documentation: sections whose heading or beginning has all words of the query. */
+/** Searches the documentation: finds the sections whose heading or beginning contains all words of the query. */
 import '../offline/offline.js';
 
 interface Section {
@@ -9,7 +9,7 @@ interface Section {
   readonly text: string;
 }
 
-/** Beside the scripts: the index belongs to the release of the page. */
+/** The index is beside the scripts, because it belongs to the release of the page. */
 const INDEX = new URL('./search.json', import.meta.url);
 
 const MOST_RESULTS = 12;
@@ -25,7 +25,7 @@ function start(box: HTMLElement, input: HTMLInputElement, results: HTMLElement):
   let sections: Promise<readonly Section[]> | undefined;
   const load = () => {
     sections ??= fetch(INDEX).then((reply) => reply.json() as Promise<readonly Section[]>);
-    // The next key press tries again.
+    // After a failure, the next key press tries again.
     sections.catch(() => {
       sections = undefined;
     });
@@ -55,7 +55,7 @@ function start(box: HTMLElement, input: HTMLInputElement, results: HTMLElement):
   });
 }
 
-/** Headings count more than texts; pages before their sections. */
+/** The matching sections. Matches in headings come before matches in texts, and pages before their sections. */
 function found(sections: readonly Section[], query: string): readonly Section[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

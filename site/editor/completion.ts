@@ -17,12 +17,12 @@ interface CompletionHost {
 /** Candidates of the prompt come first: they know symbols and open orders. */
 const FIRST = 50;
 const VALID = /^[\w$]*$/;
-/** What TypeScript completes: members, names and texts. After a bracket or a comma it would offer all names. */
+/** TypeScript completes only members, names and texts. After a bracket or a comma, TypeScript would offer all names. */
 const TYPED = /(?:\.|['"`]|(?<![\w$])[\p{ID_Start}$_][\w$]*)$/u;
 
 /** The sources of an editor. */
 export function completionSources(host: CompletionHost): CompletionSource[] {
-  /** Both sources are asked about the same state. */
+  /** The newest request to the prompt: both sources ask about the same state, and the prompt is asked once. */
   let asked: { readonly state: EditorState; readonly found: Promise<Completions | undefined> } | undefined;
   const ownAt = ({ state, pos }: CompletionContext) => {
     if (asked?.state !== state) asked = { state, found: host.complete(state.sliceDoc(0, pos)) };

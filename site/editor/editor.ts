@@ -28,7 +28,7 @@ export interface EditorHost {
 export interface Editor {
   text: string;
   focus(): void;
-  /** Marks what is wrong in the text. */
+  /** Marks the problems in the text. */
   mark(problems: readonly Problem[]): void;
 }
 
@@ -48,10 +48,10 @@ export function openEditor(parent: HTMLElement, text: string, host: EditorHost):
           { key: 'Mod-Enter', run: runCell },
         ]),
       ),
-      // Before the usual keys, of which Ctrl+I is another one.
+      // The help comes before the usual keys, because Ctrl+I has another meaning there.
       helpTooltip(host),
       host.types === undefined ? [] : typeTooltips(host.types),
-      // A page is read with Tab, too: Escape and then Tab leaves the editor.
+      // Tab also moves through the page: Escape and then Tab leaves the editor.
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       history(),
       drawSelection(),

@@ -1,4 +1,4 @@
-/** Help for the call at the cursor, shown under the line of the cursor: F1, or Ctrl+I where F1 belongs to the browser. */
+/** Shows help for the call at the cursor, under the line of the cursor, when the reader presses F1, or Ctrl+I where F1 belongs to the browser. */
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 

@@ -1,8 +1,11 @@
-/** The candidates of TypeScript beside those of the prompt. Pure. */
+/** Chooses the completion candidates of TypeScript that the prompt does not offer already. Pure. */
 import type { Completions } from '../cells/messages.js';
 import type { TypedCandidate, TypedCompletions } from '../types/messages.js';
 
-/** Those that the prompt does not offer. None if they replace another text than those of the prompt: they would have no place in the same list. */
+/**
+ * The candidates of TypeScript that the prompt does not offer. None if TypeScript's candidates replace another text than the candidates of
+ * the prompt: one list cannot show both.
+ */
 export function otherCandidates(
   pos: number,
   found: Completions | undefined,

@@ -29,7 +29,7 @@ export function typeTooltips(types: EditorTypes): Extension {
     const create = () => ({ dom: descriptionElement(found) });
     return { pos: found.from, end: found.to, above: true, create };
   });
-  // Before the keys of the popup: one Escape closes both, in whatever order they came.
+  // This key comes before the keys of the popup: one Escape closes the signature and the popup, in whatever order they were opened.
   const close = Prec.highest(keymap.of([{ key: 'Escape', run: closeSignature }]));
   const keys = keymap.of([{ key: 'F8', run: nextDiagnostic }]);
   return [hover, shownSignature, signatureFollower(types), close, keys];
@@ -80,7 +80,7 @@ function signatureFollower(types: EditorTypes): Extension {
       constructor(private readonly view: EditorView) {}
 
       update({ docChanged, selectionSet, focusChanged, state, view, transactions }: ViewUpdate): void {
-        // An answer that is still on its way must not open again what the reader has closed.
+        // An answer that is still on its way must not open a signature again that the reader has closed.
         if (transactions.some(({ effects }) => effects.some((one) => one.is(dismissSignature)))) this.#asked += 1;
         if (!docChanged && !selectionSet && !focusChanged) return;
         const isShown = state.field(shownSignature) !== null;
@@ -94,7 +94,7 @@ function signatureFollower(types: EditorTypes): Extension {
         this.#asked += 1;
         const asked = this.#asked;
         const found = hasFocus ? await types.signature(head) : undefined;
-        // The view takes no change while it updates, and the cursor may have moved on.
+        // The view takes no change while it updates, so the code waits. The cursor may have moved meanwhile.
         await Promise.resolve();
         if (asked !== this.#asked) return;
         const tooltip = found ? { pos: head, above: true, create: () => ({ dom: signatureElement(found) }) } : null;

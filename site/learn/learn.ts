@@ -11,7 +11,7 @@ const roots = [...document.querySelectorAll<HTMLElement>('[data-live]')];
 if (roots.length > 0) openLesson(roots);
 else for (const item of document.querySelectorAll<HTMLElement>('[data-lesson]')) showProgress(item);
 
-/** How much of a lesson was run, beside its title. */
+/** Shows beside the title of a lesson how much of it was run. */
 function showProgress(item: HTMLElement): void {
   const { ran, solved } = progressOf(item.dataset.lesson ?? '');
   const exercises = Number(item.dataset.exercises);

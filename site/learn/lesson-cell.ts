@@ -5,7 +5,7 @@ import type { CellKernel } from '../page/cell-kernel.js';
 import { LiveCell } from '../page/live-cell.js';
 import { type Copy, hashOf, keepProgress, type Progress } from './progress.js';
 
-/** What a check displays of a solved exercise. */
+/** The start of the text that a check displays for a solved exercise. */
 const SOLVED = /^✔ /;
 
 export class LessonCell {
@@ -17,7 +17,7 @@ export class LessonCell {
   readonly #versions = document.createElement('p');
   #copy: Copy | undefined;
   #shows: 'copy' | 'original' = 'original';
-  /** Whether code is shown, and not typed. */
+  /** Whether this class changes the code now, and not the reader. */
   #isShowing = false;
   /** Called after a run and after a change. */
   onChange: () => void = () => {};
@@ -58,7 +58,7 @@ export class LessonCell {
   #changed(): void {
     if (this.#isShowing) return;
     const [text, original] = [this.live.code, hashOf(this.#original)];
-    // Who begins again from the lesson's cell keeps the copy that was there.
+    // If the reader begins again from the lesson's cell, the copy before is kept as the earlier one.
     const replaced = this.#shows === 'original' && this.#copy?.text !== this.#original ? this.#copy?.text : undefined;
     const earlier = replaced ?? this.#copy?.earlier;
     const copy = { text, original, ...(earlier !== undefined && { earlier }) };
@@ -98,7 +98,7 @@ export class LessonCell {
     this.#showVersions();
   }
 
-  /** Offers the lesson's cell and the reader's. */
+  /** Offers the lesson's cell and the reader's copy. */
   #showVersions(): void {
     const copy = this.#copy;
     const has = copy !== undefined && (copy.text !== this.#original || copy.earlier !== undefined);

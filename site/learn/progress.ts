@@ -21,14 +21,14 @@ export interface Progress {
 
 const NOTHING: Progress = { ran: [], solved: [], copies: {} };
 
-/** Lessons of other sites on the same host have other paths. */
+/** The folder is a part of the key, because lessons of other sites on the same host have other paths. */
 const folder = location.pathname.replace(/[^/]*$/, '');
 const keyOf = (page: string): string => `spotlab lesson ${folder}${page}`;
 
 export function progressOf(page: string): Progress {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(page)) ?? '{}') as Partial<Progress> | null;
-    // Another program of this host, or an older version, may have written it.
+    // Another site on this host, or an older version, may have written the stored text.
     const copies = Object.entries(kept?.copies ?? {}).filter(([, copy]) => typeof copy?.text === 'string');
     return { ran: listOf(kept?.ran), solved: listOf(kept?.solved), copies: Object.fromEntries(copies) };
   } catch {
@@ -39,7 +39,7 @@ export function progressOf(page: string): Progress {
 const listOf = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : []);
 
 /**
- * Changes what is kept. It is read again before: another tab may have changed other cells.
+ * Changes the stored progress. The progress is read again before the change, because another tab may have changed other cells.
  *
  * @returns whether the browser kept it
  */
@@ -57,7 +57,7 @@ export function forgetProgress(page: string): void {
   localStorage.removeItem(keyOf(page));
 }
 
-/** A hash of a text, 53 bits: two versions of a cell differ in it. */
+/** A hash of a text, 53 bits, in which two versions of a cell differ. */
 export function hashOf(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {

@@ -43,7 +43,7 @@ export type ExecuteReply =
   | { readonly status: 'ok'; readonly execution_count: number; readonly user_expressions: Record<string, never> }
   | ({ readonly status: 'error'; readonly execution_count: number } & JupyterError);
 
-/** What is used of the cells; a test has others. */
+/** The members of the cells that are used here; a test passes other cells. */
 export interface Cells {
   run(known: KnownCode, change: (change: OutputChange) => void, cell: string): Promise<Ending>;
   complete(before: string): Promise<Completions | undefined>;
@@ -81,7 +81,7 @@ export class JupyterCells {
     return { status: 'error', execution_count: count, ...(failure ?? errorOf(NO_HELP)) };
   }
 
-  /** Ends the code that runs, whatever it does; orders stay. While none runs, nothing changes. */
+  /** Ends the code that runs, even an endless loop; orders stay. While no code runs, nothing changes. */
   stop(): void {
     if (this.#running > 0) this.cells.stop();
   }
@@ -118,7 +118,7 @@ export class JupyterCells {
   }
 }
 
-/** Types are removed and not checked, so no compiler has a version. */
+/** The version of TypeScript that front ends are told. Types are removed and not checked, so there is no compiler with a version. */
 const LANGUAGE_VERSION = '5';
 
 /** The outputs say already that there is no help for a topic. */

@@ -16,14 +16,14 @@ interface Connection {
 export const savesData = (): boolean =>
   (navigator as { readonly connection?: Connection }).connection?.saveData === true;
 
-/** Begins when the page is loaded: what the reader waits for comes first. */
+/** The registration begins after the load of the page, because the files that the reader waits for come first. */
 function begin(): void {
-  // A page that is opened over http: from another machine has no service worker, nor have some private windows.
+  // There is no service worker on a page that is opened over http: from another machine, and in some private windows.
   if (!('serviceWorker' in navigator) || savesData()) return;
   navigator.serviceWorker.register(WORKER).then(offer, () => {});
 }
 
-/** Tells a new worker which waits that this page is of its release. */
+/** Tells a new worker that waits which release this page belongs to. */
 function offer(registration: ServiceWorkerRegistration): void {
   const tell = () => registration.waiting?.postMessage(RELEASE);
   const follow = () => registration.installing?.addEventListener('statechange', tell);
@@ -34,7 +34,7 @@ function offer(registration: ServiceWorkerRegistration): void {
 
 /** Lets the service worker keep the files that are loaded on demand, after a page has used them. */
 export function keepOnDemand(): void {
-  // Without a service worker the promise stays open.
+  // Without a service worker, the promise never settles.
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(`${RELEASE} on demand`));
 }
 

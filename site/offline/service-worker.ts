@@ -5,8 +5,8 @@
  */
 
 /**
- * What the build writes before this code: the hash of the release, all files of the site with their SHA-256, as base64, and those of them
- * that are kept only after a page has used them.
+ * The build writes these values before this code: the hash of the release, all files of the site with their SHA-256 as base64, and
+ * the files among them that are kept only after a page has used them.
  */
 declare const RELEASE: string;
 declare const FILES: Readonly<Record<string, string>>;
@@ -53,7 +53,8 @@ scope.addEventListener('install', (event) => event.waitUntil(keepRelease()));
 
 scope.addEventListener('activate', (event) => event.waitUntil(forgetOthers().then(() => scope.clients.claim())));
 
-// An open page of another release still needs its files, so a new release waits until there is none: a page of the new release asks.
+// An open page of another release still needs the files of its release. So a new release waits until no such page is open. A page of the
+// new release asks for the change.
 scope.addEventListener('message', (event) => {
   if (event.data === RELEASE) event.waitUntil(startIfAlone());
   else if (event.data === `${RELEASE} on demand`) event.waitUntil(keepOnDemand());
@@ -64,7 +65,7 @@ scope.addEventListener('fetch', (event) => {
   if (method === 'GET' && url.startsWith(root)) event.respondWith(answer(event.request));
 });
 
-/** @throws Error if a file is missing or is one of another release; the next visit tries again */
+/** @throws Error if a file is missing or belongs to another release; the next visit tries again */
 async function keepRelease(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
@@ -104,12 +105,15 @@ async function fileOfRelease(path: string): Promise<Response> {
   return file;
 }
 
-/** The file, if it is that of the release. The code of cells can write into the caches of the site, but not into this worker. */
+/**
+ * The reply, if its content is the file of the release. The code of cells can write into the caches of the site, but not into this
+ * worker.
+ */
 async function checked(path: string, reply: Response): Promise<Response | undefined> {
   const bytes = await reply.arrayBuffer();
   const digest = String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
   const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8';
-  // A new reply: browsers refuse one that was redirected.
+  // The reply is made anew, because browsers refuse a reply that was redirected.
   return btoa(digest) === FILES[path] ? new Response(bytes, { headers: { 'content-type': type } }) : undefined;
 }
 
@@ -145,6 +149,6 @@ async function kept(url: string): Promise<Response | undefined> {
     const found = await (await caches.open(CACHE)).match(root + name);
     return found && checked(name, found);
   }
-  // Relative addresses of a page need the slash at the end of its own.
+  // The relative addresses in a page need the slash at the end of the page's address.
   return Object.hasOwn(FILES, `${path}/index.html`) ? Response.redirect(`${root + path}/`) : undefined;
 }

@@ -27,7 +27,7 @@ export class CellKernel {
   #nextId = 1;
   #isClosed = false;
   readonly #runs = new Map<number, Waiting>();
-  /** What runs have shown that have ended: a display may still change. */
+  /** The functions that change the outputs of runs that have ended: their displays may still change. */
   readonly #ended = new Map<number, (change: OutputChange) => void>();
   readonly #answers = new Map<number, (message: FromCells) => void>();
   /** Called when the exchange cannot continue from its state, and begins anew. */
@@ -61,7 +61,7 @@ export class CellKernel {
       throw error;
     });
     if (this.#isClosed) exchange.close();
-    // A stop has come meanwhile, and started another worker.
+    // A stop has come meanwhile, and has started another worker.
     if (this.#worker !== worker) return this.start();
     await new Promise<void>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<FromCells>) => {
@@ -71,7 +71,7 @@ export class CellKernel {
       };
       worker.onerror = (event) => reject(new Error(event.message || 'The code of the cells could not be loaded.'));
       const port = exchange.port();
-      // The port is a MessagePort; its type has no names of the page.
+      // The port is a MessagePort when this runs. Its declared type does not use the global types of pages.
       worker.postMessage({ kind: 'start', port } satisfies ToCells, [port as unknown as Transferable]);
     });
   }
@@ -107,7 +107,7 @@ export class CellKernel {
     return ended;
   }
 
-  /** Ends the worker, whatever its code does, and starts a new one. The names of the cells are gone. */
+  /** Ends the worker, even in an endless loop, and starts a new one. The names of the cells are gone. */
   stop(): void {
     this.#endWorker();
     this.start().catch(() => {});
@@ -145,7 +145,7 @@ export class CellKernel {
     return answer?.kind === 'helped' ? answer.text : undefined;
   }
 
-  /** Whether the code is a whole cell; undefined while a cell runs. */
+  /** Whether the code is complete, needs more lines, or is invalid; undefined while a cell runs. */
   async completenessOf(code: string): Promise<Completeness | undefined> {
     const answer = await this.#ask((id) => ({ kind: 'check', id, code }));
     return answer?.kind === 'checked' ? answer.found : undefined;

@@ -11,7 +11,7 @@ export type CellState = 'idle' | 'running' | 'done' | 'error';
 
 let cells = 0;
 
-/** Cells move and change, so their names are numbers. */
+/** The name of a cell is a number, because the place and the code of a cell can change. */
 function nextName(): string {
   cells += 1;
   return `cell ${cells}`;
@@ -56,7 +56,7 @@ export class LiveCell {
     this.#editorPlace.after(bar);
     this.#run.addEventListener('click', () => void this.run());
     this.#stop.addEventListener('click', () => this.kernel.stop());
-    // The editor and the exchange are loaded when the reader turns to the cell.
+    // The editor and the exchange are loaded when the mouse or the keyboard reaches the cell.
     this.#editorPlace.tabIndex = 0;
     this.#editorPlace.setAttribute('role', 'textbox');
     this.#editorPlace.setAttribute('aria-multiline', 'true');
@@ -94,7 +94,7 @@ export class LiveCell {
   async check(): Promise<void> {
     const { code, name } = this;
     const problems = await this.types?.ask('problems', { name, offset: 0 });
-    // A later check follows a change.
+    // If the code has changed, a later check marks its problems.
     if (problems !== undefined && this.code === code) this.#editor?.mark(problems);
   }
 
@@ -117,7 +117,7 @@ export class LiveCell {
     return ending;
   }
 
-  /** The code, with its form after parsing if it is as the build has written it. */
+  /** The code. If the reader has not changed the code, also its form after parsing, which the build has written. */
   #known(): KnownCode {
     const { code } = this;
     const { program } = this.root.dataset;
@@ -128,7 +128,7 @@ export class LiveCell {
     const [shown, hidden] = state === 'running' ? [this.#stop, this.#run] : [this.#run, this.#stop];
     this.#output.dataset.state = state;
     this.#output.setAttribute('aria-busy', String(state === 'running'));
-    // Without this, who works with the keyboard would begin again at the top of the page.
+    // The shown button takes the focus: otherwise a reader with a keyboard would begin again at the top of the page.
     const hadFocus = document.activeElement === hidden;
     shown.hidden = false;
     hidden.hidden = true;

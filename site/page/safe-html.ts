@@ -25,8 +25,8 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 });
 
 /**
- * The nodes of a text of HTML that are safe to show. They belong into a shadow root, because a style among them would be one of
- * the whole page.
+ * The nodes of a text of HTML that are safe to show. They belong into a shadow root, because a style among them would otherwise change the
+ * whole page.
  */
 export function safeHtml(html: string): DocumentFragment {
   return purify.sanitize(html, {

@@ -4,8 +4,8 @@ import type { CellKernel } from '../page/cell-kernel.js';
 import { keepExchange } from './exchange-store.js';
 
 /**
- * The pause after a run. To write its state takes the exchange some tenths of a second, and after hours of trading seconds, in
- * which it answers nothing: then the pause is longer.
+ * The pause after a run, before the state is kept. The exchange needs some tenths of a second to write its state, and seconds after hours
+ * of trading. It answers nothing meanwhile, so the pause is then longer.
  */
 const PAUSE_MS = 400;
 const PAUSE_PER_WORK = 4;
@@ -17,7 +17,7 @@ export class ExchangeKeeper {
   #isKeeping = false;
   #isDue = false;
   #isStopped = false;
-  /** Called when the browser does not keep it, once. */
+  /** Called once, when the browser does not keep the state. */
   onLoss: () => void = () => {};
 
   constructor(

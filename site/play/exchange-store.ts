@@ -7,21 +7,24 @@ import type { ExchangeChoice } from '../cells/messages.js';
 import { EXCHANGE_KEY } from './store.js';
 
 export interface KeptExchange {
-  /** The exchange of another notebook begins in another way. */
+  /** The options of the exchange: the exchange of another notebook may have other options. */
   readonly choice: ExchangeChoice;
   readonly state: string;
   /** When it was kept, as milliseconds of the reader's clock. */
   readonly atMs: number;
 }
 
-/** A market of half a day. A browser keeps some 5 million characters for a host, and the notebook needs a part of them. */
+/**
+ * The largest state that is kept: a market of half a day. A browser keeps some 5 million characters for a host, and the notebook needs a
+ * part of them.
+ */
 const MOST_CHARACTERS = 2_000_000;
 
 /** The state that was kept for a notebook with this exchange. */
 export function keptExchange({ seed, time }: ExchangeChoice): KeptExchange | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(EXCHANGE_KEY) ?? '{}') as KeptExchange | null;
-    // Another program of this host, or an older version, may have written it.
+    // Another site on this host, or an older version, may have written the stored text.
     if (typeof kept?.state !== 'string' || typeof kept.atMs !== 'number') return undefined;
     return kept.choice?.seed === seed && kept.choice?.time === time ? kept : undefined;
   } catch {

@@ -1,4 +1,4 @@
-/** A notebook in the address of the page, after the `#`, which no server receives. */
+/** Writes a notebook into the address of the page, after the `#`, and reads it back. No server receives this part of an address. */
 import { choiceOf, type PlayNotebook } from './notebook.js';
 
 const VERSION = '#v1.';

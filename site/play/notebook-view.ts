@@ -11,7 +11,7 @@ interface Shown {
   readonly cell: LiveCell | TextCell;
 }
 
-/** A pause in typing before errors are marked: an unfinished word is none. */
+/** A pause in typing before errors are marked, because an unfinished word is not an error. */
 const CHECK_MS = 500;
 
 export class NotebookView {
@@ -87,7 +87,10 @@ export class NotebookView {
     this.onChange();
   }
 
-  /** Marks the errors of all cells, because a name of one cell is used in others. One after the other: a question about the cursor comes between. */
+  /**
+   * Marks the errors of all cells, because a name of one cell is used in others. The cells are checked one after the other, so that a
+   * question about the cursor can come between two checks.
+   */
   async #check(): Promise<void> {
     for (const cell of this.#codeCells) await cell.check();
   }

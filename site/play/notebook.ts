@@ -55,7 +55,7 @@ export function notebookOf(text: string, name: string): PlayNotebook {
   };
 }
 
-/** The known options of what a file or a link says. */
+/** The options of the exchange in a file or a link, without unknown ones. */
 export function choiceOf(given: unknown): ExchangeChoice {
   const { seed, time } = (given ?? {}) as Readonly<Record<string, unknown>>;
   return { ...(Number.isInteger(seed) && { seed: seed as number }), ...(typeof time === 'string' && { time }) };

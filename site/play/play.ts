@@ -17,7 +17,7 @@ const find = <T extends HTMLElement>(selector: string): T => document.querySelec
 const first = JSON.parse(find('#first-notebook').textContent ?? '') as PlayNotebook;
 const [place, note, bar, file] = [find('#notebook'), find('#note'), find('#bar'), find<HTMLInputElement>('#file')];
 
-/** Whether the notebook came by a link: it is not kept before the reader says so. */
+/** Whether the notebook came by a link: it is kept only after the reader has asked for it. */
 let isForeign = false;
 /** Whether another tab has changed the notebook: this tab keeps nothing any more. */
 let isStale = false;

@@ -20,7 +20,7 @@ export function save(notebook: PlayNotebook): boolean {
     try {
       localStorage.setItem(KEY, text);
     } catch {
-      // What the reader has written needs the room more than the exchange.
+      // The reader's text is more important than the exchange, so it gets the room.
       localStorage.removeItem(EXCHANGE_KEY);
       localStorage.setItem(KEY, text);
     }
@@ -34,7 +34,7 @@ export function saved(): PlayNotebook | undefined {
   try {
     const text = localStorage.getItem(KEY);
     const kept = text === null ? undefined : (JSON.parse(text) as Partial<PlayNotebook> | null);
-    // Another program of this host, or an older version, may have written it.
+    // Another site on this host, or an older version, may have written the stored text.
     if (!Array.isArray(kept?.cells)) return undefined;
     return { choice: choiceOf(kept.choice), cells: kept.cells };
   } catch {

@@ -4,7 +4,7 @@ import { safeHtml } from '../page/safe-html.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Markdown whose HTML is shown as it was typed: a style in it would be one of the whole page. */
+/** Markdown whose HTML is shown as it was typed, because a style in it would change the whole page. */
 const markdown = new Marked({
   renderer: { html: ({ text }) => text.replace(/[&<>]/g, (char) => ENTITIES[char] as string) },
 });

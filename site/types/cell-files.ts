@@ -33,8 +33,8 @@ export function filesOf(ts: Ts, cells: readonly NamedCell[]): CellFile[] {
 }
 
 /**
- * The names that a cell sees, with the cell of each: the nearest one above that declares it. If there is none, the first one below, because cells run in
- * any order.
+ * The names that a cell sees, each with the cell that declares it: the nearest cell above, or else the first cell below, because cells run
+ * in any order.
  */
 function namesFrom(declared: readonly (readonly string[])[], at: number): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
@@ -45,7 +45,7 @@ function namesFrom(declared: readonly (readonly string[])[], at: number): Readon
   return found;
 }
 
-/** The imports, in one line: the lines after it are those of the cell. */
+/** The imports, in one line: the lines of the cell follow. */
 function importsOf(names: ReadonlyMap<string, number>, cells: readonly NamedCell[]): string {
   const byCell = new Map<number, string[]>();
   for (const [name, cell] of names) byCell.set(cell, [...(byCell.get(cell) ?? []), name]);

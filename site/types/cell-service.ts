@@ -14,12 +14,12 @@ import type {
 } from './messages.js';
 import { ServiceHost } from './service-host.js';
 
-/** Characters of a type and of a documentation. */
+/** The most characters of a type and of a documentation. */
 const MOST_TYPE = 600;
 const MOST_TEXT = 1200;
 const MOST_CANDIDATES = 1500;
 
-/** A later cell may give a value to a variable of another one: here it is an import, to which nothing can be assigned. */
+/** A cell may assign to a variable of another cell. Here the variable is an import, and TypeScript reports an assignment to an import. */
 const ASSIGNED_IMPORT = 2632;
 
 /** Codes for a name that nothing declares. */
@@ -70,7 +70,7 @@ export class CellService implements Questions {
     const found = this.#service.getQuickInfoAtPosition(file.path, file.offset + place.offset);
     if (!found) return undefined;
     const said = this.#said(found.displayParts, found.documentation);
-    // A name that does not exist.
+    // The type of a name that does not exist is `any`, too.
     if (said.type === 'any') return undefined;
     const { start, length } = found.textSpan;
     const from = start - file.offset;
@@ -109,7 +109,7 @@ export class CellService implements Questions {
     const program = this.#service.getProgram();
     const found = program ? this.#service.getSemanticDiagnostics(path) : [];
     const semantic = program ? withoutImplicitAny(ts, program, found) : [];
-    // After a place that cannot be read, code has another meaning: only the lines above it are judged.
+    // After a syntax error, code may have another meaning. So only the lines above the error are checked.
     const file = program?.getSourceFile(path);
     const end = file && syntactic[0] ? lineStart(file.text, syntactic[0].start) : Number.POSITIVE_INFINITY;
     const isNameKnown = this.#allOthersAreWhole(place);
@@ -117,14 +117,15 @@ export class CellService implements Questions {
     return [...syntactic, ...judged].flatMap((one) => {
       if (one.code === ASSIGNED_IMPORT || one.start === undefined) return [];
       const from = one.start - offset;
-      // Beyond the cell is what makes it a module. The first error there is that of an unfinished text: it is at the end of the cell.
+      // The text around a cell makes it a module, so errors outside of the cell do not count. The exception is the first syntax error after
+      // the cell: the cell is unfinished, and the error is shown at its end.
       if (from < 0 || (from > length && one !== syntactic[0])) return [];
       const to = Math.min(from + (one.length ?? 0), length);
       return { from: Math.min(from, length), to, message: messageOf(ts, one) };
     });
   }
 
-  /** Whether all other cells can be read. A bracket that is still open may enclose the names of a cell. */
+  /** Whether no other cell has a syntax error. In such a cell, an open bracket may hide the names that the cell declares. */
   #allOthersAreWhole({ cells, name }: Place): boolean {
     const others = cells.filter((cell) => cell.name !== name);
     return others.every((other) => this.#service.getSyntacticDiagnostics(pathOf(other.name)).length === 0);
@@ -148,7 +149,7 @@ export class CellService implements Questions {
   #text = (parts: readonly TypeScript.SymbolDisplayPart[]): string => this.ts.displayPartsToString([...parts]);
 }
 
-/** Where the word before the cursor begins; in a text of quotes this is what the service says. */
+/** Where the word before the cursor begins; in a text in quotes, the service says where. */
 function startOfWord(code: string, offset: number, span: TypeScript.TextSpan | undefined, before: number): number {
   if (span) return Math.min(span.start - before, offset);
   return offset - (/[\w$]*$/.exec(code.slice(0, offset))?.[0].length ?? 0);
@@ -158,7 +159,7 @@ const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', a
 const firstParagraph = (text: string): string => text.split('\n\n')[0] ?? '';
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** Advice for a project, of which a page has none. */
+/** Advice about projects, which is removed because a page has no project. */
 const OF_PROJECTS = / (?:Do you need to (?:install|change)|Did you mean to set the '|Try `npm ).*$/s;
 /** `Did you forget to use 'await'?` */
 const FORGOTTEN_AWAIT = 2773;

@@ -7,7 +7,7 @@ export interface NamedCell {
   readonly code: string;
 }
 
-/** A place in a cell of a notebook. The cells are those of code, in the order of the page. */
+/** A place in a cell of a notebook. `cells` are the cells of code, in the order of the page. */
 export interface Place {
   readonly cells: readonly NamedCell[];
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Place {
 /** A candidate for the text before the cursor. */
 export interface TypedCandidate {
   readonly text: string;
-  /** What it is, such as `method`. */
+  /** The kind of the candidate, such as `method`. */
   readonly kind: string;
 }
 
@@ -63,7 +63,7 @@ export interface Questions {
 
 export type Question = keyof Questions;
 
-/** What the build writes for the service: the declarations, and the globals that have the type `any`. */
+/** The data that the build writes for the service: the declarations, and the globals that have the type `any`. */
 export interface Declarations {
   /** The text of each file by its path. */
   readonly files: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export class ServiceHost {
     private readonly declarations: Readonly<Record<string, string>>,
   ) {}
 
-  /** Takes the cells of the notebook. What has not changed keeps its version, so it is not read again. */
+  /** Takes the cells of the notebook. A cell that has not changed keeps its version, so it is not read again. */
   update(files: readonly CellFile[]): void {
     const paths = new Set(files.map(({ path }) => path));
     for (const path of this.#cells.keys()) if (!paths.has(path)) this.#cells.delete(path);
@@ -56,7 +56,7 @@ export class ServiceHost {
     return {
       target: ts.ScriptTarget.ESNext,
       module: ts.ModuleKind.ESNext,
-      // A cell without a name of its own may use await, too.
+      // Each cell is a module, because a cell without imports and exports may use `await` too.
       moduleDetection: ts.ModuleDetectionKind.Force,
       lib: ['lib.es2023.d.ts'],
       types: [],

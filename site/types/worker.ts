@@ -37,7 +37,7 @@ scope.addEventListener('message', ({ data }) => {
   const answer = service?.then((questions) =>
     (questions[question] as (...all: unknown[]) => unknown).apply(questions, [...given]),
   );
-  // A question without an answer is one that nobody needs: the text has changed meanwhile.
+  // An error means that nobody needs the answer any more, because the text has changed meanwhile: the answer is then empty.
   Promise.resolve(answer)
     .catch(() => undefined)
     .then((found) => scope.postMessage({ kind: 'answer', id, answer: found }));

@@ -90,7 +90,7 @@ function helpOnOpenCall(
   const chain = argumentPosition(tokens, tokens.length)?.chain;
   const text = chain && helpOnChain(chain, table, context, width, style);
   if (text === undefined) return undefined;
-  // Help on a setter already starts with the same line.
+  // Only the help on a verb gets the line with the current argument: help on a setter already starts with such a line.
   const isVerb =
     findVerb(
       (chain ?? [])

@@ -20,7 +20,7 @@ export interface CheckNames {
   readonly runtime: string;
   /** The function that throws while the running code shall stop. */
   readonly check: string;
-  /** Begins the names of variables that the code gets. */
+  /** The start of the names of the variables that the compiler adds to the code. */
   readonly mark: string;
   /** An expression for the run of the code outside of functions. */
   readonly outerRun: string;

@@ -44,7 +44,7 @@ export interface CompiledCell {
   readonly boxes: readonly string[];
   /** The position in the text of the cell. */
   toSource(position: Position): Position;
-  /** The JavaScript, before it was compiled, of a piece of the compiled code, such as the text of a function. */
+  /** The JavaScript from which a piece of the compiled code was made, such as the text of a function. */
   original(start: number, end: number): string;
 }
 
@@ -131,13 +131,13 @@ function unusedMark(code: string): string {
 /** Name of the global that holds the session's stop checks, which compiled modules call. */
 export const MODULE_CHECKS = '__spotlabChecks';
 
-/** Stands in for the checks where no session is, as in another thread. */
+/** Used in place of the checks where there is no session, as in another thread. */
 const NO_CHECKS =
   '{ run: undefined, check() {}, after: (_, value) => value, caught() {}, beginFinally() {}, endFinally() {} }';
 
 /**
- * Adds the checks to a module: its names stay its own, and its lines stay. What the checks need stands at the end, and is
- * there before modules that import each other have run.
+ * Adds the checks to a module. The names of the module stay its own, and its lines keep their numbers. The functions that the
+ * checks call stand at the end. They exist from the start, also in modules that import each other and have not run yet.
  */
 export function compileModule({ code, program }: Pick<ParsedCell, 'code' | 'program'>): string {
   const edits = new Edits();

@@ -15,9 +15,9 @@ export interface NameContext {
   readonly code: string;
   /** The object that compiled code calls. */
   readonly runtime: string;
-  /** Begins the names of variables that the code gets. */
+  /** The start of the names of the variables that the compiler adds to the code. */
   readonly mark: string;
-  /** Where statements begin whose expression is moved into brackets. */
+  /** The offsets of the statements whose expression is moved into brackets. */
   readonly moved: ReadonlySet<number>;
   isConstant(name: string): boolean;
   isBoxed(name: string): boolean;
@@ -98,7 +98,7 @@ function referToBox(edits: Edits, { node, role, beginsStatement }: Reference, co
       edits.around(node, '', `: ${value}`);
       return;
     case 'callee': {
-      // A direct `eval` sees the scopes around it. Any other function must not get the box as its `this`.
+      // A direct `eval` sees the scopes around it. A call of any other function must not pass the box as `this`.
       const guard = beginsStatement && !context.moved.has(node.start) ? ';' : '';
       edits.replace(node, name === 'eval' ? value : `${guard}(0, ${value})`);
       return;
@@ -112,7 +112,7 @@ function referToBox(edits: Edits, { node, role, beginsStatement }: Reference, co
   }
 }
 
-/** A function without a name gets none from an assignment to a member, but it does from a property of a literal. */
+/** An assignment to a member gives no name to a function without a name. A property of an object literal does. */
 function keepName(edits: Edits, name: string, value: Expression): void {
   const inner = withoutParentheses(value);
   const isNamed = (inner.type === 'FunctionExpression' || inner.type === 'ClassExpression') && inner.id;
@@ -143,8 +143,8 @@ function assignVariables(edits: Edits, node: VariableDeclaration, isListed: bool
 }
 
 /**
- * Turns functions, classes and exports of a cell into assignments. A function gets another name, so that its own name
- * means the session's in its body, too.
+ * Turns functions, classes and exports of a cell into assignments. A function gets another name, so that in its body, too, its own
+ * name means the variable of the session.
  *
  * @returns code that sets the functions, which runs before anything else
  */

@@ -96,9 +96,9 @@ const missingLines = (before: string, after: string): string =>
 function compare(a: Edit, b: Edit): number {
   if (a.start !== b.start) return a.start - b.start;
   if (a.kind !== b.kind) return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
-  // Closing texts: inner nodes, which begin later, first.
+  // Closing texts of inner nodes come first. Inner nodes begin later.
   if (a.kind === 'closes') return b.other - a.other || b.level - a.level;
-  // Opening texts: outer nodes, which end later, first.
+  // Opening texts of outer nodes come first. Outer nodes end later.
   if (a.kind === 'opens') return a.other === b.other ? a.level - b.level : b.other - a.other;
   return 0;
 }

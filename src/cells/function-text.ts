@@ -6,7 +6,7 @@
 /** A pattern that only the text of compiled functions contains. */
 const COMPILED = /\$+[scf_](?:[.(]|\b)/;
 
-/** @param original the typed text of a compiled one; undefined for a function of no cell */
+/** @param original returns the typed text for the text of a compiled function; undefined for a function of no cell */
 export function showTypedFunctions(original: (text: string) => string | undefined): void {
   const { toString: compiledText } = Function.prototype;
   const textOf = {

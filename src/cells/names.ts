@@ -10,7 +10,10 @@ import { Box, boxStore, globalStore, type NameStore } from './box.js';
 import type { KnownNames } from './compile.js';
 import type { DeclarationKind } from './declare.js';
 
-/** Where names live. `boxes`: all in boxes, so that several sessions of one realm do not meet. */
+/**
+ * Where the values of names are. `hybrid`: on the global object, or in a box where the host has a global of that name. `boxes`:
+ * all in boxes, so that the sessions of one realm do not share names.
+ */
 export type NameStores = 'hybrid' | 'boxes';
 
 interface Binding {
@@ -86,7 +89,7 @@ export class SessionNames implements KnownNames {
   /**
    * Declares names before their cell runs.
    *
-   * @returns a function for the end of the cell: names that it did not reach get their earlier values back
+   * @returns a function for the end of the cell: names that the cell did not reach get their earlier values back
    */
   declare(names: ReadonlyMap<string, DeclarationKind>): () => void {
     const undo: (() => void)[] = [];
@@ -158,7 +161,7 @@ export class SessionNames implements KnownNames {
     });
   }
 
-  /** Sets a name from outside of a cell. It can be assigned to, however it was declared before. */
+  /** Sets a name from outside of a cell. Cells can assign to the name, however it was declared before. */
   set(name: string, value: unknown): void {
     const isBoxed = this.isBoxed(name, true);
     this.bindings.set(name, { kind: 'let', isBoxed });

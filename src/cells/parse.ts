@@ -36,7 +36,7 @@ export const PARSE_OPTIONS = {
   preserveParens: true,
 } as const satisfies Options;
 
-/** A text that is no cell. The position is that in the text as it was typed. */
+/** A text that is no cell. The position is a position in the typed text. */
 export class CellSyntaxError extends SyntaxError {
   constructor(
     message: string,

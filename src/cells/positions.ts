@@ -1,4 +1,4 @@
-/** Lines, columns and offsets of a text; and source maps, decoded only when an error is shown. Pure. */
+/** Converts between offsets in a text and lines with columns; and decodes source maps, only when an error is shown. Pure. */
 
 /** A position in a text; both numbers begin with 1. */
 export interface Position {

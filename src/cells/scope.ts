@@ -46,7 +46,7 @@ export interface Reference {
 /** A declaration whose names belong to the session. */
 export interface SessionVariables {
   readonly node: VariableDeclaration;
-  /** The head of the loop that the declaration is. */
+  /** The type of the loop, if the declaration is the head of a loop. */
   readonly head: Loop['type'] | undefined;
   /** Whether it is an entry of a list of statements, and not, for example, the body of `if`. */
   readonly isListed: boolean;
@@ -122,7 +122,7 @@ class Walk {
     this.visit(node, at);
   }
 
-  /** A statement that is no entry of a list, as the body of `if`. */
+  /** A statement that is no entry of a list, such as the body of `if`. */
   private inner(node: AnyNode | null | undefined, at: Position): void {
     if (!node) return;
     // The token before it does not end a statement.

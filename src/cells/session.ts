@@ -60,11 +60,11 @@ export interface CellValue {
 export interface CellRun {
   /** Resolves with the value of a last expression, else undefined; rejects with what the cell throws. */
   readonly ended: Promise<CellValue | undefined>;
-  /** Stops the cell, and what it has started, at their next checks. It is no longer waited for. */
+  /** Stops the cell, and the work that it has started, at their next checks. The session no longer waits for the cell. */
   stop(): void;
   /**
-   * Ends the cell if a check has stopped it. A host calls this when a stop arrives where nobody awaits the code, as in the
-   * callback of a timer: what the cell itself awaits may never settle.
+   * Ends the cell if a check has stopped it. A host calls this when a stop arrives where nobody awaits the code, as in the callback
+   * of a timer: the promises that the cell itself awaits may never settle.
    */
   endIfStopped(reason: unknown): void;
 }
@@ -104,7 +104,7 @@ export class CellSession {
     const enter = this.host.enter ?? ((code) => code());
     const work = (): Promise<readonly [unknown] | undefined> =>
       enter(() => start.call(self, runtime, this.stopper.check, ...boxes));
-    // On a stack of its own: a host may terminate the code with all that is on its stack.
+    // The code begins on a stack of its own, because a host may terminate the code together with all functions on its stack.
     const ended = Promise.resolve()
       .then(() => this.stopper.begin(run, work))
       .then(
@@ -147,7 +147,7 @@ export class CellSession {
     return this.sources.clear(stack);
   }
 
-  /** The text that the user wrote, without types, of a function's text; undefined for a function of no cell. */
+  /** The text that the user wrote, without types, for the compiled text of a function; undefined for a function of no cell. */
   originalText(text: string): string | undefined {
     return this.sources.original(text);
   }
@@ -195,7 +195,7 @@ export class CellSession {
 function bind(names: SessionNames, specifier: string, loaded: object, imported: string, local: string): void {
   if (imported === '*') names.define(local, loaded);
   else if (imported in loaded) names.define(local, (loaded as Record<string, unknown>)[imported]);
-  // The import may be a type, which nobody reads.
+  // The import may be a type, whose value no code reads.
   else names.refuse(local, () => new SyntaxError(`'${specifier}' does not export '${imported}'.`));
 }
 

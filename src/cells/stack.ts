@@ -1,4 +1,4 @@
-/** Leads positions in stack traces back to the text of the cells. Pure. */
+/** Translates positions in stack traces from compiled code to the text of the cells. Pure. */
 import type { CompiledCell } from './compile.js';
 
 /** The maximum number of compiled cells that are kept for stack traces and texts of functions. */
@@ -27,7 +27,7 @@ export class CellSources {
       .join('\n');
   }
 
-  /** The text that the user wrote, without types, of the text of a function; undefined if no cell has it. */
+  /** The text that the user wrote, without types, for the compiled text of a function; undefined if no cell has it. */
   original(text: string): string | undefined {
     for (const cell of [...this.cells.values()].reverse()) {
       const start = cell.code.indexOf(text);

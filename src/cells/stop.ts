@@ -14,7 +14,7 @@ export class Interrupted extends Error {
 /** One run of one cell, with all that it started. */
 export class Run {
   isStopped = false;
-  /** How many `finally` blocks run that began after the stop. */
+  /** Number of running `finally` blocks that began after the stop. */
   cleanUps = 0;
 }
 
@@ -27,8 +27,8 @@ export interface StopRequests {
 }
 
 /**
- * Knows whose code runs. Without it the session follows each run through its `await`s, but not into callbacks of timers
- * and of `then`; in Node, an AsyncLocalStorage does.
+ * Knows to which run the running code belongs. Without this context, the session follows each run through its `await`s, but not
+ * into callbacks of timers and of `then`. In Node, an AsyncLocalStorage follows a run into these callbacks too.
  */
 export interface RunContext {
   current(): Run | undefined;
@@ -77,7 +77,7 @@ export class Stopper {
     return this.context ? this.context.within(run, work) : work();
   }
 
-  /** Ends the run of a cell. What it started goes on, unless the run was stopped. */
+  /** Ends the run of a cell. Work that the run started goes on, unless the run was stopped. */
   end(run: Run): void {
     if (!this.open.includes(run)) return;
     this.open.splice(this.open.indexOf(run), 1);
@@ -85,7 +85,7 @@ export class Stopper {
     this.requests.flag[0] = 0;
   }
 
-  /** After an `await` of a run. */
+  /** Compiled code calls this after an `await` of a run. */
   after(run: Run, value: unknown): unknown {
     this.running = run;
     if (run.isStopped && run.cleanUps === 0) throw new Interrupted();
@@ -93,7 +93,7 @@ export class Stopper {
     return value;
   }
 
-  /** At the start of a `catch`. A stop has the error that it replaces as its cause. */
+  /** Compiled code calls this at the start of a `catch`. The error of a stop has the caught error as its cause. */
   caught(run: Run, error: unknown): void {
     if (error instanceof Interrupted) throw error;
     try {
@@ -121,7 +121,10 @@ export class Stopper {
     run.isStopped = true;
   }
 
-  /** The flag is set. It is meant for the running cell; work of earlier cells stops only if it holds the thread. */
+  /**
+   * Handles a flag that is set. The flag is meant for the running cell. Work of an earlier cell stops only if it holds the
+   * thread for long.
+   */
   private mayStop(run: Run): void {
     if (run.isStopped && run.cleanUps > 0) return;
     if (!this.requests.take()) {

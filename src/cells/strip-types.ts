@@ -1,4 +1,4 @@
-/** Removes types with sucrase. The host loads it, because it takes longer than the parser. Pure. */
+/** Removes types with the library sucrase. The host of the cells loads sucrase on demand, because sucrase takes longer than the parser. Pure. */
 import type { transform as Transform } from 'sucrase';
 import type { StripTypes } from './parse.js';
 import { backAlong } from './positions.js';

@@ -1,7 +1,7 @@
 /** Tells whether a text is a whole cell, or only the beginning of a cell. Pure. */
 import { PARSE_OPTIONS, type Parse, parseCell, type StripTypes } from './parse.js';
 
-/** What Jupyter asks of a console before Enter runs its text: `indent` is that of the next line. */
+/** The answer to Jupyter's question whether a console can run its text at Enter. `indent` is the indent of the next line. */
 export type Completeness =
   | { readonly status: 'complete' | 'invalid' }
   | { readonly status: 'incomplete'; readonly indent: string };

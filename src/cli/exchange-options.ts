@@ -59,7 +59,7 @@ export interface ExchangeRequest {
 export function exchangeRequest(given: GivenFlags): ExchangeRequest {
   const own = flagValues(OWN_FLAGS, given) as ExchangeFlagValues;
   if (own.json && own.text) throw new UsageError('--json and --text cannot be combined.');
-  // The flag --limits of `connect` is another one: it says what a client does.
+  // The flag --limits of this command is not the option `limits` of `connect`, which says what a client does at a limit.
   const connect = connectOptions({ ...given, limits: undefined });
   const { accounts = 1, tradeGroups = [] } = connect;
   if (tradeGroups.length > accounts) {

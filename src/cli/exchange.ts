@@ -64,7 +64,7 @@ export async function run(args: string[]): Promise<number> {
   printOut(isText ? lines(`${asText(exchange, keys)}\n`) : json(`${asJson(exchange, keys)}\n`));
   if (isText && isTerminal) printOut(lines(`${useText(exchange)}\n`));
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
-  // The shell's prompt would appear behind the ^C.
+  // Without this line end, the prompt of the shell would appear on the line of the ^C.
   if (isTerminal) printOut(text`\n`);
   forgetToken();
   await exchange.close();
@@ -89,7 +89,7 @@ function textOf(path: string, check: (found: Stats, path: string) => void): stri
 /** Permissions of a private key that the administrator gives to a group, such as ssl-cert. */
 const GROUP_READS = 0o640;
 
-/** Whoever reads the private key can serve clients in this exchange's name. @throws Error when others can */
+/** Whoever reads the private key can serve clients in this exchange's name. @throws Error when another user owns it or can read it */
 function checkPrivate(found: Stats, path: string): void {
   const exposure = exposureOf(found, ROOT);
   if (exposure === undefined || (found.uid === ROOT && (found.mode & 0o777) === GROUP_READS)) return;

@@ -149,7 +149,7 @@ async function othersText({ folder, network = 'live' }: Values): Promise<string>
 /** Folders that a network has named. */
 const NETWORK_FOLDER = /^[a-z][a-z0-9-]*$/;
 
-/** Texts of an exchange and of files among them cannot forge a line. */
+/** Makes lines for printing. A text of an exchange or of a file in a line cannot forge another line. */
 const linesOf = (content: string): Printable => lines(`${content.split('\n').map(cleanText).join('\n')}\n`);
 
 async function runVerify(args: readonly string[], values: Values): Promise<number> {

@@ -81,7 +81,7 @@ const INTERRUPTED = 130;
 
 async function runSource(source: string, options: Omit<ScriptOptions, 'usesClient'>): Promise<number> {
   const { connect } = options;
-  // An exchange that was described is started in any case, so that its options are checked.
+  // If the command line describes the exchange, it is started in any case, so that its options are checked.
   const usesClient = !isEmbedded(connect) || Object.keys(embeddedOptions(connect)).length > 0 || mayUseClient(source);
   let exchange: Promise<EmbeddedExchange> | undefined;
   const startExchange = isEmbedded(connect)

@@ -27,7 +27,7 @@ export function replayOptions(given: GivenFlags): ReplayOptions | undefined {
   );
   if (replay.step && replay.speed !== undefined)
     throw new UsageError('--step and --speed cannot be combined: --step starts with a paused clock.');
-  // The type of what the table's checks let through.
+  // The checks of the table let only values of this type through.
   return replay as unknown as ReplayOptions;
 }
 

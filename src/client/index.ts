@@ -278,7 +278,7 @@ export type {
 export { probeExchange } from './probe.js';
 export type { ClockReading } from './session/server-clock.js';
 
-// What a page loads on demand.
+// The parts that a page loads on demand.
 
 export { readAll, readPages, readRows } from './paging/paging.js';
 export { reconcile } from './reconcile/reconcile.js';

@@ -196,7 +196,7 @@ export class Session implements SessionContext {
     return this.parts.limits.exchangeNowMs;
   }
 
-  /** The clock that timestamps follow minus ours, in milliseconds. */
+  /** The clock that timestamps follow minus this machine's clock, in milliseconds. */
   get offsetMs(): number {
     return this.parts.limits.stampMs - Math.round(this.parts.clock.now());
   }

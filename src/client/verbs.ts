@@ -1,6 +1,6 @@
 /**
  * Makes the verb groups of a client from the endpoint table: real methods on real prototypes, so that inspection and
- * completion find them. Their types are printed in `surface.gen.ts`.
+ * completion find them. Their types are in the generated file `surface.gen.ts`.
  */
 import {
   argumentOf,

@@ -14,7 +14,7 @@ export const GROUP_COLORS = groupColors(ANY_PAGE);
 /** Lengths of the dashes and gaps of each group, in pixels; an empty list is a line without gaps. */
 export const GROUP_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 4], [9, 3, 2, 3], [4, 4], [1, 3]];
 
-/** The shape of the points of each group. No group is a triangle that points up or down: those are buys and sells. */
+/** The shape of the points of each group. No group has a triangle that points up or down: these shapes mark buys and sells. */
 export const GROUP_SHAPES = ['circle', 'square', 'diamond', 'cross', 'plus', 'pointer'] as const;
 export type GroupShape = (typeof GROUP_SHAPES)[number] | 'up' | 'down';
 

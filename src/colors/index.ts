@@ -1,4 +1,4 @@
-/** The colours of all output: for pictures, pages, Vega-Lite and terminals. This floor imports nothing. */
+/** The colours of all output: for pictures, pages, Vega-Lite and terminals. The files of this folder import nothing. */
 export { GROUP_COLORS, GROUP_DASHES, GROUP_SHAPES, type GroupShape, groupColors, sideOfGroup } from './groups.js';
 export {
   ANY_PAGE,

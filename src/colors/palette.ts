@@ -24,7 +24,7 @@ export interface Palette {
   readonly down: string;
   /** Blue, olive, magenta, violet: lines and groups without a direction, own orders (the first one). */
   readonly series: readonly [string, string, string, string];
-  /** Limits and errors only, always with a word. */
+  /** Limits and errors only, always together with a word. */
   readonly warn: string;
   readonly alarm: string;
 }
@@ -56,7 +56,7 @@ export const DARK: Palette & { readonly page: string } = {
 };
 
 const GREY = '#70757e';
-/** As readable as `GREY`, but another value, so that code that finds texts by colour can tell names from values. */
+/** As readable as `GREY`, but slightly different, so that code that finds texts by colour can tell names from values. */
 const DIM_GREY = '#6f757d';
 
 /** The share of the text colour in a band behind other things: texts over it keep a contrast of 4.5. */
@@ -73,7 +73,7 @@ export const DIM_SHARE = 70;
  */
 export const INK_SHARE = 72;
 
-/** For pictures inside an `<img>`, which cannot read the theme of their page. Grid lines have this grey, pale. */
+/** For pictures inside an `<img>`, which cannot read the theme of their page. Grid lines have a pale form of this grey. */
 export const ANY_PAGE: Palette = {
   ink: GREY,
   dim: DIM_GREY,
@@ -86,7 +86,7 @@ export const ANY_PAGE: Palette = {
   alarm: '#cb444a',
 };
 
-/** Text on a plate of any colour of `ANY_PAGE`. */
+/** The colour of a text on an area that is filled with any colour of `ANY_PAGE`. */
 export const ON_PLATE = '#fff';
 
 /** Steps of the colours of cells, from the palest to the strongest. */

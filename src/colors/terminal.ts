@@ -16,7 +16,10 @@ export interface TerminalCodes {
 
 export type Background = 'light' | 'dark' | 'unknown';
 
-/** Colours of the theme: green, red, cyan, magenta, bright blue, the text colour, yellow, bold bright red: neighbours among the series differ most. */
+/**
+ * Colours of the terminal's theme: green, red, cyan, magenta, bright blue, the text colour, yellow, bold bright red. In
+ * the series, colours that follow each other differ most.
+ */
 export const CODES_16: TerminalCodes = {
   up: '32',
   down: '31',
@@ -77,7 +80,10 @@ function lightnessOf(index: number): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** The smallest values are near the background, but in their hue, and the largest ones far from it. Most terminals are dark. */
+/**
+ * The colours of the smallest values are near the background but keep their hue, and the colours of the largest values
+ * are far from the background. Most terminals are dark.
+ */
 const DARK_CELLS = cells(
   [23, 29, 36, 43, 79, 115, 158],
   [52, 94, 130, 166, 172, 208, 215],

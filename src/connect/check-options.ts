@@ -60,7 +60,7 @@ function hiddenValue(value: unknown, { expectedText }: OptionRule): string {
   return `of the type ${value === null ? 'null' : typeof value}`;
 }
 
-/** Refuses options that only an exchange that `connect` starts has. */
+/** Refuses options of the embedded exchange, because the client connects to another exchange. */
 function refuseEmbeddedOptions(options: ConnectOptions): void {
   const names = Object.keys(connectOptionTable) as (keyof ConnectOptions)[];
   const name = names.find((one) => connectOptionTable[one].isEmbedded && options[one] !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Makes the connections of a client to streams, at the first use: WebSockets with the certificates and the proxy of the
- * client, the sources of the market streams and of the account events, and the transport of the WebSocket API.
+ * Makes a client's connections to streams at their first use. These are WebSockets with the client's certificates and proxy,
+ * the sources of market streams and account events, and the transport of the WebSocket API.
  */
 import { type Credentials, SpotlabError, type TimeUnit, tellWait } from '../client/index.js';
 import { isLoopback, type LimitBook, type LimitDelay, systemClock } from '../limits/index.js';
@@ -26,7 +26,7 @@ export interface ClientStreamsOptions
   /** Measures the exchange's clock. */
   readonly syncClock: () => Promise<unknown>;
   readonly timeUnit?: TimeUnit | undefined;
-  /** Undefined: everything is JSON. */
+  /** Undefined for streams in JSON only. */
   readonly sbe?: SbeOption | undefined;
   /** Whether keys of any kind open binary streams. Default false: only Ed25519 keys do. */
   readonly takesAnyKey?: boolean;
@@ -36,7 +36,7 @@ export interface ClientStreamsOptions
 export interface SbeOption {
   /** Unit of the times in events. */
   readonly unit: 'ms' | 'us';
-  /** Says once why something is JSON. */
+  /** Warns once why a stream or a reply is in JSON. */
   readonly warn: (text: string) => void;
 }
 
@@ -104,7 +104,7 @@ export class ClientStreams {
     return { url: sbeApiUrl(url), instead: { url, taken }, readBytes: apiReader(sbe.unit, sbe.warn) };
   }
 
-  /** @throws SpotlabError for a host that offers none */
+  /** @throws SpotlabError for a host without the WebSocket API */
   private apiUrl(wish: string): string {
     const { baseUrl } = this.options;
     const { api } = this.addresses;
@@ -121,7 +121,10 @@ export class ClientStreams {
     return source;
   }
 
-  /** The source with binary streams where there are some. The exchange has them for owners of an Ed25519 key. */
+  /**
+   * The source of the market streams, binary where the exchange offers binary streams. It offers them to owners of an
+   * Ed25519 key.
+   */
   private async withBinary(json: MarketSource, { warn, unit }: SbeOption): Promise<ClosableSource> {
     const { limits, credentials, takesAnyKey = false } = this.options;
     const { binary: url } = this.addresses;
@@ -176,7 +179,7 @@ export class ClientStreams {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<OpenSocket> {
     const { ca, proxy } = this.options;
-    // The rules of proxies and of addresses on this machine are those of HTTP.
+    // Which proxy is used is decided as for HTTP, so the address gets a scheme of HTTP here.
     const { origin } = new URL(this.addresses.market.replace(/^ws/, 'http'));
     const [{ loadWebSockets }, { webSocketConnector }] = await Promise.all([
       import('../streams/index.js'),

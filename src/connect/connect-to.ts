@@ -54,7 +54,7 @@ export async function connectTo(given: ConnectOptions, start: () => Promise<Embe
   const chosen = named ?? (hasKeys(options) ? { keys: options } : environmentKeys(process.env));
   checkNetwork(chosen, name, baseUrl);
   const spot = await makeClient(options, { name, baseUrl, credentials: credentialsOf(chosen.keys), admin });
-  // Fails here if there is no admin interface; its reply has the clock.
+  // Without an admin interface, this request fails. The reply of the interface contains the exchange's clock.
   if (admin !== undefined) await checkAdmin(spot);
   return spot;
 }
@@ -81,7 +81,8 @@ async function connectEmbedded(options: ConnectOptions, start: () => Promise<Emb
     forgetBook(exchange.baseUrl);
     await exchange.close();
   });
-  // This reply has the symbols, filters and rate limits, for checks and completion, and the clock if it is simulated.
+  // The reply has the symbols, filters and rate limits for checks and completion, and the clock of a simulated
+  // exchange.
   await spot.general.exchangeInfo();
   return spot;
 }
@@ -174,7 +175,7 @@ async function makeClient(
     const hooks = { ...(onRequest ? { onRequest } : {}), ...(onResponse ? { onResponse } : {}) };
     for (const wire of new Set([session.wire, adminWire])) wire?.watch({ name: 'connect()', ...hooks });
   }
-  // Waits here instead of in the first call; `x.table()` cannot wait.
+  // The displays load before the client is returned and not in the first call, because `x.table()` cannot wait.
   await displaysReady;
   const { name } = network;
   const uncount = countClient(baseUrl);
@@ -185,7 +186,7 @@ async function makeClient(
     unshare?.();
     uncount();
     await closeExchange?.();
-    // Nothing of a closed client keeps running, also no import.
+    // When a client is closed, nothing of it may keep running, not even an import.
     await displaysReady;
   };
   const control = adminWire && { wire: adminWire, token: network.admin?.token };
@@ -204,7 +205,7 @@ async function shareLimits(
   return joinShare(book, network.baseUrl, share.with, share.isDefault);
 }
 
-/** The transport of the admin interface. Usually it has the address of the exchange; `--admin-port` gives it another. */
+/** The transport of the admin interface. Usually it has the address of the exchange; `--admin-port` gives it another address. */
 function adminWireOf(
   { name, baseUrl, admin }: NetworkParts,
   session: Session,

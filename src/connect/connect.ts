@@ -7,8 +7,9 @@ import type { ConnectOptions } from './options.gen.js';
  * Connects to an exchange and returns a client.
  *
  * Without options, it starts the embedded exchange in this process: offline, with a funded account and a simulated
- * market. `network` names another exchange, or the profile in `profile`, or in the environment variable
- * `SPOTLAB_PROFILE` where the options select no exchange and that profile has a network.
+ * market. `network` selects another exchange, and so does the network of the profile that `profile` names. If the
+ * options select no exchange, the network of the profile that the environment variable `SPOTLAB_PROFILE` names is used,
+ * if that profile has one.
  *
  *
  *
@@ -18,7 +19,7 @@ import type { ConnectOptions } from './options.gen.js';
 export async function connect(options: ConnectOptions = {}): Promise<Spot> {
   // The client is loaded only here, so that a program which imports the package and does not connect pays little.
   const { connectTo } = await import('./connect-to.js');
-  // And the server floor only here, so that clients of other networks never load the exchange.
+  // The server floor too is loaded only here, so that clients of other networks never load the exchange.
   return connectTo(options, async () => {
     const [{ startExchange }, { embeddedOptions }] = await Promise.all([
       import('../server/index.js'),

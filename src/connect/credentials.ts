@@ -80,7 +80,7 @@ function fromProfile(name: string, environment: NodeJS.ProcessEnv): ChosenKeys {
   return { keys, profile: network === undefined ? { name } : { name, network } };
 }
 
-// An error, because the account of an order must never be a guess.
+// Two sources of keys are an error, because the client must never guess the account of an order.
 const twoSources = (one: string, other: string) =>
   new SpotlabError('SPOTLAB_PROFILE', `${one} and ${other} are both set.`, { advice: 'Leave one of them out.' });
 

@@ -22,7 +22,10 @@ export function isEmbedded({ network, profile }: ConnectOptions): boolean {
   return network === 'embedded' || (network === undefined && profile === undefined);
 }
 
-/** Whether options say which exchange is meant: by a network, a profile, or an option of the embedded exchange. */
+/**
+ * Whether options say which exchange is meant: by a network, a profile, an admin interface, or an option of the
+ * embedded exchange.
+ */
 export function selectExchange(options: ConnectOptions): boolean {
   const names = Object.keys(connectOptionTable) as (keyof ConnectOptions)[];
   const selects = (name: keyof ConnectOptions) =>
@@ -30,7 +33,7 @@ export function selectExchange(options: ConnectOptions): boolean {
   return names.some((name) => options[name] !== undefined && selects(name));
 }
 
-/** The options without those of one exchange, for a connection to another network. */
+/** The options without the options that only one exchange has, for a connection to another network. */
 export function portableOptions(options: ConnectOptions): ConnectOptions {
   const names = Object.keys(connectOptionTable) as (keyof ConnectOptions)[];
   const isBound = (name: string) =>

@@ -48,7 +48,7 @@ export function startExchangeThread(
   });
 }
 
-/** The exchange is gone, and every later call finds no server. */
+/** The error when the exchange has ended by itself: every later call finds no server. */
 class ExchangeEndedError extends Error {
   override readonly name = 'ExchangeEndedError';
   readonly code = 'SPOTLAB_EXCHANGE_ENDED';

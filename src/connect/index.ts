@@ -15,7 +15,7 @@ export type {
   ReplayOptions,
 } from './options.gen.js';
 
-// With whom limits are shared.
+// The processes with which limits are shared.
 
 export { environmentShare, SHARE_VARIABLE } from './limit-sharing.js';
 
@@ -39,7 +39,7 @@ export {
 export { connectOptionNotes, connectOptionTable } from './option-table.js';
 export { rateLimitsOf } from './rate-limit-options.js';
 
-// The check of options, and what an exchange of this process needs of them.
+// The check of options, and the options that an exchange of this process needs.
 
 export { checkConnectOptions } from './check-options.js';
 export { policyOf } from './limit-sharing.js';

@@ -26,7 +26,7 @@ function isRedis({ username, password, hostname, pathname, search, hash }: URL):
 export const REDIS_EXAMPLE =
   "the URL of a Redis such as 'redis://127.0.0.1:6379' or 'redis://user:password@host:6379/0', with encodeURIComponent(password)";
 
-/** Names the processes to share with, where no option does. */
+/** The variable that names with whom to share, if no option does. */
 export const SHARE_VARIABLE = 'SPOTLAB_SHARE';
 
 /** The action of the client at a limit. */
@@ -56,6 +56,6 @@ export function shareOf(
     (typeof limits === 'object' ? limits.share : undefined) ??
     (name === 'embedded' || policyOf(options) === 'off' ? undefined : environmentShare(variables));
   if (named !== undefined) return named === 'off' ? undefined : { with: named, isDefault: false };
-  // An exchange on this machine is usually used by one process, and its port by another exchange later.
+  // An exchange on this machine is usually used by one process, and another exchange may get its port later.
   return isLoopback(baseUrl) || policyOf(options) === 'off' ? undefined : { with: 'machine', isDefault: true };
 }

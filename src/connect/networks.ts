@@ -42,13 +42,13 @@ const STREAM_HOSTS: readonly (readonly [rest: RegExp, addresses: StreamAddresses
   ],
 ];
 
-/** Addresses that the user gives in place of those of the network. */
+/** Addresses that the user gives in place of the addresses of the network. */
 export interface GivenStreamAddresses {
   readonly streamUrl?: string | undefined;
   readonly wsApiUrl?: string | undefined;
 }
 
-/** The addresses of the streams of an exchange; any exchange but the named ones has them at its own address. */
+/** The addresses of the streams of an exchange; any exchange except the named ones has its streams at its own address. */
 export function streamAddresses(baseUrl: string, { streamUrl, wsApiUrl }: GivenStreamAddresses = {}): StreamAddresses {
   const { market, binary, api } = addressesOf(baseUrl);
   const given = streamUrl === undefined ? undefined : new URL(streamUrl).origin;

@@ -25,7 +25,10 @@ import type { ConnectOptions } from './options.gen.js';
 import { isProxy, PROXY_FORM } from './proxy.js';
 import { TOKEN_VARIABLE } from './state/token-variable.js';
 
-/** A call that never ends would leave the outcome of an order unknown, so there is no option for no timeout. */
+/**
+ * The longest timeout. No value turns the timeout off, because a call that never ends would leave the outcome of an
+ * order unknown.
+ */
 const MAX_TIMEOUT_MS = 3_600_000;
 
 /** All options of `connect`; every option has a default. */
@@ -189,11 +192,11 @@ const connectOptions = {
     subject: 'Orders',
   },
   /**
-   * How requests are sent, and not only orders: over HTTP, or over one connection to the WebSocket API of the
-   * exchange, which takes less time for each request. Calls, results, errors, limits and hooks are the same. Requests
-   * for which the WebSocket API has no method (wallet, convert, `general.time`, `general.exchangeInfo`) still go over
-   * HTTP, and so do all requests while the connection of the WebSocket API is not open. An Ed25519 key logs on once,
-   * and its requests are then sent without signatures. Default `http`.
+   * How all requests are sent, not only orders: over HTTP, or over one connection to the WebSocket API of the exchange,
+   * which takes less time for each request. Calls, results, errors, limits and hooks are the same. Requests for which
+   * the WebSocket API has no method (wallet, convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and
+   * so do all requests while the connection of the WebSocket API is not open. An Ed25519 key logs on once, and its
+   * requests are then sent without signatures. Default `http`.
    */
   orderEntry: {
     ...OTHER_NETWORK,
@@ -253,8 +256,8 @@ const connectOptions = {
    */
   timeoutMs: { ...count('timeout of a reply in ms; default 10000', 1, MAX_TIMEOUT_MS), subject: 'Requests and limits' },
   /**
-   * Number of retries of a read without a reply or with a 5xx status, after jittered pauses of at most 100, 200, … 2000
-   * ms. Trading calls are never sent again. Default 2; 0 turns retries off.
+   * Number of retries of a read without a reply or with a 5xx status, after random pauses of at most 100, 200, 400, …
+   * ms, which stop growing at 2000 ms. Trading calls are never sent again. Default 2; 0 turns retries off.
    */
   retries: { ...count('retries of a read without a reply; default 2', 0, 10), subject: 'Requests and limits' },
   /**

@@ -159,11 +159,11 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly checkFilters?: boolean;
   /**
-   * How requests are sent, and not only orders: over HTTP, or over one connection to the WebSocket API of the
-   * exchange, which takes less time for each request. Calls, results, errors, limits and hooks are the same. Requests
-   * for which the WebSocket API has no method (wallet, convert, `general.time`, `general.exchangeInfo`) still go over
-   * HTTP, and so do all requests while the connection of the WebSocket API is not open. An Ed25519 key logs on once,
-   * and its requests are then sent without signatures. Default `http`.
+   * How all requests are sent, not only orders: over HTTP, or over one connection to the WebSocket API of the exchange,
+   * which takes less time for each request. Calls, results, errors, limits and hooks are the same. Requests for which
+   * the WebSocket API has no method (wallet, convert, `general.time`, `general.exchangeInfo`) still go over HTTP, and
+   * so do all requests while the connection of the WebSocket API is not open. An Ed25519 key logs on once, and its
+   * requests are then sent without signatures. Default `http`.
    */
   readonly orderEntry?: 'http' | 'websocket';
   /**
@@ -188,8 +188,8 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly timeoutMs?: number;
   /**
-   * Number of retries of a read without a reply or with a 5xx status, after jittered pauses of at most 100, 200, … 2000
-   * ms. Trading calls are never sent again. Default 2; 0 turns retries off.
+   * Number of retries of a read without a reply or with a 5xx status, after random pauses of at most 100, 200, 400, …
+   * ms, which stop growing at 2000 ms. Trading calls are never sent again. Default 2; 0 turns retries off.
    */
   readonly retries?: number;
   /**

@@ -1,6 +1,6 @@
 /**
- * Keys by name, in a file that only its owner may read: `~/.config/spotlab/profiles.json`, under XDG_CONFIG_HOME where that
- * is set, or the file that SPOTLAB_PROFILES names.
+ * Reads profiles, which are named API keys in a file that only its owner may read. The file is
+ * `~/.config/spotlab/profiles.json`, under XDG_CONFIG_HOME where that is set, or the file that SPOTLAB_PROFILES names.
  *
  *     { "practice": { "network": "testnet", "apiKey": "…", "secretKey": "…" },
  *       "real":     { "network": "live", "apiKey": "…", "privateKeyFile": "real.pem", "passphrase": "…" } }

@@ -58,8 +58,8 @@ function variableFor(
 }
 
 /**
- * Whether NO_PROXY contains the host: an entry means a host and the names below it, with a port only that port; `*` means
- * every host.
+ * Whether NO_PROXY contains the host: an entry matches a host and the names below it, and an entry with a port matches
+ * that port only; `*` matches every host.
  */
 function isExempt(url: URL, list: string): boolean {
   const host = addressOf(url.hostname);
@@ -97,7 +97,7 @@ function proxyOf(text: string): HttpProxy | undefined {
     const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     return { origin, authorization: `Basic ${Bytes.from(pair).toString('base64')}` };
   } catch {
-    // A percent sign that is not an escape.
+    // The user name or the password has a percent sign that is not the start of an escape.
     return undefined;
   }
 }

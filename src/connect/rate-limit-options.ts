@@ -1,4 +1,4 @@
-/** Reads the options for the rate limits of the exchange: `50/10s` is a limit of 50 for each window of 10 seconds. */
+/** Reads the options for the rate limits of the exchange, in which `50/10s` is a limit of 50 for each window of 10 seconds. */
 import { DAY_MS, DEFAULT_RATE_LIMITS, durationUs, HOUR_MS, MINUTE_MS, type RateLimiter } from '../protocol/index.js';
 
 type LimitType = RateLimiter['rateLimitType'];
@@ -45,8 +45,8 @@ export function areOrderLimits(all: readonly string[]): boolean {
 }
 
 /**
- * The rate limits of the exchange: the given limits, and the default limits of every other type. With `limits: 'off'`
- * the given limits only. Undefined when nothing is given, so that the exchange uses its own.
+ * The rate limits of the exchange: the given limits, and the default limits of every other type. With `limits: 'off'`,
+ * only the given limits. Undefined when nothing is given, so that the exchange uses its own.
  */
 export function rateLimitsOf(options: RateLimitOptions): readonly RateLimiter[] | undefined {
   const { limits, weightLimit, requestLimit, orderLimit } = options;

@@ -43,7 +43,7 @@ export async function writeArrow(draft: string, batches: AsyncIterable<TableData
     return { rows, columns: (columns ?? []).map(({ name, type }) => ({ name, type })) };
   } catch (error) {
     writer.abort(error);
-    // The drain fails for the same reason, or finishes writing before the file is closed.
+    // Waits until the copying has ended, so that the file is closed after the last write. If it fails too, the reason is the same.
     await flushed.catch(() => {});
     throw error;
   } finally {
@@ -89,7 +89,7 @@ function batchOf(arrow: Arrow, schema: Schema, columns: readonly TypedColumn[], 
 function childOf(arrow: Arrow, column: TypedColumn, values: readonly DataValue[]): Data {
   const type = typeOf(arrow, column);
   const { length } = values;
-  // The types of makeData want each type of column by name, and here it is known at run time only.
+  // The declaration of makeData needs the type of the column at compile time; here the type is known only at run time.
   const made = (parts: object): Data => arrow.makeData({ type, length, ...parts } as never);
   const known = (has: (value: DataValue) => boolean) => nullBits(values, has);
   switch (column.type) {

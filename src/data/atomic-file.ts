@@ -30,7 +30,7 @@ export async function writeAtomically(
   return file;
 }
 
-/** Writes a text. @throws SpotlabError `SPOTLAB_FILE`, and then the file is as before */
+/** Writes a text. @throws SpotlabError `SPOTLAB_FILE`; the file is then unchanged */
 export async function replaceFile(path: string, text: string): Promise<{ readonly bytes: number }> {
   const target = resolve(path);
   await namingFile(path, () => {
@@ -49,7 +49,7 @@ async function namingFile<Result>(path: string, write: () => Promise<Result>): P
   }
 }
 
-/** System calls on files. The rows may come from the network, and errors of the network have a field `syscall`, too. */
+/** System calls on files. Errors of the network also have a field `syscall`, and the rows may come from the network. */
 const FILE_CALLS = new Set([
   'open',
   'write',

@@ -37,7 +37,7 @@ import { partsOf, readTable, type TableData } from './table/table-data.js';
 
 /** Default of `head()`. */
 const HEAD_ROWS = 10;
-/** Number of rows that a displayed table shows of its beginning and of its end: the first ones of a rolling mean are blank. */
+/** A displayed table shows this number of rows of its beginning and of its end. It shows the end too, because the first rows of a rolling mean are blank. */
 const END_ROWS = 5;
 /**
  * A table with at most this many rows is displayed completely: the line that names the missing rows needs space too.
@@ -123,7 +123,7 @@ class ResultTable implements DataTable {
     Object.defineProperty(columns, 'toTable', { value: () => this.toTable() });
     refuseColumnNames(columns, exact, floats);
     knownData.set(columns, data);
-    // Displayed, the columns show a summary instead of thousands of numbers.
+    // A displayed value of `columns` shows a summary instead of thousands of numbers.
     drawAs(columns, this.#origin.displays, () => ({ ...this.#drawing(BY_COLUMNS), isPicture: true }));
     return columns;
   }
@@ -142,7 +142,7 @@ class ResultTable implements DataTable {
     if (path !== undefined) return writeBatches('arrow', path, this.columns, this.#batches(), this.#origin);
     const { arrowTable } = await import('./arrow.js');
     const table = (await arrowTable(this.#data)) as object;
-    // Displayed, an Arrow table shows its rows instead of the fields of its objects.
+    // A displayed Arrow table shows its rows instead of the fields of its objects.
     drawAs(table, this.#origin.displays, () => ({ ...this.#drawing(ARROW), isPicture: true }));
     return table;
   }
@@ -183,7 +183,7 @@ class ResultTable implements DataTable {
   }
 
   groupBy(by: unknown, figures: Readonly<Record<string, unknown>>): never {
-    // Only the declaration knows the columns that follow from the arguments.
+    // TypeScript computes the type of the result from the arguments only in the declaration, so the value is cast here.
     return this.#with(groupRows(this.#data, by, figures, () => this.rows())) as never;
   }
 

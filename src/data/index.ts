@@ -3,7 +3,7 @@ export { replaceFile } from './atomic-file.js';
 export { runSql, tableOf, writePages } from './result-data.js';
 export { readOwnFile, stateFolder, writeOwnFile } from './state-folder.js';
 
-// For the history, which stores rows in the form of the tables.
+// For `src/history`, which stores rows in the same form as tables.
 
 export {
   BOOLEAN_TYPE,

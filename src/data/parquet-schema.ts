@@ -14,7 +14,7 @@ export type ColumnType = Omit<SchemaElement, 'name'>;
 
 export const WHOLE_TYPE = { type: 'INT64' } as const satisfies ColumnType;
 export const BOOLEAN_TYPE = { type: 'BOOLEAN' } as const satisfies ColumnType;
-/** Decimals while rows are written. */
+/** The type of decimals while rows are written. */
 export const DECIMAL_BYTES_TYPE = {
   type: 'FIXED_LEN_BYTE_ARRAY',
   type_length: DECIMAL_BYTES,

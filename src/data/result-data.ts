@@ -24,7 +24,7 @@ const dataOf = (value: unknown, endpoint?: string): TableData =>
 export const tableOf: DataBackend['tableOf'] = (value, origin): DataTable =>
   dataTable(dataOf(value, origin.endpoint), origin);
 
-/** Columns of known types, as those of `toColumns()`. */
+/** Makes columns of known types, like those of `toColumns()`. */
 export const columnsOf = (
   columns: readonly DataColumn[],
   values: readonly (readonly DataValue[])[],

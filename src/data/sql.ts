@@ -35,7 +35,7 @@ export async function runSql(
     const parameters: DuckDBValue[] = [];
     let text = strings[0] ?? '';
     for (const [index, given] of values.entries()) {
-      // A reading call is sent, and its result is used.
+      // A call that only reads is sent, and its result becomes the table.
       const value = isCall(given) ? await given : given;
       if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
         const name = `result_${index + 1}`;
@@ -52,7 +52,7 @@ export async function runSql(
       await interruptible(connection, signal, () => connection.runAndReadAll(text, parameters)),
     );
   } catch (error) {
-    // Without a cause: its stack has DuckDB's functions only, and its message is the same.
+    // The error has no `cause`: DuckDB's error has the same message, and its stack names only functions of DuckDB.
     throw isRefusal(error) ? new SpotlabError('SPOTLAB_SQL', `sql: ${error.message}`, { hasLines: true }) : error;
   } finally {
     connection.closeSync();
@@ -69,7 +69,7 @@ async function interruptible<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   let stopping: NodeJS.Timeout | undefined;
-  // Repeated, because DuckDB ignores an interrupt before the query has started.
+  // The interrupt is repeated, because DuckDB ignores an interrupt before the query has started.
   const stop = () => {
     stopping = setInterval(() => connection.interrupt(), INTERRUPT_MS);
   };
@@ -84,7 +84,7 @@ async function interruptible<T>(
   }
 }
 
-/** A query must not trade, so a trading call is refused as a value. */
+/** A query must not trade, so a trading call among the values is refused. */
 function refuseTradingCalls(values: readonly unknown[]): void {
   for (const value of values) {
     if (!isCall(value) || !value.isTrading) continue;

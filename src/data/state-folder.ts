@@ -1,5 +1,5 @@
 /**
- * The folder for data of a user that spotlab keeps between processes: SPOTLAB_STATE_DIR, or `spotlab` under
+ * Finds the folder for data of a user that spotlab keeps between processes, which is SPOTLAB_STATE_DIR, or `spotlab` under
  * XDG_STATE_HOME, or `~/.local/state/spotlab`. Other users cannot read the folder.
  */
 import { mkdirSync } from 'node:fs';

@@ -41,7 +41,7 @@ const ZERO = 48;
 /** Number of decimal digits that a float always stores exactly. */
 const SAFE_DIGITS = 15;
 
-/** Writes {@link unitsOf} as two's complement in 16 bytes at `offset`. Short amounts, the usual case, avoid bigint. */
+/** Writes the result of {@link unitsOf} as two's complement in 16 bytes at `offset`. Short amounts, the usual case, are computed without bigint. */
 export function writeUnits(view: DataView, offset: number, text: string, scale: number, littleEndian: boolean): void {
   const short = shortUnits(text, scale);
   const [low, high] = littleEndian ? [offset, offset + 8] : [offset + 8, offset];

@@ -1,4 +1,4 @@
-/** How the values of a kind are drawn. */
+/** The type of an entry that says how the values of one kind are drawn: a function for blocks of text, and one for a picture. */
 import type { ShowContext } from './context/context.js';
 import type { Picture } from './svg/picture.js';
 import type { Block } from './text/blocks.js';
@@ -8,7 +8,7 @@ export interface Drawing {
   readonly blocks: (value: unknown, context: ShowContext) => Block[] | undefined;
   /** Draws the picture of a value for a page; undefined if the value does not fit the kind. */
   readonly picture?: DrawPicture;
-  /** Whether the drawing in a terminal is as high as the screen. */
+  /** Whether the drawing in a terminal uses the whole height of the screen. */
   readonly isTall?: true;
 }
 

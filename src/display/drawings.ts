@@ -1,6 +1,7 @@
 /**
- * The kinds of values that are drawn, each with its drawing. An entry is all that a display needs: `npm run generate` prints the
- * names into `DisplayKind`, by which endpoints, streams and the client name it. A page loads most drawings on demand.
+ * The kinds of values that are drawn, each with its drawing. An entry is all that a new drawing needs. The command `npm run
+ * generate` writes the names into the type `DisplayKind`, by which endpoints, streams and the client name a drawing. A page
+ * loads most drawings on demand.
  */
 import type { Drawing } from './drawing.js';
 import { firstDrawings } from './first-drawings.js';

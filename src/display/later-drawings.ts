@@ -1,4 +1,4 @@
-/** The drawings that a page loads with the first call that needs one. */
+/** The drawings that a page does not load at its start. It loads all of them when the first call needs any of them. */
 import { accountBlocks } from './account/account.js';
 import { balancesPicture } from './account/balances-svg.js';
 import { commissionBlocks } from './account/commission.js';

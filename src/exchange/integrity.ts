@@ -5,7 +5,7 @@
 
 import type { Account } from './model/model.js';
 
-/** Throws an Error when the sums differ or a balance is negative. */
+/** Throws an Error when a locked balance is not the sum of its holds, or a free balance is negative. */
 export function checkHolds(account: Account): void {
   const held = new Map(account.extraHolds);
   const addHold = (asset: string, units: bigint): void => {

@@ -133,7 +133,7 @@ export class AccountPublisher {
 
   private sendPosition(subscribed: Subscribed, nowUs: number): void {
     const { balances, updateTimeUs } = this.exchange.account(subscribed.account);
-    // An order can change more than its own assets, such as that of its fees.
+    // An order can change more than its base and quote assets, such as the asset of its fees.
     for (const { asset, free, locked } of balances.all()) {
       const before = subscribed.balances.get(asset);
       if (free !== (before?.free ?? 0n) || locked !== (before?.locked ?? 0n)) subscribed.changed.add(asset);

@@ -1,4 +1,4 @@
-/** The interface between the publishers and planned faults, which lose, repeat, swap and delay events. */
+/** The interface through which planned faults change the events of streams before they are published: they lose, repeat, swap and delay events. */
 
 /** The market stream, or the account by its id, that an event belongs to. */
 export type EventSource = { readonly stream: string } | { readonly account: number };

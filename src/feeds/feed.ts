@@ -1,4 +1,4 @@
-/** The interface of a feed: the events of one market stream while somebody subscribes to it. */
+/** The interface of a feed: it makes the events of one market stream, and exists while the stream has a subscriber. */
 import type { Exchange } from '../exchange/index.js';
 import type { MarketData, MarketQuotes } from '../market/index.js';
 import type { Frame } from './frame.js';

@@ -77,7 +77,7 @@ const MEDIUM = 65_535;
 const TEXT_FRAME = 0x81;
 const BINARY_FRAME = 0x82;
 
-/** A binary message as a complete frame, for a connection that shares it with none. */
+/** A binary message as a complete frame, for a connection that shares the frame with no other connection. */
 export const binaryFrame = (payload: Bytes): Bytes => frameOf(BINARY_FRAME, payload);
 
 /** A message as one unmasked WebSocket frame (RFC 6455, 5.2). */

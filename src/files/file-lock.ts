@@ -15,9 +15,12 @@ import { draftOf, isAlive } from './drafts.js';
 
 const RENEW_MS = 15_000;
 const GONE_MS = 60_000;
-/** After this time without a look at the file, the lock of a process that was suspended may have been taken over. */
+/**
+ * When a process has not looked at its lock for this time, because it was suspended, another process may have taken
+ * over the lock.
+ */
 const DOUBT_MS = 30_000;
-/** A file that can neither be read nor made is no lock. */
+/** After this number of tries, a file that can be neither read nor created cannot be a lock. */
 const MAX_TRIES = 100;
 const ENDED = new Set(['Z', 'X']);
 
@@ -28,7 +31,7 @@ export interface LockOwner {
   readonly space?: string | undefined;
   /** When the process began, on Linux: numbers of processes are used again. */
   readonly birth?: string | undefined;
-  /** Tells apart two holders with the same number. */
+  /** Tells apart two holders with the same process number. */
   readonly id: string;
 }
 
@@ -62,24 +65,27 @@ export class FileLock {
     return (await takeOver(absolute, own)) ?? new FileLock(absolute, own);
   }
 
-  /** Whether the lock must be asked for again, because this process did not run for a while. */
+  /** Whether the lock is lost, or may be lost because this process has not looked at it for {@link DOUBT_MS}. */
   get isDoubtful(): boolean {
     return this.#isLost || Math.abs(Date.now() - this.#seenMs) > DOUBT_MS;
   }
 
-  /** Renews the lock. @returns whether it is still owned: another machine may have taken over that of a process that stood still */
+  /**
+   * Renews the lock. @returns whether this process still owns it: if the process was suspended, another machine may
+   * have taken over its lock
+   */
   async isStillOwned(): Promise<boolean> {
     if (this.#isLost) return false;
     const seenMs = Date.now();
     try {
       const owner = await ownerOf(this.#path);
-      // A lock that somebody deleted is taken again.
+      // If somebody deleted the lock, this process takes it again.
       const isOurs = owner ? owner.id === this.#own.id : await create(this.#path, this.#own);
       this.#isLost = !isOurs;
       if (isOurs) await utimes(this.#path, new Date(), new Date());
       this.#seenMs = seenMs;
     } catch {
-      // The file system does not answer, so the doubt remains.
+      // The file system does not answer, so the owner is unknown and `#seenMs` stays.
       return false;
     }
     return !this.#isLost;
@@ -108,7 +114,8 @@ async function takeOver(path: string, own: LockOwner): Promise<LockOwner | undef
     const claim = `${path}.${owner.id}`;
     const rival = await takeOver(claim, own);
     if (rival) return rival;
-    // Who holds the claim is the only one that may replace this lock; another may have done so before.
+    // Only the holder of the claim may replace this lock. An earlier holder may have replaced it already, so its owner
+    // is read again.
     if ((await ownerOf(path))?.id === owner.id) {
       await rename(claim, path);
       return undefined;
@@ -118,12 +125,12 @@ async function takeOver(path: string, own: LockOwner): Promise<LockOwner | undef
   throw Object.assign(new Error(`${path} cannot be used as a lock`), { code: 'ELOCK' });
 }
 
-/** @returns whether the lock was free. It appears with its text, so nobody sees an empty one */
+/** @returns whether the lock was free. The file appears together with its text, so nobody sees an empty lock */
 async function create(path: string, own: LockOwner): Promise<boolean> {
   const draft = draftOf(path);
   try {
     await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: 'wx' });
-    // Some file systems have no links.
+    // Some file systems have no hard links.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') throw error;
       return copyFile(draft, path, constants.COPYFILE_EXCL);
@@ -137,7 +144,7 @@ async function create(path: string, own: LockOwner): Promise<boolean> {
   }
 }
 
-/** Who holds a lock; undefined when it is free now. */
+/** The owner of a lock; undefined when the lock is free. */
 async function ownerOf(path: string): Promise<LockOwner | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -148,7 +155,7 @@ async function ownerOf(path: string): Promise<LockOwner | undefined> {
   try {
     read = JSON.parse(text);
   } catch {
-    // A file cut off by a machine that stopped: its age decides.
+    // The file was cut off when its machine stopped. Its age then decides whether the owner is gone.
   }
   const { pid, host, space, birth, id } = read ?? {};
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -166,7 +173,7 @@ async function isGone(path: string, { pid, host, space, birth }: LockOwner): Pro
   if (!isHere) return isStale(path);
   const found = birthOf(pid);
   if (birth !== undefined && found !== undefined) return birth !== found;
-  // Another thread of this process holds it, or a killed process had this number.
+  // Either another thread of this process holds the lock, or a killed process had the same number.
   if (pid === process.pid) return !ownLocks.has(path) && isStale(path);
   return !isAlive(pid);
 }
@@ -176,13 +183,16 @@ async function isStale(path: string): Promise<boolean> {
   return Date.now() - mtimeMs > GONE_MS;
 }
 
-/** When a process began: the boot of the machine, and the time since then; undefined when it is gone or cannot be known. */
+/**
+ * When a process began: the boot of the machine, and the time since then; undefined when the process is gone or its
+ * start is unknown.
+ */
 function birthOf(pid: number): string | undefined {
   try {
     // The name of the program stands in parentheses and may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
     const [state = ''] = fields;
-    // A killed process whose parent has not asked for its exit code yet.
+    // The process has ended, but its parent has not yet asked for its exit code.
     if (ENDED.has(state)) return state;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
     return fields[19] && `${boot} ${fields[19]}`;

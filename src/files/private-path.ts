@@ -18,8 +18,8 @@ export type Exposure = 'foreign' | 'writable' | 'readable';
 export const ROOT = 0;
 
 /**
- * Undefined for a private file. Also undefined on Windows, which has no such permissions; other users there
- * cannot open the folder of the user.
+ * How others get at a file; undefined for a private file. Always undefined on Windows, which has no such permissions:
+ * there, other users cannot open the user's folder.
  *
  * @param owner the id of another user who may own the file
  */

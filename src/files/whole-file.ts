@@ -22,9 +22,9 @@ import { draftOf } from './drafts.js';
 export interface WholeFileOptions {
   /** Permissions of a new file; an existing one keeps its own. Default 0600. */
   readonly mode?: number;
-  /** Only its owner can read the file, whatever was there before: a link is replaced, not followed. */
+  /** Whether only its owner can read the file, also if another file was there before: a link is replaced, not followed. */
   readonly isSecret?: boolean;
-  /** Refuse to replace a file: the error then has the code `EEXIST`. */
+  /** Whether an existing file is an error with the code `EEXIST`, instead of being replaced. */
   readonly isNew?: boolean;
 }
 
@@ -33,11 +33,11 @@ export function writeWholeFile(path: string, content: string | Uint8Array, optio
   reserveWholeFile(path, options).fill(content);
 }
 
-/** A file whose content follows. */
+/** A file that is reserved before its content is known. */
 export interface ReservedFile {
   /** Writes the content. @throws the error of the file system; the file is as before then */
   fill(content: string | Uint8Array): void;
-  /** Gives the file up. */
+  /** Deletes the draft, so that the file stays as it was. */
   discard(): void;
 }
 
@@ -91,7 +91,7 @@ export async function writeWholeFileAsync(
   });
 }
 
-/** Lets a function write the draft of a file, such as one of a library that takes a path. */
+/** Calls `write` with the path of the file's draft, and then publishes the draft: for libraries that write to a path. */
 export async function writeThroughDraft<Written>(
   path: string,
   options: WholeFileOptions,
@@ -127,7 +127,7 @@ export async function publishDraft(draft: string, path: string): Promise<void> {
     .finally(() => folder.close());
 }
 
-/** Makes the names of files in a folder durable. Windows has no such call. */
+/** Forces the names of files in a folder to the disk. Windows has no such call. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const file = openSync(folder, 'r');
@@ -141,9 +141,9 @@ export function syncFolder(folder: string): void {
 }
 
 interface Plan {
-  /** The target itself for a pipe or a device, which cannot be replaced. */
+  /** The path of the draft; equal to `target` for a pipe or a device, which cannot be replaced. */
   readonly draft: string;
-  /** The file itself, where `path` is a link to it. */
+  /** The path of the file itself: the target of the link if `path` is a link. */
   readonly target: string;
   readonly mode: number;
   /** Whether there is a file whose permissions count. */
@@ -152,7 +152,7 @@ interface Plan {
 
 function planFor(path: string, { mode = 0o600, isSecret = false, isNew = false }: WholeFileOptions): Plan {
   if (isSecret && !isNew) return { draft: draftOf(path), target: path, mode: 0o600, isThere: false };
-  // Created empty, so that no other process can take the name meanwhile.
+  // The file is created empty at once, so that no other process can take its name meanwhile.
   if (isNew) closeSync(openSync(path, 'wx', mode));
   const before = statSync(path, { throwIfNoEntry: false });
   if (before && !before.isFile()) return { draft: path, target: path, mode, isThere: false };
@@ -167,7 +167,7 @@ function abandon(path: string, draft: string, target: string, { isNew = false }:
   if (isNew) rmSync(path, { force: true });
 }
 
-/** For fsync, which some file systems do not support. */
+/** Ignores the error of fsync on a file system that does not support it. */
 function ignoreUnsupported(error: unknown): void {
   if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 }

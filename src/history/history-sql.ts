@@ -21,7 +21,7 @@ export async function sql(
   try {
     return await runSql(strings, values, { displays }, [...views.values()]);
   } catch (error) {
-    // DuckDB suggests a table of its own.
+    // In this error DuckDB suggests one of its own tables, so the advice is replaced.
     if (!(error instanceof SpotlabError) || !/Table with name \S+ does not exist/.test(error.message)) throw error;
     const tables = `The tables of ${folder} are ${[...views.keys()].join(', ')}.`;
     throw new SpotlabError(error.code, (error.message.split('\n')[0] as string).trim(), { advice: tables });

@@ -1,7 +1,7 @@
-/** The result of a synchronization and of a verification in sentences, for the command line and for a prompt. */
+/** Writes the result of a synchronization or of a verification of a dataset as sentences, for the command line and for a prompt. */
 import type { HistoryReport, HistorySync } from '../client/index.js';
 
-/** The maximum number of days, gaps or findings that are named one by one. */
+/** The maximum number of days, gaps or findings that a text lists. */
 const SHOWN = 8;
 
 export const countText = (number: number, what: string): string =>
@@ -25,7 +25,7 @@ export function syncText({ symbol, kind, folder, addedRows, days, hadDays, ...re
   return found.join('\n');
 }
 
-/** The findings, and the verdict last. @param most findings that are named; all by default */
+/** The findings, with the verdict at the end. @param most maximum number of findings that are listed; default: all */
 export function reportText({ findings, days, rows, ok }: HistoryReport, most = findings.length): string {
   const found = findings
     .slice(0, most)

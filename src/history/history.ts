@@ -12,7 +12,7 @@ export async function sync(
   return synchronize({ folder, series: seriesOf(symbol, kind), x, files, origin: () => originOf(x) }, options ?? {});
 }
 
-/** The exchange of a client, for the manifest: an embedded one has another market for each seed. */
+/** The name of the exchange of a client, for the manifest. For an embedded exchange the name contains the seed, because each seed has another market. */
 async function originOf({ network, exchange }: Spot): Promise<string> {
   if (network.name !== 'embedded') return network.name;
   const { seed } = (await exchange.state().catch(() => ({}))) as { seed?: number };

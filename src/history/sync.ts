@@ -46,16 +46,16 @@ export interface SyncTarget {
 
 /** The origin of the public dump files. */
 const DUMPS_ORIGIN = 'live';
-/** The maximum number of days of one synchronization: more than the exchange exists. */
+/** The maximum number of days of one synchronization: more days than the exchange has existed. */
 const MAX_DAYS = 10_000;
 
 export async function sync(target: SyncTarget, options: HistorySyncOptions): Promise<HistorySync> {
   const { folder, series, x } = target;
   const source = options.source ?? SERVICE;
   checkOnBroken(options);
-  // Before the first request, so that wrong times send nothing.
+  // This check comes before the first request, so that wrong times send no request.
   daysOf(options, x.clock.now());
-  // Days end by the clock of the exchange: a machine's clock that is ahead would end a day before its last rows.
+  // The clock of the exchange decides when a day ends. If the clock of this machine is ahead, a day would end before its last rows.
   if (source === SERVICE) await x.syncClock();
   const days = daysOf(options, x.clock.now());
   const files = source === SERVICE || isAddress(source) ? [] : await dumpFilesAt(source, series);
@@ -80,7 +80,7 @@ function diskError(error: unknown, { folder, series }: SyncTarget): Error | unde
   return historyError(`${nameOf(series)} cannot be written to ${folder}: ${what}.`, advice, error);
 }
 
-/** @param files dump files on this machine, if these are the source */
+/** @param files dump files on this machine, if they are the source */
 async function syncDays(
   target: SyncTarget,
   options: HistorySyncOptions,
@@ -101,9 +101,9 @@ async function syncDays(
     await run.take(downloadedRows(source, folder, series, wanted, target.files, signal), false);
     if (run.failedDays.length === 0) refuseNothing(manifest, source, wanted);
   } else await readFiles(run, files, series, wanted, signal);
-  // All other days are stored. The error makes sure that nobody overlooks the broken day.
+  // All other days are stored before this error, which makes sure that nobody overlooks the broken day.
   if (options.onBroken !== 'skip') run.broken.throwFirst((day) => run.isComplete(day));
-  // A manifest that was corrected by the files, and whose days are all complete, is written too.
+  // This also writes a manifest that opening has corrected, when no day of it had to be written.
   await manifest.save();
   run.done();
   return run.result(days);
@@ -210,8 +210,8 @@ class SyncRun {
   /**
    * Writes the rows of a source.
    *
-   * @param isResumable whether the rows of a day that are there at an error or a stop are kept as a partial day: they are
-   *   all rows up to the last one
+   * @param isResumable whether an error or a stop keeps the rows that have arrived of a day as a partial day. Only
+   *   possible if the source yields rows without gaps, so that all rows up to the last one are there
    */
   async take(events: AsyncIterable<SourceEvent>, isResumable: boolean): Promise<void> {
     let open: DayWriter | undefined;
@@ -239,7 +239,7 @@ class SyncRun {
       }
       state = 'running';
     } catch (error) {
-      // Users match on the class and the code of a history's errors.
+      // Programs check the class and the code of an error, so all errors of a history have the same ones.
       throw error instanceof ReplayFileError ? historyError(error.message, undefined, error) : error;
     } finally {
       if (open && isResumable && open.added > 0) {
@@ -279,7 +279,7 @@ class SyncRun {
   ): Promise<DayWriter | undefined> {
     const own = open?.day === day ? open : undefined;
     const known = this.manifest.day(day);
-    // A day that has rows, and of which no new one came, is written again if it is now complete.
+    // A day that has stored rows and got no new row is written again if it is now complete.
     const writer = own ?? (known && known.rows > 0 ? await DayWriter.open(this.manifest, day) : undefined);
     const entry = writer ? await writer.finish(isComplete, source) : isComplete ? emptyDay(source) : undefined;
     if (entry && entry !== known) await this.manifest.set(day, entry);

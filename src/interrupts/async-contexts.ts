@@ -4,10 +4,10 @@
  * Node keeps the asynchronous contexts of running code on a stack, and aborts the process when code is terminated inside of
  * one that is still open. So all contexts are closed first, as Node does after an uncaught exception.
  *
- * No public function does that: `AsyncResource` and `AsyncLocalStorage` open and close their own contexts only, and a thrown
- * error closes contexts only when the code that threw it has been left; an endless loop is never left. So this file calls an
- * inner function of Node, `process._fatalException`. A test checks on each version of Node that this function exists and
- * closes all contexts; on a Node without it, no code is terminated within a context.
+ * No public function of Node closes all contexts, because `AsyncResource` and `AsyncLocalStorage` open and close their own
+ * contexts only, and a thrown error closes contexts only when the code that threw it has been left; an endless loop is never
+ * left. So this file calls an inner function of Node, `process._fatalException`. A test checks on each version of Node that
+ * this function exists and closes all contexts; on a Node without it, no code is terminated within a context.
  */
 import { executionAsyncId } from 'node:async_hooks';
 

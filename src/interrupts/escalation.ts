@@ -6,8 +6,8 @@
  * | --- | --- | --- |
  * | quiet | the interrupt is acknowledged | waits for a press |
  * | told | Ctrl-C is pressed | sends the main thread a message, which it reads when its event loop turns |
- * | asked | it had 250 ms of a processor | sets the flag that the checks of compiled code read |
- * | forced | it had 50 ms more | terminates the running code, where that is possible; it asks again where it is not |
+ * | asked | the main thread has used 250 ms of a processor | sets the flag that the checks of compiled code read |
+ * | forced | the main thread has used 50 ms more | terminates the running code, where that is possible; it asks again where it is not |
  * | given up | code was terminated, or asked for, as often as may be | waits for a press, which ends the process |
  *
  * Each stage ends as soon as the interrupt is acknowledged: by the event loop, or by a check.
@@ -18,21 +18,21 @@ export type Stage = 'quiet' | 'told' | 'asked' | 'forced' | 'given up';
 /** The state of the newest interrupt. */
 export interface PressFacts {
   readonly isAcknowledged: boolean;
-  /** Whether Ctrl-C was pressed again after it was sent. */
+  /** Whether Ctrl-C was pressed again after the interrupt was sent. */
   readonly isPressedAgain: boolean;
   /** Whether running code is asked to stop. */
   readonly isAsked: boolean;
-  /** How often code was terminated for it, and how often that was not possible. */
+  /** How often code was terminated for the interrupt, and how often a termination was not possible. */
   readonly terminations: number;
   readonly refusals: number;
 }
 
-/** After so many tries code that cannot be terminated is left alone. */
+/** After this number of attempts, code that cannot be terminated is left alone. */
 export const MAX_TRIES = 60;
-/** How often code is terminated for one interrupt: what has put itself into a queue before goes on after it. */
+/** How often code is terminated for one interrupt. Code that has put itself into a queue before a termination goes on after it. */
 export const MAX_TERMINATIONS = 10;
 
-/** The stage that comes next, when the main thread has had its time in the last one. */
+/** The next stage, after the main thread has had its time in the present stage. */
 export function nextStage({ isAcknowledged, isPressedAgain, isAsked, terminations, refusals }: PressFacts): Stage {
   if (isAcknowledged) return isPressedAgain ? 'told' : 'quiet';
   if (!isAsked) return 'asked';

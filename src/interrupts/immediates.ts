@@ -21,7 +21,7 @@ interface Listed extends Omit<NodeJS.Immediate, '_onImmediate'> {
 
 const nothing = (): void => {};
 
-/** Prepares that the running callback is terminated, if it is that of an immediate. */
+/** Prepares the termination of the running callback, if it is the callback of an immediate. */
 export function keepImmediates(): void {
   const running = executionAsyncResource() as Partial<Listed>;
   if (!isRunning(running)) return;
@@ -36,7 +36,8 @@ const isRunning = (resource: Partial<Listed>): resource is Listed =>
 function moveAllAfter(first: Listed): void {
   for (let next = first._idleNext; next !== null; next = first._idleNext) {
     const { _onImmediate: callback, _argv: args } = next;
-    // The asynchronous context of the immediate, which is in symbols, beside the mark whether it is counted.
+    // Node stores the asynchronous context of an immediate under symbols. The one boolean among them, whether Node counts the
+    // immediate, is not copied.
     const context = Object.getOwnPropertySymbols(next)
       .map((symbol) => [symbol, Reflect.get(next as object, symbol) as unknown] as const)
       .filter(([, value]) => typeof value !== 'boolean');
@@ -55,8 +56,9 @@ function repeatAsNothing(running: Listed): void {
   running._destroyed = false;
   running._onImmediate = nothing;
   running._argv = undefined;
-  // Node subtracts it from its count again, and would overlook the next immediate. An immediate that is taken out of
-  // the list while the list runs stays in the count.
+  // Node subtracts the repeated immediate from its count a second time, and would then overlook the next immediate. An
+  // immediate that is taken out of the list while the list runs stays in the count. So one immediate is added to the count and
+  // taken out of the list.
   const before = listed(() => {
     before._idleNext = counted._idleNext;
     if (counted._idleNext) counted._idleNext._idlePrev = before;

@@ -244,8 +244,8 @@ function disconnect(): void {
 const isUnsettled = () => Atomics.load(cells, SETTLING) === UNSETTLED;
 
 /**
- * Sends an interrupt without a press of Ctrl-C, to learn whether the event loop turns: code that waited when the event
- * loop heard the interrupt may hold the thread since then, and would do so for ever.
+ * Sends an interrupt without a press of Ctrl-C, to learn whether the event loop turns. Code that waited when the event loop heard
+ * the interrupt may hold the main thread since then. Without this question, it would hold the thread for ever.
  */
 function probe(): void {
   const number = lastPressed + 1;

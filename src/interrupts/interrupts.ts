@@ -70,7 +70,7 @@ let isReady = false;
 let isUrgent = false;
 let isHandoverDecided = false;
 
-/** Asks running code to stop. The code takes the interrupt: nobody else hears of it. */
+/** Asks running code to stop. The code takes the interrupt: no listener is called. */
 export const stopRequests = {
   flag: shared.subarray(STOP, STOP + 1),
   /** The interrupt that running code has taken last. */
@@ -301,8 +301,8 @@ function takeBack(): void {
     wake();
     waitWhile(ARMED, 1);
   });
-  // Node caught the signal for the listener that is being added before the thread released it, and the release removed
-  // Node's handling.
+  // Node began to catch the signal for a listener that was added before the thread released the signal. The release has removed
+  // Node's handling, so the listeners are installed again.
   process.on('SIGINT', deliver);
   reinstallListeners();
   queueMicrotask(() => {
@@ -383,13 +383,13 @@ function leaveQueues(): boolean {
  */
 const MIN_QUESTIONS_IN_MICROTASKS = 3;
 
-/** The interrupt for which the last question found no frame of user code, and how many did so. */
+/** The interrupt for which the last question found no frame of user code, and the number of such questions. */
 const frameless = { press: 0, count: 0 };
 
 /**
- * Whether microtasks follow each other without end, as in `for (;;) await null` of a library. V8 may ask between two of
- * them, where no code is on the stack. The message about the interrupt waits for the next turn of the event loop, and the
- * thread asks again only after processor time was used: a loop that turned would have acknowledged the interrupt.
+ * Whether microtasks follow each other without end, as in `for (;;) await null` of a library. V8 may ask between two of them, where
+ * no code is on the stack. The message about the interrupt waits for the next turn of the event loop. The thread asks again only
+ * after processor time was used: if the event loop had turned meanwhile, it would have acknowledged the interrupt.
  */
 function isInMicrotasks(press: number): boolean {
   if (frameless.press !== press) Object.assign(frameless, { press, count: 0 });

@@ -34,8 +34,8 @@ let isNoting = false;
 const hook = createHook({ init: (_id, type, _trigger, queued) => isNoting && note(type, queued) });
 
 /**
- * The first version of Node whose storages of asynchronous contexts need no hook. In older ones hooks run anyway. Code that
- * is terminated in one leaves Node's count of running hooks too high, and it enables no further hook.
+ * The first version of Node whose storages of asynchronous contexts need no hook. In older versions, hooks run anyway. If code
+ * is terminated within a hook, Node's count of running hooks stays too high, and Node then enables no further hook.
  */
 const FIRST_WITHOUT_HOOKS = 24;
 const needsHookFromStart = Number.parseInt(process.versions.node, 10) < FIRST_WITHOUT_HOOKS;

@@ -33,10 +33,10 @@ const fileOf = (site: NodeJS.CallSite): string => site.getFileName() ?? (site.is
 const isOfNode = (file: string): boolean => file === '' || file.startsWith('node:');
 
 /**
- * Whether Node opens no context between this moment and the next function or turn of a loop, where V8 ends the code. A
- * context that it opens would stay, and Node 20 aborts at that: `Assertion failed: (env_->execution_async_id()) == (0)`.
- * That is so in user code, in what it calls, and in a microtask that is a function of V8. Where only code of Node
- * runs, it is about to call user code.
+ * Whether Node opens no context between this moment and the next function or turn of a loop, where V8 ends the code. A context
+ * that Node opens there would stay open, and Node 20 would then abort: `Assertion failed: (env_->execution_async_id()) == (0)`.
+ * Node opens none while user code runs, while code runs that user code has called, and in a microtask that is a function of V8.
+ * Where only code of Node runs, Node may be about to open a context and call user code.
  */
 export function opensNoContext(stack: readonly NodeJS.CallSite[]): boolean {
   for (const [at, site] of stack.entries()) {
@@ -61,7 +61,7 @@ function isMicrotask(stack: readonly NodeJS.CallSite[], at: number): boolean {
   return caller.getFunctionName() === 'processTicksAndRejections' && isOfNode(fileOf(caller));
 }
 
-/** Whether code that is neither Node's nor of this package has called what runs. */
+/** Whether the running code was called by code that belongs neither to Node nor to this package. */
 export function isCalledByOthers(stack: readonly NodeJS.CallSite[]): boolean {
   const caller = stack.map(fileOf).find((file) => !isOfNode(file));
   return caller !== undefined && !caller.startsWith(OWN_URL) && !caller.startsWith(OWN_FOLDER);

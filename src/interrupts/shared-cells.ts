@@ -1,6 +1,6 @@
 /**
- * The shared memory between the interrupt thread, which catches Ctrl-C, and the main thread, which runs user code:
- * indexes and values of the cells, and the name of one global.
+ * The shared memory between the interrupt thread, which catches Ctrl-C, and the main thread, which runs user code: the
+ * indexes and values of its integers (called cells here; they are not the cells of a notebook), and the name of one global.
  */
 
 /** Incremented and notified whenever the main thread has changed another cell. */

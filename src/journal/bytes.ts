@@ -32,7 +32,7 @@ export class ByteWriter {
   }
 
   text(value: string): void {
-    // UTF-16 because UTF-8 cannot represent unpaired surrogates.
+    // A text with other characters is written as UTF-16, because UTF-8 cannot represent unpaired surrogates.
     const isLatin = !/[^\0-\xff]/.test(value);
     this.varint(value.length * 2 + (isLatin ? 0 : 1));
     this.ensureSpace(value.length * 2);

@@ -10,7 +10,7 @@ import { JournalError } from './journal-error.js';
 import { type ChainEnd, encodeRecords, type JournalRecord } from './records.js';
 
 const RETRY_MS = 1_000;
-/** Errors that end when somebody makes room. */
+/** Codes of errors that end when somebody makes room on the disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Whether a write failed because there is no space on the disk. */
@@ -20,7 +20,7 @@ export interface CommitQueueParts {
   readonly folder: string;
   /** Number and checksum of the last record on the disk. */
   readonly end: ChainEnd;
-  /** Writes records. @throws an error of the disk; the next call then takes the place of the failed one */
+  /** Writes records. @throws an error of the disk; the next call then writes at the position of the failed one */
   readonly commit: (first: number, bytes: Buffer) => Promise<void>;
   readonly say: (text: string) => void;
 }
@@ -83,7 +83,7 @@ export class CommitQueue {
     });
   }
 
-  /** Commits the pending records, within a task of {@link CommitQueue.between}. */
+  /** Commits the pending records. Call it only within a task of {@link CommitQueue.between}. */
   async write(): Promise<void> {
     if (this.pending.length === 0 || this.failed) return;
     const records = this.pending;
@@ -100,7 +100,7 @@ export class CommitQueue {
     this.runningCommit = undefined;
   }
 
-  /** Waits for the running work, and commits the pending records, also once more on a disk that was full. */
+  /** Waits for the running work, and commits the pending records. It tries this once more if the disk was full. */
   async close(): Promise<void> {
     while (this.running) await this.running;
     if (this.retry) await this.tryAgain();
@@ -109,7 +109,7 @@ export class CommitQueue {
     this.retry = undefined;
   }
 
-  /** After this, no record is acknowledged: the state in memory is ahead of the disk. */
+  /** After this call no record is acknowledged, because the state in memory is ahead of the disk. */
   fail(error: Error): void {
     if (this.failed) return;
     const isFull = isDiskFull(error);
@@ -151,7 +151,7 @@ export class CommitQueue {
     this.retry = setTimeout(() => void this.between(() => this.tryAgain()), RETRY_MS).unref();
   }
 
-  /** All records that were added meanwhile, such as those of time, are written with those that failed. */
+  /** Writes the records that failed, together with all records that were added meanwhile, such as those of time. */
   private async tryAgain(): Promise<void> {
     const records = this.pending;
     this.pending = [];
@@ -183,7 +183,7 @@ function deferred(): Deferred {
   const promise = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  // Callers that await the promise get the rejection; without one, it must not be reported as unhandled.
+  // A caller that awaits the promise gets the rejection. If no caller awaits it, Node must not report it as unhandled.
   promise.catch(() => undefined);
   return { promise, ...(settle as Pick<Deferred, 'resolve' | 'reject'>) };
 }

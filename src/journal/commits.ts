@@ -63,7 +63,7 @@ export function* readCommits(file: number): Generator<Commit, Damage | undefined
   return undefined;
 }
 
-/** The commit at a position; the bytes that it has when not all are there; undefined when none begins there. */
+/** The commit at a position; if its bytes are not all in the buffer, the number of bytes that it needs; undefined when no commit begins there. */
 function commitAt(bytes: Buffer, at: number): Commit | number | undefined {
   if (at + COMMIT_HEAD_BYTES > bytes.length) return COMMIT_HEAD_BYTES;
   if (MARK.compare(bytes, at, at + MARK.length) !== 0) return undefined;
@@ -75,7 +75,7 @@ function commitAt(bytes: Buffer, at: number): Commit | number | undefined {
   return checksum === bytes.readUInt32LE(at + CHECKSUM_AT) ? { first: bytes.readDoubleLE(at + 8), records } : undefined;
 }
 
-/** @param rest the bytes from the damage on */
+/** @param rest the bytes from the damage to the end of the file */
 function damageAt(rest: Buffer, offset: number, size: number): Damage {
   let intactAfter = 0;
   // The length field of a damaged commit cannot be trusted, so every mark may be the next one.

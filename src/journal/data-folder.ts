@@ -33,7 +33,7 @@ export class DataFolder {
   /**
    * Locks a directory, and makes it when it does not exist.
    *
-   * @throws JournalError when another process uses it, it is not a journal's, or its format is another one
+   * @throws JournalError when another process uses it, it does not belong to a journal, or it has another format
    */
   static async open(path: string): Promise<DataFolder> {
     makeFolder(path);
@@ -53,7 +53,7 @@ export class DataFolder {
     );
   }
 
-  /** @throws JournalError when another process has taken over the directory, because this one stood still */
+  /** @throws JournalError when another process has taken over the directory, because this process did not run for some time */
   async checkLock(): Promise<void> {
     if (!this.lock.isDoubtful || (await this.lock.isStillOwned())) return;
     throw new JournalError(`${join(this.path, LOCK_FILE)} is no longer owned by this process`);
@@ -80,7 +80,7 @@ export class DataFolder {
     rmSync(this.snapshotPath(generation), { force: true });
   }
 
-  /** Removes what killed processes did not complete. */
+  /** Removes the files that killed processes did not complete. */
   removeDrafts(): void {
     for (const name of readdirSync(this.path)) {
       if (processOfDraft(name) !== undefined) rmSync(join(this.path, name), { force: true });

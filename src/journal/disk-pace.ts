@@ -5,14 +5,14 @@
  * executing.
  */
 
-/** Writes by a thread that take at most this long, milliseconds, with the way there and back, may go to a quick disk. */
+/** If a write by a thread takes at most this long, milliseconds, including the calls to the thread and back, the disk may be quick. */
 const MAYBE_QUICK_MS = 2;
 /** The event loop waits for writes that take at most this long, milliseconds. */
 const QUICK_MS = 0.5;
-/** Number of such writes in a row before the event loop waits; more for a disk that was no quick one then. */
+/** Number of such writes in a row before the event loop waits for a write. The number grows each time the disk turns out to be slow. */
 const FIRST_TRY = 16;
 const LAST_TRY = 1_024;
-/** After so many quick writes, a slow one is an exception. */
+/** After this many quick writes, a single slow write counts as an exception. */
 const MANY = 64;
 
 export class DiskPace {

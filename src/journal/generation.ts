@@ -29,7 +29,7 @@ export const RESTORE_OR_MOVE = 'Restore the directory from a backup, or move it 
 /** With O_DSYNC a write is on the disk when it returns, so a commit is one call instead of two. */
 const SYNCED_WRITES = process.platform === 'linux' ? constants.O_DSYNC : 0;
 
-/** While records are read, the process answers signals and renews its lock after this many. */
+/** After this many records, reading pauses, so that the process can answer signals and renew its lock. */
 const PAUSE_RECORDS = 1_000;
 
 /** A damaged end of a file. */
@@ -52,7 +52,7 @@ export class Generation {
     this.pace = pace;
   }
 
-  /** @param pace what is known of the disk. Default: nothing, so that the first commits are written by a thread */
+  /** @param pace the measured speed of the disk. Default: not measured yet, so a thread writes the first commits */
   static async begin(path: string, pace = new DiskPace()): Promise<Generation> {
     const { O_CREAT, O_EXCL, O_WRONLY } = constants;
     const file = openSync(path, O_CREAT | O_EXCL | O_WRONLY | SYNCED_WRITES, 0o600);
@@ -95,7 +95,7 @@ export class Generation {
     await promised((done) => shut(this.file, (error) => done(error ?? null, 0)));
   }
 
-  /** Writes the rest of a commit: a disk that becomes full takes a part of a write, and refuses the next write. */
+  /** Writes the remaining bytes of a commit: a disk that becomes full accepts a part of a write, and refuses the next write. */
   private async writeRest(bytes: Buffer, from: number): Promise<void> {
     for (let at = from; at < bytes.length; ) {
       at += await promised((done) => write(this.file, bytes, at, bytes.length - at, this.bytes + at, done));

@@ -39,7 +39,7 @@ export interface JournalOptions {
   readonly folder: string;
   /** Called with messages for the user, such as that damaged records were removed. */
   readonly say: (text: string) => void;
-  /** Default: a file. */
+  /** Makes the storage of a generation. Default: a file. */
   readonly beginStore?: (path: string) => Promise<RecordStore>;
 }
 
@@ -53,10 +53,10 @@ export class Journal {
   private damagedEnd: DamagedEnd | undefined;
   /** Number of the last record of the last snapshot. */
   private snapshotCount = 0;
-  /** The last generation that can certainly be read. Generations before the one preceding it are deleted. */
+  /** The last generation that can certainly be read. It and the generation before it are kept; older ones are deleted. */
   private lastGoodGeneration = 1;
   private queue: CommitQueue | undefined;
-  /** The snapshot that is being written, until that has succeeded or failed. */
+  /** The write of a snapshot that is running; undefined when no snapshot is being written. */
   private snapshotWrite: Promise<void> | undefined;
 
   private constructor(folder: DataFolder, { say, beginStore }: JournalOptions) {
@@ -69,7 +69,7 @@ export class Journal {
   /**
    * Locks the directory, and creates it when it does not exist.
    *
-   * @throws JournalError when another process uses the directory, it is not a journal's, or its format is another one
+   * @throws JournalError when another process uses the directory, it does not belong to a journal, or it has another format
    */
   static async open(options: JournalOptions): Promise<Journal> {
     return new Journal(await DataFolder.open(options.folder), options);
@@ -154,7 +154,7 @@ export class Journal {
     return this.queue?.failure;
   }
 
-  /** Number of records since the last snapshot, or the last one that a full disk refused. */
+  /** Number of records since the last snapshot that was written, or that a full disk refused. */
   get recordsSinceSnapshot(): number {
     return (this.queue?.added ?? this.recovered.count) - this.snapshotCount;
   }
@@ -178,7 +178,7 @@ export class Journal {
     this.queue = undefined;
     await this.store?.close();
     this.store = undefined;
-    // The next process must not see this one create or delete files.
+    // Waits until the snapshot is written: this process must not create or delete files after the next process has opened the directory.
     await this.snapshotWrite;
     await this.folder.release();
   }
@@ -206,7 +206,7 @@ export class Journal {
       this.snapshotWrite = this.storeSnapshot(state, end);
       return { kept: this.snapshotWrite };
     } catch (error) {
-      // Without space for a new file, the old one goes on as long as there is space for records.
+      // If the disk has no space for a new file, the old file stays in use as long as there is space for records.
       if (isDiskFull(error)) {
         this.snapshotCount = queue.end.count;
         this.sayUnwritten(error);

@@ -23,7 +23,7 @@ export interface StateClass {
 
 export interface GraphRules {
   readonly classes: readonly StateClass[];
-  /** Objects that are not in the state, by name. */
+  /** Functions and objects that are not written to the snapshot, by name. */
   readonly externals: ReadonlyMap<string, unknown>;
   /** The objects of the state by name; writer and reader must use the same names. */
   readonly roots: ReadonlyMap<string, object>;

@@ -41,7 +41,7 @@ class GraphWriter {
   private readonly classIds = new Map<object, number>();
   private readonly externals = new Map<unknown, string>();
   private readonly ids = new Map<object, number>();
-  /** Objects whose content is not written yet, and the shapes of those that have one. */
+  /** Objects whose content is not written yet, and the shapes of the objects that have a shape. */
   private readonly queue: object[] = [];
   private readonly queueShapes: (Shape | undefined)[] = [];
   private isRoot = true;

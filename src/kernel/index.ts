@@ -54,13 +54,13 @@ export { type CellDifference, outputDifferences } from './notebook/notebook-comp
 export { type CellFailure, type RunOptions, type RunResult, runNotebook } from './notebook/notebook-run.js';
 export { variablesOf, YES_VARIABLE } from './run/client-variables.js';
 
-// Checking cells, for hosts with a compiler of their own: nothing here uses Node.
+// Checking cells, for hosts with a compiler of their own: this group uses nothing of Node.
 
 export { topLevelNames, withObjectInParentheses, withoutExports } from './compile/cell-code.js';
 export { implicitAnyOptions, withoutImplicitAny } from './compile/implicit-any.js';
 export type { Ts } from './compile/tslab-types.js';
 
-// What a cell shows, for hosts other than the kernel: nothing here uses Node.
+// The outputs of cells, for hosts other than the kernel: this group uses nothing of Node.
 
 export { displayForms } from './output/bundles.js';
 export { PLAIN_ERRORS } from './output/code-frame.js';

@@ -121,7 +121,7 @@ export { type QueueWorkerOptions, type RunningQueueWorker, startQueueWorker } fr
 
 export { sourcesOf } from './file/sources-of.js';
 
-// Requests to an exchange without sockets. Internal.
+// Sends requests to an exchange without sockets. Internal.
 
 export { sendDirectly } from './wire/direct-request.js';
 

@@ -46,7 +46,7 @@ export interface Lab {
    * Several results in one chart, by the profit of their trading, and in one table: a row for each run, with the
    * columns of `result.toTable()`. The chart shows the best six.
    *
-   * @param results a list, whose names tell what differs between the runs, or results by name
+   * @param results a list of results, which get names from the facts that differ between them, or an object of results by name
    * @throws SpotlabError `SPOTLAB_OPTION` for anything that is no result
    * @example await lab.compare({ slow, fast })
    */
@@ -62,8 +62,7 @@ export interface Lab {
    */
   recording(file: string | readonly string[], options?: LabRecordingOptions): LabMarket;
   /**
-   * The rows of a dataset of `x.history` as a recorded market: docs/history.md. Only the days of the range are read, and
-   * those of `before`.
+   * The rows of a dataset of `x.history` as a recorded market: docs/history.md. Only the days of the range and the days of `before` are read.
    *
    * @param folder of the dataset, such as `x.history.folder`
    * @example lab.history('history/live', 'BTCUSDT', { kind: 'trades', from: '2025-01-02T09:00:00Z', length: '2h' })
@@ -72,9 +71,8 @@ export interface Lab {
   /** The simulated market. @example lab.simulated({ seed: 7, length: '2h' }) */
   simulated(options?: LabSimulatedOptions): LabMarket;
   /**
-   * An exchange that was saved, and goes on from there: its books, open orders, accounts, clock and simulated market. The
-   * strategy has the balances and the open orders of the account; the option `balances` replaces the free amounts of the
-   * assets that it names.
+   * A saved exchange that continues from its saved state: books, open orders, accounts, clock and simulated market. The strategy has the balances and the
+   * open orders of the account; the option `balances` replaces the free amounts of the assets that it names.
    *
    * @param file a file that `x.exchange.snapshots.save` or `.save state` wrote, or a data directory of `--data`, which no
    *   exchange may be using
@@ -106,17 +104,15 @@ export interface Lab {
    */
   together(markets: readonly LabMarket[]): LabMarket;
   /**
-   * The result in a file that `result.save` or `sweep.save` wrote, as it was. In TypeScript a sweep is
-   * `lab.open<LabSweep>(path)`.
+   * The result in a file that `result.save` or `sweep.save` wrote, unchanged. In TypeScript a sweep is `lab.open<LabSweep>(path)`.
    *
    * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed
    * @example const result = await lab.open('run.lab.json')
    */
   open<R extends LabResult | LabSweep = LabResult>(path: string): Promise<R>;
   /**
-   * Makes the run of a file, or all runs of a sweep, again, with the sources in the file, and compares: the sources and the
-   * files of the market with those on disk, and the result byte for byte. The program in a file that you have not saved on this
-   * machine is run with `{ trust: true }` only.
+   * Repeats the run in a file, or all runs of a sweep, with the sources in the file. Compares the sources and the files of the market with those on disk, and
+   * the new result with the saved one, byte for byte. The program in a file that you have not saved on this machine runs only with `{ trust: true }`.
    *
    * @throws SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed;
    *   `SPOTLAB_LAB_TRUST` for a file of somebody else, without `trust`

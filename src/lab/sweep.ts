@@ -111,7 +111,7 @@ function describedWith(market: LabMarket, seeds: readonly number[]): string {
   return (opened.withSeeds?.(seeds) ?? opened).description;
 }
 
-/** Plays the runs of the sweep on other machines. */
+/** Makes the function that plays the runs of a sweep on other machines. */
 const inQueue =
   (queue: string, portable: PortableSweep, market: LabMarket, jobs: readonly SweepJob[]): PlayJobs =>
   async (listener, stop) => {

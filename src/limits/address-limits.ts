@@ -37,7 +37,7 @@ export class AddressLimits implements Admission {
   /** Called at the start of every backoff and ban. */
   onBackoff: ((times: BackoffTimes) => void) | undefined;
   readonly time: ExchangeClock;
-  /** The store that decides about the limits together with other processes. */
+  /** The store through which several processes decide about the limits together; undefined if this process decides alone. */
   share: LimitShare | undefined;
   private clockIsKnown: boolean;
   private ticks = 0;
@@ -96,10 +96,10 @@ export class AddressLimits implements Admission {
   /** Adopts the clock that a reply reports, and whether weight is counted by account. */
   readClock(status: number, headers: Readonly<Record<string, string | string[] | undefined>>, body: string): void {
     const report = readClockReport(headers[HEADERS.clock]);
-    // Replies over a WebSocket have no headers, so they say nothing about it.
+    // Replies over a WebSocket have no headers, so they do not say how weight is counted.
     if (saysByAccount(headers)) this.countsByAccount = true;
     const isRefusedTime = status === 400 && body.includes('-1021');
-    // A refused timestamp shows that our time is wrong, so the report is newer than what is known.
+    // A refused timestamp shows that our time is wrong, so the report is newer than the known time of the exchange.
     if (report) this.adoptClock(report, isRefusedTime);
     else if (this.time.isReported && (status < 400 || isRefusedTime)) this.forgetClock();
   }
@@ -166,7 +166,7 @@ export class AddressLimits implements Admission {
     return this.describe(reason, window ? this.turnsAhead(cost, window) * window.lengthMs : 0);
   }
 
-  /** A reason as a delay of the machine's clock. @param moreMs further time of the exchange's clock */
+  /** The delay on the machine's clock for a reason to wait. @param moreMs time to add, on the exchange's clock */
   describe({ why, waitMs, window }: WaitReason, moreMs = 0): LimitDelay {
     const { time } = this;
     const exchangeMs = waitMs + moreMs;
@@ -204,7 +204,7 @@ export class AddressLimits implements Admission {
     this.queue.pump();
   }
 
-  /** Whether the offset of the exchange's clock is measured. */
+  /** Whether the exchange's clock is known: its offset is measured, or the exchange uses this machine's clock. */
   get hasKnownClock(): boolean {
     return this.clockIsKnown;
   }

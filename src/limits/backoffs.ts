@@ -23,8 +23,8 @@ export function backoffMs({ retryAfter }: Verdict, turnMs: number): number {
 }
 
 /**
- * Duration of the ban after a 418, in milliseconds: from Retry-After, else from the end in the text, else the shortest
- * ban.
+ * Duration of the ban after a 418, in milliseconds: from Retry-After, else from the end of the ban that the text names,
+ * else the shortest ban.
  */
 export function banMs({ retryAfter, body }: Verdict, exchangeNowMs: number): number {
   const told = secondsOf(retryAfter);

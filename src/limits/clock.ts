@@ -1,5 +1,6 @@
 /**
- * The clock that is passed to all code that measures time or waits. Tests pass their own clock, so they never sleep.
+ * The interface of the clock that all code which measures time or waits gets as a parameter. Tests pass their own clock, so
+ * they never sleep.
  */
 
 import { elapsedMs, endTimer, nowMs, startTimer, unrefd } from '../platform/index.js';

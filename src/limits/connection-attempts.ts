@@ -45,7 +45,7 @@ export class ConnectionAttempts {
     this.backoffUntilMs = Math.max(this.backoffUntilMs, nowMs + forMs);
   }
 
-  /** The ends of all attempts; those of open attempts are now. */
+  /** The ends of all attempts; an attempt that is still open counts as if it ended now. */
   allEnds(nowMs: number): number[] {
     this.forget(nowMs);
     return [...this.ends, ...Array.from({ length: this.open }, () => nowMs)];

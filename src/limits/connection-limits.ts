@@ -35,8 +35,9 @@ export class ConnectionLimits {
   }
 
   /**
-   * Asks the shared store for an attempt. Milliseconds until one may be allowed; 0 if one is allowed, which `begin` uses
-   * up. While the store is gone the attempts of this process count alone.
+   * Asks the shared store to allow an attempt. Resolves with the milliseconds until it may allow one; 0 if it has
+   * allowed one, which `begin` uses up. While the store is gone, only the attempts of this process count, and the
+   * result is 0.
    */
   async ask(): Promise<number> {
     const answer = await this.address.share?.attempt();
@@ -112,7 +113,10 @@ export class ConnectionLimits {
     this.attempts.startOver();
   }
 
-  /** The ends of the attempts, times of the exchange; open attempts end now. For a file. */
+  /**
+   * The times of the exchange at which attempts ended, for a later process; an attempt that is still open counts as if
+   * it ended now.
+   */
   get attemptEnds(): number[] {
     return this.attempts.allEnds(this.address.exchangeNowMs);
   }
@@ -122,7 +126,10 @@ export class ConnectionLimits {
     this.attempts.continue(ends);
   }
 
-  /** The attempts, and the messages of the connection that has sent most. Empty before the first attempt. */
+  /**
+   * The windows of the attempts, and of the messages of the connection that has sent the most messages. Empty before
+   * the first attempt.
+   */
   states(): WindowState[] {
     if (this.address.windows.areNone) return [];
     const attempts = this.attempts.state(this.address.exchangeNowMs);

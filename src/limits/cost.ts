@@ -32,11 +32,11 @@ export interface LimitsState {
   readonly bannedUntilMs?: number;
   /** Number of calls that wait for a window or a backoff. */
   readonly waiting: number;
-  /** With whom the limits are shared. Absent when they are those of this process. */
+  /** The processes with which the limits are shared. Absent when this process does not share them. */
   readonly share?: ShareState;
 }
 
-/** With whom a process shares its limits. */
+/** The processes with which a process shares its limits. */
 export interface ShareState {
   /** `machine` for the processes of this machine, else the address of the store, its password masked. */
   readonly with: string;
@@ -65,7 +65,7 @@ export type OnWait = (delay: LimitDelay) => void;
 /** A reserved cost. It must be charged or released exactly once. */
 export interface Reservation {
   readonly cost: Cost;
-  /** Windows with the reservation. */
+  /** The windows in which the cost is reserved. */
   readonly windows: readonly Window[];
   /** Event number of the reservation. Event numbers order events without a clock. */
   readonly tick: number;
@@ -73,7 +73,7 @@ export interface Reservation {
   chargedTick?: number;
   /** The reservation in the store that several processes share. */
   shareId?: number;
-  /** When that store gave it, epoch milliseconds of the machine's clock. */
+  /** When the store gave the reservation, epoch milliseconds of the machine's clock. */
   readonly allowedAtMs?: number;
 }
 

@@ -48,8 +48,9 @@ export class ExchangeClock {
   }
 
   /**
-   * The timestamp of a request that is signed now. At another speed a delay of the machine becomes a long delay of the
-   * exchange, so the machine's time is used, which a simulated exchange accepts then.
+   * The timestamp of a request that is signed now. While the exchange's clock runs at a rate other than 1, the stamp is
+   * the machine's time, which a simulated exchange then accepts: at a high rate, a short delay of the machine would be
+   * a long time of the exchange.
    */
   stampMs(): number {
     const { report, machine } = this;

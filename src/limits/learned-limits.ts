@@ -8,7 +8,7 @@ import type { LimitHeaders } from './limit-share.js';
 /** A header with the count of a window. */
 const COUNT_HEADER = /^x-mbx-(?:used-weight|order-count)-\d+[smhd]$/;
 
-/** Whether replies count in a window that is not known. @param known the headers of the known windows */
+/** Whether a reply has the count of a window that is not known. @param known the headers of the known windows */
 export function countsElsewhere(headers: LimitHeaders, known: ReadonlySet<string | undefined>): boolean {
   return Object.keys(headers).some((name) => !known.has(name) && COUNT_HEADER.test(name));
 }

@@ -37,7 +37,7 @@ export interface BookOptions {
   readonly sharesClock?: boolean;
 }
 
-/** A smaller difference from the machine's clock is a delay of the reply. */
+/** A smaller difference from the machine's clock comes from the delay of the reply. */
 const ORDINARY_DIFFERENCE_MS = 1_000;
 
 const SAPI_POOLS = ['sapi-ip', 'sapi-uid'] as const;
@@ -131,8 +131,8 @@ export class LimitBook {
   }
 
   /**
-   * Whether replies have shown other rate limits than those that are known. The caller then reads them once: it is told
-   * once, and again only after the next such reply.
+   * Whether replies have shown other rate limits than those that are known. True at the first call after such a reply,
+   * and then false until the next one, so that the caller reads the limits once.
    */
   takeOtherLimits(): boolean {
     const { hasOtherLimits } = this.address;
@@ -140,7 +140,7 @@ export class LimitBook {
     return hasOtherLimits;
   }
 
-  /** Shares the limits of this address, of all its accounts, with other processes through a store; undefined ends it. */
+  /** Shares the limits of this address and its accounts with other processes through a store; undefined ends this. */
   shareWith(share: LimitShare | undefined): void {
     this.address.share = share;
   }
@@ -159,7 +159,9 @@ export class LimitBook {
     return delay && (policy !== 'off' || delay.why === 'ban') ? delay : this.address.take(cost, this.account);
   }
 
-  /** Reserves `cost` if that can be decided at once; undefined where `reserve` decides, or says why not. */
+  /**
+   * Reserves `cost` if the request may go at once; undefined if the caller must call `reserve`, which waits or throws.
+   */
   reserveNow(cost: Cost, policy: LimitPolicy): Reservation | undefined {
     const { address, account } = this;
     if (address.share !== undefined) {
@@ -174,8 +176,8 @@ export class LimitBook {
    * Reserves `cost`. With the policy `wait` it waits in a queue: first in, first out, urgent requests before the
    * others.
    *
-   * @throws a {@link LimitDelay} (no Error, because only the caller knows the call) with the policy `throw`, during a
-   *   ban, while the exchange's clock is paused, or if the cost exceeds the limit of a window; the signal's reason if
+   * @throws a {@link LimitDelay} (not an Error, because only the caller knows the call) with the policy `throw`, during
+   *   a ban, while the exchange's clock is paused, or if the cost exceeds the limit of a window; the signal's reason if
    *   the wait is aborted
    */
   async reserve(cost: Cost, policy: LimitPolicy, signal?: StopSignal, onWait?: OnWait): Promise<Reservation> {
@@ -199,8 +201,8 @@ export class LimitBook {
   }
 
   /**
-   * Whether a reservation of a shared store is too old to be used, because this process was stopped or busy: then release
-   * it, and reserve again.
+   * Whether a reservation of a shared store is too old to be used, because this process was stopped or busy. The caller
+   * then releases it and reserves again.
    */
   isOutdated({ allowedAtMs }: Reservation): boolean {
     if (allowedAtMs === undefined) return false;
@@ -293,8 +295,8 @@ export class LimitBook {
 
   /**
    * Reads the states of the account's orders in the reply to `reservation`. The first fill of an order reduces the
-   * count of unfilled orders by one. It is not reduced again if a count of the exchange has arrived since the order was
-   * last seen without a fill, because that count may include the fill.
+   * exchange's count of unfilled orders by at least one, so this book subtracts one. It subtracts nothing if a count of
+   * the exchange has arrived since the order was last seen without a fill, because that count may include the fill.
    */
   ordersSeen({ cost, tick: sentTick, chargedTick, shareId }: Reservation, orders: readonly OrderSeen[]): void {
     const { address, unfilled } = this;
@@ -315,7 +317,7 @@ export class LimitBook {
     address.queue.pump();
   }
 
-  /** Whether the fill or the end of an order can change a count: an order without a fill is known, here or to the store. */
+  /** Whether this process or the store knows an order without a fill: only its fill or end can change a count. */
   get expectsFills(): boolean {
     const { share } = this.address;
     return this.unfilled.size > 0 || (share !== undefined && share.expectsFills?.(this.account) !== false);

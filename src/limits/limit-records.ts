@@ -49,7 +49,7 @@ export class LimitRecords {
     return this.connections.attemptEnds;
   }
 
-  /** Takes over from a process that has counted before, or that has counted apart. Counts and backoffs only rise. */
+  /** Takes over the record of a process that counted before this one, or separately from it. Counts and backoffs only rise. */
   continue(record: LimitRecord, attemptEnds: readonly number[] = []): void {
     const { address } = this;
     const { exchangeNowMs: nowMs } = address;
@@ -59,7 +59,10 @@ export class LimitRecords {
     this.connections.continue(attemptEnds);
   }
 
-  /** Adopts the counts of all processes. @param own the costs that this process has reserved there. Default: of now */
+  /**
+   * Adopts the counts of all processes. @param own key of a window -> the cost in `record` that this process has
+   * reserved. Default: its present reservations
+   */
   mirror(record: LimitRecord, own?: ReadonlyMap<string, number>): void {
     const { address } = this;
     const { exchangeNowMs: nowMs, tick } = address;
@@ -87,7 +90,7 @@ export class LimitRecords {
     return { ...this.address.take(cost, account), tick: 0 };
   }
 
-  /** Reserves the costs that other processes have reserved. @param parts keys of windows, each with the cost there */
+  /** Reserves the costs that other processes have reserved. @param parts keys of windows, each with the cost in the window */
   carry(parts: readonly (readonly [key: string, part: number])[]): CostLine[] {
     const { address } = this;
     const { exchangeNowMs: nowMs, tick } = address;
@@ -100,7 +103,7 @@ export class LimitRecords {
     return lines;
   }
 
-  /** Ends a part of reservations. @param wasSent whether the exchange may have counted it */
+  /** Ends reservations in these windows. @param wasSent whether the exchange may have counted their cost */
   endParts(lines: readonly CostLine[], wasSent: boolean): void {
     const { address } = this;
     const { exchangeNowMs: nowMs } = address;
@@ -128,7 +131,10 @@ export class LimitRecords {
       .filter(({ part }) => part > 0);
   }
 
-  /** Every window with its record, and the rest of this process's part; -1 while the window is not divided. */
+  /**
+   * Every window with its record, and with the unused rest of this process's part (`room`); -1 while the window is not
+   * divided.
+   */
   get rooms(): { readonly window: Window; readonly record: WindowRecord; readonly room: number }[] {
     const { address } = this;
     const { exchangeNowMs: nowMs, tick } = address;
@@ -163,7 +169,10 @@ export class LimitRecords {
     return this.address.time.isReported;
   }
 
-  /** The rate limits that the exchange at the address has told; undefined before: then the usual limits are assumed. */
+  /**
+   * The rate limits that the exchange has stated; undefined before it has stated any: until then the usual limits are
+   * assumed.
+   */
   get limiters(): readonly RateLimiter[] | undefined {
     return this.address.hasStatedLimits ? this.address.windows.stated : undefined;
   }

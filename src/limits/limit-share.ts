@@ -66,7 +66,7 @@ export interface LimitShare {
    * @throws a {@link LimitDelay} as `LimitBook.reserve` does; the signal's reason
    */
   reserve(request: ShareRequest): Promise<Permission | undefined>;
-  /** The reservation of a request that the store can decide about at once; undefined where `reserve` must be asked. */
+  /** Reserves for a request about which the store can decide at once; undefined if the caller must call `reserve`. */
   reserveNow?(request: Pick<ShareRequest, 'cost' | 'account' | 'policy'>): Permission | undefined;
   /** Whether the store may know orders of the account without a fill. Default: it may. */
   expectsFills?(account: string): boolean;
@@ -74,12 +74,15 @@ export interface LimitShare {
   /** @param wasSent whether the request may have reached the exchange */
   release(id: number, wasSent: boolean): void;
   /**
-   * Reports the states of orders in a reply, so that a first fill reduces the order count:
-   * `LimitBook.ordersSeen`.
+   * Reports the states of orders in a reply, so that a first fill reduces the order count, as `LimitBook.ordersSeen`
+   * says.
    */
   ordersSeen(id: number, orders: readonly OrderSeen[]): void;
   tell(news: LimitUpdate): void;
-  /** Asks for an attempt to connect: its number, or the milliseconds until one is allowed; undefined without a store. */
+  /**
+   * Asks to allow an attempt to connect. Resolves with the number of the attempt, or with the milliseconds until one is
+   * allowed; undefined while the store is gone.
+   */
   attempt(): Promise<{ readonly id: number } | { readonly delayMs: number } | undefined>;
   endAttempt(id: number, end: AttemptEnd): void;
   state(): ShareState;

@@ -9,14 +9,14 @@
 import { CONNECTION_RULES, SECOND_MS } from '../protocol/index.js';
 import type { WindowState } from './window.js';
 
-/** Time after which a message without a reply has arrived: the exchange answers no pong. */
+/** After this time a message without a reply counts as arrived: the exchange does not answer a pong. */
 const ARRIVED_AFTER_MS = 4_000;
-/** The clocks of two machines run at slightly different rates. */
+/** Added to the second of the exchange, because the clocks of two machines run at slightly different rates. */
 const MARGIN_MS = 10;
 
 export class MessageWindow {
   readonly limit = CONNECTION_RULES.messagesPerSecond;
-  /** Times at which the messages stop to count, this machine's clock. The order is that of sending. */
+  /** Times of this machine's clock at which the messages stop counting. The order is that of sending. */
   private readonly ends: number[] = [];
 
   /** @param nowMs the machine's clock, milliseconds, never set back */

@@ -13,7 +13,10 @@ export interface OrderSeen {
   readonly isOpen: boolean;
 }
 
-/** Maximum number of orders. Above it the oldest are removed; the exchange's next count still includes their fills. */
+/**
+ * Maximum number of orders. Above this number, the oldest orders are removed; the exchange's next count still includes
+ * their fills.
+ */
 const MAX_ORDERS = 10_000;
 
 export class UnfilledOrders {

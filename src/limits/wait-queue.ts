@@ -41,7 +41,7 @@ export interface Admission {
   ): WaitReason | undefined;
   take(cost: Cost, account: string): Reservation;
   describe(reason: WaitReason): LimitDelay;
-  /** The exchange's clock, which decides about the reasons. */
+  /** The exchange's clock, by which requests wait. */
   readonly time: { readonly isPaused: boolean; machineMs(exchangeMs: number): number };
 }
 
@@ -66,7 +66,7 @@ export class WaitQueue {
     return this.waiting;
   }
 
-  /** Windows in which a new request may not count, because a request before it waits for them. */
+  /** Windows in which a new request must not count, because a request before it waits for them. */
   claimed({ urgent }: Cost): ReadonlySet<Window> {
     return urgent ? this.urgentClaims : this.claims;
   }

@@ -20,7 +20,7 @@ import { type RateLimiter, type WeightPool, windowMs, windowName } from '../prot
 
 /** Current state of a window, for display. */
 export interface WindowState {
-  /** `MESSAGES` are those of a WebSocket connection to the market streams. */
+  /** `MESSAGES` counts the messages of a WebSocket connection to the market streams. */
   readonly type: RateLimiter['rateLimitType'] | 'MESSAGES';
   /** Length of the window: `1M`, `10S`, `1D`. */
   readonly interval: string;
@@ -43,7 +43,7 @@ export interface WindowRecord {
   readonly startMs: number;
   readonly used: number;
   readonly reserved: number;
-  /** Final count of the window before. */
+  /** Final count of the previous window. */
   readonly before: number;
 }
 
@@ -53,7 +53,7 @@ interface Quota {
   /** Start of the window in which the quota was set, and the cost that the process may use until the window ends. */
   readonly startMs: number;
   readonly allowed: number;
-  /** Whether the process had no count of that window, so that the rest of the window is not known. */
+  /** Whether the process had no count of the window, so that it did not know how much of the window was left. */
   readonly isBlind: boolean;
 }
 
@@ -64,8 +64,9 @@ interface Reading {
 }
 
 /**
- * If a count falls within this time before the end of the window, the exchange's window has already reset. In a short
- * window it is a tenth of the window, because a late reply of the window before may have raised the count.
+ * If the count becomes smaller within this time before the end of the window, the exchange's window has already reset.
+ * In a short window this time is a tenth of the window, because a late reply of the previous window may have raised the
+ * count.
  */
 const AHEAD_MS = 1_000;
 const AHEAD_PART = 10;
@@ -83,10 +84,13 @@ export function countHeader(
   return type === 'ORDERS' ? `x-mbx-order-count-${name}` : undefined;
 }
 
-/** The part of a window above which a process that cannot count with the others sends nothing. */
+/** The part of a limit above which a process that cannot count with the other processes sends nothing. */
 const ALONE_UP_TO = 0.9;
 
-/** The part of a window that a process may use before it has its first count of it. One request may always go. */
+/**
+ * Before a process has its first count of a window, it may use the limit divided by this number. One request may always
+ * go.
+ */
 const BLIND_PART = 100;
 
 /**
@@ -208,7 +212,10 @@ export class Window {
     };
   }
 
-  /** The name of the window in records. @param account of a window of an account, always the same */
+  /**
+   * The name of the window in records. @param account for a window that counts by account: the account, the same one in
+   * each call
+   */
   keyOf(account: string): string {
     const { type, interval, pool, scope = '' } = this;
     const isByAccount = type === 'ORDERS' || pool === 'sapi-uid';
@@ -234,11 +241,11 @@ export class Window {
     }
   }
 
-  /** Adopts the count of all processes. @param reservedHere cost that this process has reserved there */
+  /** Adopts the count of all processes. @param reservedHere the cost in `from` that this process has reserved */
   mirror(from: WindowRecord, reservedHere: number, nowMs: number, tick: number): void {
     this.turn(nowMs, tick);
     if (from.startMs !== this.startMs) return;
-    // The record may be older than the last reply. Only the count of orders falls within a window.
+    // The record may be older than the last reply. Only the count of orders can become smaller within a window.
     const count = this.type === 'ORDERS' ? from.used : Math.max(from.used, this.used);
     this.readings = [{ count, tick }];
     this.reservedByOthers = Math.max(0, from.reserved - reservedHere);
@@ -295,8 +302,8 @@ export class Window {
     // A request that is larger than any part may be the first and only one of a window.
     const isUnused = this.used + this.spent + this.reserved === 0;
     if (isUnused && (quota.isBlind || quota.startMs !== this.startMs)) return true;
-    // The other processes may share the rest among themselves and use all of it, so the end of a window is left to
-    // them.
+    // The other processes may share the rest among themselves and use all of it, so the last tenth of a window is left
+    // to them.
     return cost <= this.room && this.used + this.reserved + cost <= this.limit * ALONE_UP_TO;
   }
 
@@ -341,7 +348,7 @@ export class Window {
   }
 
   private turn(nowMs: number, tick: number): void {
-    // The time is nearly always within the window, and the remainder below is slow for such large numbers.
+    // The time is nearly always within the window, and the operator `%` below is slow for such large numbers.
     if (nowMs >= this.startMs && nowMs < this.startMs + this.lengthMs) return;
     const start = nowMs - (nowMs % this.lengthMs);
     if (start === this.startMs) return;

@@ -9,7 +9,9 @@ import { type RateLimiter, SAPI_RATE_LIMITS, type WeightPool, windowName } from 
 import type { Cost } from './cost.js';
 import { countHeader, Window, type WindowRecord } from './window.js';
 
-/** Maximum number of windows of /sapi endpoints. Above it, windows without counts and reservations are removed. */
+/**
+ * Maximum number of windows of /sapi endpoints. Above this number, windows without counts and reservations are removed.
+ */
 const MAX_SAPI_WINDOWS = 128;
 
 type SapiPool = Exclude<WeightPool, 'ip'>;
@@ -105,7 +107,7 @@ export class Windows {
     return [...stated, ...sapi.map(([, [window]]) => window)];
   }
 
-  /** Every window with its account, `''` for those of the address. */
+  /** Every window with its account, `''` for a window of the address. */
   private *each(): Generator<readonly [Window, string]> {
     for (const window of this.address) yield [window, ''];
     for (const [account, { orders }] of this.accounts) for (const window of orders) yield [window, account];

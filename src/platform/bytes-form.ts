@@ -1,11 +1,11 @@
-/** The form of a sequence of bytes: the part of Node's `Buffer` that both halves of the platform have. */
+/** The interface of a sequence of bytes: the part of Node's `Buffer` that src/platform has for Node and for browsers. */
 
 /** How a text is stored as bytes. */
 export type TextForm = 'utf8' | 'latin1' | 'utf16le' | 'hex' | 'base64';
 
 /** A sequence of bytes that also reads and writes texts and numbers. On Node it is a `Buffer`. */
 export interface Bytes extends Uint8Array {
-  /** Default `utf8`, of all bytes. */
+  /** The text of the bytes from `start` to `end`, by default as UTF-8 and of all bytes. */
   toString(form?: TextForm, start?: number, end?: number): string;
   /** Writes a text at a position, default 0, as UTF-8 by default; returns the number of bytes that were written. */
   write(text: string, form?: TextForm): number;
@@ -17,7 +17,7 @@ export interface Bytes extends Uint8Array {
   equals(other: Uint8Array): boolean;
   readUInt32LE(at: number): number;
   readDoubleLE(at: number): number;
-  /** Returns the position after the number, as all of these do. */
+  /** Writes a number at a position. All methods `write…` for numbers return the position after the number. */
   writeUInt16BE(value: number, at: number): number;
   writeUInt32LE(value: number, at: number): number;
   writeBigUInt64BE(value: bigint, at: number): number;
@@ -26,7 +26,7 @@ export interface Bytes extends Uint8Array {
 
 /** Makes {@link Bytes}. */
 export interface BytesMaker {
-  /** Zeros. */
+  /** Bytes that are all 0. */
   alloc(length: number): Bytes;
   /** Bytes of any value, for a writer that sets all of them. */
   allocUnsafe(length: number): Bytes;

@@ -99,7 +99,7 @@ export {
 export { offsetOfZone, parseTimeZone } from './values/time-zone.js';
 export { VERSION } from './values/version.gen.js';
 
-// Kinds of values: what a parameter takes, and the one check of it.
+// Kinds of values: the values that a parameter takes, and the only function that checks them.
 
 export { checkValue } from './kinds/check-value.js';
 export type { CheckScope, Door } from './kinds/door.js';

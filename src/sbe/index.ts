@@ -1,4 +1,4 @@
-/** SBE: the binary encoding of the service, read and written by tables that are printed from its schemas. */
+/** SBE: reads and writes the binary encoding of the service, with tables that are generated from its schemas. */
 
 // Messages.
 

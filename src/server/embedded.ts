@@ -150,7 +150,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       },
     }),
   });
-  // Students may be users of this machine, so a class is never without a token.
+  // Students may be users of this machine, so an exchange with a class always has a token.
   const adminToken = roster?.boardToken ?? options.adminToken;
   const admin = new AdminHttp(controlService, adminToken);
   const board =
@@ -173,7 +173,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     ownPaths: (request) => joinReply(request, service.venue, roster, failed) ?? board?.handle(request),
     ...(isLocal && !hasOwnAdmin && { admin }),
   });
-  // With a data directory, a reply leaves only after everything that it reports is on the disk.
+  // With a data directory, a reply is sent only after everything that it reports is on the disk.
   const catchUp = new BackgroundCatchUp(service);
   const gated = (handle: Handler): Handler => {
     const noting: Handler = (request) => {
@@ -249,7 +249,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   };
 }
 
-/** The rule of a listener for requests of web pages. */
+/** The function that refuses requests of web pages at a listener. */
 function pageRule({ allowHosts = [] }: ExchangeOptions, host: string, isTls: boolean): HttpServerOptions['refusalOf'] {
   const rule = new PageRule({ host, allowed: allowHosts, isTls, pages: [BOARD_PATH] });
   return (request) => rule.refusalOf(request);
@@ -278,7 +278,7 @@ async function serveAdmin(
   }
 }
 
-/** The address of the board. A listener on all addresses is reached on loopback. */
+/** The address of the board. If the listener uses all addresses of the machine, this is the loopback address. */
 function boardUrlOf(
   { host, port, scheme }: { host: string; port: number; scheme: 'http' | 'https' },
   token: string,
@@ -292,7 +292,7 @@ function webSocketUrl(baseUrl: string): string {
   return baseUrl.replace(/^http/, 'ws');
 }
 
-/** Days for which a certificate of the exchange's own is valid. */
+/** Number of days for which a certificate that the exchange has made is valid. */
 const CERTIFICATE_DAYS = 365;
 
 /** A certificate for this machine: its names, its loopback addresses, and the addresses on which it can be reached. */

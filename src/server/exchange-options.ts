@@ -36,9 +36,8 @@ export interface ExchangeOptions extends SimulationChoice {
    */
   readonly adminToken?: string;
   /**
-   * Serves https and wss: with a certificate and its private key, both PEM, or with `self-signed`, for which the exchange
-   * makes a certificate for the names and addresses of this machine. The admin interface then has a loopback port of its
-   * own, without encryption. Default: http and ws.
+   * Serves https and wss, with a certificate and its private key, both PEM. With `self-signed`, the exchange makes a certificate for the names and addresses
+   * of this machine. The admin interface then has a separate loopback port without encryption. Default: http and ws.
    */
   readonly tls?: Certificate | 'self-signed';
   /** Whether replies and streams can be binary (SBE). Without it, requests for them get -1155. Default true. */
@@ -56,14 +55,14 @@ export interface ExchangeOptions extends SimulationChoice {
    */
   readonly symbols?: SymbolChoice;
   /**
-   * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). Its symbols, filters, statuses, permissions, smart order
-   * routes and rate limits replace the built-in ones. Prices are generated so that they fit the filters.
+   * Path of a recorded `exchangeInfo` reply (JSON or JSON.gz). Its symbols, filters, statuses, permissions, smart order routes and rate limits replace the
+   * built-in ones. The simulated prices fit the filters.
    */
   readonly exchangeInfo?: string;
   /** Scenario of the simulated market, by its name or as its events: see docs/scenarios.md. It begins at the start. */
   readonly scenario?: Scenario;
   readonly replay?: ReplaySource;
-  /** Reads the recording of a dataset of Parquet files. Default: `replay` names other files. */
+  /** Function that reads the recording of a dataset of Parquet files. Default: none; `replay` can then name only other files. */
   readonly readDataset?: ReadDataset;
   /**
    * Data directory. The next start with it restores keys, balances, orders and the market, and an order is on the disk
@@ -73,13 +72,13 @@ export interface ExchangeOptions extends SimulationChoice {
   /** Number of funded accounts, each with its own key. Default 1. */
   readonly accounts?: number;
   /**
-   * Names of the students of a class, from `readClassNames`. Each student gets an account of its own after the accounts
-   * of `accounts`, with the same funds. Default: the class of the data directory, if it has one.
+   * Names of the students of a class, from `readClassNames`. Each student gets a separate account, after the accounts of `accounts` and with the same funds.
+   * Default: the class of the data directory, if it has one.
    */
   readonly classNames?: readonly string[];
   /**
-   * Folder with the files of the page that shows the board of the class. Given by the command line, because a program that
-   * bundles the library has no such folder. Default: no page.
+   * Folder with the files of the page that shows the board of the class. The command line gives this folder; a program that bundles the library has no such
+   * folder. Default: no page.
    */
   readonly boardFolder?: string;
   /**
@@ -97,8 +96,8 @@ export interface ExchangeOptions extends SimulationChoice {
   /** Further keys to register, of any kind. */
   readonly registerKeys?: readonly KeyRegistration[];
   /**
-   * Default: the limits of `exchangeInfo`, otherwise the limits that the public exchange published last. An empty list
-   * switches the limits off.
+   * Rate limits. Default: the limits of `exchangeInfo`; without such a file, the limits that the public exchange published last. An empty list switches the
+   * limits off.
    */
   readonly rateLimits?: readonly RateLimiter[];
   /**

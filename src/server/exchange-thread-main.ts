@@ -14,7 +14,7 @@ const post = (message: ThreadMessage) => port.postMessage(message);
 (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
 const { options, historyModule } = workerData as ThreadData;
-/** Imports the floor of datasets by its address, because that floor is above this one. */
+/** Imports the module of `src/history` by its address, because imports go only down, and that folder is above this one. */
 const readDataset: ReadDataset = async (...given) => {
   const { datasetRecording } = (await import(historyModule)) as { datasetRecording: ReadDataset };
   return datasetRecording(...given);

@@ -1,4 +1,4 @@
-/** Makes the venue of an exchange from its options. */
+/** Makes the venue of an exchange (its matching engine with a simulated or recorded market) from the options of the exchange. */
 
 import { choiceOf } from '../market/index.js';
 import { printErr } from '../output/index.js';
@@ -47,7 +47,7 @@ async function journaledVenue(
 ): Promise<MadeVenue> {
   const { replay, seed, live, startMs, clock = Date.now, speed, paused } = options;
   if (replay) throw new Error('A replay has no data directory, because it can be played again: remove dataDir');
-  // Loaded on demand, because the store is a native library.
+  // The module is loaded on demand, because most exchanges have no data directory.
   const { openJournaledVenue } = await import('./service/venue-journal.js');
   const say = (what: string) => printErr(text`spotlab: ${what}\n`);
   const opened = await openJournaledVenue({

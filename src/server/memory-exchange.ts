@@ -38,7 +38,7 @@ import type { VenueFeeds } from './venue/venue-feeds.js';
 export interface SimulatedMemoryMarket extends SimulatedPart {
   /** A scenario that begins at the start. */
   readonly scenario?: Scenario;
-  /** Time from which its times count, microseconds. Default: the start. */
+  /** Time from which the times of the scenario count, microseconds. Default: the start. */
   readonly scenarioFromUs?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export type MemoryMarket =
   | SimulatedMemoryMarket
   | {
       readonly kind: 'mixed';
-      /** In the order of their symbols; exactly one is simulated. */
+      /** The parts, in the order of their symbols; exactly one of them is simulated. */
       readonly parts: readonly (LoadedReplay | SimulatedMemoryMarket)[];
     }
   | {
@@ -66,7 +66,7 @@ export interface MemoryExchangeOptions {
   readonly funds: Readonly<Record<string, string>>;
   /** Further settings of the account, such as its commission. */
   readonly account?: AccountSettings;
-  /** Default: the limits of the public exchange. An empty list switches the limits off. */
+  /** Rate limits. Default: the limits of the public exchange. An empty list switches the limits off. */
   readonly rateLimits?: readonly RateLimiter[];
   /** Seed of the keys and ids that the exchange makes. */
   readonly seed: number;
@@ -78,7 +78,7 @@ export interface MemoryExchangeOptions {
 
 /** The address that requests come from. */
 const ADDRESS = '127.0.0.1';
-/** Longest step of a simulated market: a longer step would be made in strides, with fewer trades. */
+/** Longest step of time of a simulated market: the market would cross a longer step in long strides, with fewer trades. */
 const MAX_STEP_US = 300_000_000;
 
 export class MemoryExchange {
@@ -90,14 +90,14 @@ export class MemoryExchange {
   private readonly middleware: Middleware;
   private readonly admin: AdminHttp;
   private readonly options: MemoryExchangeOptions;
-  /** The clock's reading of the time. */
+  /** The time that the clock of the exchange reads, microseconds. */
   private timeUs: number;
 
   constructor(options: MemoryExchangeOptions) {
     this.options = options;
     const { market, funds, seed, rateLimits = DEFAULT_RATE_LIMITS } = options;
     this.timeUs = options.nowUs();
-    // Half a microsecond is added, because milliseconds with a fraction are not exact in binary, and the clock cuts.
+    // Half a microsecond is added, because milliseconds with a fraction are not exact in binary, and the clock rounds down.
     const wall = () => (this.timeUs + 0.5) / 1_000;
     const texts: TextSource = new SeededTexts(`exchange ${seed}`);
     const { venue, account, key } =
@@ -156,7 +156,7 @@ export class MemoryExchange {
     return reply ?? { status: 404, headers: {}, body: '' };
   }
 
-  /** Advances the market to the present time. Its streams and fills on the way are made at their own times. */
+  /** Advances the market to the present time. Events of streams and fills before that time happen at their own times. */
   advance(): void {
     const untilUs = this.options.nowUs();
     while (untilUs - this.timeUs > MAX_STEP_US) {
@@ -177,7 +177,7 @@ export class MemoryExchange {
     this.middleware.close();
   }
 
-  /** Listens to the engine behind the service. A restored snapshot replaces the listener of the service. */
+  /** Listens to the engine behind the service. The call is repeated after each command, because restoring a snapshot sets the listener of the service again. */
   private listen(): void {
     const { onEvent } = this.options;
     const { venue } = this;
@@ -206,7 +206,7 @@ interface OpenVenue {
 
 type Funds = Readonly<Record<string, string>>;
 
-/** A venue that begins, with one account. */
+/** A new venue with one account. */
 function opened(
   market: Exclude<MemoryMarket, { kind: 'snapshot' }>,
   wall: () => number,
@@ -250,7 +250,7 @@ class ScenarioError extends Error {
   }
 }
 
-/** A venue in the state of a snapshot, with a key of its own for the account: the run does not use the keys of the state. */
+/** A venue in the state of a snapshot. The account gets a new key, because the run does not use the keys of the state. */
 function restored(
   { snapshot, account: position }: Extract<MemoryMarket, { kind: 'snapshot' }>,
   wall: () => number,

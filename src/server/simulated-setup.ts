@@ -22,8 +22,8 @@ const OTHER_FUNDS = '10000';
 /**
  * The simulated market of the options.
  *
- * @param venueOf creates it: of the built-in symbols, or of a listing
- * @param isEmpty whether its state is restored afterwards
+ * @param venueOf creates the venue: with the built-in symbols, or with those of a listing
+ * @param isEmpty whether a state is restored into the venue afterwards
  */
 export function simulated(options: ExchangeOptions, venueOf: VenueMaker, clock: MarketClock, isEmpty = false): Venue {
   const { seed = 1, live = true } = options;
@@ -40,9 +40,9 @@ export function clockOf(
 }
 
 /**
- * The source of API keys and client order ids. They depend on the seed if the start time does not come from the machine's
- * clock, so that two runs give the same replies. An exchange that other machines can reach needs keys that nobody can
- * compute, and a data directory has ids of earlier runs, which must not be made again.
+ * The source of API keys and client order ids. They depend on the seed if the start time does not come from the machine's clock, so that two runs give the
+ * same replies. They never depend on the seed if other machines can reach the exchange, because nobody may compute its keys, or if there is a data directory,
+ * because ids of earlier runs must not be made again.
  */
 export function textsOf(
   { seed = 1, startMs, replay, dataDir, allowRemote }: ExchangeOptions,

@@ -26,7 +26,7 @@ export function serializeError(error: unknown): SerializedError {
   return { name, message, stack, fields: { ...(error as object) } };
 }
 
-/** An error of another thread again, with its name, message, stack and fields. */
+/** Makes an error of this thread from an error of another thread, with its name, message, stack and fields. */
 export function retoldError({ name, message, stack, fields }: SerializedError): Error {
   const error = Object.assign(new Error(message), fields);
   Object.defineProperty(error, 'name', { value: name, configurable: true, writable: true });

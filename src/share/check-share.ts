@@ -43,7 +43,10 @@ export interface RedisCheck {
   readonly tripMs: number;
 }
 
-/** Runs the script once in Redis. @throws Error without the password, or a SpotlabError for a missing package */
+/**
+ * Runs the script once in Redis. @throws Error whose message does not contain the password, or a SpotlabError for a
+ * missing package
+ */
 export async function checkRedis(url: string): Promise<RedisCheck> {
   const address = maskedAddress(url);
   try {

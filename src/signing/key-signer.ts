@@ -1,7 +1,8 @@
 /**
- * Signs a payload with a private key: RSASSA-PKCS1-v1_5 with SHA-256 (base64) and Ed25519 (base64). Only Node reads such keys.
+ * Signs a payload with a private key, by RSASSA-PKCS1-v1_5 with SHA-256 or by Ed25519; the signature is base64. Only Node
+ * reads such keys.
  *
- * Both are deterministic: the same payload and key give the same signature. Keys are prepared once. Source:
+ * Both algorithms are deterministic: the same payload and key give the same signature. Keys are prepared once. Source:
  * `signing.md`, "Algorithms".
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
@@ -39,7 +40,7 @@ export function rawEd25519Signer(raw: Secret): Signer {
       `the raw Ed25519 key has ${bytes.length} bytes; it must have 32 (seed) or 64 (seed and public key), as hex or base64`,
     );
   }
-  // Node accepts the seed in a PKCS#8 envelope.
+  // Node accepts the seed inside of a PKCS#8 envelope.
   const envelope = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), bytes.subarray(0, 32)]);
   const key = createPrivateKey({ key: envelope, format: 'der', type: 'pkcs8' });
   if (bytes.length === 64 && !bytes.subarray(32).equals(publicKeyOf(key))) {

@@ -8,7 +8,8 @@ export function addLetters(letters: Bytes, at: number, bytes: Bytes): number {
   let next = at;
   for (let i = 0; i < bytes.length && next < letters.length; i += 1) {
     const byte = bytes[i] as number;
-    // 248 is the largest multiple of 62 in a byte. Higher values would make the first letters more frequent.
+    // 248 is the largest multiple of 62 in a byte. If the bytes from 248 on were used, the first letters would be more
+    // frequent.
     if (byte >= 248) continue;
     letters[next] = LETTERS.charCodeAt(byte % LETTERS.length);
     next += 1;

@@ -1,5 +1,5 @@
 /**
- * Encodes the parameters of a request: `name=value` pairs, percent-encoded and joined with `&`.
+ * Encodes the parameters of a request as `name=value` pairs, percent-encoded and joined with `&`.
  *
  * The signed bytes must equal the sent bytes. So a request is encoded once, in this file, and the same string is signed
  * and sent. Source: `signing.md`, "Building the payload".
@@ -14,8 +14,8 @@ const UNRESERVED = /^[A-Za-z0-9\-_.~]*$/;
 /** Percent-encodes all characters except `A-Z a-z 0-9 - _ . ~` as UTF-8 with upper-case hex. A space becomes `%20`. */
 export function percentEncode(text: string): string {
   if (UNRESERVED.test(text)) return text;
-  // encodeURIComponent throws for lone surrogates; the conversion to bytes and back replaces them. It does not encode
-  // these five characters, which are reserved in RFC 3986.
+  // encodeURIComponent throws for lone surrogates; the conversion to bytes and back replaces them. RFC 3986 reserves
+  // five characters that encodeURIComponent leaves as they are; these are encoded afterwards.
   const encoded = encodeURIComponent(isWellFormed(text) ? text : Bytes.from(text).toString());
   return LEFT.test(encoded)
     ? encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -16,7 +16,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The value itself. Never store or print what this returns. */
+  /** The value itself. Never store or print the returned text. */
   reveal(): string {
     return this.#value;
   }

@@ -9,7 +9,7 @@ import { randomText } from './random-text.js';
 /** Makes texts of letters and digits. */
 export interface TextSource {
   next(length: number): string;
-  /** Starts another sequence, which depends on `salt` and on all sequences before. */
+  /** Starts another sequence of texts, which depends on `salt` and on all earlier sequences. */
   branch(salt: string): void;
 }
 

@@ -1,6 +1,6 @@
 /** The client's side of streams: connections, events, books and order states, without any public surface. */
 
-// Events: texts of the exchange to objects with readable names.
+// Events: the texts of the exchange become objects with readable names.
 
 export { decoderOf, decodeUserEvent, type EventDecoder } from './decode/decode-event.js';
 

@@ -1,5 +1,5 @@
 /**
- * The interface of one WebSocket connection. The connections of this floor get the function that opens a socket as a
+ * The interface of one WebSocket connection. The connections of src/streams get the function that opens a socket as a
  * parameter, so that tests can use sockets without a network.
  */
 

@@ -14,7 +14,7 @@ export interface LessonMarketOptions {
 }
 
 const DEFAULT_QUANTITY = '40';
-/** How often the accounts trade for one price: a deep book may have more orders before it than they take at once. */
+/** How often the accounts trade for one price: a deep book may have more orders before this price than the accounts take at once. */
 const MAX_STEPS = 10;
 
 /**

@@ -1,4 +1,4 @@
-/** Makes the reader of an exchange that checks use. */
+/** Makes the object through which the checks of exercises read an exchange. It cannot trade. */
 import type { Spot } from '../client/index.js';
 import type { ExchangeReader } from './exercise.js';
 import { localAnswers } from './local-answers.js';
@@ -16,7 +16,7 @@ export function readerOf(x: Spot): ExchangeReader {
   });
 }
 
-/** Asks the exchange; `otherwise` on one that the client does not control. */
+/** Asks the exchange. Resolves to `otherwise` if the client does not control the exchange. */
 export async function ifControlled<T, U>(ask: () => Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await ask();

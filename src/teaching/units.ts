@@ -1,4 +1,4 @@
-/** Amounts as whole numbers of units, as the lessons count money. */
+/** Converts decimals to whole numbers of small units, such as 10^-8, and back: the lessons count money in such units. */
 import { type DecimalInput, decimal, SpotlabError } from '../client/index.js';
 
 /** Number of decimals that the exchange writes. */

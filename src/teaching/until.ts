@@ -5,10 +5,10 @@ const STEP_MS = 5;
 const DEFAULT_MS = 30_000;
 
 /**
- * Waits until a condition is true. It is looked at every five milliseconds of the machine's clock.
+ * Waits until a condition is true. The condition is tested every five milliseconds of the machine's clock.
  *
  * @param timeoutMs longest wait, milliseconds. Default 30,000
- * @throws SpotlabError `SPOTLAB_STAGE` if it is not true in time
+ * @throws SpotlabError `SPOTLAB_STAGE` if the condition is not true in time
  * @example await until(() => events.length > 0)
  */
 export async function until(condition: () => boolean, timeoutMs: number = DEFAULT_MS): Promise<void> {

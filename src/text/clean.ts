@@ -4,7 +4,7 @@
  */
 
 /**
- * Control characters but tab and newline, characters without width, controls of the writing direction, and halves of
+ * Control characters except tab and newline, characters without width, controls of the writing direction, and halves of
  * surrogate pairs.
  */
 const UNSAFE =
@@ -13,15 +13,21 @@ const UNSAFE =
 
 const REPLACEMENT = '\ufffd';
 
-/** The characters of nearly all texts, none of which is unsafe: one test costs half as much as two replacements. */
+/**
+ * Nearly all texts consist of these characters, and none of them is unsafe. This one test costs half as much as the two
+ * replacements.
+ */
 const SAFE = /^[\x20-\x7e\u00a0-\u02ff\u2000-\u200a\u2010-\u2027\u2030-\u205f\u2070-\u2bff]*$/;
 
-/** The text in one line: white space becomes blanks, and characters that could disturb a terminal or an XML file U+FFFD. */
+/**
+ * The text in one line: tabs and line breaks become blanks, and characters that could disturb a terminal or an XML file
+ * become U+FFFD.
+ */
 export function cleanText(text: string): string {
   return SAFE.test(text) ? text : text.replace(/[\t\n\r]+/g, ' ').replace(UNSAFE, REPLACEMENT);
 }
 
-/** The text with its lines and tabs; other control characters become U+FFFD. */
+/** The text, which keeps its lines and tabs; other unsafe characters become U+FFFD. */
 export function cleanLines(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(UNSAFE, REPLACEMENT);
 }
@@ -33,14 +39,14 @@ const OWN = new RegExp(`(\\x1b\\[(?:${SGR}(?:;${SGR})*)?m)`);
 /** The text with its lines and the colours that spotlab uses. Every other escape sequence becomes harmless. */
 export function cleanDrawn(text: string): string {
   if (!text.includes('\x1b')) return cleanLines(text);
-  // `split` puts what the group has found at the odd places.
+  // `split` puts the matches of the group, which are the colour codes, at the odd indices.
   return text
     .split(OWN)
     .map((part, at) => (at % 2 === 1 ? part : cleanLines(part)))
     .join('');
 }
 
-/** JSON text in which these characters are written as escapes: it means the same, and can be printed. */
+/** The JSON text with unsafe characters written as escapes: it means the same, and it can be printed. */
 export function cleanJson(json: string): string {
   return json.replace(UNSAFE, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -8,7 +8,7 @@
 import { cleanDrawn, cleanJson, cleanLines, cleanText } from './clean.js';
 
 class PrintableText {
-  /** Makes the class nominal: an object with the same fields is no printable text. */
+  /** Makes the class nominal: another object with the same fields is not a printable text. */
   readonly #content: string;
 
   constructor(content: string) {
@@ -24,7 +24,7 @@ class PrintableText {
 export type Printable = PrintableText;
 
 /**
- * A sentence with values. What is written in the template stays as it is. Each value becomes one line without control
+ * A sentence with values. The template's own text stays as it is. Each value becomes one line without control
  * characters, so that it cannot forge another line.
  *
  * @example printErr(text`${file}: ${count} rows\n`)
@@ -47,7 +47,7 @@ export function drawn(content: string): Printable {
   return new PrintableText(cleanDrawn(content));
 }
 
-/** JSON, exact: control characters are escaped as JSON does it. */
+/** A JSON text, whose meaning stays the same: unsafe characters become JSON escapes. */
 export function json(content: string): Printable {
   return new PrintableText(cleanJson(content));
 }

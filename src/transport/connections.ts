@@ -10,7 +10,7 @@ import type { Dispatcher, Client as UndiciClient } from 'undici';
 import { CLOSED } from './transport.js';
 import { Client } from './undici.js';
 
-/** Number of empty entries at the start of the waiting list that are removed at once. */
+/** When the waiting list starts with this number of empty entries, they are removed together. */
 const MOVE_UP_AFTER = 1_000;
 
 /** A request to send. */
@@ -59,7 +59,10 @@ export class Connections {
     else this.free.push(connection);
   }
 
-  /** The request that has waited longest. Empty entries are removed in bulk: the list may have tens of thousands. */
+  /**
+   * The request that has waited longest. Empty entries are removed in bulk, because the list may have tens of thousands
+   * of entries.
+   */
   private next(): Outgoing | undefined {
     const { waiting } = this;
     for (;;) {

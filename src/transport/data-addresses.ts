@@ -19,7 +19,7 @@ const MARKET_DATA: ReadonlySet<string> = new Set(
 );
 
 /**
- * @param exchange the transport of everything else, and the last address for market data
+ * @param exchange the transport of all other requests, and the last address for market data
  * @param addresses the addresses for market data, in order of preference
  */
 export function withDataAddresses(exchange: Transport, addresses: readonly Transport[]): Transport {

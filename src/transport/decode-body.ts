@@ -20,7 +20,7 @@ type Options = { readonly maxOutputLength: number };
 type AtOnce = (body: Buffer, options: Options) => Buffer;
 type InThread = (body: Buffer, options: Options, done: (error: Error | null, decoded: Buffer) => void) => void;
 
-/** The functions for each encoding: at once, and in another thread. */
+/** The two functions that decode an encoding: the first one blocks, the second one works in another thread. */
 function decodersOf(zlib: Zlib, encoding: string): readonly [AtOnce, InThread] | undefined {
   if (encoding === 'gzip' || encoding === 'x-gzip') return [zlib.gunzipSync, zlib.gunzip];
   if (encoding === 'br') return [zlib.brotliDecompressSync, zlib.brotliDecompress];

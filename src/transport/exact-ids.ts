@@ -92,7 +92,7 @@ function parseWithBigints(text: string): unknown {
   });
 }
 
-/** Makes an object with bigints work with `JSON.stringify`, which otherwise throws on bigints. Not enumerable. */
+/** Gives an object with bigints a `toJSON`, because `JSON.stringify` throws on bigints. The method is not enumerable. */
 export function giveJson(owner: object): void {
   if (Object.hasOwn(owner, 'toJSON')) return;
   Object.defineProperty(owner, 'toJSON', { value: toJson, configurable: true });
@@ -102,7 +102,7 @@ const asJson = (value: unknown): unknown => (typeof value === 'bigint' ? value.t
 
 /**
  * A replacer for `JSON.stringify` that writes a bigint as a string of its digits: `JSON.stringify({ ...order },
- * bigintsAsText)`. A result does that itself, but a copy of its fields has no `toJSON`.
+ * bigintsAsText)`. A result needs no replacer, because it has a `toJSON`; a copy of its fields has none.
  */
 export function bigintsAsText(_key: string, value: unknown): unknown {
   return asJson(value);

@@ -10,7 +10,7 @@ import { type Headers, ReplyHeaders } from './reply-headers.js';
 import type { Route } from './route.js';
 import { Client } from './undici.js';
 
-/** A reply whose body is read, or cancelled, by the caller. */
+/** A reply whose body the caller must read or cancel. */
 export interface FileReply {
   readonly status: number;
   /** The headers by their names in lower case. */
@@ -49,7 +49,7 @@ export function fileClient(routeTo: (origin: string) => Promise<Route>): FileCli
       const { origin } = url;
       const own = { 'accept-encoding': 'identity', ...headers };
       for (let redirects = 0; ; redirects += 1) {
-        // User name and password are for the server that they were given for.
+        // The user name and the password are sent only to the server for which they were given.
         const { username, password } = new URL(address);
         const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
         const isOwn = username !== '' && url.origin === origin;
@@ -121,7 +121,7 @@ function request(
   });
 }
 
-/** Bytes that wait to be read. With more of them the server has to wait. */
+/** Bytes that wait to be read. When more bytes wait, the server has to wait. */
 const MAX_WAITING = 1 << 20;
 
 /**

@@ -186,7 +186,8 @@ class Exchange implements Outgoing {
     this.end();
     this.line.connections.giveBack(this);
     const { chunks, raw } = this;
-    // The chunks are views into socket buffers; without this the buffers stay in memory as long as this handler.
+    // The chunks are views into socket buffers; without this line, the buffers stay in memory as long as this handler
+    // does.
     this.chunks = undefined;
     if (chunks !== undefined && this.request.takesBytes === true) {
       const reply = new Reply(this.status, raw, '', false);
@@ -222,7 +223,8 @@ class Exchange implements Outgoing {
 
   onError(error: Error): void {
     this.end();
-    // Later: undici may be failing several requests of the connection in a loop, and no request may be added meanwhile.
+    // The connection is given back in a later task: undici may now be failing several requests of this connection in a
+    // loop, and meanwhile no request may be added.
     queueMicrotask(() => this.line.connections.giveBack(this));
     this.reject(this.failure ?? this.networkError(error));
   }

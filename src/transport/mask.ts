@@ -6,7 +6,7 @@ import type { WireRequest, WireResponse } from './transport.js';
 
 const KEY_HEADER = /^(?:x-mbx-apikey|authorization|cookie|set-cookie|proxy-authorization)$/i;
 
-/** Whether each header name met before is one of these; replies may have any names, so the number of these is limited. */
+/** Cache: header name -> whether it matches `KEY_HEADER`. Replies may have any names, so its size is limited. */
 const keyHeaders = new Map<string, boolean>();
 const MAX_NAMES = 100;
 
@@ -73,12 +73,15 @@ export type Masker = (text: string) => string;
 interface Repeated {
   readonly value: string;
   readonly mask: string;
-  /** The longest part that stays as it is in any encoding, in lower case: a text without it cannot have the secret. */
+  /**
+   * The longest part of the secret that no encoding changes, in lower case: a text without this part cannot contain the
+   * secret.
+   */
   readonly trace: string;
   pattern: RegExp | undefined;
 }
 
-/** Makes the function that masks the secrets of `request` in a reply that is no result, and for watchers in any reply. */
+/** Makes the function that masks the secrets of `request` in a reply that is not a result, and for watchers in any reply. */
 export function maskerOf(request: SentParts): Masker {
   let secrets: readonly Repeated[] | undefined;
   return (text) => {
@@ -102,7 +105,7 @@ function traceOf(secret: string): string {
 
 /**
  * Masks the key and the signature of `request` in the text of a result. Other secrets stay, because a result may be a new
- * key. It runs for every signed call, so it only searches for the values as they were sent.
+ * key. This function runs for every signed call, so it searches only for the values as they were sent.
  */
 export function maskRepeated(text: string, request: SentParts): string {
   const { path, headers, body = path } = request;
@@ -130,8 +133,8 @@ export function maskReplyHeaders(headers: WireResponse['headers'], mask: Masker)
 }
 
 /**
- * A pattern for a secret as a server may repeat it: percent-encoded once or more, with JSON or HTML escapes, in upper or
- * lower case. Only base64 has characters that are encoded.
+ * A pattern for the forms in which a server may repeat a secret: percent-encoded once or more, with JSON or HTML
+ * escapes, in upper or lower case. Only base64 has characters that are encoded.
  */
 function inAnyEncoding(secret: string): RegExp {
   const pattern = secret.replace(/[^A-Za-z0-9]/g, (character) => {

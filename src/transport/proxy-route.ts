@@ -52,7 +52,10 @@ function authorizationOf({ authorization }: HttpProxy): Readonly<Record<string, 
   return authorization === undefined ? {} : { 'proxy-authorization': authorization };
 }
 
-/** A connector that opens a tunnel through the proxy, and for an https exchange in it the TLS connection of `connect`. */
+/**
+ * A connector that opens a tunnel through the proxy. For an https exchange, `connect` then opens a TLS connection
+ * inside the tunnel.
+ */
 function tunnel(proxy: HttpProxy, headers: Readonly<Record<string, string>>, connect: buildConnector.connector) {
   const { protocol, hostname, port } = new URL(proxy.origin);
   const isTls = protocol === 'https:';

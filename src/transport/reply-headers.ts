@@ -80,9 +80,12 @@ interface KnownName {
   readonly limiting: string | undefined;
 }
 
-/** The last name at each position. Replies have nearly the same headers, and a comparison is faster than a look-up. */
+/**
+ * The header name that was last seen at each position. Replies have nearly the same headers, and a comparison is faster
+ * than a look-up.
+ */
 const standing: (KnownName | undefined)[] = [];
-/** Cache of names: there are few, and replies have the same ones. */
+/** Cache of names: there are few names, and all replies have the same ones. */
 const names = new Map<string, KnownName>();
 const MAX_NAMES = 100;
 

@@ -28,7 +28,7 @@ export interface ResponseSeen {
   readonly request: RequestSeen;
   /** HTTP status; absent without a reply. */
   readonly status?: number;
-  /** Names in lower case; empty without a reply. */
+  /** Headers of the reply by their names in lower case; empty without a reply. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Body of the reply with masked keys; absent without a reply. */
   readonly body?: string;

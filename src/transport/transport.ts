@@ -1,5 +1,5 @@
 /**
- * The interface of a transport: one request out, one reply back. Higher floors use nothing else of the network.
+ * The interface of a transport: one request out, one reply back. The client sends all its requests through this interface.
  */
 import type { StopSignal } from '../protocol/index.js';
 
@@ -23,7 +23,7 @@ export interface WireRequest {
   readonly isUnsigned?: boolean;
 }
 
-/** Largest reply to a request that names no bound of its own. */
+/** Largest reply to a request without `maxReplyBytes`. */
 export const MAX_REPLY_BYTES = 2 * 1024 * 1024;
 
 /** A received reply. */
@@ -31,18 +31,18 @@ export interface WireResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Only the headers for rate limits, if the transport has them without parsing the others. */
+  /** The headers for rate limits alone, if the transport has them without parsing the other headers. */
   readonly limitHeaders?: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
   /** The body of a reply in SBE; `body` is then the JSON of its value. */
   readonly bytes?: Uint8Array;
-  /** The value of such a reply. */
+  /** The decoded value of a reply in SBE. */
   readonly value?: unknown;
-  /** Why such a reply cannot be read, for messages: `has …`. */
+  /** Why a reply in SBE cannot be read, as the end of a message: `has …`. */
   readonly problem?: string;
   /** Whether the body is empty because it came compressed and could not be decoded. */
   readonly isUndecodable?: boolean;
-  /** Whether a simulated exchange reports its clock in such a reply. Default true. */
+  /** Whether a simulated exchange reports its clock in replies of this kind. Default true. */
   readonly reportsClock?: boolean;
 }
 
@@ -75,7 +75,10 @@ export class SendError extends Error {
   }
 }
 
-/** Error code of requests after `close()`. It is here, because the connections load undici. */
+/**
+ * Error code of requests after `close()`. The code is defined here and not in `connections.ts`, because that file loads
+ * undici.
+ */
 export const CLOSED = 'SPOTLAB_CLOSED';
 
 /** Whether a request failed because its client was closed before. */

@@ -28,7 +28,7 @@ export function holdLock(name: string): Promise<HeldLock | undefined> {
 
 /** Calls `act` when nobody holds the lock. */
 export function whenFree(name: string, act: () => void): void {
-  // Without a lock, the port says it or nobody does.
+  // Without locks, `act` is never called: then only the port can tell that the client is gone.
   locks()
     ?.request(name, act)
     .catch(() => undefined);

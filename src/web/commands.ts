@@ -1,9 +1,9 @@
-/** Commands to the exchange of a page, see docs/admin.md. */
+/** Sends control commands (see docs/admin.md) to the exchange of a page. */
 import { SpotlabError } from '../client/index.js';
 import { controlRoute, idsSaltOf } from '../protocol/index.js';
 import type { PageTransport } from './page-transport.js';
 
-/** A state may be large, and it is read at once. */
+/** Longest wait for a reply to a command: a state may be large, and the exchange reads it in one piece. */
 const COMMAND_MS = 120_000;
 
 /** The state of the exchange as a text. */

@@ -23,7 +23,7 @@ import { type AllOptions, type ConnectOptions, checkPageOptions } from './page-o
 import { PageAccountEvents, PageStreams } from './page-streams.js';
 import { PAGE_URL, PageTransport } from './page-transport.js';
 
-/** What a client was made of: the transport for the state of its exchange, the link for clients of other accounts. */
+/** The parts of each client: the transport for the state of its exchange, the link for clients of other accounts. */
 const made = new WeakMap<Spot, { readonly transport: PageTransport; readonly link: PageLink }>();
 
 /**
@@ -48,8 +48,8 @@ async function linkTo(port: NonNullable<ConnectOptions['port']>): Promise<PageLi
 }
 
 /**
- * A client of another account of the exchange of `x`, over its link. It has no account events: the link has those of account 0.
- * The link ends with `x`.
+ * A client of another account of the exchange of `x`, over its link. It has no account events: the link has only the events of
+ * account 0. The link ends with `x`.
  */
 export async function connectAs(x: Spot, key: { readonly apiKey: string; readonly secretKey: string }): Promise<Spot> {
   const link = madeOf(x).link;

@@ -32,13 +32,13 @@ export type FromExchange =
   | { readonly kind: 'lost' }
   | { readonly kind: 'ended' };
 
-/** What a client needs for its calls: the key of account 0, and the source of its client order ids. */
+/** The data that a client needs for its calls: the key of account 0, and the source of its client order ids. */
 export interface Welcome {
   readonly key: AccountKey;
   readonly ids: ClientIds;
 }
 
-/** From what the client order ids of a client follow. */
+/** The data from which the client order ids of a client are made. */
 export interface ClientIds {
   /** The seed of repeatable ids; undefined for random ones. */
   readonly seed: string | undefined;

@@ -1,4 +1,4 @@
-/** The module of the worker in which an exchange runs: `spotlab/web/exchange-worker`. A page starts it by `startExchange`. */
+/** The module `spotlab/web/exchange-worker`, which is the code of the worker in which an exchange runs. A page starts it by `startExchange`. */
 import { serveExchange } from './exchange-host.js';
 import type { PortLike } from './ports.js';
 

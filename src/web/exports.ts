@@ -1,4 +1,4 @@
-/** The exports of other floors that `spotlab/web` passes on. */
+/** The exports of other folders of src/ that `spotlab/web` exports too. */
 
 // Exact decimals.
 

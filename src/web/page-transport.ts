@@ -1,4 +1,4 @@
-/** The transport of a page: requests are calls of its exchange. */
+/** The transport of a client in a page: a request is a function call of the page's exchange, without a network. */
 import { Bytes, endTimer, startTimer } from '../platform/index.js';
 import type { PageRequest, ServiceAnswer } from '../server/index.js';
 import { CLOSED, SendError, type Transport, type WireRequest, type WireResponse } from '../transport/index.js';
@@ -12,7 +12,7 @@ export class PageTransport implements Transport {
   readonly #exchange: Pick<PageLink, 'request'>;
   #isClosed = false;
 
-  /** @param ready what the result of a request to a path waits for, without a time limit */
+  /** @param ready returns a promise; the result of a request to a path waits for it, without a time limit */
   constructor(
     exchange: Pick<PageLink, 'request'>,
     private readonly ready: (path: string) => Promise<void> = async () => undefined,

@@ -1,4 +1,4 @@
-/** An exchange behind a port: in the worker that `startExchange` has started. */
+/** Connects a client to an exchange behind a message port: the exchange runs in the worker that `startExchange` has started. */
 
 import { SpotlabError } from '../client/index.js';
 import { textsOfNumber } from '../connect/index.js';
@@ -12,7 +12,7 @@ import type { ClientIds, FromExchange, ToExchange, Welcome } from './exchange-me
 import type { EventTaker, PageLink } from './page-link.js';
 import { listenTo, type PortLike } from './ports.js';
 
-/** How many events are read before the exchange is told; it keeps many more for a client that is behind. */
+/** How many events are read before the exchange is told. The exchange keeps many more events for a client that is behind. */
 const READ_AT_ONCE = 100;
 const START_MS = 60_000;
 const LOCK_LENGTH = 16;
@@ -157,7 +157,7 @@ export class PortLink {
     this.#read = 0;
   }
 
-  /** Subscribes again. Whoever repairs gaps asks the exchange for what is missing. */
+  /** Subscribes again. Consumers that repair gaps ask the exchange for the missing events. */
   #again(): void {
     for (const { taker, ask } of this.#takers.values()) {
       this.post(ask);

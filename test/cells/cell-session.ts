@@ -1,4 +1,4 @@
-/** Sessions for tests: cells in TypeScript, the outcome as a value or as the text of the error. */
+/** Makes sessions for tests, which run cells in TypeScript. The outcome of a cell is its value, or the text of its error. */
 import { Worker } from 'node:worker_threads';
 import { parse } from 'acorn';
 import { transform } from 'sucrase';

@@ -71,7 +71,7 @@ function startShared(): ChildProcess {
     waiting.get(id)?.(result);
     waiting.delete(id);
   });
-  // The process ends with this one.
+  // The child process ends with this process.
   child.unref();
   child.channel?.unref();
   return child;

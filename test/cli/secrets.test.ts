@@ -110,7 +110,7 @@ describe('the command line', () => {
         for (const line of ['x', "x.orders.get('BTCUSDT', 999999999)", 'x.account.info().curl()']) terminal.line(line);
         await terminal.shows(/‹signature›/);
         expectNoSecret(terminal.text());
-        // Typed by the user, who sees it; it is kept nowhere.
+        // The user types and sees this secret. It is kept nowhere.
         terminal.line(`const typed = '${SECRET_KEY}'.length; console.log('typed', typed)`);
         await terminal.shows(/typed 64/);
         terminal.line('.exit');

@@ -1,4 +1,4 @@
-/** Recordings: requests and replies as a masked HAR 1.2 document with a size limit. */
+/** Tests `x.record()`: the requests and replies of a client become a HAR 1.2 document, with masked secrets and a size limit. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Profiles: named keys from a file that only its owner may read. */
+/** Tests profiles, which are named API keys in a file that only its owner may read. */
 
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

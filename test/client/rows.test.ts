@@ -1,4 +1,4 @@
-/** Packed rows: every value stays exact, and the rows behave like an array of tuples. */
+/** Tests rows that are stored column by column in little memory: every value stays exact, and the rows behave like an array of tuples. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RowStore, rowArray } from '../../src/client/results/rows.js';

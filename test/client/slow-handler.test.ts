@@ -1,4 +1,4 @@
-/** A handler that is slower than the stream: memory is bounded, and no event is lost or repeated. */
+/** Tests a stream whose handler is slower than the events: memory is bounded, and no event is lost or repeated. */
 import { expect, test } from 'vitest';
 import { FakeStreamSource } from '../support/fake-stream-source.js';
 import { makeClient } from '../support/make-client.js';

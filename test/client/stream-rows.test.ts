@@ -1,4 +1,4 @@
-/** Lists of events: how they are drawn, and their tables. */
+/** Tests lists of stream events: how they are drawn, and how they become tables. */
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import * as data from '../../src/data/index.js';

@@ -1,4 +1,4 @@
-/** An account and a market for tests of tickets, and a client that has read parts of them. */
+/** Replies about an account and a market for tests of tickets, and a client that has received some of these replies. */
 import type { Explanation } from '../../src/client/types/explanation.js';
 import type { WireRequest } from '../../src/transport/index.js';
 import type { Answer } from '../support/fake-transport.js';

@@ -1,4 +1,7 @@
-/** Looking at a call that trades, and the ticket of a cancel: both come from cached replies and send no request. */
+/**
+ * Tests that displaying a trading call sends no request, in any way in which it can be displayed; and that the ticket of a
+ * cancel (its description before it is sent) comes from cached replies.
+ */
 
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';

@@ -92,7 +92,7 @@ export const oco = (change: Fields = {}): Draw => signed('POST', 'orderList/oco'
 
 export const opo = (change: Fields = {}): Draw => signed('POST', 'orderList/opo', { ...OPO, ...change });
 
-/** First some requests, which are accepted, then the one that is not. */
+/** Some requests, which are accepted, and then the request that is refused. */
 export const after =
   (...draws: readonly Draw[]): Draw =>
   (scene) => {

@@ -16,7 +16,10 @@ import { trials } from '../support/depth.js';
 const requests = Number(process.env.HOSTILE_REQUESTS ?? trials(400, 3_000));
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const AT_A_TIME = 24;
-/** Longest wait for the end of a connection; then the server has forgotten it. Long, because a machine may be busy. */
+/**
+ * Longest wait for the end of a connection; after it, the test fails because the server has forgotten the connection. It is
+ * long, because a machine may be busy.
+ */
 const PATIENCE_MS = 300_000;
 /** Most attempts for requests that the server has not received in time. */
 const ATTEMPTS = 50;

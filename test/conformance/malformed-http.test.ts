@@ -123,7 +123,7 @@ describe('parameters that cannot be read', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('depth', 'klines', 'ticker/24hr'), fc.array(piece), async (path, pieces) => {
-        // Blanks and control characters end the request line: those are among the arbitrary bytes above.
+        // Blanks and control characters end the request line, so they are removed here. The test of arbitrary bytes above has them.
         const query = pieces.join('').replace(/[\s\p{Cc}#]/gu, '');
         const reply = await exchangeBytes(Buffer.from(get(`/api/v3/${path}?${query}`), 'utf8'));
         expect(statusOf(reply)).toBeGreaterThanOrEqual(200);

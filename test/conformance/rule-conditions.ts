@@ -113,7 +113,7 @@ function others(endpoint: SpecEndpoint, name: string, but: readonly string[]): W
   const listName = typeof list === 'string' ? list.replace(/^Oco(Above|Below)Type$/, 'OcoLegType') : undefined;
   const values = listName === undefined ? (list as readonly string[]) : enumValues(listName as keyof typeof enums);
   const found = values.filter((value) => !but.includes(value));
-  // A list that ends there is left for the next larger one.
+  // If the closed list has no other values, values of the larger list of all order types are taken.
   const wider = found.length > 0 ? found : enumValues('OrderType').filter((value) => !but.includes(value));
   return wider.map((value) => ({ [name]: value }));
 }

@@ -1,4 +1,4 @@
-/** The thread of the embedded exchange: the error that a program gets when the thread ends by itself. */
+/** Tests the error that a program gets when the thread of the embedded exchange ends by itself. */
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';

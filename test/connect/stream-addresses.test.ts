@@ -1,4 +1,4 @@
-/** The addresses of streams: of named networks, of other exchanges, and given by options. */
+/** Tests to which addresses a client connects for streams: those of named networks, those of other exchanges, and those given by options. */
 import { describe, expect, test } from 'vitest';
 import { isLive, isStreamUrl, isWebSocketUrl, NETWORKS, streamAddresses } from '../../src/connect/networks.js';
 import { connect } from '../../src/index.js';

@@ -22,7 +22,7 @@ export function wire(units: number, scale: number): string {
   return `${units < 0 ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point).padEnd(8, '0')}`;
 }
 
-/** Prices that earlier replies told at a time, as the client hands them to a drawing. */
+/** Prices that earlier replies contained at a time, in the form in which the client passes them to a drawing. */
 export const seenPrices = (prices: Readonly<Record<string, string>>, timeMs: number) =>
   new Map(Object.entries(prices).map(([symbol, price]) => [symbol, { price, timeMs }]));
 
@@ -62,7 +62,10 @@ export function sampleKlines(
   return rows;
 }
 
-/** An order book of `levels` levels on each side, around 61000. A book of more levels holds those of one of fewer. */
+/**
+ * An order book of `levels` levels on each side, around 61000. A book with more levels contains the levels of a book with fewer
+ * levels.
+ */
 export function sampleDepth(levels: number, seed = 3): { lastUpdateId: number; bids: string[][]; asks: string[][] } {
   const side = (direction: 1 | -1): string[][] => {
     const random = seeded(seed);

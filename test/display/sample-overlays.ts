@@ -1,4 +1,4 @@
-/** Samples of lines, fills and orders over candles, of several curves in one chart, and of logarithmic axes. */
+/** Sample values for the golden files: lines, fills and orders over candles, several curves in one chart, and logarithmic axes. */
 import type { Sample } from './sample.js';
 import { SAMPLE_NOW_MS, sampleKlines } from './sample-data.js';
 

@@ -56,7 +56,7 @@ export function sampleRunOf(parts: RunParts): DrawnRun {
   // One order has two fills; the looser assumptions fill more of the same orders.
   const [orders, filled] = [fills > 0 ? 173 : 0, Math.max(0, fills - 1)];
   const filledUnder = [filled, Math.round((filled + orders) / 2), orders];
-  // The profit of fills is that of the trading before its commission.
+  // The profit of the fills is the profit of the trading before its commission.
   const [gross, size] = [trading - commission, trading < 0n ? -trading : trading];
   return {
     info: {

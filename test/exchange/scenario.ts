@@ -7,9 +7,9 @@
  * ```
  * The orders of a trade are written maker/taker.
  *
- * Accounts are single letters. An account is opened when it is first used, with 10,000 SOL and 1,000,000 USDT. It pays
- * no commission, so that amounts are easy to check. The name of an order, and its client order id, is the letter of
- * the account in lower case and a number: `a1`. The first order list of account A is `A-l1`. In an OCO the stop leg has the
+ * Accounts are single letters. An account is opened when it is first used, with 10,000 SOL and 1,000,000 USDT. It pays no
+ * commission, so that amounts are easy to check. The name of an order, and its client order id, is the letter of the account
+ * in lower case and a number, such as `a1`. The first order list of account A is `A-l1`. In an OCO the stop leg has the
  * lower number. Each line is one command; commands are one second apart.
  *
  * Commands: `A sell 5 @ 10 [IOC|FOK|maker|stp=MODE]`, `A buy market 3`, `A buy market =30` (amount),
@@ -260,7 +260,7 @@ export class LessonMarket {
     }
   }
 
-  /** Adds the failed halves of a cancel-replace to the results; successful halves are there from events. */
+  /** Adds the failed halves of a cancel-replace to the results. Events have already added the successful halves. */
   private hearHalves({ cancelled, placed }: CancelReplacedOutcome): void {
     if (cancelled instanceof Refusal) this.report.push(`no cancel ${cancelled.code}`);
     if (placed === undefined) this.report.push('not attempted');

@@ -1,4 +1,4 @@
-/** Stop-loss and take-profit orders: trigger side, trigger sequence, and the checks at the trigger. */
+/** Tests stop-loss and take-profit orders: whether a rise or a fall triggers them, in which sequence several are triggered, and which checks are made then. */
 import { describe, expect, it } from 'vitest';
 import { expectScenario, LessonMarket } from './scenario.js';
 

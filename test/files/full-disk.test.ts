@@ -1,4 +1,4 @@
-/** All functions that write whole files, on a full disk: the old file stays, and no draft is left. */
+/** Tests all functions that write whole files, on a full disk: the old file stays, and no unfinished file is left. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Synchronizes a dataset, for the test that kills it: `node kill-writer.mjs FOLDER SOURCE FROM TO`. Sends `begin` before.
+// A program that synchronizes a dataset until a test kills it (`node kill-writer.mjs FOLDER SOURCE FROM TO`). Before it
+// starts, it sends the message `begin` to the test.
 import { connect } from '../../dist/src/index.js';
 
 const [folder, source, from, to] = process.argv.slice(2);

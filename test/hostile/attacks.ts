@@ -124,7 +124,7 @@ const protocolAttacks: readonly ((random: Random) => Part)[] = [
   (random) => ({ name: 'nothing', bytes: '', answers: 0, end: random.of(['closes', 'resets'] as const) }),
 ];
 
-/** As above, but the client waits longer than the server's timeout. */
+/** Attacks in which the client waits longer than the server's timeout. */
 export const slowAttacks: readonly Attack[] = [
   attack({ name: 'headers that never end', bytes: 'GET /api/v3/time HTTP/1.1\r\nhost: x\r\nx-slow: ' }),
   attack({ name: 'a body that never comes', bytes: post('content-length: 10\r\n', 'ab') }),

@@ -21,12 +21,12 @@ export interface EntranceTarget {
 
 export interface EntranceAttack {
   readonly name: string;
-  /** Whether it goes to the port of the admin interface. */
+  /** Whether the attack goes to the port of the admin interface. */
   readonly isAdmin: boolean;
-  /** Whether it begins with a TLS handshake where the exchange expects one. */
+  /** Whether the attack begins with a TLS handshake where the exchange expects one. */
   readonly isEncrypted: boolean;
   readonly bytes: Buffer;
-  /** What is sent after the reply to an upgrade. */
+  /** The bytes that are sent after the reply to an upgrade. */
   readonly later?: Buffer;
   readonly end: 'waits' | 'closes' | 'resets';
 }

@@ -1,6 +1,6 @@
 /**
- * Checks that the replies to an attack are documented refusals: HTTP status, JSON or the binary encoding, and a code with
- * the matching message.
+ * Checks that the replies to an attack are documented refusals, by their HTTP status, their form (JSON or the binary
+ * encoding), and a code with the matching message.
  */
 import { errorCodes } from '../../src/protocol/errors/errors.js';
 import { refusalTexts } from '../../src/protocol/values/refusal-texts.js';

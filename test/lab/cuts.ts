@@ -1,4 +1,7 @@
-/** For tests of look-ahead: a strategy that reads all data, the log of a run, and the first difference of two logs. */
+/**
+ * Helps the tests that a strategy cannot see the future of its market: a strategy that reads all data, the log of a run, and
+ * the first difference of two logs.
+ */
 import { type LabMarket, lab, type Spot } from '../../src/index.js';
 
 /** The actions and observations of the strategy, each with its time. */

@@ -1,4 +1,4 @@
-/** Markets for the tests of the lab: made by seed, or by hand. */
+/** Makes markets for the tests of the lab: simulated ones from a seed, or events that are written by hand. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Test exchange with the simulated market, on a clock that the test advances. */
+/** Makes an exchange for tests: it has the simulated market, and a clock that the test advances. */
 
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { Side } from '../../src/exchange/model/order-terms.js';

@@ -73,7 +73,7 @@ export class Duel {
     exchange.checkIntegrity();
   }
 
-  /** Every order from the first, also those that ended long ago. */
+  /** Compares every order since the first one, also the orders that ended long ago. */
   sameHistory(): void {
     const all = holders.flatMap((_, index) =>
       this.exchange.symbols().flatMap((symbol) => this.exchange.allOrders(index + 1, symbol)),
@@ -95,7 +95,7 @@ export class Duel {
     for (const one of names) this.seen.set(one, (this.seen.get(one) ?? 0) + 1);
   }
 
-  /** The open orders, and those that have just ended. */
+  /** Compares the open orders, and the orders that have just ended. */
   private sameOrders(): void {
     const { world, exchange } = this;
     const now = world.orders.filter(isOpen).map(({ id }) => id);

@@ -1,6 +1,6 @@
 /**
- * The refusals of the oracle, in the exchange's sequence of checks: status, combination of terms, filters, counts,
- * duplicate ids, stop price, peg, post-only, liquidity, funds. Nothing is changed here.
+ * The refusals of the oracle, in the exchange's sequence of checks: status, combination of terms, filters, counts, duplicate
+ * ids, stop price, peg, post-only, liquidity, funds. The checks change nothing.
  */
 import type { Leg, OrderRequest } from '../../src/exchange/model/commands.js';
 import { refusal } from '../../src/protocol/errors/errors.js';

@@ -1,4 +1,4 @@
-/** Order lists of the simple model that tests compare the engine with: OCO pairs, and pending orders that wait for a working order to be filled. */
+/** Order lists of the simple model that tests compare the engine with, which are OCO pairs, and pending orders that wait for a working order to be filled. */
 import type { Leg, LegPair, OrderRequest, PlaceOco, PlaceOto } from '../../src/exchange/model/commands.js';
 import { Refusal, refusal } from '../../src/protocol/errors/errors.js';
 import * as checks from './naive-checks.js';
@@ -156,7 +156,7 @@ function acceptReleased(world: World, venue: Venue, account: number, pending: Na
     const [first, second] = terms;
     if (first === undefined) return [];
     if (second === undefined) return [checks.accept(world, account, venue, first)];
-    // The stop-loss leg comes first; it is the one above of a BUY.
+    // The stop-loss leg comes first. For a BUY it is the leg above.
     if (first.isBuy) return checks.acceptPair(world, account, venue, first, second);
     return checks.acceptPair(world, account, venue, second, first).reverse();
   } catch (error) {

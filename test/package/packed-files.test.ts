@@ -76,7 +76,8 @@ describe('the package', () => {
 
   test('has the size that the README states', () => {
     const [, mib] = /one package of (\d+) MiB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-    // Rounded up: the builds of two machines differ by some KiB, so another rounding has a size at which they disagree.
+    // The size is rounded up. The builds of two machines differ by some KiB, and with another rounding they would disagree at
+    // some sizes.
     expect(Math.ceil(unpackedBytes / 2 ** 20)).toBe(Number(mib));
   });
 

@@ -1,4 +1,4 @@
-/** Checks that the printed files match the catalogue. A stale file is rewritten, and the test fails once. */
+/** Checks that the generated files match the catalogue from which they are generated. A stale file is rewritten, and the test fails once. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The exchange service without sockets and without other market participants, on a paused clock: only the test changes
+ * Makes an exchange service without sockets and without other market participants, on a paused clock: only the test changes
  * the market. Requests are signed and pass all checks.
  */
 import { createHmac } from 'node:crypto';

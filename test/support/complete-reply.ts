@@ -7,7 +7,7 @@ import type { WireRequest } from '../../src/transport/index.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The reply with the ids of its request where it has none. A reply that is no object, or to a read, stays as it is. */
+/** The reply; ids that it lacks are taken from its request. A reply that is no object, or to a read, stays as it is. */
 export function completeReply({ method, path, body: sent = '' }: WireRequest, reply: unknown): unknown {
   const [bare = '', query = ''] = path.split('?');
   const endpoint = endpointTable.find((one) => one.method === method && one.path === bare);

@@ -11,7 +11,7 @@ export interface FakeRequest {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What the exchange answers: an error, a result, or nothing. */
+/** An answer of the exchange: an error, a result, or nothing. */
 export type FakeAnswer = { readonly status: number; readonly code: number; readonly msg: string } | object | undefined;
 
 export const API_KEY = 'k'.repeat(64);

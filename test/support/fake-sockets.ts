@@ -4,7 +4,7 @@ import type { OpenSocket, Socket, SocketEnd, SocketHandlers } from '../../src/st
 import type { FakeClock } from './fake-clock.js';
 
 export class FakeSocket implements Socket {
-  /** What was sent, with the time. A pong begins with `pong `. */
+  /** The texts that were sent, each with the time. A pong begins with `pong `. */
   readonly sent: { readonly text: string; readonly atMs: number }[] = [];
   readonly openedMs: number;
   isPaused = false;

@@ -44,7 +44,10 @@ export function expectHarmlessScreen(bytes: string): void {
   expectHarmless(bytes.replace(OWN, '').replace(/\r+\n/g, '\n').replaceAll('\r', ''));
 }
 
-/** The attack: every reply is a refusal; texts of replies are hostile, but not figures; texts and figures are. */
+/**
+ * `refusals`: every reply is a refusal. `texts`: the texts of replies are hostile, but not their figures. `everything`: both
+ * are hostile.
+ */
 export type Attack = 'refusals' | 'texts' | 'everything';
 
 export interface HostileExchange {

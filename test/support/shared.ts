@@ -1,6 +1,6 @@
 /**
- * Paths of the protocol reference and the recorded data beside a full checkout; tests that need them are skipped in a
- * plain clone.
+ * Finds the protocol reference and the recorded data in the folder ../shared beside the repository. Tests that need them are
+ * skipped where this folder does not exist.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** The documented samples of stream events, and the name in the event table of an event from the wire. */
+/** Reads the documented samples of stream events, and finds the name that an event from the wire has in the table of events. */
 import { type MarketEventName, SERVER_SHUTDOWN, type UserEventName } from '../../src/protocol/index.js';
 import { sharedJson } from './shared.js';
 

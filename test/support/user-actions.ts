@@ -1,4 +1,4 @@
-/** Random user actions on a venue as plain data, and the state that users can see as one text. */
+/** Makes random actions of users on an exchange, as plain data, and writes the state that users can see as one text. */
 import fc from 'fast-check';
 import { Refusal } from '../../src/protocol/errors/errors.js';
 import type { Venue } from '../../src/server/venue/venue.js';

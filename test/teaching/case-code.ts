@@ -1,4 +1,4 @@
-/** The form of the cases of an exercise, and code that the solutions of several exercises share. */
+/** The type of a test case of an exercise (code of a student), and code that the solutions of several exercises share. */
 
 export interface Cases {
   /** Wrong solutions, each with a part of the message of the check. Each runs from the same state. */

@@ -1,6 +1,6 @@
 /**
- * The types of filters: TypeScript narrows a filter by its `filterType`. Compiled from the printed types alone, with the
- * newest TypeScript (7), and at full depth also with the oldest supported one (5.0.4) and 5.9.
+ * Tests that TypeScript narrows the type of a filter by its `filterType`. The test compiles the generated types alone, with
+ * the newest TypeScript (7), and in full runs also with the oldest supported one (5.0.4) and 5.9.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

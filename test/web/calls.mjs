@@ -1,4 +1,4 @@
-// Calls that a page and Node must answer with the same bytes. It uses nothing but the language.
+// Calls that a page and Node must answer with the same bytes. The code uses nothing but the JavaScript language.
 
 /** A repeatable exchange with two symbols. */
 export const OPTIONS = { seed: 7, time: '2026-03-01T00:00:00Z', paused: true, symbols: ['BTCUSDT', 'ETHUSDT'] };
@@ -17,7 +17,8 @@ export async function answersOf(connect, options = OPTIONS, rounds = 1) {
       answers.push(`${error.name} ${error.code}: ${error.message}`);
     }
   };
-  // Before all others: a page loads what refusals need with its first refusal, which here says that the order does not exist.
+  // This call comes before all others. With its first refusal, a page loads the code that refusals need; the refusal here says
+  // that the order does not exist.
   await note(() => lostOrder(x));
   for (let round = 0; round < rounds; round += 1)
     for (const symbol of KINDS) {
@@ -53,7 +54,7 @@ export async function answersOf(connect, options = OPTIONS, rounds = 1) {
   return answers;
 }
 
-/** What the client says about an order that never arrived. The names of connections differ. */
+/** The error of the client about an order that never arrived. The names of connections differ between platforms. */
 async function lostOrder(x) {
   await x.exchange.faults.add('drop', { endpoint: 'newOrder' });
   const lost = x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').send();

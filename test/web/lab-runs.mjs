@@ -1,4 +1,4 @@
-// Runs and sweeps that a page and Node must play with the same results. It uses nothing but the language.
+// Runs and sweeps that a page and Node must play with the same results. The code uses nothing but the JavaScript language.
 
 /** Reads a stream, sleeps, asks for the time and for random numbers, starts timers, and trades. */
 async function maker(x, { size, spread }) {

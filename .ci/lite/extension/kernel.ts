@@ -63,7 +63,7 @@ export class SpotlabKernel extends BaseKernel {
     code,
     silent,
   }: KernelMessage.IExecuteRequestMsg['content']): Promise<KernelMessage.IExecuteReplyMsg['content']> {
-    // What a cell shows after its end belongs to it, too.
+    // An output that a cell shows after its end belongs to this cell, too.
     const parent = this.parentHeader;
     const cell = String(this.parent?.metadata.cellId ?? '');
     const request = { code, cell, count: this.executionCount, isSilent: silent === true };
@@ -101,10 +101,10 @@ export class SpotlabKernel extends BaseKernel {
     return { status: 'ok', comms: {} };
   }
 
-  /** Cells ask nothing. */
+  /** Cells never ask for input, so there are no answers. */
   inputReply(): void {}
 
-  /** Cells have no widgets: who opens one is told that it is closed. */
+  /** Cells have no widgets: a front end that opens one is told that it is closed. */
   async commOpen({ content }: KernelMessage.ICommOpenMsg): Promise<void> {
     this.handleComm('comm_close', { comm_id: content.comm_id, data: {} }, {}, []);
   }

@@ -1,6 +1,6 @@
 /**
- * Parses the arguments of a dot command. Words may be in any order if their form is distinct: `.chart 1h ETHUSDT` means
- * `.chart ETHUSDT 1h`. An error names the invalid word and the nearest valid ones. Pure: no I/O.
+ * Parses the arguments of a dot command. Words may be in any order if their forms differ, as in `.chart 1h ETHUSDT`, which
+ * means `.chart ETHUSDT 1h`. An error names the invalid word and the nearest valid ones. Pure: no I/O.
  */
 import { DURATION_FORM, durationUs, enumValues, nearest } from '../../../src/protocol/index.js';
 import { type ArgumentValues, type Command, type CommandArgument, CommandError, usageOf } from './command.js';
@@ -53,7 +53,10 @@ export function readArguments(command: Command, rest: string): ArgumentValues {
 /** A path without the quotes that are around all of it. */
 const unquoted = (path: string): string => /^(['"`])(.*)\1$/.exec(path)?.[2] ?? path;
 
-/** Returns the argument for a word: an argument with a distinct form before one that accepts any name. */
+/**
+ * Returns the argument that takes the word. An argument with a form of its own, such as a number, comes before an argument that
+ * accepts any name.
+ */
 export function argumentFor(open: readonly CommandArgument[], word: string): CommandArgument | undefined {
   const able = open.filter(
     (one, at) =>

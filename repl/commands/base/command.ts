@@ -35,7 +35,7 @@ export interface CommandContext {
   teacher?: Teacher;
   /** Connected clients, the current one first. */
   networks(): readonly Spot[];
-  /** Connects `x` to another network, or switches back to one; history and prompt follow. */
+  /** Connects `x` to another network, or switches back to a connected one. History and prompt change with the network. */
   switchTo(network: string): Promise<Spot>;
   /** Whether the terminal draws in place. */
   readonly drawsInPlace: boolean;
@@ -54,7 +54,7 @@ export type Outcome = {
   | { readonly live: LiveSource }
   /** Evaluate this code as a separate input. */
   | { readonly input: string; readonly isTimed?: true; readonly isShown?: true }
-  /** Run the inputs of this file; its imports resolve beside it. */
+  /** Run the inputs of this file; their imports resolve from the folder of the file. */
   | { readonly load: string; readonly file: string }
   /** Start a multi-line input, clear the screen, or exit. */
   | { readonly loop: 'edit' | 'clear' | 'leave'; readonly text?: string }
@@ -112,13 +112,16 @@ export interface Command {
   readonly args: readonly CommandArgument[];
   /** An example without the dot: `book ETHUSDT 50`. */
   readonly example: string;
-  /** The command needs an embedded exchange of its own, as the tour does. */
+  /** The command works only while `x` is connected to the embedded exchange: the tour is such a command. */
   readonly onlyEmbedded?: true;
   /** The command is a short form of a command of `x.exchange`, and works where `x.exchange` works. */
   readonly controls?: true;
   /** Whether the command can be watched: `.watch book`. */
   readonly isView?: true;
-  /** Whether the shown call is drawn live where a stream continues its result, on a terminal that draws in place. */
+  /**
+   * Whether the call of the command is drawn live. This needs a stream that continues its result, and a terminal that draws in
+   * place.
+   */
   readonly isLive?: true;
   /** Other names under which `.watch` finds the view: `.watch trades` suggests the view `tape`. */
   readonly otherNames?: readonly string[];
@@ -137,13 +140,13 @@ function argumentText({ name, default: assumed, kind }: CommandArgument): string
   return assumed === undefined ? text : `[${text}]`;
 }
 
-/** A command with invalid arguments; the message says what is valid. */
+/** The error of a command with invalid arguments. Its message says which arguments are valid. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   /** A spotlab code, so that no stack is shown. */
   readonly code = 'SPOTLAB_COMMAND';
 
-  /** @param message it may quote names of an exchange or of files, and becomes one line */
+  /** @param message text that may quote names of an exchange or of files; the constructor makes it one line */
   constructor(message: string) {
     super(cleanText(message));
   }

@@ -30,5 +30,5 @@ export function echoOn(): void {
   isOff = false;
 }
 
-/** Whether the terminal does not show keys typed while an input runs, nor the ^C of an interrupt. */
+/** Whether the echo is off: then the terminal shows neither keys typed while an input runs, nor the ^C of an interrupt. */
 export const isEchoOff = (): boolean => isOff;

@@ -3,8 +3,8 @@ const PASTE_ON = '\x1b[?2004h';
 const PASTE_OFF = '\x1b[?2004l';
 
 /**
- * Switches raw mode, in which the terminal sends each key at once and shows none, together with the marks that it sends around
- * a paste.
+ * Switches raw mode on or off, in which the terminal sends each key at once and shows no key. The marks that the terminal sends
+ * around a paste are switched with it.
  */
 export function setRawMode(
   input: Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode'>,

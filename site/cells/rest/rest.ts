@@ -27,7 +27,7 @@ export function loadRest(): Promise<void> {
 }
 
 async function loadWaiting(): Promise<void> {
-  // What is loaded may have stand-ins, too.
+  // The loaded modules may have stand-ins, too.
   while (waiting.length > 0) {
     const some = [...waiting];
     const loaded = await Promise.all(some.map(({ load }) => load()));
@@ -45,10 +45,11 @@ function miss(): never {
 }
 
 /**
- * Stands for a function, a class or a table: who uses it before it is loaded gets an error, and who has kept it uses what it stands for
- * after that. A value is no instance of it, and no class can extend it, because that would have to be known at once.
+ * Stands for a function, a class or a table. Code that uses the stand-in before the real value is loaded gets an error. Code that has kept
+ * the stand-in uses the real value afterwards. Before the load, no value is an instance of the stand-in. No class can extend it, because a
+ * class needs its base class at once.
  *
- * @param known what it stands for, undefined before it is loaded
+ * @param known returns the real value; undefined before it is loaded
  */
 export function standIn(known: () => unknown): unknown {
   const real = () => (known() ?? miss()) as object;

@@ -101,17 +101,17 @@ function patternNames(
   const isPattern = tokens[at - 2]?.text === '(' && tokens[at - 3]?.text === '(';
   if (!isPattern) return [];
   const [name, mark] = ['it', (text: string): Token => ({ kind: 'punctuation', text, start: -1, end: -1 })];
-  // Tokens of the callback with a name in place of the pattern.
   const start = tokens[at - 1]?.start ?? 0;
   const parameter: Token = { kind: 'word', text: name, start: -2, end: -2 };
   const use: Token = { ...parameter, start, end: start };
+  // The tokens of the callback, with the name `it` in place of the destructuring pattern.
   const callback = [...tokens.slice(0, at - 2), parameter, mark('=>'), use];
   return membersAt(callback, callback.length - 1, table, context);
 }
 
 /**
- * Completes from the catalogue and the client alone: values inside strings, setters, ids, object keys. Used by the
- * kernel, whose TypeScript compiler completes all other names. Returns undefined where neither applies.
+ * Completes from the catalogue and the client alone: values inside strings, setters, ids, object keys. Used by the kernel,
+ * whose TypeScript compiler completes all other names. Returns undefined at any other place.
  */
 export function completeKnown(
   before: string,

@@ -1,6 +1,6 @@
 /**
- * Shows the call at the cursor and its current argument in one line: `klines(symbol, *interval*)  Length of a kline. 1s
- * 1m …`. Pure: it reads names, never values.
+ * Shows the call at the cursor and its current argument in one line, such as `klines(symbol, *interval*) Length of a kline.
+ * 1s 1m …`. Pure: it reads names, never values.
  */
 
 import {

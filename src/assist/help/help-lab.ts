@@ -5,7 +5,7 @@ import { type LabNote, labNotes } from './lab-notes.gen.js';
 import { type HelpStyle, requestFor } from './overview.js';
 import { type Row, section } from './page.js';
 
-/** The function of the lab that a name means; undefined if it has none. */
+/** The function of the lab that a name means; undefined if the name means none. */
 export const labNote = (name: string): LabNote | undefined =>
   Object.hasOwn(labNotes, name) ? labNotes[name] : undefined;
 

@@ -28,7 +28,7 @@ export function memberSummary(kind: MemberKind, name: string): string | undefine
 /**
  * The page of a member.
  *
- * @param path what is typed for it, such as `rows.toTable`
+ * @param path the code of the member, such as `rows.toTable`
  * @returns undefined if it is not described
  */
 export function memberPage(

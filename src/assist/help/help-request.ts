@@ -1,5 +1,6 @@
 /**
- * Recognizes inputs that ask for help in the style of IPython: `x.market.klines?`, `?klines`, `-1013?`. Pure: no I/O.
+ * Recognizes inputs that ask for help in the style of IPython, such as `x.market.klines?`, `?klines` and `-1013?`. Pure: no
+ * I/O.
  *
  * Such an input is never valid TypeScript: only a name, a call, a code or a dot command may stand before the question
  * mark, without a space. An expression that continues on the next line (`a > b ?`) is treated as code.

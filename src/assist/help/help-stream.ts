@@ -1,4 +1,4 @@
-/** Help on `x.stream` and its verbs, printed from the table of streams. Pure: no I/O. */
+/** Writes the help on `x.stream` and its verbs from the table of streams. Pure: no I/O. */
 import {
   bookVerb,
   type Contiguity,

@@ -1,6 +1,6 @@
 /**
- * The help page of one verb, printed from the catalogue: example, arguments, setters, cost, result, rules, errors.
- * Pure: no I/O.
+ * Writes the help page of one verb (one call of the client) from the catalogue: example, arguments, setters, cost, result,
+ * rules, errors. Pure: no I/O.
  */
 import {
   adviceFor,

@@ -69,7 +69,7 @@ export function helpOn(
     filterHelp(asked, width, style) ??
     groupHelp(path, table, width, style) ??
     commandHelp(path, width, style) ??
-    // Calls have a member of this name, too, such as live.
+    // The page of the client comes first, because calls may have a member of the same name, such as live.
     (isOnClient ? clientPage(path, width, style) : undefined) ??
     memberHelp(path, table, width, style) ??
     otherNamed(path, table, width, style) ??

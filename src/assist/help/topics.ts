@@ -1,4 +1,4 @@
-/** The help topics, as completion candidates. Pure: no I/O. */
+/** Lists the topics that help knows, as candidates for completion. Pure: no I/O. */
 
 import {
   callMembers,
@@ -53,9 +53,10 @@ export function topics(table: readonly EndpointInfo[]): Candidate[] {
 }
 
 /**
- * The whole names of the topics that a last name means, the one that help describes first: `trades` means
- * market.trades, then account.trades and stream.trades. A verb of a short path comes before one of a longer path, and
- * verbs before streams and the lab. The name of a list, a group or a member, such as `history`, means that one.
+ * The whole names of the topics that a last name means. The topic that help describes comes first: `trades` means
+ * market.trades, then account.trades and stream.trades. A verb with a short path comes before a verb with a longer path, and
+ * verbs come before streams and the lab. Empty for the name of a list, and for the name of a group or a member that no verb
+ * has, such as `history`: such a name means the list, the group or the member.
  */
 export function topicsNamed(name: string, table: readonly EndpointInfo[]): readonly string[] {
   const depth = (id: string) => id.split('.').length;

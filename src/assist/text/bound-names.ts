@@ -34,7 +34,7 @@ export function boundExpression(tokens: readonly Token[], end: number): Token[] 
   let [all, last] = [tokens, end];
   for (let depth = 0; depth < MAX_NESTING; depth += 1) {
     const root = rootOf(all, last);
-    // The begin of the expression: an await in parentheses has no name, but its call may begin with a bound one.
+    // The start of the expression. An await in parentheses has no name, but the call in it may begin with a bound name.
     const value = root === undefined ? undefined : boundValue(tokens, all[root] as Token);
     if (root === undefined || value === undefined) return found;
     if (value.length === 0) return [];
@@ -185,7 +185,7 @@ function keysOf(tokens: readonly Token[], from: number, to: number, name: string
   return undefined;
 }
 
-/** The parts between commas, as pairs of begin and end. */
+/** The parts between commas, as pairs of start and end. */
 function parts(tokens: readonly Token[], from: number, to: number): [from: number, to: number][] {
   const found: [number, number][] = [];
   let start = from;
@@ -197,7 +197,7 @@ function parts(tokens: readonly Token[], from: number, to: number): [from: numbe
   return start < to ? [...found, [start, to]] : found;
 }
 
-/** Each index with its depth of brackets, counted from the first one. */
+/** Each index with its depth of brackets, relative to the first index. */
 function* depths(tokens: readonly Token[], from: number, to: number): Generator<[index: number, depth: number]> {
   let depth = 0;
   for (let i = from; i < to; i += 1) {
@@ -208,7 +208,7 @@ function* depths(tokens: readonly Token[], from: number, to: number): Generator<
   }
 }
 
-/** Index of the bracket that closes the one at `open`; undefined when it is not closed before `end`. */
+/** Index of the bracket that closes the bracket at `open`; undefined when no bracket before `end` closes it. */
 function closerOf(tokens: readonly Token[], open: number, end: number): number | undefined {
   for (const [i, depth] of depths(tokens, open + 1, end + 1)) if (depth < 0) return i;
   return undefined;

@@ -19,7 +19,6 @@ import { list } from '../schemas/shape.js';
 import { RESTING } from './order-kinds.js';
 
 const limit = integer('Maximum number of items in the reply.', { min: 1, max: 1000, default: '500' });
-/** Longest range of one request. */
 
 const startTime = time('Start of the time range, inclusive.');
 const endTime = time('End of the time range, inclusive.');
@@ -93,7 +92,7 @@ export const account = {
     },
     mandatory: ['symbol'],
     rules: [withinADay],
-    // The times are those of the last update, which do not ascend with the ids.
+    // The time of a row is the time of its last update, which does not ascend with the ids.
     paging: {
       by: 'time',
       time: 'updateTime',

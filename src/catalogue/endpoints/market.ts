@@ -27,8 +27,8 @@ const klineParams = {
 };
 
 /**
- * Requests for trades have no time parameters. The aggregate trades of a time range contain its first and last trade
- * id.
+ * Requests for trades have no time parameters. The aggregate trades of a time range contain the first and the last
+ * trade id of the range.
  */
 const tradePaging: Paging = {
   by: 'id',

@@ -15,7 +15,7 @@ export function prefixed(prefix: string, name: string): string {
 export const side = choice('OrderSide', 'BUY receives the base asset, SELL pays with it.');
 export const quantity = decimal('Quantity, in the base asset.');
 const respType = (assumed: string) => choice('NewOrderRespType', 'Size of the reply.', { default: assumed });
-/** The form of the reply: for a single order, and for endpoints whose default is always FULL. */
+/** The parameter for the form of the reply: first for a single order, then for endpoints whose default is always FULL. */
 export const newOrderRespType = respType('FULL for MARKET and LIMIT, otherwise ACK');
 export const fullRespType = respType('FULL');
 export const selfTradePreventionMode = choice(

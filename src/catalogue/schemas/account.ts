@@ -1,4 +1,4 @@
-/** Shapes of the account: balances, rates, trades, prevented matches, allocations. Source: `schemas.json`. */
+/** Zod schemas of replies about an account: balances, commission rates, trades, prevented matches, allocations. Source: `schemas.json`. */
 
 import {
   commission,

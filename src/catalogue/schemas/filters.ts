@@ -1,4 +1,4 @@
-/** Shapes of the filters (trading rules) of symbols, of the exchange and of assets. Source: `filters.json`. */
+/** Zod schemas of the filters (trading rules) of symbols, of the exchange and of assets. Source: `filters.json`. */
 import { z } from 'zod';
 
 import { filterNotes } from '../../protocol/index.js';

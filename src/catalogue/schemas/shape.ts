@@ -1,4 +1,7 @@
-/** Building blocks of result schemas: the scalar types of the wire, and named shapes for the printed types. */
+/**
+ * Building blocks of result schemas: zod schemas of scalar values (decimal, time, id), and functions that give a schema the
+ * name of its generated TypeScript type.
+ */
 import { z } from 'zod';
 
 import { type EnumName, enumValues } from '../../protocol/index.js';

@@ -43,7 +43,7 @@ export function classLines(exchange: RunningExchange): string[] {
   return [`board      ${exchange.boardUrl}`, ...students];
 }
 
-/** The addresses that students use: on an exchange that listens on all addresses, those of the network first. */
+/** The addresses that students use. If the exchange listens on all addresses, the addresses in the network come first. */
 function addressesOf({ host, port, baseUrl }: RunningExchange): string[] {
   if (host !== '0.0.0.0' && host !== '::') return [baseUrl];
   const scheme = baseUrl.slice(0, baseUrl.indexOf(':'));

@@ -21,7 +21,7 @@ const LONG_OPTION = /^(\s+--?[a-z][\w-]*(?: [^a-z\s]+)? )([a-z].*)$/;
 /** Lines that are read as one text: a paragraph, or an option with its description. */
 interface Block {
   readonly lines: string[];
-  /** The begin of the first line, which is not wrapped: the option and the spaces behind it. */
+  /** The start of the first line, which is not wrapped: the option and the spaces after it. */
   readonly head: string;
   readonly words: string[];
 }

@@ -3,12 +3,12 @@
  * only for a moment, but V8 used a fifth of the CPU time of a start for optimizing this code, in threads of its own.
  */
 
-/** Six times the usual: a loop that runs on is optimized a few milliseconds later. */
+/** Six times the usual budget. V8 still optimizes a loop that keeps running, a few milliseconds later than usual. */
 const LATER = '--interrupt-budget=400000';
 
 /**
- * The parser of HTTP replies is one large function of WebAssembly, which V8 optimizes after some forty rounds of its loops,
- * so in the first reply. Such a process has too few replies for that to be worth its time.
+ * The parser of HTTP replies is one large function of WebAssembly. V8 optimizes it after some forty rounds of its loops, so during the first reply. A
+ * process that ends soon receives too few replies to win back the time of this optimization.
  */
 const PARSER_LATER = '--wasm-tiering-budget=180000000';
 

@@ -116,7 +116,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** The profile of the environment; undefined without one, or when it cannot be used, which {@link keysFinding} reports. */
+/** The profile of the environment. Undefined if there is none, or if it cannot be used; {@link keysFinding} reports a profile that cannot be used. */
 function environmentProfile(): { readonly name: string; readonly network?: string } | undefined {
   try {
     return environmentKeys(process.env).profile;
@@ -125,7 +125,7 @@ function environmentProfile(): { readonly name: string; readonly network?: strin
   }
 }
 
-/** Reports the keys of the environment, and of which profile and for which network they are. */
+/** Reports the keys that the environment gives, with their profile and their network. */
 export async function keysFinding(environment: NodeJS.ProcessEnv = process.env): Promise<Finding> {
   const subject = 'Keys';
   try {
@@ -184,7 +184,7 @@ export async function redisFinding(environment: NodeJS.ProcessEnv = process.env)
       subject,
       state: 'bad',
       text: message,
-      // The message of an error of spotlab has its advice.
+      // The message of an error of spotlab already contains advice.
       ...(advice === undefined
         ? { advice: 'Check SPOTLAB_SHARE and that Redis runs; until then each process uses a part of the limits.' }
         : {}),

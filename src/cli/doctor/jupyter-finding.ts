@@ -1,4 +1,4 @@
-/** The notebook checks of `spotlab doctor`: Jupyter, the installed spotlab kernels, and the packages of the kernel. */
+/** The checks of `spotlab doctor` that concern notebooks. They check Jupyter, the installed spotlab kernels, and the packages of the kernel. */
 import { spawn } from 'node:child_process';
 import { APPROXIMATE_SIZE, findKernelParts, kernelEntry, specProblem } from '../../kernel/index.js';
 import type { Finding } from './finding.js';

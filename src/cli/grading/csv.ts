@@ -7,7 +7,7 @@ export const csvLine = (fields: readonly string[]): string =>
   `${fields.map((field) => (field === '' ? '' : csvField(cleanText(field)))).join(',')}\n`;
 
 /**
- * The rows of a CSV file by the names in its first line. The separator is a comma or a semicolon, as the first line has it.
+ * The rows of a CSV file by the names in its first line. The separator is a comma or a semicolon: the one that the first line uses.
  * The quote that `csvField` puts before a formula is removed.
  */
 export function csvRows(text: string): Readonly<Record<string, string>>[] {

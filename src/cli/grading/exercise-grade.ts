@@ -39,7 +39,7 @@ function solved(exercise: Exercise): ExerciseGrade {
   return { id: exercise.id, isSolved: true, points, maxPoints: points, task: exercise.task };
 }
 
-/** @param points those of the steps that were reached; at least 0, and at most those of the exercise */
+/** @param points of the steps that were reached; limited to at least 0 and at most the points of the exercise */
 export function unsolved(exercise: Exercise, missing: string, points = 0): ExerciseGrade {
   const maxPoints = pointsOf(exercise);
   const { id, task, hints } = exercise;

@@ -117,6 +117,9 @@ function jsonReport(): GradeReport {
   };
 }
 
-/** JSON in which all characters but those of ASCII are escapes: it means the same, and a terminal shows it as it is. */
+/**
+ * JSON in which each character outside of ASCII is an escape sequence. The meaning is the same, and a terminal shows the text
+ * unchanged.
+ */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\x7f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -21,7 +21,7 @@ export interface NotebookGrade {
   readonly note?: string;
 }
 
-/** The result of one notebook, with whose it is and when it was handed in. */
+/** The result of one notebook, with the name of the student and the time at which the notebook was handed in. */
 export interface Grade extends NotebookGrade {
   /** '' if the path names nobody. */
   readonly student: string;

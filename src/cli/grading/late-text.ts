@@ -1,4 +1,4 @@
-/** Durations after a deadline, for people. */
+/** Writes how late a notebook was handed in, as a text such as `2 h 5 min`. */
 const UNITS = [
   ['d', 86_400_000],
   ['h', 3_600_000],

@@ -1,7 +1,7 @@
 /**
- * `spotlab lab run|sweep|verify|report|worker`: `run` runs the strategy of a file once, `sweep` runs it with many parameters,
- * `verify` repeats a saved run and compares the results, `report` writes a page about a saved run, and `worker` plays runs of
- * sweeps that other machines have started.
+ * The commands of `spotlab lab`. The command `run` runs the strategy of a file once, `sweep` runs it with many parameters,
+ * `verify` repeats a saved run and compares the results, `report` writes a page about a saved run, and `worker` plays runs
+ * of sweeps that other machines have started.
  */
 import { printHelp } from '../common/help-text.js';
 import { readArguments, refuseSurplus, UsageError } from '../common/usage.js';
@@ -64,7 +64,7 @@ const TAKEN: Readonly<Record<keyof typeof COMMANDS, (name: string) => boolean>> 
 const COMMANDS = { run: runFile, sweep: sweepFile, verify, report: reportFile } as const;
 
 export async function run(args: string[]): Promise<number> {
-  // The command has options of its own.
+  // `worker` has options of its own.
   if (args[0] === 'worker') return (await import('./worker.js')).run(args.slice(1));
   const { values, positionals } = readArguments(args, OPTIONS, 'lab');
   const [name, file, ...rest] = positionals;

@@ -38,7 +38,7 @@ export async function sweepFile(file: string, values: Values, more: readonly str
   return sweep.info.failed > 0 ? 1 : 0;
 }
 
-/** `1,2,5` is a list of values to try; JSON is what it is; anything else is one value. */
+/** JSON is the value that it describes. Another text with commas, such as `1,2,5`, is a list of values to try. Any other text is one value. */
 function axisOf(text: string): unknown {
   const value = parsedValue(text);
   return typeof value === 'string' && value.includes(',') ? value.split(',').map(parsedValue) : value;

@@ -52,7 +52,7 @@ async function isTrusted(file: string): Promise<boolean> {
   try {
     return /^y(es)?$/i.test((await input.question('Run it? [y/N] ', { signal: stop.signal })).trim());
   } catch {
-    // Ctrl-C or the end of the input.
+    // Ctrl-C or the end of the input has ended the question.
     return false;
   } finally {
     input.close();

@@ -14,7 +14,7 @@ import { visiblePaths } from './visible-paths.js';
 
 /** The writable folder, which is also the home folder. It is empty at the start. */
 export const SANDBOX_FOLDER = '/tmp/notebook';
-/** Where a program finds the folder that it shares with another one. */
+/** Where a program finds the folder that it shares with another program. */
 export const SHARED_FOLDER = '/tmp/shared';
 
 const NAMESPACES = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'];
@@ -29,9 +29,9 @@ function bubblewrap(
     'bwrap',
     ...user,
     ...NAMESPACES,
-    // The search path of the user would tell where other programs are.
+    // The search path of the user would tell a notebook where other programs are.
     ...['--setenv', 'PATH', '/bin', '--hostname', 'notebook', '--die-with-parent', '--new-session', '--proc', '/proc'],
-    // Before the paths: an installation may lie below /tmp.
+    // `/tmp` is mounted before the paths, because an installation may lie below /tmp.
     ...['--size', String(FOLDER_BYTES), '--perms', '0755', '--tmpfs', '/tmp'],
     ...['--perms', '0777', '--dir', SANDBOX_FOLDER],
     // By default, bubblewrap makes the folders around a path accessible for root only.
@@ -54,7 +54,7 @@ export const bubblewrapOfUser: SandboxKind = {
   command: (program, shared) => [...bubblewrap(['--unshare-user'], shared), ...limited(program)],
 };
 
-/** For root. The two capabilities allow the change of the user, which ends them. */
+/** The sandbox for a grader that runs as root. The two capabilities allow the program to change its user. The change ends both capabilities. */
 export const bubblewrapOfRoot: SandboxKind = {
   name: 'bubblewrap',
   changesUser: true,

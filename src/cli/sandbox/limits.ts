@@ -8,8 +8,8 @@ import { SHELL } from './visible-paths.js';
 /** Size of the writable folder, which lies in memory. */
 export const FOLDER_BYTES = 256 * 1024 * 1024;
 /**
- * Memory of one process, without what it can only read. From Node 24 on each thread counts with half a GiB, which it reserves
- * and does not use: a kernel has four of them, and the lab has one more for each processor.
+ * Memory of one process, without the memory that it can only read. From Node 24 on each thread counts with half a GiB, which it reserves and does not
+ * use: a kernel has four of them, and the lab has one more for each processor.
  */
 const PROCESS_KIB = (3 + availableParallelism() / 2) * 1024 * 1024;
 /** Size of a file, in units of 512 or 1,024 bytes. */
@@ -30,7 +30,7 @@ const SCRIPT = [
   .map((line) => `${line} 2>/dev/null`)
   .join('; ');
 
-/** The command with its limits: a shell sets them and becomes the program. */
+/** The command with its limits: a shell sets the limits, and then the program replaces the shell. */
 export const limited = (command: readonly string[]): string[] => [
   SHELL,
   '-c',

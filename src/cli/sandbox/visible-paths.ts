@@ -1,6 +1,6 @@
 /**
- * The files of this machine that a program in a sandbox can read, and not write: Node, the libraries of the system that
- * Node and native packages load, this installation of spotlab, and the packages of the notebook kernel.
+ * Lists the files of this machine that a program in a sandbox can read, and not write. These are Node, the libraries of the
+ * system that Node and native packages load, this installation of spotlab, and the packages of the notebook kernel.
  */
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
@@ -30,8 +30,8 @@ function findPaths(): string[] {
   const { tslab, types, folder } = kernelParts();
   const packages = [packageRoot, tslab, types].map(modulesAround).filter((path) => path !== undefined);
   const own = PACKAGE_PARTS.map((part) => join(packageRoot, part));
-  // Older versions of `kernel install` made the folder readable for its user alone, and a sandbox may run as another one.
-  // The content of this folder is readable for all.
+  // Older versions of `kernel install` made the folder readable for its user alone, and a sandbox may run as another user. The
+  // content of this folder is readable for all.
   const parts = folder === undefined ? [] : readdirSync(folder).map((name) => join(folder, name));
   const programs = [process.execPath, SHELL, ...loadedLibraries()];
   return outermost([...LIBRARY_FOLDERS, ...programs, ...own, ...packages, ...parts]);

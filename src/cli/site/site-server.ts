@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Browsers keep what readers wrote by the address of a page, so the port is always the same if it is free. */
+/** Browsers store what readers wrote under the address of the page, which contains the port. So the port is always the same if it is free. */
 export const USUAL_PORT = 8790;
 
 /**
@@ -52,7 +52,7 @@ function answer(files: SiteFiles, { method, url = '/', headers }: IncomingMessag
   const text = files.get(path);
   if (text === undefined) {
     const isFolder = files.has(`${path}/index.html`);
-    // Relative addresses of a page need the slash at the end of its own.
+    // The relative addresses in a page need the slash at the end of the page's address.
     if (isFolder) response.writeHead(301, { location: `/${path}/` }).end();
     else response.writeHead(404, { 'content-type': TYPES.txt }).end('There is no such page.\n');
     return;
@@ -65,7 +65,7 @@ function answer(files: SiteFiles, { method, url = '/', headers }: IncomingMessag
     // The folder of scripts and styles has a name that is new in each release.
     'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
-    // A page of another site could lead a click to Run.
+    // Without this header, a page of another site could show this page in a hidden frame, and make a reader click Run.
     'x-frame-options': 'DENY',
     vary: 'accept-encoding',
   });

@@ -52,7 +52,7 @@ function copyOf(state: unknown): Spot {
   const clock: Clock = { now: () => snapshot.timeUs / 1_000, sleep: async () => {} };
   const transport: ConstructorParameters<typeof Session>[0]['transport'] = {
     baseUrl: COPY_URL,
-    // The exchange knows whose requests these are.
+    // The exchange knows whose requests these are, so nothing has to be signed.
     signs: true,
     send: (request) => sendDirectly(exchange, request),
     close: async () => {},

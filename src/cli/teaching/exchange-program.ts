@@ -3,7 +3,7 @@
  * the only way from the notebook's sandbox to the exchange. Without a sandbox, it listens on a port of this machine.
  *
  * The first message has the options of the exchange, and the program answers with the addresses and keys. The program
- * answers every later message with the records of the exchange.
+ * answers every later message with the state, the API keys, the received requests and the stored answers of the exchange.
  */
 import { startExchange } from '../../server/index.js';
 import { giveUpRights } from '../sandbox/inside.js';

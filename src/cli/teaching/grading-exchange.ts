@@ -1,4 +1,4 @@
-/** Starts the exchange of one graded notebook in a process of its own, and reads its records. */
+/** Starts the exchange of one graded notebook in a process of its own. Reads the state, the keys, the requests and the answers of this exchange. */
 import { fileURLToPath } from 'node:url';
 import { Program } from '../sandbox/program.js';
 import type { NotebookFolder } from './notebook-folder.js';
@@ -6,7 +6,7 @@ import type { ExchangeRecords, ExchangeStart, ExchangeStarted } from './program-
 
 const PROGRAM = fileURLToPath(new URL('./exchange-program.js', import.meta.url));
 
-/** Maximum size of a state; that of a notebook has some 200 kB. */
+/** Maximum size of a state; the state after a usual notebook has some 200 kB. */
 const MAX_STATE_BYTES = 64 * 1024 * 1024;
 /** The longest wait for the start of the exchange, and for a state. */
 const ANSWER_MS = 30_000;

@@ -31,7 +31,7 @@ export function withLinksToCopies(text: string, linked: Set<string>): string {
  */
 export function copyPages(docs: string, folder: string, linked: ReadonlySet<string>): number {
   const paths = new Set(linked);
-  // A set visits what is added while it is read.
+  // This loop also visits the paths that are added to the set during the loop.
   for (const path of paths) {
     const text = readFileSync(join(docs, path), 'utf8');
     const isPage = path.endsWith('.md');

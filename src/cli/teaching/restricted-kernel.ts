@@ -10,7 +10,7 @@ import { kernelParts, type RunOptions } from '../../kernel/index.js';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
- * With restrictions, `existsSync` of Node 20 throws for a file that may not be read. ZeroMQ's loader looks into such
+ * With restrictions, `existsSync` of Node 20 throws for a file that the process is not allowed to read. ZeroMQ's loader looks into such
  * folders, and needs `false`, which newer versions of Node return.
  */
 const ANSWER_NO = `data:text/javascript,${encodeURIComponent(

@@ -10,7 +10,7 @@ export interface SpotClock {
    *
    * @param duration milliseconds, or a text such as `500ms`, `1m30s`
    * @param signal ends the wait: the promise then rejects with the signal's reason
-   * @throws ParameterError for anything that is no duration
+   * @throws ParameterError for anything that is not a duration
    * @example await x.clock.sleep('250ms')
    */
   sleep(duration: number | string, signal?: StopSignal): Promise<void>;

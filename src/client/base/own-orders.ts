@@ -6,7 +6,7 @@
 import type { Fields } from '../../protocol/index.js';
 import { type OrderPart, type OrderVisitor, visitOrders } from '../../streams/index.js';
 
-/** The number of newest ids that are kept: at least this number, and at most twice this number. */
+/** At least this number of the newest ids is kept, and at most twice this number. */
 const MAX_IDS = 10_000;
 
 export class OwnOrders implements OrderVisitor {

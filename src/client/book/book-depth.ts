@@ -1,4 +1,4 @@
-/** Makes a depth result of the levels of a kept book; the result is drawn as a ladder. */
+/** Makes a depth result from the levels of a kept book, which is an order book that a stream keeps current. The result is drawn as a ladder. */
 import type { KeptBook } from '../../streams/index.js';
 import { exportMethods } from '../results/data-backend.js';
 import { type DrawnValue, drawAs } from '../results/display-hooks.js';
@@ -38,7 +38,7 @@ export function bookDepth(...drawn: Parameters<typeof drawnBook>): BookDepth {
   const { value, context } = drawnBook(...drawn);
   const depth = value as BookDepth;
   drawAs(depth, displays, () => ({ value: depth, context }));
-  // Charts read the symbol here, as in results.
+  // Charts read the symbol from `meta`, as they do for results.
   Object.defineProperty(depth, 'meta', { value: { params: { symbol: drawn[2] } } });
   for (const [name, way] of exportMethods(() => session.dataBackend.tableOf(depth, { endpoint: 'depth', displays }))) {
     Object.defineProperty(depth, name, way);

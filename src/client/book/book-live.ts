@@ -7,7 +7,7 @@ import type { BookDepth, StreamBook } from '../types/stream-book.js';
 import { makeLive } from '../watch/live-run.js';
 import type { BookPlan } from './book-plan.js';
 
-/** Shortest time between two drawings, unless the user wants another one. */
+/** Shortest time between two drawings, unless the user gives another time. */
 const DEFAULT_EVERY = '100ms';
 
 /**

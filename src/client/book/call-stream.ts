@@ -12,7 +12,7 @@ import type { LiveSource } from '../watch/live-run.js';
 
 const loadFollowed = lazily(() => import('./followed-call.js'));
 
-/** Parameters that a followed call may have; with any other one, the call does not show the newest data. */
+/** Parameters that a followed call may have; a call with any other parameter does not show the newest data. */
 const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
   'market.trades': ['symbol', 'limit'],
   'market.aggTrades': ['symbol', 'limit'],

@@ -83,7 +83,7 @@ function continued<T extends object>(
   if (!origin) return next;
   // The body is that of the new result, as if the exchange had sent it now.
   const response = new Proxy(origin.reply.response, {
-    // The getters of a reply read private fields, so they get the reply itself.
+    // The getters of a reply read private fields, so they are called on the reply itself and not on the proxy.
     get: (reply, name) => (name === 'body' ? JSON.stringify(next, bigintsAsText) : Reflect.get(reply, name, reply)),
   });
   addExtras(next, { ...origin, reply: { ...origin.reply, response } });
@@ -112,7 +112,7 @@ function fold(value: object, { endpoint, params }: CallRequest, events: readonly
 /** Rows of the lists unless the call has a limit. */
 const DEFAULT_ROWS = 500;
 
-/** The rows, and those of `more` with a higher id. */
+/** The rows, and the rows of `more` with a higher id. */
 function newer<Row>(rows: readonly Row[], more: readonly Row[], idOf: (row: Row) => number | bigint): Row[] {
   const last = rows.at(-1);
   return [...rows, ...(last === undefined ? more : more.filter((row) => idOf(row) > idOf(last)))];

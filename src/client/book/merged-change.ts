@@ -31,7 +31,7 @@ export class MergedChange implements BookChange {
   #texts: readonly string[];
   #levels: Levels = { bids: [], asks: [] };
 
-  /** @param texts the diffs, as JSON; none for a change that is no diff */
+  /** @param texts the diffs, as JSON; none for a change that does not come from a diff */
   constructor(facts: ChangeFacts, texts: readonly string[]) {
     this.#facts = facts;
     this.#texts = texts;

@@ -17,7 +17,7 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 30_000;
 /** Number of attempts without a usable reply after which a book that never had a snapshot gives up. */
 const MAX_FAILURES = 3;
-/** Snapshots of the last minute that cost no pause. */
+/** After up to this number of snapshots in the last minute, the next snapshot is loaded without a pause. */
 const FREE_SNAPSHOTS = 3;
 const RECENT_MS = 60_000;
 

@@ -21,7 +21,7 @@ export interface ParamContext {
   readonly clock: { readonly exchangeNowMs: number };
   /**
    * For an order: called with a float that has rounding errors, such as `50000.1 * 1.001`. `.fit()` rounds it when the
-   * order is sent; without `.fit()` the order is refused then. Where this is absent, such a float is refused at once.
+   * order is sent; without `.fit()` the order is refused then. Without this function, such a float is refused at once.
    */
   readonly onComputed?: ((name: string, value: number) => void) | undefined;
 }
@@ -35,7 +35,7 @@ export function encodeParam(info: ParamInfo | undefined, value: unknown, context
   return Array.isArray(checked) ? (checked as readonly string[]) : String(checked);
 }
 
-/** The value of an argument as JSON has it. @throws ParameterError */
+/** The checked value of an argument, in a form that JSON can contain. @throws ParameterError */
 export function checkArgument(info: ParamInfo, value: unknown, context: ParamContext): unknown {
   const checked = checkValue(info, value, 'call', context);
   if (checked instanceof ValueProblem) throw refusedArgument(checked, value, context);

@@ -20,7 +20,7 @@ export function reportMissingAwaitsOf(prototype: object): void {
   prototypes.push(prototype);
 }
 
-/** Sets the function that is called for each such read; undefined: none. */
+/** Sets the function that is called for each read of a missing member; undefined removes it. */
 export function setMissingAwaitListener(next: ((missing: MissingAwait) => void) | undefined): void {
   listener = next;
   if (isInstalled || !next) return;

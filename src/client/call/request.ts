@@ -1,4 +1,4 @@
-/** A call as a request: its data, the checks of the endpoint's rules, and the encoding of its parameters. */
+/** Makes the request of a call: its data, the checks of the endpoint's rules, and the encoding of its parameters. */
 
 import {
   asUs,

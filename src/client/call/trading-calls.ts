@@ -23,13 +23,13 @@ export class TradingCalls {
     this.running += 1;
   }
 
-  /** Counts a call that has got its result or its error. */
+  /** Notes that a call has got its result or its error. */
   end(): void {
     this.running -= 1;
     if (this.running === 0) this.onIdle?.();
   }
 
-  /** Lets no further call begin. Resolves when the calls under way have ended, at the latest after a time. */
+  /** Lets no further call begin. Resolves when the calls under way have ended, at the latest after `mostMs` milliseconds. */
   async finish(clock: Clock, mostMs: number): Promise<void> {
     this.isClosing = true;
     if (this.running === 0) return;

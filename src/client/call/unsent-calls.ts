@@ -17,7 +17,7 @@ import { brokenText, type CallRequest, findBroken } from './request.js';
 /** The watched object: the request of a call, or the name of a control command. */
 type Subject = Pick<CallRequest, 'endpoint' | 'verb' | 'params' | 'failure'> | string;
 
-/** A function of the client that the user's code calls; the line of the code is the frame above it. */
+/** A function of the client that the user's code calls; the next frame of the stack is the line of that code. */
 // biome-ignore lint/complexity/noBannedTypes: `Error.captureStackTrace` takes any function.
 type Entry = Function;
 
@@ -33,7 +33,10 @@ export class UnsentCall {
   constructor(readonly callSite: { readonly stack?: string } | undefined) {}
 }
 
-/** Number of calls that record their line; each warning without a line raises this number by the same amount. */
+/**
+ * Number of calls that record their line. After a warning without a line, and after each report to a host, the same
+ * number of later calls records theirs.
+ */
 const LOCATED_CALLS = 1_000;
 
 /** The maximum number of calls that one warning names. */
@@ -140,7 +143,10 @@ function open(unsent: UnsentCall): void {
   atEnd(reportAtExit);
 }
 
-/** At the end of a turn: the garbage collector decides about the calls that are still unsent. */
+/**
+ * Runs at the end of a turn. From now on nothing here holds the calls that are still unsent: a call that the garbage
+ * collector frees unsent is reported.
+ */
 function registerNew(): void {
   isImmediateSet = false;
   for (let unsent = last; unsent?.target; unsent = unsent.before) {
@@ -163,7 +169,7 @@ function reportAtExit(): void {
   if (text) warnAtEnd(text, WARNING);
 }
 
-/** The text of a warning; undefined when all of the calls were reported before. */
+/** The text of a warning; undefined when the warnings before have already reported all of these calls. */
 function reportOf(calls: readonly UnsentCall[]): string | undefined {
   const counts = new Map<string, number>();
   for (const unsent of calls) {
@@ -200,7 +206,7 @@ function callSiteOf(entry: Entry): { readonly stack?: string } | undefined {
   const callSite = {};
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 1;
-  // Only V8 has it; elsewhere a warning names no line.
+  // Only V8 has `captureStackTrace`; in other engines a warning names no line.
   Error.captureStackTrace?.(callSite, entry);
   Error.stackTraceLimit = limit;
   return callSite;

@@ -46,7 +46,7 @@ export class FluentCall<R> implements Call<R> {
     reportMissingAwaitsOf(FluentCall.prototype);
   }
 
-  // Defined once on the prototype: each setter makes a new call, and few calls are ever printed.
+  // The display hooks are defined once on the prototype: each setter makes a new call, and few calls are ever printed.
   static {
     Object.defineProperties(
       FluentCall.prototype,
@@ -77,7 +77,7 @@ export class FluentCall<R> implements Call<R> {
     return call.#copy({ ...call.#request, orderOptions: { ...orderOptions, ...options } });
   }
 
-  /** @internal The call with a parameter error; its first error stays. @throws an error that is no ParameterError */
+  /** @internal The call with a parameter error; its first error stays. @throws `error` itself if it is not a ParameterError */
   static failed<C extends FluentCall<unknown>>(call: C, error: unknown): C {
     if (!(error instanceof ParameterError)) throw error;
     return call.#request.failure ? call : call.#copy({ ...call.#request, failure: error });
@@ -104,7 +104,8 @@ export class FluentCall<R> implements Call<R> {
 
   get params(): Readonly<Record<string, WireValue>> {
     this.#forgetUnsent();
-    // Frozen on first access: freezing costs as much as encoding, and the parameters of most calls are never read.
+    // The parameters are frozen on first access: freezing costs as much as encoding, and the parameters of most calls
+    // are never read.
     return Object.freeze(this.#request.params);
   }
 

@@ -2,7 +2,7 @@
 import { readTicketFacts } from '../ticket/read-facts.js';
 import { FluentCall } from './fluent-call.js';
 
-/** Resolves when the data is there, or after two seconds; any other value than a call is ignored. It never rejects. */
+/** Resolves when the data is there, or after two seconds; a value that is not a call is ignored. It never rejects. */
 export async function refreshTicket(call: unknown): Promise<void> {
   if (!(call instanceof FluentCall)) return;
   const { session, request } = FluentCall.parts(call);

@@ -1,6 +1,6 @@
 /**
- * Call classes that describe orders: `OrderCall` with `.fit()`, `TicketCall` with `.unchecked()`, `TestableCall` with
- * `.test()`.
+ * The classes of calls that describe orders, which are `OrderCall` with `.fit()`, `TicketCall` with `.unchecked()`, and
+ * `TestableCall` with `.test()`.
  */
 import { endpointById } from '../../protocol/index.js';
 import type { StopSignal } from '../base/inputs.js';

@@ -15,7 +15,7 @@ export const overlayOptionsOf = (options: ChartOptions): readonly string[] =>
 
 /** The data of the rows that lines over candles need. */
 export interface OverlayRows {
-  /** The closes, one of each row. */
+  /** The closing price of each row. */
   readonly closes: readonly number[];
   /** The values of a column of the rows as floats; undefined if there is no such column of numbers. */
   readonly column: (name: string) => ArrayLike<number> | undefined;
@@ -23,7 +23,7 @@ export interface OverlayRows {
   readonly names: () => readonly string[];
 }
 
-/** @throws ParameterError for an invalid number of klines, an unknown column, and rows that are no fills or orders */
+/** @throws ParameterError for an invalid number of klines, an unknown column, and rows that are not fills or orders */
 export function overlayOf(options: ChartOptions, rows: OverlayRows): ChartOverlay {
   const lines = [
     ...lengthsOf('average', options.average, rows).map(

@@ -237,7 +237,7 @@ function columnsAsKlines(value: unknown): object | undefined {
   return Array.from({ length }, (_, at) => Object.fromEntries(columns.map(({ name }) => [name, exact[name]?.[at]])));
 }
 
-/** The values and times of a curve: of klines the closes. */
+/** The values and times of a curve; the values of klines are their closing prices. */
 function pointsOf(list: ArrayLike<unknown>): CurvePoints {
   if (whatIs(list as object) === 'klines') {
     const klines = tuplesOf(list as object);

@@ -87,7 +87,7 @@ const millisecondsOf = (time: unknown): number =>
     ? new Date(time).getTime()
     : asMs(floatOf(time));
 
-/** A decimal text as it is, without zeros at its end; a float with at most eight decimals. */
+/** The last value as text: a decimal text without zeros at its end, a float with at most eight decimals. */
 function lastText(value: unknown): string {
   const text = typeof value === 'number' ? String(Number(value.toFixed(8))) : String(value);
   return text.includes('.') && !text.includes('e') ? text.replace(/\.?0+$/, '') : text;

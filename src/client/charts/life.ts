@@ -1,6 +1,6 @@
 /**
- * Builds the events of an order from its current state, fills, amendments and prevented matches. Pure: `read-life.ts`
- * fetches them. Times are the exchange's own, in the time unit of the client.
+ * Builds the events of an order from its current state, fills, amendments and prevented matches. The functions are pure;
+ * `read-life.ts` fetches these data from the exchange. Times are the exchange's own, in the time unit of the client.
  */
 import { formatUnits, isOpenStatus, parseUnits, trimDecimal } from '../../protocol/index.js';
 import type { LifeEvent } from '../types/chart-types.js';
@@ -67,7 +67,7 @@ export function eventsOf(history: OrderHistory, releasedAt?: number): LifeEvent[
 /**
  * Sorts the events of the orders of a list, which are given order by order. Events of the same millisecond have the order
  * in which an exchange produces them: all placements; the fills of a working order; the release of its pending orders;
- * the end of the leg of a pair whose other leg becomes active, before that leg trades; then the rest.
+ * the end of the leg of a pair whose other leg becomes active, before that leg trades; then all other events.
  */
 export function inOrder(events: readonly LifeEvent[]): LifeEvent[] {
   const released = new Set(events.filter(({ what }) => what === 'released').map(({ orderId }) => orderId));
@@ -86,7 +86,7 @@ export function inOrder(events: readonly LifeEvent[]): LifeEvent[] {
 
 const isGone = ({ what, status }: LifeEvent): boolean => what === 'ended' && status !== 'FILLED';
 
-/** Whether an order ended because of this event of the other leg. */
+/** Whether `end` is the end of an order that an event of the other leg has caused. */
 const makesWay = (end: LifeEvent, { time, orderId, what }: LifeEvent): boolean =>
   time === end.time && orderId !== end.orderId && (what === 'triggered' || what === 'fill');
 

@@ -3,7 +3,7 @@ import { ParameterError } from '../types/errors.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Names that the field with the opening time may have; a row's first one of these is used. */
+/** Names that the field with the opening time may have; the first of these fields that a row has is used. */
 const TIMES = ['openTime', 'time', 'timestamp', 'date', 't'] as const;
 
 /** Whether a row can be drawn as a candle. */

@@ -1,11 +1,13 @@
-/** The option `width` of charts: a size or pixels, for the picture on a page. */
+/** Reads the option `width` of charts: a named size or a number of pixels, for the picture on a page. */
 import type { ShowContext } from '../../protocol/index.js';
 import { ParameterError } from '../types/errors.js';
 
 const SIZES = ['S', 'M', 'L'];
 const [LEAST, MOST] = [320, 2400];
 
-/** The part of a drawing's context. @throws ParameterError for another width */
+/**
+ * The part of a drawing's context with the width of the picture. @throws ParameterError for a width that is not allowed
+ */
 export function pictureWidth(width: unknown): Pick<ShowContext, 'theme'> {
   if (width === undefined) return {};
   const isSize = typeof width === 'string' && SIZES.includes(width);

@@ -12,7 +12,7 @@ export interface MarkedPlace {
   readonly text: string;
 }
 
-/** The most places: each has a letter in a terminal. */
+/** The maximum number of places, because each place has a letter in a terminal. */
 const MAX_PLACES = 26;
 const FIELDS: readonly string[] = ['x', 'x2', 'y', 'y2', 'text'];
 const USAGE = "Usage: annotations: [{ y: 61000, text: 'limit' }, { x: '2026-01-05T12:00:00Z', text: 'news' }].";
@@ -26,7 +26,7 @@ export interface PlaceAxes {
   readonly log: { readonly x: boolean; readonly y: boolean };
 }
 
-/** @throws ParameterError for a place without an axis, an unknown field, and a value that is no number or time */
+/** @throws ParameterError for a place without an axis, an unknown field, and a value that is neither a number nor a time */
 export function placesOf(given: readonly PlotAnnotation[] | undefined, axes: PlaceAxes): MarkedPlace[] {
   if (given === undefined) return [];
   if (!Array.isArray(given)) throw refused('give a list of places.');

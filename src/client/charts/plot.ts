@@ -84,9 +84,9 @@ function withNumbers(data: DataColumns): DataColumns {
 }
 
 /**
- * A chart without HTML output: front ends would prefer HTML to the Vega-Lite chart. Markdown may contain the same HTML,
- * JupyterLab prefers the chart to it, and nbconvert and the classic Notebook prefer it to a bare SVG, of which nbconvert
- * keeps only the texts.
+ * A chart without the output type HTML: front ends would prefer HTML to the Vega-Lite chart. The same HTML is given as
+ * Markdown. JupyterLab prefers the Vega-Lite chart to Markdown; nbconvert and the classic Notebook prefer Markdown to a
+ * bare SVG, of which nbconvert would keep only the texts.
  */
 function interactive(
   spec: VegaLiteSpec,
@@ -97,7 +97,8 @@ function interactive(
   Object.defineProperty(chart, JUPYTER_DISPLAY, {
     value: () => {
       const { 'text/html': html, 'image/svg+xml': drawn } = still() ?? {};
-      // Beside HTML the picture is an image that shrinks; alone it must shrink itself on a narrow page.
+      // In the HTML, the picture is an image, which the page makes narrower. The SVG alone must itself become narrower
+      // on a narrow page.
       const svg = drawn?.replace(/ width="(\d+)" height="\d+"/, ' width="100%" style="max-width:$1px"');
       return {
         [VEGA_LITE]: spec,

@@ -54,7 +54,7 @@ export async function readLife(
     ? await Promise.all(list.orders.map(({ symbol, orderId }) => readHistory(spot, session, read, symbol, orderId)))
     : [await readHistory(spot, session, read, ...orderNamed(value, id))];
   const orders = histories.map(({ order }) => order);
-  // The reports of the account say the present state of an order without a request.
+  // The reports of the account show the present state of an order without a request.
   const isReported = reads.every(({ verb }) => verb !== 'orders.get');
   const market = isReported ? seenMarket(session, orders) : await readMarket(spot, read, orders);
   // An open order is drawn up to the current time of the exchange: our clock may be wrong, and a replayed exchange's
@@ -96,7 +96,7 @@ async function readMarket({ market }: Reads, read: CountedRead, orders: readonly
   return { book, lastPrice: last?.price };
 }
 
-/** A price that was seen longer ago is no present price. */
+/** A price that was seen longer ago is not a present price. */
 const FRESH_MS = 2_000;
 
 /** The prices that the client has seen just now, for a life that needed no request. */

@@ -71,7 +71,7 @@ async function pngOf(svg: Uint8Array, { scale = DEFAULT_SCALE, background }: Sav
   return flattened(image, background).png().toBuffer();
 }
 
-/** @throws ParameterError for a text that is no colour */
+/** @throws ParameterError for a text that is not a colour */
 function flattened(image: RenderedImage, background: string | undefined): RenderedImage {
   if (background === undefined) return image;
   try {

@@ -63,7 +63,8 @@ export function vegaLiteSpec(columns: PlotColumns, data: DataColumns, name: stri
     $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
     title,
     background: 'transparent',
-    // Only an SVG knows the text colour of the page: vega-embed draws a canvas before it is part of the page.
+    // `currentColor` is the text colour of the page in an SVG only: vega-embed draws a canvas before the canvas is part
+    // of the page.
     usermeta: { embedOptions: { renderer: 'svg' } },
     data: { values },
     ...(y.length > 1 ? { transform: [{ fold: y.map((one) => field(one.name)), as: ['column', 'value'] }] } : {}),
@@ -137,7 +138,7 @@ function cellEncoding({ x, y, value }: PlotColumns, { floats }: DataColumns): ob
     color: {
       ...(value ? { aggregate: 'mean', field: field(value.name) } : { aggregate: 'count' }),
       type: 'quantitative',
-      // The usual way through the hues would give the values near zero a third colour.
+      // The default interpolation goes through other hues and would give the values near zero a third colour.
       scale: { range, interpolate: 'rgb', ...(isSigned ? { domainMid: 0 } : {}) },
       legend: { title: value ? `mean ${value.name}` : 'rows', orient: 'right' },
     },
@@ -193,7 +194,10 @@ function encodingOf({ mark, x, y, color, log }: PlotColumns, names: readonly unk
   };
 }
 
-/** Bars without groups of which some are below zero: those above are outlined, those below filled, as in the still picture. */
+/**
+ * Where some bars without groups are below zero, the bars above zero are outlined and the bars below zero are filled,
+ * as in the still picture.
+ */
 function signsOf({ mark, y, color }: PlotColumns, { floats }: DataColumns): object {
   const [only, ...more] = y;
   if (mark !== 'bar' || color || !only || more.length > 0) return {};
@@ -246,7 +250,7 @@ const field = (name: string): string => name.replace(/[\\.[\]]/g, '\\$&');
 function plainValue(data: DataColumns, column: string, type: string, at: number): string | number | boolean | null {
   const float = data.floats[column]?.[at];
   if (float !== undefined && type !== 'boolean') {
-    // Dates are milliseconds; larger values are microseconds and are divided.
+    // Vega-Lite takes times in milliseconds, so times in microseconds are divided.
     if (!Number.isFinite(float)) return null;
     return type === 'time' ? asMs(float) : float;
   }

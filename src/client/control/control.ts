@@ -36,16 +36,16 @@ export interface AdminWire {
   readonly token?: string | undefined;
 }
 
-/** A long timeout: moving the clock forward by a year takes seconds. */
+/** A long timeout, because a command that moves the clock forward by a year takes seconds. */
 const TIMEOUT_MS = 120_000;
-/** A saved state of the exchange has megabytes. */
+/** The reply may be a saved state of the exchange, which has several megabytes. */
 const MAX_CONTROL_REPLY_BYTES = 128 * 1024 * 1024;
 
 let confirmErasure: ((verb: string) => Promise<boolean>) | undefined;
 
 /**
- * Sets a confirmation for commands that replace orders, balances and history; only `true` sends the command. A program
- * without it is not asked.
+ * Sets a confirmation for commands that replace orders, balances and history; only `true` sends the command. Without
+ * this function, the commands are sent without a question.
  */
 export function setErasureConfirmation(confirm: ((verb: string) => Promise<boolean>) | undefined): void {
   confirmErasure = confirm;
@@ -158,7 +158,8 @@ export function sendOver(session: SessionContext, { wire, token }: AdminWire): S
         throw lostCommand(verb, wire.baseUrl, error);
       });
     let response = await sendOnce();
-    // The server gave up reading, as after a pause of this process, so the command was not carried out.
+    // The server stopped reading the request, for example because this process was paused. So the command was not
+    // carried out.
     if (response.status === 408) response = await sendOnce();
     let answer = parse(response.body);
     if (response.status !== 200) {

@@ -89,7 +89,7 @@ const tidy = (text: string): string =>
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** Whether a text was made of bytes that are no text, such as a compressed body. */
+/** Whether a text was made of bytes that are not text, such as a compressed body. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, MAX_TEXT);
   return (start.split('\uFFFD').length - 1) * 20 > start.length;

@@ -1,6 +1,6 @@
 /**
- * Turns the error of an embedded exchange that does not start into a SpotlabError. The floors of the exchange do not know
- * the client, and an error from the thread of the exchange has lost its class.
+ * Turns the error of an embedded exchange that does not start into a SpotlabError. The code of the exchange does not import
+ * the client, so its errors have other classes; and an error from the thread of the exchange has lost its class.
  */
 import type { SpotlabErrorCode } from '../types/error-codes.js';
 import { SpotlabError, StartError } from '../types/errors.js';

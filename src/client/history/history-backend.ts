@@ -1,4 +1,4 @@
-/** The interface to the history floor, which `connect()` passes in as a function that loads it. */
+/** The interface through which the client uses the datasets of src/history. `connect()` passes a function that loads this code. */
 import type { FileClient } from '../../transport/index.js';
 import type { Displays } from '../results/display-hooks.js';
 import type { History, HistoryRange, HistoryRead } from './history.js';
@@ -11,7 +11,7 @@ export interface HistoryContext {
   /** Makes a client for files at any address; the caller closes it. */
   readonly files: () => Promise<FileClient>;
   readonly displays: () => Displays | undefined;
-  /** Whether the times of rows are microseconds, as those of replies. */
+  /** Whether the times of rows are microseconds, as the times in replies are. */
   readonly isMicroseconds: boolean;
 }
 

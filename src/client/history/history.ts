@@ -52,7 +52,7 @@ export interface HistorySync {
   readonly hadDays: number;
   /** Rows that were new. */
   readonly addedRows: number;
-  /** Days that have no rows yet, such as those without a dump file. */
+  /** Days that have no rows yet, such as days without a dump file. */
   readonly missingDays: readonly string[];
   /** Days of which some rows are missing, such as today. */
   readonly partialDays: readonly string[];
@@ -109,7 +109,7 @@ export interface HistoryFinding {
 
 /** The result of `verify`. */
 export interface HistoryReport {
-  /** Whether hashes, counts, ids, times and gaps are those of the manifest. */
+  /** Whether hashes, counts, ids, times and gaps match the manifest. */
   readonly ok: boolean;
   readonly days: number;
   readonly rows: number;
@@ -169,11 +169,14 @@ export interface History {
    * @example await x.history.sync('BTCUSDT', 'trades', { from: '2025-01-02', to: '2025-01-05', source: 'dumps/' })
    */
   sync(symbol: string, kind: KlineInterval | HistoryTrades, options: HistorySyncOptions): Promise<HistorySync>;
-  /** Klines of the dataset, as those of `x.market.klines`. @example (await x.history.klines('BTCUSDT', '1m')).resample('4h') */
+  /**
+   * Klines of the dataset, in the form of `x.market.klines`. @example (await x.history.klines('BTCUSDT',
+   * '1m')).resample('4h')
+   */
   klines(symbol: string, interval: KlineInterval, range?: HistoryRange): HistoryRead<Kline, KlineRow>;
-  /** Trades of the dataset, as those of `x.market.historicalTrades`. */
+  /** Trades of the dataset, in the form of `x.market.historicalTrades`. */
   trades(symbol: string, range?: HistoryRange): HistoryRead<Trade, Trade>;
-  /** Aggregate trades of the dataset, as those of `x.market.aggTrades`. */
+  /** Aggregate trades of the dataset, in the form of `x.market.aggTrades`. */
   aggTrades(symbol: string, range?: HistoryRange): HistoryRead<AggTrade, AggTrade>;
   /**
    * Runs SQL over the dataset with DuckDB. Each kind is a table with the columns `symbol` and `day`: `klines_1m`, `trades`,

@@ -87,7 +87,7 @@ export interface Positions extends DataExport {
   /** The sum of all positions, in one asset. */
   readonly total: PositionTotal;
   readonly method: 'average' | 'fifo';
-  /** The symbols whose fills were read, those without fills too. */
+  /** The symbols whose fills were read, including symbols without fills. */
   readonly symbols: readonly string[];
   /** Whether these are all symbols of the exchange. */
   readonly isComplete: boolean;

@@ -64,8 +64,9 @@ export interface Spot extends SpotVerbs {
   live<T>(draw: () => T, options?: WatchOptions | number | string): Live<T>;
   /**
    * Returns the history of an order, or of the orders of a list: placement, release, trigger, fills with role and
-   * commission, amendments, prevented matches, and end. It is drawn as a timeline, for a list below a diagram of its
-   * current states. The argument is a result that contains an order or a list, or the ids of one.
+   * commission, amendments, prevented matches, and end. The history is drawn as a timeline; for a list, a diagram of
+   * the current states of its orders is above the timeline. The argument is a result that contains an order or a list,
+   * or the ids of one.
    *
    * Reads only. The weight is 4 for each order, plus its fills (5, or 20 with smart order routing), its amendments (4)
    * and prevented matches (20) where it may have some; 4 for a list; 1 for the time if an order is open. The result has
@@ -120,7 +121,7 @@ export interface Spot extends SpotVerbs {
    */
   readonly exchange: ExchangeControl;
   /**
-   * The class of the exchange, for the teacher's client: the same commands as `x.exchange.class`.
+   * The class of students at the exchange, for the teacher's client: the same commands as `x.exchange.class`.
    *
    * @example await x.class.board()
    */

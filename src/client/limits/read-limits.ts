@@ -20,6 +20,6 @@ export async function readLimits(session: SessionContext, { params }: CallReques
     // The symbol may be one that the exchange does not have.
     await (typeof symbol === 'string' ? read({ symbol }).catch(() => read({})) : read({}));
   } catch {
-    // The calls that wait report the error.
+    // The waiting calls are sent without the limits, and report an error themselves if they fail.
   }
 }

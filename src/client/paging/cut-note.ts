@@ -1,6 +1,6 @@
 /**
- * Finds replies that ended at the exchange's default limit before the end of their time range. Such a reply looks
- * complete: `from('-1d')` of 1m klines returns 500 of 1440 rows. A call with `.limit()` asked for that number of rows.
+ * Finds replies that ended at the exchange's default limit before the end of their time range. Such a reply looks complete,
+ * as when `from('-1d')` of 1m klines returns 500 of 1440 rows. A call with `.limit()` asked for that number of rows.
  */
 import { asMs } from '../../protocol/index.js';
 import type { CallRequest } from '../call/request.js';

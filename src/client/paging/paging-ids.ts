@@ -74,7 +74,7 @@ async function* severalAtATime(
       const end = first + BigInt(limit);
       yield async () => {
         const reply = await source.fetch({ [paging.from]: first });
-        // If an id is missing, the reply continues into the next page.
+        // If ids are missing, the reply also contains rows of the next page, which are left out here.
         const own = reply.rows.filter((row) => idOf(row, paging) >= first && idOf(row, paging) < end);
         return { reply, rows: rowsWithin(own, paging.time, range) };
       };
@@ -164,7 +164,10 @@ const idOf = (row: unknown, { id }: IdPaging): Id => (row as Record<string, Id>)
 /** The next id; ids above 2^53 are bigints. */
 const after = (id: Id): Id => (typeof id === 'number' && id < Number.MAX_SAFE_INTEGER ? id + 1 : BigInt(id) + 1n);
 
-/** The finished share of the range by the time of the last row; without a start time, from the first row on. */
+/**
+ * The finished share of the range, by the time of the last row. Without a start time, the range begins at the first
+ * row.
+ */
 function shareDone(
   reply: PageReply,
   { time }: IdPaging,

@@ -159,7 +159,7 @@ class ListReader {
     return isGiven || canEnd ? idPages(source, otherwise, range) : undefined;
   }
 
-  /** The reply itself when all of its rows belong to the read, otherwise a copy with those that do. */
+  /** The reply itself when all of its rows belong to the read, otherwise a copy with the rows that belong to the read. */
   private shown({ reply }: PagePart, rows: readonly unknown[]): Shown<unknown> {
     if (rows.length === reply.rows.length && rows.every((row, index) => row === reply.rows[index])) return reply.result;
     const { paging } = this;

@@ -40,7 +40,7 @@ export function progressListener(): Listener | undefined {
   return listener;
 }
 
-/** Ids of work: negative, because those of lists count up from 1. */
+/** Ids of work are negative, because the ids of reads of lists count up from 1. */
 let lastWorkId = 0;
 
 /**
@@ -79,8 +79,8 @@ const MEASURED_MS = 2_000;
 
 /**
  * @internal Estimates the remaining time of work, from the rate since its first progress. The time before the first
- *   progress is not used, because threads start and files are read then; with it, the estimate for 4 minutes was once
- *   2 hours. Undefined in the first two seconds after the first progress.
+ * progress is not used, because threads start and files are read then. With that time, the estimate for a run of 4
+ * minutes was once 2 hours. Undefined in the first two seconds after the first progress.
  */
 export function remainingEstimate(): (elapsedMs: number, share: number) => number | undefined {
   let first: { readonly elapsedMs: number; readonly share: number } | undefined;

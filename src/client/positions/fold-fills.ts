@@ -16,7 +16,7 @@ export type PositionFill = Pick<AccountTrade, 'price' | 'qty' | 'commission' | '
 export interface FoldedFills {
   readonly quantity: Exact;
   readonly cost: Exact;
-  /** After commission in the base and the quote asset. */
+  /** Profit of the closed parts, after commission in the base and the quote asset. */
   readonly realised: Exact;
   readonly commission: Exact;
   /** Commission in other assets. */

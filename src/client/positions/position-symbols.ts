@@ -19,7 +19,7 @@ export interface SymbolChoice {
   readonly isComplete: boolean;
 }
 
-/** Up to this number, all symbols of an exchange are read; the fills of each one cost a weight of 20. */
+/** If an exchange has at most this number of symbols, all of them are read; the fills of each symbol cost a weight of 20. */
 const MAX_ALL = 40;
 
 /**

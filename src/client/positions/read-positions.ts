@@ -34,7 +34,7 @@ const OPTIONS: Readonly<Record<keyof PositionOptions, true>> = {
   signal: true,
 };
 
-/** The fills of a symbol, folded. */
+/** The fills of a symbol, and the position that results from them. */
 interface SymbolFills {
   readonly traded: TradedSymbol;
   readonly fills: readonly PositionFill[];

@@ -22,8 +22,8 @@ const ABSENT: ReadonlySet<number | undefined> = new Set([-2013, -2018]);
 const STALE_TIMESTAMP = -1021;
 
 /**
- * A query has at least the shortest time, in milliseconds, even near the deadline, and at most the longest, because it
- * can be repeated.
+ * The shortest and the longest timeout of a query, in milliseconds: even near the deadline, a query has the shortest
+ * timeout. The longest one may be short, because the query can be repeated.
  */
 const MIN_QUERY_MS = 1_000;
 const MAX_QUERY_MS = 3_000;
@@ -106,7 +106,8 @@ export class OutcomeProbe {
     try {
       const reply = await sendOnce({ ...parts, policy, timeoutMs }, question, this.signal);
       this.weight += reply.weight;
-      // The refusal that says whether an order exists may be the first one of a page.
+      // A reply that the order does not exist may be the first refusal in a page, which must load the code for refusals
+      // first.
       const loading = whenReadable(reply);
       if (loading) await loading;
       const answer = resultOf<T>(session, question, reply);
@@ -119,7 +120,7 @@ export class OutcomeProbe {
     }
   }
 
-  /** Like `query` for optional data: undefined when there is no reply. @throws ProbeEnded when aborted */
+  /** Like `query`, for optional data: undefined also when the data cannot be read. @throws ProbeEnded when aborted */
   async queryOptional<T extends object>(id: string, params: CallRequest['params']): Promise<T | undefined> {
     try {
       return await this.query<T>(id, params);

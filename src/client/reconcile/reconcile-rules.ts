@@ -273,7 +273,7 @@ async function cancelledMany(
   orders: readonly OrderQuery[],
   missing: MissingFields,
 ): Promise<object> {
-  // A cancel of a single order in the same second cannot be told apart.
+  // The cancels of this call and the cancel of a single order in the same second cannot be distinguished.
   missing.add('which call cancelled the orders');
   const listsDone = new Set<unknown>();
   const value: object[] = [];

@@ -186,7 +186,7 @@ function notCarriedOut(
 const stillUnknown = ({ request, stampMs }: LostCall, why: string, known: string, { cause }: OutcomeUnknownError) =>
   outcomeUnknown(request, why, stampMs, { cause, known });
 
-/** A result that follows from reports alone has no reply of its own; its text is the result. */
+/** A result that follows from reports alone has no reply, so the text of the reply is made from the result. */
 function reportedReply(
   { endpoint }: CallRequest,
   value: object,

@@ -81,8 +81,8 @@ function mostOpen(
 }
 
 /**
- * The error of a reply with a status of 400 and above that the exchange has not written. It says nothing about a trading
- * call, because a firewall or a proxy may have replaced the reply of the exchange.
+ * The error of a reply with a status of 400 and above that the exchange has not written. Such a reply does not show
+ * whether a trading call was carried out, because a firewall or a proxy may have replaced the reply of the exchange.
  */
 function withoutCode(request: CallRequest, reply: Reply): SpotlabError {
   const { verb, endpoint } = request;

@@ -83,8 +83,8 @@ export function halvesMismatch({ endpoint, params }: CallRequest, outcome: unkno
 const isHalf = (result: unknown): boolean => result === 'SUCCESS' || result === 'FAILURE' || result === 'NOT_ATTEMPTED';
 
 /**
- * Checks that the reply to a query about an order or a list, or to one for orders or trades of one symbol, is about
- * what was asked.
+ * Checks the reply to a query about an order or a list, or to a query for the orders or trades of one symbol: the reply
+ * must be about the order, the list or the symbol of the query.
  */
 export function queryMismatch({ endpoint, params }: CallRequest, body: unknown): string | undefined {
   const { symbol, orderId, orderListId, origClientOrderId } = params;
@@ -145,7 +145,7 @@ function isNamed(one: unknown, { orderId, origClientOrderId }: Expected): boolea
 }
 
 function cancelAllMismatch(body: unknown, symbol: unknown): string | undefined {
-  // Without an open order the exchange refuses the call, so an empty list is no result.
+  // Without an open order the exchange refuses the call, so an empty list is not a result.
   if (!Array.isArray(body) || body.length === 0) return 'has no cancelled order';
   for (const one of body) {
     const isList = fieldsOf(one).orderId === undefined;
@@ -194,7 +194,7 @@ const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : NONE);
 const isId = (value: unknown): boolean =>
   typeof value === 'number' ? Number.isInteger(value) && value >= 0 : typeof value === 'bigint';
 
-/** Whether a field of the reply has another value than the parameter; a parameter that was not sent says nothing. */
+/** Whether a field of the reply has another value than the parameter; a parameter that was not sent is not compared. */
 function differs(value: unknown, sent: unknown): boolean {
   if (sent === undefined || value === sent) return false;
   return typeof value === 'string' || String(value) !== withoutLeadingZeros(String(sent));

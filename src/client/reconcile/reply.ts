@@ -16,7 +16,10 @@ import { problemOf, unreadableReply } from './reply-error.js';
 /** Parameters with which exchangeInfo returns only some symbols. */
 const FILTERS_OF_SYMBOLS = ['symbol', 'symbols', 'permissions', 'symbolStatus'];
 
-/** Resolves when {@link resultOf} can read the reply; undefined if it can be read now. A page loads what refusals need. */
+/**
+ * Resolves when {@link resultOf} can read the reply; undefined if it can be read now. A page loads the code for
+ * refusals first.
+ */
 export const whenReadable = ({ response }: Reply): Promise<void> | undefined =>
   response.status < 400 ? undefined : refusalsLoaded();
 

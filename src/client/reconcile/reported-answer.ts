@@ -1,4 +1,7 @@
-/** Answers the queries for a lost placement from the reports of the account, which say at once that the order exists. */
+/**
+ * If the reply to a placement is lost, the client queries for the order. This file answers such a query from the reports on
+ * the stream of the account, which say at once that the order exists.
+ */
 import type { OrderState } from '../../streams/index.js';
 import type { CallRequest } from '../call/request.js';
 import { placedId } from '../session/order-reports.js';
@@ -6,8 +9,8 @@ import type { SessionContext } from '../session/session-context.js';
 import type { ReportedAnswer } from './outcome-probe.js';
 
 /**
- * The reply exists only for the order that the call places, and only when a report has described this order. Reports
- * never prove that an order does not exist: such a query is sent.
+ * An answer exists only for a query for the order that the call places, and only when a report has described this
+ * order. Reports never prove that an order does not exist: such a query is sent.
  */
 export function reportedAnswer(session: SessionContext, request: CallRequest): ReportedAnswer | undefined {
   const placed = placedId(request);

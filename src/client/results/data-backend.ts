@@ -1,6 +1,6 @@
 /**
- * The interface to the data floor, which makes tables, files and SQL results; and the table methods that results get.
- * `connect()` loads that floor and passes it in, so the client does not import it.
+ * The interface through which the client uses src/data, which makes tables, files and SQL results; and the table methods
+ * that results get. `connect()` loads the functions of src/data and passes them in, so the client does not import them.
  */
 import type { DataExport, DataFile, DataTable, RowMethods, SqlRows } from '../types/data-export.js';
 import type { Displays } from './display-hooks.js';
@@ -12,7 +12,10 @@ export interface TableOrigin {
   readonly displays: () => Displays | undefined;
   /** The parameters of the call, such as the symbol and the time zone of klines. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Whether the table is drawn without its size and the types of its columns, as rows of a program are. */
+  /**
+   * Whether the table is drawn without its size and the types of its columns, as rows that a program has made are
+   * drawn.
+   */
   readonly rowsOnly?: boolean;
 }
 

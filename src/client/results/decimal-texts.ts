@@ -15,7 +15,10 @@ const MAX_DIGITS = 16;
 /** The powers of ten from 10^0 on; a comparison with them gives the number of digits of a number. */
 const POWERS = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => portable.powerOfTen(exponent));
 
-/** Bytes of the texts that are written now; used again, because a new buffer for each block would be garbage at once. */
+/**
+ * Bytes of the texts that are written now. The buffer is used again, because a new buffer for each block would be
+ * garbage at once.
+ */
 let bytes = Bytes.alloc(0);
 
 /** The decimal places of a column: `digits` places of the number itself, then `idle` zeros. */
@@ -44,7 +47,7 @@ export function writeDecimalTexts(
   let size = 1;
   for (let index = 0; index < count; index += 1) {
     const value = units[index] as number;
-    // Neighbours have about the same number of digits.
+    // Numbers that follow each other have about the same number of digits.
     while (size < MAX_DIGITS && value >= (POWERS[size] as number)) size += 1;
     while (size > 1 && value < (POWERS[size - 1] as number)) size -= 1;
     const shown = Math.max(size, digits + 1);

@@ -4,7 +4,7 @@
  */
 import { pagedRows, rowShapes } from '../../protocol/index.js';
 
-/** Endpoint -> names on the wire and names of the fields, for replies whose rows have letters. */
+/** Endpoint -> names on the wire and names of the fields, for replies whose rows have single letters as names. */
 const WORDS = new Map(
   Object.entries(pagedRows).flatMap(([endpoint, rows]) => {
     const words = rowShapes[rows]?.words;
@@ -12,18 +12,21 @@ const WORDS = new Map(
   }),
 );
 
-/** The reply with names; the same reply if its rows have none, and if it is not a list. A field without a name stays. */
+/**
+ * The reply whose rows have full names; the same reply if its rows have no single-letter names, or if it is not a list.
+ * A field without a name stays.
+ */
 export function withNamedRows(endpoint: string, reply: object): object {
   const words = WORDS.get(endpoint);
   return words && Array.isArray(reply) ? reply.map((row: unknown) => named(row, words)) : reply;
 }
 
-/** Assigns, because `Object.fromEntries` takes three times as long. */
+/** Assigns the fields one by one, because `Object.fromEntries` takes three times as long. */
 function named(row: unknown, words: ReadonlyMap<string, string>): unknown {
   if (typeof row !== 'object' || row === null) return row;
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(row)) {
-    // Assigned, this one would be the prototype of the row.
+    // The assignment of a field `__proto__` would replace the prototype of the row.
     if (field !== '__proto__') values[words.get(field) ?? field] = (row as Record<string, unknown>)[field];
   }
   return values;

@@ -3,7 +3,7 @@ import { SpotlabError } from '../types/errors.js';
 
 /**
  * Loads the package `name`, which the feature `what` needs. The name is a variable in the import, so that a bundler
- * leaves the import for run time: the package may not be installed.
+ * leaves the import for run time: the package is possibly not installed.
  *
  * @throws SpotlabError `SPOTLAB_PACKAGE` when it is not installed
  */

@@ -119,7 +119,10 @@ class DecimalColumn implements RowColumn {
     return this.offsets.byteLength;
   }
 
-  /** Whether a value may be below zero. Offsets are positive, except where they are the numbers themselves. */
+  /**
+   * Whether a value may be below zero. Offsets are never negative, except where `base` is 0 and the offsets are the
+   * numbers themselves.
+   */
   private get isNegative(): boolean {
     return this.base < 0 || (this.offsets instanceof Float64Array && this.offsets.some((offset) => offset < 0));
   }
@@ -298,7 +301,10 @@ function unitsOf(text: string, end: number): number {
   return text.charCodeAt(0) === MINUS ? -units : units;
 }
 
-/** The differences from the smallest number, in the narrowest array that holds them. */
+/**
+ * The differences from the smallest number, in the narrowest array that holds them; if a difference does not fit into
+ * 32 bits, the numbers themselves, with `base` 0.
+ */
 function narrowed(numbers: Float64Array): { base: number; offsets: Uint16Array | Uint32Array | Float64Array } {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let index = 0; index < numbers.length; index += 1) {

@@ -2,9 +2,9 @@
  * Stores many rows in little memory: an array of tuples that is stored column by column in blocks and makes a tuple on
  * access.
  *
- * A row list behaves like an array: `length`, `[i]`, `at`, iteration, `slice`, `map`, `JSON.stringify`,
- * `Array.isArray`. It is read-only, and each access makes a new row. A year of 1m klines takes about 50 bytes per row;
- * plain tuples of strings take several hundred.
+ * A row list behaves like an array, for `length`, `[i]`, `at`, iteration, `slice`, `map`, `JSON.stringify` and
+ * `Array.isArray`. It is read-only, and each access makes a new row. A year of 1m klines takes about 50 bytes per row; plain
+ * tuples of strings take several hundred.
  */
 import { packColumn, type RowColumn } from './rows-column.js';
 

@@ -9,7 +9,7 @@ const MAX_TRADES = 2_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Endpoint -> the field with the list of fills, and that with the id of a trade; '' for a reply that is the list. */
+/** Endpoint -> the field with the list of fills ('' if the reply itself is the list), and the field with the id of a trade. */
 const READERS: ReadonlyMap<string, readonly [list: string, id: string]> = new Map([
   ['newOrder', ['fills', 'tradeId']],
   ['myTrades', ['', 'id']],

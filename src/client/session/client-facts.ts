@@ -1,6 +1,6 @@
 /**
- * Facts that a client knows from its replies, for the prompt and completion. These facts are not a property of the
- * client, so users do not see them in `x`.
+ * Finds what a client has learned from its replies (its store of orders, tickers, symbols with filters), for the prompt and
+ * completion. These data are not a property of the client, so users do not see them in `x`.
  */
 import type { OrderStore } from '../orders/order-store.js';
 import type { SeenTickers } from './seen-tickers.js';

@@ -1,6 +1,6 @@
 /**
- * `x.history`: its methods check nothing themselves. At the first use they load the history floor, by a function that
- * `connect()` passes in, so a client that does not use `x.history` loads none of that floor.
+ * `x.history`: its methods pass their arguments to src/history, which checks them. At the first use they load src/history,
+ * by a function that `connect()` passes in, so a client that does not use `x.history` loads nothing of src/history.
  */
 
 import type { History, HistoryRange, HistoryRead } from '../history/history.js';
@@ -32,7 +32,7 @@ export function makeHistory(session: SessionContext, x: () => Spot, folder: stri
     isMicroseconds: timeUnit?.toUpperCase() === 'MICROSECOND',
   });
   const read = <Row, Named>(symbol: string, kind: string, range: HistoryRange = {}): HistoryRead<Row, Named> =>
-    // In an object, because `await` would read the rows.
+    // The rows are inside an object, because `await` of the rows themselves would read them.
     lazyRead(async () => ({
       rows: (await load()).read(context(), symbol, kind, range) as HistoryRead<Row, Named>,
     }));

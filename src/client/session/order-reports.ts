@@ -118,8 +118,9 @@ export class ExpectedReport implements StopSignal {
 }
 
 /**
- * The placements of a client whose reports have come before their replies, the earliest first. Most reports come a moment
- * before their replies, so entering and leaving the list must cost nothing: it is linked, and its timer is never cancelled.
+ * The placements of a client whose reports have come before their replies, the earliest first. Most reports come a
+ * moment before their replies, so it must cost nearly nothing to enter and to leave the list. Therefore the list is
+ * linked, and its timer is never cancelled.
  */
 class LateReplies {
   private first: ExpectedReport | undefined;

@@ -13,7 +13,7 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
 
 const STALE_TIMESTAMP = -1021;
-/** No reply in time, too many requests, or a wrong timestamp: other codes are a refusal. */
+/** The codes for a late or missing reply, too many requests, and a wrong timestamp. Every other code is a refusal for good. */
 const PASSING_CODES: ReadonlySet<number | undefined> = new Set([-1001, -1003, -1006, -1007, -1008, -1015, -1021]);
 /** Statuses of a firewall and of a refused location. */
 const BLOCKED: ReadonlySet<number> = new Set([403, 451]);
@@ -32,7 +32,7 @@ export function isPassing(error: unknown): boolean {
 /**
  * Sends a read until it has a result or is refused. `onWait` gets each pause (`missed`), and 0 at the end.
  *
- * @throws SpotlabError of a failure that is not passing, or when the signal is aborted
+ * @throws SpotlabError when the read is refused for good, or when the signal is aborted
  */
 export async function readPatiently<T extends object>(
   session: SessionContext,
@@ -60,12 +60,12 @@ export async function readPatiently<T extends object>(
   }
 }
 
-/** @param isUnlimited whether the client does not delay requests itself, so that a limit must be waited for here */
+/** @param isUnlimited whether the client sends requests without waiting for limits, so that this pause must be long enough */
 function pauseMs(failures: number, error: unknown, isUnlimited: boolean): number {
   const growing = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
   if (!(error instanceof LimitError) || !Number.isFinite(error.retryAfterMs)) return growing;
-  // The clock of a simulated exchange may reach the end of a limit earlier. If the client itself delays the request,
-  // trying again earlier costs nothing.
+  // The clock of a simulated exchange may reach the end of a limit earlier. If the client waits for limits itself, an
+  // earlier try costs nothing.
   const most = isUnlimited ? Number.POSITIVE_INFINITY : MAX_PAUSE_MS;
   return Math.ceil(Math.max(growing, Math.min(error.retryAfterMs, most)));
 }

@@ -32,8 +32,8 @@ interface CachedResponse {
 type Params = Readonly<Record<string, WireValue>>;
 
 /**
- * The parameter that distinguishes the cached replies of an endpoint; '' for an endpoint with a single reply, which
- * stays cached.
+ * The parameter that distinguishes the cached replies of an endpoint; '' for an endpoint with one cached reply for all
+ * symbols, which stays cached.
  */
 const CACHED: Readonly<Record<string, string>> = {
   account: '',
@@ -50,8 +50,8 @@ const CACHED: Readonly<Record<string, string>> = {
 const CHANGING = ['account', 'depth', 'tickerBookTicker', 'avgPrice', 'referencePrice'] as const;
 
 /**
- * Maximum number of cached replies about symbols: a program may read the books of a thousand symbols, but needs few
- * tickets.
+ * Maximum number of cached replies about symbols. A program may read the books of a thousand symbols, but it needs
+ * tickets for few of them.
  */
 const MAX_REPLIES = 32;
 /** Maximum length of a cached text: a book of 5,000 levels has about 250,000 characters. */
@@ -145,7 +145,7 @@ export class ResponseCache {
     return this.#read('accountCommission', symbol);
   }
 
-  /** The filters of the exchange, as the account's own reply has them, or else exchangeInfo. */
+  /** The filters of the exchange, from the reply to `myFilters` if it is stored, or else from that to `exchangeInfo`. */
   exchangeFilters(symbol: string): readonly Fields[] {
     const { exchangeFilters } = (this.#read('myFilters', symbol) ?? this.#read('exchangeInfo', ''))?.value ?? {};
     return Array.isArray(exchangeFilters) ? (exchangeFilters as Fields[]) : [];

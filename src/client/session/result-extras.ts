@@ -67,7 +67,7 @@ class WithOrigin extends Adopting {
   }
 }
 
-/** The origin of a result; undefined for any other object. */
+/** The session, the request and the reply from which a result was made; undefined for an object that is no result. */
 export const originOf = (result: object): Origin | undefined => WithOrigin.of(result);
 
 function makeMeta({ request, reply, cutNote }: Origin): ResultMeta {
@@ -153,7 +153,7 @@ const listWays = rowMethods(tableOf).map(([name, way]) => [name, given(way.value
 
 const parts = partMethods((part, of) => {
   const origin = WithOrigin.of(of);
-  // The note on a cut reply is about the whole reply.
+  // The note on a cut reply is about the whole reply, so a part does not have it.
   if (origin) addShared(part, { ...origin, cutNote: undefined });
 }).map(([name, method]) => [name, given(method.value)] as const);
 
@@ -163,7 +163,7 @@ export function addExtras(target: object, origin: Origin): void {
   Object.defineProperty(target, 'raw', raw);
 }
 
-/** Adds the extras that a part of a list has too: all but `raw`, which is the whole reply. */
+/** Adds the extras that a part of a list has too: all extras except `raw`, which is the whole reply. */
 function addShared(target: object, origin: Origin): void {
   new WithOrigin(target, origin);
   // Single calls, because `defineProperties` takes twice as long.

@@ -30,7 +30,7 @@ export function isRetryable({ endpoint }: CallRequest, error: unknown): boolean 
 /** Whether the same request cannot succeed later: it was aborted, or its reply is larger than its endpoint may send. */
 export const isFinalReason = ({ reason }: TransportError): boolean => reason === 'aborted' || reason === 'tooLarge';
 
-/** Whether a request failed because its client was closed: no later one can succeed. */
+/** Whether a request failed because its client was closed: no later request can succeed. */
 export const isClosedClient = ({ cause }: TransportError): boolean =>
   (cause as { readonly code?: unknown } | undefined)?.code === CLOSED;
 

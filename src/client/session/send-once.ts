@@ -96,7 +96,7 @@ export async function sendOnce(
   }
 }
 
-/** Longest body that is read of a reply that is no result, in characters. */
+/** Longest body, in characters, of a reply that is not a result; a longer body is cut. */
 const MAX_ERROR_BODY = 262_144;
 
 /** The reply without the key and the signature of its request, which a server or a proxy may repeat in it. */
@@ -129,7 +129,7 @@ const elapsed = (clock: Clock): number => clock.elapsed?.() ?? clock.now();
 
 function notReserved(request: CallRequest, reason: unknown, nowMs: number): SpotlabError {
   if (isLimitDelay(reason)) return limitError(request, reason, nowMs);
-  // A list read may have sent earlier requests.
+  // A read of a list may have sent other requests before this one.
   const message = 'aborted while waiting for a rate limit; this request was not sent.';
   return new TransportError(request.verb.id, 'aborted', message, {
     ...(isTrading(request.endpoint) ? { carriedOut: false } : {}),

@@ -23,7 +23,7 @@ export interface SessionContext {
   readonly parts: SessionParts;
   /** The transport of all requests; hooks and recordings watch it. */
   readonly wire: WatchedTransport;
-  /** The clock that timestamps follow minus ours, in milliseconds. */
+  /** The clock that timestamps follow minus this machine's clock, in milliseconds. */
   readonly offsetMs: number;
   /** The exchange's time, in milliseconds since the epoch. */
   readonly exchangeNowMs: number;

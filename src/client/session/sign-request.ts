@@ -70,7 +70,7 @@ function encodeAndSign(
     payload = withPair(payload, 'recvWindow', String(recvWindowMs));
   payload = withPair(payload, 'timestamp', String(timestampMs));
   const text = isSigned ? withSignature(payload, credentials.signer.sign(payload)) : payload;
-  // Set one by one: a literal with a computed name costs as much as the rest of this function.
+  // The headers are set one by one: a literal with a computed name costs as much as all other lines of this function.
   const headers: Record<string, string> = {};
   headers[HEADERS.apiKey] = apiKey;
   if (!inBody(endpoint)) return { path: `${endpoint.path}?${text}`, headers };

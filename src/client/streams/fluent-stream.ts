@@ -138,7 +138,7 @@ export class FluentStream<T> implements Stream<T> {
     return liveStream<T>(this.#context, this.#plan, options);
   }
 
-  // A stream that is awaited by mistake would be a list to its user: the error says what to write instead.
+  // A user who awaits a stream by mistake expects a list: the error says what to write instead.
   // biome-ignore lint/suspicious/noThenProperty: awaiting a stream must fail.
   then(_onFulfilled: unknown, onRejected?: unknown): never {
     const error = this.#plan.failure ?? awaited(this.#plan);

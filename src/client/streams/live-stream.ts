@@ -8,7 +8,7 @@ import { nameOf, type StreamContext, type StreamPlan, verbId } from './consumers
 
 const loadRows = lazily(() => import('./newest-rows.js'));
 
-/** Shortest time between two drawings, unless the user wants another one. */
+/** Shortest time between two drawings, unless the user gives another time. */
 const DEFAULT_EVERY = '100ms';
 
 /** Gives the newest events, each time when there are new ones. */

@@ -155,7 +155,7 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     this.#checkOpening();
   }
 
-  /** A wrong address must not look like a stream without events. */
+  /** Ends a stream that has not opened for too long: a wrong address must not look like a stream without events. */
   #checkOpening(): void {
     if (this.#wasLive || !this.#isOverdue || this.#loss === undefined || this.isClosed) return;
     const text = `${verbId(this.#plan)}: the stream ${this.name} could not be opened within ${OPENING_MS / 1_000} s. ${this.#loss}`;
@@ -216,7 +216,7 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     const { gaps } = this.#plan;
     const reason = gaps === 'fill' ? await this.#fill(hole) : this.#whyMissing;
     const rest = this.#continuity.hole;
-    // Late events may have filled the hole meanwhile; the hole that is left may be another one.
+    // Late events may have filled the hole meanwhile; a hole that is left may be a later one.
     if (reason === undefined || !rest || rest.from >= hole.until) return;
     const gap: StreamGap = {
       eventType: 'gap',

@@ -1,4 +1,4 @@
-/** Opens streams: connects the consumers of a stream to its subscription, and ends them by their signals. */
+/** Opens streams: connects the consumers of a stream to its subscription, and ends a consumer when its abort signal fires. */
 import type { StopSignal } from '../base/inputs.js';
 import { SpotlabError, TransportError } from '../types/errors.js';
 import type { OpenStreams } from '../types/open-streams.js';

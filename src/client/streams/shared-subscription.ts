@@ -17,7 +17,7 @@ export abstract class SharedSubscription implements StreamListener, OpenStream {
   private subscription: StreamSubscription | undefined;
 
   /**
-   * @param forget removes this subscription from the shared ones
+   * @param forget removes this subscription from the shared subscriptions
    * @throws SpotlabError when the client is closed
    */
   constructor(

@@ -18,7 +18,7 @@ export interface FilledEvents {
   readonly reason?: string;
 }
 
-/** Reads the events from an id or an open time on, up to another one or as far as there are any. */
+/** Reads the events from an id or an open time on: up to `until`, or as many as there are. */
 export type Filler = (from: EventId, until: EventId | undefined) => Promise<FilledEvents>;
 
 /** Maximum number of rows of one request. */
@@ -108,7 +108,7 @@ export async function refusesSymbol(
   try {
     await context.session.execute(requestOf('tickerPrice', plan, { symbol }), signal);
   } catch (error) {
-    // Any other error says nothing about the symbol.
+    // Any other error does not show whether the exchange has the symbol.
     if (error instanceof ExchangeError && error.exchangeCode === UNKNOWN_SYMBOL) return error;
   }
   return undefined;

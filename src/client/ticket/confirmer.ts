@@ -38,7 +38,7 @@ export class Confirmer {
     };
   }
 
-  /** For `setConfirmation` and `connect({ confirm })`. */
+  /** Asks the user about a call; passed to `setConfirmation` or to `connect({ confirm })`. */
   readonly confirm = async (ticket: Explanation): Promise<boolean> => {
     const answer = this.queue.then(() => this.ask(ticket));
     this.queue = answer.catch(() => undefined);

@@ -25,7 +25,7 @@ import { hasReadOpenOrders, readWeightOf } from './read-facts.js';
 import { cachedChecks, decidedBy, type TicketCase, uncheckedFilters } from './ticket-checks.js';
 import { factsOf } from './ticket-facts.js';
 
-/** Which request it is, and its parameters as they are sent. */
+/** The call's verb, exchange and endpoint, and its parameters as they are sent. */
 function identityOf(session: SessionContext, { endpoint, verb, params }: CallRequest) {
   return {
     verb: verb.id,
@@ -128,7 +128,7 @@ function ticketOf(session: SessionContext, request: CallRequest): TicketCase | u
   return known && drafts.length > 0 ? { session, known, drafts, isList } : undefined;
 }
 
-/** A note that lists the filters that no data is known for, with the calls that fetch the data. */
+/** A note that lists the filters for which no data is known, with the calls that fetch the data. */
 function uncheckedNote(ticket: TicketCase | undefined, decided: ReadonlySet<string>): string[] {
   if (!ticket) return [];
   const parts = [...uncheckedFilters(ticket, decided)].map(

@@ -1,6 +1,6 @@
 /**
- * Prepares an order before it is sent: `.fit()` adjusts its values to the filters, and an order that is certain to
- * break a filter is refused with an explanation.
+ * Checks an order against the filters of its symbol before the order is sent. With `.fit()`, the values of the order are
+ * adjusted to the filters; without it, an order that is certain to break a filter is refused with an explanation.
  */
 
 import {

@@ -23,7 +23,8 @@ const NOTHING: OrderPart = { quantity: 0n, amount: 0n };
  * @param fills the immediate fills by the known book; undefined where no book is known or the order does not match on
  *   arrival: then all of the order counts as resting at its own price
  * @param timeInForce as sent; IOC and FOK orders never rest
- * @returns undefined when quantity or value are not known: of a market order without a book, or beyond its known levels
+ * @returns undefined when the quantity or the value is not known: for a market order without a known book, and for an
+ *   order that is larger than the known levels
  */
 export function partsOf(
   draft: OrderDraft,

@@ -9,7 +9,7 @@ import type { SessionContext } from '../session/session-context.js';
 import { explainRequest } from './explain.js';
 import { readTicketFacts } from './read-facts.js';
 
-/** Refused orders about which nothing was known. */
+/** Error of a refused order whose balances, prices and filters were not known -> its session and request. */
 const withoutFigures = new WeakMap<object, { readonly session: SessionContext; readonly request: CallRequest }>();
 
 /** The checks that the order failed on data from earlier replies; '' where there are none. */

@@ -38,7 +38,8 @@ export interface SingleOrder {
  * @param placed the new orders; none for a cancel
  * @param single the parts of the order, if one order is placed and they are known
  * @param cancelled the cancelled orders, or the part by which one is reduced; their locked amounts are released
- * @returns undefined without an account reply, or when a later trading call may have changed the account
+ * @returns undefined when the assets of the symbol are not known, when there is no account reply, or when a later
+ *   trading call may have changed the account
  */
 export function ticketBalances(
   cache: ResponseCache,

@@ -30,7 +30,7 @@ export interface TicketCase {
   readonly session: SessionContext;
   readonly known: KnownSymbol;
   readonly drafts: readonly OrderDraft[];
-  /** Whether they are placed as one order list. */
+  /** Whether the orders are placed as one order list. */
   readonly isList: boolean;
 }
 
@@ -50,8 +50,8 @@ export const decidedBy = (checks: readonly Check[]): ReadonlySet<string> =>
   new Set(checks.filter(({ ageMs }) => ageMs !== undefined).map(({ name }) => name));
 
 /**
- * The filters that apply to the orders and were not checked, because their data is not cached: by the call that fetches
- * the data.
+ * A call that fetches data -> the names of the filters that apply to the orders and were not checked, because this data
+ * is not cached.
  */
 export function uncheckedFilters(ticket: TicketCase, decided: ReadonlySet<string>): ReadonlyMap<string, string[]> {
   const { session, known, drafts, isList } = ticket;

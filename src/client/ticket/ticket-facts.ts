@@ -1,6 +1,6 @@
 /**
- * Computes the parts of a ticket besides its checks from cached data: cost in the limits, fills, commission, balances
- * and target orders. Sends nothing.
+ * Computes the parts of a ticket besides its checks from cached data: use of the rate limits, expected fills, commission,
+ * balances, and the orders that the call would cancel or change. Sends nothing.
  */
 
 import {

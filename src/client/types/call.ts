@@ -152,7 +152,8 @@ export interface OrderCall<R> extends Call<R> {
    * If the filters of the symbol are not known yet, one exchangeInfo request loads them first. `minNotional` of a market
    * order needs the average price: `await x.market.avgPrice(symbol)` in the last minute before the order.
    *
-   * A float with rounding errors, such as `50000.1 * 1.001`, is taken here only: its first fifteen digits are rounded.
+   * Only a call with `.fit()` accepts a float with rounding errors, such as `50000.1 * 1.001`: its first fifteen digits
+   * are used and rounded.
    *
    *
    *

@@ -26,8 +26,8 @@ export interface ChartOptions {
   readonly in?: string;
   /**
    * A logarithmic axis of values, on which equal ratios have equal distances. For `line`, `candles` and `equity`.
-   * Default false, but for candles whose highest price is more than 20 times the lowest one. A value at or below zero is
-   * refused, because it has no place on such an axis.
+   * Default: true for candles whose highest price is more than 20 times the lowest one, otherwise false. A value at or
+   * below zero is refused, because it has no place on such an axis.
    */
   readonly log?: boolean;
   /** For `ladder`: a step of prices that joins levels, in quote asset, such as `'10'`. Default: each price is a level. */
@@ -39,7 +39,7 @@ export interface ChartOptions {
   readonly average?: number | readonly number[];
   /**
    * For candles: exponential moving averages of the closes, by their number of klines. The first value is the simple
-   * average of as many closes.
+   * average of this number of closes.
    */
   readonly exponential?: number | readonly number[];
   /**

@@ -276,7 +276,7 @@ export interface MarketControl {
    */
   resume(symbol?: string): ControlCall<readonly SymbolPhase[]>;
   /**
-   * Shows by how much the trades of users have moved the prices of the simulated market, and what will be left.
+   * Shows by how much the trades of users have moved the prices of the simulated market: now, and what is left of it after a minute, ten minutes, an hour and a day.
    *
    * Purchases of users raise a price and their sales lower it, as takers and as makers, for all users together. The move grows with the square root of the quantity and decays slowly: after trading for ten minutes, more than half of it is left ten minutes later. Each symbol has a move of its own. Prices before the start do not change. `unmoved` is the middle of the book as it would be without users.
    *
@@ -327,10 +327,10 @@ export interface FaultsControl {
   /**
    * Plans a fault for requests: drop, delay or refuse them, check them with a wrong clock, or answer with old data.
    *
-   * `drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies with `status`, or with `code` and its text. With `after` the exchange executes the request first, and the fault affects only the reply: the client then does not know the outcome of its order. `skew` checks the request with a clock that is wrong by `by`. `stale` answers reads whose source is Memory or Database (see the reference) with the state of the exchange at the time when the fault was planned, as a replica that is behind does; it matches no other requests. If several faults match a request, only the oldest one applies. Faults do not affect the admin interface.
+   * `drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies with `status`, or with `code` and its text. With `after` the exchange executes the request first, and the fault affects only the reply: the client then does not know the outcome of its order. `skew` checks the request with the clock of the exchange shifted by `by`. `stale` answers reads whose source is Memory or Database (see the reference) with the state of the exchange at the time when the fault was planned, as a replica that is behind does; it matches no other requests. If several faults match a request, only the oldest one applies. Faults do not affect the admin interface.
    *
    * @param action Type of the fault.
-   * @param options.by Length of a `delay`, by the machine’s clock, or the error of the clock for `skew`. Default: '1s'.
+   * @param options.by For `delay`: how long the exchange waits, by the machine’s clock. For `skew`: how far the exchange’s clock is ahead, as an affected request sees it. Default: '1s'.
    * @param options.back For `skew`: the clock is behind instead of ahead. Default: false.
    * @param options.status For `refuse`: the HTTP status. Default: the status of `code`, else 503.
    * @param options.code For `refuse`: the error code, such as -1007. Default: a code that fits `status`.
@@ -349,11 +349,11 @@ export interface FaultsControl {
   /**
    * Plans a fault for streams: loses, repeats, swaps or delays events; or silences connections, or closes them at once or after a `serverShutdown`.
    *
-   * The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` sends it after the next event of its stream, which no fault counts. `delay` sends it later by `by`; the events of its stream that follow wait behind it. `disconnect` closes connections without a close frame. `silence` keeps connections open, but the exchange sends nothing on them: no events, replies or pings. What the exchange would have sent is lost; it still executes requests. `shutdown` sends `serverShutdown` and closes the connection after `by`. `disconnect`, `silence` and `shutdown` apply at once to the open connections that match, and with `for` to new connections too. With `count`, `skip` or `probability` these three wait for events instead: an affected event triggers the fault on the connections that are about to receive it. Without `for`, a silenced connection stays silent until it closes. If several faults match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of the WebSocket API are requests: see `faults.add`.
+   * The fault matches the events of market streams and of accounts; `stream` or `account` restricts it. An event counts once, however many connections receive it. `gap` loses the event. `duplicate` sends it twice. `reorder` sends it after the next event of its stream, which no fault counts. `delay` sends it later by `by`; the events of its stream that follow wait behind it. `disconnect` closes connections without a close frame. `silence` keeps connections open, but the exchange sends nothing on them: no events, replies or pings. What the exchange would have sent is lost; it still executes requests. `shutdown` sends `serverShutdown`, and closes the connection when the time `by` has passed. `disconnect`, `silence` and `shutdown` apply at once to the open connections that match, and with `for` to new connections too. With `count`, `skip` or `probability` these three wait for events instead: an affected event triggers the fault on the connections that are about to receive it. Without `for`, a silenced connection stays silent until it closes. If several faults match an event, only the oldest one applies. All times are times of the exchange’s clock. Replies of the WebSocket API are requests: see `faults.add`.
    *
    * @param action Type of the fault.
-   * @param options.stream Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. A connection matches if it has subscribed to the stream. Default: any, and the events of accounts.
-   * @param options.account Only the events of this account, by its number from 0. A connection matches if it has subscribed to these events or is logged on with a key of the account. Default: any, and the market streams.
+   * @param options.stream Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. For `disconnect`, `silence` and `shutdown`, a connection matches if it has subscribed to the stream. Default: any, and the events of accounts.
+   * @param options.account Only the events of this account, by its number from 0. For `disconnect`, `silence` and `shutdown`, a connection matches if it has subscribed to these events or is logged on with a key of the account. Default: any, and the market streams.
    * @param options.by Length of a `delay`, or time between the announcement of a `shutdown` and the close. Default: '1s'.
    * @param options.for How long the fault lasts from now on; with `for`, `count` is unlimited by default. Default: no end.
    * @param options.count Number of events that the fault affects; 0 affects all until the fault ends or is cleared. Default: 1, or 0 with `probability` or `for`.

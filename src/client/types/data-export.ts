@@ -1,6 +1,6 @@
 /**
- * The public types of results as tables, CSV, Arrow, Parquet and SQL. Every result has the methods of `DataExport`; the
- * data floor implements them.
+ * The public types of results as tables, CSV, Arrow, Parquet and SQL. Every result has the methods of `DataExport`; src/data
+ * implements them.
  */
 
 import type { DecimalValue } from '../base/inputs.js';
@@ -184,7 +184,7 @@ export interface Rolling<Row = AnyRow> {
   min(column: NumberColumn<Row>): readonly DataValue[];
   /** Highest values, exact. */
   max(column: NumberColumn<Row>): readonly DataValue[];
-  /** Means, as the nearest floats: most means of decimals are no finite decimals. **Not for money.** */
+  /** Means, as the nearest floats: most means of decimals do not have a finite number of decimals. **Not for money.** */
   mean(column: NumberColumn<Row>): Float64Array;
   /** Standard deviations of samples (divided by the number of rows less one), as floats. */
   std(column: NumberColumn<Row>): Float64Array;
@@ -270,8 +270,8 @@ export type GroupKeys<Row> = Readonly<Record<string, (row: Row, index: number) =
 export interface JoinOptions {
   /**
    * `inner` (default): rows with a partner. `left`: all rows of this table, with missing values where there is no partner.
-   * `asof`: all rows of this table, each with the last row of the other one whose value is not greater, as for times; both
-   * must be in ascending order.
+   * `asof`: all rows of this table, each with the last row of the other table whose value is not greater, for example
+   * the last row up to a time; both must be in ascending order.
    */
   readonly how?: 'inner' | 'left' | 'asof';
   /** Suffix for columns of the other table whose name this table has, too. Default: `_2`. */

@@ -162,7 +162,7 @@ export interface AmendResult {
   executionId: Id;
   /** The order after the amendment. */
   amendedOrder: AmendedOrder;
-  /** The list of the order. Absent if the order belongs to no list. */
+  /** The list of the order, with its status and its orders. Absent if the order belongs to no list. */
   listStatus?: AmendListStatus;
   /** Other orders of the list that the amendment changed. Absent if there are none. */
   relatedOrders?: AmendedOrder[];
@@ -468,7 +468,7 @@ export interface ConvertOpenOrder {
   expiredTimestamp: number;
 }
 
-/** Current state of a conversion. */
+/** A conversion as it is now. */
 export interface ConvertOrder {
   /** Id of the conversion. */
   orderId: Id;
@@ -1301,7 +1301,7 @@ export interface OrderListResult {
   orderReports: OrderResult[];
 }
 
-/** Current state of an order list. */
+/** An order list as it is now: its status and its orders. */
 export interface OrderListSummary {
   /** Id of the order list. */
   orderListId: Id;
@@ -1337,7 +1337,7 @@ export interface OrderPreventedMatch {
   makerPreventedQuantity?: string;
 }
 
-/** Current state of an order. */
+/** An order as it is now. */
 export interface OrderQuery {
   /** Symbol, such as BTCUSDT. */
   symbol: string;
@@ -1780,7 +1780,7 @@ export interface RateLimitCount {
   intervalNum: number;
   /** Maximum count in one window. */
   limit: number;
-  /** Count in the current window. */
+  /** What the exchange has counted in the current window: weight, requests or orders. */
   count: number;
 }
 

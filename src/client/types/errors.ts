@@ -12,7 +12,7 @@ import type { StreamGap } from './stream.js';
 /** How the message of an error is made. */
 interface MessageOptions {
   readonly advice?: string | undefined;
-  /** The message has several lines, such as that of an error of the user's own code. */
+  /** Whether the message may have several lines, as the message of an error in the user's own code may. */
   readonly hasLines?: boolean;
 }
 
@@ -45,7 +45,7 @@ export class SpotlabError extends Error {
 
 /**
  * The embedded exchange cannot start: a recording (`SPOTLAB_REPLAY_FILE`), a file of symbols
- * (`SPOTLAB_EXCHANGE_INFO_FILE`) or a data directory (`SPOTLAB_JOURNAL`) cannot be used. `code` says which.
+ * (`SPOTLAB_EXCHANGE_INFO_FILE`) or a data directory (`SPOTLAB_JOURNAL`) cannot be used. `code` says which of them.
  */
 export class StartError extends SpotlabError {
   override readonly name: string;
@@ -110,7 +110,7 @@ export class NotConfirmedError extends SpotlabError {
   }
 }
 
-/** The content of a reply that is no JSON of the exchange, such as the page of a firewall, as plain text. Secrets are masked. */
+/** The content of a reply that is not JSON of the exchange, such as the page of a firewall, as plain text. Secrets are masked. */
 export interface ReplyPage {
   /** The `content-type` of the reply. */
   readonly type?: string;
@@ -124,8 +124,8 @@ export interface ReplyPage {
 export class ExchangeError extends SpotlabError {
   override readonly name: string = 'ExchangeError';
   /**
-   * The message of the exchange in one line, with control characters replaced; the title and first line of a page that is
-   * no message of the exchange.
+   * The message of the exchange in one line, with control characters replaced; for a page that is not a message of the
+   * exchange, the title and the first line of the page.
    */
   readonly exchangeMessage: string;
   /** The message exactly as the exchange has sent it. Do not print it: it may control the terminal. Not enumerable. */
@@ -161,7 +161,7 @@ export class ReplyError extends SpotlabError {
     readonly verb: string,
     /** HTTP status. */
     readonly status: number,
-    /** What is wrong with the reply, as "has an empty body". */
+    /** What is wrong with the reply, such as "has an empty body". */
     readonly problem: string,
     /** The content of the reply as text. */
     readonly page: ReplyPage,
@@ -276,8 +276,8 @@ export class OutcomeUnknownError extends SpotlabError {
 }
 
 /**
- * Events of a stream are missing, and they could not be filled or were not to be filled. The events before them were
- * given.
+ * Events of a stream are missing: the client could not read them from the exchange, or `gaps('throw')` told it not to.
+ * The events before them were given.
  */
 export class StreamGapError extends SpotlabError {
   override readonly name: string = 'StreamGapError';

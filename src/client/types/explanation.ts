@@ -74,13 +74,14 @@ export interface TicketBalance {
   /** Locked amount before the order. */
   readonly locked: string;
   /**
-   * After the call: a part of the order has filled at the prices of the book and the rest rests, or the cancelled order is
-   * gone. Absent where the order fills at once, or the balance does not change.
+   * After the call: the part of the order that fills at once has filled at the prices of the book, and the other part
+   * rests on the book; or the cancelled order is gone. Absent where the order fills at once, or the balance does not
+   * change.
    */
   readonly after?: { readonly free: string; readonly locked: string };
   /**
-   * After the order has filled completely: at the prices of the book as far as it fills at once, the rest at its own price;
-   * less the commission where its rates are known. Absent if unknown.
+   * After the order has filled completely: the part that fills at once at the prices of the book, the other part at the
+   * order's own price. The commission is subtracted if its rates are known. Absent if unknown.
    */
   readonly filled?: { readonly free: string; readonly locked: string };
   /** Amount that the account lacks for the order; then `after` and `filled` are absent. */

@@ -42,7 +42,7 @@ export interface Limits {
   live(options?: WatchOptions | number | string): Live<Limits>;
 }
 
-/** With which other processes the limits are shared. */
+/** The processes with which the limits are shared. */
 export interface LimitSharing {
   /** `machine` for the processes of this machine, else the address of a Redis, without its password. */
   readonly with: string;

@@ -1,4 +1,4 @@
-/** The streams of a client that are open, so that they end with the client. */
+/** Keeps a list of a client's open streams, which are ended when the client closes. */
 import { CLOSED_ADVICE, SpotlabError } from './errors.js';
 
 /** A stream, an account or a book that has a subscription. */

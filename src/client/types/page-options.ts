@@ -10,12 +10,15 @@ export interface PageOptions {
   readonly to?: TimeInput;
   /**
    * Maximum number of rows. Default: no limit. For klines and public trades without a first time, these are the newest
-   * rows (for klines that many intervals back); otherwise the first rows of the range.
+   * rows (klines: those of the last `max` intervals); otherwise the first rows of the range.
    */
   readonly max?: number;
   /** Rows of one request, and of one page. Default: the exchange's maximum, for most lists 1000. */
   readonly pageSize?: number;
-  /** Number of concurrent requests, 1 to 16. Default 4. Lists whose pages are not known ahead use one. */
+  /**
+   * Number of concurrent requests, 1 to 16. Default 4. A list whose pages are not known in advance is read by one
+   * request at a time.
+   */
   readonly concurrency?: number;
   /** Stops the read, as the call's own signal does. */
   readonly signal?: StopSignal;

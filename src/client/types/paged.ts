@@ -1,4 +1,4 @@
-/** The public types of lists that are read page by page: `PagedCall` with `pages()` and `all()`, and `Rows`. */
+/** The public types of lists that are read page by page, which are `PagedCall` with `pages()` and `all()`, and `Rows`. */
 
 import type { ReadingCall } from './call.js';
 import type { PagedDataExport } from './data-export.js';

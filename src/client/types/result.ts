@@ -1,6 +1,6 @@
 /**
- * The public types of results. A result is the parsed JSON of the reply, with non-enumerable extras: `meta`, `raw`,
- * display hooks and table methods.
+ * The public types of results. A result is the parsed JSON of the reply, with these non-enumerable additions by the client:
+ * the fields `meta` and `raw`, display hooks and table methods.
  */
 
 import type { FitChange } from '../../protocol/index.js';
@@ -59,7 +59,7 @@ export interface ResultExtras extends DataExport {
   readonly raw: string | Uint8Array;
 }
 
-/** The methods of a list beside those of arrays. `Named` is the type of a row with named values. */
+/** The methods of a list in addition to the methods of arrays. `Named` is the type of a row with named values. */
 export interface ListMethods<Row, Named, Meta> extends RowMethods<Named> {
   /** Origin of the list; not enumerable. */
   readonly meta: Meta;

@@ -37,7 +37,7 @@ export interface SpotStreams extends MarketStreams {
    */
   account(): SequenceStream<AccountEvent>;
   /**
-   * The changes of all orders of the account: the state of the order, which is the fold of all replies and reports, and
+   * The changes of all orders of the account: the state of the order, which all replies and reports together give, and
    * the report that says the change. It begins with the first change after the subscription.
    *
    * @throws the errors of `account()`; StreamGapError when the exchange refuses the requests for missed changes
@@ -47,7 +47,7 @@ export interface SpotStreams extends MarketStreams {
   /**
    * The states of an order: the present one first, then each later one. The stream ends after the final state.
    *
-   * A state is the fold of all replies and reports, so it never goes back. Opening the stream reads the order once.
+   * A state is computed from all replies and reports, so it never goes back. Opening the stream reads the order once.
    *
    * @param order an order, or any result with `symbol` and `orderId`
    * @throws ExchangeError when the exchange has no such order
@@ -77,7 +77,7 @@ export interface OrderStates extends Stream<OrderState> {
 
 /** A change of an order. */
 export interface OrderChange {
-  /** The order after the change: the fold of all replies and reports. */
+  /** The order after the change, computed from all replies and reports. */
   readonly order: OrderState;
   /** The report of the change; absent if a REST reply showed the change first. */
   readonly report?: ExecutionReportEvent;

@@ -123,7 +123,7 @@ export interface StreamGap {
 export interface StreamTake<T> extends Promise<StreamRows<T>> {
   /**
    * Resolves when the exchange has accepted the subscription. Rejects with the error of the list if the stream ends
-   * before; then no event is missed unnoticed.
+   * before, so that no event is missed without an error.
    */
   readonly ready: Promise<void>;
 }

@@ -793,7 +793,7 @@ export interface OrdersTestLimitMakerCall<R = NoCommissions> extends OrderCall<R
   recvWindow(recvWindow: DecimalInput): OrdersTestLimitMakerCall<R>;
 }
 
-/** Current state of an order. */
+/** An order as it is now. */
 export interface OrdersGetCall extends ReadingCall<OrderQuery> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersGetCall;
@@ -1559,7 +1559,7 @@ export interface OrdersOcoDeprecatedCall<R = OrderListFull> extends TicketCall<R
   recvWindow(recvWindow: DecimalInput): OrdersOcoDeprecatedCall<R>;
 }
 
-/** Current state of an order list. */
+/** An order list as it is now: its status and its orders. */
 export interface OrdersGetListCall extends ReadingCall<OrderListSummary> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): OrdersGetListCall;
@@ -1867,7 +1867,7 @@ export interface ConvertAcceptCall extends Call<ConvertAccepted> {
   recvWindow(recvWindow: DecimalInput): ConvertAcceptCall;
 }
 
-/** Current state of a conversion. */
+/** A conversion as it is now. */
 export interface ConvertStatusCall extends ReadingCall<ConvertOrder> {
   /** How long the request stays valid, in milliseconds; up to three decimals, at most 60000. Default: 5000. */
   recvWindow(recvWindow: DecimalInput): ConvertStatusCall;
@@ -2099,7 +2099,7 @@ export interface OrdersGroup {
    */
   limitMaker(symbol: string, side: OrderSide, quantity: DecimalInput, price: PriceOrPegPriceType): OrdersLimitMakerCall;
   /**
-   * Current state of an order.
+   * An order as it is now.
    *
    * `GET /api/v3/order`: signed, USER_DATA, weight 4, from Memory, Database.
    */
@@ -2161,7 +2161,7 @@ export interface OrdersGroup {
    */
   ocoDeprecated(symbol: string, side: OrderSide, quantity: DecimalInput, price: DecimalInput, stopPrice: DecimalInput): OrdersOcoDeprecatedCall;
   /**
-   * Current state of an order list.
+   * An order list as it is now: its status and its orders.
    *
    * `GET /api/v3/orderList`: signed, USER_DATA, weight 4, from Database.
    */
@@ -2414,7 +2414,7 @@ export interface ConvertGroup {
    */
   accept(quoteId: string): ConvertAcceptCall;
   /**
-   * Current state of a conversion.
+   * A conversion as it is now.
    *
    * `GET /sapi/v1/convert/orderStatus`: signed, USER_DATA, weight 100.
    */

@@ -84,7 +84,8 @@ export class LiveRun<T> implements Live<T> {
     this.#ended = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Users need not await `done`, and the picture shows how the display ended; so no unhandled rejection.
+    // Users need not await `done`, because the picture shows how the display ended. So a failure must not be an
+    // unhandled rejection.
     this.#ended.catch(() => {});
     // The prompt draws a live display as it draws a watch.
     Object.defineProperty(this, WATCH, { value: this.#source });
@@ -149,7 +150,7 @@ export class LiveRun<T> implements Live<T> {
     });
   }
 
-  /** The window of request weight that is nearest to its limit, of those that the last tick has used. */
+  /** Of the windows of request weight that the last tick has used, the window that is nearest to its limit. */
   get window(): LimitWindow | undefined {
     return this.tick && fullestWindow(this.tick.usage);
   }

@@ -220,7 +220,7 @@ async function* results<R>(
   if (interrupt?.aborted) throw interrupt.reason;
 }
 
-/** The window of request weight that is nearest to its limit, of those that a request has used. */
+/** Of the windows of request weight that a request has used, the window that is nearest to its limit. */
 export function fullestWindow({ books }: RequestUsage): LimitWindow | undefined {
   const windows = [...books.keys()].flatMap((book) => book.state().windows);
   const weighed = windows.filter(({ type, used }) => type === 'REQUEST_WEIGHT' && used > 0);

@@ -67,8 +67,9 @@ export interface SliderOptions extends WidgetOptions<number> {
 export type Choices<V> = readonly V[] | Readonly<Record<string, V>>;
 
 /**
- * A control of `interact`: `[min, max]` or `[min, max, step]` is a slider, a list of texts or an object a menu, a boolean
- * a checkbox, a text a text field, a number a slider around it; or a control of `x.widgets`.
+ * A control of `interact`. `[min, max]` and `[min, max, step]` make a slider; a list of texts and an object make a
+ * menu; a boolean makes a checkbox; a text makes a text field; a number makes a slider around it. A control of
+ * `x.widgets` is used itself.
  */
 export type Control =
   | readonly [min: number, max: number]

@@ -29,7 +29,7 @@ export function apiReader(unit: 'ms' | 'us', warn: (text: string) => void): Read
       let body: string | undefined;
       return {
         ...{ kind: 'reply', id: INTEGER.test(id) ? Number(id) : undefined, status, value, bytes },
-        // The enums of the schema are those of the limits.
+        // The enums of the schema have the same values as the types of rate limits, so the cast is right.
         rateLimits: rateLimits as never,
         get body() {
           body ??= JSON.stringify(value);

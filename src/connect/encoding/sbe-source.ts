@@ -76,7 +76,7 @@ const events: Readonly<Record<string, { readonly suffix: string; make(message: F
   },
 };
 
-/** JSON.stringify throws on bigints, which ids above 2^53 are. */
+/** Ids above 2^53 are bigints, and JSON.stringify throws on bigints. */
 function withJson(event: object, id: unknown): object {
   if (typeof id === 'bigint') giveJson(event);
   return event;

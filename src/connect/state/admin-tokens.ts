@@ -1,6 +1,6 @@
 /**
- * The tokens of admin interfaces on this machine, each in a file that only its user can read: `spotlab exchange` writes
- * it, and `spotlab admin` and `connect` of the same user find it by the address of the interface.
+ * Stores the tokens of admin interfaces on this machine, each in a file that only its user can read. The command `spotlab
+ * exchange` writes the file, and `spotlab admin` and `connect` of the same user find it by the address of the interface.
  *
  * A token is sent only while the process that stored it runs: afterwards another user could listen on the port and
  * receive it.
@@ -52,13 +52,13 @@ export function findAdminToken(adminUrl: string, environment: NodeJS.ProcessEnv 
 export const tokenFile = (folder: string, origin: string): string =>
   join(folder, `admin-${new URL(origin).host.toLowerCase().replace(/[^a-z0-9.]+/g, '-')}.json`);
 
-/** The origin of a URL; all names of the usual loopback address are one. */
+/** The origin of a URL; all names of the usual loopback address give the same origin. */
 function originOf(url: string): string {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host.replace(/^localhost(?=:|$)/, '127.0.0.1')}`;
 }
 
-/** The content of a file; undefined for a file of another user, and for none. */
+/** The content of a file; undefined if another user owns the file, and if there is no file. */
 function readToken(path: string): StoredToken | undefined {
   try {
     const { origin, token, pid } = JSON.parse(readOwnFile(path) ?? '{}') as Partial<StoredToken>;

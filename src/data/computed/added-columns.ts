@@ -84,7 +84,7 @@ function columnOf(name: string, given: unknown, length: number): TableData {
 const isDecimal = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'units' in value && 'scale' in value;
 
-/** A decimal as its text, NaN as a missing value. */
+/** The value as a table stores it: a decimal as its text, NaN as a missing value. */
 function storedValue(value: unknown): unknown {
   if (isDecimal(value)) return String(value);
   return typeof value === 'number' && Number.isNaN(value) ? null : value;

@@ -7,7 +7,7 @@ import { columnIndex, numbersOf } from './number-column.js';
 export function floatsOf(data: TableData, column: string, verb: string): Float64Array {
   const index = columnIndex(data.columns, column, verb);
   const { type } = data.columns[index] ?? {};
-  // The error of the conversion names the types that have numbers.
+  // For these types `numbersOf` throws an error, which names the types that have numbers.
   if (type === 'text' || type === 'boolean' || type === 'json') numbersOf(data, column, verb);
   return data.floats(index);
 }
@@ -17,7 +17,7 @@ export function checkedShare(share: unknown, verb: string): number {
   throw new ParameterError(verb, 'share', `The share of a quantile is ${String(share)}; it must be from 0 to 1.`);
 }
 
-/** The value below which a share of the values lies, between two of them in proportion. NaN without values. */
+/** The value below which a share of the values lies. Between two values the result is interpolated linearly. NaN without values. */
 export function quantile(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   const place = (sorted.length - 1) * share;
@@ -33,7 +33,7 @@ export function deviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (values.length - 1));
 }
 
-/** The correlation of two columns over the rows that have both; NaN for fewer rows than `least`. */
+/** The correlation of two columns, from the rows that have a value in both; NaN for fewer such rows than `least`. */
 export function correlation(a: Float64Array, b: Float64Array, least = 2): number {
   const rows = [...a.keys()].filter((row) => !Number.isNaN(a[row]) && !Number.isNaN(b[row]));
   if (rows.length < Math.max(2, least)) return Number.NaN;

@@ -1,4 +1,4 @@
-/** The rows of a table as objects with named values. */
+/** Gives the rows of a table as objects, whose fields have the names of the columns. */
 import type { DataValue } from '../../client/index.js';
 import type { TableData } from '../table/table-data.js';
 

@@ -1,4 +1,4 @@
-/** The boundaries of the intervals of resampled klines, and the refusal of klines that cannot be resampled. */
+/** Computes the boundaries of the intervals of resampled klines, and refuses klines that cannot be resampled. */
 import { ParameterError } from '../../client/index.js';
 import { isKlineInterval, MINUTE_MS, nextOpenTime, openTimeOf, spanMs } from '../../protocol/index.js';
 

@@ -25,7 +25,7 @@ export interface KlineUnits {
 /** Amounts that are summed, in the order of {@link KlineUnits.sums}. */
 const SUMS = ['volume', 'quoteVolume', 'takerBuyBaseVolume', 'takerBuyQuoteVolume'];
 
-/** The klines of a table as integers; undefined for a table of another form, and for rows that are not in order. */
+/** The klines of a table as integers; undefined if the table does not have this form or its rows are not in order. */
 export function klineUnits(data: TableData): KlineUnits | undefined {
   const { columns, units } = data;
   if (!units || data.length === 0) return undefined;
@@ -83,7 +83,7 @@ export function resampledUnits(
   return resampled({ klines, timeZone, startsInside, endsInside, holes }, partial);
 }
 
-// Short loops over one or two columns each: in one long function, V8 would allocate an object for every number.
+// The following functions are short loops over one or two columns each: in one long function, V8 would allocate an object for every number.
 
 /** The first row from `start` on whose time is `time` or later; `end` if there is none. */
 function firstFrom(times: Float64Array, start: number, time: number, end = times.length): number {
@@ -92,7 +92,7 @@ function firstFrom(times: Float64Array, start: number, time: number, end = times
   return row;
 }
 
-/** Rows that do not begin where the row before them ends. */
+/** Number of rows that do not begin where the row before them ends. */
 function holesIn(openTimes: Float64Array, closeTimes: Float64Array, start: number, end: number): number {
   let holes = 0;
   for (let row = start; row < end; row += 1) {
@@ -144,7 +144,7 @@ function safeEnd(units: Float64Array, start: number, end: number): number {
   let row = start + 1;
   for (; row < end; row += 1) {
     sum += units[row] as number;
-    // Two safe integers have an exact sum, or one that is too large for certain.
+    // The sum of two safe integers is either exact or certainly above the limit.
     if (Math.abs(sum) > Number.MAX_SAFE_INTEGER) break;
   }
   return row;

@@ -26,7 +26,7 @@ import { type Resampled, resampled } from './resampled.js';
 
 type Kline = ResampledKlines[number];
 
-/** One row: a shorter kline, or a trade as a kline of an instant. Times in the unit of the table. */
+/** One row of the table: a shorter kline, or a trade, which counts as a kline without duration. Times are in the unit of the table. */
 interface Part {
   readonly time: number;
   readonly open: string;
@@ -72,7 +72,7 @@ export function resample(data: TableData, interval: string, options: ResampleOpt
     if (before?.closeTime !== undefined && part.time > before.closeTime + 1) holes += 1;
     if (sum?.openTime !== open) {
       finish();
-      // Between two trades nothing was traded. Between two klines a row may be missing, so nothing is known.
+      // Between two trades of the table nothing was traded. Between two klines a row may be missing, so nothing is known about the interval.
       if (!isKlines && sum) fillBetween(klines, grid, open);
       sum = new KlineSum(open, grid.nextOf(open) - 1);
     }
@@ -86,7 +86,7 @@ export function resample(data: TableData, interval: string, options: ResampleOpt
   return resampled({ klines, timeZone, startsInside, endsInside, holes }, partial);
 }
 
-/** Adds the klines of intervals without trades, at the close before them, up to `end`. */
+/** Adds klines for the intervals without trades up to `end`. Their prices are the close price before them. */
 function fillBetween(klines: Kline[], grid: Grid, end: number): void {
   for (;;) {
     const before = klines.at(-1) as Kline;
@@ -99,7 +99,7 @@ function fillBetween(klines: Kline[], grid: Grid, end: number): void {
 
 const ZERO = withDecimals('0', AMOUNT_SCALE);
 
-/** The kline that the rows of one interval make. */
+/** Adds up the rows of one interval to a kline. */
 class KlineSum {
   private first: Part | undefined;
   private last: Part | undefined;
@@ -233,7 +233,7 @@ function inOrder(parts: Part[]): Part[] {
   return isSorted ? parts : parts.sort((a, b) => a.time - b.time);
 }
 
-/** The last kline of each open time. */
+/** For each open time, the last of the rows that have it. */
 function newest(parts: readonly Part[]): Part[] {
   return parts.filter((part, at) => parts[at + 1]?.time !== part.time);
 }

@@ -30,7 +30,7 @@ export function resampledList(
     drawAs(list, origin.displays, () => ({ value: list, context: { kind: 'klines', params, notes: of } }));
     const own = { endpoint: 'klines', params, displays: origin.displays };
     const methods = rowMethods(() => tableOf(readTable(list, 'klines'), own));
-    // The notes are about the whole list.
+    // A part of the list gets no notes, because the notes are about the whole list.
     for (const [name, method] of [...methods, ...partMethods((part) => decorate(part, []))])
       Object.defineProperty(list, name, method);
     Object.defineProperty(list, 'meta', { get: () => meta });

@@ -1,9 +1,9 @@
-/** The result of resampling, and its remarks. */
+/** Makes the result of a resampling: the klines of the longer interval, and notes on incomplete klines and missing rows. */
 import type { ResampledKlines, ResampleOptions } from '../../client/index.js';
 
 type Kline = ResampledKlines[number];
 
-/** Klines, and remarks on what the rows do not contain. */
+/** Klines, and notes on data that the rows do not contain. */
 export interface Resampled {
   readonly klines: Kline[];
   /** Offset from UTC in the form of the exchange, such as `8`. */

@@ -1,4 +1,4 @@
-/** The change of a price from row to row. */
+/** Computes the returns of a column of prices: for each row the relative or logarithmic change since an earlier row. */
 
 import { ParameterError, type ReturnOptions } from '../../client/index.js';
 import { portable } from '../../protocol/index.js';
@@ -39,7 +39,7 @@ export function returnsOf(data: TableData, options: ReturnOptions = {}): Float64
     });
   }
   const { units } = numbers;
-  // The difference of two integers is exact. A difference of two floats of nearly the same size has lost its digits.
+  // The difference of two integers is exact. The difference of two floats of nearly the same size has few correct digits.
   return Float64Array.from(units, (value, at) => {
     const before = at < over ? undefined : units[at - over];
     return value === undefined || before === undefined ? Number.NaN : changeTo(Number(value - before) / Number(before));

@@ -38,14 +38,14 @@ export function rollingOver(data: TableData, rows: number): Rolling {
       if (typeof compute !== 'function') {
         throw new ParameterError('rolling', 'compute', `compute is of type ${typeof compute}; a function is needed.`);
       }
-      // A function may keep or sort what it gets.
+      // Each call gets a copy, because a user's function may keep or sort its list.
       return floatWindows(floatsOf(data, column, 'rolling'), rows, (window) => compute(window.slice()));
     },
   };
 }
 
 type Value = bigint | number;
-/** Computes the value of each window; `undefined` where the window is not complete. */
+/** Computes the value of each window; `undefined` for a window that is not complete. */
 type Windowed = (values: readonly (Value | undefined)[], size: number) => (Value | undefined)[];
 
 function exactValues(numbers: Numbers, size: number, windowed: Windowed): readonly DataValue[] {
@@ -109,7 +109,7 @@ function extremes(values: readonly (Value | undefined)[], size: number, sign: 1 
   });
 }
 
-/** The values of each window; `undefined` where one is missing. */
+/** The values of each window; `undefined` for a window with a missing value. */
 function windows(values: readonly (Value | undefined)[], size: number): (readonly Value[] | undefined)[] {
   return values.map((_, at) => {
     if (at < size - 1) return undefined;
@@ -124,7 +124,7 @@ function means(numbers: Numbers, size: number): Float64Array {
   return Float64Array.from(values, (sum) => (sum === undefined ? Number.NaN : Number(sum) / unit / size));
 }
 
-/** Deviations of samples. For exact columns, `n · Σx² - (Σx)²` is an exact integer: nothing cancels. */
+/** Standard deviations of samples. For exact columns, `n · Σx² - (Σx)²` is an exact integer, so no digits are lost. */
 function deviations(numbers: Numbers, size: number): Float64Array {
   if (size === 1) return new Float64Array(lengthOf(numbers)).fill(Number.NaN);
   if (numbers.type === 'float') {

@@ -5,14 +5,14 @@ import { figureOf } from './figures.js';
 /** Times are left out: their mean says little. */
 const NUMBERS: ReadonlySet<string> = new Set(['decimal', 'integer', 'float']);
 
-/** One row for each column of numbers that are no times. */
+/** One row for each column of numbers; columns of times are left out. */
 export function describeColumns(data: TableData): TableData {
   const names = data.columns.filter(({ type }) => NUMBERS.has(type)).map(({ name }) => name);
   const rows = Array.from({ length: data.length }, (_, row) => row);
   const all = (figure: (name: string) => unknown) =>
     names.map((name) => figureOf(data, figure(name), 'describe').of(rows));
   const counts = all((name) => ['count', name]);
-  // The columns `min` and `max` have exact values of columns of several types, so these values are texts.
+  // `min` and `max` contain exact values from columns of several types, so they are columns of texts.
   const exact = (which: 'min' | 'max'): GivenColumn => [
     which,
     undefined,

@@ -6,7 +6,7 @@ import { columnIndex, numbersOf } from '../computed/number-column.js';
 import type { TableData } from '../table/table-data.js';
 import { type Comparable, comparable } from './picked-rows.js';
 
-/** A figure for any rows of a table, and the type of the column that has it. */
+/** A function that computes a figure for some rows of a table, and the type of the column with the results. */
 export interface FigureOfRows {
   readonly type: ColumnType | undefined;
   of(rows: readonly number[]): DataValue;
@@ -25,7 +25,7 @@ const FIGURES: Readonly<Record<TableFigure, (data: TableData, column: string, ve
   distinct: (data, column, verb) => countOf(data, column, verb, (values) => new Set(values).size),
 };
 
-/** @throws ParameterError for an unknown figure or column, and for a column without numbers where they are needed */
+/** @throws ParameterError for an unknown figure or column, and for a column without numbers if the figure needs numbers */
 export function figureOf(data: TableData, given: unknown, verb: string): FigureOfRows {
   if (given === 'count') return { type: 'integer', of: (rows) => rows.length };
   const [figure, column, share] = Array.isArray(given) ? (given as unknown[]) : [given];
@@ -88,7 +88,7 @@ function extremeOf(
   );
 }
 
-/** The value of one of the rows that have a value. */
+/** The value of one of the rows that have a value, such as the first or the last. */
 function presentOf(
   data: TableData,
   column: string,

@@ -1,4 +1,4 @@
-/** Groups the rows of a table, and turns values into columns. */
+/** Groups the rows of a table by the values of columns, and pivots a table: each value of one column becomes a column of its own. */
 import { type ColumnType, ParameterError } from '../../client/index.js';
 import { columnIndex } from '../computed/number-column.js';
 import { columnsTable, type GivenColumn, type TableData } from '../table/table-data.js';

@@ -4,7 +4,7 @@ import { columnIndex } from '../computed/number-column.js';
 import { type TableData, tableData } from '../table/table-data.js';
 import { type Comparable, comparable, pickRows } from './picked-rows.js';
 
-/** @throws ParameterError for an unknown column or option, for columns of two kinds, and for `asof` rows out of order */
+/** @throws ParameterError for an unknown column or option, for key columns of two different kinds, and for rows that are not in order with `asof` */
 export function joinRows(data: TableData, other: TableData, on: string, options: JoinOptions): TableData {
   const { how = 'inner', suffix = '_2' } = options;
   if (!['inner', 'left', 'asof'].includes(how)) {
@@ -41,7 +41,7 @@ export function joinRows(data: TableData, other: TableData, on: string, options:
 
 type Values = readonly (Comparable | undefined)[];
 
-/** The values of both columns in a form that compares: decimals of equal value are equal, whatever their zeros. */
+/** The values of both key columns in a form for comparison: decimals of equal value are equal, also if the numbers of their zeros differ. */
 function valuesOf(data: TableData, other: TableData, on: string): readonly [Values, Values] {
   const kind = (of: TableData) => of.columns[columnIndex(of.columns, on, 'join')]?.type;
   const [mine, theirs] = [kind(data), kind(other)];
@@ -60,7 +60,7 @@ function valuesOf(data: TableData, other: TableData, on: string): readonly [Valu
   return [all.slice(0, data.length), all.slice(data.length)];
 }
 
-/** Pairs of rows with equal values; -1: no partner. A row with a missing value has no partner. */
+/** Pairs of rows with equal values; -1 for a row without a partner. A row with a missing value has no partner. */
 function equal(left: Values, right: Values, keepsAll: boolean): [number, number][] {
   const rowsOf = new Map<Comparable, number[]>();
   for (const [row, value] of right.entries()) {
@@ -76,7 +76,7 @@ function equal(left: Values, right: Values, keepsAll: boolean): [number, number]
   });
 }
 
-/** An equal count may be a number in one table and a bigint in the other. */
+/** One count may be a number in the first table and a bigint in the second table. */
 const keyOf = (value: Comparable): Comparable =>
   typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 

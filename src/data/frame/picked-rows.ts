@@ -1,4 +1,4 @@
-/** A table of some rows of another table, in any order, also repeated. Column types and exact values stay. */
+/** Makes a table of chosen rows of another table, in any order; a row may be chosen several times. Column types and exact values stay. */
 import { type DataValue, ParameterError } from '../../client/index.js';
 import { columnIndex, numbersOf } from '../computed/number-column.js';
 import { type TableData, tableData } from '../table/table-data.js';

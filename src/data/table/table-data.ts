@@ -28,7 +28,7 @@ export interface TableData {
   readonly columns: readonly DataColumn[];
   /** Exact values of a column; null where a row has no value. */
   values(column: number): readonly DataValue[];
-  /** Decimals of a column in units of 10^-8, where the rows are stored so; see `RowStore.units`. */
+  /** Decimals of a column in units of 10^-8, if the rows are stored in this form; see `RowStore.units`. */
   units?(column: number): Float64Array | undefined;
   /** The values as the nearest floats; NaN where a value is not a number. */
   floats(column: number): Float64Array;
@@ -92,7 +92,7 @@ export function readTable(value: unknown, endpoint?: string): TableData {
   return columnsTable([['value', undefined, rows]]);
 }
 
-/** The fields of rows that have a meaning. The last element of a kline is always 0 and is left out. */
+/** The fields of a shape, without those that have no meaning. The last element of a kline is always 0 and is left out. */
 const fieldsOf = (shape: RowShape) => Object.entries(shape.fields).filter(([field]) => field !== 'unused');
 
 const columnsOfShape = (shape: RowShape): DataColumn[] =>
@@ -185,7 +185,7 @@ function objectData(
   const fields = rows.length === 0 ? known : [...known.filter((name) => present.has(name)), ...present];
   return columnsTable(
     [...new Set(fields)].map((field) => {
-      // A user's own rows may be as the exchange sends them, with letters.
+      // Rows of a user may have the one-letter names of fields that the exchange sends.
       const name = shape?.words?.[field] ?? field;
       return [name, types[name] ?? shape?.fields[name] ?? fieldTypes[name], rows.map((row) => row[field])] as const;
     }),
@@ -202,8 +202,7 @@ function columnsIn(value: unknown): GivenColumn[] | undefined {
   const isColumn = (list: unknown): list is ArrayLike<unknown> =>
     (Array.isArray(list) || (ArrayBuffer.isView(list) && !(list instanceof DataView))) &&
     (list as ArrayLike<unknown>).length === (first as ArrayLike<unknown>).length;
-  // A reply can have a list field, such as the symbols of `exchangeInfo`, and a book has lists of levels: these are
-  // rows, not columns.
+  // The list fields of a reply, such as the symbols of `exchangeInfo` or the levels of a book, contain rows, not columns.
   const isBook = Array.isArray(given.bids) && Array.isArray(given.asks);
   if (isBook || entries.some(([name]) => INNER_LISTS.includes(name))) return undefined;
   if (entries.length === 0 || !entries.every(([, list]) => isColumn(list))) return undefined;
@@ -236,7 +235,7 @@ export function columnsTable(given: readonly GivenColumn[]): TableData {
 /** A column of dates as times in milliseconds; undefined for other values, and for dates before 1970. */
 function timesOfDates(values: readonly unknown[]): DataValue[] | undefined {
   const filled = values.filter((value) => value !== undefined && value !== null);
-  // Formats read a negative time as none, as the exchange sends -1; such dates stay texts.
+  // Dates before 1970 stay texts: the file formats write a negative time as missing, because the exchange sends -1 for a missing time.
   if (filled.length === 0 || !filled.every((value) => value instanceof Date && value.getTime() >= 0)) return undefined;
   return values.map((value) => (value instanceof Date ? value.getTime() : null));
 }

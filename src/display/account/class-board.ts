@@ -50,7 +50,7 @@ function profitText(profit: string): Rich {
   return text.startsWith('-') ? span(text, 'down') : span(`+${text}`, 'up');
 }
 
-/** An exact amount, cut after two decimals; the data have all decimals. */
+/** An exact amount, cut after two decimals. The data contain all decimals. */
 function cents(amount: string): string {
   const at = amount.indexOf('.');
   return at < 0 ? trimDecimal(amount) : amount.slice(0, at + 3);

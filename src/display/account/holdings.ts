@@ -51,7 +51,7 @@ export interface Holdings {
   readonly worth: string;
   /** Assets without a price; empty if there are no prices at all. */
   readonly unpriced: readonly string[];
-  /** `prices seen up to 12 s ago`; '' for fresh prices and for those of the caller. */
+  /** `prices seen up to 12 s ago`; '' for fresh prices, and for prices that the caller gives. */
   readonly age: string;
   /** A worth with the decimals that all worths of these holdings have. */
   readonly worthText: (holding: Holding) => string;
@@ -60,7 +60,7 @@ export interface Holdings {
 const USUAL_QUOTE = 'USDT';
 /** Number of held assets that are tried as the quote asset after the usual one. */
 const MAX_QUOTES = 3;
-/** Decimals of a worth that is divided by a price, because only the symbol in the other direction has a price. */
+/** Decimals of a worth that is computed by a division, because only the symbol in the other direction has a price. */
 const QUOTIENT_DECIMALS = 12;
 /** Decimals of a worth; the second number is for holdings whose sum is less than one. */
 const [DECIMALS, SMALL_DECIMALS] = [2, 8];
@@ -88,7 +88,7 @@ export function readHoldings(value: WireObject, context: ShowContext, most = Num
   const sum = valued.reduce<Exact>((total, { worth }) => (worth ? addExact(total, worth) : total), NOTHING);
   const whole = floatOf(exactText(sum));
   const held = valued.map((one) => ({ ...one, share: one.worth ? shareOf(floatOf(exactText(one.worth)), whole) : 0 }));
-  // Sorted by exact worths: floats of equal value would not keep the order of the reply.
+  // The holdings are sorted by exact worths, so that only equal worths keep the order of the reply.
   if (quote !== '') held.sort((a, b) => compareExact(b.worth ?? NOTHING, a.worth ?? NOTHING));
   const decimals = whole < 1 ? SMALL_DECIMALS : DECIMALS;
   const isAbout = held.some((one) => one.isAbout || (one.worth && !cutOf(one.worth, decimals).isExact));
@@ -119,7 +119,7 @@ function pricesOf(value: WireObject, { prices }: ShowContext): PriceOf {
   return (symbol) => given.get(symbol);
 }
 
-/** The asset `asked`; else the first asset in which another asset has a known price; '' if there is none. */
+/** The asset `asked`. Without it, the first asset in which another asset has a known price; '' if there is none. */
 function quoteOf(asked: string, assets: readonly string[], priceOf: PriceOf, isGiven: boolean): string {
   if (asked !== '' || isGiven) return asked || USUAL_QUOTE;
   const candidates = new Set([USUAL_QUOTE, ...assets.slice(0, MAX_QUOTES)]);

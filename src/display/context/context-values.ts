@@ -13,7 +13,7 @@ export function columnsOf(context: ShowContext): number {
 
 /** Rows of a table on a screen of unknown height. */
 const DEFAULT_ROWS = 40;
-/** Rows of the screen for the frame of a table: its heading, and the note with the number of hidden rows. */
+/** Number of rows that the frame of a table takes: its heading, and the note with the number of hidden rows. */
 const FRAME_ROWS = 6;
 
 /** The most rows that a table shows, so that the table fits on the screen. */
@@ -28,7 +28,7 @@ const MOST_LINE_ROWS = 24;
 /** Rows of the screen for the lines around a chart. */
 const AROUND = 8;
 
-/** The rows of a line chart on a screen of unknown height: `least`, and more on a wide screen if it is known to have them. */
+/** The number of rows of a line chart: at least `least`. A wide screen has more rows, unless its height is known and too small for them. */
 export function lineRowsOf(context: ShowContext, least: number): number {
   const wide = Math.min(MOST_LINE_ROWS, Math.floor(columnsOf(context) / COLUMNS_FOR_ROW));
   return Math.max(least, Math.min(wide, (context.tableHeight ?? Number.POSITIVE_INFINITY) - AROUND));

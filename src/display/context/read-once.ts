@@ -18,17 +18,17 @@ export function drawingOnce<T>(draw: () => T): T {
   }
 }
 
-/** `read`, but it remembers its last result for each value. `key` stands for all else that the result depends on. */
+/** Makes a function like `read` that remembers its last result for each value. `key` must contain everything else on which the result depends. */
 export function readOnce<V, T>(read: (value: V, key?: string) => T): (value: V, key?: string) => T {
   return (value, key) => known(read, value, key, () => read(value, key));
 }
 
-/** As `readOnce`, for a function that reads the context, but neither the width nor the colours of a drawing. */
+/** As `readOnce`, for a function that also reads the context. The function must not read the width and the colours of a drawing. */
 export function saidOnce<V, T>(read: (value: V, context: ShowContext) => T): (value: V, context: ShowContext) => T {
   return (value, context) => known(read, value, undefined, () => read(value, context));
 }
 
-/** The result of `make` for a value: made only once for the same `read` while the value is drawn. */
+/** Calls `make` only once for the same value and the same `read` while the value is drawn, and returns its result each time. */
 export const once = <T>(read: unknown, value: unknown, make: () => T): T => known(read, value, undefined, make);
 
 function known<T>(read: unknown, value: unknown, key: string | undefined, make: () => T): T {

@@ -44,7 +44,7 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
     ...cells.map(({ share, tone }, column) => {
       const fromBottom = height - 1 - row;
       if (column === middle) return span('┊', 'dim');
-      // The outline alone shows the curve; a filled area would draw too much attention.
+      // Only the outline of the curve is in the strong colour; a filled area would draw too much attention.
       const isInside = share * height - fromBottom > 1;
       return isInside ? span('░', tone) : span(risingCell(share, height, fromBottom), tone);
     }),
@@ -59,7 +59,7 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
   ];
 }
 
-/** Columns from one distance to the next, at least. */
+/** Minimum number of columns from one distance to the next. */
 const DISTANCE_COLUMNS = 14;
 const DISTANCE_DECIMALS = 4;
 

@@ -17,7 +17,10 @@ const MAX_BAR_COLUMNS = 48;
 /** Width of a level's bar if a bar of the depth stands beside it. */
 const SIZE_COLUMNS = 16;
 
-/** The size of a ladder. `levels` applies to sides above each other; side by side, twice as many are shown. */
+/**
+ * The size of a ladder. `levels` is the number of levels of a side if one side is above the other; if the sides are beside each other, twice as many levels
+ * are shown.
+ */
 export interface LadderOptions {
   readonly columns: number;
   readonly levels: number;
@@ -43,7 +46,7 @@ export function balanceLine({ balance }: Ladder, columns: number): Span[][] {
   if (!balance) return [];
   const { within, bid, ask, bidShare, imbalance } = balance;
   const wide = ['bid ', ` ask  imbalance `];
-  // A narrow screen has shorter words and rounded quantities, so that the bar stays.
+  // A narrow screen has shorter words and rounded quantities, so that the bar has room.
   const isWide = columns >= within.length + wide.join('').length + bid.length + ask.length + imbalance.length + 10;
   const [bidText, askText] = isWide ? [bid, ask] : [compact(Number(bid)), compact(Number(ask))];
   const [before, after] = isWide ? wide : ['', '  '];
@@ -128,7 +131,7 @@ function stacked(book: Book, ladder: Ladder, { columns, tickSize, last, unit }: 
   const before = names.filter((name) => name === 'mine' || name === 'price' || name === 'quantity');
   const after = names.filter((name) => name === 'total' || name === 'bps');
   const { mine, price, quantity } = texts;
-  // The texts hold digits and signs only, so the spans need no cleaning; cells of one tone are one span.
+  // The texts contain only digits and signs, so the spans need no cleaning. Neighbouring cells of one tone are one span.
   const rowOf = (level: LadderLevel, index: number): Span[] => {
     const tone = level.isBid ? 'up' : 'down';
     const side = level.isBid ? 'bid' : 'ask';
@@ -217,7 +220,7 @@ function sideBySide(book: Book, ladder: Ladder, { columns, tickSize, last, unit 
   ];
 }
 
-/** The spread and the middle; the last trade, then the spread in ticks, are left out where they do not fit. */
+/** The line with the spread and the middle. If it does not fit, the last trade is left out first, then the spread in ticks. */
 function middleLine(book: Book, tickSize: string | undefined, last: string, width: number): Span[] {
   if (book.spread === '') return [span('─'.repeat(width), 'dim')];
   const ticks = spreadTicks(book, tickSize);

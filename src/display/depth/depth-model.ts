@@ -62,7 +62,7 @@ export interface CurveRange {
   /** The levels inside, from the best price outwards. */
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
-  /** What is cut off, in words: `3 far asks up to 90000`; '' if nothing is. */
+  /** The part that is cut off, in words: `3 far asks up to 90000`; '' if nothing is cut off. */
   readonly cut: string;
 }
 
@@ -72,8 +72,8 @@ const FAR = 6;
 const MAX_LOPSIDEDNESS = 2;
 
 /**
- * The lowest and the highest price of a curve. Far levels are cut off, because one absurd order would flatten all
- * others, and so is the end of a side that extends much farther than the other.
+ * The lowest and the highest price of a curve. Far levels are cut off, because one order at an absurd price would flatten all others. The end of a side that
+ * extends much farther than the other side is also cut off.
  */
 export const curveRange = readOnce((book: Book): CurveRange => {
   const middle = book.middleFloat;

@@ -6,7 +6,7 @@ import { portable } from '../../protocol/index.js';
 import { compact, fixed } from '../text/number-text.js';
 import { type Book, curveRange, type Level } from './depth-model.js';
 
-/** Where the running total of a side reaches the quantity. */
+/** The point of a side at which the running total reaches the quantity. */
 export interface Reach {
   readonly quantity: number;
   readonly price: number;

@@ -162,7 +162,7 @@ function middleOf(book: Book, x: Scale, { up, down }: PictureColors, area: PlotA
   ];
 }
 
-/** A bracket from the best bid to the best ask, with the spread where it has room for the word; '' for a narrow spread. */
+/** A bracket from the best bid to the best ask, with the spread as text if there is room for it; '' for a narrow spread. */
 function spreadBracket({ spread }: Book, from: number, to: number): string {
   if (to - from < MIN_BRACKET) return '';
   const label = `spread ${spread}`;

@@ -19,7 +19,7 @@ const FRAME_ROWS = 6;
 /** Rows of a ladder that are no levels. */
 const LADDER_ROWS = 8;
 const CURVE_ROWS = 14;
-/** The balance of both sides, and the distances below the prices. */
+/** Number of lines around the curve: the balance of both sides, and the distances below the prices. */
 const CURVE_FRAME = 2;
 
 /** An order book as blocks; undefined for another value. */
@@ -72,7 +72,7 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
   ];
 }
 
-/** A trade older than this says nothing about the present book. */
+/** A trade older than this is not shown, because it says nothing about the present book. */
 const MAX_AGE_MS = 60_000;
 
 /** `last trade 62711.93`: the last trade that a reply contained; '' if no reply contained one. */
@@ -86,9 +86,7 @@ function curveRows({ height }: ShowContext): number {
   return height === undefined || !Number.isFinite(height) ? CURVE_ROWS : Math.floor(height) - FRAME_ROWS - CURVE_FRAME;
 }
 
-/**
- * Levels of each side of a ladder whose sides are above each other: the levels that were asked for, if the screen has the rows.
- */
+/** Number of levels of each side of a ladder in which one side is above the other: the requested number, if the screen has enough rows. */
 function levelsFor({ height, tableHeight, params }: ShowContext): number {
   const asked = Number(params.limit);
   if (height === undefined) {

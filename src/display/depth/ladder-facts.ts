@@ -28,7 +28,7 @@ export interface LadderLevel extends Level {
   readonly total: string;
   /** Basis points from the middle, `+0.11`; '' without a middle. */
   readonly bps: string;
-  /** The size of the level and the depth up to it, from 0 to 1, each on one scale for both sides. */
+  /** The size of the level and the depth up to the level, from 0 to 1. Both sides have the same scales. */
   readonly sizeShare: number;
   readonly depthShare: number;
   /** The level is larger than its bar can show. */
@@ -60,7 +60,7 @@ export interface Ladder {
 
 /** The balance of bids and asks counts quantities within this many basis points of the middle. */
 const NEAR_BPS = 5;
-/** A level of more than this many times the 90 % quantile of all sizes would hide the others. */
+/** A level larger than this many times the 90 % quantile of all sizes is clipped, because it would make the others invisible. */
 const CLIP = 4;
 const QUANTILE = 0.9;
 
@@ -72,7 +72,7 @@ export function ladderOf(book: Book, count: number, context: ShowContext): Ladde
   const most = sizes.at(-1) ?? 0;
   const usual = sizes[Math.floor((sizes.length - 1) * QUANTILE)] ?? 0;
   const largest = usual > 0 && most > CLIP * usual ? CLIP * usual : most;
-  // A clipped level counts as much as its bar shows; if it counted whole, the depth of the other side would be a line.
+  // For the depth, a clipped level counts only as much as its bar shows. With its whole size, the depth of the other side would look like a line.
   const depthOf = (levels: readonly Level[]): number =>
     levels.reduce((sum, { quantity }) => sum + Math.min(largest, floatOf(quantity)), 0);
   const deepest = most > largest ? Math.max(depthOf(asks), depthOf(bids)) : Math.max(endOf(asks), endOf(bids));
@@ -111,9 +111,8 @@ export function ladderOf(book: Book, count: number, context: ShowContext): Ladde
 const endOf = (levels: readonly Level[]): number => levels.at(-1)?.totalFloat ?? 0;
 
 /**
- * The book with its levels joined by a step of prices: bids count for the next lower multiple, asks for the next higher
- * one. The best prices, the spread and the middle stay those of the exchange. A step that is no positive number leaves
- * the book as it is.
+ * The book with its levels joined by a step of prices: bids are added to the next lower multiple of the step, asks to the next higher one. The best prices,
+ * the spread and the middle do not change. If the step is no positive number, the book is returned unchanged.
  */
 export function groupedBook(book: Book, step: string | undefined): Book {
   const by = parseExact(step ?? '');
@@ -149,7 +148,7 @@ function distanceOf({ priceFloat }: Level, { middle, middleFloat }: Book): strin
   const bps = ((priceFloat - middleFloat) / middleFloat) * 10_000;
   const hundredths = Math.round(Math.abs(bps) * 100);
   if (hundredths === 0) return '0.00';
-  // Integers take a third of the time of `toFixed`, and a ladder has a distance for each level.
+  // The text is made from an integer: this takes a third of the time of `toFixed`, and a ladder has a distance for each level.
   if (hundredths > MAX_HUNDREDTHS) return `${bps < 0 ? '-' : '+'}${fixed(Math.abs(bps), 2)}`;
   const part = hundredths % 100;
   return `${bps < 0 ? '-' : '+'}${(hundredths - part) / 100}.${part < 10 ? '0' : ''}${part}`;
@@ -176,7 +175,7 @@ function ownOrders(context: ShowContext): OwnOrder[] {
   });
 }
 
-/** The own quantity of a level: at its price, or for a group of prices between it and the level before. */
+/** The own quantity of a level: of own orders at its price, or, for a group of prices, between its price and the level before. */
 function ownAt(level: Level, before: Level | undefined, isBid: boolean, orders: readonly OwnOrder[]): string {
   if (orders.length === 0) return '';
   const sum = new ExactSum();
@@ -197,7 +196,7 @@ function balanceOf({ bids, asks, middle, middleFloat }: Book): Ladder['balance']
   if (middle === '' || middleFloat <= 0) return undefined;
   const bpsOf = ({ priceFloat }: Level): number => (Math.abs(priceFloat - middleFloat) / middleFloat) * 10_000;
   const reach = (levels: readonly Level[]): number => bpsOf(levels.at(-1) as Level);
-  // If the levels of a side end nearer to the middle, both sides count only up to the distance of that end.
+  // If the known levels of a side end nearer to the middle than this, both sides count only up to the distance of that end.
   const limit = Math.min(NEAR_BPS, reach(bids), reach(asks));
   const sumOf = (levels: readonly Level[]): string => {
     const sum = new ExactSum();
@@ -241,7 +240,7 @@ function marketOrderText(
   return `${`${quantity} ${baseAsset}`.trim()} at market: buy ${buy}, sell ${sell}`;
 }
 
-/** The average price of a market order, after `≈` if it has more decimals; '' if the levels have less. */
+/** The average price of a market order, after `≈` if the price is rounded; '' if the levels have less than this quantity. */
 function averageOf(levels: readonly Level[], quantity: string, decimals: number): string {
   const whole = parseExact(quantity);
   if (!whole) return '';

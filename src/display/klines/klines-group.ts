@@ -10,7 +10,7 @@ export interface GroupedBars {
   readonly bars: readonly Bar[];
   /** The index of the first kline of each candle. */
   readonly starts: readonly number[];
-  /** The note on merged klines: `one candle is 4h`, else `one candle stands for 3 klines`; '' if none are merged. */
+  /** The note on merged klines: `one candle is 4h` or `one candle stands for 3 klines`; '' if no klines are merged. */
   readonly note: string;
 }
 
@@ -45,7 +45,7 @@ export function groupBars(bars: readonly Bar[], most: number, zone: number): Gro
   return { ...merged(bars, starts), note: `one candle stands for ${perBar} klines` };
 }
 
-/** A longer interval must fill at least a sixth of the room; else each candle stands for a fixed number of klines. */
+/** A longer interval is used only if its candles fill at least a sixth of the room; otherwise each candle stands for a fixed number of klines. */
 const MAX_LOSS = 6;
 const INTERVALS = enumValues('KlineInterval') as readonly KlineInterval[];
 

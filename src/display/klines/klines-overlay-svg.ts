@@ -15,7 +15,7 @@ import { PALETTE, type PictureColors } from '../theme/palette.js';
 import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText, type PlacedOrder } from './klines-overlay.js';
 import { MAX_MARKED_FILLS } from './net-fills-svg.js';
 
-/** Number of lines that readers can tell apart by their dashes. */
+/** Number of lines that readers can distinguish by their dashes. */
 const MAX_LINES = 4;
 /** Half of the width, and the height, of the triangle of a fill, and its distance from the candle. */
 const FILL = 6;
@@ -28,7 +28,7 @@ const WORDS_LINE = 14;
 /** The height of words over their baseline. */
 const WORDS_HEIGHT = 11;
 
-/** Blue and violet, which all readers can tell from rises and falls; lines of one colour differ by their dashes. */
+/** Blue and violet, which all readers can distinguish from the colours of rises and falls. Lines of one colour differ by their dashes. */
 const LINE_COLORS = [PALETTE.accent, PALETTE.violet] as const;
 const colorOf = (index: number): string => LINE_COLORS[index % LINE_COLORS.length] ?? PALETTE.accent;
 
@@ -56,7 +56,7 @@ export function overlayMarks(
       const [pen, band, ticks] = [new Pen(), new Pen(), new Pen()];
       const lineOf = (order: PlacedOrder) => ({
         from: x(order.from) - step / 2,
-        // The line of an open order goes on to its tag.
+        // The line of an open order extends to the right edge, where its tag is.
         to: order.isOpen ? right : x(order.to) + step / 2,
         at: y(order.price),
       });
@@ -103,10 +103,10 @@ export function overlayMarks(
   ];
 }
 
-/** The room at the right of the candles that the ticks of many orders take, and their distance from the candles. */
+/** The width that the ticks of many orders take at the right of the candles, and their distance from the candles. */
 const [TICK_ROOM, TICK_GAP] = [12, 2];
 
-/** The room that ticks of orders take at the right of the candles; 0 where each order has a line. */
+/** The width that the ticks of orders take at the right of the candles; 0 if each order has a line. */
 export const tickRoomOf = (orders: DrawnOverlay['orders']): number =>
   orders.length > MAX_NAMED_ORDERS ? TICK_ROOM : 0;
 
@@ -119,7 +119,7 @@ interface OrderLine {
   readonly at: number;
 }
 
-/** The lines from the top down, those that are close together in one group. */
+/** The lines from the top down, in groups: lines that are close together are in one group. */
 function closeTogether(lines: readonly OrderLine[]): OrderLine[][] {
   const groups: OrderLine[][] = [];
   for (const line of lines.toSorted((a, b) => a.at - b.at)) {
@@ -130,7 +130,7 @@ function closeTogether(lines: readonly OrderLine[]): OrderLine[][] {
   return groups;
 }
 
-/** Where candles are, in pixels. */
+/** Answers where candles are, in pixels. */
 export interface CandleRoom {
   /** Whether a candle is between two columns and two heights. */
   readonly covers: (left: number, right: number, top: number, bottom: number) => boolean;
@@ -165,9 +165,9 @@ export interface TakenBox {
 }
 
 /**
- * The side and the quantity of each order, above or below the right end of its line. Words that would touch others are
- * left out, because the tag on the scale names the order. An order that has ended has no tag: its words are placed
- * where they cover no candle, if there is such a place. No line crosses words.
+ * The side and the quantity of each order, above or below the right end of its line. Words that would touch other words are left out, because the tag on the
+ * scale also names the order. An order that has ended has no tag: its words are placed where they cover no candle, if there is such a place. No line crosses
+ * words.
  */
 export function orderWords(
   orders: DrawnOverlay['orders'],
@@ -178,7 +178,7 @@ export function orderWords(
 ): string[] {
   if (orders.length > MAX_NAMED_ORDERS) return [];
   const taken = [...boxes];
-  // The lines that cross the chart: those of the orders and that of the last price.
+  // The lines that words must not touch: the lines of the orders and the line of the last price.
   const lines = [
     { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY, y: lastY },
     ...orders.map(({ price, from, to, isOpen }) => ({
@@ -217,7 +217,7 @@ export function orderWords(
     });
 }
 
-/** A line through the values; where a value is missing, it is interrupted. */
+/** A line through the values. It is interrupted at a missing value. */
 function linePen(values: readonly number[], x: Scale, y: Scale): Pen {
   const pen = new Pen();
   let isDown = false;

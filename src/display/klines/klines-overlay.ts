@@ -16,7 +16,7 @@ import { once } from '../context/read-once.js';
 import { fixed } from '../text/number-text.js';
 import type { Bar } from './klines-model.js';
 
-/** A line over the candles: one value for each bar, NaN where it has none. */
+/** A line over the candles: one value for each bar, NaN for a bar without a value. */
 export interface DrawnLine {
   readonly name: string;
   readonly values: readonly number[];
@@ -30,7 +30,7 @@ export interface PlacedFills {
   readonly side: 'BUY' | 'SELL';
   /** The average price of the fills. */
   readonly price: number;
-  /** The low of the bar for buys, its high for sells: a mark beyond it covers no candle. */
+  /** The low of the bar for buys, its high for sells: a mark beyond this price covers no candle. */
   readonly edge: number;
   readonly fills: readonly OverlayFill[];
 }
@@ -62,7 +62,7 @@ export interface DrawnOverlay {
   readonly lines: readonly DrawnLine[];
   readonly fills: readonly PlacedFills[];
   readonly orders: readonly PlacedOrder[];
-  /** Open orders so far from the prices of the chart that they have no line. */
+  /** Open orders without a line, because they are too far from the prices of the chart. */
   readonly far: readonly PlacedOrder[];
   /** Notes on fills and orders that the chart cannot show. */
   readonly outside: readonly string[];
@@ -182,10 +182,10 @@ function ordersOf(bars: readonly Bar[], orders: ChartOverlay['orders']): PlacedO
   });
 }
 
-/** More orders than this are counted, not named one by one. */
+/** Maximum number of orders that are listed one by one. More orders are only counted. */
 export const MAX_NAMED_ORDERS = 6;
 
-/** `148 orders: 70 BUY, 78 SELL`; `12 SELL orders` where all have one side. */
+/** `148 orders: 70 BUY, 78 SELL`; `12 SELL orders` if all have one side. */
 export function ordersText(orders: readonly PlacedOrder[]): string {
   const buys = orders.filter(({ side }) => side === 'BUY').length;
   if (buys === 0 || buys === orders.length) return `${orders.length} ${buys === 0 ? 'SELL' : 'BUY'} orders`;

@@ -11,14 +11,14 @@ import { compact } from '../text/number-text.js';
 import { outlined, type PictureColors } from '../theme/palette.js';
 import type { PlacedFills } from './klines-overlay.js';
 
-/** Maximum number of fills with a mark each; more fills are drawn as bars. */
+/** Maximum number of fills that are drawn as single marks. More fills are drawn as bars. */
 export const MAX_MARKED_FILLS = 60;
 /** Height of the pane with its heading. */
 export const NET_HEIGHT = 78;
-/** From the top of the pane to its bars; the heading is in between. */
+/** Distance from the top of the pane to its bars. The heading is in this space. */
 const HEADING = 22;
 
-/** The quantity bought less the quantity sold in each candle, for the lengths of bars only: sums in texts are exact. */
+/** The quantity bought minus the quantity sold in each candle, as a float: only for the lengths of bars, because sums in texts are exact. */
 export function netOf(fills: readonly PlacedFills[]): ReadonlyMap<number, number> {
   const nets = new Map<number, number>();
   for (const { bar, side, fills: own } of fills) {

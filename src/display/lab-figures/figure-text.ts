@@ -6,11 +6,11 @@ import { signed } from './rounded.js';
 
 /** Digits of the largest value of a figure. */
 const DIGITS = 4;
-/** Digits of the largest value of a table's column, which has more cells than a figure of a sweep. */
+/** Digits of the largest value of a column of a table. There are fewer digits than for a sweep, because such a map has more cells. */
 const COLUMN_DIGITS = 3;
 const MAX_DECIMALS = 8;
 
-/** A text for values of a figure, with the decimals that these values need; the unit is not part of it. */
+/** Makes the function that writes a value of a figure, with the decimals that these values need. The unit is not part of the text. */
 export function figureText(figure: DrawnFigure, values: readonly number[]): (value: number) => string {
   const factor = factorOf(figure);
   const decimals = figureDecimals(figure, values);

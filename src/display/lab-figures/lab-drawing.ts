@@ -80,7 +80,7 @@ export interface DrawnFigure {
   readonly unit: string;
   /** Whether gains have a plus sign. */
   readonly isSigned: boolean;
-  /** A figure of a column of any table, whose largest value need not be its best one. */
+  /** True for a column of any table: its largest value need not be the best one. */
   readonly isColumn?: true;
 }
 
@@ -110,9 +110,9 @@ export interface DrawnHeatMap {
   readonly column: string;
   readonly rows: readonly string[];
   readonly columns: readonly string[];
-  /** `[row][column]`; null where there is no run. */
+  /** `[row][column]`; null if there is no run. */
   readonly cells: readonly (readonly (number | null)[])[];
-  /** `[row][column]`: `2 of 200` for a cell some of whose runs failed, else null. Absent if all runs ended. */
+  /** `[row][column]`: `2 of 200` for a cell if some of its runs failed, otherwise null. Absent if no run failed. */
   readonly fewer?: readonly (readonly (string | null)[])[];
 }
 
@@ -129,7 +129,7 @@ export interface DrawnIntervals {
   readonly rows: readonly { readonly name: string; readonly runs: string; readonly spread: DrawnSpread | null }[];
   /** Whether the rows keep their order. Default false: the largest mean comes first. */
   readonly isOrdered?: boolean;
-  /** A line of text below. */
+  /** A line of text below the chart. */
   readonly note?: string;
 }
 
@@ -140,7 +140,7 @@ export interface DrawnFold {
   readonly chosen: string;
   readonly inSample: number;
   readonly outOfSample: number;
-  /** Place among the sets out of sample, 1 the best. */
+  /** Rank among the sets out of sample, from 1 for the best. */
   readonly rank: number;
   readonly sets: number;
 }
@@ -177,12 +177,12 @@ export type LabDrawing =
       readonly draw: 'equity';
       readonly name: string;
       readonly points: DrawnRun['equity'];
-      /** The sources of the profit; the curve has as many decimals as they have. */
+      /** The sources of the profit. They decide the number of decimals of the curve. */
       readonly parts: DrawnAttribution;
     }
   | {
       readonly draw: 'attribution';
-      /** Facts that name the run, because this part of its picture is drawn alone. */
+      /** Facts for the title, because this part of the picture of a run is drawn alone. */
       readonly info: DrawnRun['info'];
       readonly parts: DrawnAttribution;
     }
@@ -191,7 +191,7 @@ export type LabDrawing =
       readonly info: DrawnRun['info'];
       readonly rows: readonly DrawnAssumption[];
     }
-  // A picture of a sweep that is drawn alone has the verdict of its sweep.
+  // If a picture of a sweep is drawn alone, it includes the verdict of the sweep.
   | { readonly draw: 'distribution'; readonly distribution: DrawnDistribution; readonly verdict?: DrawnVerdict }
   | { readonly draw: 'heatMap'; readonly heatMap: DrawnHeatMap; readonly verdict?: DrawnVerdict }
   | { readonly draw: 'intervals'; readonly intervals: DrawnIntervals; readonly verdict?: DrawnVerdict }

@@ -27,7 +27,7 @@ export function amountDecimals(texts: readonly string[]): number {
   return Math.min(MAX_DECIMALS, Math.max(MIN_DECIMALS, DIGITS - whole));
 }
 
-/** Amounts rounded to `decimals` so that they add up to the rounded total, if the exact ones add up to it. */
+/** Amounts rounded to `decimals`. If the exact amounts add up to the exact total, the rounded ones add up to the rounded total. */
 export function roundedParts(parts: readonly string[], total: string, decimals: number): string[] {
   const sum = unitsOf(total, decimals);
   const exact = parts.map((text) => parseExact(text));

@@ -21,16 +21,16 @@ export interface PartBar {
   readonly isTotal: boolean;
 }
 
-/** A waterfall: its bars, and the range that is drawn, zero included. A bar that goes beyond it is cut at its end. */
+/** A waterfall: its bars, and the range that is drawn, which includes zero. A bar that goes beyond the range is cut at the end of the range. */
 export interface Waterfall {
   readonly bars: readonly PartBar[];
   readonly low: number;
   readonly high: number;
 }
 
-/** If all bars reach more than so many times as far as the trading alone, the scale is that of the trading. */
+/** If the range of all bars is more than this many times the range of the trading, the scale is made for the trading only. */
 const CLIP = 6;
-/** How far such a scale goes on beyond the trading, as a share of the trading's range: room for the bars that are cut. */
+/** How far such a scale extends beyond the trading, as a share of the trading's range: room for the bars that are cut. */
 const BEYOND = 0.4;
 
 /** The parts of the trading. */
@@ -70,7 +70,7 @@ export function waterfallOf(parts: DrawnAttribution, decimals = amountDecimals(O
   return { bars, ...scaleOf(bars, names.length) };
 }
 
-/** The range of all bars. Large holdings would make the trading invisible, so the scale ends near the trading then. */
+/** The range of all bars. If the holdings are so large that the trading would be invisible, the scale ends near the trading. */
 function scaleOf(bars: readonly PartBar[], parts: number): { readonly low: number; readonly high: number } {
   const rangeOf = (some: readonly PartBar[]): { readonly low: number; readonly high: number } => {
     const ends = some.flatMap(({ from, to }) => [from, to]);
@@ -97,7 +97,7 @@ const MAX_BAR = 44;
 const MIN_BAR = 6;
 const TITLE_ROOM = 'profit by source '.length + 2;
 
-/** What the sign at the end of a cut bar means; '' if no bar is cut. */
+/** A note about the sign at the end of cut bars; '' if no bar is cut. */
 export function cutNote({ bars, ...range }: Waterfall): string {
   const signs = new Set(bars.map((bar) => cutOf(bar, range)).filter((sign) => sign !== ''));
   return signs.size === 0 ? '' : `${[...signs].join(' ')} longer than shown`;
@@ -106,7 +106,7 @@ export function cutNote({ bars, ...range }: Waterfall): string {
 /**
  * The waterfall as lines of at most `width` columns.
  *
- * @param hasSums whether trading, holdings and total have bars, too; without them the title says that they are above
+ * @param hasSums whether trading, holdings and total also have bars; if not, the title says that they are above
  */
 export function attributionLines(parts: DrawnAttribution, unit: string, width: number, hasSums = true): Span[][] {
   const all = waterfallOf(parts);
@@ -135,7 +135,7 @@ export function attributionLines(parts: DrawnAttribution, unit: string, width: n
   ];
 }
 
-/** A bar between two values, in halves of a column; a dotted line at zero where no bar is. */
+/** A bar between two values, in halves of a column. If there is no bar at zero, there is a dotted line. */
 function barCells(bar: PartBar, { low, high }: { low: number; high: number }, columns: number): Span[] {
   const halfOf = (value: number): number =>
     Math.round(((Math.min(high, Math.max(low, value)) - low) / (high - low)) * columns * 2);

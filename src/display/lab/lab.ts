@@ -57,7 +57,7 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
   }
 }
 
-/** The heading of such a part has no figures: less room than they need, but its own title stays apart from the times above. */
+/** The height that is saved at the top of such a part, whose heading has no figures. The remaining height keeps its title apart from the times above. */
 const GAP_SAVED = 8;
 
 /** A drawing of the lab as a picture; undefined for another value. */
@@ -106,7 +106,7 @@ function titleBlocks(run: Pick<DrawnRun, 'info'>, context: ShowContext): Block[]
   return [line(span(runTitle(run), 'strong'), span(`  ${runAside(run, zoneOf(context))}`, 'dim'))];
 }
 
-/** A panel as a picture of its own. */
+/** A panel as a separate picture. */
 function panelPicture(
   run: Pick<DrawnRun, 'info'>,
   words: string,

@@ -62,7 +62,7 @@ export function markoutPanel(
   };
 }
 
-/** `30 s` and `5 min` where neighbours would touch: `30s`, `5m`. */
+/** The short form of a name, for names that would touch: `30s` for `30 s`, `5m` for `5 min`. */
 const shortOf = (name: string): string => name.replace(/ (s|m|h|d)\w*$/, '$1');
 
 /** A dot at the mean and a line over the interval, with an arrow where the line is cut. */

@@ -77,7 +77,7 @@ export function attributionPanel(
         : svgText(cut === '«' ? start - 2 : end + 2, y + 15, cut, {
             ...{ weight: 600, fill: color, anchor: cut === '«' ? 'end' : 'start' },
           }),
-      // The next bar begins where this one ends, also below a sum.
+      // A thin line leads from the end of a bar to the start of the next bar, even if a sum is between them.
       isLast || cut !== '' || (bars[index + 1]?.isTotal && index + 2 === bars.length)
         ? ''
         : gridLines(`M${px(x(to))} ${y + ROW - 4}v8`, true, '2 2'),
@@ -125,7 +125,7 @@ export function assumptionPanel(
   const rateEnd = left + widest(['candle'], 600) + GAP + rates.width;
   const ordersEnd = profitStart - GAP;
   const allOrders = ordersEnd - Math.max(widest(texts.map(({ orders }) => orders)), svgTextSize('orders'));
-  // A narrow panel has no column of orders, which the tooltips have; an even narrower panel has no bars.
+  // A narrow panel has no column of orders; the tooltips contain these numbers. An even narrower panel has no bars.
   const hasOrders = allOrders - rateEnd >= MIN_BAR;
   const barEnd = (hasOrders ? allOrders : profitStart) - GAP;
   const hasBars = barEnd - rateEnd >= MIN_BAR / 2;

@@ -1,4 +1,4 @@
-/** Facts and figures of a run as texts, for its drawing in terminals and on pages. */
+/** Writes what a drawing of a run says in words, in terminals and on pages: the name of the run, its parameters, its times and its figures. */
 import { DAY_MS } from '../../protocol/index.js';
 import type { DrawnRun } from '../lab-figures/lab-drawing.js';
 import { rounded } from '../lab-figures/rounded.js';
@@ -47,7 +47,7 @@ export function runFigures(run: DrawnRun): { readonly name: string; readonly val
   ].filter(({ value }) => value !== '');
 }
 
-/** A run shorter than this has no yearly Sharpe ratio, because its ratio would be almost only chance. */
+/** A run shorter than this has no yearly Sharpe ratio, because the ratio would be almost only chance. */
 const MIN_SHARPE_MS = 30 * DAY_MS;
 
 /** The Sharpe ratio of a year; null for a run that is too short for one. */

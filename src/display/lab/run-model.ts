@@ -37,7 +37,7 @@ export interface RunModel {
   readonly trading: ProfitCurve;
   readonly held: ProfitCurve;
   readonly total: ProfitCurve;
-  /** Whether a price of an asset held at the start moved; if not, the curves of trading and total are the same. */
+  /** Whether the price of an asset that was held at the start moved. If not, the curves of trading and total are equal. */
   readonly hasHeld: boolean;
   readonly drawdown: Drawdown;
   readonly position: PositionCurve | undefined;
@@ -120,7 +120,7 @@ function positionOf({ positions, equity, info }: DrawnRun): PositionCurve | unde
   return { unit: isValue ? info.valuation : only, isValue, values };
 }
 
-/** One of the large figures at the top: its name, its value, and a remark below the value. */
+/** A large figure at the top: its name, its value, and a remark below the value. */
 export interface Headline {
   readonly name: string;
   /** The value without a unit; a result of trading has its sign in front. */
@@ -167,7 +167,7 @@ function recoveryText({ equity }: DrawnRun, { losses, peaks, worst }: Drawdown):
   return `recovered after ${durationText((equity[back]?.time ?? 0) - (equity[peak]?.time ?? 0))}`;
 }
 
-/** How many orders were filled: the same count as that of the first assumption, which is what the engine filled. */
+/** A remark on how many orders were filled. The count is that of the first assumption, which is the engine's own fills. */
 function fillsRemark({ statistics: { orders, makerShare }, assumptions: [engine] }: DrawnRun): string {
   const role =
     makerShare === null

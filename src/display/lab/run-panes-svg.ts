@@ -39,7 +39,7 @@ const MAX_GROUPS = 400;
 const MIN_LABELS = 48;
 const BOLD: TextStyle = { weight: 600 };
 
-/** The panes: their elements and tooltips, and where they end. */
+/** The panes: their elements and tooltips, and the height at which they end. */
 export interface RunPanes {
   readonly parts: readonly string[];
   readonly hover: HoverStrip;
@@ -99,7 +99,10 @@ export function runPanes(model: RunModel, unit: string, { width, top, zone, colo
 const styleOf = ({ name }: ProfitCurve): TextStyle => (name === 'held' ? DIM : BOLD);
 const endLabel = ({ name, end }: ProfitCurve): string => `${name} ${end}`;
 
-/** The strokes of the curves: dashes of a noisy curve are no line, so they differ in width and strength, the trading in colour. */
+/**
+ * The strokes of the curves. They differ in width and strength, and the trading also in colour, because a curve with much noise does not look like a line if
+ * it is dashed.
+ */
 function strokeOf({ name }: ProfitCurve, { accent, text }: PictureColors): string {
   if (name === 'trading') return `stroke="${accent}" stroke-width="2" stroke-linejoin="round"`;
   return name === 'held' ? `stroke="${text}" stroke-opacity=".55"` : `stroke="${text}" stroke-width="1.6"`;
@@ -173,7 +176,7 @@ function positionPane({ position }: RunModel, { area, x, colors: { accent } }: P
 
 const amountLabel = (value: number): string => `${value > 0 ? '+' : ''}${compact(value)}`;
 
-/** Steps between the values; of many values the extremes of each group. */
+/** A line with steps between the values. If there are many values, it connects the extremes of groups of values. */
 function stepPath(values: readonly number[], x: Scale, y: Scale): Pen {
   if (values.length > 2 * MAX_GROUPS) return linePath(values, x, y);
   const pen = new Pen().move(x(0), y(values[0] ?? 0));

@@ -24,7 +24,7 @@ export interface Latencies {
   /** Oldest first. */
   readonly newest: readonly number[];
   readonly all: LatencyGroup;
-  /** The calls with the most replies first; the others are one group at the end. */
+  /** The groups: the calls with the most replies first; the other calls form one group at the end. */
   readonly groups: readonly LatencyGroup[];
   /** The call of the slowest reply. */
   readonly slowestName: string;
@@ -76,8 +76,8 @@ function groupOf(name: string, times: readonly number[]): LatencyGroup {
 }
 
 /**
- * The end of the scale of latencies. One slow reply would flatten all others, so the scale ends at twice the 95th
- * percentile, or four times the median, if that is more.
+ * The end of the scale of latencies. One slow reply would make all other bars tiny. So the scale ends at twice the 95th percentile or at four times the
+ * median, whichever is more.
  */
 export const scaleEnd = ({ all: { most, p95, p50 } }: Latencies): number =>
   Math.min(most, Math.max(p95 * 2, p50 * 4)) || 1;

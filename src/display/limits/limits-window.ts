@@ -1,4 +1,4 @@
-/** Names of a limit window for tables and gauges. */
+/** Writes the name of a window of a rate limit, for tables and gauges. */
 
 import { limitName } from '../../protocol/index.js';
 import { type Rich, span } from '../text/rich.js';
@@ -9,7 +9,7 @@ export function windowName(window: WireObject): Rich {
   const interval = intervalText(textOf(window.interval));
   const scope = textOf(window.scope);
   if (scope === '') return [limitName(textOf(window.type)), span(` ${interval}`, 'dim')];
-  // First and last part identify `GET /sapi/v1/convert/limit/queryOpenOrders`, and leave space for the bar.
+  // The first and the last part of the path identify an endpoint such as `GET /sapi/v1/convert/limit/queryOpenOrders`, and leave room for the bar.
   const parts = scope.replace(/^\S+ \/sapi\/v\d+\//, '').split('/');
   const name = parts.length > 2 ? `${parts[0]}/${parts.at(-1)}` : parts.join('/');
   return [name, span(` ${interval}`, 'dim')];

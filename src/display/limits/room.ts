@@ -4,7 +4,7 @@ import { endpointById, weightOf } from '../../protocol/index.js';
 import { floatOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { leftOf } from './gauge.js';
 
-/** The calls that are named, by the id of their endpoint. */
+/** The calls in the text, by the id of their endpoint. */
 const READS = ['klines', 'depth'] as const;
 
 /** `now: 50 orders, or 2990 market.klines, or 1196 market.depth`; undefined while nothing may be sent. */
@@ -16,7 +16,7 @@ export function roomText(value: WireObject): string | undefined {
       .filter((window) => textOf(window.type) === type)
       .reduce((least, one) => Math.min(least, leftOf(one)), Infinity);
   const weight = left('REQUEST_WEIGHT');
-  // Without the limit on weight nothing is known about reads; a WebSocket connection has other windows.
+  // Without a window of weight, as for a WebSocket connection, nothing is known about the number of possible reads.
   if (isBlocked || weight === Infinity) return undefined;
   const raw = left('RAW_REQUESTS');
   const calls = (id: string): number => {

@@ -17,7 +17,7 @@ const SCALE_COLUMNS = 12;
 /** Up to this many milliseconds the scale has milliseconds, beyond it seconds. */
 const MOST_MS = 10_000;
 
-/** A column and its cell for a request; `shared` marks one that is a line above if all cells are equal. */
+/** A column and its cell for a request. If all cells of a column with `shared` are equal, the value is in a line above the table instead. */
 interface Part {
   readonly column: Column;
   readonly cell: (request: WireObject) => Rich;
@@ -29,7 +29,7 @@ export function requestsBlocks(requests: readonly WireObject[], context: ShowCon
   const shown = requests.slice(-rowsOf(context));
   const times = shown.map(({ timeMs }) => floatOf(timeMs));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
-  // A narrow screen has room for whole seconds only; the column after has the rest.
+  // A narrow screen has room only for whole seconds; the column `after` has the exact times.
   const isNarrow = columnsOf(context) < NARROW;
   const all = partsOf(listTimes(times, 0, isNarrow ? ['second', 'second'] : ['milli', 'milli']), first, last - first);
   const isFilled = ({ cell }: Part): boolean => shown.some((one) => textAt(cell(one)) !== '');
@@ -102,7 +102,7 @@ function askedFor({ endpoint, stream }: WireObject): Span {
   return textOf(stream) === '' ? span('unknown path', 'warn') : span(textOf(stream));
 }
 
-/** `✓ 200`, `✗ 400`, or that the request was not executed. A subscription has no answer of its own. */
+/** `✓ 200`, `✗ 400`, or a text that the request was not executed. A subscription has no status: its text is `subscribed`. */
 function answered({ status, stream }: WireObject): Span {
   if (status !== null) return floatOf(status) < 400 ? span(`✓ ${textOf(status)}`) : span(`✗ ${textOf(status)}`, 'warn');
   return textOf(stream) === '' ? span('✗ not executed', 'warn') : span('subscribed', 'dim');

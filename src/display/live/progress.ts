@@ -47,7 +47,7 @@ function bar(progress: WireObject, columns: number): Span[] {
 
 function share(progress: WireObject): Span[] {
   const part = floatOf(progress.share);
-  // Rounded down: an unfinished request never shows 100 %.
+  // The percentage is rounded down, so that an unfinished request never shows 100 %.
   return Number.isFinite(part) ? [span(`${Math.floor(shareOf(part, 1) * 100)} %`.padStart(5))] : [];
 }
 

@@ -6,7 +6,7 @@ import { durationText } from '../text/zone-time.js';
 export interface PollSchedule {
   /** The requested time between two polls. */
   readonly everyMs: number;
-  /** Name of the stream that delivers the results; undefined where requests are sent. */
+  /** Name of the stream that delivers the results; undefined if the results come from requests. */
   readonly by?: string | undefined;
   /** Time left until the next poll. */
   readonly leftMs: number;
@@ -26,7 +26,7 @@ export function scheduleSpan({ everyMs, by, leftMs, pause }: PollSchedule): Span
   return span(`every ${durationText(everyMs)}`, 'dim');
 }
 
-/** `weight 250 so far`: the cost of a display with results of a stream, which costs nothing itself. */
+/** `weight 250 so far`: the cost of a display whose results come from a stream. The stream itself costs nothing. */
 export function streamCostSpan(weight: number): Span {
   return span(weight === 0 ? 'costs nothing' : `weight ${weight} so far`, 'dim');
 }

@@ -1,11 +1,11 @@
-/** What the account's own trades come to: the net quantity, the average price of each side, and the commission. */
+/** Sums up the account's own trades: the net quantity, the average price of each side, and the commission. */
 import { divideExact, ExactSum, exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import { type Block, line } from '../text/blocks.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { mostDecimals, textOf, type WireObject } from '../text/wire-value.js';
 import { isBuy, quantityOf } from './trade-row.js';
 
-/** A line of figures; none for trades of others, of several symbols, or whose amounts are not known. */
+/** A line of figures about own trades. No line for trades of others, for trades of several symbols, and for trades whose amounts are not known. */
 export function ownFigures(trades: readonly WireObject[], unit: string): Block[] {
   if (!trades.every(({ isBuyer }) => isBuyer !== undefined)) return [];
   if (new Set(trades.map(({ symbol }) => textOf(symbol))).size > 1) return [];

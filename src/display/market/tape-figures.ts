@@ -23,9 +23,9 @@ export interface TapeFigures {
   /** `36 %` of all that was traded. */
   readonly boughtShare: string;
   readonly soldShare: string;
-  /** What was bought less what was sold, with its sign; '' if a quantity is no decimal. */
+  /** The quantity bought minus the quantity sold, with its sign; '' if a quantity is no decimal. */
   readonly net: string;
-  /** The average price by volume, `≈` before a quotient that was cut; '' if it is not known. */
+  /** The average price by volume, with `≈` if the quotient was cut; '' if it is not known. */
   readonly vwap: string;
   /** A trade of at least this quantity is big; Infinity for few trades. */
   readonly bigFrom: number;
@@ -34,7 +34,7 @@ export interface TapeFigures {
 /** A trade is big if its quantity is at least this many times the mean; in a list of few trades, no trade is big. */
 const BIG = 4;
 const MIN_TRADES = 10;
-/** If there are more trades than in a reply, the volume is a sum of floats: a third exact sum would double the time. */
+/** If there are more trades than this, which is the number in a reply, the volume is a sum of floats: a third exact sum would double the time. */
 const MAX_EXACT = 1_000;
 
 /** Reads the figures of trades. */
@@ -52,7 +52,7 @@ export function tapeFigures(rows: readonly WireObject[]): TapeFigures {
   }
   const [buys, sells] = [Number(bought.text), Number(sold.text)];
   const percents = [buys, sells].map((part) => fixed((part / (buys + sells)) * 100, 0));
-  // Halves that differ must not have the same figure.
+  // One decimal is added if the two shares differ but would have the same text.
   const decimals = buys !== sells && percents[0] === percents[1] ? 1 : 0;
   const share = (part: number): string => (isSummed ? `${fixed((part / (buys + sells)) * 100, decimals)} %` : '');
   return {
@@ -66,7 +66,7 @@ export function tapeFigures(rows: readonly WireObject[]): TapeFigures {
   };
 }
 
-/** The quantity bought less the quantity sold, with its sign. */
+/** The quantity bought minus the quantity sold, with its sign. */
 function netText(bought: string, sold: string): string {
   const [plus, minus] = [parseExact(bought), parseExact(sold)];
   const net = plus && minus ? trimDecimal(exactText(subtractExact(plus, minus))) : '';

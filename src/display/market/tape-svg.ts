@@ -25,17 +25,17 @@ import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.j
 import { rangeOf } from './trades.js';
 
 const BOTTOM = 268;
-/** The panes of the bars and of the line below them, each under a line with its name. */
+/** Top and bottom of the pane of the bars and of the pane of the line below them. Above each pane is its name. */
 const [FLOW_TOP, FLOW_BOTTOM] = [296, 352];
 const [NET_TOP, NET_BOTTOM] = [380, 420];
 const PANE_NAME = 6;
-/** With more trades than this, marks would cover each other, so only the largest FEW_MARKS trades have a mark. */
+/** If there are more trades than this, marks would cover each other, so only the largest FEW_MARKS trades have a mark. */
 const MAX_MARKS = 240;
 const FEW_MARKS = 40;
 /** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */
 const [MIN_HALF, MAX_HALF] = [1.2, 10];
 const MANY = 120;
-/** Number of time slices of the bars below: the same at each usual width, so that their sums are computed once. */
+/** Number of time slices of the bars. It is the same at each usual width, so that the sums of the slices are computed once. */
 const SLICES = 60;
 
 interface TapeTrade {
@@ -192,14 +192,14 @@ function extremeTrade(trades: readonly TapeTrade[], sign: 1 | -1): TapeTrade | u
   return best;
 }
 
-/** The line from trade to trade; of the trades within two pixels, only the first, the extremes and the last. */
+/** The line from trade to trade. Of the trades within two pixels, it has only the first, the extremes and the last. */
 function priceLine(trades: readonly TapeTrade[], x: Scale, y: Scale): Pen {
   const pen = new Pen();
   const to = ({ ms, priceFloat }: TapeTrade): void => {
     if (pen.isEmpty) pen.move(x(ms), y(priceFloat));
     else pen.line(x(ms), y(priceFloat));
   };
-  // The places of the first trade of a column, of its extremes, and of its last trade.
+  // Indexes of the first trade, of the extreme trades and of the last trade of a column of pixels.
   let [start, high, low] = [0, 0, 0];
   const draw = (end: number): void => {
     const places = [start, Math.min(high, low), Math.max(high, low), end];
@@ -241,12 +241,12 @@ function marks(largest: readonly TapeTrade[], x: Scale, y: Scale, colors: Pictur
   return [down.path(outlined(colors.down, 1.3)), up.path(outlined(colors.up, 1.3))];
 }
 
-/** A label closer than this to the price of a trade in its columns would lie on the line of prices. */
+/** Minimum distance of a label from the prices of the trades in its columns: a nearer label would lie on the line of prices. */
 const LABEL_ROOM = 9;
-/** The most trades whose quantities are written beside them. */
+/** Maximum number of trades whose quantities are written beside them. */
 const MAX_BIG = 5;
 
-/** The quantities of the largest big trades, outside the line of prices; of two that would touch, the larger one. */
+/** The quantities of the largest big trades, beside the line of prices. If two labels would touch, only that of the larger trade is drawn. */
 function bigLabels(
   trades: readonly TapeTrade[],
   largest: readonly TapeTrade[],
@@ -321,7 +321,7 @@ function flow(slices: readonly TimeSlice[], most: number, area: PlotArea, colors
   return [up.path(outlined(colors.up)), down.path(outlined(colors.down)), levelLine(middle, area)];
 }
 
-/** The running sums of the quantity that takers bought less the quantity that they sold, on a scale around zero. */
+/** The running sums of the quantity that takers bought minus the quantity that they sold, on a scale around zero. */
 function balancePath(balances: readonly number[], deepest: number, area: PlotArea): string {
   const [middle, half] = [(NET_TOP + NET_BOTTOM) / 2, (NET_BOTTOM - NET_TOP) / 2 - 1];
   const left = area.left + MAX_HALF;

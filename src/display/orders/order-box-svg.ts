@@ -80,7 +80,7 @@ function termsLine(leg: WireObject, x: number, y: number): string {
 
 const TERMS_SIZE = 12.5;
 
-/** The state in a small frame, with a disc for the filled part, or a cross: in the text colour, for it has no side. */
+/** The state in a small frame, with a disc for the filled part, or a cross. The text colour is used, because a state has no direction. */
 function chip(right: number, y: number, status: string): string[] {
   if (status === '') return [];
   const color = PALETTE.text;

@@ -1,4 +1,4 @@
-/** The marks of events in the picture of an order's life, and the lanes that join them. */
+/** Draws the marks of events in the picture of an order's history, and the line (lane) that joins the marks of one order. */
 
 import { px, unstretchedAt } from '../svg/svg.js';
 import { PALETTE } from '../theme/palette.js';
@@ -7,7 +7,7 @@ import type { LifeRow } from './order-life-model.js';
 /**
  * The line of a lane, from the first row of its order to the last; dashed while the order was pending.
  *
- * @param places the middles of all rows
+ * @param places the heights of the middles of all rows
  */
 export function laneLine(rows: readonly LifeRow[], lane: number, x: number, places: readonly number[]): string {
   const own = rows.flatMap((row, index) => (row.lane === lane ? [index] : []));
@@ -22,7 +22,7 @@ export function laneLine(rows: readonly LifeRow[], lane: number, x: number, plac
   return path(first, start, dashed) + (start < last ? path(start, last, '') : '');
 }
 
-/** The mark of a row, around a point: no page stretches it. */
+/** The mark of a row, at a point. A page does not stretch the mark. */
 export function markOf({ mark }: LifeRow, x: number, y: number, color: string): string {
   const filled = `fill="${color}"`;
   const disc = `<circle cx="${x}" cy="${px(y)}" r="8" ${filled}/>`;

@@ -8,7 +8,7 @@ import type { LifeRow } from './order-life-model.js';
 /** The time of a row. */
 export interface RowTime {
   readonly date: string;
-  /** The clock, after the day if the life spans several days. */
+  /** The time of day; if the rows span several days, the day and the time of day. */
   readonly time: string;
   /** The clock alone. */
   readonly clock: string;
@@ -16,7 +16,7 @@ export interface RowTime {
   readonly later: string;
 }
 
-/** Seconds with one decimal up to a minute: a life has short steps. */
+/** A duration; below a minute in seconds with one decimal, because the steps of an order are often short. */
 function passedText(ms: number): string {
   return ms >= 1_000 && ms < 59_950 ? `${(ms / 1_000).toFixed(1)} s` : durationText(ms);
 }

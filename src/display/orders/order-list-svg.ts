@@ -67,7 +67,7 @@ export function orderListDiagram(
     isEnded(stateOf(box.leg)) ? box : { ...box, away: distanceText(box.leg, context) },
   );
   const seen = context.prices?.get(textOf(value.symbol));
-  // The age of the price has no room between the boxes, so the tooltip of each order shows it.
+  // There is no room for the age of the price between the boxes, so the tooltip of each order shows it.
   const market = seen === undefined ? 'market' : `market ${trimDecimal(seen.price)}`;
   const title = `${listName(value, legs)} list ${textOf(value.orderListId)} · ${textOf(value.symbol)} · ${textOf(value.listOrderStatus)}`;
   const alt = `${title}: ${boxes.map(({ leg, role }) => `${role} ${orderText(leg)}`).join('; ')}`;
@@ -161,7 +161,7 @@ function placementArrows(working: Box, pending: readonly Box[]): string[] {
       `<path d="M${x - 1} ${px(y2)}l-10 -5v10z" fill="${color}"/>`
     );
   });
-  // One label before the arrow bends.
+  // Both arrows share one label, which is before the bend.
   return [...arrows, svgText(x1 + (ARROW - 28) / 2, y1 - 8, words, { anchor: 'middle', weight: 600 })];
 }
 

@@ -21,7 +21,7 @@ const STATES: Readonly<Record<string, StateMark>> = {
 /** The mark of cancelled and expired orders. */
 const ENDED: StateMark = { glyph: '✕', tone: 'dim' };
 
-/** The status as the exchange writes it, behind the glyph of its state: `○ NEW`, `◐`, `●`, `✕`. */
+/** The status as the exchange writes it, after the glyph of its state, such as `○ NEW`. The other glyphs are `◐`, `●` and `✕`. */
 export function statusSpan(order: WireObject): Span {
   return markedStatus(order, textOf(order.status));
 }

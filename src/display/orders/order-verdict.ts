@@ -28,8 +28,8 @@ export type VerdictContext = Market & Pick<ShowContext, 'tickSize' | 'baseAsset'
 const AVERAGE_DECIMALS = 8;
 
 /**
- * The average price of the fills, with two decimals more than the tick size, or with eight where that is not known; `≈`
- * marks a quotient that was cut. '' for an order without fills.
+ * The average price of the fills, with two decimals more than the tick size, or with eight decimals if the tick size is not known. `≈` marks a quotient that
+ * was cut. '' for an order without fills.
  */
 export function averagePrice(order: WireObject, { tickSize }: Pick<ShowContext, 'tickSize'>): string {
   const average = averageOf(order, tickSize === undefined ? AVERAGE_DECIMALS : decimalsOf(trimDecimal(tickSize)) + 2);
@@ -56,7 +56,7 @@ export function verdictSpans(order: WireObject, context: VerdictContext): (strin
   return [...waiting(order, status), `, nothing ${did} yet`, ...market(order, actingPrice(order), context)];
 }
 
-/** How an order that is no longer open ended, in words. */
+/** By status: how an order ended, in words. */
 export const ENDS: Readonly<Record<string, string>> = {
   CANCELED: 'cancelled',
   EXPIRED: 'expired',
@@ -99,7 +99,7 @@ function waiting(order: WireObject, status: string): (string | Span)[] {
   return [span(price === '' || price === 'market' ? 'open' : `rests at ${price}`, 'strong')];
 }
 
-/** How far a price is from the market: `, 0.44 % above the market 60729.905`. */
+/** The distance of a price from the market: `, 0.44 % above the market 60729.905`. */
 function market(order: WireObject, price: string, context: Market): (string | Span)[] {
   const text = awayText(textOf(order.symbol), price, context);
   return text === '' ? [] : [span(`, ${text}`)];

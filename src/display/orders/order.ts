@@ -72,7 +72,7 @@ function orderCard(order: WireObject, context: ShowContext): Block {
   };
 }
 
-/** The client ids. A cancelled order reports the cancel's id as its own, and the order's id as the original one. */
+/** The client order ids. In the reply to a cancel, the field of the order's id has the id of the cancel, and the id of the order is the original one. */
 function clientIds(order: WireObject): Field[] {
   const [own, original] = [textOf(order.clientOrderId), textOf(order.origClientOrderId)];
   if (original === '' || original === own) return [['client id', own]];

@@ -6,7 +6,7 @@ import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 
 const BAR_COLUMNS = 5;
 
-/** `██▌··`: the executed part; full only if nothing is left. '' if the order lacks its quantities. */
+/** `██▌··`: the executed part. The bar is full only if nothing is left to execute. '' if the reply has no quantities. */
 export function progressCell(order: WireObject): Rich {
   const [done, whole] = [textOf(order.executedQty), textOf(order.origQty)];
   if (done === '' || whole === '' || isZero(whole)) return '';

@@ -36,8 +36,8 @@ export function orderLine(value: WireObject): Block[] {
 }
 
 /**
- * The verdict in one line, with a sign and words, because colour may be absent; nothing if nothing is known. A failed check on
- * data of earlier replies may be out of date, so it says `may`.
+ * The verdict in one line, with a sign and words, because there may be no colours. No line if there is no verdict. A failed check on data of earlier replies
+ * may be out of date, so it says `may`.
  */
 export function verdictLine(value: WireObject): Block[] {
   const verdict = (text: string, tone: Tone, more: Span[] = []): Block[] => [
@@ -89,7 +89,7 @@ const larger = (a: string, b: string): string => (floatOf(a) > floatOf(b) ? a : 
 /** Order types, with their times in force, that rest in the book if no order of the other side matches. */
 const RESTING = ['LIMIT GTC', 'LIMIT_MAKER'] as const;
 
-/** Where the price of an order is beside the best price of the other side. */
+/** The position of an order's price relative to the best price of the other side. */
 interface Place {
   /** `14.6 % below the best ask 58560.1`. */
   readonly words: string;

@@ -54,7 +54,7 @@ export function overlaid(lines: readonly Span[][], { annotations, x, log }: Plot
   return lines.map((cells, row) => (row < all ? overlaidRow(cells, row, width, signs) : cells));
 }
 
-/** A row whose blank cells have signs; letters also replace what is drawn. */
+/** A row with signs in its blank cells. Letters also replace cells that are not blank. */
 function overlaidRow(cells: readonly Span[], row: number, width: number, signs: ReadonlyMap<string, Span>): Span[] {
   let column = 0;
   return cells.flatMap((cell) => {

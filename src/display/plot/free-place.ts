@@ -1,4 +1,4 @@
-/** Whether lines and points of a picture cross the box of a text. All lengths are pixels. */
+/** Tells whether lines or points of a picture cross the box of a text. All lengths are pixels. */
 
 type Pixel = readonly [x: number, y: number];
 
@@ -12,14 +12,14 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The number of obstacles' parts, from one pixel to the next, that cross a box. */
+/** The number of straight parts of obstacles that cross a box. */
 export function crossings(obstacles: readonly Obstacle[], box: Box): number {
   let count = 0;
   for (const pixels of obstacles)
     for (let at = 0; at < pixels.length; at += 1) {
       const from = pixels[at] as Pixel;
       const to = pixels[at + 1] ?? from;
-      // Most parts are beside the box: this check makes no arrays.
+      // Most parts are beside the box. This quick check finds them without making arrays.
       const isBeside = Math.max(from[0], to[0]) < box.left || Math.min(from[0], to[0]) > box.right;
       if (!isBeside && crosses(from, to, box)) count += 1;
     }

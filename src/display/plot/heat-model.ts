@@ -12,10 +12,10 @@ import { isWireObject, textOf } from '../text/wire-value.js';
 import { clockParts, zoneOf } from '../text/zone-time.js';
 import { type Column, columnOf } from './plot-model.js';
 
-/** More distinct numbers or times than this are joined to ranges. */
+/** If there are more distinct numbers or times than this, they are grouped into ranges. */
 const MAX_DISTINCT = 31;
 const RANGES = 20;
-/** More names than this are not drawn. */
+/** Maximum number of names that are drawn. */
 const MAX_NAMES = 60;
 
 /** The possible lengths of ranges of times, in minutes. */
@@ -85,7 +85,7 @@ export const readHeatMap = saidOnce((value: unknown, context: ShowContext): Colu
 const filledOf = (cells: readonly (readonly (number | null)[])[]): number =>
   cells.flat().filter((cell) => cell !== null).length;
 
-/** Ranges of numbers ascend from the bottom, as on every axis of values; a list of values reads downwards, as a table. */
+/** Ranges of numbers ascend from the bottom, as on an axis of values. Single values are listed from the top, as in a table. */
 function upwards(places: Places): Places {
   if (places.isUpward !== true) return places;
   const last = places.names.length - 1;

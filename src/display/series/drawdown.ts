@@ -1,4 +1,4 @@
-/** The losses of a series since its peaks, in percent of the peak or in the unit of the values. */
+/** Computes the loss of each value of a series since the highest value before it, in percent of that peak or in the unit of the values. */
 import { exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import type { TimeSpan } from '../svg/axis.js';
 import { fixed, percentDecimals } from '../text/number-text.js';
@@ -14,7 +14,7 @@ export interface Drawdown {
   readonly isPercent: boolean;
   /** The index of the largest loss. */
   readonly worst: number;
-  /** The longest way from a peak to the value that reaches it again, or to the last value: both indices. */
+  /** Start and end, as indexes, of the longest loss: from a peak to the value that reaches the peak again, or to the last value. */
   readonly longest: readonly [from: number, to: number];
 }
 
@@ -25,7 +25,7 @@ export function drawdownOf(values: readonly number[]): Drawdown {
   let longest: Drawdown['longest'] = [0, 0];
   values.forEach((value, index) => {
     const isBack = value >= (values[peak] ?? value);
-    // The way ends at the value that reaches the peak, not at the last one below it.
+    // A loss ends at the value that reaches the peak again, not at the last value below the peak.
     if ((!isBack || isBelow) && index - peak > longest[1] - longest[0]) longest = [peak, index];
     if (isBack) peak = index;
     isBelow = !isBack;

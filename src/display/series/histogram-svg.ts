@@ -15,13 +15,13 @@ import { Pen } from '../svg/svg-path.js';
 import { LOG_AXIS } from '../svg/value-scale.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
 
-/** The labels of the marks are above the plot area, each on a line of its own. */
+/** The labels of the marks are above the plot area, each in a separate line. */
 const TOP = 84;
 const BOTTOM = 230;
 const FIRST_MARK = 62;
 const MARK_LINE = 15;
 const [MIN_BINS, BINS] = [10, 40];
-/** Bars of a logarithmic axis for each factor of ten. */
+/** Number of bars of a logarithmic axis for each factor of ten. */
 const BINS_OF_DECADE = 12;
 /** The axis is logarithmic if the largest value is at least this many times the smallest. */
 const WIDE = 10;
@@ -39,7 +39,7 @@ export interface Histogram {
   readonly values: readonly number[];
   /** Values that a line marks, in ascending order: at most two. */
   readonly marks: readonly HistogramMark[];
-  /** What the counts are of, such as `runs`. */
+  /** The things that are counted, such as `runs`. */
   readonly countName?: string;
   /** Bars that begin at this value or above it are hollow. */
   readonly hollowFrom: number;
@@ -47,7 +47,7 @@ export interface Histogram {
   readonly nameOf: (value: number) => string;
   /** Decimals of the values. */
   readonly decimals: number;
-  /** Approximate number of bars, which makes the axis linear. Default 40, or a logarithmic axis for wide values. */
+  /** Approximate number of bars; if given, the axis is linear. Default: 40 bars, or a logarithmic axis if the values differ by a large factor. */
   readonly bins?: number;
   /** Bars that end at this value or below it are losses. */
   readonly lossBelow?: number;
@@ -164,7 +164,7 @@ function markLines(
 ): string[] {
   return marks.slice(0, 2).map(({ value, label, isMain = false }, index) => {
     const [lineX, width] = [x(Math.min(high, Math.max(low, value))), svgTextSize(label, { weight: 600 })];
-    // Of two labels, that of the smaller value is at the left of its line, so that neither crosses the other line.
+    // If there are two labels, the label of the smaller value is at the left of its line, so that neither label crosses the other line.
     const isOuter = index === 0 && marks.length > 1 && lineX - width - 8 > area.left;
     const isLeft = isOuter || lineX + width + 8 > area.right;
     const top = FIRST_MARK + index * MARK_LINE;
@@ -192,7 +192,7 @@ export function histogramAxis(values: readonly number[]): {
     0,
   ] as readonly [number, number]);
   const isLog = most / least >= WIDE;
-  // Forty bars of few values would be a comb.
+  // Few values get fewer than forty bars, because most of forty bars would be empty.
   const bins = Math.min(BINS, Math.max(MIN_BINS, Math.round(2 * Math.sqrt(values.length))));
   const edges = isLog ? logEdges(least, most) : linearEdges(least, most, bins);
   const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 1];

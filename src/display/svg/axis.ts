@@ -25,8 +25,8 @@ export function widened(low: number, high: number): readonly [number, number] {
 const INEXACT = 0.002;
 
 /**
- * About `count` round values between two numbers, with at most `maxDecimals` decimals. A value that these cannot write
- * exactly enough, such as one between two ticks of a price, is left out; equal labels appear once.
+ * About `count` round values between two numbers, with at most `maxDecimals` decimals. A value that so few decimals cannot write exactly enough, such as a
+ * value between two ticks of a price, is left out. Equal labels appear once.
  */
 export function valueTicks(low: number, high: number, count: number, maxDecimals: number): Tick[] {
   const values = scaleLinear().domain([low, high]).ticks(Math.max(1, count));

@@ -5,7 +5,7 @@ import { digitGroups } from '../text/digit-groups.js';
 /** Gap between two groups, as a part of the font size. */
 const GAP = 0.18;
 
-/** The characters before which a group begins, counted as SVG counts them: blanks in a row are one. */
+/** The indexes of the characters before which a group begins. They are counted as SVG counts them: several blanks in a row count as one. */
 const groupStarts = readOnce((text: string) => digitGroups(text.replace(/\s+/g, ' ')));
 
 const gapOf = (size: number): number => Math.round(size * GAP);

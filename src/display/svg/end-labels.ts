@@ -7,10 +7,10 @@ import { px, svgText, type TextStyle } from './svg.js';
 /** Distance from the middle of a label to the middle of the next. */
 const LINE = 14;
 
-/** From the end of a curve to its label, and to a label that was moved, which a line leads to. */
+/** Distance from the end of a curve to its label, and to a label that was moved, which a line connects with the end. */
 export const END_GAP = 10;
 const LEADER_GAP = 16;
-/** A label this near to its end needs no line. */
+/** If a label was moved by at most this, it needs no line. */
 const NEAR = 3;
 
 /** The end of a curve, in pixels, with its label. */
@@ -34,7 +34,7 @@ export function endLabels(
     range,
   );
   const isLed = ends.map(({ x, y }, at) => Math.abs((heights[at] ?? y) - y) > NEAR || right - x > NEAR);
-  // Labels start at one pixel: with one line, all leave room for it.
+  // All labels begin at the same pixel, so if one label has a line, all leave room for it.
   const gap = isLed.includes(true) ? LEADER_GAP : END_GAP;
   const parts = ends.flatMap(({ x, y, label, color, style = { fill: color } }, at) => {
     const height = heights[at] ?? y;
@@ -51,9 +51,9 @@ export function endLabels(
 export const endLabelRoom = (width: number): number => LEADER_GAP + Math.ceil(width);
 
 /**
- * Heights for labels, in the order of the given heights, each as near as possible to its own and at least `line` apart.
+ * Heights for labels, in the order of the given heights. Each is as near as possible to the given height, and they are at least `line` apart.
  *
- * @param range the smallest and the largest height. More labels than it has room for go on below it.
+ * @param range the smallest and the largest height. If there are more labels than it has room for, the last ones are below it.
  */
 export function spreadOut(heights: readonly number[], [top, bottom]: readonly [number, number], line = LINE): number[] {
   const order = heights.map((_, at) => at).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0) || a - b);

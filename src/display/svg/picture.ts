@@ -8,7 +8,7 @@ export interface Picture {
   readonly alt: string;
   readonly hover?: readonly HoverStrip[];
   readonly below?: Block[];
-  /** Whether no page may stretch it, such as a diagram, or a picture whose caller asks for a width. */
+  /** Whether a page must not stretch the picture: it is a diagram, or its caller has asked for a width. */
   readonly isFixed?: boolean;
   /** Blocks above the picture that a reader must see first, such as warnings. */
   readonly above?: Block[];
@@ -42,7 +42,7 @@ export interface ChartTexts {
   readonly description: string;
 }
 
-/** One part of a strip, with its tooltip; without words the part has no tooltip. */
+/** One part of a strip, with the text of its tooltip; a part with an empty text has no tooltip. */
 export interface HoverPart {
   /** Pixels along the strip. */
   readonly size: number;
@@ -57,6 +57,6 @@ export interface HoverStrip {
   readonly height: number;
   readonly split: 'columns' | 'rows';
   readonly parts: readonly HoverPart[];
-  /** Whether the page leaves the area where it is, as it does with a diagram. */
+  /** Whether a page must not move or stretch the area, as in a diagram. */
   readonly isFixed?: boolean;
 }

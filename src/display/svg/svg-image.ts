@@ -18,13 +18,13 @@ import { hoverHtml } from './svg-hover.js';
 /**
  * The HTML of a picture.
  *
- * @param narrow The same picture for pages that are narrower than `picture`. It is not used if it is as wide.
+ * @param narrow The same picture for pages that are narrower than `picture`. It is not used if it is as wide as `picture`.
  */
 export function pictureToHtml(picture: Picture, narrow?: Picture): string {
   const { svg, alt } = picture;
   const { width } = pictureSize(svg);
   const data = Bytes.from(svg, 'utf8').toString('base64');
-  // A block: an inline image would add the descent of a text line to the height that the areas over it divide.
+  // The image is a block element: an inline image would add the descent of a text line to the height on which the tooltip areas are based.
   const image = `<img src="data:image/svg+xml;base64,${data}" alt="${escapeXml(alt)}" lang="en" style="max-width:100%;display:block">`;
   const wide = onPage(picture, image);
   if (narrow === undefined || pictureSize(narrow.svg).width >= width) return wide;
@@ -36,10 +36,10 @@ export function pictureToHtml(picture: Picture, narrow?: Picture): string {
   );
 }
 
-/** The style of an element for screen readers only: its image has the `alt` text of both pictures. */
+/** The style of an element that only screen readers use. Its image has the `alt` text of both pictures. */
 const HIDDEN = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
 
-/** The layers of a picture with its tooltips, in an area that the page may stretch. The one with the image has the rules. */
+/** The layers of a picture with its tooltips, in an area that the page may stretch. The area that contains the image also contains the style rules. */
 function onPage({ svg, hover = [], isFixed }: Picture, image: string): string {
   const layers = pageLayers(svg);
   return (

@@ -12,7 +12,7 @@ import { colorsOf } from '../theme/palette.js';
 import { dotsSvg } from './dots-svg.js';
 
 const MAX_ROWS = 12;
-/** Fewer runs are drawn as a dot each: bars of one or two runs would show no distribution. */
+/** If there are fewer runs than this, each run is drawn as a dot, because bars of one or two runs would show no distribution. */
 const MIN_BARS = 30;
 const MIN_BINS = 8;
 const MAX_BINS = 25;
@@ -77,8 +77,8 @@ export function distributionLines(drawn: DrawnDistribution, width: number): Span
 }
 
 /**
- * The number of ranges of a histogram by the rule of Freedman and Diaconis: each is as wide as twice the range of the
- * middle half of the values, divided by the cube root of their count.
+ * The number of ranges of a histogram by the rule of Freedman and Diaconis: the width of a range is twice the spread of the middle half of the values,
+ * divided by the cube root of their count.
  */
 function binCount(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -186,7 +186,7 @@ export function distributionPicture(drawn: DrawnDistribution, context: ShowConte
     figures: figures.map((one, at) => (at === 0 ? { ...one, fill: colorsOf(context.theme).accent } : one)),
     description: alt,
   };
-  // A dot for each of few runs; bars for many.
+  // Few runs are drawn as dots, many runs as bars.
   const chart = (values.length < MIN_BARS ? dotsSvg : histogramSvg)(histogram, words, context.theme);
   return { ...chart, alt };
 }

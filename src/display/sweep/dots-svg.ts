@@ -15,7 +15,7 @@ const DOT = 10;
 const DOTS_BOTTOM = 150;
 const DOTS_TOP = 76;
 
-/** Draws few values as a dot each; values of one place stand above each other. */
+/** Draws each of a few values as a dot. Dots at the same place are above each other. */
 export function dotsSvg(
   { values, marks, lossBelow = Number.NEGATIVE_INFINITY, interval, nameOf, decimals }: Histogram,
   words: ChartTexts,
@@ -38,8 +38,7 @@ export function dotsSvg(
       const column = Math.round(x(value) / DOT);
       const below = stacks.get(column) ?? 0;
       stacks.set(column, below + 1);
-      // A line without length is a dot, because its ends are round. If there are more dots than fit, they lie on the
-      // highest dot.
+      // A line without length with round ends is a dot. If more dots are at one place than fit, the others are drawn over the highest dot.
       const y = Math.max(area.top + DOT / 2, area.bottom - DOT * (below + 1));
       (value < lossBelow ? losses : gains).move(x(value), y).line(x(value) + 0.1, y);
       return { position: x(value), tooltip: nameOf(value) };

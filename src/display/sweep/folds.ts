@@ -1,4 +1,7 @@
-/** The results of the chosen sets of parameters in sample and out of sample: a row for each test, over one axis. */
+/**
+ * Draws, for each test of a sweep over time, the result in sample and out of sample of the set of parameters that was
+ * chosen: a row for each test, over one axis.
+ */
 import { factorOf, figureName, figureText, rangeOfValues } from '../lab-figures/figure-text.js';
 import type { DrawnFold, DrawnFolds } from '../lab-figures/lab-drawing.js';
 import { foldLine } from '../text/ansi.js';
@@ -55,7 +58,9 @@ export function foldSummary({ folds }: DrawnFolds): string {
 
 const LONG_TITLES = ['test', 'chosen', 'in sample', 'out of sample', 'rank'];
 const SHORT_TITLES = ['', 'chosen', 'in', 'out', 'rank'];
-/** Columns of the table, the best first: on narrow screens the times of the tests go first, then what the axis also shows. */
+/**
+ * Layouts of the table, the best one first. On narrow screens, first the times of the tests are left out, then the columns whose values the axis also shows.
+ */
 const LAYOUTS = [
   { titles: LONG_TITLES, columns: [0, 1, 2, 3, 4], axis: MIN_AXIS },
   { titles: SHORT_TITLES, columns: [0, 1, 2, 3, 4], axis: MIN_AXIS },

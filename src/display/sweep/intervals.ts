@@ -14,11 +14,11 @@ export interface IntervalRow {
   readonly text: string;
   readonly mark: { readonly mean: number; readonly low: number; readonly high: number } | undefined;
   readonly isBest: boolean;
-  /** A gain or a loss if the whole interval is above or below zero; `dim` if the interval has zero in it. */
+  /** The tone of a gain or a loss if the whole interval is above or below zero; `dim` if the interval contains zero. */
   readonly tone: Tone;
 }
 
-/** The rows by their means, the largest first, and the range of the axis: zero included where the values are near it. */
+/** The rows by their means, the largest first, and the range of the axis, which includes zero if the values are near zero. */
 export function intervalRows({ figure, rows, isOrdered = false }: DrawnIntervals): {
   readonly rows: readonly IntervalRow[];
   readonly range: readonly [number, number];
@@ -28,7 +28,7 @@ export function intervalRows({ figure, rows, isOrdered = false }: DrawnIntervals
   const spreads = rows.flatMap(({ spread }) => (spread ? [spread] : []));
   const means = spreads.map(({ mean }) => mean);
   const [least, most] = rangeOfValues(means);
-  // Intervals of few runs can be far wider than the means differ: they are cut at the ends of the axis.
+  // Intervals of few runs can be much wider than the differences of the means. Such intervals are cut at the ends of the axis.
   const reach = Math.max(most - least, Math.abs(most), Math.abs(least)) || 1;
   const ends = spreads.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]);
   const [low, high] = rangeOfValues(ends.map((end) => Math.min(most + reach, Math.max(least - reach, end))));
@@ -79,7 +79,7 @@ export function intervalLines(drawn: DrawnIntervals, width: number): Span[][] {
   const names = Math.max(...rows.map(({ name }) => textWidth(name)));
   const runs = Math.max('runs'.length, ...rows.map((row) => row.runs.length));
   const texts = Math.max(title.length, ...rows.map(({ text }) => text.length));
-  // If there is room for the axis or the number of runs only, the axis is shown, because it says more.
+  // If there is room only for the axis or for the number of runs, the axis is shown, because it is more important.
   const [bare, counted] = [names + texts + 2 * GAP.length, runs + GAP.length];
   const hasRuns = bare + counted + (bare + MIN_AXIS <= width ? MIN_AXIS : -GAP.length) <= width;
   const before = names + texts + 2 * GAP.length + (hasRuns ? runs + GAP.length : 0);
@@ -109,12 +109,12 @@ export const scaleLines = (range: readonly [number, number], columns: number): S
 
 const MAX_DECIMALS = 4;
 
-/** `├──●──┤` at its place with an arrow where it is cut, and a line at zero through everything but the means. */
+/** `├──●──┤` at its place, with an arrow at a cut end, and a line at zero, which only the means cover. */
 function markCells({ mark, tone }: IntervalRow, [low, high]: readonly [number, number], columns: number): Span[] {
   const columnOf = (value: number): number =>
     Math.min(columns - 1, Math.max(0, Math.floor(((value - low) / (high - low || 1)) * columns)));
   const zero = low < 0 && high > 0 ? columnOf(0) : -1;
-  // What is below zero or above it does not touch the line of zero, where a column is as wide as the difference.
+  // A value below or above zero is moved to the column beside the line of zero if its own column is that of the line.
   const besideZero = (value: number): number =>
     columnOf(value) !== zero || value === 0 ? columnOf(value) : value < 0 ? zero - 1 : zero + 1;
   const columnFor = mark && (mark.high < 0 || mark.low > 0) ? besideZero : columnOf;

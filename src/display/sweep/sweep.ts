@@ -1,4 +1,4 @@
-/** The result of a sweep: its facts, one picture of the differences, and the figures of each set of parameters. */
+/** Draws the result of a sweep: its verdict and its notes, one picture that compares the sets of parameters, and the figures of each set. */
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { heatMapLines } from '../heat-map/heat-map.js';
@@ -40,7 +40,7 @@ function pictureBlocks(value: SweepPicture, context: ShowContext): Block[] {
   }
 }
 
-/** A picture of many runs. The verdict of their sweep is part of it: readers who see the picture alone need it, too. */
+/** A picture of many runs. It includes the verdict of the sweep, because readers who see only the picture also need it. */
 export function sweepPictureOf(value: SweepPicture, context: ShowContext): Picture | undefined {
   const picture = pictureOf(value, context);
   const { verdict } = value;

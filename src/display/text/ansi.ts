@@ -18,7 +18,7 @@ import { type CellTone, NO_BREAK_SPACE, type Span, spansWidth, type Tone, textWi
 
 type Sequences = Readonly<Record<Tone, readonly [string, string]>>;
 
-/** The sequences of a set of codes; bold type is part of some codes and ends with them. */
+/** The escape sequences of a set of colour codes. Some codes include bold type, so the sequence at the end also ends bold type. */
 function sequencesOf({ up, down, series, warn, alarm }: TerminalCodes, cells: CellCodes): Sequences {
   const of = (code: string): [string, string] => [
     `\u001b[${code}m`,
@@ -29,7 +29,7 @@ function sequencesOf({ up, down, series, warn, alarm }: TerminalCodes, cells: Ce
     codes.map((code, step) => [`${name}-${step}`, [`\u001b[${code}m`, '\u001b[39;49m']] as const),
   );
   return {
-    // There is an entry for each direction and step, which the type of the entries does not tell.
+    // The cast is needed because the type of `Object.fromEntries` does not show that each direction and step has an entry.
     ...(Object.fromEntries(ofCells) as unknown as Record<CellTone, readonly [string, string]>),
     plain: ['', ''],
     strong: ['\u001b[1m', '\u001b[22m'],
@@ -82,7 +82,10 @@ function paintLine(line: readonly Span[], sequences: Sequences | undefined): str
   return merged.map(({ text, tone }) => sequences[tone][0] + text + sequences[tone][1]).join('');
 }
 
-/** Joins neighbours of one tone. Blanks take the tone before them, except that of a cell: that saves sequences and is invisible. */
+/**
+ * Joins neighbours of one tone. Blanks take the tone before them, because this saves escape sequences and is invisible. They do not take the tone of a cell,
+ * which has a background.
+ */
 function mergeTones(line: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const part of line) {
@@ -127,7 +130,7 @@ export function foldLine(line: readonly Span[], width: number, hang = 0): Span[]
         continue;
       }
       if (word.startsWith(' ')) {
-        // Blanks at a fold are dropped; the indentation at the start of a line is no fold.
+        // Blanks at the place of a fold are dropped, but not the indentation at the start of a line.
         if (used > indent) breakLine();
         continue;
       }

@@ -1,6 +1,6 @@
 /**
- * Bars of block characters, in steps of an eighth of a cell, and ranges. A share is a number from 0 to 1; a number below
- * counts as 0, a number above as 1.
+ * Draws bars of block characters, in steps of an eighth of a cell, and ranges (a mark between a low and a high end). A share
+ * is a number from 0 to 1; a number below counts as 0, a number above as 1.
  */
 import type { Span, Tone } from './rich.js';
 
@@ -10,13 +10,16 @@ const RISING = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 /** Characters of a bar, which a page draws as an element. */
 export const barSpan = (text: string, tone: Tone): Span => ({ text, tone, page: 'bar' });
 
-/** `├────┼──●────┤` with so many columns between its ends: a dot, which covers the tick at a second place. Shares are 0 to 1. */
+/**
+ * `├────┼──●────┤` with `columns` columns between its ends: a dot, and a tick at a second place. The dot covers the tick if both are in one column. The
+ * places are shares from 0 to 1.
+ */
 export function rangeSpans(dot: number, columns: number, tick?: number): Span[] {
   const columnOf = (share: number): number => Math.round(share * (columns - 1));
   const line = Array.from({ length: columns }, () => '─');
   if (tick !== undefined) line[columnOf(tick)] = '┼';
   const at = columnOf(dot);
-  // A page knows the exact places and draws the whole range in place of its first part.
+  // On a page, the first span is replaced by the whole range with the exact places, and the other spans are left out.
   return [
     { text: `├${line.slice(0, at).join('')}`, tone: 'dim', page: { dot, ...(tick === undefined ? {} : { tick }) } },
     { text: '●', tone: 'accent', page: 'none' },

@@ -31,7 +31,7 @@ function plainPrint(value: unknown, width: number): string {
       maxStringLength: MAX_TEXT,
     });
   } catch {
-    // A getter or a proxy throws: print only the type.
+    // If a getter or a proxy throws, only the type is printed.
     return `[${typeof value}]`;
   }
 }

@@ -48,7 +48,7 @@ const MANY_PERCENT = 10_000;
 /** `▲ +2.31 %`, `▼ -0.40 %`, `■ 0.00 %`, `▲ × 250`: readable without colour. */
 export function changeText(percent: number, decimals = 2): string {
   if (!Number.isFinite(percent)) return '–';
-  // From a hundredfold on, a factor is easier to read than a percentage.
+  // If the value has become at least a hundred times as large, a factor is easier to read than a percentage.
   if (percent >= MANY_PERCENT) return `▲ × ${compact(1 + percent / 100)}`;
   const text = fixed(percent, decimals);
   const isFlat = /^-?0\.?0*$/.test(text);

@@ -39,7 +39,7 @@ function systemLine({ status, msg }: WireObject): Block {
 }
 
 function fieldText(name: string, value: unknown, zone: number, nowMs: number | undefined): string {
-  // Printed and not left out: the value `none` is information, such as no planned maintenance.
+  // An empty value is printed as `none` and not left out, because it is information, such as that no maintenance is planned.
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
   if (Array.isArray(value)) return value.map(textOf).join(' ');
   const ms = isTimeName(name) ? timeMsOf(value) : Number.NaN;

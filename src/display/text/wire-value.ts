@@ -5,10 +5,10 @@
  */
 import { asMs, decimalsOf, type Fields, isRecord } from '../../protocol/index.js';
 
-/** A JSON object of unknown fields, and whether a value is one. */
+/** `WireObject` is a JSON object of unknown fields; `isWireObject` tells whether a value is such an object. */
 export { type Fields as WireObject, isRecord as isWireObject } from '../../protocol/index.js';
 
-/** The value if it is an object, else an empty object. */
+/** The value if it is an object; otherwise an empty object. */
 export function objectOf(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
@@ -45,7 +45,7 @@ export function timeMsOf(value: unknown): number {
 
 const SHOWN = 12;
 
-/** The first 12 characters of an API key, which identify it: pictures are shared, so only the value has the whole key. */
+/** The first 12 characters of an API key, which identify it. Users share pictures, so only the value itself has the whole key. */
 export function keyText(key: unknown): string {
   const text = textOf(key);
   return text.length <= SHOWN + 1 ? text : `${text.slice(0, SHOWN)}…`;

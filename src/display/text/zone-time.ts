@@ -65,10 +65,10 @@ export function dayName(timeMs: number, zone: number): string {
 }
 
 /**
- * Writes the times of one list: the clock alone if all are on one day, after the day if they span several days, and with
- * the year if they span several years. An invalid time is a dash.
+ * Writes the times of one list: only the clock if all times are on one day; the day and the clock if they span several days; also the year if they span
+ * several years. An invalid time is a dash.
  *
- * @param precision of the clock alone, and of the clock beside a day, which has less room
+ * @param precision precision of a clock without a day, and of a clock beside a day, which has less room
  */
 export function listTimes(
   timesMs: readonly number[],

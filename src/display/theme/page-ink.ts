@@ -19,7 +19,7 @@ import {
 export const inkOf = (color: string): string =>
   `color-mix(in srgb,${color} ${color === ANY_PAGE.dim ? DIM_SHARE : INK_SHARE}%,currentColor)`;
 
-/** The pairs of a light and a dark page for the colours of pictures; scale lines and plates are dim. */
+/** For each colour of pictures: the colour on a light page and the colour on a dark page. Scale lines and plates are dim. */
 const PAIRS = new Map<string, readonly [light: string, dark: string]>([
   [ANY_PAGE.ink, [LIGHT.dim, DARK.dim]],
   [ANY_PAGE.dim, [LIGHT.dim, DARK.dim]],
@@ -31,7 +31,7 @@ const PAIRS = new Map<string, readonly [light: string, dark: string]>([
   ...ANY_PAGE.series.map((color, at) => [color, [LIGHT.series[at] ?? color, DARK.series[at] ?? color]] as const),
 ]);
 
-/** 0 on a light page, whose texts are dark, and 1 on a dark one; the colour of its texts is `currentColor`. */
+/** A CSS formula: 0 on a light page, whose texts are dark, and 1 on a dark page. It uses `currentColor`, the colour of the page's texts. */
 export const DARKNESS = 'clamp(0,g - 128,1)';
 
 /** The exact colour of the page as a relative colour; undefined for a colour of the caller's theme. */
@@ -49,7 +49,7 @@ export function pageColor(color: string): string | undefined {
 
 const channelsOf = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** A colour of a cell, as the colour that it is mixed from and its part. On a page the rest is the page itself. */
+/** The colour of a cell as a mixture: a colour and its share. On a page, the remaining share is the background of the page. */
 export interface CellInk {
   readonly color: string;
   readonly part: number;
@@ -65,5 +65,5 @@ const CELLS = new Map<string, CellInk>(
   ),
 );
 
-/** The mixture of a cell; undefined for a colour that is none. */
+/** The mixture for the colour of a cell; undefined for a colour that is not the colour of a cell. */
 export const cellInk = (color: string): CellInk | undefined => CELLS.get(color);

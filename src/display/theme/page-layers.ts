@@ -13,8 +13,8 @@ import { dataUrl } from './svg-data-url.js';
 export const MARGIN = 2;
 
 /**
- * The rules of these elements. Without masks in the browser nothing of them is painted, because an area without its mask
- * would cover the picture. Printers paint no backgrounds unless they are told to.
+ * The rules of these elements. Without masks in the browser nothing of them is painted, because an area without its mask would cover the picture. The rules
+ * demand exact colours, because browsers print no backgrounds otherwise.
  */
 export const LAYER_RULES =
   '<style>@supports ((mask:none) or (-webkit-mask:none)){.spotlab-text{position:absolute;inset:0;pointer-events:none;' +
@@ -57,7 +57,7 @@ export function pageLayers(svg: string): PageLayers {
   return { html: html.join(''), width, height };
 }
 
-/** Without groups that hold nothing. */
+/** The parts without empty groups. */
 const bare = (parts: string): string => {
   const inside = parts.replace(/<g(?: [^>]*)?><\/g>/g, '');
   return inside.includes('<') ? inside : '';
@@ -80,7 +80,7 @@ function layersOf(body: string, base: string, width: number): Layer[] {
   const groups: { readonly tag: string; readonly x: number }[] = [];
   /** The layer of a colour, in the groups that are open now. */
   const layerOf = (color: string, isText: boolean): Layer => {
-    // Thin letters need more contrast than shapes, so texts have layers of their own.
+    // Thin letters need more contrast than shapes, so texts have separate layers.
     const key = `${color}${isText ? ' text' : ''}`;
     let layer = layers.get(key);
     if (layer === undefined) {
@@ -101,7 +101,7 @@ function layersOf(body: string, base: string, width: number): Layer[] {
     if (element.startsWith('<svg') || element === '</svg>') isStill = element !== '</svg>';
     else if (element.startsWith('<g')) {
       const [, x = '0', y = '0'] = /translate\(([^ )]*)(?: ([^)]*))?\)/.exec(element) ?? [];
-      // Shapes and texts are moved by different means, so only the part that both share stays in the group.
+      // Shapes and texts are moved horizontally in different ways, so the group keeps only the vertical part of its move, which is the same for both.
       const tag = element.replace(/translate\([^)]*\)/, `translate(0 ${y})`);
       groups.push({ tag, x: Number(x) });
       addToAll(tag);
@@ -116,7 +116,7 @@ function layersOf(body: string, base: string, width: number): Layer[] {
       );
     }
   }
-  // What a shape covers is below it: the grid first, frames and texts last.
+  // The order of the layers: the grid is at the bottom, frames and texts are on top.
   const rank = (key: string): number => (key === base ? 0 : key.endsWith(' text') || key === PALETTE.onCell ? 2 : 1);
   return [...layers].sort(([a], [b]) => rank(a) - rank(b)).map(([, layer]) => layer);
 }
@@ -126,7 +126,7 @@ const CELL = ' cell';
 /** Thin letters look paler than shapes of their colour, so texts are a little closer to the colour of the page's texts. */
 const textInk = (color: string): string => `color-mix(in srgb,${color} 88%,currentColor)`;
 
-/** The colours of an area: one for every browser, and one for those that compute it from the colour of the page. */
+/** The colours of an area or a text: `ink` for every browser, and `page` for browsers that compute it from the colour of the page. */
 function inksOf(color: string, isText: boolean, base: string): { readonly ink: string; readonly page?: string } {
   if ((isText && color === base) || color === PALETTE.onCell) return { ink: 'currentColor' };
   if (color.endsWith(CELL)) return { ink: color.slice(0, -CELL.length) };
@@ -139,7 +139,7 @@ function inksOf(color: string, isText: boolean, base: string): { readonly ink: s
 interface Place {
   readonly base: string;
   readonly width: number;
-  /** Whether the page neither stretches nor moves the element. */
+  /** Whether the page keeps the element at its place and does not stretch it. */
   readonly isStill: boolean;
   readonly layerOf: (color: string, isText: boolean) => Layer;
 }
@@ -187,13 +187,13 @@ function addElement(element: string, moved: number, { base, width, isStill, laye
   }
 }
 
-/** The place of a path that is moved to it and not stretched. */
+/** Matches a path that is moved to a place and not stretched. */
 const OWN_PLACE = /^<path transform="translate\(([^ ]*) ([^)]*)\)"/;
 
 /** A path of marks: it goes to each place by `M`, and draws the shape from there, which begins with a relative move. */
 const MARKS = /^<path d="M[^a-z"]*m/;
 
-/** The marks of a path at their places: the shape once, and a reference for each place. */
+/** The marks of a path at their places: the shape is written once, with a reference for each place. */
 function placedMarks(path: string, moved: number, width: number, id: string): string {
   const [, d = '', rest = ''] = /d="([^"]*)"([^>]*)\/>/.exec(path) ?? [];
   const marks = [...d.matchAll(/M(\S+) ([^m]*)m/g)]
@@ -202,7 +202,7 @@ function placedMarks(path: string, moved: number, width: number, id: string): st
   return `<g${rest}><defs><path id="${id}" d="${/m[^M]*/.exec(d)}"/></defs>${marks}</g>`;
 }
 
-/** The places of a text or a circle as parts of the width: the same place as that of a stretched shape. */
+/** The element with its horizontal place as a share of the width, so that a text or a circle stays at the same place as a stretched shape. */
 const inPercent = (element: string, moved: number, width: number): string =>
   element.replace(
     / (c?x)="([^"]*)"/g,

@@ -19,7 +19,7 @@ export const PALETTE = {
   alarm: ANY_PAGE.alarm,
   /** Values, titles, states, grid lines and frames. */
   text: ANY_PAGE.ink,
-  /** Names, axes, units, notes: every text that is no value and no title. */
+  /** The colour of names, axes, units and notes: of every text that is neither a value nor a title. */
   dim: ANY_PAGE.dim,
   onPlate: ON_PLATE,
   /** Text on a cell, which is opaque and pale on every page. */

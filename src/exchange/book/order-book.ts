@@ -26,8 +26,8 @@ export interface BookWalk {
 }
 
 /**
- * The readers of the changes of each book. They are not state: they belong to the connections of clients. They are not
- * in a private field, because a book that is restored from a snapshot is made without its constructor and has none.
+ * The readers of the changes of each book. They are not state: they belong to the connections of clients. They are not in a private field: a book that is
+ * restored from a snapshot is made without its constructor, so it would not have this field.
  */
 const watchers = new WeakMap<OrderBook, readonly BookChanges[]>();
 /** Number of watches in all books: while it is zero, a change of a book needs no look-up. */

@@ -68,7 +68,10 @@ export class PriceIndex {
     return this.child(node, price & DIGIT_MASK);
   }
 
-  /** Stores a value above 0 at a price that has none. The record of the value must already contain the price. */
+  /**
+   * Stores a value above 0 at a price that has none. The record of the value must already contain the price: the index
+   * reads the price there.
+   */
   add(price: number, value: number): void {
     if (this.root === 0) this.root = this.newNode();
     while (price >= this.range) this.raise();

@@ -10,7 +10,7 @@
 import { AMOUNT_SCALE, ONE, parseUnits } from '../../protocol/index.js';
 import type { SymbolRules } from '../model/symbol-rules.js';
 
-/** The multipliers as `executionRules` shows them, decimal strings. */
+/** The multipliers of the reference price, as `executionRules` shows them: decimal strings. */
 export interface PriceRange {
   readonly bidLimitMultUp?: string;
   readonly bidLimitMultDown?: string;

@@ -1,4 +1,4 @@
-/** Quotes and conversions as the wire shows them. Amounts and rates have no trailing zeros, as on the exchange. */
+/** Writes quotes and conversions in the form of the exchange's replies. Amounts and rates have no trailing zeros, as on the exchange. */
 import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js';
 import type { WireTime } from '../report/order-fields.js';
 import type { ConvertPair, ConvertPairs, Rate } from './convert-pairs.js';

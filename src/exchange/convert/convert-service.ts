@@ -155,7 +155,7 @@ export class ConvertService {
   }
 
   /**
-   * Places a limit order. It converts at once when its rate is already reached.
+   * Places a limit order. The order converts at once if its rate is already reached.
    *
    * @throws Refusal -1130, -1111, -1013, -2010
    */
@@ -197,7 +197,7 @@ export class ConvertService {
   }
 
   /**
-   * Expires and converts limit orders; the books must be in their state at `nowUs`.
+   * Expires and converts limit orders. Before the call, the books must have their state at `nowUs`.
    *
    * @returns whether an order expired or converted
    */

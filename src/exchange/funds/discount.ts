@@ -145,7 +145,7 @@ export function payInBnb(
   return { amount, asset: DISCOUNT_ASSET };
 }
 
-/** Free BNB of the account, less the BNB that a current taker of the account may still spend. */
+/** Free BNB of the account, minus the BNB that a current taker of the account may still spend. */
 function spareBnb(owner: Account, taker: Order): bigint {
   const free = owner.balances.freeOf(DISCOUNT_ASSET);
   if (taker.owner !== owner || !taker.isMarketNow || taker.paying.asset !== DISCOUNT_ASSET) return free;

@@ -16,7 +16,10 @@ import type { Order } from '../model/model.js';
 import type { OrderTerms } from '../model/order-terms.js';
 import type { SymbolRules } from '../model/symbol-rules.js';
 
-/** The amount that the order must hold now; 0 when it is not open, pending, or takes at any price. */
+/**
+ * The amount that the order must hold now. The amount is 0 if the order is not open or not registered, if it waits in an order list, or if it takes at any
+ * price.
+ */
 export function needOf(order: Order): Amount {
   if (order.openLots === 0 || !order.isRegistered || order.isMarketNow || order.status === 'PENDING_NEW') return 0;
   return needFor(order.rules, order.isBuy, order.holdTicks, order.openLots);

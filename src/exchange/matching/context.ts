@@ -24,11 +24,7 @@ export class ExchangeContext {
   readonly referencePriceOf: (symbol: string) => string | undefined;
   /** The filters of the whole exchange. */
   readonly exchangeRules: ExchangeRules;
-  /**
-   * Whether only users' orders take order ids. False in a replay, where the orders of the recorded book take some, too, and
-   * after a restore of a snapshot of format 3 or older: its journal may continue with order ids that also count the orders
-   * of participants.
-   */
+  /** Whether only users' orders take order ids. False in a replay: there the orders of the recorded book also take order ids. */
   hasOwnOrderIds = true;
   private lastOrderId = 0;
   private lastOrderListId = 0;

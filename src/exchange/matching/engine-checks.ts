@@ -31,7 +31,7 @@ export interface SymbolState {
 }
 
 /**
- * Checks an order whose ids are not duplicates.
+ * Checks an order against the book, the last price and the funds. The caller has checked that its client order id is not a duplicate.
  *
  * @returns its terms, with the price of the peg if the peg chooses now
  * @throws Refusal
@@ -132,7 +132,7 @@ function needOf({ rules, lastTicks }: SymbolState, terms: OrderTerms): Amount {
 }
 
 /**
- * The forecast of a MARKET order, for an order by quote amount or a BUY; other orders need none.
+ * Checks a MARKET order, and forecasts what it will trade. A SELL by quantity needs no forecast: the result is `undefined`.
  *
  * @throws Refusal when the book is empty or the funds are not enough
  */
@@ -164,13 +164,13 @@ export function planMarket(state: SymbolState, account: Account, terms: OrderTer
   return plan;
 }
 
-/** Checks the quantity filters of an order that gives an amount: its quantity is known only now. */
+/** Checks the limits on the quantity of an order by quote amount. Only the forecast gives this quantity. */
 function checkBoughtByAmount({ rules, average }: SymbolState, account: Account, terms: OrderTerms): void {
   if (terms.side === 'BUY') checkPosition(rules, account, terms.lots);
   if (account.assetLimits.size > 0) checkAssetLimits(rules, account, terms, 0, average);
 }
 
-/** An order by quote amount does not fail LOT_SIZE; this check refuses one whose quantity would be too small. */
+/** Refuses an order by quote amount that would trade less than the minimum of LOT_SIZE, or a quantity that MARKET_LOT_SIZE does not allow. */
 function checkPlanByAmount({ lotBounds, marketLotBounds }: SymbolRules, plan: Forecast): void {
   if (plan.tradedLots === 0 || plan.tradedLots < lotBounds.min) throw refusal('liquidityBelowLot');
   if (marketLotBounds === undefined) return;

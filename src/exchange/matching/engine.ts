@@ -50,11 +50,11 @@ export interface Engine {
   /** Sets the working time of an order that is about to enter the book. */
   startWorking(order: Order): void;
   /**
-   * Lets the order take all it can; the rest rests or ends, according to type and time in force. @returns its
-   * executions
+   * Matches the order as far as possible. Its remaining quantity then rests on the book or expires, according to type and time in force.
+   * @returns its executions
    */
   matchAndRest(order: Order): Executions;
-  /** Adds the rest of a taker to the book, or expires it. */
+  /** Adds the remaining quantity of a taker to the book, or expires the taker. */
   restOrExpire(order: Order): void;
   /** The outcome of a placement. The order in it is a copy when deferred actions may still change the order. */
   outcomeOf(order: Order, executions?: Executions): PlacedOutcome;
@@ -71,14 +71,14 @@ export interface Engine {
   preventMatch(taker: Order, maker: Order, makerEngine: Engine): PreventedMatch;
   /** Records lots that self-trade prevention took off the order. */
   recordPrevention(order: Order, lots: number, matchId: number): void;
-  /** Updates the list of a member that has changed: a filled working order releases the others; without open members it ends. */
+  /** Updates the list of a member that has changed: a filled working order releases the pending orders; a list without open members ends. */
   updateList(order: Order): void;
   /** Defers the stop orders that a trade at this price triggers. */
   deferTriggered(lastTicks: number): void;
-  /** The prices at which a taker may trade, if it starts now; `undefined` for any price. */
+  /** The prices at which a taker that starts now may trade; `undefined` for any price. */
   rangeOf(order: Order): TickRange | undefined;
 
-  /** @param details the fields that differ from the usual order event: no fill, the next execution id */
+  /** @param details the fields that differ from those of the usual order event, which has no fill and gets the next execution id */
   emit(order: Order, executionType: ExecutionType, details?: OrderEventDetails): void;
   emitList(list: OrderList, isUpdate?: boolean): void;
 }

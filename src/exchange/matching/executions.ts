@@ -1,4 +1,4 @@
-/** The trades, allocations and prevented matches of an order while it takes from the book. */
+/** The type of what an order executes while it enters the book: its trades, its allocations and its prevented matches. */
 
 import type { Allocation, PreventedMatch, TradePrint } from '../model/trade-records.js';
 

@@ -182,7 +182,7 @@ function setQuantity(order: Order, receivedUnits: bigint): void {
   order.isQuantityKnown = true;
 }
 
-/** Adds both legs to the book or the trigger queue; neither leg takes. */
+/** Adds both legs to the book or the trigger queue. No leg trades as a taker here. */
 function submitPair(engine: Engine, members: readonly Order[], execution: 'NEW' | 'RELEASED' = 'NEW'): void {
   const { triggers, book, context, lastTicks } = engine;
   for (const member of members) {

@@ -1,6 +1,6 @@
 /**
- * The input of market data for one symbol, besides commands: where its history ends, and the trades and update ids of a
- * recording.
+ * Gives the engine of one symbol data of its market that are no commands: where the history of the symbol ends, and the
+ * trades and update ids of a recording.
  */
 import { AMOUNT_SCALE, parseUnits } from '../../protocol/index.js';
 import type { Engine } from './engine.js';

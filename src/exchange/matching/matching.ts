@@ -1,9 +1,9 @@
 /**
  * Matching: the best price first, at one price the earlier order first, always at the price of the resting order.
  *
- * `matchTaker` moves a taker through the book. `forecast` computes the same way through the book without changing
- * anything. The engine needs a forecast before the first trade: for the cost of a market order, for the quantity that
- * an amount buys, and for whether a fill-or-kill order can be filled.
+ * `matchTaker` moves a taker through the book. `forecast` follows the same path through the book without changing anything.
+ * The engine needs a forecast before the first trade: for the cost of a market order, for the quantity that an amount buys,
+ * and for whether a fill-or-kill order can be filled.
  */
 
 import type { BookWalk, OrderBook } from '../book/order-book.js';
@@ -62,7 +62,7 @@ export interface ForecastTaker {
   readonly owner: Account;
   readonly isBuy: boolean;
   readonly stpMode: StpMode;
-  /** `undefined` takes any price. */
+  /** `undefined` when the order takes any price. */
   readonly limitTicks: number | undefined;
   /** Lots to take; `Infinity` when only the amount limits the order. */
   readonly lots: number;
@@ -134,7 +134,7 @@ export function forecastOver(
       }
     }
     if (prevented && (taker.stpMode === 'EXPIRE_TAKER' || taker.stpMode === 'EXPIRE_BOTH')) {
-      // The rest of the taker expires here, so the book has not run out.
+      // The remaining quantity of the taker expires here, so the walk does not count as one that used up the book.
       preventedLots += lots;
       ranOut = false;
       break;
@@ -143,7 +143,7 @@ export function forecastOver(
     lotsLeft -= lots;
     if (amountLeft !== undefined) {
       amountLeft = subtract(amountLeft, notional);
-      // The rest of the amount buys less than one lot at this price: the amount counts as used up.
+      // The remaining amount buys less than one lot at this price, so it counts as used up.
       if (rules.lotsFor(amountLeft, priceTicks) === 0) lotsLeft = 0;
     }
     if (prevented) preventedLots += lots;

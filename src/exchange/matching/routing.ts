@@ -114,7 +114,7 @@ function checkRoutedFunds(ownEngine: Engine, books: readonly Engine[], account: 
 /**
  * Matches the taker with the resting orders of all books.
  *
- * @returns whether it stopped at a price outside of its range
+ * @returns whether the taker stopped because the next price is outside of its range
  */
 function take(
   ownEngine: Engine,
@@ -197,7 +197,7 @@ interface Best {
   readonly priceUnits: bigint;
 }
 
-/** The best price of all books; of equal prices, that of the book listed first. */
+/** The best price of all books; if several books have it, the first of them in the list. */
 function bestOf(books: readonly Engine[], isBuy: boolean): Best | undefined {
   let best: Best | undefined;
   for (const engine of books) {

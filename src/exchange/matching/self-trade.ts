@@ -2,9 +2,9 @@
  * Self-trade prevention: what happens when a taker would trade with a resting order of its own account, or of another
  * account of its trade group.
  *
- * The self-trade prevention mode of the taker's order decides what happens, with one exception: TRANSFER applies only when both orders have it, otherwise
- * DECREMENT applies. TRANSFER reduces both orders as DECREMENT does. When the orders belong to two accounts, it also
- * moves the base quantity and the notional between them. Source: orders.md, section 9.
+ * The self-trade prevention mode of the taker's order decides what happens, except that TRANSFER applies only when both
+ * orders have this mode; otherwise DECREMENT applies. TRANSFER reduces both orders as DECREMENT does. When the orders belong
+ * to two accounts, it also moves the base quantity and the notional between them. Source: orders.md, section 9.
  */
 
 import type { Order } from '../model/model.js';
@@ -29,7 +29,7 @@ export function movesFunds(taker: Pick<Order, 'owner' | 'stpMode'>, maker: Order
   return taker.stpMode === 'TRANSFER' && maker.stpMode === 'TRANSFER' && taker.owner !== maker.owner;
 }
 
-/** The lots that the prevented match takes from each order. The two must not be allowed to trade. */
+/** The lots that the prevented match takes from each order. Call it only for two orders that must not trade with each other. */
 export function preventionOf(taker: Order, maker: Order): Prevention {
   const mode = taker.stpMode === 'TRANSFER' && maker.stpMode !== 'TRANSFER' ? 'DECREMENT' : taker.stpMode;
   switch (mode) {

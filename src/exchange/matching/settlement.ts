@@ -3,8 +3,9 @@
  * commission, and the commission goes to the fee account. No amount is created or lost by rounding.
  *
  * In a fill of a routed order, the routing account is between the two parties: it trades with the resting order on that
- * order's book, and passes the base asset on to the taker for the taker's quote asset, one to one. The balances of the
- * routing account may be negative. Together with them, the sum of each asset over all accounts is constant.
+ * order's book, and makes the same trade with the taker in the taker's quote asset. One unit of the one quote asset counts
+ * as one unit of the other. The balances of the routing account may be negative. Together with them, the sum of each asset
+ * over all accounts is constant.
  */
 
 import { type BnbDiscount, DISCOUNT_ASSET, discounted, type Fee, payInBnb } from '../funds/discount.js';
@@ -90,7 +91,7 @@ export function settleMaker(
 }
 
 /**
- * The taker's side of a routed fill: it trades with the routing account for `quote` of its own quote asset.
+ * The taker's side of a routed fill: the taker trades with the routing account for the amount `quote` of the taker's quote asset.
  *
  * @returns the commission
  */
@@ -138,7 +139,7 @@ function pay(order: Order, amount: Amount): void {
   order.heldAmount = subtract(order.heldAmount, amount);
 }
 
-/** Adds the received amount to the balance, less the commission, which goes to the fee account. */
+/** Adds the received amount minus the commission to the balance. The commission goes to the fee account. */
 function receive(order: Order, isMaker: boolean, received: Amount, fees: FeeAccount, taker: Order): Fee {
   const { isBuy, receiving, owner, rules, list } = order;
   const { baseCommissionPrecision, quoteCommissionPrecision } = rules.info;

@@ -43,10 +43,7 @@ export class SymbolEngine implements Engine, MatchHandler {
   private nextPreventedMatchId = 0;
   /** The executions of the current taker. {@link matchAndRest} resets them. */
   private executions: Executions = NO_EXECUTIONS;
-  /**
-   * The current taker, when it is an order by quote amount that the book cannot fill. It ends as EXPIRED, whatever it
-   * filled.
-   */
+  /** The current taker, when it is an order by quote amount that the book cannot fill. Such an order ends as EXPIRED, even if a part of it was filled. */
   private unfillableTaker: Order | undefined = undefined;
 
   constructor(rules: SymbolRules, context: ExchangeContext, bnbPrices: BnbPrices, priceRange?: PriceRange) {

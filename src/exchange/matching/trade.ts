@@ -1,4 +1,4 @@
-/** A trade as the engine keeps it: integers, from which decimal strings are written only when they are read. */
+/** A trade as the engine keeps it: integers. Its prices and quantities become decimal strings only when somebody reads them. */
 
 import type { Fee } from '../funds/discount.js';
 import { type Amount, formatAmount } from '../model/amounts.js';

@@ -1,5 +1,5 @@
 /**
- * The records that the whole exchange floor shares, as interfaces: an order, an order list and an account.
+ * The records that all files of src/exchange share, as interfaces: an order, an order list and an account.
  *
  * The classes that implement them are OrderRecord (orders/order.ts), OrderListRecord (orders/order-lists.ts) and
  * AccountRecord (funds/account.ts). They refer to each other, so their interfaces are in one file, which imports no
@@ -56,7 +56,7 @@ export interface Order {
   readonly stpMode: StpMode;
   /** Limit price as sent; 0 when the type has none, and for a pegged order without one. */
   readonly priceTicks: number;
-  /** Limit price in effect: `priceTicks`, or the price that the peg has chosen; 0 when the type has none or before that. */
+  /** Limit price in effect: `priceTicks`, or the price that the peg has chosen; 0 when the type has none, or before the peg has chosen. */
   limitTicks: number;
   /** Price at which a BUY holds funds; see funds/holds.ts. */
   holdTicks: number;
@@ -201,7 +201,7 @@ export interface Account {
 
   /** The commission schedule of the account on a symbol. */
   commissionOn(symbol: string): Commission;
-  /** Gives the account a commission schedule of its own on a symbol. */
+  /** Gives the account a separate commission schedule for a symbol. */
   setCommissionOn(symbol: string, commission: Commission): void;
   /** Locks free funds for something that is neither an order nor a list, such as a conversion. A negative number unlocks. */
   addExtraHold(asset: string, units: bigint): void;
@@ -213,7 +213,7 @@ export interface Account {
   changeClientOrderId(order: Order, clientOrderId: string): void;
   /** The open or stored order with this id. */
   order(id: number): Order | undefined;
-  /** The open order with this client order id, else the newest finished one. */
+  /** The open order with this client order id; without one, the newest finished order. */
   orderByClientId(clientOrderId: string): Order | undefined;
   openOrderByClientId(clientOrderId: string): Order | undefined;
   /** Every open or stored order on the symbol, by id, ascending. */

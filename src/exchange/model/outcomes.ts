@@ -4,7 +4,7 @@ import type { Amendment } from './amendment.js';
 import type { Order, OrderList } from './model.js';
 import type { Allocation, PreventedMatch, TradePrint } from './trade-records.js';
 
-/** The order as its placement left it, before the stop orders that it triggered run. */
+/** The result of a placement. `order` has the state right after its placement, before the stop orders that it triggered are executed. */
 export interface PlacedOutcome {
   readonly kind: 'placed';
   readonly order: Order;

@@ -33,7 +33,7 @@ export class FinishedOrders {
   /**
    * The newest finished order with this client order id.
    *
-   * @param own the finished order of the account whose order id the exchange puts into this client order id, if there is one
+   * @param own if the exchange made this client order id: the finished order of the account with the order id that it contains
    */
   byClientId(clientOrderId: string, own: Order | undefined): Order | undefined {
     this.index();

@@ -30,7 +30,7 @@ export function findOrder(account: Account, symbol: string, key: OrderKey): Orde
   return order;
 }
 
-/** As {@link findOrder}, but open orders only. A finished order is looked up only when both ids are given, to compare them. */
+/** As {@link findOrder}, but returns only an open order. A finished order is looked up only when both ids are given, to compare them. */
 function findOpen(account: Account, symbol: string, key: OrderKey): Order | undefined {
   const { orderId, origClientOrderId } = key;
   const order =
@@ -44,7 +44,7 @@ function findOpen(account: Account, symbol: string, key: OrderKey): Order | unde
   return order?.isOpen && order.symbol === symbol ? order : undefined;
 }
 
-/** Whether a query must answer that the order is archived: it ended long ago and executed nothing. */
+/** Whether a query must answer that the order is archived: the order ended long ago and executed nothing. */
 export function isArchived(order: Order, nowUs: number): boolean {
   if (order.isOpen || order.executedLots > 0) return false;
   return nowUs - order.updateTimeUs > ARCHIVED_AFTER_MS * 1_000;
@@ -56,7 +56,7 @@ export function isArchived(order: Order, nowUs: number): boolean {
  * This refusal is returned instead of thrown: clients that cancel many orders are often too late, and throwing costs
  * more than the cancel.
  *
- * @throws Refusal -2011, -2039
+ * @throws Refusal -2011 when the account may not cancel or `cancelRestrictions` exclude the status of the order, -2039
  */
 export function findOrderToCancel(
   account: Account,

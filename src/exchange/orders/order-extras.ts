@@ -1,5 +1,6 @@
 /**
- * The rare fields of an order, in a second object that most orders do without. The fields are explained in model.ts.
+ * The rare fields of an order. They are in a second object, which most orders do not have. The fields are explained in
+ * model.ts.
  */
 
 import type { Amendment } from '../model/amendment.js';

@@ -148,7 +148,7 @@ export function inPlacementOrder<Terms extends { readonly type: OrderType }>(abo
   return isStopLossType(above.type) ? [above, below] : [below, above];
 }
 
-/** The request of one leg as that of a single order. */
+/** Makes the request of a single order from the terms of one leg. */
 export function legRequest(command: PlaceOco, leg: 'above' | 'below') {
   const { side, quantity, selfTradePreventionMode } = command;
   return { side, quantity, selfTradePreventionMode, ...command[leg] };

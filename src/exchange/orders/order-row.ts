@@ -234,7 +234,7 @@ export function symbolAccountNumberIn(numbers: Float64Array, start: number): num
   return numbers[start + SYMBOL_ACCOUNT] as number;
 }
 
-/** Marks the row as that of an order that is no longer stored. */
+/** Marks the row: its order is no longer stored. */
 export function releaseRow(numbers: Float64Array, start: number): void {
   numbers[start + SYMBOL_ACCOUNT] = 0;
 }

@@ -5,8 +5,8 @@
 import type { Account } from '../model/model.js';
 
 /**
- * The symbols on which users have open orders; undefined for all symbols, if one of the users pays commissions in BNB:
- * other symbols give the price of BNB.
+ * The symbols on which users have open orders. Undefined, which means all symbols, if a user with an open order pays commissions in BNB: then the price of
+ * BNB depends on other symbols.
  */
 export function symbolsInUse(accounts: readonly Account[]): ReadonlySet<string> | undefined {
   const symbols = new Set<string>();

@@ -7,8 +7,8 @@ import type { CancelReplacedOutcome } from '../model/outcomes.js';
 import { findOrderToCancel } from '../orders/lookup.js';
 
 /**
- * Executes both halves. The terms and filters of the new order are checked first, while the old order still counts.
- * After that, each half can be refused separately.
+ * Executes both halves. The terms and filters of the new order are checked first, while the filters still count the old order. After that, each half can be
+ * refused separately.
  */
 export function cancelReplace(engine: Engine, account: Account, command: CancelReplace): CancelReplacedOutcome {
   const { symbol, cancel, place, mode, cancelOnly = false } = command;

@@ -14,7 +14,7 @@ export function expireOrders(engine: Engine, accounts: Iterable<Account>, nowUs:
     if (account.isParticipant) continue;
     for (const order of [...account.openOrders.values()]) {
       if (order.symbol !== engine.rules.symbol || !order.isOpen) continue;
-      // All members of a list must end with this expiry reason. So the pair is separated and pending orders end first;
+      // All members of a list must end with this expiry reason. So the two legs of a pair are separated, and pending orders end before the working order;
       // otherwise the end of one member would expire the others with another reason.
       const members = [...(order.list?.members ?? [order])].reverse();
       for (const one of members) one.sibling = undefined;

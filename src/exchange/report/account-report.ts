@@ -1,4 +1,4 @@
-/** The balances, trades and prevented matches of an account as the wire shows them, with the fields of schemas.json. */
+/** Writes the balances, trades and prevented matches of an account in the form of the exchange's replies, with the fields of schemas.json. */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { AccountTrade } from '../funds/account-history.js';
 import type { BalanceReport } from '../matching/exchange-setup.js';

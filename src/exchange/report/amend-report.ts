@@ -1,4 +1,4 @@
-/** Amendments and allocations as the wire shows them, with the fields of schemas.json. */
+/** Writes amendments and allocations in the form of the exchange's replies, with the fields of schemas.json. */
 
 import { formatAmount } from '../model/amounts.js';
 import type { Order } from '../model/model.js';

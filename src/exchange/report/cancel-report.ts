@@ -1,4 +1,4 @@
-/** Replies to cancels as the wire shows them: of one order, of an order list, of all open orders of a symbol. */
+/** Writes the replies to cancels: of one order, of an order list, and of all open orders of a symbol. */
 import type { StpMode } from '../model/order-terms.js';
 import type { CancelledAllOutcome, CancelledListOutcome, CancelledOutcome } from '../model/outcomes.js';
 import {

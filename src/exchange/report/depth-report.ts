@@ -1,4 +1,4 @@
-/** The book as the wire shows it: price levels with the shown quantity of their orders. */
+/** Writes an order book in the form of the exchange's replies: price levels with the shown quantity of their orders, without hidden iceberg quantity. */
 import { AMOUNT_SCALE, formatUnits } from '../../protocol/index.js';
 import type { OrderBook, OrderSide } from '../book/order-book.js';
 import type { Order } from '../model/model.js';

@@ -1,5 +1,5 @@
 /**
- * The fields of an order that several reports share, as the wire shows them.
+ * Writes the fields of an order that several of the exchange's replies have.
  *
  * A field that does not apply to an order is absent, not empty.
  */

@@ -1,4 +1,4 @@
-/** Reports of an order list as the wire shows them: its summary, and the reply to its placement. */
+/** Writes an order list in the form of the exchange's replies: its summary, and the reply to its placement. */
 import type { OrderList } from '../model/model.js';
 import type { ContingencyType, ListStatus } from '../model/order-terms.js';
 import type { PlacedListOutcome } from '../model/outcomes.js';

@@ -1,5 +1,6 @@
 /**
- * Reports of an order as the wire shows them: the reply to a placement (ACK, RESULT or FULL) and the reply to a query.
+ * Writes an order in the form of the exchange's replies: the reply to a placement (ACK, RESULT or FULL) and the reply to a
+ * query.
  *
  * The fields are those of schemas.json, in the sequence of the samples of endpoints.json.
  */

@@ -56,7 +56,7 @@ export class DayWriter {
     }
   }
 
-  /** @returns the new entry of the day, or that from before if no row is new and nothing else has changed */
+  /** @returns the new entry of the day; the old entry if no row is new and nothing else has changed */
   async finish(isComplete: boolean, source: string): Promise<DayEntry | undefined> {
     if (this.before && this.added === 0 && this.before.isComplete === isComplete) {
       await this.abort();

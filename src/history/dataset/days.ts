@@ -8,10 +8,10 @@ export type Day = string;
 /** The day of a time in microseconds. */
 export const dayOf = (us: number): Day => new Date(Math.floor(us / DAY_US) * DAY_MS).toISOString().slice(0, 10);
 
-/** Begin of a day in microseconds. */
+/** Start of a day in microseconds. */
 export const startOfDay = (day: Day): number => Date.parse(day) * 1_000;
 
-/** Begin of the next day in microseconds. */
+/** Start of the next day in microseconds. */
 export const endOfDay = (day: Day): number => startOfDay(day) + DAY_US;
 
 export const nextDay = (day: Day): Day => dayOf(endOfDay(day));

@@ -9,7 +9,7 @@ const SCALE = AMOUNT_SCALE;
 const SAFE_DIGITS = 15;
 const [ZERO, NINE, POINT] = [48, 57, 46];
 const HIGH = 2 ** 32;
-/** Half-words above this make a number that floats do not hold exactly. */
+/** If the upper 32 bits of the number are this large or larger, a float does not hold the number exactly. */
 const SAFE_HIGH = 2 ** 21;
 const UNITS = portable.powerOfTen(SCALE);
 const PLAIN = /^\d+(?:\.\d*)?$/;
@@ -85,9 +85,9 @@ const word = (bytes: Uint8Array, at: number): number =>
   (((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number));
 
 /**
- * Reads decimals that lie one after the other into `units` from `at` on.
+ * Reads consecutive decimals into `units`, starting at index `at`.
  *
- * @returns whether floats hold all of them exactly; NaN stands for one that they do not hold
+ * @returns whether floats hold all of them exactly; a decimal that a float does not hold exactly is NaN
  */
 export function readUnits(bytes: Uint8Array, units: Float64Array, at: number): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

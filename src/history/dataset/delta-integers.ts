@@ -4,10 +4,10 @@
  * Source: Encodings.md of the Apache Parquet format, "Delta Encoding (DELTA_BINARY_PACKED = 5)".
  */
 
-/** The widest packed number in bits. A wider number, with the other bits of its bytes, would be above 2^53. */
+/** The widest packed number in bits. A wider number, together with the other bits of the bytes in which it lies, would be above 2^53. */
 const MAX_WIDTH = 45;
 
-/** @returns `count` integers; undefined if one or a difference is not safe, for wide differences, and for damaged bytes */
+/** @returns `count` integers; undefined if an integer or a difference is not a safe integer, if the differences are too wide, or if the bytes are damaged */
 export function deltaIntegers(bytes: Uint8Array, count: number): Float64Array | undefined {
   const reader = new VarReader(bytes);
   const blockValues = reader.unsigned();
@@ -35,7 +35,7 @@ export function deltaIntegers(bytes: Uint8Array, count: number): Float64Array | 
   return areSafe(numbers) ? numbers : undefined;
 }
 
-/** Each number is the sum of the number before it, the least difference, and the value of its bits. */
+/** Adds numbers: each is the sum of the number before it, the least difference, and the value of its bits. */
 function addMiniblock(
   numbers: Float64Array,
   start: number,
@@ -52,7 +52,7 @@ function addMiniblock(
   }
 }
 
-/** NaN is not safe, and neither is what follows it. */
+/** If a number is NaN, all numbers after it are NaN too. */
 function areSafe(numbers: Float64Array): boolean {
   for (let row = 0; row < numbers.length; row += 1) {
     if (!(Math.abs(numbers[row] as number) <= Number.MAX_SAFE_INTEGER)) return false;
@@ -60,7 +60,7 @@ function areSafe(numbers: Float64Array): boolean {
   return true;
 }
 
-/** The number in `width` bits from a bit on, the least one first. */
+/** The number in `width` bits, starting at bit number `bit`; the lowest bit comes first. */
 function bitsAt(bytes: Uint8Array, bit: number, width: number): number {
   const shift = bit & 7;
   let at = bit >>> 3;
@@ -78,7 +78,7 @@ class VarReader {
 
   constructor(private readonly bytes: Uint8Array) {}
 
-  /** A float; one above 2^53 is not exact, and not safe. */
+  /** Reads an unsigned integer as a float. Above 2^53 the result is not exact; the caller refuses it as unsafe. */
   unsigned(): number {
     let number = 0;
     for (let factor = 1; ; factor *= 128) {
@@ -89,7 +89,7 @@ class VarReader {
     }
   }
 
-  /** Zigzag: 0, -1, 1, -2, … */
+  /** Reads a signed integer in zigzag encoding: 0, 1, 2, 3 stand for 0, -1, 1, -2. */
   signed(): number {
     const number = this.unsigned();
     if (number > Number.MAX_SAFE_INTEGER) return Number.NaN;

@@ -1,4 +1,4 @@
-/** Errors of writing to a disk by their codes: users can correct them, another attempt cannot. */
+/** Texts of disk errors by code. Users can correct the cause of these errors; another attempt alone does not help. */
 export const DISK_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota of the disk is used up',
@@ -7,7 +7,7 @@ export const DISK_ERRORS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there',
   EROFS: 'the disk is read-only',
   EIO: 'the disk has a fault',
-  // A system that cannot make a folder says so, too.
+  // The system also uses this code when it cannot make a folder.
   ENOENT: 'a folder cannot be made there, or was removed meanwhile',
   ENOTDIR: 'a file is in the place of a folder',
   EEXIST: 'a file is in the place of a folder',

@@ -51,11 +51,11 @@ async function pageOf(file: AsyncBuffer, { meta_data: data }: ColumnChunk): Prom
   return onlyPage(new Uint8Array(await file.slice(start, start + Number(data.total_compressed_size))));
 }
 
-/** Gzip data that stand one behind the other are decompressed to one text. */
+/** Decompresses the pages together: consecutive gzip data give one output. */
 async function decompressed(pages: readonly DataPage[]): Promise<Uint8Array> {
   const size = pages.reduce((sum, { bytes }) => sum + bytes, 0);
   if (size === 0) return new Uint8Array();
-  // With room for one byte more than there is, the output is one piece.
+  // The output buffer is larger than the output, so the result is one piece.
   const bytes = await decompress(Buffer.concat(pages.map(({ stored }) => stored)), { chunkSize: size + 64 });
   if (bytes.length === size) return bytes;
   throw new Error(`a page has ${bytes.length} bytes, and not ${size}`);

@@ -22,14 +22,14 @@ export interface SeriesName {
 
 export interface KindLayout {
   readonly kind: HistoryKind;
-  /** The endpoint whose rows these are. */
+  /** The endpoint that returns these rows. */
   readonly endpoint: string;
   readonly columns: readonly HistoryColumn[];
   /** Index of the column that orders the rows and is unique: the open time, or the id. */
   readonly key: number;
   /** Index of the column that decides the day of a row. */
   readonly time: number;
-  /** Difference between the keys of two rows without a gap. */
+  /** Difference between the keys of two consecutive rows if no row is missing between them. */
   readonly step: number;
 }
 

@@ -33,14 +33,14 @@ export class Manifest {
   private constructor(
     readonly folder: string,
     readonly series: SeriesName,
-    /** The exchange whose rows these are; undefined before the first synchronization. */
+    /** The exchange that the rows come from; undefined before the first synchronization. */
     public origin: string | undefined,
     days: Map<Day, DayEntry>,
   ) {
     this.#days = days;
   }
 
-  /** The manifest as it is on the disk, for `verify`. @returns undefined when there is none that can be read */
+  /** The manifest as it is on the disk, for `verify`. @returns undefined when there is no readable manifest */
   static async read(folder: string, series: SeriesName): Promise<Manifest | undefined> {
     const text = await readFile(manifestPath(folder, series), 'utf8').catch(() => undefined);
     const given = text === undefined ? undefined : parsed(text);
@@ -54,7 +54,7 @@ export class Manifest {
     return new Manifest(folder, series, given.origin, new Map(Object.entries(given.days)));
   }
 
-  /** The manifest, corrected by the files that are there. Writes nothing. */
+  /** The manifest, corrected to match the existing part files. Writes nothing. */
   static async open(folder: string, series: SeriesName): Promise<Manifest> {
     const known = await Manifest.read(folder, series);
     const manifest = new Manifest(folder, series, known?.origin, new Map(known?.days ?? []));
@@ -104,7 +104,7 @@ export class Manifest {
       if (known && known.bytes === found.size && found.mtimeMs <= writtenMs) continue;
       const info = await readInfo(path, day);
       if (info) this.#days.set(day, { ...info, ...(await hashOfFile(path)) });
-      // A damaged file counts as none: its day is read again.
+      // A damaged file counts as missing: the next synchronization reads its day again.
       else this.#days.delete(day);
     }
   }
@@ -121,7 +121,7 @@ function parsed(text: string): ManifestText | undefined {
   }
 }
 
-/** The days that have a folder, in order; one without a part file is left from a day that was stopped. */
+/** The days that have a folder, in order. A folder without a part file is left over from a synchronization that stopped. */
 export async function dayFolders(folder: string, series: SeriesName): Promise<Day[]> {
   const names = await readdir(join(folder, folderOf(series))).catch(() => []);
   return names
@@ -130,7 +130,7 @@ export async function dayFolders(folder: string, series: SeriesName): Promise<Da
     .sort();
 }
 
-/** The days whose part file is there. */
+/** The days whose part file exists. */
 export async function daysOnDisk(folder: string, series: SeriesName): Promise<Day[]> {
   const days: Day[] = [];
   for (const day of await dayFolders(folder, series)) {

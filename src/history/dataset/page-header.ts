@@ -41,7 +41,7 @@ export function onlyPage(chunk: Uint8Array): DataPage | undefined {
 
 type Field = number | Field[];
 
-/** Reads structs of numbers, truths and structs, by the numbers of their fields. */
+/** Reads structs whose fields are numbers, booleans and structs. The result lists the fields by their numbers. */
 class Fields {
   at = 0;
 

@@ -34,7 +34,7 @@ export const CREATED_BY = 'spotlab history';
 /** The key of a part's description among the metadata of its Parquet file. */
 export const PART_KEY = 'spotlab.history';
 
-/** At most this many gaps of a day are named; the last one then reaches to the last row. */
+/** Maximum number of gaps of a day that are listed. If there are more, the last listed gap extends to the last row. */
 export const MAX_GAPS = 1_000;
 
 /** The description in a part file; undefined for a file of another program. */

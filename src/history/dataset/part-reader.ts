@@ -18,7 +18,7 @@ import { type BatchColumn, emptyColumn, RowBatch } from './row-batch.js';
 
 type Reader = typeof import('hyparquet');
 
-/** The library that reads. @throws SpotlabError `SPOTLAB_PACKAGE` when it is not installed */
+/** Loads the library that reads Parquet files. @throws SpotlabError `SPOTLAB_PACKAGE` when it is not installed */
 export const loadReader = () => optionalPackage<Reader>('hyparquet', 'A history');
 
 /** Rows by time, in microseconds, both inclusive. */
@@ -33,7 +33,7 @@ export interface ReadPartOptions {
   readonly columns?: readonly number[] | undefined;
 }
 
-/** The row groups of a part that have rows of the span, cut to it. @throws SpotlabError for any other file */
+/** The row groups of a part that have rows of the span, without rows outside the span. @throws SpotlabError for any other file */
 export async function* readPart(
   path: string,
   layout: KindLayout,
@@ -104,7 +104,7 @@ export class PartReader {
     await this.file.close();
   }
 
-  /** An error is kept until the turn of the group: until then nobody waits for it. */
+  /** Starts to read a group. An error becomes the result of the promise, because no code awaits the promise until the group is needed. */
   #start(at: number): Promise<RowBatch | Fault> {
     return this.#read(at).catch((error) => new Fault(damaged(this.file.path, error)));
   }
@@ -171,7 +171,7 @@ const damaged = (path: string, error: unknown) =>
     error,
   );
 
-/** The metadata with columns of bytes, integers and booleans. */
+/** The metadata, changed so that the library returns decimals as bytes and times as integers. */
 function rawMetadata(metadata: FileMetaData, { columns }: KindLayout, path: string): FileMetaData {
   const schema = metadata.schema.map((element) => {
     const { name, type, type_length, repetition_type, num_children } = element;
@@ -196,7 +196,7 @@ function rawMetadata(metadata: FileMetaData, { columns }: KindLayout, path: stri
   return { ...metadata, schema };
 }
 
-/** Whether the statistics of a row group allow rows of the span. */
+/** Whether a row group may have rows of the span, according to its statistics. */
 function overlaps({ columns }: RowGroup, layout: KindLayout, { fromUs, toUs }: TimeSpan): boolean {
   const { name } = layout.columns[layout.time] as { name: string };
   const { statistics } = columns.find((one) => one.meta_data?.path_in_schema[0] === name)?.meta_data ?? {};

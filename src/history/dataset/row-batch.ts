@@ -1,6 +1,6 @@
 /**
- * Rows by columns, in the form that is written: decimals as their 16 bytes, times and integers as floats (ids stay below
- * 2^53), booleans as bytes. A batch is filled row by row.
+ * Collects rows column by column, in the form that is written to a Parquet file: decimals as their 16 bytes, times and
+ * integers as floats (ids stay below 2^53), booleans as bytes. A batch is filled row by row.
  */
 
 import { DECIMAL_BYTES } from '../../data/index.js';
@@ -13,7 +13,7 @@ export type BatchColumn = Float64Array | Uint8Array;
 /** The maximum number of rows of a row group: the rows in memory at a time, and the unit that a reader can skip. */
 const GROUP_ROWS = 65_536;
 
-/** Rows of a row group. A day of klines usually is one; memory for more of them would only be cleared. */
+/** Rows of a row group. A day of klines usually is one row group, so a batch of klines gets memory for one day only. */
 export const groupRowsOf = ({ kind, step }: KindLayout): number =>
   kind === 'klines' ? Math.min(GROUP_ROWS, (DAY_MS * 1_000) / step) : GROUP_ROWS;
 

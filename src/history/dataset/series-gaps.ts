@@ -1,11 +1,11 @@
-/** The rows that a series does not have, by what its manifest says. */
+/** Finds which rows are missing in a series, from what its manifest says. */
 import type { HistoryGap } from '../../client/index.js';
 import type { Day } from './days.js';
 import { layoutOf } from './kinds.js';
 import type { Manifest } from './manifest.js';
 import type { DayEntry } from './part-info.js';
 
-/** The gaps within days, and between complete days of trades, whose ids go on. */
+/** The gaps within days, and the gaps between complete days of trades, because the ids of trades continue from day to day. */
 export function gapsOf(manifest: Manifest, days: readonly Day[]): HistoryGap[] {
   const { step, kind } = layoutOf(manifest.series);
   const perRow = kind === 'klines' ? 1_000 : 1;
@@ -19,7 +19,7 @@ export function gapsOf(manifest: Manifest, days: readonly Day[]): HistoryGap[] {
       name(before.lastKey + 1, entry.firstKey - 1);
     }
     for (const [first, last] of entry?.gaps ?? []) name(first, last);
-    // After a day that is not complete, rows are missing that the gap would count as lost.
+    // The rows that an incomplete day still lacks are not a gap, so the day after it is not compared with it.
     if (!entry?.isComplete) before = undefined;
     else if (entry.rows > 0) before = entry;
   }

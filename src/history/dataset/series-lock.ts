@@ -35,7 +35,7 @@ export class SeriesLock {
   async release(): Promise<void> {
     await this.lock.release();
     if (this.made === undefined) return;
-    // A folder without a day is useless, so empty folders are removed. A folder with files stays.
+    // Folders that were made for the lock and are still empty are removed. A folder with files stays.
     const top = dirname(resolve(this.made));
     for (let at = dirname(this.path); at !== top; at = dirname(at)) {
       if (

@@ -1,4 +1,4 @@
-/** Times as calls take them: a day, a time, milliseconds, a Date, or a duration before now such as `-7d`. */
+/** Reads the times in arguments of `x.history`: a day, a time, milliseconds, a Date, or a duration before now such as `-7d`. */
 import { instantUs, spanMs } from '../../protocol/index.js';
 import { type Day, dayOf, isDay } from './days.js';
 import { historyError } from './kinds.js';

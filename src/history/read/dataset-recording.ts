@@ -11,7 +11,7 @@ import { seriesOfDataset } from './list.js';
 import { recordingOf } from './recording.js';
 
 /**
- * The rows of the one series at a path that the options allow.
+ * The rows of the series at a path. The path and the options must leave exactly one series.
  *
  * @returns undefined for a path without a dataset
  * @throws ReplayFileError for several series, and for rows that cannot be played, such as those with gaps

@@ -31,7 +31,7 @@ export async function seriesOfDataset(folder: string, { symbol, kind }: HistoryF
 
 const names = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** The list of the series in a dataset. It draws itself as a table. */
+/** The list of the series in a dataset. Displayed, the list is a table. */
 export async function list(
   context: Pick<HistoryContext, 'folder' | 'displays'>,
   filter?: HistoryFilter,

@@ -27,7 +27,7 @@ export async function* batchesIn(
   const [first, last] = [dayOf(span.fromUs), dayOf(span.toUs)];
   const days = (await dayFolders(folder, series)).filter((day) => day >= first && day <= last);
   const parts = days.map((day) => {
-    // Days inside the range are read whole.
+    // Only the first and the last day need a limit of time; the days between them are read completely.
     const isEdge = day === first || day === last;
     return { path: partPath(folder, series, day), options: { columns, span: isEdge ? span : undefined } };
   });
@@ -45,7 +45,7 @@ export async function* batchesIn(
   }
 }
 
-/** Names what another program has written in place of part files. */
+/** A text about files of another program that are in the folder in place of part files. */
 async function otherFiles(folder: string, series: SeriesName): Promise<string> {
   const [day] = await dayFolders(folder, series);
   if (day === undefined) return '';
@@ -57,11 +57,11 @@ async function otherFiles(folder: string, series: SeriesName): Promise<string> {
 /** Latest time that a dataset can have: the end of 2128, in microseconds. */
 const LATEST_US = 5e15;
 
-/** The range of options in microseconds, both ends inclusive. */
+/** The range of the options `from` and `to` in microseconds, both ends inclusive. */
 export function spanOf({ from, to }: HistoryRange, nowMs: number): TimeSpan {
   const fromUs = from === undefined ? 0 : usIn('from', from, nowMs);
   const end = to === undefined ? LATEST_US : usIn('to', to, nowMs);
-  // An end in milliseconds includes the microseconds of its last one, as in the pages of `x.market`.
+  // An end in milliseconds includes all microseconds of its last millisecond, as in the pages of `x.market`.
   const toUs = end % 1_000 === 0 ? end + 999 : end;
   if (fromUs <= toUs) return { fromUs, toUs };
   throw historyError(`from ${String(from)} is after to ${String(to)}.`);
@@ -93,7 +93,7 @@ export function read(
   };
   const columns = async function* (...names: string[]): AsyncGenerator<DataColumns> {
     const indexes = indexesOf(layout.columns, names);
-    // The time decides which rows are of the range, so it is read too.
+    // The column of times is always read, because it decides which rows are in the range.
     for await (const batch of batches([...new Set([...indexes, layout.time])])) {
       if (batch.length === 0) continue;
       const given = indexes.map((index) => layout.columns[index] as { name: string; type: 'decimal' });

@@ -11,11 +11,11 @@ import { partPath } from '../dataset/part-writer.js';
 import type { RowBatch } from '../dataset/row-batch.js';
 import { valueAt } from './rows-of.js';
 
-/** Columns of trades as the readers of files have them; klines and aggregate trades have all of theirs. */
+/** Index of the one column of trades that the readers of dump files do not use. They use all columns of klines and aggregate trades. */
 const NO_QUOTE_QTY = 3;
 
 /**
- * The rows of a span as a recording; its last day is read whole.
+ * The rows of a span as a recording. The last day of the span is read completely.
  *
  * @throws SpotlabError when the dataset does not have the series, or no day of the span; ReplayFileError for rows that
  *   cannot be played, such as those with gaps
@@ -58,7 +58,7 @@ export async function recordingParts(folder: string, series: SeriesName, span: T
   throw historyError(`the dataset ${folder} has no ${nameOf(series)} from ${first} to ${last}; ${has}.`);
 }
 
-/** Begin of the first day of a series in microseconds; undefined when it has no day. */
+/** Start of the first day of a series in microseconds; undefined when the series has no day. */
 export async function firstDayUs(folder: string, series: SeriesName): Promise<number | undefined> {
   const first: Day | undefined = (await daysOnDisk(folder, series))[0];
   return first === undefined ? undefined : startOfDay(first);
@@ -69,7 +69,7 @@ function lineOf(batch: RowBatch, { kind, columns }: KindLayout, row: number): st
   let line = '';
   for (let column = 0; column < columns.length; column += 1) {
     if (column > 0) line += ',';
-    // The readers compute amounts in the quote asset of trades themselves.
+    // The readers of dump files compute the quote amount of a trade themselves.
     line += kind === 'trades' && column === NO_QUOTE_QTY ? '0' : String(valueAt(batch, column, row, true));
   }
   return line;

@@ -23,7 +23,7 @@ import type { RowBatch } from '../dataset/row-batch.js';
 
 type AnyRows = Rows<unknown, unknown>;
 
-/** Where rows come from, for their drawing and their `meta`. */
+/** The data about rows that their display and their `meta` need. */
 export interface RowsOrigin {
   readonly context: HistoryContext;
   readonly series: SeriesName;
@@ -97,7 +97,7 @@ export class RowsMaker {
 /** A time in the unit of the client. */
 const timeOf = (us: number, isMicroseconds: boolean): number => (isMicroseconds ? us : msOf(us));
 
-/** Copies numbers, divided and rounded down, behind the first `start` of another list. */
+/** Divides numbers by `divisor`, rounds them down, and writes them to another list from index `start` on. */
 function copyWhole(from: Float64Array, divisor: number, to: Float64Array, start: number): void {
   if (divisor === 1) to.set(from, start);
   else for (let at = 0; at < from.length; at += 1) to[start + at] = Math.floor((from[at] as number) / divisor);
@@ -107,7 +107,7 @@ function copyWhole(from: Float64Array, divisor: number, to: Float64Array, start:
 class KlineBlock {
   length = 0;
   readonly #numbers: readonly Float64Array[];
-  /** Decimals that floats do not hold, by column and row; their numbers are NaN. */
+  /** By column and row: the texts of decimals that floats do not hold exactly. The number at their place is NaN. */
   readonly #texts: readonly Map<number, string>[];
 
   constructor(

@@ -1,4 +1,4 @@
-/** Bounds of downloads: a server that never ends a file must not fill the memory or the disk. */
+/** Limits the number of bytes of a download: a server that never ends a file must not fill the memory or the disk. */
 import { historyError } from '../dataset/kinds.js';
 
 /** Largest text of a `.CHECKSUM` file, bytes: a hash and a name. */
@@ -9,8 +9,8 @@ export const MAX_DAY_BYTES = 4 * 1024 * 1024 * 1024;
 /**
  * The bytes of a download.
  *
- * @param shown its address, for the error
- * @param before bytes of the file that are there already
+ * @param shown the address of the download, for the error
+ * @param before number of bytes of the file that were downloaded before
  * @throws SpotlabError when there are more than `max`
  */
 export async function* boundedBytes(

@@ -10,12 +10,12 @@ import type { KindLayout } from '../dataset/kinds.js';
 import type { RowBatch } from '../dataset/row-batch.js';
 import { storedUs } from './day-rows.js';
 
-/** Earliest and latest time of a market, microseconds; another number is a wrong column. */
+/** Earliest and latest possible time of a row, microseconds. A number outside of them is a sign that the columns are wrong. */
 const [EARLIEST_US, LATEST_US] = [1e15, 5e15];
 
 export class CsvRows {
   readonly #fields = new Fields();
-  /** Numbers of columns that a line may have. Klines have one that means nothing at their end. */
+  /** Possible numbers of columns of a line. A line of a kline may have a last column without a meaning. */
   readonly #widths: readonly number[];
 
   constructor(private readonly layout: KindLayout) {
@@ -40,7 +40,7 @@ export class CsvRows {
         bytes.fill(0, row * 16, row * 16 + 16);
         if (!writeDecimal(bytes, row * 16, line, start, end)) this.#refuse(column, path, number);
       } else if (type === 'boolean') {
-        // Without its column, a trade was the best match: the field has had no other value for years.
+        // If the line has no column `isBestMatch`, the value is true: the field has had no other value for years.
         const truth = column < fields.count ? truthAt(line, start, end) : 1;
         if (truth === undefined) this.#refuse(column, path, number);
         else batch.bytes(column)[row] = truth;

@@ -5,9 +5,9 @@ import type { RowBatch } from '../dataset/row-batch.js';
 
 export type SourceEvent =
   | { readonly what: 'rows'; readonly day: Day; readonly batch: RowBatch; readonly start: number; readonly end: number }
-  /** No more rows of this day come. A complete day without rows had no trades. */
+  /** The rows of this day end. A complete day without rows had no trades. */
   | { readonly what: 'end'; readonly day: Day; readonly isComplete: boolean; readonly source: string }
-  /** The rows of the open day were not in order and come again, sorted. */
+  /** The rows of the open day were not in order. The following events contain them once more, sorted. */
   | { readonly what: 'again' }
   /** The file of this day has no published hash to be compared with. */
   | { readonly what: 'unchecked'; readonly day: Day }
@@ -27,5 +27,5 @@ export function* byDay(batch: RowBatch): Generator<{ day: Day; start: number; en
   }
 }
 
-/** Close times end a kline's last millisecond, also in files whose times are microseconds, so that all sources agree. */
+/** A time as it is stored. Times of klines are whole milliseconds, also if a file has microseconds, so that all sources give the same rows. */
 export const storedUs = ({ kind }: KindLayout, us: number): number => (kind === 'klines' ? us - (us % 1_000) : us);

@@ -3,7 +3,8 @@
  * dataset under a temporary name, compared with its published hash, read and removed. An interrupted download continues
  * where it stopped, if the server supports this.
  *
- * The layout is that of the public files: `daily/klines/BTCUSDT/1m/BTCUSDT-1m-2024-01-15.zip`, with `.CHECKSUM` beside it.
+ * The paths at the address are those of the public files, such as `daily/klines/BTCUSDT/1m/BTCUSDT-1m-2024-01-15.zip`, each
+ * with a file `.CHECKSUM` beside it.
  */
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ import { dumpRows, hashProblem } from './dump-files.js';
 /** @returns whether a source is an address and no path */
 export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** Tries without progress, with a pause that doubles. */
+/** Maximum number of attempts without progress. The pause between two attempts doubles. */
 const TRIES = 4;
 const PAUSE_MS = 500;
 
@@ -69,7 +70,7 @@ export async function* downloadedRows(
           yield* dumpRows({ path, name, days: { first: day, last: day } }, series, (one) => one === day, signal);
         }
       } catch (error) {
-        // The file is known by its address: its name here is a temporary one.
+        // The error names the address, because the downloaded file has only a temporary name.
         if (error instanceof ReplayFileError) {
           const file = shownAddress(url);
           const known = historyError(error.message.replaceAll(path, file), undefined, error);
@@ -128,11 +129,11 @@ class Downloads {
       url,
       async () => {
         const had = await loaded();
-        // The server sends the rest, or the whole file if it has changed.
+        // The server sends the missing part, or the whole file if the file has changed.
         const rest: Record<string, string> =
           had > 0 && version !== undefined ? { range: `bytes=${had}-`, 'if-range': version } : {};
         const reply = await this.#get(url, rest).catch((error) => {
-          // A server that refuses to send the rest is asked for the whole file next.
+          // If the server refuses to send the missing part, the next request asks for the whole file.
           if (error instanceof StatusFault) version = undefined;
           throw error;
         });
@@ -152,7 +153,7 @@ class Downloads {
     );
   }
 
-  /** Tries again after failures of the network and of the server. @param progress grows with what has arrived */
+  /** Tries again after failures of the network and of the server. @param progress returns a number that grows with the bytes that have arrived */
   async #retried<T>(url: string, once: () => Promise<T>, progress: () => Promise<number> = async () => 0): Promise<T> {
     let before = 0;
     for (let tries = 1; ; tries += 1) {
@@ -180,7 +181,7 @@ class Downloads {
     }
   }
 
-  /** The reply of an address; undefined when there is nothing. @throws StatusFault for any other status */
+  /** The reply of an address; undefined for status 404. @throws StatusFault for any other status */
   async #get(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.requests += 1;
     const reply = await this.files.get(url, headers, this.signal);
@@ -197,13 +198,13 @@ class StatusFault extends Error {
     super(`status ${status}`);
   }
 
-  /** Whether another try would have the same result: not for failures of the server, too many requests, and a wrong range. */
+  /** Whether another attempt would have the same result. False for failures of the server, for too many requests, and for a wrong range. */
   get isFinal(): boolean {
     return this.status < 500 && this.status !== 429 && this.status !== 416;
   }
 }
 
-/** The version of a file, for a request of its rest; undefined if the server tells none. */
+/** The version of a file, for a request of its missing part; undefined if the server does not send a version. */
 function versionOf(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
   const { etag, 'last-modified': modified } = headers;
   if (typeof etag === 'string' && !etag.startsWith('W/')) return etag;

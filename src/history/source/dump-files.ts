@@ -1,6 +1,6 @@
 /**
- * Reads days of a series from public dump files on this machine: `BTCUSDT-1m-2024-01.zip`, of a day or of a month, plain,
- * gzip or zip, each checked against its `.CHECKSUM` file where there is one.
+ * Reads days of a series from public dump files on this machine, such as `BTCUSDT-1m-2024-01.zip`. A file is of a day or of
+ * a month, plain, gzip or zip, and is checked against its `.CHECKSUM` file where there is one.
  *
  * Rows are streamed. Some published files are not in the order of their ids; such a file is read a second time, its rows
  * are kept in memory and sorted.
@@ -21,7 +21,7 @@ export interface DumpFile {
   readonly path: string;
   /** Name for messages, and for the description of the rows. */
   readonly name: string;
-  /** The days that it has completely, by its name; undefined for a name that does not say. */
+  /** The days that the file contains completely, according to its name; undefined if the name has no date. */
   readonly days: { readonly first: Day; readonly last: Day } | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function* dumpRows(
   }
 }
 
-/** Passes on batches whose rows are in the order of their keys. @throws OUT_OF_ORDER */
+/** Yields the batches as long as their rows are in the order of their keys. @throws OUT_OF_ORDER */
 async function* inOrder(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch, void, undefined> {
   let lastKey = Number.NEGATIVE_INFINITY;
   for await (const batch of batches) {
@@ -156,7 +156,7 @@ async function checkHash({ path, name }: DumpFile): Promise<void> {
     throw new ReplayFileError('unreadable', path, undefined, `${problem}; download both again`);
 }
 
-/** The fault of a file's hash, by the text of its `.CHECKSUM` file; undefined when the hash is right. */
+/** Compares the hash of a file with the text of its `.CHECKSUM` file. @returns the problem as a text; undefined when the hash is right */
 export async function hashProblem(path: string, name: string, text: string): Promise<string | undefined> {
   const expected = /^[0-9a-f]{64}\b/i.exec(text.trim())?.[0].toLowerCase();
   const { sha256 } = await hashOfFile(path);

@@ -8,13 +8,10 @@ import type { Manifest } from '../dataset/manifest.js';
 import { RowBatch } from '../dataset/row-batch.js';
 import { byDay, type SourceEvent, storedUs } from './day-rows.js';
 
-/** The source of parts that the exchange sent; such a partial day has all rows up to its last one. */
+/** The `source` of parts whose rows the exchange sent. A partial day of this source has all rows up to its last row. */
 export const SERVICE = 'service';
 
-/**
- * Rows that are younger are not final: the exchange may still add trades to a day that has just ended, and to a kline that
- * has just closed.
- */
+/** Rows younger than this are not final: the exchange may still add trades to a day that has just ended, and to a kline that has just closed. */
 const FINAL_AFTER_US = 10_000_000;
 
 /** @param days a run of days without a gap between them */

@@ -3,7 +3,7 @@ import { historyError } from '../dataset/kinds.js';
 import { RowBatch } from '../dataset/row-batch.js';
 
 /**
- * The rows by their keys. A row that comes twice comes once.
+ * The rows in the order of their keys. A row that the batches contain twice is yielded once.
  *
  * @throws SpotlabError for two different rows with one key
  */
@@ -22,7 +22,7 @@ export async function* sortedRows(
   const { capacity, layout } = first;
   const batchOf = (place: number) => kept[Math.floor(place / capacity)] as RowBatch;
   const keyOf = (place: number) => batchOf(place).key(place % capacity);
-  // All batches but the last are full, so the place of a row is its number.
+  // All batches except the last are full, so the number of a row gives its batch and its index there.
   const places = Uint32Array.from({ length: count }, (_, place) => place).sort((a, b) => keyOf(a) - keyOf(b));
   let sorted = new RowBatch(layout, capacity);
   let before: number | undefined;

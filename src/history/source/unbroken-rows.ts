@@ -1,4 +1,4 @@
-/** The rows of a dump file up to the place where it is broken. */
+/** Reads the rows of a damaged dump file up to the place where the file is damaged. */
 import { ReplayFileError } from '../../server/index.js';
 import { type Day, daysBetween } from '../dataset/days.js';
 import { historyError, type SeriesName } from '../dataset/kinds.js';
@@ -6,10 +6,10 @@ import type { SourceEvent } from './day-rows.js';
 import { type DumpFile, dumpRows } from './dump-files.js';
 
 /**
- * As {@link dumpRows}; a file that is broken ends with an event that names those of its days which are not complete.
+ * As {@link dumpRows}; but after a broken file an event lists those days of the file which are not complete, instead of an error.
  *
  * @param isOpen whether a day has no complete rows yet
- * @throws ReplayFileError for a broken file whose name tells no days
+ * @throws ReplayFileError for a broken file whose name has no date
  */
 export async function* unbrokenRows(
   file: DumpFile,

@@ -13,10 +13,10 @@ import type { CompiledFile, Completions, Converter, Diagnostic, Ts, Tslab } from
 
 /** A cell without problems of types. */
 export interface CompiledCell {
-  /** The cell as the compiler got it; each line and column is that of the notebook. */
+  /** The cell as the compiler got it, with the same lines and columns as in the notebook. */
   readonly source: string;
   readonly code: string;
-  /** The source map from `code` to the compiler's text, which begins with a line of its own. */
+  /** The source map from `code` to the text that the compiler read. This text has one line before the first line of the cell. */
   readonly map: string | undefined;
   /** The imported files that are new or changed. */
   readonly files: readonly CompiledFile[];
@@ -66,7 +66,7 @@ export class CellCompiler {
   /**
    * Keeps the declarations of a cell.
    *
-   * @param isReached whether the cell has given a name its value; for a cell that ran to its end, every name has one
+   * @param isReached whether the cell has given a name its value. Left out for a cell that ran to its end: all its names have values
    */
   keep({ source, declarations }: CompiledCell, isReached?: (name: string) => boolean): void {
     this.#declarations =

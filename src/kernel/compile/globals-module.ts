@@ -1,6 +1,7 @@
 /**
- * Declares the global names that every cell has without an import: `x`, `connect`, `lab`, `decimal`,
- * `display`, `clearOutput`, `input` and `_`. They are globals and not part of the cell, so a cell may declare a variable of the same name.
+ * Declares the global names that every cell has without an import, which are `x`, `connect`, `lab`, `decimal`, `display`,
+ * `clearOutput`, `input` and `_`. They are globals and not part of the cell, so a cell may declare a variable of the same
+ * name.
  */
 import { newerDeclarations } from './newer-declarations.js';
 

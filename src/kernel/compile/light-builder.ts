@@ -42,7 +42,7 @@ export function lightBuilder(ts: Ts): BuilderFactory {
     const builder = create(...all);
     const program = builder.getProgram();
     for (const file of program.getSourceFiles()) forgetFirstParse(file);
-    // tslab reads the names that a cell declares, which binding finds.
+    // tslab reads the names that a cell declares. The compiler finds these names when it binds the file.
     for (const name of program.getRootFileNames()) bind(ts, program, program.getSourceFile(name));
     builder.getAllDependencies = (file) => dependenciesOf(program, file);
     patchChecker(ts, program);
@@ -54,8 +54,8 @@ export function lightBuilder(ts: Ts): BuilderFactory {
 }
 
 /**
- * Removes the link from a file to its first parse. The compiler parses a file twice if `await` at its top may be a name,
- * as in `await (…)`. To name a type in a declaration it follows this link, and the first parse has no path: the compiler
+ * Removes the link from a file to its first parse. The compiler parses a file twice if `await` at its top may be a name, as in
+ * `await (…)`. When the compiler names a type in a declaration, it follows this link. The first parse has no path, so the compiler
  * then fails with "Paths must either both be absolute or both be relative".
  */
 function forgetFirstParse(file: TypeScript.SourceFile): void {
@@ -63,7 +63,7 @@ function forgetFirstParse(file: TypeScript.SourceFile): void {
   if (linked.original) linked.original = undefined;
 }
 
-/** Binds every file of a program, so that the first cell need not. */
+/** Binds every file of a program, so that the first cell does not wait for this. */
 export function bindAll(ts: Ts, program: TypeScript.Program): void {
   for (const file of program.getSourceFiles()) bind(ts, program, file);
 }

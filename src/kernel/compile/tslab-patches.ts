@@ -11,7 +11,7 @@
  * - names of earlier cells stay as they are, and a program has no incremental build state, which would need a second type
  *   checker for each cell ({@link lightBuilder});
  * - comments of declaration files are parsed only when help needs them ({@link LazyJsDoc});
- * - folders that may not be read are not watched ({@link withoutForbiddenWatches});
+ * - folders that this process is not allowed to read are not watched ({@link withoutForbiddenWatches});
  * - `./x.ts` can be imported;
  * - a cell stays an ES module, which src/cells runs; only imported files become CommonJS;
  * - each step keeps its source map, so that tracebacks show the line numbers of the cell.
@@ -81,7 +81,7 @@ export function patchedCompiler(ts: Ts, parts: KernelParts, saveMaps: (maps: Cel
   replace('transpileModule', (input: string, options: TypeScript.TranspileOptions) => {
     const map = inlineMapOf(input);
     const file = map && sourceFileOf(map, process.cwd());
-    // A cell stays as the first step has made it: src/cells runs it.
+    // The result of the first step is kept for a cell, because src/cells runs it.
     if (file === undefined || basename(file) === CELL_FILE) {
       saveMaps({ first: map, second: undefined, file: undefined });
       return { outputText: input.replace(MAP_COMMENT, '') };
@@ -106,7 +106,7 @@ function checkOptions(ts: Ts): TypeScript.CompilerOptions {
     strict: true,
     ...implicitAnyOptions,
     useUnknownInCatchVariables: false,
-    // Decorators of the language, which TypeScript 5.0 knows; tslab sets the older ones.
+    // Cells have the decorators of the language, which TypeScript 5.0 knows. tslab would set the older decorators.
     experimentalDecorators: false,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     // The newest library of this compiler. newer-declarations.ts declares the newer features of Node.
@@ -115,9 +115,9 @@ function checkOptions(ts: Ts): TypeScript.CompilerOptions {
 }
 
 /**
- * The packages of types that cells see without an import: the types of Node from the kernel's own folder, wherever the
- * notebook is, then those beside the notebook. tslab looks beside the notebook first, and then in a folder of its own,
- * which npm makes only in some layouts.
+ * The packages of types that cells see without an import: first the types of Node in the kernel's own folder, wherever the notebook
+ * is, then the packages beside the notebook. Without this option tslab looks beside the notebook first, and then in a folder of its
+ * own, which npm makes only in some layouts.
  */
 function typeOptions(ts: Ts, parts: KernelParts, roots: readonly string[]): TypeScript.CompilerOptions {
   const own = parts.types.replaceAll('\\', '/');
@@ -172,8 +172,8 @@ function withRealLookupTimer(host: WatchHost): WatchHost {
 }
 
 /**
- * Leaves folders that this process may not read unwatched. The compiler watches each folder in which it looked for a
- * module, and that of a graded notebook would end where it may not look, such as in a global `node_modules`.
+ * Does not watch folders that this process is not allowed to read. The compiler watches each folder in which it looked for a module. In the kernel of a graded
+ * notebook, the watch of a forbidden folder, such as a global `node_modules`, would throw and end the kernel.
  */
 function withoutForbiddenWatches(host: WatchHost): WatchHost {
   for (const name of ['watchFile', 'watchDirectory'] as const) {

@@ -41,7 +41,7 @@ export async function installKernelParts(folder: string): Promise<number> {
   try {
     mkdirSync(dirname(folder), { recursive: true, mode: PUBLIC });
     draft = mkdtempSync(join(dirname(folder), '.kernel-'));
-    // A temporary folder is for its owner only; notebooks that root grades run as another user.
+    // Only its owner can read a temporary folder. When root grades notebooks, they run as another user and must read this folder.
     chmodSync(draft, PUBLIC);
     const title = { name: 'spotlab-kernel', version: '1.0.0', private: true, license: 'UNLICENSED' };
     const manifest = { ...title, dependencies: PARTS };

@@ -21,7 +21,7 @@ export interface KernelProcessOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** Arguments of Node itself, such as those that restrict the process. */
   readonly nodeArguments?: readonly string[];
-  /** The folder in which the folder of the connection file is made. Default: the one for temporary files. */
+  /** The folder in which the folder of the connection file is made. Default: the folder for temporary files. */
   readonly temporaryFolder?: string;
   /** The kernel's main file. Default: the main file of this installation. */
   readonly entry?: string;

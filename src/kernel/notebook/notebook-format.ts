@@ -1,5 +1,5 @@
 /**
- * The format of notebook files, with the bytes of Jupyter's own tools.
+ * Writes notebook files with the same bytes as Jupyter's own tools, and reads them.
  *
  * Reads nbformat 4 and writes nbformat 4.5, in which every cell has an id. Existing ids are kept; missing ids are made
  * from the cell's number, so that two runs write the same file. Keys are sorted, the indent is one space, and texts are

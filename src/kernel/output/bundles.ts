@@ -1,4 +1,4 @@
-/** MIME bundles that a cell makes itself: `display.html('<b>hi</b>')`, or an object whose keys are MIME types. */
+/** Reads outputs whose MIME types the code of a cell chooses itself, by `display.html('<b>hi</b>')`, or by an object whose keys are MIME types. */
 import { Bytes } from '../../platform/index.js';
 import { displaySymbol, type MimeBundle } from './display.js';
 

@@ -84,7 +84,7 @@ function hookOf(value: unknown): (() => unknown) | undefined {
     return typeof hook === 'function' ? () => hook.call(value) as unknown : undefined;
   } catch (error) {
     if (error instanceof Interrupted) throw error;
-    // Reading a property of the value threw: it is shown as text.
+    // Reading a property of the value threw, so the value is shown as text.
     return undefined;
   }
 }
@@ -192,8 +192,8 @@ export async function resolveValue(value: unknown): Promise<ResolvedValue> {
 }
 
 /**
- * A stream becomes the live display of its events; every other value stays. The `then` of a stream fails, so that no
- * program awaits it.
+ * A stream becomes the live display of its events; every other value is returned unchanged. Call this before
+ * an `await` of the value: awaiting a stream throws an error, on purpose.
  */
 export function drawnLive(value: unknown): unknown {
   // By a registered symbol: a notebook may use another copy of spotlab.

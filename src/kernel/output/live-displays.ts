@@ -54,7 +54,7 @@ export class LiveDisplays {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Runs code whose live displays are drawn in an existing display, in place of what it shows. */
+  /** Runs code whose live displays are drawn in an existing display, in place of its content. */
   within<T>(displayId: string, work: () => T): T {
     return this.#place.run(displayId, work);
   }

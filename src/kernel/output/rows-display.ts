@@ -4,7 +4,7 @@
  * A list of anything else is displayed as text.
  */
 
-// Klines and tables are drawn without a load, so this does not bring the other drawings into a page.
+// Klines and tables belong to the drawings that a page loads first, so this import loads no other drawings.
 import { pageToMime as toMime } from '../../display/index.js';
 import { isProxy } from '../../platform/index.js';
 import { isDecimalText } from '../../protocol/index.js';

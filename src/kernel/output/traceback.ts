@@ -17,13 +17,13 @@ export interface CellError {
   readonly traceback: readonly string[];
 }
 
-/** What the host knows of the code in which an error came. */
+/** The host's knowledge of the code that threw an error. */
 export interface ErrorSources {
   /** The text of a line; undefined when the source is not available. */
   lineAt(position: SourcePosition): string | undefined;
   /** The text of a cell or a file. */
   textOf(name: string): string | undefined;
-  /** Whether a frame of a stack is no code of the user. */
+  /** Whether a frame of a stack is not in the user's code. */
   isInternal(frame: string): boolean;
 }
 

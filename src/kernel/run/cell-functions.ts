@@ -1,4 +1,4 @@
-/** Defines the global functions that cells call: `display`, `clearOutput` and `input`; and the variable `_`. */
+/** Defines the global functions `display`, `clearOutput` and `input`, which cells call, and the variable `_`. */
 
 import { displayForms } from '../output/bundles.js';
 import type { CellOutput } from '../output/cell-output.js';
@@ -46,7 +46,7 @@ export class CellFunctions {
     }
   }
 
-  /** Whether a value is a display that the output already shows; a live display is shown there if it was not. */
+  /** Whether a value is a display that the output shows. A live display that the output does not show yet is added to it. */
   isShownIn(value: object, output: CellOutput): boolean {
     if (this.widgets.isShownIn(value, output)) return true;
     return this.#openedIn.get(value) === output || this.liveDisplays.showIn(value, output) !== undefined;

@@ -47,7 +47,7 @@ export interface TimersOfCells {
 
 /** Makes the timers for cells. @param running returns the timers of the cell whose code runs; undefined outside of cells */
 export function makeCellTimers(running: () => CellTimers | undefined): TimersOfCells {
-  // Node's functions are looked up at each call: while the lab runs a strategy, they are its own.
+  // Node's functions are looked up at each call, because the lab replaces them while it runs a strategy.
   const pause =
     (name: 'setTimeout' | 'setImmediate') =>
     (...given: unknown[]) =>

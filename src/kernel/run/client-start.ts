@@ -1,7 +1,7 @@
 /**
- * Connects the preloaded client `x`, with the options that the environment variables give: `connect` names the variable of
- * each option, and reads the API keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while the compiler loads. When it
- * fails, the kernel still runs cells, and reading `x` throws the reason.
+ * Connects the preloaded client `x`, with the options that environment variables give. The table of `connect` names the
+ * variable of each option, and `connect` itself reads the API keys; confirmation.ts reads SPOTLAB_YES. Connecting runs while
+ * the compiler loads. When it fails, the kernel still runs cells, and reading `x` throws the reason.
  */
 
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The options of the client of a kernel in variables of the environment. The entry of an option names its variable. */
+/** Reads the options of a kernel's client from environment variables. The entry of an option in the table of options names its environment variable. */
 import {
   type ConnectOptions,
   connectOptionTable,

@@ -80,7 +80,8 @@ export class Evaluation {
     this.#compiler = new CellCompiler(tslab, globals);
     session.onStop = () => {
       if (this.#run) this.#run.isBroken = true;
-      // Code that is not waited for, such as a microtask, ends only itself.
+      // The check ends only the code that called it, such as a microtask for which nobody waits. The interrupt ends the cell
+      // too.
       this.interrupt(false);
     };
   }
@@ -101,7 +102,7 @@ export class Evaluation {
     this.#run = run;
     onStart(run.controller.signal);
     try {
-      // The interrupt came before the code, as while the client connects.
+      // The interrupt came before the code began, for example while the client connected.
       if (run.controller.signal.aborted) throw interruption();
       // Code that is ended by force also ends the functions that have called it, here those that run the cell.
       const compiled = undisturbed(() => this.#compiler.compile(code));
@@ -205,7 +206,7 @@ export class Evaluation {
       this.session.stop();
       run.abandon(reason);
     };
-    // In a turn of its own the client can say whether it finds out about an order.
+    // The check runs in a turn of its own: by then the client can say whether it is finding out the outcome of an order.
     if (wasTerminated) setImmediate(check);
     else setTimeout(check, graceMs);
     return true;

@@ -164,7 +164,7 @@ export class KernelWidgets {
         const known = this.#errors.get(cell.output);
         const id = known ?? randomUUID();
         this.#errors.set(cell.output, id);
-        // A slider whose handler fails sends an error for each step: they replace each other.
+        // A slider whose handler fails sends an error for each step, so each error replaces the one before.
         const output = known === undefined ? cell.output : (currentOutput() ?? cell.output);
         const type = known === undefined ? 'display_data' : 'update_display_data';
         output.send(type, { data, metadata: {}, transient: { display_id: id } });

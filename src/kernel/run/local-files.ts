@@ -72,7 +72,7 @@ export class LocalFiles {
     try {
       module._compile(this.#compiled.get(path)?.code ?? '', path);
     } catch (error) {
-      // Files of a circle may have incomplete exports of this file; their next import must fail too, or get all.
+      // Files that import each other in a circle may hold incomplete exports of this file. Their next import of it must fail too, or get all exports.
       this.#forget(path);
       throw error;
     }
@@ -84,7 +84,7 @@ export class LocalFiles {
     for (const { plain, code } of this.#compiled.values()) {
       const start = code.indexOf(text);
       if (start < 0) continue;
-      // The checks contain no functions, so both texts have the same ones in the same order.
+      // The checks contain no functions, so both texts have the same functions in the same order.
       const at = functionsIn(code).findIndex((one) => one.start === start && one.end === start + text.length);
       const found = functionsIn(plain)[at];
       if (found) return plain.slice(found.start, found.end);

@@ -28,7 +28,7 @@ export class CellModules {
 
   /**
    * @param folder the notebook's folder, from which imports are resolved
-   * @param own modules that cells get in place of Node's or of installed ones, by name
+   * @param own modules that cells get in place of Node's modules or of installed modules, by name
    */
   constructor(
     private readonly folder: string,

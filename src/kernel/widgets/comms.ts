@@ -78,7 +78,7 @@ export class Comms {
       else this.publish('comm_close', { comm_id: id, data: {} }, request);
       return;
     }
-    // A comm that is unknown was closed by the kernel, and the message was on its way.
+    // The comm is unknown if the kernel has closed it while the message was on its way.
     const comm = this.#open.get(id);
     if (!comm) return;
     if (request.header.msg_type === 'comm_close') {

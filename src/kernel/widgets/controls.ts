@@ -1,4 +1,4 @@
-/** The controls of `x.widgets`: objects with a value, each above one model of ipywidgets. */
+/** The controls of `x.widgets`, such as sliders and menus: objects with a value. Each has one model of ipywidgets behind it. */
 import { inspect } from 'node:util';
 import type {
   ButtonWidget,

@@ -1,7 +1,7 @@
 /**
- * Limits how often something is sent to a front end: work waits for its frame, and a newer request before this frame
- * replaces the waiting work. So 1,000 changes a second become at most 30 messages, and the newest change is always
- * sent.
+ * Limits how often something is sent to a front end. Work waits for the next frame (a thirtieth of a second); newer work of
+ * the same object replaces work that still waits. So 1,000 changes a second become at most 30 messages, and the newest
+ * change is always sent.
  */
 
 /** A thirtieth of a second. */
@@ -26,7 +26,7 @@ export class Frames {
     private readonly clock: FrameClock = realClock,
   ) {}
 
-  /** Runs `work` in the next frame: at once if the last one is long ago. */
+  /** Runs `work` in the next frame: without a delay if the last frame began at least one frame time ago. */
   request(owner: object, work: () => void): void {
     this.#waiting.set(owner, work);
     if (this.#isPlanned) return;

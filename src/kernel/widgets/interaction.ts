@@ -12,7 +12,7 @@ import type { Frames } from './frames.js';
 /** Where and how an interaction is drawn. */
 export interface InteractionStage {
   readonly output: CellOutput;
-  /** The output of the running cell, else that of the interaction's own cell. */
+  /** The output of the running cell, or else the output of the interaction's own cell. */
   current(): CellOutput;
   /** Limits the pictures: each has tens of kilobytes, and a server of Jupyter drops the output above 1 MB a second. */
   readonly frames: Frames;
@@ -46,12 +46,12 @@ export class DrivenDisplay implements Interaction<Values> {
     private readonly stage: InteractionStage,
     listen: (changed: () => void) => void,
   ) {
-    // At once, so that the place of the picture is below its own controls.
+    // The empty picture is sent at once, so that the place of the picture is below its own controls.
     this.#send({ 'text/plain': '', 'text/html': '' });
     listen(() => this.#changed());
     box.onClose(() => void this.stop());
     this.first = this.#redraw();
-    // The output of the cell shows it already.
+    // As text, a short form is enough: the output of the cell shows the interaction already.
     Object.defineProperty(this, inspect.custom, {
       value: () => `interaction (${this.isRunning ? 'running' : 'stopped'}), drawn ${this.updates} times`,
     });
@@ -80,7 +80,7 @@ export class DrivenDisplay implements Interaction<Values> {
     });
   }
 
-  /** Draws the newest values; those that arrive while it draws are drawn after it. */
+  /** Draws the newest values. Values that arrive during a drawing are drawn after this drawing. */
   #redraw(): Promise<void> {
     this.#isStale = false;
     this.#drawing = this.#drawOnce().finally(() => {

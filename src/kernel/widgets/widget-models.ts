@@ -51,7 +51,7 @@ const named = (
 export const layoutState = (): Content => named('Layout', 'LayoutView', BASE);
 export const styleState = (style: StyleName): Content => named(style, 'StyleView', CONTROLS, [...BASE]);
 
-/** The state of a control beside its own values. */
+/** The part of a control's state that is not its own values. */
 export const controlState = (name: ControlName, layout: string, style: string | undefined): Content => ({
   ...named(name, `${name}View`, CONTROLS),
   _dom_classes: [],

@@ -1,6 +1,6 @@
 /**
- * Writes equal data as the same text: JSON without spaces, with the keys of each object in the order of their UTF-16
- * code units, as RFC 8785 defines it. Pure.
+ * Writes equal data as the same text, in JSON without spaces, with the keys of each object in the order of their UTF-16 code
+ * units, as RFC 8785 defines it. Pure.
  *
  * As in `JSON.stringify`, a value with a method `toJSON` is replaced by what the method returns, and functions and
  * undefined values are left out. Unlike with `JSON.stringify`, a bigint becomes its decimal text, and a number that

@@ -1,4 +1,4 @@
-/** A statistic of a run of a sweep. */
+/** Reads one statistic, such as the profit or the Sharpe ratio, of one run of a sweep. */
 import type { LabSweepFigure, LabSweepRun } from './lab-sweep.js';
 
 /** The value of a statistic; undefined if the run failed or does not have it. */

@@ -5,8 +5,8 @@
  */
 
 /**
- * An order that closed a part of a position, with the oldest fills that it closed (first in, first out). A position is
- * the quantity bought minus the quantity sold since the start. Values are in the valuation asset, after commission.
+ * An order that closed a part of a position, with the fills that it closed: the oldest fills first (first in, first out). A position is the quantity bought
+ * minus the quantity sold since the start. Values are in the valuation asset, after commission.
  */
 export interface LabRoundTrip {
   readonly symbol: string;
@@ -25,7 +25,7 @@ export interface LabRoundTrip {
   /** The amount received for a long position, or paid for a short one. */
   readonly exitValue: string;
   readonly profit: string;
-  /** Profit over the value of the entry, in basis points. */
+  /** Profit divided by `entryValue`, in basis points. */
   readonly bps: number;
 }
 
@@ -36,13 +36,13 @@ export interface LabInventory {
   /** Mean of the amounts without their signs. */
   readonly meanAbsolute: string;
   readonly lowest: string;
-  /** The amounts at or below which the inventory was for 5, 50 and 95 % of the time. */
+  /** The inventory was at or below these amounts for 5, 50 and 95 % of the time. */
   readonly low5: string;
   readonly median: string;
   readonly high95: string;
   readonly highest: string;
   readonly last: string;
-  /** Shares of the time with more, and with less, than at the start. */
+  /** Shares of the time in which the run held more, and less, than at the start. */
   readonly longShare: number;
   readonly shortShare: number;
 }
@@ -60,7 +60,7 @@ export interface LabFillChance {
   readonly orders: number;
   /** Orders with at least one fill. */
   readonly filled: number;
-  /** `filled` over `orders`, with its 95 % confidence interval (Wilson). */
+  /** `filled` divided by `orders`, with its 95 % confidence interval (Wilson). */
   readonly chance: number;
   readonly low: number;
   readonly high: number;
@@ -95,10 +95,10 @@ export interface LabParent {
   /** The quantity that should be executed; the executed quantity if none was declared. */
   readonly quantity: string;
   readonly executed: string;
-  /** Time of the decision, and the middle of the book then. */
+  /** Time of the decision, and the middle of the book at this time. */
   readonly arrivalTime: number;
   readonly arrivalMid: string;
-  /** Time at which its last order was filled or ended, and the middle then; the end of the run for an order that was open. */
+  /** Time at which the last order of the parent was filled or ended, and the middle at this time. If an order was still open: the end of the run. */
   readonly endTime: number;
   readonly endMid: string;
   /** Average price of the fills; null without fills. */
@@ -114,7 +114,7 @@ export interface LabParent {
   readonly commission: string;
   /** Implementation shortfall: the three costs together. */
   readonly shortfall: string;
-  /** The shortfall over quantity × arrival, in basis points. */
+  /** The shortfall divided by quantity × arrival, in basis points. */
   readonly shortfallBps: number;
   /** The average price compared with `vwap`, in basis points, positive for a loss; null if one of both is missing. */
   readonly vwapBps: number | null;
@@ -125,17 +125,17 @@ export interface LabParent {
 /** The profit of a simple benchmark in the same time, and how the run depended on the benchmark. */
 export interface LabBenchmark {
   /**
-   * `held`: the account as it was at the start. `market`: the first equity in the base asset of the first symbol.
-   * `inventory`: the mean inventory of the run, held all the time; missing for assets outside the first eight symbols.
+   * `held`: the account as it was at the start. `market`: the whole first equity, held in the base asset of the first symbol. `inventory`: the mean inventory
+   * of the run, held all the time; missing for assets outside the first eight symbols.
    */
   readonly name: 'held' | 'market' | 'inventory';
   /** The profit in the valuation asset. */
   readonly profit: string;
-  /** The profit over the first equity. */
+  /** The profit divided by the first equity. */
   readonly return: number;
   /**
-   * Regression of the returns of the account (of the trading, for `inventory`) on those of the benchmark, step by step: slope,
-   * constant × steps, the constant over its standard error; null for a benchmark that does not move.
+   * Regression of the returns of the account (of the trading, for `inventory`) on the returns of the benchmark, step by step: slope, constant × steps, and
+   * the constant divided by its standard error; null for a benchmark that does not move.
    */
   readonly beta: number | null;
   readonly alpha: number | null;

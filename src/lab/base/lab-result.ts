@@ -9,7 +9,7 @@ import type { LabSaved } from './lab-saved.js';
 /** A list of plain rows with the table methods of every result: `toTable`, `toCSV`, `toParquet`, `toArrow`, SQL. */
 export type LabRows<T> = readonly T[] & DataExport;
 
-/** An order of the strategy, or one that was open in a snapshot, as it was at the end of the run. */
+/** An order of the strategy, or an order that was open in a snapshot, in its state at the end of the run. */
 export interface LabOrder {
   readonly orderId: number;
   readonly clientOrderId: string;
@@ -26,16 +26,16 @@ export interface LabOrder {
   readonly status: string;
   /** Time at which the exchange accepted the order. */
   readonly time: number;
-  /** Time from which it was in the market: later than `time` for stop orders; null if it never was. */
+  /** Time from which the order was in the market: later than `time` for stop orders; null if it was never in the market. */
   readonly workingTime: number | null;
-  /** Time at which it was filled or ended; null if it was open at the end of the run. */
+  /** Time at which the order was filled or ended; null if it was open at the end of the run. */
   readonly endTime: number | null;
-  /** Filled quantity by simple assumptions; null for an order from before the run, or one never in the market. */
+  /** Quantity that would be filled under simple assumptions; null for an order from before the run, and for an order that was never in the market. */
   readonly touchQty: string | null;
   readonly candleQty: string | null;
   /** The number that the strategy gave the order: orders with the same number are a parent order. Null without one. */
   readonly strategyId: number | null;
-  /** Middle of the book when the order was placed; null for an order from before the run, and without quotes. */
+  /** Middle of the book when the order was placed; null for an order from before the run, and if there were no quotes. */
   readonly mid: string | null;
   /** Quantity in the book at the price of the order when the order entered; null for an order without a price. */
   readonly ahead: string | null;
@@ -67,7 +67,7 @@ export interface LabFill {
   readonly mid30s: string | null;
   /** Middle 300 s after the fill; null if the run ended before. */
   readonly mid300s: string | null;
-  /** Amount of the base asset after the fill, less the amount at the start. */
+  /** Amount of the base asset after the fill, minus the amount at the start. */
   readonly position: string;
 }
 
@@ -77,7 +77,7 @@ export interface LabPosition {
   readonly asset: string;
   /** Free plus locked. */
   readonly amount: string;
-  /** Amount less the amount at the start. */
+  /** Amount minus the amount at the start. */
   readonly change: string;
   /** Price of one unit in the valuation asset. */
   readonly price: string;
@@ -91,24 +91,23 @@ export interface LabEquity {
   readonly equity: string;
   /** Value of the balances of the start at the prices of this point: the account without trading. */
   readonly held: string;
-  /** Loss since the highest equity so far, as a share of it: 0 or negative. */
+  /** Loss since the highest equity so far, as a share of that equity: 0 or negative. */
   readonly drawdown: number;
 }
 
 /** The sources of the profit, in the valuation asset. The parts add up to `trading` and to `total` exactly. */
 export interface LabAttribution {
-  /** Last equity less first equity: `trading` and `holdings` together. */
+  /** Last equity minus first equity: `trading` and `holdings` together. */
   readonly total: string;
   /** The profit of the trading: `spread`, `inventory`, `impact`, `commission` and `other` together. */
   readonly trading: string;
-  /** Sum over fills: how much better than the middle of the book the price was. */
+  /** Sum over the fills: by how much the price was better than the middle of the book, × quantity. */
   readonly spread: string;
   /** Profit by price moves, as they would have been without the fills, on the amounts bought or sold. */
   readonly inventory: string;
   /**
-   * Profit by the price moves that the strategy's fills caused, on all that the account had: it gains while a fill
-   * moves the price, pays this gain with the next fills, and loses while the move decays. 0 in a recording, and with
-   * `impact: 'off'`.
+   * Profit of all holdings of the account by the price moves that the strategy's own fills caused. A fill moves the price in favour of the holdings; the next
+   * fills pay for this gain, and the decay of the move is a loss. 0 in a recording, and with `impact: 'off'`.
    */
   readonly impact: string;
   /** Profit by price moves, as they would have been without the fills, on the amounts of the start. */
@@ -155,22 +154,19 @@ export interface LabMarkout {
 
 /** Statistics of a run. docs/lab-figures.md has the formulas. */
 export interface LabStatistics {
-  /** Last equity over first equity, less 1. */
+  /** Last equity divided by first equity, minus 1. */
   readonly return: number;
-  /** Greatest loss since a highest equity, as a share of it: 0 or negative. */
+  /** Greatest loss since an earlier highest equity, as a share of that equity: 0 or negative. */
   readonly maxDrawdown: number;
   /** Whole days of the run, from its start. */
   readonly days: number;
-  /**
-   * Mean over standard deviation of the daily returns, times the root of 365; null if undefined, and for a run of less than
-   * ten days.
-   */
+  /** Mean divided by standard deviation of the daily returns, times the root of 365; null if it is undefined, and for a run of less than ten days. */
   readonly sharpe: number | null;
   /** Standard error of `sharpe`. */
   readonly sharpeError: number | null;
-  /** As `sharpe`, over the deviation of the negative returns only. */
+  /** As `sharpe`, but divided by the deviation of the negative returns only. */
   readonly sortino: number | null;
-  /** Length of a return for the next two figures: a day in a run of 20 days or more, else `periodMs`. */
+  /** Length of a return for `valueAtRisk` and `expectedShortfall`: a day in a run of 20 days or more, otherwise `periodMs`. */
   readonly riskPeriodMs: number;
   /** Loss, as a share of the equity, that the worst 5 % of the returns reach; null for fewer than 20 returns. */
   readonly valueAtRisk: number | null;
@@ -187,7 +183,7 @@ export interface LabStatistics {
   readonly fills: number;
   /** Notional of all fills, valuation asset. */
   readonly notional: string;
-  /** Notional over first equity. */
+  /** Notional divided by first equity. */
   readonly turnover: number;
   /** Mean over the orders of the executed share of their quantity: 0 to 1; null without orders. */
   readonly fillRate: number | null;
@@ -198,24 +194,24 @@ export interface LabStatistics {
    * millionth of the first equity or more.
    */
   readonly timeAtRisk: number;
-  /** Value of the quantities bought and sold, without signs, over the equity: mean and largest over all points. */
+  /** Value of the quantities bought and sold, without signs, divided by the equity: mean and maximum of all points. */
   readonly exposure: number;
   readonly maxExposure: number;
-  /** As `exposure`, with signs: positive if the positions of the run were long on average. */
+  /** As `exposure`, but with signs: positive if the positions of the run were long on average. */
   readonly netExposure: number;
-  /** Orders that were cancelled over orders with a fill; null without fills. */
+  /** Number of cancelled orders divided by the number of orders with a fill; null without fills. */
   readonly cancelToFill: number | null;
   /** Round trips that were closed. */
   readonly roundTrips: number;
-  /** Share of the round trips with a profit; null without any. */
+  /** Share of the round trips with a profit; null without round trips. */
   readonly hitRatio: number | null;
-  /** Profits of the round trips over their losses; null without a loss. */
+  /** Profits of the round trips divided by their losses; null without a loss. */
   readonly profitFactor: number | null;
   readonly meanHoldingMs: number | null;
   readonly medianHoldingMs: number | null;
-  /** Implementation shortfall of all parent orders over their notional, in basis points; null without any. */
+  /** Implementation shortfall of all parent orders divided by their notional, in basis points; null without parent orders. */
   readonly shortfallBps: number | null;
-  /** Regression of the returns on those of the first symbol's base asset: slope, and constant × steps; null if undefined. */
+  /** Regression of the returns on the returns of the first symbol's base asset: slope, and constant × steps; null if it is undefined. */
   readonly beta: number | null;
   readonly alpha: number | null;
 }
@@ -247,7 +243,7 @@ export interface LabRunInfo {
   readonly end: LabEnd;
   /** Notes for the reader, such as orders that were open at the end, and streams and timers that were still running. */
   readonly notes: readonly string[];
-  /** Lines of the strategy that `end` and `notes` are about, such as `maker.ts:12:5`. No part of the hash. */
+  /** Lines of the strategy to which `end` and `notes` refer, such as `maker.ts:12:5`. They are no part of the hash. */
   readonly lines: readonly string[];
   /** Version of spotlab. No part of the hash. */
   readonly version: string;
@@ -337,15 +333,15 @@ export interface LabResult extends DataExport {
    */
   readonly hash: string;
   /**
-   * Klines of the symbols that the strategy traded, at most 121 of each, in round steps from a second to a week. A
-   * strategy that traded nothing has the klines of the first symbol.
+   * Klines of the symbols that the strategy traded, at most 121 of each, in round steps from a second to a week. If the strategy traded nothing, these are
+   * the klines of the first symbol.
    */
   readonly klines: LabRows<LabKline>;
   /**
    * A picture of the result.
    *
    * @param kind default `fills`: the fills and the orders of the run on the candles of its market
-   * @throws SpotlabError `SPOTLAB_OPTION` for an unknown kind, and for a symbol that the run has no klines of
+   * @throws SpotlabError `SPOTLAB_OPTION` for an unknown kind, and for a symbol without klines in the run
    * @example result.chart('fills', { symbol: 'BTCUSDT' })
    */
   chart(kind?: LabChartKind, options?: LabChartOptions): Chart;

@@ -11,9 +11,9 @@ export interface LabSweepRun {
   readonly run: number;
   readonly params: Readonly<Record<string, unknown>>;
   readonly seed: number;
-  /** Number of the part of time that the run played, from 1; null for the whole market. */
+  /** Number, from 1, of the part of the market's time that the run played; null for the whole market. */
   readonly fold: number | null;
-  /** Whether sets are chosen by the run (`in`) or tested by it (`out`); null where it does both. */
+  /** Whether the run serves to choose a set (`in`) or to test it (`out`); null if it serves for both. */
   readonly sample: LabSample | null;
   /** First and last time of the run, milliseconds; null if a run of the whole market failed. */
   readonly from: number | null;
@@ -21,7 +21,7 @@ export interface LabSweepRun {
   readonly end: 'market' | 'failed';
   /** Why the run failed; null if it reached the end of the market. */
   readonly error: string | null;
-  /** Line of the strategy at which it failed, such as `maker.ts:12:5`; null if none is known. No part of the hash. */
+  /** Line of the strategy at which the run failed, such as `maker.ts:12:5`; null if no line is known. No part of the hash. */
   readonly at: string | null;
   /** Asset of `attribution` and of the amounts in `statistics`; null if the run failed. */
   readonly valuation: string | null;
@@ -29,7 +29,7 @@ export interface LabSweepRun {
   readonly statistics: LabStatistics | null;
   /** Sources of the profit of the run; null if it failed. */
   readonly attribution: LabAttribution | null;
-  /** Profit of the trading in at most 16 equal parts of the run, over the first equity. Empty if the run failed. */
+  /** Profit of the trading in at most 16 equal parts of the run, each divided by the first equity. Empty if the run failed. */
   readonly parts: readonly number[];
   /** `hash` of the whole result of `lab.run` with these parameters and this seed; null if the run failed. */
   readonly hash: string | null;
@@ -39,14 +39,17 @@ export interface LabSweepRun {
 export interface LabSpread {
   readonly mean: number;
   readonly median: number;
-  /** Standard deviation (n - 1) over the root of n; null for one run. */
+  /** Standard deviation (n - 1) divided by the root of n; null for one run. */
   readonly standardError: number | null;
   /** 95 % confidence interval of the mean: mean ± t × standard error, with Student's t for n - 1; null for one run. */
   readonly low: number | null;
   readonly high: number | null;
 }
 
-/** The runs of one set of parameters together, those in sample and out of sample apart. Failed runs, and runs without the figure, do not count. */
+/**
+ * The figures of all runs of one set of parameters. Runs in sample and runs out of sample have separate rows. Failed runs, and runs without the figure, do
+ * not count.
+ */
 export interface LabSweepSummary {
   readonly params: Readonly<Record<string, unknown>>;
   /** Null if the runs are not divided into in sample and out of sample. */
@@ -62,10 +65,7 @@ export interface LabSweepSummary {
   readonly turnover: LabSpread | null;
   readonly fillRate: LabSpread | null;
   readonly timeAtRisk: LabSpread | null;
-  /**
-   * Differences of the profit to the set with the largest mean, for the same seed and time; null for this set, and for fewer
-   * than two such pairs.
-   */
+  /** Profit minus the profit of the set with the largest mean, for the same seed and time; null for that set itself, and for fewer than two such pairs. */
   readonly versusBest: LabSpread | null;
 }
 
@@ -82,7 +82,7 @@ export type LabSweepFigure =
 
 /** A statistic by two parameters, as a heat map shows it. */
 export interface LabPivot {
-  /** The parameter of the rows, and that of the columns. */
+  /** The parameter of the rows, and the parameter of the columns. */
   readonly row: string;
   readonly column: string;
   readonly figure: LabSweepFigure;
@@ -90,18 +90,18 @@ export interface LabPivot {
   /** Values of the parameters, in the order of the sweep. */
   readonly rows: readonly unknown[];
   readonly columns: readonly unknown[];
-  /** `[row][column]`: over all runs with these two values; null where there is none. */
+  /** `[row][column]`: the statistic of all runs with these two values; null if there is no such run. */
   readonly cells: readonly (readonly (number | null)[])[];
 }
 
-/** The runs with one size. Amounts are those of a run on average, in the valuation asset. */
+/** The runs with one size. Amounts are means over the runs, in the valuation asset. */
 export interface LabCapacityRow {
   /** The value of the parameter. */
   readonly size: string;
   readonly runs: number;
   /** Profit of the trading. */
   readonly profit: LabSpread;
-  /** Difference of that profit to the next smaller size, with the same seed and time; null for the smallest size and without such pairs. */
+  /** `profit` minus the profit of the next smaller size, for the same seed and time; null for the smallest size and without such pairs. */
   readonly added: LabSpread | null;
   /** Price × quantity of the fills. */
   readonly notional: number;
@@ -120,8 +120,8 @@ export interface LabCapacity {
   /** The size with the largest mean profit. */
   readonly best: string;
   /**
-   * The size above `best` from which the mean profit is below zero, on the line between two sizes; null if the largest size still
-   * earns, or none does.
+   * The size above `best` at which the mean profit becomes negative, interpolated between two sizes; null if the largest size still has a profit, or if no
+   * size has one.
    */
   readonly breakEven: number | null;
   /** The conclusion about the sizes, in one sentence. */
@@ -160,7 +160,7 @@ export interface LabSweepInfo {
   readonly windows: readonly LabWindow[];
   /** Sets of parameters that were tried in earlier sweeps. */
   readonly earlierTrials: number;
-  /** Number of runs: of the whole sweep; in this result; failed ones among these. */
+  /** Number of runs of the whole sweep, of runs in this result, and of failed runs among these. */
   readonly total: number;
   readonly done: number;
   readonly failed: number;
@@ -178,7 +178,7 @@ export interface LabSweepData {
   readonly summary: readonly LabSweepSummary[];
   /** The results out of sample of the sets that were the best in sample; empty without parts of time. */
   readonly folds: readonly LabFold[];
-  /** Whether the best set is more than the luckiest of many. */
+  /** Whether luck alone explains the profit of the best set. */
   readonly luck: LabLuck;
 }
 
@@ -196,7 +196,7 @@ export interface LabSweep extends LabSweepData {
    */
   readonly hash: string;
   /**
-   * A figure by two parameters, over all seeds and all other parameters; of a walk, only the runs in sample.
+   * A figure by two parameters, over all seeds and all other parameters. Of a walk, only the runs in sample count.
    *
    * @param figure default `profit`
    * @param of default `mean`

@@ -7,15 +7,15 @@ export type LabSample = 'in' | 'out';
 export interface LabWindow {
   /** Number of the part, from 1. The training and the test of a step of a walk have the same number. */
   readonly fold: number;
-  /** Null where each part serves for both: each fold tests the set that all other folds chose. */
+  /** Null if each part serves for both: each fold tests the set that all other folds chose. */
   readonly sample: LabSample | null;
   readonly from: number;
   readonly to: number;
-  /** Start of the market that was cut into parts, if it has a scenario, which then happens once. */
+  /** If the market has a scenario: start of the whole market that was cut into parts, so that the scenario happens once. */
   readonly scenarioFrom?: number;
 }
 
-/** A test of the choice: the set that was the best in sample, out of sample. Profits are means over the runs. */
+/** A test of the choice: the set that was the best in sample, with its figures out of sample. Profits are means over the runs. */
 export interface LabFold {
   readonly fold: number;
   /** The time of the test. */
@@ -31,7 +31,7 @@ export interface LabFold {
   /** Mean profit of the set in sample, for the length of the test. */
   readonly inSample: number;
   readonly outOfSample: number;
-  /** Place of the set out of sample, 1 the best, and the number of sets. */
+  /** Rank of the set out of sample, from 1 for the best, and the number of sets. */
   readonly rank: number;
   readonly sets: number;
   /** The set that was the best out of sample, which nobody could know, and its mean. */

@@ -9,7 +9,7 @@ import { canonicalJson } from './canonical-json.js';
 import type { LabRunInfo } from './lab-result.js';
 import type { LabSweepData } from './lab-sweep.js';
 
-/** The plain data of a result; further fields count, too. */
+/** The plain data of a result. If the object has further fields, they count too. */
 export interface HashedResult {
   readonly info: LabRunInfo;
 }

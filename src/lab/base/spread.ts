@@ -1,4 +1,4 @@
-/** Mean, median, standard error and confidence interval, by sums, products and roots: the same on every machine. */
+/** Computes mean, median, standard error and confidence interval, with sums, products and roots only, so that the results are the same on every machine. */
 import type { LabSpread } from './lab-sweep.js';
 
 /** Quantiles of Student's t for a two-sided interval of 95 %, for 1 to 30 degrees of freedom. */
@@ -8,7 +8,7 @@ const T_95 = [
 ];
 const NORMAL_95 = 1.959964;
 
-/** The quantile: from the table, then by the expansion of Cornish and Fisher, which is exact to four decimals there. */
+/** The quantile: from the table, and above 30 degrees of freedom by the expansion of Cornish and Fisher, which is exact to four decimals there. */
 export function studentT(freedom: number): number {
   const known = T_95[freedom - 1];
   if (known !== undefined) return known;
@@ -43,5 +43,5 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
-/** Twelve significant digits: more than the runs justify, fewer than the order of a sum could change. */
+/** Rounds to twelve significant digits: more digits than the runs justify, and few enough that the order of a sum cannot change them. */
 export const rounded = (value: number): number => Number(value.toPrecision(12));

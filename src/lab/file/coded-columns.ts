@@ -20,11 +20,11 @@ export function codedColumns(value: unknown): unknown {
   return mapped(value, codedColumns);
 }
 
-/** @throws Error for a text that is no compressed data */
+/** @throws Error for a text that does not contain compressed data */
 export function decodedColumns(value: unknown): unknown {
   if (isCoded(value)) {
     const bytes = gunzipSync(Buffer.from(value.gzip, 'base64'));
-    // A copy, because the bytes of a Buffer may start anywhere in its memory.
+    // The bytes are copied, because a typed array needs aligned memory, and the bytes of a Buffer may start at any position.
     return new KINDS[value.columns](new Uint8Array(bytes).buffer);
   }
   return mapped(value, decodedColumns);

@@ -9,10 +9,10 @@ import { loadParser } from '../strategy/parser.js';
 import { hashOf, type PortablePart, type PortableStrategy, summaryOf } from '../strategy/portable-strategy.js';
 import type { LabFile } from './lab-file.js';
 
-/** A program and what it is for: `strategy`, `prepare`, `latency.order`. */
+/** A program and its purpose: `strategy`, `prepare` or, for example, `latency.order`. */
 type FileProgram = readonly [what: string, program: PortableStrategy];
 
-/** The strategy first. */
+/** The programs of a file, the strategy first. */
 export function programsOf({ strategy, options: { prepare, latency } }: LabFile): FileProgram[] {
   const latencies = Object.entries(latency ?? {}).flatMap(([name, one]): FileProgram[] =>
     'code' in one ? [[cleanText(`latency.${name}`), one.code]] : [],
@@ -49,7 +49,7 @@ export async function programHash(file: LabFile): Promise<string> {
   const programs = programsOf(file).map(([what, { kind, export: exported, parts, folder }]) => ({
     ...{ what, kind, export: exported },
     parts: parts.map(({ name, sha256 }) => ({ name, sha256 })),
-    // A package of the same name in another folder is another program.
+    // The folder counts if the program imports packages: another folder may have another package of the same name.
     ...(needsFolder(what, kind, parts) && { folder }),
   }));
   return hashOf(canonicalJson(programs));

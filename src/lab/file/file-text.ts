@@ -1,4 +1,4 @@
-/** The text of the file of a run or a sweep: JSON with a line for each field, and for each row of its lists, so that diffs are short. */
+/** Writes the text of the file of a run or a sweep, which is JSON with a line for each field, and for each row of its lists, so that diffs are short. */
 import type { LabFile } from './lab-file.js';
 
 /** Lists of rows in a result. */

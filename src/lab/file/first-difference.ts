@@ -17,12 +17,12 @@ const LISTS = [
 const OBJECTS = ['info', 'statistics', 'attribution'] as const;
 /** Fields of `info` that are no part of the hash. */
 const NOT_COMPARED = new Set(['version', 'lines']);
-/** Columns of a run of a sweep that say nothing about its figures. */
+/** Columns of a run of a sweep that are not compared, because they do not tell which figure differs. */
 const NOT_COMPARED_IN_ROWS = new Set(['hash', 'at']);
 
 /** @returns undefined for equal results */
 export function firstDifference(saved: LabResultData, now: LabResultData): string | undefined {
-  // The earliest different action, an order as it was placed or a fill, is the cause of the later differences.
+  // The earliest action that differs causes the later differences. An action is the placement of an order, or a fill.
   const deeds = [
     rowDifference('orders', saved.orders.map(asPlaced), now.orders.map(asPlaced)),
     rowDifference('fills', saved.fills, now.fills),

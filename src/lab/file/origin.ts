@@ -12,7 +12,7 @@ import type { RunFile, SweepFile, SweepFileOptions } from './lab-file.js';
 export type RunOrigin =
   | {
       readonly kind: 'run';
-      /** A file is read before the run, because it may change later. */
+      /** A strategy in a file is here in the form in which it was read before the run, because the file may change later. */
       readonly strategy: Strategy<never> | PortableStrategy;
       readonly options: LabOptions<never>;
     }

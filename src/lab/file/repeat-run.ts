@@ -21,7 +21,7 @@ export const marketOf = ({ market: { spec, recordings } }: LabFile): LabMarket =
 
 /**
  * @param isComplete whether all files of the market are on this machine
- * @returns the new result; null if there is none
+ * @returns the new result; null if the run cannot be repeated
  */
 export async function repeatRun(
   file: RunFile,

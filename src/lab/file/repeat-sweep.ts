@@ -13,10 +13,11 @@ import type { SweepFile } from './lab-file.js';
 import { type AddDifference, marketOf } from './repeat-run.js';
 
 /**
- * Of a sweep that was stopped, only the saved runs are made again: each row depends on its own run only.
+ * Makes the saved runs of a sweep again. A sweep that was stopped has fewer runs than planned, which does not matter, because each row depends on its own run
+ * only.
  *
  * @param isComplete whether all files of the market are on this machine
- * @returns the new sweep; null if there is none
+ * @returns the new sweep; null if it cannot be repeated
  */
 export async function repeatSweep(
   file: SweepFile,

@@ -92,7 +92,7 @@ async function marketParts(market: LabMarket): Promise<Pick<LabFile, 'market' | 
   return { market: { spec, recordings: recordings.map(codedColumns) }, contents: await marketContents(market) };
 }
 
-/** Minimum length of a key that is searched for; a shorter value may be in a text by chance. */
+/** Only keys of at least this length are searched for: a text may contain a shorter value by chance. */
 const MIN_KEY_LENGTH = 8;
 
 /** A strategy may contain a key in its source or its parameters. */

@@ -14,7 +14,7 @@ const pathOf = (environment: NodeJS.ProcessEnv): string => join(stateFolder(envi
 
 const knownIn = (path: string): string[] => (readOwnFile(path) ?? '').split('\n').filter(Boolean);
 
-/** Remembers the programs that this process has run. If the folder cannot be written, the next `verify` asks. */
+/** Remembers the programs that this process has run. If the folder cannot be written, the next `verify` asks for `trust`. */
 export async function rememberPrograms(file: LabFile, environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   const hash = await programHash(file);
   const path = pathOf(environment);
@@ -23,7 +23,7 @@ export async function rememberPrograms(file: LabFile, environment: NodeJS.Proces
   try {
     writeOwnFile(path, `${[...known, hash].slice(-MAX_PROGRAMS).join('\n')}\n`);
   } catch {
-    // The next verification asks.
+    // The programs are then not known, so the next verification asks for `trust`.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The findings of a verification as lines, the verdict first. */
+/** Writes the result of `lab.verify` as lines of text: first whether the repeated run is the same, then the differences and notes. */
 import type { LabResult } from '../base/lab-result.js';
 import type { LabSweep } from '../base/lab-sweep.js';
 import type { LabVerification } from './file-types.js';

@@ -43,7 +43,7 @@ export async function verifyFile(path: string, options: LabVerifyOptions = {}): 
   checkOptionNames('lab.verify', options, { trust: true, signal: true, workers: true, onProgress: true });
   threadsOf('verify', options.workers);
   const { file, path: target } = await readLabFile(path);
-  // Before anything that the file names is read or run.
+  // This check comes before the code reads or runs anything that the file names.
   if (options.trust !== true && !(await hasTrustedPrograms(file))) throw notTrusted(path, file);
   const notes: string[] = [];
   const differences: LabDifference[] = [];
@@ -56,7 +56,7 @@ export async function verifyFile(path: string, options: LabVerifyOptions = {}): 
     : await repeatRun(file, options, isComplete, add);
   const isSame = differences.length === 0;
   const found: LabVerification = { path: target, isSame, differences, notes, hash: file.hash, result };
-  // Printed as its verdict only: otherwise the picture of the whole result would follow.
+  // A prompt shows only the verdict: otherwise it would also draw the whole result.
   return describeAs(found, () => verdictText(path, found));
 }
 
@@ -73,7 +73,7 @@ function notTrusted(path: string, file: LabFile): SpotlabError {
   );
 }
 
-/** Compares the sources of a strategy that is a file with those on disk. The saved sources are run. */
+/** Compares the saved sources of a strategy in a file with the sources on disk. The run uses the saved sources. */
 function compareSources({ strategy }: LabFile, add: AddDifference, notes: string[]): void {
   if (strategy.kind !== 'file') return;
   for (const { name, text, sha256 } of strategy.parts) {
@@ -104,7 +104,7 @@ function lineTexts(was: string, is: string): string {
 /** @returns whether all files of the market are on this machine */
 async function compareContents({ contents, market }: LabFile, add: AddDifference): Promise<boolean> {
   let isComplete = true;
-  // Of the rows of the market, the saved file contains only events, in the order of the parts of the market.
+  // The saved file contains rows only for parts of the market that are events, in the order of the parts.
   const events = market.recordings.filter((rows) => rows !== null);
   for (const { path, sha256, bytes } of contents) {
     if (path === 'events') {

@@ -1,6 +1,6 @@
 /**
- * The results out of sample of the sets of parameters that were the best in sample. The profits are those of the
- * trading alone.
+ * Collects the out-of-sample results of the sets of parameters that were chosen because they were the best in sample. The
+ * profits are those of the trading alone.
  */
 import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { LabFold, LabWindow } from '../base/lab-time.js';
@@ -8,14 +8,14 @@ import { rounded } from '../base/spread.js';
 
 type Params = LabSweepRun['params'];
 
-/** A row for each fold, or for each step of a walk; [] for a sweep with neither, and if no set has all its runs. */
+/** A row for each fold, or for each step of a walk; [] for a sweep without folds and without a walk, and if no set has all its runs. */
 export function foldTests(
   runs: readonly LabSweepRun[],
   sets: readonly Params[],
   windows: readonly LabWindow[],
 ): LabFold[] {
   const folds = [...new Set(windows.map(({ fold }) => fold))];
-  // Starts that the user gave are no folds: they may overlap, and no part is left to choose a set in.
+  // If parts that begin at the user's starts overlap, they are no folds: a set must be tested in a time in which it was not chosen.
   const areFolds = windows.some(({ sample }) => sample !== null) || !overlap(windows);
   if (folds.length < 2 || !areFolds || sets.length === 0) return [];
   const bySet = new Map<string, LabSweepRun[]>(sets.map((set) => [JSON.stringify(set), []]));
@@ -36,7 +36,7 @@ export function foldTests(
     if (!first || !test || trains.length === 0) return [];
     const chosen = means.reduce((best, one) => (one.inside > best.inside ? one : best), first);
     const best = means.reduce((most, one) => (one.outside > most.outside ? one : most), first);
-    // A training of three days earns more than a test of one, whatever was chosen.
+    // The profit in sample is scaled to the length of the test: any set earns more in three days of training than in one day of test.
     const share = lengthOf([test]) / lengthOf(trains);
     return [
       {
@@ -51,7 +51,7 @@ export function foldTests(
   });
 }
 
-/** Mean length. */
+/** Mean length of parts of time. */
 const lengthOf = (windows: readonly LabWindow[]): number =>
   windows.reduce((sum, { from, to }) => sum + (to - from), 0) / windows.length;
 

@@ -1,5 +1,6 @@
 /**
- * The conclusion of a sweep: whether its best set of parameters is really better, or only the luckiest of many sets.
+ * Computes the conclusion of a sweep: whether its best set of parameters is really better, or only the luckiest of many
+ * sets.
  */
 import type { LabLuck, LabNeighbour } from '../base/lab-luck.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';
@@ -17,13 +18,13 @@ export interface LuckParts {
   readonly folds: readonly LabFold[];
   /** Whether each seed gives another market. */
   readonly isSimulated: boolean;
-  /** Sets that were tried before. */
+  /** Number of sets of parameters that were tried in earlier sweeps. */
   readonly earlier: number;
 }
 
 /** The smallest number of observations that supports a statement. */
 export const MIN_OBSERVATIONS = 20;
-/** Luck alone is above this in one of 40 sweeps: the upper end of an interval of 95 %. */
+/** The probability that the verdict `edge` needs: luck alone exceeds it in one of 40 sweeps (upper end of a 95 % interval). */
 export const NEEDED = 0.975;
 
 export function luckOf({ runs, sets, axes, folds, isSimulated, earlier }: LuckParts): LabLuck {
@@ -67,7 +68,7 @@ function bestOf(all: readonly SetObservations[]): SetObservations | undefined {
   );
 }
 
-/** The sets beside the best one, a row for each parameter with several values. */
+/** Compares the best set with the sets that differ by the next value of one parameter: a row for each parameter with several values. */
 function neighboursOf(best: SetObservations, all: readonly SetObservations[], axes: LuckParts['axes']): LabNeighbour[] {
   const byParams = new Map(all.map((one) => [JSON.stringify(one.params), meanOf(one.values)]));
   const own = meanOf(best.values);

@@ -1,4 +1,4 @@
-/** The normal distribution, by operations that are the same on every machine. */
+/** Computes the normal distribution and its inverse, with operations that give the same result on every machine. */
 import { portable } from '../../protocol/index.js';
 
 const ABOVE = [

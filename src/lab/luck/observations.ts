@@ -1,8 +1,11 @@
-/** The observations of the sets of a sweep: the profit of the trading in equal parts of the runs, over the first equity. */
+/**
+ * The observations of each set of parameters of a sweep. A run is cut into equal parts of time; an observation is the profit
+ * of the trading in one part, divided by the equity at the start of the run.
+ */
 import type { LabEquity } from '../base/lab-result.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';
 
-/** Maximum number of parts of a run. More parts would add no information: neighbours in time are alike. */
+/** Maximum number of parts of a run. More parts would add no information, because the profits of neighbouring parts are similar. */
 const MAX_PARTS = 16;
 
 /** The profits in at most 16 equal parts of a run, as shares of its first equity. */
@@ -26,9 +29,8 @@ export interface SetObservations {
 }
 
 /**
- * The observations of each set, in the same order for all of them: by time, and by seed in between. Sets with a failed run are
- * left out. Other seeds of a simulated market are other markets; a recording is the same for all seeds, so their mean is
- * one observation.
+ * The observations of each set, in the same order for all sets: by time, then by seed. Sets with a failed run are left out. Each seed of a simulated market
+ * gives another market, so it gives a separate observation. A recording is the same for all seeds, so the mean over the seeds is one observation.
  */
 export function observationsOf(
   runs: readonly LabSweepRun[],
@@ -54,10 +56,7 @@ export function observationsOf(
   return rows.filter(({ values }) => values.length === length);
 }
 
-/**
- * The places of the runs in time. Time that two places share would count twice, so a place begins after the end of the
- * place before.
- */
+/** The start times of the runs, each once. Time that two runs share would count twice, so a start before the end of the part before is left out. */
 function placesOf(runs: readonly LabSweepRun[]): number[] {
   const places = new Map(runs.map((run) => [timeOf(run), run.to ?? 0]));
   let freeFrom = Number.NEGATIVE_INFINITY;
@@ -70,10 +69,10 @@ function placesOf(runs: readonly LabSweepRun[]): number[] {
     });
 }
 
-/** The place of a run in time; runs without a part of their own are at one place. */
+/** The start time of the part that a run played; 0 for a run of the whole market. */
 const timeOf = ({ fold, from }: LabSweepRun): number => (fold === null ? 0 : (from ?? 0));
 
-/** The mean of lists, place by place. */
+/** The mean of several lists, element by element. */
 function meansOf(lists: readonly (readonly number[])[]): number[] {
   const length = Math.min(...lists.map((one) => one.length));
   return Array.from({ length }, (_, at) => lists.reduce((sum, one) => sum + (one[at] as number), 0) / lists.length);

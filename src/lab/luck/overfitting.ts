@@ -13,7 +13,7 @@ export interface Overfitting {
 
 /** The maximum number of blocks: 12,870 splits. */
 const MAX_BLOCKS = 16;
-/** Fewer blocks where many sets would take long: 252 splits. */
+/** Number of blocks for many sets, which would take long with more blocks: 252 splits. */
 const BLOCKS_OF_MANY = 10;
 const MANY_SETS = 2_000;
 const MIN_BLOCKS = 4;
@@ -37,7 +37,7 @@ export function overfittingOf(columns: readonly (readonly number[])[]): Overfitt
       if (other < own) worse += 1;
       else if (other === own) equal += 1;
     }
-    // The middle place of an odd number of sets is in both halves.
+    // `place` is the rank of the chosen set, scaled so that 1 is the middle. The middle rank of an odd number of sets counts as half.
     const place = (2 * worse + equal + 1) / (columns.length + 1);
     below += place < 1 ? 1 : place === 1 ? 0.5 : 0;
     if (own < 0) losses += 1;

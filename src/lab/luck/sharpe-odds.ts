@@ -17,13 +17,13 @@ export function probabilisticSharpe(values: readonly number[], threshold: number
   return normalBelow(error > 0 ? away / error : away > 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY);
 }
 
-/** Mean over standard deviation; null if the values do not differ. */
+/** Mean divided by standard deviation; null if the values do not differ. */
 export function sharpeOf(values: readonly number[]): number | null {
   const { mean, deviation } = momentsOf(values);
   return values.length < 2 || !(deviation > 0) ? null : mean / deviation;
 }
 
-/** The largest of `trials` independent values of a normal distribution with mean 0, on average. @param deviation of a value */
+/** The expected maximum of `trials` independent values of a normal distribution with mean 0. @param deviation standard deviation of a value */
 export function expectedLargest(trials: number, deviation: number): number {
   if (trials <= 1) return 0;
   const first = normalQuantile(1 - 1 / trials);
@@ -31,7 +31,7 @@ export function expectedLargest(trials: number, deviation: number): number {
   return deviation * ((1 - EULER) * first + EULER * second);
 }
 
-/** Mean correlation of each two columns, 0 to 1. Columns whose values are all equal do not count. */
+/** Mean correlation over all pairs of columns, 0 to 1. Columns whose values are all equal do not count. */
 export function meanCorrelation(columns: readonly (readonly number[])[]): number {
   const units = columns.flatMap((column) => {
     const mean = column.reduce((sum, one) => sum + one, 0) / column.length;
@@ -50,9 +50,8 @@ export function meanCorrelation(columns: readonly (readonly number[])[]): number
 }
 
 /**
- * The standard deviation of the Sharpe ratios of trials without an edge, around the part that all trials share. The
- * measured deviation of the trials is no measure of it: if half of the trials lose for a good reason, the measured
- * deviation hides the edge of the others.
+ * The standard deviation of the Sharpe ratios of trials without an edge, around the part that all trials share. The measured deviation of the trials cannot
+ * be used instead: if half of the trials lose for a good reason, it is so large that it hides the edge of the other trials.
  */
 export const trialDeviation = (observations: number, correlation: number): number =>
   Math.sqrt((1 - correlation) / Math.max(1, observations - 1));

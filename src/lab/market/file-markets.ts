@@ -25,7 +25,7 @@ const RECORDING_OPTIONS: Readonly<Record<keyof LabRecordingOptions, true>> = {
   fidelity: true,
 };
 
-/** A recorded market. See `lab.recording`. @param rows its rows, if they are known already */
+/** A recorded market. See `lab.recording`. @param rows the rows of the recording, if they were read before */
 export function recording(
   file: string | readonly string[],
   options: LabRecordingOptions = {},
@@ -52,7 +52,7 @@ export function recording(
   return Object.freeze(market);
 }
 
-/** A saved exchange that goes on. See `lab.snapshot`. */
+/** A saved exchange that continues. See `lab.snapshot`. */
 export function snapshot(file: string, options: LabSnapshotOptions = {}): LabMarket {
   if (typeof file !== 'string' || file === '')
     throw optionError(`snapshot: '${String(file)}' is no file.`, 'Give the path of a file that .save state wrote.');

@@ -1,4 +1,4 @@
-/** The market of a dataset of recorded rows. See `lab.history`. */
+/** Makes a market of the lab from a dataset of recorded rows. See `lab.history`. */
 
 import { resolve } from 'node:path';
 import { checkOptionNames } from '../../client/index.js';
@@ -18,7 +18,7 @@ const OPTIONS: Readonly<Record<keyof LabHistoryOptions, true>> = {
   fidelity: true,
 };
 
-/** @param rows its rows, if they are known already */
+/** @param rows the rows of the market, if they were read before */
 export function history(
   folder: string,
   symbol: string,
@@ -69,7 +69,7 @@ async function recordingArguments({ folder, symbol, options }: HistorySpec) {
       : length !== undefined
         ? startUs + spanOf('history: length', length)
         : LATEST_US;
-  // The end is the first time that is not played. Without `from`, the length begins at the first row of the first day.
+  // `endUs` is not played itself. Without `from`, the length begins at the first row of the first day, at any time of that day, so one day more is read.
   const toUs = givenUs === undefined && to === undefined && length !== undefined ? endUs + DAY_US : endUs - 1;
   const span = { fromUs: Math.max(0, givenUs === undefined ? 0 : givenUs - beforeUs), toUs: Math.max(toUs, startUs) };
   return [folder, series, span] as const;
@@ -79,8 +79,8 @@ async function recordingArguments({ folder, symbol, options }: HistorySpec) {
 const LATEST_US = 5e15;
 
 /**
- * The part that is played. If its end is on the day of the last row, it ends at this row: a recording has nothing after
- * its last row, and few days have a trade in their last moment.
+ * The part that is played. If the wanted end is on the day of the last row, the part ends at this row, because a range must not end after its recording, and
+ * few days have a trade in their last moment.
  */
 function playedRange(options: LabHistoryOptions, first: number, last: number): { startUs: number; endUs: number } {
   const { from, to, length, ...rest } = options;

@@ -12,7 +12,7 @@ export interface LabMarket {
 
 /** The part of a market that a run plays. Times: milliseconds since the epoch, or texts such as `2024-08-09T00:00:00Z`. */
 export interface LabRange {
-  /** Time of the start. What was recorded before is history, which requests can read. Default: the first time. */
+  /** Time of the start. Rows before this time are history, which requests can read. Default: the first time. */
   readonly from?: string | number;
   /** Time of the end. Default: the last time. */
   readonly to?: string | number;
@@ -27,11 +27,11 @@ export interface LabFilter {
   readonly [field: string]: string | number | boolean | undefined;
 }
 
-/** Options of the markets that are made of rows. */
+/** Options of markets that are made from rows. */
 export interface LabRowsOptions extends LabRange {
   /**
-   * Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace
-   * those that the rows before the start imply.
+   * Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace the fields that spotlab
+   * derives from the rows before the start.
    */
   readonly filters?: readonly (LabFilter | SymbolFilter)[];
 }
@@ -39,9 +39,8 @@ export interface LabRowsOptions extends LabRange {
 /** How klines are played. */
 export interface LabFidelity {
   /**
-   * `trades`: a kline has about as many trades as were recorded, spread over its time. `bars`: four of them, its open,
-   * extremes and close, in its last millisecond: hundreds of times quicker, but a strategy sees whole klines only. Default
-   * `trades`. Only for klines.
+   * `trades`: a kline has about as many trades as were recorded, spread over its time. `bars`: a kline has four trades, its open, extremes and close, in its
+   * last millisecond. This is hundreds of times quicker, but a strategy sees only complete klines. Default `trades`. Only for klines.
    */
   readonly fidelity?: 'trades' | 'bars';
 }
@@ -59,7 +58,7 @@ export interface LabRecordingOptions extends LabRowsOptions, LabFidelity {
 export interface LabHistoryOptions extends LabRowsOptions, LabFidelity {
   /** `trades`, `aggTrades`, or the interval of klines, such as `1m`. Default `trades`. */
   readonly kind?: string;
-  /** Length before `from` that requests can read as history; of the rest of the dataset nothing is read. Default `1d`. */
+  /** Length of time before `from` that requests can read as history; earlier rows of the dataset are not read. Default `1d`. */
   readonly before?: string | number;
   /** Accept missing rows. Default false. */
   readonly allowGaps?: boolean;
@@ -85,18 +84,18 @@ export interface LabSimulatedOptions {
    */
   readonly scenario?: Scenario;
   /**
-   * Time from which the times of the scenario count. Events that ended before the start of a run do not happen; events
-   * that still last go on. Default: the start.
+   * The times of the scenario count from this time. Events that ended before the start of a run do not happen; events that are not over at the start
+   * continue. Default: the start.
    */
   readonly scenarioFrom?: string | number;
   /**
-   * How far prices go: `free`, a random walk from the base prices on 2026-01-05T12:00Z; or `bounded`, which stays near them,
-   * so that buying low and selling high pays. Default `free`.
+   * The long-run behaviour of prices. `free`: a random walk from the base prices on 2026-01-05T12:00Z. `bounded`: prices stay near the base prices, so that
+   * buying low and selling high earns. Default `free`.
    */
   readonly longRun?: 'free' | 'bounded';
   /**
-   * How many times the usual number of trades, 1 to 12.5: BTCUSDT has about 25 trades a minute with 1, and about 300 with
-   * 12.5, which takes twice the CPU. Default 1.
+   * The number of trades as a multiple of the usual number, 1 to 12.5: BTCUSDT has about 25 trades a minute with 1, and about 300 with 12.5, which takes
+   * twice the CPU. Default 1.
    */
   readonly activity?: number;
 }
@@ -112,7 +111,7 @@ export interface LabSnapshotOptions {
 
 /** A trade of the user's own market. */
 export interface LabTrade {
-  /** Milliseconds since the epoch, a Date, or a text such as `2024-08-09T00:00:00Z`; never before the event before. */
+  /** Milliseconds since the epoch, a Date, or a text such as `2024-08-09T00:00:00Z`. Must not be earlier than the time of the event before. */
   readonly time: number | string | Date;
   readonly price: string;
   readonly quantity: string;
@@ -126,7 +125,7 @@ export interface LabBook {
   /** `[price, quantity]`; in a change, quantity 0 removes the level. */
   readonly bids?: readonly (readonly [string, string])[];
   readonly asks?: readonly (readonly [string, string])[];
-  /** Whether these levels are the whole book. The first book event always is. Default false. */
+  /** Whether these levels are the whole book. The first book event always contains the whole book. Default false. */
   readonly isWhole?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The files and the events of a market, with their hashes. */
+/** Lists the files and the events that a market of the lab is made of, with their hashes. */
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export async function marketContents(market: LabMarket): Promise<MarketContent[]
   return (await partContents(market)).flat();
 }
 
-/** As {@link marketContents}, a list for each of the market's parts; a snapshot is one part. @throws StartError */
+/** As {@link marketContents}, but a list for each part of the market; a snapshot is one part. @throws StartError */
 export async function partContents(market: LabMarket): Promise<MarketContent[][]> {
   const { spec, parts } = openable(market);
   if (spec.kind === 'snapshot') {

@@ -11,7 +11,7 @@ export interface SimulatedSpec {
   /** Seeds of a sweep. A run needs one `seed`. */
   readonly seeds?: readonly number[];
   readonly symbols: readonly string[];
-  /** Default of `from` and `length`: as in `lab.simulated`; beside recordings, the time of the recordings. */
+  /** Default of `from` and `length`: as in `lab.simulated`; together with recordings, the time of the recordings. */
   readonly from?: string | number;
   readonly length?: string | number;
   readonly impact?: 'on' | 'off';
@@ -64,7 +64,7 @@ export function simulatedIn(spec: LabMarketSpec): SimulatedSpec | undefined {
   return spec.kind === 'together' ? spec.markets.map(simulatedIn).find((one) => one !== undefined) : undefined;
 }
 
-/** The spec with another one for its simulated part. */
+/** The spec with a changed spec of its simulated part. */
 export function withSimulated(spec: LabMarketSpec, change: (one: SimulatedSpec) => SimulatedSpec): LabMarketSpec {
   if (spec.kind === 'simulated') return change(spec);
   if (spec.kind !== 'together') return spec;

@@ -64,7 +64,7 @@ export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
   const { scenario, scenarioFrom } = options;
   const events = scenario === undefined ? undefined : readScenario(scenario);
   if (events instanceof ScenarioProblem) throw optionError(`simulated: ${events.text}`, events.advice);
-  // A named scenario can be played in every market, even if no symbol shows a part of it.
+  // A named scenario can be played in every market, even if it moves assets that no symbol of the market trades.
   if (typeof scenario !== 'string' || !Object.hasOwn(readyScenarios, scenario)) checkAssets(events, symbols);
   if (scenarioFrom !== undefined && scenario === undefined)
     throw optionError('simulated: scenarioFrom needs scenario.');
@@ -113,7 +113,7 @@ export function simulated(options: LabSimulatedOptions = {}): SimulatedMarket {
   return Object.freeze(made);
 }
 
-/** The symbols of the simulated market are known before it is made, so a wrong symbol is refused at once. */
+/** Refuses a wrong symbol at once: the symbols of the simulated market are known before the market is made. */
 function checkSymbols(symbols: unknown): asserts symbols is readonly string[] {
   if (!Array.isArray(symbols) || symbols.length === 0)
     throw optionError(`simulated: symbols is ${JSON.stringify(symbols)}.`, "Give a list such as ['BTCUSDT'].");
@@ -125,7 +125,7 @@ function checkSymbols(symbols: unknown): asserts symbols is readonly string[] {
     );
 }
 
-/** Refuses an asset that no symbol of this market trades: nobody would see its move, so it is probably mistyped. */
+/** Refuses an asset that no symbol of this market trades: nobody would see the move of its price, so the name is probably mistyped. */
 function checkAssets(events: readonly ReadEvent[] | undefined, symbols: readonly string[]): void {
   if (events === undefined) return;
   const traded = new Set<unknown>(
@@ -154,7 +154,7 @@ export function simulatedOf({ kind: _, seed, seeds, ...rest }: SimulatedSpec): S
   return simulated(seeds ? { ...rest, seeds } : { ...rest, seed });
 }
 
-/** The events of a program. See `lab.events`. @param rows the events, if they are collected already */
+/** The events of a program. See `lab.events`. @param rows the events, if they were collected before */
 export function events(
   source:
     | Iterable<LabMarketEvent>

@@ -33,21 +33,21 @@ export interface OpenMarket extends TimeRange {
   readonly market: MemoryMarket;
 }
 
-/** A market with its own way to open it. It is read once for any number of runs. */
+/** A market with the function that opens it. The market is read once for any number of runs. */
 export interface OpenableMarket extends LabMarket {
   readonly spec: LabMarketSpec;
-  /** The recordings and lists of events that it is made of: itself, or the parts of `lab.together`; none if simulated. */
+  /** The recordings and lists of events of which the market consists: the market itself, or the parts of `lab.together`; empty for a simulated market. */
   readonly parts: readonly RowsMarket[];
   /** The time of the market, which is the same for all seeds. */
   range(): Promise<TimeRange>;
   open(): Promise<OpenMarket>;
-  /** This market with other seeds of its simulated part; absent where nothing is simulated. */
+  /** This market with other seeds of its simulated part; absent if no part is simulated. */
   withSeeds?(seeds: readonly number[]): OpenableMarket;
 }
 
 export interface SimulatedMarket extends OpenableMarket {
   readonly kind: 'simulated';
-  /** The times that the user gave, as texts. Beside recordings, the other times are those of the recordings. */
+  /** The times that the user gave, as texts. In `lab.together`, the recordings give the times that the user did not give. */
   readonly given: { readonly from?: string; readonly length?: string };
   /** The description of the market with only these times. */
   readonly ownDescription: string;
@@ -58,10 +58,7 @@ export interface SimulatedMarket extends OpenableMarket {
 
 /** A market of rows: a recording, or the events of a program. */
 export interface RowsMarket extends OpenableMarket {
-  /**
-   * Resolves with the rows of the market, in memory that threads share. From then on, runs of this thread use that
-   * memory, too.
-   */
+  /** Resolves with the rows of the market, in memory that threads share. After this call, runs of this thread use that memory too. */
   share(): Promise<MarketRecording>;
 }
 
@@ -73,9 +70,9 @@ export function isOpenable(market: unknown): market is OpenableMarket {
 export function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () => {
-    // As at the start of an embedded exchange, an error of a file is a StartError with its path and line.
+    // An error of a file becomes a StartError with the path and the line, as at the start of an embedded exchange.
     opened ??= open().catch(throwStartError);
-    // A file that is missing now may exist at the next run.
+    // After an error the next call tries again, because a file that is missing now may exist at the next run.
     opened.catch(() => {
       opened = undefined;
     });
@@ -161,7 +158,7 @@ const hasShared = typeof SharedArrayBuffer === 'function';
 /** A copy of plain data whose columns are in memory that threads share. */
 function sharedCopy(value: unknown): unknown {
   if (value instanceof Float64Array || value instanceof BigInt64Array || value instanceof Uint8Array) {
-    // A page without isolation has no shared memory: each thread gets a copy.
+    // A web page without cross-origin isolation has no shared memory, so each thread gets a copy.
     if (!hasShared || value.buffer instanceof SharedArrayBuffer) return value;
     const buffer = new SharedArrayBuffer(value.byteLength);
     if (value instanceof Float64Array) {
@@ -232,7 +229,7 @@ export function spanOf(name: string, value: unknown): number {
 
 export const isoOf = (us: number): string => new Date(msOf(us)).toISOString().replace('.000Z', 'Z');
 
-/** A length as a text, the same for equal lengths: `2d`, `90m`, `1500ms`. A text that is no length stays. */
+/** A length as a text, the same for equal lengths: `2d`, `90m`, `1500ms`. A text that is no length is returned unchanged. */
 export function lengthText(length: string | number): string {
   const ms = typeof length === 'number' ? length : durationMs(length);
   return ms === undefined ? String(length) : spanText(ms);

@@ -13,11 +13,10 @@ import { together } from './together.js';
 export interface PortableMarket {
   readonly spec: LabMarketSpec;
   /**
-   * The rows of each recording and of each list of events in the spec, in their order; null for a recording that is read
-   * from its files where it is used.
+   * The rows of each recording and of each list of events in the spec, in their order; null for a recording that each thread or machine reads from its files.
    */
   readonly recordings: readonly (MarketRecording | null)[];
-  /** The description of the original market, because files may have other names where the market is made again. */
+  /** The description of the original market, because files may have other names on the machine that makes the market again. */
   readonly description?: string;
 }
 
@@ -30,7 +29,7 @@ export function openable(market: LabMarket): OpenableMarket {
 /**
  * Makes a market portable. Events of a program are collected and sent as columns.
  *
- * @param withRows whether recordings are sent as rows, too: they are read here, once, into memory that threads share
+ * @param withRows whether recordings are also sent as rows. Then they are read once, in this thread, into memory that threads share
  * @throws StartError for a recording or events that cannot be used
  */
 export async function portableMarket(market: LabMarket, withRows: boolean): Promise<PortableMarket> {
@@ -41,7 +40,7 @@ export async function portableMarket(market: LabMarket, withRows: boolean): Prom
   return { spec, recordings, description };
 }
 
-/** The market of a portable one. */
+/** Makes the market from its portable form. */
 export function marketFrom({ spec, recordings, description }: PortableMarket): LabMarket {
   const left = [...recordings];
   const make = (one: LabMarketSpec): LabMarket => {

@@ -1,4 +1,7 @@
-/** Takes the events of a program's own market. A field with a wrong name is refused: it would be ignored silently. */
+/**
+ * Reads the trades and books of a market that a program makes itself. A field with a wrong name is refused: without the
+ * check, it would be ignored silently.
+ */
 import { fieldsOf, nearest } from '../../protocol/index.js';
 import type { EventCollector } from '../../server/index.js';
 import type { LabBook, LabMarketEvent, LabTrade } from './lab-market.js';
@@ -22,7 +25,7 @@ export function collect(collector: EventCollector, event: LabMarketEvent): void 
   }
 }
 
-/** The fields of an event, and whether each is a flag: other values than true and false would silently mean false. */
+/** The fields of an event, with `true` for flags. The code checks flags, because any value except true and false would silently mean false. */
 const TRADE_FIELDS: Readonly<Record<keyof LabTrade, boolean>> = {
   time: false,
   price: false,

@@ -1,4 +1,4 @@
-/** The options that all markets of rows have: the range that is played, and the filters of the symbol. */
+/** The options of every market that is made of recorded rows or of a program's events: the time range that is played, and the filters of the symbol. */
 import type { LabFidelity, LabRowsOptions } from './lab-market.js';
 import { lengthText } from './open-market.js';
 
@@ -9,7 +9,7 @@ export const ROWS_OPTIONS: Readonly<Record<keyof LabRowsOptions, true>> = {
   filters: true,
 };
 
-/** The options as the description of a market names them. */
+/** The texts of the options in the description of a market. */
 export function rangeTexts({ from, to, length, filters, fidelity }: LabRowsOptions & LabFidelity): string[] {
   const texts: string[] = [];
   if (from !== undefined) texts.push(`from ${String(from)}`);

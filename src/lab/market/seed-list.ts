@@ -1,4 +1,4 @@
-/** The seeds of a sweep. */
+/** Reads the option `seeds` of a sweep or of a simulated market: a list of seeds, or their number. */
 import { optionError } from '../base/option-error.js';
 
 /** Maximum number of seeds; nobody would wait for more runs. */

@@ -62,7 +62,7 @@ function checkedPart(market: LabMarket): OpenableMarket {
 
 const isSimulated = (market: OpenableMarket): market is SimulatedMarket => market.kind === 'simulated';
 
-/** Beside recordings, a simulated market without its own times has the times of the recordings. */
+/** In `lab.together` with recordings, a simulated market whose times the user did not give has the times of the recordings. */
 function specOf(part: OpenableMarket): OpenableMarket['spec'] {
   if (!isSimulated(part) || part.spec.kind !== 'simulated') return part.spec;
   const { from, length, ...rest } = part.spec;
@@ -71,7 +71,7 @@ function specOf(part: OpenableMarket): OpenableMarket['spec'] {
 
 const replaysOf = (opened: OpenMarket | undefined) => (opened?.market.kind === 'replay' ? opened.market.replays : []);
 
-/** The time that all markets cover. @throws SpotlabError `SPOTLAB_OPTION` where a symbol comes twice, or there is no such time */
+/** The time that all markets cover. @throws SpotlabError `SPOTLAB_OPTION` if two markets have the same symbol, or there is no such time */
 function sharedTime(opened: readonly OpenMarket[], simulated: SimulatedMarket | undefined): TimeRange {
   const own = simulated?.spec.kind === 'simulated' ? simulated.spec.symbols : [];
   const names = [...opened.flatMap(replaysOf).map(({ symbol }) => symbol.symbol), ...own];

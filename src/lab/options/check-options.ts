@@ -20,7 +20,7 @@ const OPTIONS: Readonly<Record<keyof LabOptions, ValueSpec | undefined>> = {
   limits: { kind: 'enum', values: ['on', 'off'] },
   commission: { kind: 'object', form: "an object such as { maker: '0.001', taker: '0.001' }, or { tiers: [...] }" },
   prepare: { kind: 'function' },
-  // Parent orders are checked below, each with its number.
+  // Parent orders are checked below, so that an error names the number of the order.
   parents: undefined,
   equityEvery: { kind: 'duration' },
   signal: {
@@ -100,7 +100,7 @@ function checkOption(name: string, spec: ValueSpec, value: unknown): void {
 const COMMISSION_ASSET = 'BNB';
 
 /**
- * Checks that the assets of the options are those of the market: a misspelt one would have no effect, and no error.
+ * Checks that the assets of the options are those of the market: otherwise a misspelt asset would have no effect and cause no error.
  *
  * @throws SpotlabError `SPOTLAB_OPTION`
  */

@@ -12,7 +12,7 @@ import {
 import { optionError } from '../base/option-error.js';
 import type { LabCommission, LabCommissionTier, LabCommissionTiers } from './lab-options.js';
 
-/** The rates from a volume on, as the engine takes them. */
+/** The rates that apply from a volume on, in the form that the engine takes. */
 export interface FeeTier {
   /** Units of 1e-8 of the valuation asset. */
   readonly volume: bigint;
@@ -62,7 +62,7 @@ function ratesOf(name: string, { maker, taker }: LabCommission): FeeTier['rates'
     bigint,
     bigint,
   ];
-  // With a sum below zero an account would earn by trading with itself.
+  // If the sum of both rates were negative, an account would earn by trading with itself.
   if (asMaker + asTaker >= 0n) return rates;
   throw optionError(
     `${name}: the rebates are larger than the fees: ${rates.maker} and ${rates.taker}.`,

@@ -9,13 +9,12 @@ export type LabParams = Readonly<Record<string, unknown>>;
 /**
  * A strategy: an async function over a client. The same function runs live: `await strategy(await connect(), params)`.
  *
- * In the lab, `x` sends its requests to the exchange of the run, `x.stream` gives its events, and `x.clock`, `Date`,
- * `setTimeout` and `setInterval` follow its time. The run goes on to the end of the market when the function has
- * returned, so a strategy may also only set up handlers and return.
+ * In the lab, `x` sends its requests to the exchange of the run, `x.stream` gives its events, and `x.clock`, `Date`, `setTimeout` and `setInterval` follow
+ * its time. The run continues to the end of the market after the function has returned, so a strategy may set up handlers and return.
  */
 export type Strategy<P = LabParams> = (x: Spot, params: P) => unknown;
 
-/** A strategy in a file of its own. */
+/** A strategy in a file. */
 export interface StrategyFile {
   /** Path or `file:` URL of an ES module: TypeScript (`.ts`, `.mts`) or JavaScript. It can import other files. */
   readonly file: string;
@@ -54,13 +53,13 @@ export interface LabCommission {
   readonly taker: DecimalInput;
 }
 
-/** The rates from a traded volume on. */
+/** The rates that apply from a traded volume on. */
 export interface LabCommissionTier extends LabCommission {
   /** Volume of the last 30 days, in the valuation asset, from which these rates apply. */
   readonly volume: DecimalInput;
 }
 
-/** Rates that depend on the traded volume. At 00:00 UTC the volume of the last 30 days decides about the rates of the day. */
+/** Rates that depend on the traded volume. At 00:00 UTC the volume of the last 30 days decides which rates apply on that day. */
 export interface LabCommissionTiers {
   /** Smallest volume first; the first one is 0. */
   readonly tiers: readonly LabCommissionTier[];
@@ -88,10 +87,7 @@ export interface LabSettings {
   readonly latency?: LabLatency;
   /** Whether the exchange counts requests and orders and refuses too many. Default `on`. */
   readonly limits?: 'on' | 'off';
-  /**
-   * Rates of commission, `{ maker, taker }`, or `{ tiers }` by the traded volume. Default: 0.001 for both, as a new account of
-   * the exchange has.
-   */
+  /** Rates of commission, `{ maker, taker }`, or `{ tiers }` by the traded volume. Default: 0.001 for both, the rates of a new account of the exchange. */
   readonly commission?: LabCommission | LabCommissionTiers;
   /**
    * Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange`
@@ -99,11 +95,11 @@ export interface LabSettings {
    */
   readonly prepare?: (x: Spot) => unknown;
   /**
-   * Parent orders that should be executed, for `result.parents`: a decision before the first order, or a quantity of which only
-   * a part was executed. Other parent orders are found by the `strategyId` of their orders.
+   * Declares parent orders for `result.parents`. A declaration is needed if the decision was before the first order, or if only a part of the quantity may be
+   * executed. Other parent orders are found by the `strategyId` of their orders.
    */
   readonly parents?: readonly LabParentTarget[];
-  /** Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points. */
+  /** Time between two points of the equity curve, such as `1m`. Default: a step that depends on the length of the run and gives 100 to 3,600 points. */
   readonly equityEvery?: string | number;
   /** Stops the run: its result covers the time until then. */
   readonly signal?: StopSignal;

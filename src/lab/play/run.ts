@@ -105,7 +105,7 @@ async function runIsolated<P>(
   const release = await useStrategyGlobals(scope);
   const unfollow = followFileWork();
   try {
-    // Filters and limits are known before the start, as they are to a client that has been connected for a while.
+    // The client knows filters and limits before the start, as a client does that has been connected for some time.
     await client.x.general.exchangeInfo();
     await inScope(scope, async () => options.prepare?.(client.x));
     // The open orders of a snapshot's account, read without a latency.
@@ -162,7 +162,7 @@ async function runIsolated<P>(
   }
 }
 
-/** Notes on facts that a result of this market cannot show. */
+/** Notes that say what a result of this market cannot show. */
 function notesOf({ market }: OpenMarket): string[] {
   if (!replaysIn(market).some(({ isOfBars }) => isOfBars)) return [];
   return [
@@ -224,7 +224,7 @@ function openExchange<P>(
   });
 }
 
-/** @throws StartError for a market that the options do not fit */
+/** @throws StartError if the options do not fit the market */
 function makeExchange(options: ConstructorParameters<typeof MemoryExchange>[0]): MemoryExchange {
   try {
     return new MemoryExchange(options);
@@ -233,7 +233,7 @@ function makeExchange(options: ConstructorParameters<typeof MemoryExchange>[0]):
   }
 }
 
-/** Default: steps that give 100 to 3,600 points, up to a month. */
+/** Time between two points of the equity curve, microseconds. Default: a step that gives 100 to 3,600 points, at most a month. */
 function equityStep(every: string | number | undefined, { startUs, endUs }: OpenMarket): number {
   if (every !== undefined) return spanOf('equityEvery', every);
   const lengthUs = endUs - startUs;

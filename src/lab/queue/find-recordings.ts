@@ -4,20 +4,20 @@ import { basename, join } from 'node:path';
 import { hashOfFile, type MarketContent } from '../market/market-contents.js';
 import { queueError } from './queue-link.js';
 
-/** Files of a shared folder, its subfolders included. */
+/** Maximum number of files in the shared folder, including its subfolders. */
 const MAX_FILES = 100_000;
 
 export class RecordingFinder {
   readonly #folder: string | undefined;
-  /** Hashes by path, size and time of change. */
+  /** Hashes of files. The key contains path, size and time of change. */
   readonly #hashes = new Map<string, string>();
 
-  /** @param folder with recordings; undefined: only the sender's own paths */
+  /** @param folder folder with recordings; undefined: files are only looked for at the paths of the sender */
   constructor(folder: string | undefined) {
     this.#folder = folder;
   }
 
-  /** The path here of each file. @throws SpotlabError `SPOTLAB_QUEUE` for a file that is not here */
+  /** The path of each file on this machine. @throws SpotlabError `SPOTLAB_QUEUE` for a file that this machine does not have */
   async pathsOf(contents: readonly MarketContent[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const content of contents) {
@@ -29,7 +29,7 @@ export class RecordingFinder {
   async #pathOf({ path, bytes, sha256 }: MarketContent): Promise<string> {
     const name = basename(path);
     const inFolder = this.#folder === undefined ? [] : filesUnder(this.#folder);
-    // A file of the same name is most likely the one.
+    // Files of the same name come first, because one of them is most likely the wanted file.
     const sorted = inFolder.sort((a, b) => Number(basename(b) === name) - Number(basename(a) === name));
     for (const one of [path, ...sorted]) {
       const known = statSync(one, { throwIfNoEntry: false });

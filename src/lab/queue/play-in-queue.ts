@@ -20,27 +20,26 @@ import { openQueueLink, QUEUE_NAME, type QueueLink, queueError } from './queue-l
 import { idleReason } from './serving-workers.js';
 
 /**
- * Maximum number of runs that wait in Redis; the other runs follow when these are done. The number is small, so that
- * another sweep, whose runs come behind them, gets its turn soon.
+ * Maximum number of runs that wait in Redis; the other runs follow when these are done. The number is small, because the runs of another sweep come after
+ * these runs and should not wait long.
  */
 const MAX_WAITING = 256;
 /** Number of runs that are added at once. */
 const CHUNK = 64;
 /**
- * Time after which the queue is asked once whether a worker plays runs, and interval at which the queue is asked which
- * runs have ended, because their events may have been lost.
+ * After this time, the sweep checks once whether a worker plays runs. At this interval, it also checks which runs have ended, because events may have been
+ * lost.
  */
 const LOOK_MS = 5_000;
-/** Number of consecutive failures, over about half a minute, after which a Redis that answers is given up. */
+/** After this number of consecutive failures, within about half a minute, the sweep ends, although Redis answers. */
 const MAX_FAILURES = 6;
-/** Maximum time for the end of a sweep, because Redis may be gone. */
+/** Maximum time for the work at the end of a sweep, because Redis may no longer answer. */
 const END_MS = 3_000;
 /** Time for which results stay in Redis, in seconds, if their sender does not remove them. */
 const KEEP_S = 3_600;
 
 /**
- * A sweep for other machines: its files with their hashes, and recordings with their symbols, because files may have other
- * names there.
+ * The sweep in the form for other machines: with the hashes of its files, and with the symbols of its recordings, because files may have other names there.
  *
  * @throws StartError for files that cannot be read; SpotlabError `SPOTLAB_QUEUE` for a data directory
  */
@@ -87,7 +86,7 @@ class QueueSender {
   readonly #events: QueueEvents;
   /** The runs that are not yet added as jobs; the next one is the last element. */
   readonly #waiting: SweepJob[];
-  /** Added and not done, by the id of their jobs. */
+  /** Runs that are added and not done, by the id of their job. */
   readonly #sent = new Map<string, SweepJob>();
   #isAdding = false;
   #failures = 0;
@@ -111,7 +110,7 @@ class QueueSender {
     const { Queue: Jobs, QueueEvents: Events } = link.bullmq;
     this.#queue = new Jobs(QUEUE_NAME, { connection: link.connection() });
     this.#events = new Events(QUEUE_NAME, { connection: link.connection() });
-    // The link reports the errors of the connection.
+    // This listener does nothing, because the link reports the errors of the connection.
     this.#queue.on('error', () => {});
     this.#events.on('error', () => {});
   }
@@ -141,7 +140,7 @@ class QueueSender {
       clearInterval(looking);
       signal?.removeEventListener('abort', stop);
       this.#waiting.length = 0;
-      // Workers drop runs of a sweep without its key.
+      // Without the key of the sweep, workers drop its runs.
       const removed = [redis.del(key), ...[...this.#sent.keys()].map((id) => this.#queue.remove(id))];
       await inTime(Promise.allSettled(removed));
       await inTime(Promise.allSettled([this.#queue.close(), this.#events.close()]));
@@ -227,7 +226,7 @@ class QueueSender {
       while (this.#waiting.length > 0 && this.#sent.size <= MAX_WAITING - CHUNK) {
         const chunk = this.#waiting.splice(-CHUNK).reverse();
         const bulk = chunk.map((job) => {
-          // A new id each time, because Redis may still know a run that is added again.
+          // The id is new each time, because Redis may still know the job of a run that is added again.
           const jobId = `${this.#id}-${job.run}-${randomUUID().slice(0, 8)}`;
           this.#sent.set(jobId, job);
           const kept = { age: KEEP_S };
@@ -237,7 +236,7 @@ class QueueSender {
             opts: { jobId, removeOnComplete: kept, removeOnFail: kept },
           };
         });
-        // A Redis that was started again has lost the scripts of BullMQ; only single commands bring them back.
+        // A Redis that was started again has lost the scripts of BullMQ. Single commands load the scripts again; `addBulk` does not.
         await this.#queue.addBulk(bulk).catch(async () => {
           for (const { name, data, opts } of bulk) await this.#queue.add(name, data, opts);
         });
@@ -247,12 +246,12 @@ class QueueSender {
     }
   }
 
-  /** Keeps the sweep alive, looks for rows whose events were lost, and says when there is no worker. */
+  /** Renews the key of the sweep, looks for rows whose events were lost, and reports when there is no worker. */
   async #poll(key: string): Promise<void> {
     const { redis, bullmq, address } = this.#link;
-    // Commands to a Redis that cannot be reached would wait, one more with each poll.
+    // While Redis cannot be reached, each poll would add a command that waits.
     if (!redis.isReady) return;
-    // Set again, because a Redis that was started again has lost it.
+    // The key is set with its text again, because a Redis that was started again has lost the text.
     await redis.set(key, this.#text, { expiration: { type: 'EX', value: SWEEP_LIFE_S } });
     if (!this.#hasWorker) {
       this.#hasWorker = true;
@@ -274,7 +273,7 @@ class QueueSender {
   }
 }
 
-/** Waits for work, at most {@link END_MS}. */
+/** Waits until the work ends, at most {@link END_MS}. */
 function inTime(work: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((end) => {

@@ -11,9 +11,9 @@ import type { PortableSweep } from '../sweep/runner.js';
 import type { ReportedError } from '../sweep/thread-messages.js';
 import { queueError } from './queue-link.js';
 
-/** A sweep for other machines: its files with their hashes. */
+/** A sweep for other machines, with the hashes of its files. */
 export interface QueuedSweep extends PortableSweep {
-  /** A list for each part of the market. */
+  /** The files and events of the market: one list for each part of the market. */
   readonly contents: readonly (readonly MarketContent[])[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The connection to a queue of runs: BullMQ over the Redis client that limits are shared through, too. Both are optional
- * packages, loaded when a queue is used for the first time.
+ * Opens the connection to a queue of runs, with BullMQ and the Redis client through which limits are shared, too. Both are
+ * optional packages, loaded when a queue is used for the first time.
  */
 import type * as Redis from '@redis/client';
 import type * as BullMQ from 'bullmq';
@@ -23,7 +23,7 @@ export type QueueRedis = ReturnType<typeof Redis.createClient>;
 export interface QueueLink {
   readonly bullmq: typeof BullMQ;
   readonly redis: QueueRedis;
-  /** A connection of its own, for BullMQ. It is closed with the link. */
+  /** A separate connection for BullMQ. It is closed with the link. */
   connection(): BullMQ.ConnectionOptions;
   /** The address without its password. */
   readonly address: string;
@@ -71,7 +71,7 @@ export async function openQueueLink(address: string, onTrouble: (text: string) =
         url: address,
         socket: {
           connectTimeout: CONNECT_TIMEOUT_MS,
-          // If the first attempt to connect fails, it is final; a lost connection is tried again until it is restored.
+          // If the first attempt to connect fails, there is no second attempt. If a connection is lost later, attempts continue until it is restored.
           reconnectStrategy: (retries) => (isConnected ? Math.min(100 * (retries + 1), MAX_RETRY_MS) : false),
         },
       }) as QueueRedis,
@@ -101,7 +101,7 @@ export async function openQueueLink(address: string, onTrouble: (text: string) =
 export const queueError = (text: string, advice?: string): SpotlabError =>
   new SpotlabError('SPOTLAB_QUEUE', `lab: ${text}`, { advice });
 
-/** BullMQ drops its own listeners when it closes; an error after that must not end the process. */
+/** Adds a listener that ignores errors: BullMQ removes its own listeners when it closes, and a later error must not end the process. */
 function quiet(adapter: BullMQ.IRedisClient): BullMQ.IRedisClient {
   adapter.on('error', () => {});
   const duplicate = adapter.duplicate.bind(adapter);

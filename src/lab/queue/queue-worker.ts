@@ -25,7 +25,7 @@ export interface QueueWorkerOptions {
   readonly queue: string;
   /** Number of runs that are played at once. */
   readonly jobs: number;
-  /** Folder with recordings, which are found by their content. */
+  /** Folder with recordings. The worker finds the files of a sweep there by their hashes. */
   readonly data?: string | undefined;
   /** Time without a sign of life after which another worker takes over a run, milliseconds. */
   readonly takeoverMs: number;
@@ -36,13 +36,13 @@ export interface QueueWorkerOptions {
 export interface RunningQueueWorker {
   /** The address of the queue without its password. */
   readonly address: string;
-  /** Finishes the runs in progress, takes no others, and closes the connection. */
+  /** Finishes the runs in progress, takes no further runs, and closes the connection. */
   finish(): Promise<void>;
   /** Stops at once; other workers take over the runs. */
   leave(): Promise<void>;
 }
 
-/** Number of workers after which a run that ends its workers is given up. */
+/** Maximum number of workers that take over a run after its first worker: a run that has ended all of them is given up. */
 const MAX_TAKEOVERS = 10;
 /** Time between two checks whether a sweep is still wanted, and between two reports of a run. */
 const LOOK_MS = 1_000;
@@ -62,7 +62,7 @@ export async function startQueueWorker(options: QueueWorkerOptions): Promise<Run
     stalledInterval: takeoverMs,
     maxStalledCount: MAX_TAKEOVERS,
   });
-  // The link reports the errors of the connection; a lost lock means that another worker has taken over the run.
+  // This listener does nothing: the link reports the errors of the connection, and a lost lock means that another worker has taken over the run.
   worker.on('error', () => {});
   worker.on('stalled', (id) => tell(`Taking over run ${id} of a worker that gives no sign of life.`));
   await worker.waitUntilReady();
@@ -152,7 +152,7 @@ class QueuePlayer {
     if (known) return (await this.#link.redis.exists(sweepKey(id))) === 0 ? undefined : known;
     const text = await this.#link.redis.get(sweepKey(id));
     if (text === null) return undefined;
-    // Another run of the sweep may have come first, while the text was on its way.
+    // While the text was read, another run of the same sweep may have loaded the sweep.
     const loaded = this.#sweeps.get(id) ?? this.#load(String(text));
     this.#sweeps.set(id, loaded);
     loaded.catch(() => this.#sweeps.delete(id));
@@ -176,7 +176,7 @@ class QueuePlayer {
   }
 }
 
-/** The spec with the paths of this machine. A recording gets the files that its folders and patterns meant. */
+/** The spec with the paths of this machine. A recording gets single files in place of its folders and patterns. */
 function withPaths(
   spec: LabMarketSpec,
   contents: readonly (readonly MarketContent[])[],
@@ -196,7 +196,7 @@ function withPaths(
   return of(spec);
 }
 
-/** The folder of a dataset here: its files have the same paths below it. @throws SpotlabError `SPOTLAB_QUEUE` */
+/** The folder of a dataset on this machine: below it, the files have the same paths as on the machine of the sender. @throws SpotlabError `SPOTLAB_QUEUE` */
 function folderHere(folder: string, contents: readonly MarketContent[], here: ReadonlyMap<string, string>): string {
   const folders = contents.map(({ path }) => {
     const [below, found] = [relative(folder, path), here.get(path) ?? path];
@@ -210,7 +210,7 @@ function folderHere(folder: string, contents: readonly MarketContent[], here: Re
   );
 }
 
-/** The strategy with a folder of this machine, from which its packages are found. */
+/** The strategy with a folder that exists on this machine: the search for the strategy's packages begins in this folder. */
 function atHome(strategy: PortableStrategy): PortableStrategy {
   const has = statSync(strategy.folder, { throwIfNoEntry: false })?.isDirectory() === true;
   return has ? strategy : { ...strategy, folder: process.cwd() };

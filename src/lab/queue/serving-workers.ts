@@ -1,8 +1,8 @@
-/** Finds the workers that serve the queues of a Redis: BullMQ names the connection of each worker after its queue. */
+/** Finds the workers that serve the queues of a Redis, by the names of their connections. BullMQ names the connection of each worker after its queue. */
 import { VERSION } from '../../protocol/index.js';
 import { QUEUE_PREFIX, type QueueRedis } from './queue-link.js';
 
-/** `bull:`, the name of the queue in base64, and the name of the worker. */
+/** The name of a worker's connection: `bull:`, the name of the queue in base64, and the name of the worker. */
 const CONNECTION = /^bull:([A-Za-z0-9+/=]+):w:/;
 
 /**
@@ -11,7 +11,7 @@ const CONNECTION = /^bull:([A-Za-z0-9+/=]+):w:/;
  * @param address of the queue, without its password
  */
 export async function idleReason(redis: QueueRedis, address: string): Promise<string> {
-  // A Redis may refuse the list to a user with few rights.
+  // A Redis may refuse this list if the user has few rights.
   const clients = await redis.clientList().catch(() => []);
   const versions = new Set<string>();
   for (const { name } of clients) {

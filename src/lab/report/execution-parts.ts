@@ -6,12 +6,12 @@ import { type Html, section, table } from './html.js';
 import { note, rows, spanText } from './page-parts.js';
 
 const NONE = '-';
-/** An exact amount can have as many digits as a price and a quantity together: a page shows four decimals. */
+/** Cuts an amount after four decimals: an exact amount can have as many digits as a price and a quantity together. */
 const shortened = (amount: string): string => /^-?\d+(\.\d{1,4})?/.exec(amount)?.[0] ?? amount;
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 const number = (value: number | null): string => (value === null ? NONE : value.toFixed(4));
 
-/** Parent orders, benchmarks, inventory, chances of fills and round trips; each only where there is something to say. */
+/** The sections about parent orders, benchmarks, inventory, chances of fills and round trips. A section without rows is left out. */
 export const executionSections = (result: LabResult): string[] =>
   [parents(result), benchmarks(result), inventory(result), chances(result), trips(result)].filter((one) => one !== '');
 

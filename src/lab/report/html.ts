@@ -46,7 +46,7 @@ export function table(
   };
 }
 
-/** A part of the page that is closed until the reader opens it. */
+/** A part of the page that is folded until the reader opens it. */
 export const details = (summary: string, ...parts: readonly Html[]): Html => ({
   html: `<details><summary>${escaped(summary)}</summary>${parts.map(({ html }) => html).join('')}</details>`,
 });
@@ -57,7 +57,7 @@ export const source = (text: string): Html => ({ html: `<pre tabindex="0"><code>
 export function picture(svg: string): Html {
   const alt = /<desc>([^<]*)<\/desc>/.exec(svg)?.[1] ?? '';
   const data = Buffer.from(svg).toString('base64');
-  // The description is escaped in the SVG already.
+  // The description was escaped when the SVG was made, so it is not escaped again.
   return {
     html: `<div class="scroll" tabindex="0"><img alt="${alt.replaceAll('"', '&quot;')}" src="data:image/svg+xml;base64,${data}"></div>`,
   };

@@ -107,7 +107,7 @@ function windowRows(windows: readonly LabWindow[]): [string, Content][] {
   return [['time', list(texts)]];
 }
 
-/** A seed, or the list of them; consecutive ones as a range. */
+/** One seed, or a list of seeds. Consecutive seeds are written as a range. */
 function seedsText(value: number | readonly number[]): string {
   const seeds = [value].flat();
   const [first = 0] = seeds;
@@ -135,7 +135,7 @@ export const timeText = (ms: number): string =>
     .replace('T', ' ')
     .replace(/(\.000)?Z$/, '');
 
-/** The day is written once, if it is the same. */
+/** The text of a time range. If both times are on one day, the day is written once. */
 export function spanText(from: number, to: number): string {
   const [start, end] = [timeText(from), timeText(to)];
   const isSameDay = start.slice(0, 11) === end.slice(0, 11);

@@ -30,7 +30,7 @@ export async function runPage(result: LabResult, file: RunFile, name: string): P
   return page(`${info.strategy} in the lab`, subtitle, sections);
 }
 
-/** Picture of the whole run, and the fills on the candles of each symbol. */
+/** The picture of the whole run, and for each symbol the fills on its candles. */
 async function pictures(result: LabResult): Promise<Html[]> {
   const symbols = [...new Set(result.klines.map(({ symbol }) => symbol))];
   return picturesOf([result, ...symbols.map((symbol) => result.chart('fills', { symbol }))]);

@@ -31,7 +31,7 @@ export async function sweepPage(sweep: LabSweep, file: SweepFile, name: string):
   return page(`Sweep of ${info.strategy} in the lab`, `${info.market}. ${count}.`, sections);
 }
 
-/** The sentence that the sweep supports. */
+/** The sentence of `sweep.luck` about the best set. */
 const verdict = ({ luck: { sentence } }: LabSweep): Html => ({ html: `<p class="verdict">${escaped(sentence)}</p>` });
 
 const LUCK =
@@ -93,7 +93,7 @@ const MEANING =
 /** Maximum number of maps: nobody would look at more. */
 const MAX_MAPS = 6;
 
-/** A map of each two parameters; the sets side by side, if there are several; the distribution over the seeds. */
+/** A heat map for each pair of parameters; the intervals of the sets, if there are several sets; the distribution over the seeds. */
 function pictures(sweep: LabSweep): Promise<Html[]> {
   const { info, summary: sets } = sweep;
   const names = Object.keys(info.axes);
@@ -105,7 +105,7 @@ function pictures(sweep: LabSweep): Promise<Html[]> {
   ]);
 }
 
-/** Profit by size, if a parameter is called so and has several numbers. */
+/** The profit by size, if the sweep has a parameter called `size` with several numbers. */
 async function capacity(sweep: LabSweep): Promise<string[]> {
   const sizes = sweep.info.axes[SIZE] ?? [];
   if (sizes.length === 0 || !sizes.every((size) => Number(size) > 0)) return [];

@@ -15,7 +15,7 @@ import { type RecordedOrder, ratio } from '../run/recorder.js';
 
 const NOTHING = formatUnits(0n, AMOUNT_SCALE);
 
-/** The filled quantities of one order by the assumptions. */
+/** The quantities of one order that would be filled under the simple assumptions. */
 export interface ClaimedFills {
   readonly touchQty: string | null;
   readonly candleQty: string | null;
@@ -47,7 +47,7 @@ export function claimedFills(order: RecordedOrder, exchange: MemoryExchange, end
   };
 }
 
-/** The three assumptions beside each other, for the limit orders of a run that were in the market. */
+/** Compares the three assumptions for those limit orders of a run that were in the market. */
 export function compareAssumptions(
   orders: readonly (RecordedOrder & ClaimedFills)[],
   fills: readonly LabFill[],
@@ -91,7 +91,7 @@ interface Claim {
   readonly quoteQuantity: bigint;
 }
 
-/** Mean over the orders of the filled share of each. */
+/** Mean of the filled shares of the orders. */
 function shareOf(filled: readonly bigint[], orders: readonly RecordedOrder[]): number {
   const shares = orders.map(({ origQty }, at) => ratio(filled[at] as bigint, units(origQty)));
   return shares.length === 0
@@ -99,7 +99,7 @@ function shareOf(filled: readonly bigint[], orders: readonly RecordedOrder[]): n
     : Math.round((shares.reduce((sum, one) => sum + one, 0) / shares.length) * 1e12) / 1e12;
 }
 
-/** Notional and profit of fills, before commission: the cash that they moved, and their position at the last prices. */
+/** Notional and profit of fills, before commission. The profit is the cash that they moved plus their position at the last prices. */
 function worthOf(
   claims: readonly Claim[],
   marks: MarkPrices,

@@ -28,7 +28,7 @@ export function benchmarksOf(recorder: Recorder, inventory: readonly LabInventor
     const firstMark = marks.find((mark) => mark > 0n);
     return { mean: parseSignedUnits(mean, AMOUNT_SCALE), marks, firstMark };
   });
-  // An asset without stored prices would count as one that does not move.
+  // The row is left out if an asset has no stored prices: the asset would count as one whose price does not move.
   const isPriced = held.length > 0 && held.every(({ firstMark }) => firstMark !== undefined);
   const constant = values.map((_, at) =>
     held.reduce((sum, { mean, marks, firstMark = 0n }) => sum + mean * ((marks[at] || firstMark) - firstMark), 0n),

@@ -30,7 +30,7 @@ const isResult = (value: unknown): value is LabResultData => {
   return typeof info === 'object' && typeof statistics === 'object' && Array.isArray(equity);
 };
 
-/** Names for the runs by what differs between them: strategy, parameters, seed, market; numbers if nothing differs. */
+/** Names for the runs, made from the facts that differ between them: strategy, parameters, seed, market. Numbers if nothing differs. */
 function namesOf(results: readonly LabResultData[]): string[] {
   const facts = results.map(({ info }) => ({
     strategy: info.strategy,

@@ -10,7 +10,7 @@ import { ratio } from '../run/recorder.js';
 
 /** Basis points from the middle. Below 0 an order crosses the middle. */
 const DISTANCES = [0, 0.1, 0.5, 1, 2, 5, 10, 20, 50];
-/** Multiples of the own quantity. The first row has the orders with nothing before them. */
+/** Multiples of the quantity of the order. The first row has the orders with nothing before them. */
 const QUEUES = [Number.MIN_VALUE, 1, 10, 100, 1_000];
 const Z_95 = 1.959964;
 
@@ -19,7 +19,7 @@ interface Placed {
   readonly queue: number;
   readonly share: number;
   readonly waitMs: number | undefined;
-  /** Whether it was executed at once: such an order never waited in a queue. */
+  /** Whether the order was executed at once: such an order never waited in a queue. */
   readonly hasTaken: boolean;
 }
 
@@ -39,7 +39,7 @@ function placedOf(order: LabOrder, firstFills: ReadonlyMap<string, LabFill>): Pl
   if ((type !== 'LIMIT' && type !== 'LIMIT_MAKER') || mid === null || ahead === null || workingTime === null)
     return undefined;
   const [limit, quantity] = [units(price), units(origQty)];
-  // A middle has more decimals than a price; more than eight do not matter for a distance.
+  // A middle has more decimals than a price. Decimals after the eighth do not matter for a distance.
   const middle = units(cut(mid));
   if (middle === 0n || quantity === 0n) return undefined;
   const away = side === 'BUY' ? middle - limit : limit - middle;
@@ -62,7 +62,7 @@ function rowsBy(by: LabFillChance['by'], edges: readonly number[], placed: reado
   });
 }
 
-/** The least number above 0 is shown as 0. */
+/** The edge `Number.MIN_VALUE`, which separates 0 from all larger numbers, is shown as 0. */
 const shown = (edge: number | null): number | null => (edge === Number.MIN_VALUE ? 0 : edge);
 
 function rowOf(bounds: Pick<LabFillChance, 'by' | 'from' | 'to'>, own: readonly Placed[]): LabFillChance {
@@ -77,7 +77,7 @@ function rowOf(bounds: Pick<LabFillChance, 'by' | 'from' | 'to'>, own: readonly 
   };
 }
 
-/** The 95 % confidence interval of a share (Wilson 1927): it stays within 0 and 1, for few orders too. */
+/** The 95 % confidence interval of a share (Wilson 1927): it stays within 0 and 1, even for few orders. */
 export function wilson(count: number, of: number): { readonly low: number; readonly high: number } {
   const share = count / of;
   const z2 = Z_95 * Z_95;

@@ -17,14 +17,14 @@ const STEPS_MS = [
   ...[DAY_MS, WEEK_MS],
 ];
 
-/** The smallest step of which a span has at most {@link MAX_KLINES}; for centuries several weeks. */
+/** The smallest step that divides a span into at most {@link MAX_KLINES}; several weeks for a span of centuries. */
 export function klineStep(startMs: number, endMs: number): number {
   const span = endMs - startMs;
   const step = STEPS_MS.find((one) => span / one <= MAX_KLINES);
   return step ?? Math.ceil(span / MAX_KLINES / WEEK_MS) * WEEK_MS;
 }
 
-/** @param symbols the traded symbols; of more than eight the first ones. @param startUs start of the run @param endUs its end */
+/** @param symbols the traded symbols; only the first eight get klines. @param startUs start of the run @param endUs its end */
 export function runKlines(
   exchange: MemoryExchange,
   symbols: readonly string[],
@@ -40,7 +40,7 @@ export function runKlines(
     for (let openTime = firstMs; openTime <= endMs; openTime += stepMs) {
       const closeTime = openTime + stepMs - 1;
       const sum = market.tickerBetween(symbol, openTime * 1_000, closeTime * 1_000 + 999, endUs);
-      // Before the first trade of a symbol there is no price. A step that begins at the end counts only with a trade.
+      // Before the first trade of a symbol there is no price. A step that begins at the end of the run counts only if it has a trade.
       if (Number(sum.openPrice) === 0 || (openTime === endMs && sum.count === 0)) continue;
       klines.push({
         ...{ symbol, openTime, open: sum.openPrice, high: sum.highPrice, low: sum.lowPrice, close: sum.lastPrice },

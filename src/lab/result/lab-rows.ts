@@ -1,4 +1,4 @@
-/** Lists of plain rows with the table methods of every result, and with their drawing. */
+/** Gives lists of plain rows (such as the fills of a run) the table methods that every result has, and their drawing. */
 import { type DrawnValue, drawAs, exportMethods, TABLE_ROWS, TABLE_TYPES } from '../../client/index.js';
 import type { LabRows } from '../base/lab-result.js';
 import type { LabOutput } from '../run/lab-output.js';
@@ -7,9 +7,9 @@ import { COLUMN_TYPES } from './column-types.js';
 /** Number of rows that a printed list shows. */
 const SHOWN_ROWS = 20;
 
-/** How a list of rows differs from a list that is drawn as a table of its own rows. */
+/** Options of a list of rows. By default, the list is drawn as a table of its rows. */
 export interface RowsOptions {
-  /** The rows of its table, if the values of its own rows are not plain. */
+  /** The rows for the table, if the values in the rows of the list are not plain. */
   readonly table?: readonly object[];
   /** A drawing that replaces the table; an empty list is always drawn as a table. */
   readonly drawing?: () => DrawnValue;

@@ -63,7 +63,7 @@ function rowOf(parts: ParentParts, orders: readonly RecordedOrder[], target?: Pa
   const of = target ?? first;
   const arrivalUs = target?.fromUs ?? first?.timeUs;
   const arrival = target?.fromUs === undefined ? (first?.middle ?? 0n) : target.middle;
-  // A decision after the end of the run, or without a market, has no price.
+  // A parent is left out if its decision has no price: it was after the end of the run, or there were no quotes.
   if (!of || arrivalUs === undefined || arrival === 0n) return undefined;
   const { symbol, side } = of;
   const ids = new Set(orders.map(({ orderId }) => orderId));
@@ -96,7 +96,7 @@ function rowOf(parts: ParentParts, orders: readonly RecordedOrder[], target?: Pa
   };
 }
 
-/** When the work on a parent ended: with its last order, or with the run if something is left to do. */
+/** The time at which the work on a parent ended: the end of its last order, or the end of the run if a part is not executed. */
 function endOf(orders: readonly RecordedOrder[], isLeft: boolean, runEndUs: number): number {
   if (isLeft) return runEndUs;
   return orders.reduce((last, { endUs }) => Math.max(last, endUs ?? runEndUs), 0) || runEndUs;
@@ -132,11 +132,14 @@ function commissionOf(fills: readonly LabFill[], { marks, assetsOf }: ParentPart
   return total;
 }
 
-/** The average prices of the market's trades from `fromUs` to `toUs`, weighted by volume and by time; 0 without trades. */
+/**
+ * The average prices of the market's trades from `fromUs` to `toUs`, weighted by volume and by time. The average by volume is 0 without trades in that time.
+ * The average by time is that by volume if there was no price.
+ */
 function averagesOf({ exchange, endUs: runEndUs }: ParentParts, symbol: string, fromUs: number, toUs: number) {
   const { market } = exchange.venue.hostFor([symbol]);
   const between = (openUs: number, closeUs: number) => market.tickerBetween(symbol, openUs, closeUs, runEndUs);
-  // A market order is filled at the time at which its parent begins.
+  // The range includes `fromUs`, because a market order is filled at the time at which its parent begins.
   const whole = between(fromUs, toUs);
   const volume = parseUnits(whole.volume, AMOUNT_SCALE);
   const vwap = volume === 0n ? 0n : (parseUnits(whole.quoteVolume, AMOUNT_SCALE) * ONE_MARK) / volume;

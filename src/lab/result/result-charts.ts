@@ -117,7 +117,7 @@ function fillsChart(result: LabResultData, options: LabChartOptions): Drawn {
 
 type OrderLine = { readonly line: ChartOverlay['orders'][number]; readonly isFilled: boolean };
 
-/** An order at its limit price, or at its stop price before it was in the market; none for a market order. */
+/** The line of an order at its limit price, or at its stop price while it waited for it; none for a market order. */
 function orderLine(order: LabOrder): OrderLine[] {
   const { side, price, stopPrice, origQty, executedQty, time, workingTime, endTime } = order;
   const isStop = !(Number(price) > 0);
@@ -135,7 +135,7 @@ function stepName(ms: number): string {
   return ms % WEEK_MS === 0 ? `${ms / WEEK_MS}w` : spanText(ms);
 }
 
-/** The quantities bought or sold so far, as steps: one asset in its own unit, several assets by their value. */
+/** The change of each balance since the start of the run, as steps: of one asset in its own unit, of several assets as values. */
 function positionsChart({ positions, info }: LabResultData): Drawn {
   const assets = [...new Set(positions.map(({ asset }) => asset))].filter((asset) => asset !== info.valuation);
   const moved = assets.filter((asset) => positions.some((one) => one.asset === asset && Number(one.change) !== 0));

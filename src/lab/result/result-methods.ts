@@ -29,7 +29,7 @@ export function resultWithMethods(data: LabResultData, output: LabOutput): LabRe
     positions: rowsOf(data.positions, output),
     klines: rowsOf(data.klines, output, { drawing: () => drawingOf(data, 'klines') }),
   } as LabResult;
-  // Computed when it is read, because the lists of a result can be changed.
+  // The hash is computed when a program reads it, because the lists of a result can be changed.
   Object.defineProperty(result, 'hash', { get: () => resultHash(result), configurable: true });
   Object.defineProperty(result, 'chart', { value: chart });
   Object.defineProperty(result, TABLE_ROWS, { get: () => [resultRow(data)] });
@@ -41,7 +41,7 @@ export function resultWithMethods(data: LabResultData, output: LabOutput): LabRe
   return result;
 }
 
-/** A result for its drawing, which shows the lines of the strategy as notes. */
+/** A copy of a result for its drawing: the lines of the strategy are among the notes. */
 function withLines(data: LabResultData): LabResultData {
   const { info } = data;
   return { ...data, info: { ...info, notes: [...info.notes, ...info.lines.map((line) => `Line: ${line}`)] } };

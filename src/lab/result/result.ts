@@ -41,7 +41,7 @@ export interface ResultParts {
   readonly waiting: WaitingFor | undefined;
   /** Notes on the market that a reader of the result must know. */
   readonly marketNotes: readonly string[];
-  /** Lines of the strategy that the end and the notes are about. */
+  /** Lines of the strategy to which the end and the notes refer. */
   readonly lines: readonly string[];
 }
 

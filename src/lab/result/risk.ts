@@ -25,7 +25,7 @@ export interface RiskStatistics {
 /**
  * @param values the equity at the points
  * @param periodMs between two points
- * @param returnsOf returns from value to value
+ * @param returnsOf computes the returns from each value to the next
  */
 export function riskOf(
   values: readonly bigint[],
@@ -87,7 +87,7 @@ function sharpeOf(returns: readonly number[]): Pick<RiskStatistics, 'sharpe' | '
   return { sharpe: rounded(ratio * year), sharpeError: rounded(error * year) };
 }
 
-/** Mean over the root of the mean square of the losses, where gains count as 0, scaled to a year. */
+/** Mean of the returns divided by the root of the mean square of the losses, where gains count as 0; scaled to a year. */
 function sortinoOf(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const losses = returns.reduce((sum, one) => sum + (one < 0 ? one * one : 0), 0) / returns.length;

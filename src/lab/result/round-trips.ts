@@ -75,7 +75,7 @@ function tripsOf(flows: readonly Flow[]): Trip[] {
   return [...trips.values()];
 }
 
-/** Adds a closed part to the trip of its order, which other orders may have interrupted. */
+/** Adds a closed part to the trip of its order. Fills of other orders may lie between the parts of a trip. */
 function enter(
   trips: Map<string, Trip>,
   { symbol, orderId, timeUs }: Flow,

@@ -58,7 +58,10 @@ export function statisticsOf(
   };
 }
 
-/** Value of the quantities bought and sold over the equity, at the points of the curve. */
+/**
+ * Values of the net quantities that were bought or sold since the start, divided by the equity, at the points of the curve:
+ * `gross` adds the assets without signs, `net` counts sold quantities as negative.
+ */
 function exposureOf({ values, exposures }: Recorder): Pick<LabStatistics, 'exposure' | 'maxExposure' | 'netExposure'> {
   const shares = exposures.map(({ gross, net }, at) => {
     const equity = values[at] as bigint;
@@ -73,7 +76,7 @@ function exposureOf({ values, exposures }: Recorder): Pick<LabStatistics, 'expos
   };
 }
 
-/** Orders that were cancelled over orders with a fill. */
+/** Number of cancelled orders divided by the number of orders with a fill. */
 function cancelToFill(orders: readonly LabOrder[]): number | null {
   const filled = orders.filter(({ executedQty }) => parseUnits(executedQty, AMOUNT_SCALE) > 0n).length;
   const cancelled = orders.filter(({ status }) => status === 'CANCELED').length;
@@ -90,7 +93,7 @@ function shortfallBps(parents: readonly LabParent[]): number | null {
 
 const rounded12 = (value: number): number => Math.round(value * 1e12) / 1e12;
 
-/** Notional of fills in the valuation asset, at the last prices of other quote assets. */
+/** Notional of fills in the valuation asset. Other quote assets count at their last prices. */
 export function notionalOf(
   fills: readonly Pick<LabFill, 'symbol' | 'quoteQuantity'>[],
   marks: MarkPrices,
@@ -106,7 +109,7 @@ export function notionalOf(
   return total;
 }
 
-/** Executed share of the ordered quantity, by order: each order counts with its own share. */
+/** Mean over the orders of the executed share of their quantity. */
 function fillRate(orders: readonly LabOrder[]): number | null {
   const known = orders.filter(({ origQty }) => parseUnits(origQty, AMOUNT_SCALE) > 0n);
   if (known.length === 0) return null;

@@ -7,7 +7,7 @@ import type { MemoryExchange } from '../../server/index.js';
 import type { FeeSchedule, FeeTier } from '../options/fee-schedule.js';
 import type { VirtualTime } from '../time/virtual-time.js';
 
-/** Days whose volume counts. */
+/** Number of days whose volume counts. */
 const DAYS = 30;
 
 /** The tier that a volume reaches. */
@@ -28,7 +28,7 @@ export function followTiers(
   if (schedule.tiers.length === 1) return;
   let present = tierAt(schedule, schedule.volumeBefore);
   let counted = 0n;
-  /** Volumes of the days of the run, the last day at the end. The first day may be incomplete. */
+  /** Volumes of the days of the run; the latest day is the last element. The first day may be incomplete. */
   const days: bigint[] = [];
   const next = (): void => {
     time.quietlyAt((Math.floor(time.nowUs / DAY_US) + 1) * DAY_US, () => {

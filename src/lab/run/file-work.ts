@@ -7,16 +7,16 @@
 import { createHook } from 'node:async_hooks';
 import zlib from 'node:zlib';
 
-/** Whether Node lists this resource: a request for a file, the closing of a handle, or a look-up of a host name. */
+/** Whether this entry in Node's list of resources is work on files: a request for a file, the closing of a handle, or a look-up of a host name. */
 const isListed = (resource: string): boolean =>
   resource.startsWith('FSReq') || resource === 'CloseReq' || resource === 'GetAddrInfoReqWrap';
 
-/** Work on files in no list, by its id. */
+/** Ids of work on files that Node's list of resources does not contain. */
 const jobs = new Set<number>();
 
 const hook = createHook({
   init: (id, type, _trigger, resource) => {
-    // A listed request has the same type. It is not followed here: Node does not report the end of each request.
+    // A request that Node lists has the same type. The hook leaves it out, because Node does not report the end of each such request.
     if (type.startsWith('FSREQ') && !resource.constructor.name.startsWith('FSReq')) jobs.add(id);
   },
   destroy: (id) => void jobs.delete(id),
@@ -24,8 +24,8 @@ const hook = createHook({
 } as Parameters<typeof createHook>[0]);
 
 /**
- * Whether a hook can leave out promises. A hook that follows promises would make each `await` slower; versions of Node
- * without this option list all their work on files.
+ * Whether a hook can leave out promises. Without this option the hook is not used: it would make each `await` slower, and such versions of Node list all
+ * their work on files.
  */
 const canHook = ((): boolean => {
   try {
@@ -36,7 +36,7 @@ const canHook = ((): boolean => {
   }
 })();
 
-/** The stream classes of `node:zlib`, with the method that works on a piece. */
+/** The stream classes of `node:zlib`. Their method `_transform` works on one piece of data. */
 type Zlib = InstanceType<typeof zlib.Gunzip>;
 type Transform = (this: Zlib, piece: unknown, encoding: BufferEncoding, done: (...given: never[]) => void) => void;
 
@@ -44,7 +44,7 @@ type Transform = (this: Zlib, piece: unknown, encoding: BufferEncoding, done: (.
 const zlibBase = ownerOf(zlib.Gunzip.prototype, '_transform') as { _transform: Transform };
 const transform = zlibBase._transform;
 
-/** Streams with a piece that is being worked on. */
+/** Streams that work on a piece of data now. */
 const streams = new Set<Zlib>();
 
 const followed: Transform = function (piece, encoding, done) {
@@ -59,19 +59,22 @@ const followed: Transform = function (piece, encoding, done) {
   ]);
 };
 
-/** The prototype that has the method itself. */
+/** The prototype of the chain on which the method is defined. */
 function ownerOf(prototype: object, name: string): object {
   let owner = prototype;
   while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner) as object;
   return owner;
 }
 
-/** A stream that has more output than it may keep waits for its reader, who may wait for a later time of the exchange. */
+/**
+ * Whether a stream works now. A stream whose output buffer is full does not: it waits for its reader, and the reader may wait for a later time of the
+ * exchange.
+ */
 const isWorking = (one: Zlib): boolean => !one.destroyed && one.readableLength < one.readableHighWaterMark;
 
 /**
- * An `import()` while the module loader has hooks on a thread of its own, as in Node 20: it waits for a message of that
- * thread. Ports that the program had open before the run are not counted.
+ * The resource of an `import()` that waits for a message of the thread on which the hooks of the module loader run, as in Node 20. Ports that the program had
+ * open before the run are not counted.
  */
 const MESSAGE_PORT = 'MessagePort';
 let portsBefore = 0;
@@ -94,7 +97,7 @@ export function countFileWork(): number {
 
 let users = 0;
 
-/** Follows the work on files for a run; the function that it returns ends this. */
+/** Starts to follow the work on files, for a run. @returns a function that ends this */
 export function followFileWork(): () => void {
   users += 1;
   if (users === 1) {

@@ -22,7 +22,7 @@ export const HORIZONS: readonly { readonly ms: number; readonly column: MiddleCo
   { ms: 5 * MINUTE_MS, column: 'mid300s' },
 ];
 
-/** A fill whose middles are entered as their times come. */
+/** A fill whose middles are entered when their times come. */
 export type WatchedFill = Omit<LabFill, MiddleColumn> & Record<MiddleColumn, string | null>;
 
 interface Due {
@@ -51,7 +51,7 @@ export class FillMiddles {
     this.#marks = marks;
   }
 
-  /** @param timeUs time of the fill, not before that of the fill before */
+  /** @param timeUs time of the fill, not earlier than the time of the fill before it */
   watch(fill: WatchedFill, timeUs: number): void {
     for (const list of this.#lists) {
       list.due.push({ fill, atUs: timeUs + list.us });

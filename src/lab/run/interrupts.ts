@@ -8,8 +8,8 @@ import {
 } from '../../client/index.js';
 
 /**
- * Runs work that ends by itself after Ctrl-C, with the result up to then. Ctrl-C does not abort requests of strategies:
- * the strategies would fail.
+ * Runs work that ends itself after Ctrl-C, with the result up to that time. Ctrl-C does not abort requests of strategies, because that would make the
+ * strategies fail.
  */
 export async function endingAtInterrupt<T>(work: (interrupt: StopSignal | undefined) => Promise<T>): Promise<T> {
   await haltAfterInterrupt();

@@ -23,7 +23,7 @@ export interface LabClientParts {
   readonly time: VirtualTime;
   readonly key: AccountKey;
   readonly seed: number;
-  /** Salt for client order ids after a snapshot, whose state may have ids of a run with the same seed. */
+  /** A text that makes client order ids different after a snapshot: the state of the snapshot may contain ids of an earlier run with the same seed. */
   readonly idsSalt: string | undefined;
   readonly hasLimits: boolean;
   readonly output: LabOutput;
@@ -34,7 +34,7 @@ export interface LabClientParts {
 /** The client of a strategy, with a method that ends its streams. */
 export interface LabClient {
   readonly x: Spot;
-  /** Ends all streams: loops over them end without an error. */
+  /** Ends all streams. Loops of the strategy over these streams then end without an error. */
   finishStreams(): void;
   /** Number of open streams. */
   openStreams(): number;

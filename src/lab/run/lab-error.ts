@@ -33,7 +33,7 @@ export class LabError extends SpotlabError {
   }
 }
 
-/** The message without the line, which is in a field of its own: a result must not depend on where the strategy is stored. */
+/** The message without the line of the strategy, because a result must not depend on where the strategy is stored. The line is in the field `at`. */
 export const withoutLine = ({ message, at }: LabError): string =>
   at === undefined ? message : message.replace(`, ${at}`, '');
 
@@ -43,14 +43,14 @@ export function thrownText(thrown: unknown): string {
   return printed(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
 }
 
-/** Stack frames of Node and of packages (also of spotlab as a package), which are no frames of the strategy. */
+/** Matches stack frames of Node and of packages, including spotlab as a package. They are no frames of the strategy. */
 const FOREIGN = /node:|node_modules|<anonymous>\)?$/;
-/** The place of a frame: V8 writes `at f (place)`, Firefox `f@place`. */
+/** Finds the location in a stack frame: V8 writes `at f (location)`, Firefox `f@location`. */
 const FRAME = /^(?:\s+at (?:.*? \()?(?:async )?|[^@\s]*@)(.*?:\d+:\d+)\)?$/;
 
 const placeIn = (line: string): string | undefined => FRAME.exec(line)?.[1]?.replace(/^file:\/\//, '');
 
-/** The folder of spotlab's own code, as stack traces name it: that of the sources or of the build; in a page, that of this file. */
+/** The folder of spotlab's own code, as stack traces name it: the folder of the sources or of the build; in a web page, the folder of this file. */
 function ownFolder(): string | undefined {
   const [place] = (new Error('here').stack ?? '').split('\n').flatMap((line) => placeIn(line) ?? []);
   return /^https?:.*\/|^.*?[\\/](?:src|dist)[\\/]/.exec(place ?? '')?.[0];

@@ -7,7 +7,7 @@ export interface LabOutput {
   readonly data: DataBackend;
 }
 
-/** Loads everything that a client loads at its first use: a run must not wait for files. */
+/** Loads everything that a client loads at its first use, before the run starts, because a run must not wait for files. */
 export async function loadOutput(): Promise<LabOutput> {
   const [display, data] = await Promise.all([
     import('../../display/index.js'),

@@ -28,7 +28,7 @@ export interface LabRunParts {
   readonly strategy: (x: Spot) => unknown;
   /** Whether the run must stop now. */
   isStopped(): boolean;
-  /** Called now and then with the time, microseconds. */
+  /** Called from time to time with the time of the exchange, microseconds. */
   progress(nowUs: number): void;
 }
 
@@ -38,12 +38,12 @@ export interface WorkLeft {
   readonly timers: number;
 }
 
-/** What the strategy's function was waiting for at the end: a later time, or something that the lab does not give. */
+/** What the strategy's function was waiting for at the end: a later time, or (`nothing`) something that never happens in a run. */
 export type WaitingFor = 'time' | 'nothing';
 
-/** After this many steps at one time of the exchange, the strategy counts as one that never waits. */
+/** Maximum number of steps at one time of the exchange. A strategy with more steps counts as one that never waits, and fails. */
 const MAX_STEPS_AT_ONE_TIME = 20_000;
-/** Steps between two readings of the machine's clock. */
+/** Number of steps between two readings of the machine's clock. */
 const STEPS_PER_LOOK = 64;
 const PROGRESS_MS = 100;
 
@@ -60,22 +60,22 @@ export class LabRun {
     this.#parts = parts;
   }
 
-  /** Whether the end is reached: nothing is delivered any more. */
+  /** Whether the end is reached. After it, the strategy gets no events and no replies. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Streams and timers that ran on after the function had returned; undefined for none, or if it had not returned. */
+  /** Streams and timers that were still open at the end although the function had returned; undefined if there were none, or the function had not returned. */
   get left(): WorkLeft | undefined {
     return this.#left;
   }
 
-  /** What the function of the strategy still waits for after the end; undefined if it has returned. */
+  /** What the strategy's function still waits for after the end; undefined if the function has returned. */
   get waiting(): WaitingFor | undefined {
     return this.#waiting;
   }
 
-  /** Ends the run with what a strategy, or a function of the options, has thrown. */
+  /** Ends the run with an error that the strategy, or a function of the options, has thrown. */
   fail(thrown: unknown, who = 'The strategy'): void {
     if (this.#isOver || this.#failure) return;
     const at = locationIn(thrown);
@@ -99,10 +99,10 @@ export class LabRun {
         (thrown: unknown) => this.fail(thrown),
       );
     });
-    // A promise that the strategy does not await fails the run, too, and not the process.
+    // If a promise that the strategy does not await rejects, the run fails, but not the process.
     const forget = onUnhandledRejection((reason) => this.fail(reason));
     try {
-      // An error of the steps themselves comes from a function of the options; what was played is kept as well.
+      // An error here comes from a function of the options. The result still contains the part that was played.
       const isStopped = await this.#steps().catch((thrown: unknown) => {
         this.fail(thrown, 'The run');
         return false;
@@ -131,7 +131,7 @@ export class LabRun {
         if (nowMs - lookedMs >= PROGRESS_MS) {
           lookedMs = nowMs;
           progress(time.nowUs);
-          // The rest of the process gets its turn, even if the strategy sleeps for hours of the exchange.
+          // Other work of the process gets a turn of the event loop, even if the strategy sleeps for hours of the exchange's time.
           await rest();
         }
       }
@@ -160,7 +160,7 @@ export class LabRun {
     });
   }
 
-  /** Points of the equity curve, one planned after the other. */
+  /** Plans the points of the equity curve: each point plans the next one. */
   #planPoints(): void {
     const { time, everyUs, endUs, exchange, recorder } = this.#parts;
     const next = time.nowUs + everyUs;
@@ -182,7 +182,7 @@ export class LabRun {
     time.clear();
     inScope(scope, () => client.finishStreams());
     await outOfScope(() => rest());
-    // A loop over a stream has ended, and the code after the loop may wait for a later time.
+    // If a loop over a stream has ended now, the code after the loop may wait for a later time.
     if (!this.#hasReturned && !this.#failure) this.#waiting = time.isAwaited ? 'time' : waiting;
     exchange.close();
   }

@@ -10,7 +10,7 @@ import { AMOUNT_SCALE, formatUnits, trimDecimal } from '../../protocol/index.js'
 import type { LabAttribution } from '../base/lab-result.js';
 import { MARK_SCALE, type Mark, type MarkPrices, times } from './mark-prices.js';
 
-/** Number of decimals of a value, which is an amount times a mark price: the sum of their decimals. */
+/** Number of decimals of a value. A value is an amount times a mark price, so this is the sum of their decimals. */
 export const VALUE_SCALE = AMOUNT_SCALE + MARK_SCALE;
 
 const DUST_SHARE = 1_000_000n;
@@ -19,7 +19,7 @@ interface Held {
   readonly start: bigint;
   amount: bigint;
   mark: bigint;
-  /** The mark as it would be without the fills of users. */
+  /** The mark that the asset would have without the fills of users. */
   unmoved: bigint;
 }
 
@@ -32,7 +32,7 @@ export interface BookedFill {
   readonly quoteQuantity: bigint;
   readonly commission: bigint;
   readonly commissionAsset: string;
-  /** Middle of the symbol in its quote asset, with {@link MARK_SCALE}, before the fill. */
+  /** Middle of the symbol's book before the fill, in the quote asset, with {@link MARK_SCALE}. */
   readonly middle: Mark;
 }
 
@@ -75,7 +75,7 @@ export class Ledger {
     return this.#startValue + this.#holdings;
   }
 
-  /** Value of all fills when they happened, units of 1e-8 of the valuation asset. */
+  /** Sum of the values of all fills at the prices of their time, units of 1e-8 of the valuation asset. */
   get tradedUnits(): bigint {
     return this.#traded / 10n ** BigInt(MARK_SCALE);
   }
@@ -85,7 +85,7 @@ export class Ledger {
     return [...this.#held].map(([asset, { amount, start, mark }]) => ({ asset, amount, change: amount - start, mark }));
   }
 
-  /** Amount less the amount at the start. */
+  /** Amount of an asset minus its amount at the start. */
   changeOf(asset: string): bigint {
     const held = this.#held.get(asset);
     return held ? held.amount - held.start : 0n;
@@ -122,7 +122,7 @@ export class Ledger {
     this.#commission -= commission * fee.mark;
   }
 
-  /** Values all amounts at the present prices, and enters amounts that no fill explains. @param balances as in the constructor */
+  /** Values all amounts at the present prices, and books differences of balances that no fill explains. @param balances as in the constructor */
   compareWith(balances: ReadonlyMap<string, bigint>): void {
     for (const asset of balances.keys()) this.#of(asset);
     for (const [asset, held] of this.#held) {

@@ -1,8 +1,8 @@
 /**
  * Prices of assets in the valuation asset: the middle of the best bid and the best ask, exact.
  *
- * An asset without a symbol of its own with the valuation asset is priced through one other asset. An asset without a way
- * counts as 0, and the result says so.
+ * An asset without a symbol of its own with the valuation asset is priced through one other asset. An asset that cannot be
+ * priced in this way counts as 0, and the result names it.
  */
 
 import { unmoved } from '../../market/index.js';
@@ -23,17 +23,20 @@ export interface Mark {
 
 const NO_MARK: Mark = { price: 0n, unmoved: 0n };
 
-/** Digits of a price without the impact of users, which is an estimate. So amounts at that price have few decimals, as others have. */
+/**
+ * Number of significant digits of a price without the impact of users. This price is an estimate; with few digits, amounts at this price have as few decimals
+ * as other amounts.
+ */
 const UNMOVED_DIGITS = 9;
 
-/** A way from an asset to the valuation asset: symbols, and whether the price of each is inverted. */
+/** A chain of symbols from an asset to the valuation asset; `isInverse` says that the price of a symbol is inverted. */
 type Way = readonly { readonly symbol: string; readonly isInverse: boolean }[];
 
 export class MarkPrices {
   readonly valuation: string;
   readonly #exchange: MemoryExchange;
   readonly #ways = new Map<string, Way | undefined>();
-  /** The last middle of each symbol, for a time at which one side of its book is empty. */
+  /** The last middle of each symbol, which is used while one side of its book is empty. */
   readonly #middles = new Map<string, Mark>();
 
   constructor(exchange: MemoryExchange, valuation: string) {
@@ -46,7 +49,7 @@ export class MarkPrices {
     return this.middles(symbol).price;
   }
 
-  /** As {@link middle}, and the middle that the book would have without the impact of users. */
+  /** As {@link middle}, together with the middle that the book would have without the impact of users. */
   middles(symbol: string): Mark {
     const { venue } = this.#exchange;
     const { bidPrice, askPrice } = venue.hostFor([symbol]).quotes.bookTicker(symbol);
@@ -109,7 +112,7 @@ function shortened(price: bigint): bigint {
   return price - (price % step);
 }
 
-/** The product of two marks: of an asset in a second one, and of the second one in a third. */
+/** The product of two marks: the price of an asset in a second asset, times the price of the second asset in a third. */
 export function times(one: Mark, other: Mark): Mark {
   return { price: (one.price * other.price) / ONE_MARK, unmoved: (one.unmoved * other.unmoved) / ONE_MARK };
 }

@@ -1,4 +1,4 @@
-/** The middles of the book at the times at which declared parent orders were decided. */
+/** Records the middle price of the book at the times at which a strategy decided its parent orders (large orders that it splits). */
 import { instantUs } from '../../protocol/index.js';
 import type { MemoryExchange } from '../../server/index.js';
 import type { LabParentTarget } from '../base/lab-execution.js';
@@ -8,13 +8,13 @@ import type { MarkPrices } from './mark-prices.js';
 /** A declared parent order. Times: microseconds. */
 export interface ParentTarget extends Omit<LabParentTarget, 'from' | 'symbol'> {
   readonly symbol: string;
-  /** Undefined: the time of its first order. */
+  /** Time of the decision; undefined means the time of the first order. */
   readonly fromUs: number | undefined;
-  /** Middle at that time; 0 before it, and without quotes. */
+  /** Middle at the time of the decision; 0 before that time, and without quotes. */
   middle: bigint;
 }
 
-/** Plans to read the middles. @param symbol the first of the market */
+/** Plans to read the middles. @param symbol the first symbol of the market */
 export function watchParents(
   targets: readonly LabParentTarget[],
   symbol: string,

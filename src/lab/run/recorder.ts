@@ -21,7 +21,7 @@ import { Ledger, valueText } from './ledger.js';
 import { MARK_SCALE, type Mark, MarkPrices } from './mark-prices.js';
 import { RunFlows } from './run-flows.js';
 
-/** The fields that reports and other forms of an order have in common. */
+/** The fields that an execution report and an order of `openOrders` have in common. */
 interface OrderFacts {
   readonly orderId: number;
   readonly clientOrderId: string;
@@ -34,7 +34,7 @@ interface OrderFacts {
   status: string;
 }
 
-/** An order as its reports tell it. Times: microseconds. */
+/** An order as its execution reports describe it. Times: microseconds. */
 export interface RecordedOrder extends OrderFacts {
   readonly side: 'BUY' | 'SELL';
   readonly stopPrice: string;
@@ -42,18 +42,18 @@ export interface RecordedOrder extends OrderFacts {
   readonly timeUs: number;
   workingUs: number | null;
   endUs: number | null;
-  /** Whether it was open before the run. */
+  /** Whether the order was open before the run. */
   readonly isFromBefore: boolean;
-  /** The number that the strategy gave it; null without one. */
+  /** The `strategyId` that the strategy gave the order; null without one. */
   readonly strategyId: number | null;
-  /** Middle of the book when the order was placed, and when it ended; 0 if it is not known. */
+  /** Middle of the book when the order was placed, and when it ended; 0 if the middle is not known. */
   readonly middle: bigint;
   endMiddle: bigint;
-  /** Quantity at its price before it, when it entered the book; null for an order that is no limit order. */
+  /** Quantity that was in the book at the price of the order when the order entered; null for an order that is no limit order. */
   ahead: string | null;
 }
 
-/** The fields that are read of an order which was open before the run. Times: milliseconds. */
+/** The fields that the recorder reads from an order that was open before the run. Times: milliseconds. */
 export interface OrderBefore extends Readonly<OrderFacts> {
   readonly side: string;
   readonly stopPrice?: string;
@@ -65,7 +65,7 @@ export interface OrderBefore extends Readonly<OrderFacts> {
 
 const NOTHING = '0.00000000';
 
-/** The fields of an execution report that are read here. */
+/** The fields that the recorder reads from an execution report. */
 interface Report {
   readonly e: string;
   readonly [field: string]: string | number | boolean | null;
@@ -97,7 +97,7 @@ export class Recorder {
   readonly #prices = new Map<string, bigint[]>();
   readonly #shown = new Map<string, bigint>();
   #highest = 0n;
-  /** Middles before the request that is executed now, for its fills as a taker. */
+  /** Middles before the request that is executed now. The fills of its order as a taker use them. */
   readonly #before = new Map<string, Mark>();
   readonly #middles: FillMiddles;
 
@@ -240,7 +240,7 @@ export class Recorder {
     return order;
   }
 
-  /** The quantity at the price of an order that enters the book: the order is reported before it is added. */
+  /** The quantity in the book at the price of an order that enters. The order itself is not included, because its report comes before it is added. */
   #ahead({ symbol, side, type, price }: RecordedOrder): string | null {
     if (!type.includes('LIMIT')) return null;
     const { exchange } = this.#exchange.venue.hostFor([symbol]);
@@ -289,7 +289,7 @@ export class Recorder {
     this.#middles.watch(fill, timeUs);
   }
 
-  /** Enters the changes by a fill, for round trips and inventories. */
+  /** Books the changes that a fill makes, for round trips and inventories. */
   #enter(report: Report, { isBuy, assets, commission, commissionAsset }: EnteredFill): void {
     const timeUs = report.T as number;
     const [quantity, paid] = [units(report.l), units(report.Y) * this.marks.of(assets.quote).price];

@@ -7,12 +7,12 @@
 import { elapsedMs, nextOwnTurn } from '../../platform/index.js';
 import { countFileWork } from './file-work.js';
 
-/** A file that does not answer, such as a pipe, must not stop a run for ever. */
+/** Maximum time for which a run waits for work on files: a file that never answers, such as a pipe, must not stop the run. */
 const MAX_WAIT_MS = 5_000;
-/** Turns without work after which work is over: between two pieces of work there may be one such turn. */
+/** After this number of turns without work, the work counts as finished: one such turn may lie between two pieces of work. */
 const QUIET_TURNS = 2;
 
-/** Pieces of work that did not end in time: these are not waited for again. */
+/** Number of pieces of work that did not end in time. Later calls do not wait for them again. */
 let abandoned = 0;
 
 export async function rest(): Promise<void> {

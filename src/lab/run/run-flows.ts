@@ -8,13 +8,13 @@ export interface Flow {
   readonly symbol: string;
   readonly orderId: number;
   readonly timeUs: number;
-  /** Change of the amount of the base asset, a commission in it included; units of 1e-8. */
+  /** Change of the amount of the base asset, minus a commission paid in this asset; units of 1e-8. */
   readonly change: bigint;
-  /** Value received or paid, less commissions in other assets; negative if paid. */
+  /** Value received (positive) or paid (negative), minus commissions in other assets. */
   readonly cash: bigint;
 }
 
-/** The amount of an asset from a time on, minus its amount at the start. */
+/** A change of an inventory: from this time on, the amount of the asset minus its amount at the start. */
 export interface InventoryStep {
   readonly timeUs: number;
   readonly change: bigint;

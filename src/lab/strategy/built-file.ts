@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { optionError } from '../base/option-error.js';
 
-/** Ways from this file to the compiled `src`: among the compiled files, in one CommonJS bundle, and in the sources. */
+/** Relative paths from this file to the compiled `src`: if this file is compiled, if it is part of one CommonJS bundle, and if it is a source. */
 const WAYS = ['../../', '../src/', '../../../dist/src/'];
 
 /**

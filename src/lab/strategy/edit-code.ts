@@ -29,7 +29,7 @@ export function visitCode(node: unknown, see: (node: AnyNode) => void): void {
   for (const child of Object.values(node)) visitCode(child, see);
 }
 
-/** The piece of code that names a module, such as the `'./fair.ts'` of an import, with the attributes of the import. */
+/** The piece of code that names a module, such as `'./fair.ts'` in an import, together with the attributes of the import. */
 export interface ModuleName {
   readonly name: string;
   readonly start: number;
@@ -55,5 +55,5 @@ export function moduleNames(code: string, program: AnyNode): ModuleName[] {
   return found;
 }
 
-/** The line of a place, from 1. */
+/** The number of the line, from 1, that contains the offset `start`. */
 export const lineAt = (code: string, start: number): number => code.slice(0, start).split('\n').length;

@@ -19,11 +19,11 @@ export interface OutsideUses {
 interface Scope {
   readonly names: Set<string>;
   readonly parent: Scope | undefined;
-  /** Whether `var` is declared here. */
+  /** Whether `var` declares its names in this scope. */
   readonly isFunction: boolean;
 }
 
-/** @param node the tree of a function, or of anything else */
+/** @param node the syntax tree of a function, or of any other code */
 export function outsideUses(node: AnyNode): OutsideUses {
   const finder = new UseFinder();
   finder.visit(node, finder.top);
@@ -44,7 +44,7 @@ class UseFinder {
   readonly top: Scope = { names: new Set(), parent: undefined, isFunction: true };
   readonly uses: { readonly name: string; readonly scope: Scope; readonly start: number }[] = [];
   readonly bound: { readonly text: string; readonly start: number }[] = [];
-  /** How many functions and classes with a `this` of their own are around the place, without the outermost function. */
+  /** Number of functions and classes around the visited node that have their own `this`, without the outermost function. */
   #ownThis = 0;
   #isInFunction = false;
 
@@ -83,7 +83,7 @@ class UseFinder {
         const own = inner(scope);
         if (node.id) own.names.add(node.id.name);
         this.visit(node.superClass, own);
-        // `this` and `super` in a class are its own.
+        // `this` and `super` in a class refer to the class, so they are no uses from outside.
         this.#ownThis += 1;
         this.visit(node.body, own);
         this.#ownThis -= 1;
@@ -130,7 +130,7 @@ class UseFinder {
       case 'ContinueStatement':
         return;
       case 'UnaryExpression':
-        // `typeof name` asks whether a name exists.
+        // `typeof name` only asks whether the name exists, so it is no use of the name.
         if (node.operator === 'typeof' && node.argument.type === 'Identifier') return;
         this.visit(node.argument, scope);
         return;
@@ -154,7 +154,7 @@ class UseFinder {
     if (node.type === 'FunctionExpression' && node.id) own.names.add(node.id.name);
     for (const param of node.params) this.#declare(param, own, own);
     const { body } = node as { readonly body: AnyNode };
-    // The statements share the scope of the parameters.
+    // The statements of the function body share the scope of the parameters.
     if (body.type === 'BlockStatement') this.visit(body.body, own);
     else this.visit(body, own);
     if (hasOwnThis) this.#ownThis -= 1;

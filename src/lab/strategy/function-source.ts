@@ -7,7 +7,7 @@ import { parseModule } from './parser.js';
 
 type AnyFunction = (...given: never[]) => unknown;
 
-/** The functions that Vite, and so Vitest, writes in place of `import`. */
+/** Functions that Vite (and therefore Vitest) writes in place of `import`. */
 const IMPORTERS = new Set(['__vite_ssr_dynamic_import__', '__vi_import__']);
 
 /** The function that a compiler adds to keep the names of functions; `moduleOf` declares it. */
@@ -25,7 +25,7 @@ const ADVICE =
  */
 export function functionSource(what: string, made: AnyFunction): string {
   const text = String(made);
-  // A function with the name of its option, such as `order` in `latency.order`, is not named twice.
+  // The name of the function is left out if it is the name of the option, such as `order` in `latency.order`.
   const named = made.name === '' || what.endsWith(made.name) ? what : `${what} ${made.name}`;
   if (/^class\b/.test(text)) throw optionError(`${named} is a class.`, 'Give a function: async (x, params) => { … }.');
   if (/\{\s*\[native code\]\s*\}$/.test(text)) {
@@ -40,10 +40,10 @@ export function functionSource(what: string, made: AnyFunction): string {
   return own;
 }
 
-/** The module whose default export is the function of a source. The lines stay the same. */
+/** The code of a module whose default export is the function of a source. The numbers of the lines stay the same. */
 export const moduleOf = (source: string): string => functionModule(source, 'export default');
 
-/** Statements that give the function of a source by a keyword: `export default`, or `return`. */
+/** Statements that export or return the function of a source; `give` is the keyword. */
 export function functionModule(source: string, give: 'export default' | 'return'): string {
   const tools = source.includes(KEEP_NAME)
     ? `const ${KEEP_NAME} = (made, value) => Object.defineProperty(made, 'name', { value, configurable: true }); `
@@ -51,17 +51,17 @@ export function functionModule(source: string, give: 'export default' | 'return'
   return `${tools}${give} (${source}\n);`;
 }
 
-/** The places of `import(…)` in the source of a function. */
+/** The offsets of `import(…)` in the source of a function. */
 export function importsIn(source: string): { readonly start: number }[] {
   const places: { readonly start: number }[] = [];
   visitCode(parseModule(`(${source}\n)`), (node) => {
-    // The parsed text has one bracket before the source.
+    // The parsed text has one bracket before the source, so the offset is moved back by one.
     if (node.type === 'ImportExpression') places.push({ start: node.start - 1 });
   });
   return places;
 }
 
-/** The tree of a function: an expression, or a method, which is an expression only inside an object. */
+/** The syntax tree of a function. The source is an expression or a method; a method is parsed inside an object, because alone it is no expression. */
 function parsed(named: string, text: string, name: string): { code: string; program: Program } {
   let failure: unknown;
   for (const code of [text, `({ ${text} })[${JSON.stringify(name)}]`]) {
@@ -74,7 +74,7 @@ function parsed(named: string, text: string, name: string): { code: string; prog
   throw optionError(`the source of ${named} cannot be read: ${(failure as Error).message}`, ADVICE);
 }
 
-/** Restores `import()` where a host has replaced it. Other code of the kernel or the prompt is not in a function. */
+/** Edits that restore `import()` if a host has replaced it. The kernel and the prompt change nothing else in the source of a function. */
 function hostEdits(program: Program): CodeEdit[] {
   const edits: CodeEdit[] = [];
   visitCode(program, (node) => {

@@ -1,4 +1,4 @@
-/** The code of a strategy's modules, and the files that their imports mean. */
+/** Reads the code of a strategy's modules, and finds the files that these modules import. */
 import { dirname, extname, join, normalize, sep } from 'node:path';
 import { optionError } from '../base/option-error.js';
 import { type ModuleName, moduleNames } from './edit-code.js';
@@ -31,7 +31,7 @@ export function plainCode(what: string, name: string, text: string): string {
 }
 
 /**
- * The name of the file that an import means.
+ * The name of the file to which an import refers.
  *
  * @param from name of the importing file
  * @param isFile whether there is a file of this name

@@ -58,7 +58,7 @@ export function moduleUrl(what: string, modules: readonly FileText[], folder: st
 /**
  * Whether sources import a package that is found from their folder. Also true for sources that cannot be read.
  *
- * @param kind a function has no imports by name but `import()`
+ * @param kind `function`: the only imports are calls of `import()`
  */
 export function needsFolder(what: string, kind: 'function' | 'file', parts: readonly FileText[]): boolean {
   try {
@@ -120,7 +120,7 @@ function fileOfPackage(path: string, rest: string): string | undefined {
   return candidates.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile());
 }
 
-/** The file that the `exports` of a package name for an import; also by a pattern, `./lib/*`. */
+/** The file that the `exports` of a package give for an import, by name or by a pattern such as `./lib/*`. */
 function exported(exports: unknown, entry: string): string | undefined {
   const isMap =
     typeof exports === 'object' && exports !== null && Object.keys(exports).some((key) => key.startsWith('.'));

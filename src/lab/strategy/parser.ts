@@ -15,7 +15,7 @@ export async function loadParser(): Promise<void> {
   sucrase ??= await library<typeof Sucrase>('sucrase', 'transform');
 }
 
-/** @param member an export that shows whether the exports are the default export or, in Vitest, named exports */
+/** @param member name of an export. If the module does not have it, the exports are in the default export; in Vitest they are named exports */
 async function library<T extends object>(file: string, member: keyof T): Promise<T> {
   const loaded = (await import(/* @vite-ignore */ builtFile(`../vendor/${file}.cjs`).href)) as T & { default?: T };
   return loaded.default && member in loaded.default ? loaded.default : loaded;

@@ -31,7 +31,7 @@ export interface PortableStrategy {
   readonly source: string;
   /** SHA-256 of `source`; if there are several parts, of a line `SHA-256 name` for each. Hexadecimal. */
   readonly sha256: string;
-  /** The sources, the strategy's own first. Files that it imports follow. */
+  /** The sources: the strategy's own source first, then the files that it imports. */
   readonly parts: readonly PortablePart[];
   /** Absolute folder from which imports of packages are resolved. It is no part of the hash. */
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** The conclusion of a sweep over sizes, in one sentence. */
+/** Writes the conclusion of a sweep over order sizes in one sentence. */
 import type { LabCapacityRow } from '../base/lab-sweep.js';
 
 interface Found {
@@ -6,7 +6,7 @@ interface Found {
   readonly best: LabCapacityRow;
   readonly breakEven: number | null;
   readonly unit: string;
-  /** Whether the own fills have moved prices in any run. */
+  /** Whether the strategy's own fills have moved prices in any run. */
   readonly hasImpact: boolean;
 }
 

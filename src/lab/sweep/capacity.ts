@@ -1,4 +1,4 @@
-/** Capacity: the profit of the trading by the size of the orders, of the runs of a sweep over that size. */
+/** Capacity: how the profit of the trading changes with the size of the orders, from the runs of a sweep over several sizes. */
 import { type Displays, drawAs } from '../../client/index.js';
 import type { LabDrawing } from '../../display/index.js';
 import type { LabCapacity, LabCapacityRow, LabSpread, LabSweepData, LabSweepRun } from '../base/lab-sweep.js';
@@ -14,8 +14,8 @@ const LAB = { kind: 'lab', params: {} } as const;
 type Sweep = Pick<LabSweepData, 'info' | 'runs'>;
 
 /**
- * @param parameter default: the only one with several values, or the one called size
- * @param params values of other parameters. Default: those with the largest mean profit
+ * @param parameter default: the only parameter with several values, or the parameter `size`
+ * @param params values of other parameters. Default: those of the set with the largest mean profit
  * @throws SpotlabError `SPOTLAB_OPTION`
  */
 export function capacityOf(
@@ -146,7 +146,7 @@ function rowsBySize(runs: readonly SizedRun[], name: string): LabCapacityRow[] {
   });
 }
 
-/** The differences of the profits with the same seed in the same time. */
+/** The differences of the profits of two sizes, for the same seed and the same time. */
 function addedTo(smaller: readonly LabSweepRun[] | undefined, runs: readonly LabSweepRun[]): LabSpread | null {
   const pairOf = ({ fold, seed }: LabSweepRun): string => `${fold ?? 0} ${seed}`;
   const before = new Map(smaller?.map((run) => [pairOf(run), profitOf(run)]));
@@ -157,7 +157,7 @@ function addedTo(smaller: readonly LabSweepRun[] | undefined, runs: readonly Lab
   return spreadOf(differences);
 }
 
-/** Where the line from the last size with a profit to the first one without it crosses zero. */
+/** The size at which the line from the last size with a profit to the first size without a profit crosses zero. */
 function breakEvenOf(rows: readonly LabCapacityRow[], best: LabCapacityRow): number | null {
   if (best.profit.mean <= 0) return null;
   const at = rows.findIndex((row, index) => index > rows.indexOf(best) && row.profit.mean <= 0);

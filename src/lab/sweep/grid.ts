@@ -11,7 +11,7 @@ export interface SweepJob {
   readonly run: number;
   readonly params: LabParams;
   readonly seed: number;
-  /** The part of time that it plays; undefined: the whole market. */
+  /** The part of the market's time that the run plays; undefined: the whole market. */
   readonly window?: LabWindow;
 }
 
@@ -70,12 +70,12 @@ export function jobsOf(
   return each.map((one, at) => ({ run: at + 1, ...one }));
 }
 
-/** Refuses a value that would be another value after it was sent to another thread, or stored in a file. */
+/** Refuses a value that would change when it is sent to another thread or stored in a file. */
 function checkPlain(name: string, value: unknown): void {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
   if (typeof value === 'number' && Number.isFinite(value)) return;
   const prototype = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined;
-  // A cell of a notebook has objects of another realm.
+  // Objects of a notebook cell belong to another JavaScript realm, so `Object.prototype` there is another object.
   const isPlain = Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype ?? {}) === null;
   if (typeof value !== 'object' || !isPlain) {
     const what =

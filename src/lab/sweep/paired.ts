@@ -10,7 +10,7 @@ import { spreadOf } from '../base/spread.js';
 
 type Set = Omit<LabSweepSummary, 'versusBest'>;
 
-/** A set of parameters, compared with the best one. */
+/** A set of parameters, compared with the best set. */
 export interface PairedSet {
   readonly isBest: boolean;
   /** The differences to the best set; null for the best set itself, and with fewer than two pairs. */
@@ -18,8 +18,8 @@ export interface PairedSet {
 }
 
 /**
- * Every row of a summary, compared with the row of the best set in the same sample. The best set has the largest mean;
- * if the runs are divided into in sample and out of sample, the largest mean in sample.
+ * Every row of a summary, compared with the row of the best set in the same sample. The best set is the set with the largest mean; if the runs are divided
+ * into in sample and out of sample, the set with the largest mean in sample.
  */
 export function pairedWithBest(
   runs: readonly LabSweepRun[],

@@ -1,4 +1,4 @@
-/** A statistic of a sweep by two of its parameters. */
+/** Makes a table of one statistic of a sweep: the values of one parameter are the rows, the values of another one are the columns. */
 
 import { figureOf } from '../base/figure-of.js';
 import type { LabPivot, LabSweepFigure, LabSweepRun } from '../base/lab-sweep.js';

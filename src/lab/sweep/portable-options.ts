@@ -43,14 +43,14 @@ export async function portableOptions({ latency, prepare, ...rest }: CommonOptio
   };
 }
 
-/** Amounts can be numbers and exact decimals, which have a text. Lists and objects with amounts stay what they are. */
+/** Converts amounts to texts: an amount can be a number or an exact decimal. Lists and objects keep their form. */
 function textsIn(given: object | undefined): object | undefined {
   if (given === undefined) return undefined;
   const text = (one: unknown): unknown => (Array.isArray(one) ? one.map((item: object) => textsIn(item)) : String(one));
   return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, text(one)]));
 }
 
-/** The options of a run, in the thread that runs it. */
+/** Makes the options of a run, in the thread that plays the run. */
 export async function optionsFrom({ plain, latency, prepare }: PortableOptions): Promise<CommonOptions> {
   const loaded: Record<string, LabLatencyValue> = {};
   for (const [name, one] of Object.entries(latency ?? {})) {

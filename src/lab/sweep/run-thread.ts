@@ -19,13 +19,13 @@ export class RunThread {
     });
   }
 
-  /** Whether it can play another run: a strategy can end its thread. */
+  /** Whether the thread can play another run: a strategy can end its thread. */
   get isAlive(): boolean {
     return this.#ended === undefined;
   }
 
   /**
-   * Plays one run. A run whose thread ends has failed.
+   * Plays one run. If the thread ends during the run, the run has failed.
    *
    * @throws the errors of options and recordings
    */

@@ -24,7 +24,7 @@ export interface PortableSweep {
  * Plays one run. Resolves with undefined when the signal has stopped it.
  *
  * @param onShare called with the played share of the run, 0 to 1
- * @throws the errors of options and recordings, which would be the same for each run; a strategy that fails is a row
+ * @throws the errors of options and recordings, which would be the same for each run. An error of the strategy is not thrown: it makes a row
  */
 export type PlayRun = (
   job: SweepJob,
@@ -56,10 +56,10 @@ export async function openRunner({ strategy, market, options }: PortableSweep): 
   };
 }
 
-/** Parts of time whose markets are kept: each has an index of its rows. */
+/** Maximum number of parts of time whose markets are kept in memory: each market has an index of its rows. */
 const MAX_KEPT = 64;
 
-/** Gives the market of a run. Rows are read once; each run of a simulated market has a market with its own seed. */
+/** Makes the function that returns the market of a run. Rows are read once. For a simulated market, each seed has its own market. */
 function marketsOf(market: PortableMarket): (seed: number, window?: LabWindow) => Promise<LabMarket> {
   const { spec } = market;
   if (spec.kind === 'simulated') {
@@ -103,7 +103,7 @@ const headOf = ({ run: number, params, seed, window }: SweepJob) => ({
   ...{ from: window?.from ?? null, to: window?.to ?? null },
 });
 
-/** The row of a run that has no result. */
+/** The row of a run that failed and so has no result. */
 export function failedRow(job: SweepJob, error: string, at: string | null = null): LabSweepRun {
   const nothing = { valuation: null, statistics: null, attribution: null, parts: [], hash: null };
   return { ...headOf(job), end: 'failed', error, at, ...nothing };

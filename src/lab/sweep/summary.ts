@@ -1,4 +1,4 @@
-/** The runs of each set of parameters together. */
+/** Summarizes the runs of a sweep: for each set of parameters, the number of runs, and the mean and interval of each statistic. */
 
 import { figureOf } from '../base/figure-of.js';
 import type { LabSweepFigure, LabSweepRun, LabSweepSummary } from '../base/lab-sweep.js';

@@ -23,7 +23,7 @@ const KINDS: readonly LabSweepChartKind[] = ['heatMap', 'distribution', 'interva
 const SHARES: readonly LabSweepFigure[] = ['return', 'maxDrawdown', 'fillRate', 'timeAtRisk'];
 const UNSIGNED: readonly LabSweepFigure[] = ['turnover', 'fillRate', 'timeAtRisk'];
 
-/** A statistic of runs, and how its values are written. */
+/** The name of a statistic, and how its values are written. */
 export function figureNamed(sweep: LabSweep, name: LabSweepFigure): DrawnFigure {
   const valuation = sweep.runs.find((run) => run.valuation !== null)?.valuation ?? '';
   const unit = name === 'profit' ? valuation : SHARES.includes(name) ? '%' : '';
@@ -32,7 +32,7 @@ export function figureNamed(sweep: LabSweep, name: LabSweepFigure): DrawnFigure 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '–'));
 
-/** The parameters that differ between the sets; all parameters of a single set. */
+/** The name of a set: its parameters that differ between the sets. If there is only one set, all its parameters. */
 export function setName({ summary }: LabSweep, params: LabSweepSummary['params']): string {
   const all = Object.keys(params);
   const varied = all.filter((name) => new Set(summary.map((set) => textOf(set.params[name]))).size > 1);
@@ -53,7 +53,7 @@ export function sweepChart(
   if (!FIGURES.includes(figure))
     throw optionError(`chart: '${String(figure)}' is no figure.`, `Give ${FIGURES.join(', ')}.`);
   const drawn = kind ?? usualKind(sweep);
-  // A picture that compares sets says what the comparison is worth.
+  // A picture that compares sets also shows the sentence about luck.
   const value: LabDrawing = {
     ...pictureOf(sweep, drawn, options),
     ...(drawn === 'capacity' || sweep.luck.verdict === 'unknown' ? {} : { verdict: verdictOf(sweep) }),
@@ -115,7 +115,7 @@ export function pivotDrawing(sweep: LabSweep, pivot: LabPivot): Picture {
   };
 }
 
-/** The runs of the cells of a pivot in which some failed. */
+/** The number of runs in each cell of a pivot, for cells in which some runs failed. */
 function fewerOf({ summary }: LabSweep, { row, column, rows, columns }: LabPivot): Pick<DrawnHeatMap, 'fewer'> {
   if (summary.every(({ failed }) => failed === 0)) return {};
   const fewer = rows.map((down) =>
@@ -134,7 +134,7 @@ function fewerOf({ summary }: LabSweep, { row, column, rows, columns }: LabPivot
   return { fewer };
 }
 
-/** The runs of one set of parameters: the given one, or the one with the largest mean. */
+/** The runs of one set of parameters: of the given set, or of the set with the largest mean. */
 function distribution(sweep: LabSweep, { figure = 'profit', params }: LabSweepChartOptions): Picture {
   const known = sweep.summary.filter((set) => set[figure] !== null);
   const matches = params
@@ -175,7 +175,7 @@ function intervals(sweep: LabSweep, { figure = 'profit' }: LabSweepChartOptions)
   };
 }
 
-/** The chosen sets in sample and out of sample. Their profits are of the trading. */
+/** The chosen sets in sample and out of sample, by the profit of their trading. */
 function folds(sweep: LabSweep): Picture {
   if (sweep.folds.length === 0) {
     throw optionError(

@@ -67,7 +67,7 @@ export function sweepOf(parts: SweepParts): LabSweep {
   Object.defineProperties(sweep, {
     ...{ pivot: { value: pivot }, chart: { value: chart }, capacity: { value: capacity } },
   });
-  // Computed when it is read, because the lists of a sweep can be changed.
+  // The hash is computed when a program reads it, because the lists of a sweep can be changed.
   Object.defineProperty(sweep, 'hash', { get: () => sweepHash(whole), configurable: true });
   drawAs(sweep, displays, () => ({ value: sweepDrawing(whole), context: LAB }));
   return whole;

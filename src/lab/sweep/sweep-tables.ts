@@ -63,7 +63,7 @@ export function foldTable(folds: readonly LabFold[]): Row[] {
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const plain = (value: number): string => value.toFixed(2);
 
-/** Texts of values of one statistic, with the decimals that give the largest of them three digits. */
+/** Makes the function that writes the values of one statistic, with so many decimals that the largest value has three digits. */
 function textsFor(spreads: readonly (LabSpread | null)[], factor: number, unit = ''): (value: number) => string {
   const largest = spreads.reduce((most, spread) => Math.max(most, Math.abs(spread?.mean ?? 0) * factor), 0);
   const whole = largest > 0 ? portable.decimalExponent(largest) + 1 : DIGITS;
@@ -107,7 +107,7 @@ export function sweepText(sweep: Pick<LabSweepData, 'info' | 'runs' | 'summary'>
     ...(hasSamples && { sample: sample === null ? '-' : SAMPLES[sample] }),
     runs: failed === 0 ? String(runs) : `${runs} of ${runs + failed}`,
     [`profit ${unit}`.trim()]: spreadText(profit, profitText),
-    // The difference to the best set with the same seed, which the intervals of the means hide.
+    // This column shows the difference to the best set for the same seed. The intervals of the means do not show it.
     ...(isPaired && {
       'vs best by seed': paired[at]?.isBest ? 'best' : spreadText(paired[at]?.spread ?? null, pairedText),
     }),

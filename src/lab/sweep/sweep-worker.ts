@@ -12,7 +12,7 @@ export interface SweepWorker {
   end(): Promise<unknown>;
 }
 
-/** Starts a thread for runs of the sweep. @param told gets what the thread reports */
+/** Starts a thread for runs of the sweep. @param told called with each report of the thread */
 export function openSweepWorker(sweep: PortableSweep, told: (report: ThreadReport) => void): SweepWorker {
   const worker = new Worker(builtFile('lab/sweep/thread-main.js'), { workerData: sweep, execArgv: [] });
   let thrown: unknown;

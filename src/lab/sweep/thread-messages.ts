@@ -3,10 +3,10 @@ import { SpotlabError, type SpotlabErrorCode } from '../../client/index.js';
 import type { LabSweepRun } from '../base/lab-sweep.js';
 import type { SweepJob } from './grid.js';
 
-/** To a thread: the next run. */
+/** A message to a thread: the next run to play. */
 export type ThreadJob = SweepJob;
 
-/** From a thread. */
+/** A message from a thread. */
 export type ThreadReport =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'row'; readonly row: LabSweepRun }

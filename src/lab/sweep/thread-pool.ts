@@ -11,12 +11,12 @@ import type { PortableSweep } from './runner.js';
 /** The functions that are called while the runs of a sweep are played. */
 export interface PlayListener {
   done(row: LabSweepRun): void;
-  /** The played share of a run that goes on. */
+  /** The played share of a run in progress. */
   share(run: number, share: number): void;
 }
 
 /**
- * @param count threads
+ * @param count number of threads
  * @returns when all jobs are done, or the signal has stopped them
  * @throws the errors of options and recordings
  */

@@ -10,7 +10,7 @@ import type { LabSweepOptions } from './sweep-options.js';
 
 type TimeOptions = Pick<LabSweepOptions, 'from' | 'length' | 'folds' | 'walkForward' | 'embargo'>;
 
-/** The maximum number of parts; nobody would look at more. */
+/** The maximum number of parts; nobody would look at more parts. */
 const MAX_WINDOWS = 10_000;
 /** The smallest part, microseconds. */
 const MIN_US = 1_000;

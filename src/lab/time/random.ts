@@ -1,4 +1,4 @@
-/** Random numbers of a seed, the same on every machine. */
+/** Makes random numbers from a seed. The same seed gives the same numbers on every machine. */
 import { Random } from '../../market/index.js';
 
 /** @param text names the use, so that two uses of one seed are independent */

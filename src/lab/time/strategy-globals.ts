@@ -3,8 +3,8 @@
  *
  * While runs exist, these globals are replaced by versions that ask which run the calling code belongs to: code of a strategy
  * gets the time of its exchange and random numbers of its seed, all other code of the process gets the machine's time and
- * ordinary random numbers. In a page it cannot be known which code calls a global; there, each run has a thread for itself
- * while it is played, and the runs are played one after the other. After the last run the original globals are back.
+ * ordinary random numbers. In a page it cannot be known which code calls a global; there, only one run is played at a
+ * time in a thread, and all code of that thread counts as its strategy. The other runs wait. After the last run the original globals are back.
  */
 import { insideRun } from '../../client/index.js';
 import { Scope } from '../../platform/index.js';
@@ -26,7 +26,7 @@ export interface StrategyScope {
 
 const scopes = new Scope<StrategyScope>('until end');
 
-/** Runs code as part of a strategy: everything that it starts belongs to it, too. */
+/** Runs code as part of a strategy: everything that the code starts belongs to the strategy too. */
 export function inScope<T>(scope: StrategyScope, work: () => T): T {
   return scopes.run(scope, () => insideRun(work));
 }
@@ -106,7 +106,7 @@ const originals = {
   random: Math.random,
 };
 
-/** A function that starts timers: a timer of the lab for code of a strategy, a timer of Node for other code. */
+/** Makes the function that replaces a timer function: it starts a timer of the lab for code of a strategy, and a timer of Node for other code. */
 function starter(original: AnyFunction, repeats: boolean, hasDelay = true): AnyFunction {
   const start = (act: unknown, ...given: unknown[]): unknown => {
     const scope = scopes.get();
@@ -126,7 +126,7 @@ const clearer =
   (timer: unknown) =>
     timer instanceof LabTimer ? void timer.close() : Reflect.apply(original, undefined, [timer]);
 
-/** `Date` with the time of the run where code asks for the present; the same class in every other way. */
+/** `Date` with the time of the run as the present time; in every other way it is the same class. */
 const LabDate: DateConstructor = new Proxy(originals.Date, {
   construct: (target, given, newTarget) => {
     const scope = given.length === 0 ? scopes.get() : undefined;
@@ -170,7 +170,7 @@ let restoreModules: () => void = () => {};
 /**
  * Replaces the globals for a run. In a page it first waits until other runs of the thread have ended.
  *
- * @returns a function that gives them back
+ * @returns a function that restores the globals
  */
 export async function useStrategyGlobals(scope: StrategyScope): Promise<() => void> {
   const letGo = await scopes.hold(scope);

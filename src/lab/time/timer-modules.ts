@@ -1,4 +1,7 @@
-/** Replaces the timers that only Node has for strategies: `setImmediate`, `node:timers` and `node:timers/promises`. */
+/**
+ * Replaces `setImmediate`, `node:timers` and `node:timers/promises`, which only Node has, for the code of strategies: there
+ * they follow the time of the run.
+ */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';

@@ -44,7 +44,7 @@ export class VirtualTime {
     return this.#plan(atUs, act, false);
   }
 
-  /** Notes that something outside of the plan needs a turn of the event loop before time passes. */
+  /** Call it when something that is not planned here needs a turn of the event loop before time passes. */
   notice(): void {
     this.#isNoticed = true;
   }
@@ -73,7 +73,7 @@ export class VirtualTime {
     return this.#heap[0]?.atUs;
   }
 
-  /** Does the next planned action, if its time has come. Returns whether there was such an action. */
+  /** Runs the next planned action, if its time has come. Returns whether there was such an action. */
   doNext(): boolean {
     const { nextUs } = this;
     if (nextUs === undefined || nextUs > this.nowUs) return false;

@@ -21,7 +21,7 @@ export class DelayLine {
   /**
    * Sends a message now; `arrive` is called when it arrives.
    *
-   * @param notBeforeUs an arrival on another line that this message waits for; the messages behind it do not wait
+   * @param notBeforeUs the arrival time of a message on another line: this message arrives no earlier. Later messages of this line do not wait for it
    */
   send(arrive: () => void, notBeforeUs = 0): Planned {
     const time = this.#time;

@@ -1,4 +1,4 @@
-/** Requests of a client as calls of an exchange without sockets. */
+/** Turns the HTTP requests of a client into function calls of an exchange in the same process, without sockets. */
 import { Bytes } from '../../platform/index.js';
 import { ADMIN_PREFIX } from '../../protocol/index.js';
 import type { MemoryExchange, ServiceAnswer } from '../../server/index.js';

@@ -40,7 +40,7 @@ class Subscription implements StreamSubscription {
     return !this.#isClosed && !this.#parts.isOver();
   }
 
-  /** Sends an event on its way. */
+  /** Sends an event to the strategy, with the latency. */
   send(text: string): void {
     this.#parts.toStrategy.send(() => this.#arrive(text));
   }

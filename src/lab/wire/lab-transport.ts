@@ -21,11 +21,11 @@ export interface LabTransportParts {
    * time.
    */
   readonly events: DelayLine;
-  /** Whether the run has not started: then requests take no time, and the admin interface answers. */
+  /** Whether the run has not started yet. Before the start, requests take no time, and the admin interface can be used. */
   isPreparing(): boolean;
-  /** Called for a request after the end, with an error whose stack leads to the strategy; it never gets a reply. */
+  /** Called for a request after the end, which never gets a reply. The stack of the error leads to the line of the strategy. */
   refusedAfterEnd(place: Error): void;
-  /** Called when a request that may trade has reached the exchange, before it is executed. @param symbol if it names one */
+  /** Called when a request that may trade has reached the exchange, before it is executed. @param symbol the symbol of the request, if it has one */
   before(symbol: string | undefined): void;
   /** Called when the exchange has answered a request. */
   answered(status: number): void;
@@ -68,7 +68,7 @@ export class LabTransport implements Transport {
     const fail = (text: string, reason: 'aborted' | 'timeout', cause?: unknown) => {
       if (isDone) return;
       done();
-      // A message that is on its way arrives, even if its sender has stopped waiting for the reply.
+      // The request still arrives at the exchange, although its sender no longer waits for the reply.
       reject(new SendError(text, true, reason, { cause }));
     };
     const abort = () => fail('aborted', 'aborted', signal?.reason);
@@ -100,7 +100,7 @@ export class LabTransport implements Transport {
       const answer = exchange.handle(serviceRequest(request));
       if (!(answer instanceof Promise)) take(answer);
       else {
-        // A planned fault. It is worked out before time passes.
+        // Only a planned fault gives a promise. `notice` makes sure that the promise is settled before time passes.
         void answer.then(take);
         time.notice();
       }
@@ -108,12 +108,12 @@ export class LabTransport implements Transport {
   }
 }
 
-/** Frames between this file and the strategy, at most. */
+/** Maximum number of stack frames between this file and the strategy. */
 const FRAMES = 50;
 
-/** There is no error for the strategy: a loop that tries again after each error would never end. */
+/** Returns a promise that never settles. The strategy gets no error, because a loop that tries again after each error would never end. */
 async function afterEnd(refused: (place: Error) => void): Promise<WireResponse> {
-  // Only after an await does the stack of an error contain the functions that wait for this one.
+  // The stack of an error contains the functions that wait for this function only after an await.
   await undefined;
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = FRAMES;
@@ -129,7 +129,7 @@ function controlError({ verb = 'x.exchange' }: WireRequest): SpotlabError {
   });
 }
 
-/** Paths of the requests for market data that streams give, too. */
+/** Paths of the requests for market data that market streams deliver too. */
 const MARKET_PATHS = new Set(
   endpointTable.filter(({ verbs }) => verbs.some(({ id }) => id.startsWith('market.'))).map(({ path }) => path),
 );

@@ -67,7 +67,7 @@ class IdleSymbol {
     this.history = history;
   }
 
-  /** Made at its first use: trade ids need the number of trades of all years; a price does not need the series. */
+  /** The series is made at its first use. It needs the number of trades of all years for its trade ids, and a request for a price does not need it. */
   get series(): MarketSeries {
     this.made ??= new MarketSeries(this.info, this.history);
     return this.made;
@@ -79,7 +79,7 @@ export class MarketData {
   private readonly symbols: ReadonlyMap<string, SymbolInfo>;
   private readonly histories: HistoryStore;
   private readonly series = new Map<string, MarketSeries>();
-  /** Private (#) because it is not state: it is created again on request. */
+  /** The field is private (#), so a snapshot does not contain it: the entries are not state and are created again on request. */
   readonly #idle = new Map<string, IdleSymbol>();
   private readonly averages = new Map<string, { readonly second: number; readonly price: string | undefined }>();
   private readonly offBook: OffBookData;
@@ -207,12 +207,13 @@ export class MarketData {
   }
 
   /**
-   * A version string: while it is the same, so is the last price. For an idle symbol all other data is also the same.
+   * A version string: the last price does not change while this string is the same. For an idle symbol no other data changes either. Undefined in a replay
+   * before the end of the recording.
    */
   priceVersion(symbol: string, nowUs: number): string | undefined {
     if (this.isIdle(symbol, nowUs)) return `past ${idleUntilUs(nowUs)}`;
     const series = this.activeSeries(symbol);
-    // A history that extends beyond now is read up to now.
+    // The history of a replay extends beyond `nowUs` and is read only up to `nowUs`, so the last price changes without a new trade id.
     return nowUs < series.liveFromUs ? undefined : `trade ${series.nextTradeId}`;
   }
 
@@ -230,7 +231,7 @@ export class MarketData {
   /** Whether the prices of the symbol were not requested today, and take some time to compute. */
   isUnread(symbol: string, nowUs: number): boolean {
     if (!this.histories.idleHistory || this.series.has(symbol) || this.histories.get(symbol)) return false;
-    // The history itself is not requested here, because creating it is a part of that work.
+    // This check does not request the history, because creating the history is a part of the work that takes time.
     const known = this.#idle.get(symbol);
     return known === undefined || (nowUs >= known.history.endUs && this.info(symbol).status === 'TRADING');
   }

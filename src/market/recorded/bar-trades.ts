@@ -125,7 +125,7 @@ function otherTrades(
   // A side with volume needs two trades to be exact, and cannot have more trades than lots.
   buys = Math.max(Math.min(2, buy.lots, count), Math.min(buys, count - Math.min(2, sell.lots)));
   buys = Math.min(buy.lots, Math.max(buys, count - sell.lots));
-  // A side without a required trade needs a trade of its own: otherwise its volume would go to the other side.
+  // A side without a required trade needs another trade; otherwise the other side would get its volume.
   const isDue = (side: SideRemainder) => (side.lots > 0 && !required.some(({ isBuy }) => isBuy === side.isBuy) ? 1 : 0);
   buys = Math.min(count, Math.max(isDue(buy), Math.min(buys, count - isDue(sell))));
   return [
@@ -155,7 +155,7 @@ function fillSide(
     const nearest = above * 2 > side.lots ? price + 1 : price;
     return [{ priceTicks: nearest, lots: side.lots, isBuy }];
   }
-  // Some lots trade one tick higher, the others at the price below: together exactly the quote amount.
+  // Some lots trade one tick higher than the others, so that together they have exactly the quote amount.
   const atPrice = side.lots - above;
   let higher = above === 0 ? 0 : Math.max(1, Math.round((count * above) / side.lots));
   higher = Math.max(count - atPrice, Math.min(higher, count - 1, above));
@@ -175,10 +175,7 @@ function addToNearest(lots: number, priceTicks: number, isBuy: boolean, required
   nearest.lots += lots;
 }
 
-/**
- * Moves the prices of trade pairs of equal size apart, one up and one down by the same amount, which keeps the quote
- * amount.
- */
+/** Changes the prices of pairs of trades of equal size: one price goes up and the other goes down by the same amount, so the quote amount stays the same. */
 function spread(sizes: number[], price: number, maxShift: number, isBuy: boolean, random: Random): BarTrade[] {
   const fills = sizes.map((lots) => ({ priceTicks: price, lots, isBuy }));
   for (let i = 0; i + 1 < fills.length; i += 2) {

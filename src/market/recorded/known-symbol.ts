@@ -17,7 +17,7 @@ const QUANTITY_DECIMALS = 5;
 export const ROOM = 1_000;
 /** The least value of the maximum quantity. */
 const MIN_MAX_QUANTITY = 10_000;
-/** The largest known quantity in lots, so that integers hold one that is a million times larger. */
+/** The maximum of the largest known quantity, in lots: a quantity that is a million times larger is still a safe integer. */
 const MAX_KNOWN_LOTS = Number.MAX_SAFE_INTEGER / 1e6;
 /** The largest price or quantity: on the wire they are 64-bit integers with eight decimals, which hold little more. */
 const LARGEST = 90_000_000_000;
@@ -73,7 +73,7 @@ function priceDecimalsOf(price: number): number {
   return Math.min(AMOUNT_SCALE, Math.max(PRICE_DECIMALS, PRICE_DIGITS - 1 - exponent));
 }
 
-/** Few enough that quote amounts stay exact, and that integers hold far larger quantities. */
+/** Number of decimals of quantities: so few that quote amounts stay exact and that far larger quantities are still safe integers. */
 function quantityDecimalsOf(largest: number, priceDecimals: number): number {
   let decimals = Math.min(QUANTITY_DECIMALS, AMOUNT_SCALE - priceDecimals);
   while (decimals > 0 && largest * portable.powerOfTen(decimals) > MAX_KNOWN_LOTS) decimals -= 1;

@@ -2,10 +2,10 @@
  * Tracks the queue positions of users' orders in a replayed order book: how much recorded quantity is ahead of each
  * order.
  *
- * A new order at a recorded level is behind the whole quantity recorded there: `aheadLots`. Recorded trades at its
- * price reduce that quantity first. If the level shrinks for another reason, the quantity behind the order is assumed
- * to have left first, as long as there is any. The rest of a recorded trade at the order's price, and every trade
- * beyond it, fills the order.
+ * A new order at a recorded level is behind the whole quantity recorded there, which is its `aheadLots`. Recorded trades at
+ * its price reduce that quantity first. If the level shrinks for another reason, the quantity behind the order is assumed to
+ * have left first, as long as there is any. The rest of a recorded trade at the order's price, and every trade beyond it,
+ * fills the order.
  */
 import type { ExchangeEvent, Order } from '../../exchange/index.js';
 import type { TradeRow } from '../series/history-source.js';
@@ -108,7 +108,7 @@ function levelOf(order: Order): number {
   return order.isBuy ? order.limitTicks : -order.limitTicks;
 }
 
-/** The price whose trade triggers a waiting order; undefined for an order that works, or that waits for another one. */
+/** The price at which a trade triggers a waiting order; undefined for an order that works, or that waits for another order. */
 function triggerOf(order: Order): number | undefined {
   if (!order.isOpen || order.isWorking || order.status === 'PENDING_NEW') return undefined;
   const ticks = order.extremeTicks > 0 ? order.trailingStopTicks : order.stopTicks;

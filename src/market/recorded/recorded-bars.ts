@@ -11,9 +11,9 @@
 import type { BarShape } from './bar-trades.js';
 import { RecordedHistory, type RowPlace, type RowTrades } from './recorded-history.js';
 
-/** Trades of a bar, unless it has fewer lots. */
+/** Number of trades of a bar. A bar with fewer lots has fewer trades. */
 const TRADES = 4;
-/** The trades come this long before the end of their bar: in its last millisecond, which its close time names. */
+/** The trades happen this long before the end of their bar: in the last millisecond, which is the close time of the bar. */
 const BEFORE_END_US = 1_000;
 
 export class RecordedBars extends RecordedHistory {

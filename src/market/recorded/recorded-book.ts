@@ -17,8 +17,9 @@ export class RecordedBook {
 
   /**
    * @param ticksPerUnit number of ticks per step of the recorded prices
-   * @param lotsPerUnit likewise for quantities, as a fraction in lowest terms; below 1 for a recording that is finer than the
-   *   lots: then the rest of a quantity below a lot, which nobody can trade, is left out
+   * @param lotsPerUnit number of lots per step of the recorded quantities, as a fraction in lowest terms; below 1 for a
+   *   recording that is finer than the lots: then the part of a quantity that is less than a lot, which nobody can
+   *   trade, is left out
    */
   constructor(
     recording: DepthRecording,

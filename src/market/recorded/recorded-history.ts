@@ -170,7 +170,7 @@ export class RecordedHistory implements Recording {
     return made;
   }
 
-  /** Number of trades that a row is played with. */
+  /** Number of trades that are made for a row. */
   protected tradesIn(bar: BarShape): number {
     return tradesInBar(bar);
   }

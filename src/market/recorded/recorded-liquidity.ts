@@ -33,7 +33,7 @@ export class RecordedLiquidity {
     const { baseAsset, quoteAsset } = this.scale.rules;
     const funds = { [baseAsset]: FUNDS, [quoteAsset]: FUNDS };
     this.account = this.exchange.openAccount(funds, { makerRate: '0', takerRate: '0', isParticipant: true });
-    // Orders of users and recorded orders share one sequence of ids, as in all earlier versions.
+    // Orders of users and recorded orders share one sequence of ids.
     this.exchange.shareOrderIds();
   }
 
@@ -111,7 +111,7 @@ export class RecordedLiquidity {
     else orders.push(order);
   }
 
-  /** Places an order. @returns it; undefined if the symbol's filters refuse it: then it is left out of the book */
+  /** Places an order. @returns the order; undefined if the symbol's filters refuse it, so that the book does not have it */
   private send(isBuy: boolean, kind: 'GTC' | 'IOC', ticks: number, lots: number, nowUs: number): Order | undefined {
     const { exchange, scale, account } = this;
     const { symbol } = scale.rules;
@@ -124,7 +124,7 @@ export class RecordedLiquidity {
     }
   }
 
-  /** Takes lots off an order. If the symbol's filters refuse the rest, the order stays as it is. */
+  /** Takes lots off an order. If the symbol's filters refuse the remaining quantity, the order stays as it is. */
   private reduce(order: Order, lots: number, nowUs: number): void {
     try {
       this.exchange.reduceForParticipant(order, lots, nowUs);

@@ -119,7 +119,7 @@ export class RecordedTrades implements Recording {
     return ids === undefined ? Math.min(this.count, Math.max(0, id - firstId)) : firstAtLeast(ids, id);
   }
 
-  /** Adds the trades of a part of a minute: whole seconds from their bars, the rest one by one. */
+  /** Adds the trades of a part of a minute: whole seconds from their bars, the other trades one by one. */
   private addTrades(sum: BarSum, fromUs: number, toUs: number): void {
     const wholeFrom = Math.ceil(fromUs / SECOND_US);
     const wholeTo = Math.floor(toUs / SECOND_US);
@@ -137,7 +137,7 @@ export class RecordedTrades implements Recording {
     this.addRows(sum, wholeTo * SECOND_US, toUs);
   }
 
-  /** Bars of the 60 seconds of a minute. An average of five minutes is asked for each second in which an order is checked. */
+  /** Bars of the 60 seconds of a minute. The checks of orders need the average price of five minutes, once in each second with a check. */
   private secondBars(minute: number): readonly (Bar | undefined)[] {
     let bars = this.seconds.get(minute);
     if (bars === undefined) {
@@ -148,7 +148,7 @@ export class RecordedTrades implements Recording {
         return sum.bar(this.scale);
       });
       this.seconds.set(minute, bars);
-      // The oldest entry was made first.
+      // The first key of the map is the oldest one.
       if (this.seconds.size > KEPT_MINUTES) this.seconds.delete(this.seconds.keys().next().value as number);
     }
     return bars;

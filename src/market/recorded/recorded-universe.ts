@@ -58,7 +58,7 @@ const CURRENCIES: Readonly<Record<string, number>> = {
 /** Minimum and usual price, in ticks. */
 const MIN_TICKS = 40;
 const USUAL_TICKS = 1_000;
-/** The price keeps this factor of distance from the filters' bounds. */
+/** The price is at least this factor above the lower bound and below the upper bound of the filters. */
 const PRICE_MARGIN = 20;
 const KNOWN_PRICE_MARGIN = 1.1;
 /** Maximum value of the minimum quantity, in dollars. */
@@ -209,7 +209,7 @@ function boundsOf(grid: Grid, quoteUsd: number | undefined, margin: number): { l
   };
 }
 
-/** The prices that are given; all others are derived from them. */
+/** The price in dollars of a well-known asset; undefined for an asset whose price is derived from the prices of other assets. */
 function fixedPrice(asset: string): number | undefined {
   if (isDollarName(asset)) return 1;
   return FEW_UNIVERSE.assets.includes(asset) ? FEW_UNIVERSE.asset(asset).usdPrice : undefined;
@@ -272,10 +272,7 @@ function leastLotsOf(rules: SymbolRules, price: number): number {
   return Math.max(rules.lotBounds.min, (2 * minNotional) / (price * Number(rules.lotUnits)));
 }
 
-/**
- * Rounds to one significant digit, so that many symbols share a table of sizes, and limits the size to that which one
- * order may have.
- */
+/** Rounds to one significant digit, so that many symbols share a table of sizes, and limits the size to the largest quantity that one order may have. */
 function roundLots(lots: number, { lotBounds, marketLotBounds }: SymbolRules): number {
   const most =
     Math.min(lotBounds.max, marketLotBounds?.max || Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER) / MAX_SIZE;

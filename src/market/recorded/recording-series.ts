@@ -1,11 +1,11 @@
-/** The series of recordings: users trade between recorded trades. */
+/** Makes the sequence of all trades of a replayed symbol: the recorded trades, and between them the trades of users. */
 import type { SymbolInfo } from '../../exchange/index.js';
 import { emptyHistory, type HistorySource } from '../series/history-source.js';
 import type { Recording } from '../series/market-series.js';
 import { CountedReplaySeries } from './counted-replay-series.js';
 import { ReplaySeries } from './replay-series.js';
 
-/** What `Recording.seriesOf` makes. @param countsUsersTrades see `HistoryStore.countsUsersTrades` */
+/** Makes the series of a recording, for `Recording.seriesOf`. @param countsUsersTrades see `HistoryStore.countsUsersTrades` */
 export function recordingSeries(recording: HistorySource, info: SymbolInfo, countsUsersTrades: boolean): ReplaySeries {
   return new (countsUsersTrades ? CountedReplaySeries : ReplaySeries)(info, recording);
 }

@@ -16,7 +16,7 @@ import type { TradeRow } from '../series/history-source.js';
 import { MarketSeries } from '../series/market-series.js';
 
 export class ReplaySeries extends MarketSeries {
-  /** Index in the order of time of every user's trade; 8 bytes each. */
+  /** For each trade of a user: its index in the order of time; 8 bytes each. */
   protected readonly timeIndexes: number[] = [];
 
   override append(trade: TradePrint): void {

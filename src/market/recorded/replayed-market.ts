@@ -36,8 +36,8 @@ export interface ReplayParts {
   /** Whether users' trades are numbered between the recorded ones: see counted-replay-series.ts. Default false. */
   readonly countsUsersTrades?: boolean;
   /**
-   * Whether the trades are those of bars, a few for a long time: then the price passes the trigger prices of users between
-   * the trades of a bar, and stop orders trigger there and not at its extreme. Default false.
+   * Whether the trades are made from bars, with only a few trades for the time of a bar. If true, a stop order triggers at its own trigger price between two
+   * trades of a bar, instead of at the price of the next trade. Default false.
    */
   readonly isOfBars?: boolean;
 }
@@ -188,7 +188,7 @@ export class ReplayedMarket {
     };
   }
 
-  /** Handles an event of the engine; sends no commands. */
+  /** Handles an event of the engine. While it does, it sends no command to the engine. */
   onEvent(event: ExchangeEvent): void {
     if (event.kind === 'trade' && event.trade.symbol === this.scale.rules.symbol) this.usersTrades += 1;
     this.queue.onEvent(event);
@@ -238,7 +238,7 @@ export class ReplayedMarket {
     this.feed.setNextTradeId(this.recordedAfter(nowUs) + this.usersTrades);
   }
 
-  /** Id of the first recorded trade after a time. It is nearly always the next one of the page. */
+  /** Id of the first recorded trade after a time. This trade is nearly always the next one of the page. */
   private recordedAfter(timeUs: number): number {
     const { page } = this;
     for (let at = this.pageAt; at < page.length; at += 1) {
@@ -265,8 +265,8 @@ export class ReplayedMarket {
   }
 
   /**
-   * Triggers the orders whose trigger prices lie between the last trade and this one, each at its own price. Between two
-   * bars the price may jump, so there they trigger at the open.
+   * Triggers the orders whose trigger prices lie between the last trade and this one, each at its own price. Between two bars the price may jump, so orders
+   * with trigger prices in such a gap trigger at the open price.
    */
   private passTriggers({ priceTicks, timeUs }: TradeRow): void {
     const { queue, lastTradeUs } = this;
@@ -324,7 +324,7 @@ export class ReplayedMarket {
   private lastTradeAt(nowUs: number): TradeRow | undefined {
     const { history } = this;
     const nextId = history.idAtOrAfter(nowUs + 1);
-    // If ids are missing, the id before may not exist: then the search goes back further.
+    // In a recording with gaps, no trade may have the id before `nextId`: then the search goes back further.
     for (let back = 1; nextId - back >= history.firstTradeId; back *= 2) {
       const row = history.read(Math.max(history.firstTradeId, nextId - back), back).findLast(({ id }) => id < nextId);
       if (row) return row;

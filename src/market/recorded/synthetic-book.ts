@@ -17,7 +17,7 @@ const HALF_SPREAD = 0.5e-4;
  */
 const NEAR = { cells: 8, spacing: 0.15e-4, size: 2.5 };
 const FAR = { cells: 114, spacing: 0.85e-4, size: 24 };
-/** A tenth of the levels, with the same quantity up to the same distance: for a book that is rebuilt with every bar. */
+/** For a book that is rebuilt with every bar: a tenth of the levels, with the same total quantity up to the same distance. */
 const THIN_NEAR = { cells: 2, spacing: 0.6e-4, size: 10 };
 const THIN_FAR = { cells: 9, spacing: 10.8e-4, size: 305 };
 

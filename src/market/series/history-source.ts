@@ -8,10 +8,7 @@ import type { MarketScale } from './scale.js';
 /** One trade of a history or of the live tape. */
 export interface TradeRow {
   readonly id: number;
-  /**
-   * Fills of one taker order at one price and time have the same aggregate id. In a simulated history it equals the
-   * trade id.
-   */
+  /** Fills of one taker order at one price and time have the same aggregate id. In a simulated history the aggregate id equals the trade id. */
   readonly aggregateId: number;
   /** Microseconds since the epoch. */
   readonly timeUs: number;
@@ -43,12 +40,9 @@ export interface HistorySource {
    * Default: none.
    */
   coldTimes?(fromUs: number, toUs: number): number[];
-  /** Computes and caches the data that one of these times stands for; takes about a tenth of a millisecond. */
+  /** Computes and caches the data that belongs to one of these times; takes about a tenth of a millisecond. */
   warm?(timeUs: number): void;
-  /**
-   * Price of the last trade before `timeUs`; undefined when there is none. A source that finds it without ids has this
-   * function.
-   */
+  /** Price of the last trade before `timeUs`; undefined when there is none. Only a source that finds this price without trade ids has this function. */
   closeBefore?(timeUs: number): number | undefined;
   /** Id of the first trade whose aggregate id is at least `aggregateId`. Default: aggregate ids equal trade ids. */
   idOfAggregate?(aggregateId: number): number;
@@ -74,8 +68,8 @@ export interface OpenedHistory {
  */
 export interface HistoryStore {
   /**
-   * Edition of the rules that make the trades of a simulated past. A state that was written with another edition does not
-   * fit: its trades would not continue the past. Undefined for recordings.
+   * Edition of the rules that make the trades of a simulated past. A state of another edition is refused, because its trades would not continue the simulated
+   * past. Undefined for recordings.
    */
   readonly edition?: number;
   /** Whether the prices of a simulated past have bounds in the long run; undefined for recordings. */
@@ -88,15 +82,12 @@ export interface HistoryStore {
   get(symbol: string): HistorySource | undefined;
   /** History of an idle symbol. Until the symbol is traded live, its history grows with every minute. */
   idleHistory?(symbol: string, nowUs: number): IdleHistory | undefined;
-  /**
-   * The histories that ended because live trading of their symbol started. Absent if all histories exist when the exchange
-   * starts, as those of recordings do.
-   */
+  /** The histories that ended because live trading of their symbol started. Absent if all histories exist when the exchange starts, as in a recording. */
   openedHistories?(): readonly OpenedHistory[];
   /**
    * Restores the state given by `openedHistories`: ends these histories at these times; all other symbols become idle.
    *
-   * @param choice how far prices went, and how many trades there were, in the market of the state. Default: as here
+   * @param choice how far prices went, and how many trades there were, in the market of the state. Default: the choices of this store
    */
   reopen?(opened: readonly OpenedHistory[], choice?: Pick<HistoryStore, 'longRun' | 'activity'>): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Best bid and ask of every symbol: from the order book, or, for an idle symbol, the quotes that its market makers
- * would place.
+ * Gives the best bid and ask of every symbol: from the order book, or, for an idle symbol (one that nobody trades), the
+ * quotes that its market makers would place.
  */
 import type { BestQuotes } from './tickers.js';
 

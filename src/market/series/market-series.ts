@@ -13,8 +13,8 @@ import { MarketScale } from './scale.js';
 import { Tape } from './tape.js';
 
 /**
- * A recording that can be replayed. Live trades can then happen at any time of the recording, between recorded trades, and
- * the reader must ignore recorded trades later than the exchange's time; with any other history they start at `endUs`.
+ * A recording that can be replayed. Live trades can then happen at any time of the recording, between recorded trades, and the reader must ignore recorded
+ * trades later than the exchange's time; with any other history, live trades start at `endUs`.
  */
 export interface Recording extends HistorySource {
   /** Makes the series. The recording brings it, so that a market without recordings, as in a web page, has no code for it. */
@@ -49,7 +49,7 @@ export class MarketSeries {
     return this.history.endUs;
   }
 
-  /** Whether klines continue up to now without trades. A symbol that does not trade, or a recording, ends with its last trade. */
+  /** Whether klines continue up to now without trades. The klines of a symbol that does not trade, and those of a recording, end with the last trade. */
   get reachesNow(): boolean {
     return this.scale.rules.info.status === 'TRADING';
   }

@@ -17,10 +17,7 @@ export class MarketScale {
   readonly rules: SymbolRules;
   /** Whether one tick times one lot is a whole number of units, so that quote amounts are never rounded. */
   readonly isWhole: boolean;
-  /**
-   * Quantities that are multiples of this number of lots have a whole quote amount at every price. 1 when all
-   * quantities have.
-   */
+  /** Quantities that are multiples of this number of lots have a whole quote amount at every price. 1 when every quantity has one. */
   readonly wholeLots: number;
   private readonly product: bigint;
 

@@ -1,11 +1,11 @@
 /**
  * Tells which quotes of a row are missing for a while after quotes of the row were filled: a maker that has traded
- * waits some seconds or minutes before it quotes again. The missing quotes are those nearest to the best price, also
+ * waits some seconds or minutes before it quotes again. A row has the quotes of one side on one lattice of prices. The missing quotes are those nearest to the best price, also
  * when the price has moved.
  */
 import { hashAt, uniform } from '../universe/random.js';
 
-/** How slowly the quotes of a row come back. */
+/** How long the quotes of one side on one lattice are missing after they were filled. */
 export interface RefillTerms {
   /** Time after which half of the quotes that a large order has taken are back. */
   readonly medianUs: number;
@@ -28,7 +28,7 @@ export class Absences {
     this.stream = stream;
   }
 
-  /** Records that `count` quotes were filled: as many of the best quotes that are present are missing for a while. */
+  /** Records that `count` quotes were filled: the best `count` of the quotes that are present now are missing for some time. */
   add(count: number, nowUs: number): void {
     const { medianUs, cells } = this.terms;
     for (let rank = 0, left = count; left > 0; rank += 1) {

@@ -1,4 +1,4 @@
-/** The symbols that have participants, and when their next step is. */
+/** Keeps the list of the symbols that have simulated participants, and the time of the next step of each. */
 import { hashAt, uniform } from '../universe/random.js';
 import type { Participants } from './participants.js';
 
@@ -40,10 +40,7 @@ export function makersReact(symbolState: ActiveSymbol, tradeUs: number): void {
   symbolState.nextUs = Math.min(symbolState.nextUs, reactionUs);
 }
 
-/**
- * Whether the makers look at the price in the next step; otherwise they place the missing quotes around the price they
- * know.
- */
+/** Whether the makers look at the price in the next step; otherwise they place the missing quotes around the price that they saw last. */
 export function looksNext({ nextUs, lookUs }: ActiveSymbol): boolean {
   return nextUs >= lookUs;
 }

@@ -77,7 +77,7 @@ export class Arrivals {
     this.slow += SLOW.takers / SLOW.meanUs;
   }
 
-  /** @param isShared whether others make the trades that end a silence */
+  /** @param isShared whether the takers of silence-breakers.ts make a part of the planned trades */
   private baseRate(timeUs: number, isShared: boolean): number {
     const planned = this.plan.tradesIn(Math.floor(timeUs / MINUTE_US));
     const trades = isShared ? planned - brokenSilences(planned) : planned;

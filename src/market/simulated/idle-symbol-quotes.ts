@@ -14,7 +14,7 @@ import type { SimulatedHistory } from './past/simulated-history.js';
 /** Size of the best quotes in medians of the traded sizes. */
 const SIZE = { least: 0.75, more: 5 } as const;
 
-/** @param shock by how much news has multiplied the price */
+/** @param shock factor by which news and scenarios have multiplied the price */
 export function idleSymbolQuotes(
   market: SimulatedSymbol,
   history: SimulatedHistory,

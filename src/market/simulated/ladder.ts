@@ -26,7 +26,7 @@ const FAR_SPACING = 0.85e-4;
  * new logarithm is drawn for every `us`; between two of them it changes along a straight line.
  */
 const DEPTH_WAVE = { share: 0.35, us: 15_000_000 } as const;
-/** Usual size of a quote, in medians of the traded sizes, and how it comes back after it was filled. */
+/** Usual size of a quote, in medians of the traded sizes, and how fast the quote grows again after a fill. */
 const NEAR: RowTerms = { size: 2.5, refill: { medianUs: 1_500_000, cells: 8 } };
 const FAR: RowTerms = { size: 24, refill: { medianUs: 5_000_000, cells: 2 } };
 /** The least distance that a scenario multiplies, as a share of the price: the usual distance is less than a tick. */
@@ -63,8 +63,8 @@ interface RowTerms {
 }
 
 /**
- * The quotes of one side on one lattice. Its cells are counted away from the other side, so a lower cell has a better price:
- * those of bids are negative.
+ * The quotes of one side on one lattice. Its cells are counted away from the other side, so a lower cell has a better price. The numbers of the cells of bids
+ * are negated positions of the lattice.
  *
  * @internal
  */
@@ -77,12 +77,12 @@ export class QuoteRow {
   private readonly absences: Absences;
   private placed = 0;
   /**
-   * The cells that have had a quote since the last {@link QuoteRow.fill}, and not been cancelled since; none if `lastCell`
-   * is lower than `firstCell`. NaN if unknown.
+   * First and last of the cells that had a quote after the last {@link QuoteRow.fill}, without those whose quotes were cancelled or forgotten since. No cells
+   * if `lastCell` is lower than `firstCell`. `firstCell` is NaN if the cells are unknown.
    */
   private firstCell = 1;
   private lastCell = 0;
-  /** From this cell to the one before `firstCell`, some quotes are missing. */
+  /** The first of the cells before `firstCell` of which only some have a quote. */
   private gapCell = 1;
 
   constructor(ladder: LadderTerms, side: Side, spacing: number, { size, refill }: RowTerms) {
@@ -101,7 +101,7 @@ export class QuoteRow {
     return price < limitTicks ? position + 1 : position;
   }
 
-  /** Cancels the quotes outside of the cells and those that makers who have traded withdraw, and forgets filled quotes. */
+  /** Cancels the quotes outside of the given cells and the quotes that are missing for some time after fills (absences.ts), and forgets filled quotes. */
   cancelOutside(firstCell: number, lastCell: number, nowUs: number): void {
     const filled = this.forgetFilled();
     if (filled > 0) this.absences.add(filled, nowUs);
@@ -141,13 +141,13 @@ export class QuoteRow {
       const price = this.price(this.positionOf(cell));
       if (price > 0 && !this.place(cell, price, nowUs, depth).isOpen) allRest = false;
     }
-    // A quote that was filled at once, by an order of a user, can be at any position.
+    // A new quote that an order of a user filled at once can be in any cell, so the cells with quotes are unknown then.
     this.firstCell = allRest ? wholeFrom : Number.NaN;
     this.lastCell = lastCell;
     this.gapCell = firstCell;
   }
 
-  /** Forgets the filled quotes, which are those with the best prices unless the cells with quotes are unknown. Returns their number. */
+  /** Forgets the filled quotes and returns their number. When the cells with quotes are known, the filled quotes are those with the best prices. */
   private forgetFilled(): number {
     const { quotes } = this;
     const before = quotes.size;
@@ -158,7 +158,7 @@ export class QuoteRow {
     for (let cell = this.gapCell; cell < this.firstCell; cell += 1)
       if (quotes.get(cell)?.isOpen === false) quotes.delete(cell);
     while (this.firstCell <= this.lastCell) {
-      // Cells whose price would not be positive have no quote; they are at the other end.
+      // A cell whose price would not be positive has no quote; such cells are at the end with the worst prices.
       if (quotes.get(this.firstCell)?.isOpen !== false) break;
       quotes.delete(this.firstCell);
       this.firstCell += 1;

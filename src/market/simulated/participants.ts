@@ -28,7 +28,7 @@ import { NO_MOVE, type QuotedImpact, UserImpact } from './user-impact.js';
 const FIRST_TAKER = { leastUs: 500_000, moreUs: 1_500_000 } as const;
 /** Mean time between two looks of the makers at the price. */
 export const STEP_MS = 500;
-/** Maximum number of the arbitrageur's orders per step; the rest follows in the next step. */
+/** Maximum number of the arbitrageur's orders per step; further orders follow in the next step. */
 const MAX_SWEEPS = 20;
 /** Maximum number of takers in one long step. */
 const LONG_STEP_TAKERS = 2;
@@ -299,7 +299,7 @@ export class Participants {
     return { side: this.lastSide, lots: Math.max(this.minLots, Math.round(lots)) };
   }
 
-  /** The probability that a taker buys; the flow has then looked at this time. */
+  /** The probability that a taker buys. The call also sets the `sizeFactor` of the flow for this time. */
   private buyShareAt(nowUs: number, isLarge: boolean): number {
     const { flow } = this.history;
     flow.lookAt(nowUs / 1_000);
@@ -317,7 +317,7 @@ export class Participants {
       if (asks.bestTicks > 0 && asks.bestTicks < this.quoted.bid) this.arbitrage('BUY', asks, nowUs);
       else if (bids.bestTicks > this.quoted.ask) this.arbitrage('SELL', bids, nowUs);
       else return;
-      // The order of the user has moved the price.
+      // The trade with the user's order has moved the price.
       if (!this.impact) continue;
       this.quoted = this.quotesAt(nowUs);
       this.withdraw(nowUs);
@@ -343,7 +343,7 @@ export class Participants {
     return this.impact.lotsTo(side === 'BUY' ? 'SELL' : 'BUY', move, most, nowUs);
   }
 
-  /** A taker stops where the book is thin. */
+  /** Takes orders up to a maximum distance from the best price: a taker stops if the book is thin. */
   private takeUpTo(side: Side, lots: number, nowUs: number): void {
     const { bids, asks } = this.exchange.book(this.symbol);
     const best = side === 'BUY' ? asks.bestTicks : bids.bestTicks;
@@ -368,14 +368,14 @@ export class Participants {
   }
 }
 
-/** A price moved by a factor with this logarithm. */
+/** The price after a move; `move` is the logarithm of the factor. */
 function moved(ticks: number, move: number): number {
   return move === 0 ? ticks : ticks * portable.exp(move);
 }
 
 /**
- * A price that the price filter allows, with room for the quotes around it: shocks, scenarios and the years may move the fair
- * price beyond it.
+ * A price that the price filter allows, with room for the quotes around it: shocks, scenarios and the trend of many years may move the fair price beyond the
+ * filter.
  */
 export function allowedPrice(ticks: number, { min, max }: Bounds): number {
   const most = Math.min(max, MOST_TICKS);

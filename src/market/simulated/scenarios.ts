@@ -38,8 +38,8 @@ export class Scenarios {
   }
 
   /**
-   * Makes the changes of the exchange that are due at this time. Events may overlap: the one that began last counts, and when
-   * it ends, those that still last count again.
+   * Makes the changes of the exchange that are due at this time. Events may overlap. The event that began last counts; when it ends, the events that are not
+   * over count again.
    */
   makeChanges(scope: ChangeScope, nowUs: number): void {
     const { conditions } = this;

@@ -9,7 +9,7 @@
 import type { Side } from '../../exchange/index.js';
 import { hashAt, uniform } from '../universe/random.js';
 
-/** How long a symbol is silent at least and at most, microseconds. */
+/** Minimum and maximum time without a trade of a symbol, microseconds. */
 const SILENCE = { leastUs: 9_000_000, mostUs: 10_000_000 } as const;
 /** Number of the planned trades of a minute that these takers make. In a quiet minute they make more than planned. */
 const SHARED_TRADES = 3;
@@ -24,7 +24,7 @@ export function brokenSilences(plannedTrades: number): number {
 }
 
 export class SilenceBreakers {
-  /** Time of the next of these takers unless another taker comes before, microseconds. */
+  /** Time of the next of these takers if no other taker comes before, microseconds. */
   nextUs: number;
   private readonly stream: number;
   private taken = 0;
@@ -35,7 +35,7 @@ export class SilenceBreakers {
     this.nextUs = this.after(startUs);
   }
 
-  /** A silence begins at this time: another taker has traded, or trading starts. */
+  /** Starts a silence at this time: another taker has traded, or trading starts. */
   startFrom(timeUs: number): void {
     this.nextUs = this.after(timeUs);
   }
@@ -43,8 +43,8 @@ export class SilenceBreakers {
   /**
    * The order of the taker of {@link SilenceBreakers.nextUs}.
    *
-   * @param sizes of trades, one for each quantile
-   * @param plannedTrades of the minute
+   * @param sizes sizes of trades, one for each quantile
+   * @param plannedTrades number of planned trades of the minute
    * @param buyShare probability that the taker buys
    */
   next(sizes: Float64Array, plannedTrades: number, buyShare: number): { readonly side: Side; readonly lots: number } {

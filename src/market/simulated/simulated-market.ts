@@ -45,7 +45,7 @@ const MAX_ALL_STEADY = 16;
 const REQUESTED_US = 60_000_000;
 /** A repeated request is only noted if the last one is older than this. */
 const REQUEST_NOTED_US = 10_000_000;
-/** Large enough that users' trades cannot exhaust the participants' balances. */
+/** Balance of each asset of a participant: so large that users' trades cannot exhaust it. */
 const FUNDS = '1000000000';
 
 /** How {@link SimulatedMarket.advance} crosses a step of time. */
@@ -73,7 +73,7 @@ export class SimulatedMarket {
   private readonly behind = new Set<string>();
   /** Steady symbols whose participants have not made all steps up to now. */
   private readonly lagging = new Set<string>();
-  /** The steps of time that the oldest of these symbols still has to make. */
+  /** The steps of time that lagging symbols still have to make; some of these symbols may have made the first ones already. */
   private readonly passes: Pass[] = [];
   /** The factors by which news has multiplied the prices of assets. */
   private readonly shocks: Record<string, number> = {};
@@ -119,7 +119,7 @@ export class SimulatedMarket {
     this.nowUs = nowUs;
   }
 
-  /** The first symbol that {@link catchUpSymbol} must still be called for; undefined when there is none. */
+  /** The first symbol for which {@link catchUpSymbol} must still be called; undefined when there is none. */
   get nextBehind(): string | undefined {
     return this.behind.values().next().value ?? this.lagging.values().next().value;
   }
@@ -182,7 +182,7 @@ export class SimulatedMarket {
     if (!symbolState) return;
     const wasIdle = isNew || symbolState.nextUs - symbolState.requestedUs > REQUESTED_US;
     symbolState.requestedUs = nowUs;
-    // A symbol that trades continues: a new start would lose the takers that the last takers trigger.
+    // A symbol that trades continues without {@link Participants.wake}, which would lose the takers that the last takers trigger.
     if (!wasIdle) return;
     // The makers of the symbol quote again immediately.
     symbolState.nextUs = Math.min(symbolState.nextUs, nowUs);
@@ -324,7 +324,7 @@ export class SimulatedMarket {
     participants.skipTo(symbolState.nextUs);
   }
 
-  /** The next step is the first look after a time. */
+  /** Schedules the next step of the makers: at the first time after `afterUs` at which they look at the price. */
   private scheduleNextStep(symbolState: ActiveSymbol, afterUs: number): void {
     symbolState.steps += 1;
     symbolState.lookUs = nextLookUs(this.lookStream, afterUs);

@@ -1,4 +1,7 @@
-/** Choices of how a simulated market behaves. They are the same for the whole life of a market, and part of its state. */
+/**
+ * Three choices of how a simulated market behaves: whether fills of users move the price, whether prices have bounds in the
+ * long run, and how many trades there are. They are the same for the whole life of a market, and part of its state.
+ */
 
 import type { LongRun } from './path/long-run.js';
 

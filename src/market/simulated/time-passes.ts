@@ -1,4 +1,4 @@
-/** The steps of time that a symbol still has to make, if it is simulated later than the rest of the market. */
+/** Remembers the steps of time that a symbol has not made yet, because it is simulated later than the rest of the market. */
 
 /** A step of time. Up to `longStepsUntilUs` it is made in long steps of `longStepUs`. */
 export interface Pass {

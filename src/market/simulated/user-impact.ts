@@ -37,7 +37,7 @@ const NOISE_SHARE = 4e-5;
 /** A binary search for lots ends after this many halvings. */
 const HALVINGS = 40;
 
-/** Factors are rounded to so many parts for exact prices. */
+/** Factors are rounded to a multiple of one part in this number, so that prices are exact. */
 const FACTOR_ONE = 1_000_000_000_000n;
 
 /** The inputs that determine the size of the impact. */
@@ -65,7 +65,7 @@ export interface QuotedImpact {
 
 export class UserImpact {
   private readonly noiseLots: number;
-  /** The move per unit of weighted h. */
+  /** The move per unit of the weighted sum of h(level). */
   private readonly height: number;
   /** Levels at `atUs`, lots. */
   private readonly levels: number[] = COMPONENTS.map(() => 0);
@@ -84,7 +84,7 @@ export class UserImpact {
     this.hasTraded = true;
   }
 
-  /** Logarithms of the factors by which bid and ask are moved at a time, not before the last fill. */
+  /** Logarithms of the factors by which bid and ask are moved at a time. The time must not be before the last fill. */
   at(timeUs: number): Move {
     return this.hasTraded ? this.moveAt(timeUs, 0) : NO_MOVE;
   }
@@ -137,7 +137,7 @@ function concave(x: number): number {
   return x < 0 ? -root : root;
 }
 
-/** A price in integer units as it would be without the users who moved it by a factor. */
+/** The price, in integer units, that there would be without the users, who have moved it by a factor. */
 export function unmoved(units: bigint, factor: number): bigint {
   return factor === 1 ? units : (units * FACTOR_ONE) / BigInt(Math.round(factor * Number(FACTOR_ONE)));
 }

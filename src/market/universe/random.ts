@@ -5,12 +5,12 @@
  * cryptographic keys.
  */
 
-/** A product with it is exact, and cheaper than a division by 2^32. */
+/** A multiplication by this number is exact, and cheaper than a division by 2^32. */
 const PER_32_BITS = 1 / 0x1_0000_0000;
 
 /**
- * Maps a 32-bit integer to a well-mixed signed one (the finaliser of MurmurHash3). Signed, because V8 keeps unsigned ones
- * above 2^31 in objects of their own, and tests for them are mispredicted half of the time.
+ * Maps a 32-bit integer to a well-mixed signed one (the finaliser of MurmurHash3). The result is signed, because V8 stores unsigned integers from 2^31 on as
+ * separate objects, and the processor mispredicts the test for such integers half of the time.
  */
 export function mix(value: number): number {
   let h = value | 0;

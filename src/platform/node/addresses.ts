@@ -1,7 +1,7 @@
 /** IP addresses. */
 import { BlockList, isIP } from 'node:net';
 
-/** 4 or 6, or 0 for a text that is no address. */
+/** 4 or 6, or 0 for a text that is not an IP address. */
 export const familyOf = (address: string): number => isIP(address);
 
 /** A set of addresses and networks. */
@@ -9,7 +9,7 @@ export class AddressSet {
   // Node names the class BlockList, but it is a general address set.
   readonly #list = new BlockList();
 
-  /** @param bits of the network, absent for one address; both must be valid */
+  /** @param bits length of the network's prefix, absent for a single address; both arguments must be valid */
   add(address: string, bits?: number): void {
     const kind = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     if (bits === undefined) this.#list.addAddress(address, kind);

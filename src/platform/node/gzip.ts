@@ -4,5 +4,5 @@ import type { Bytes } from '../bytes-form.js';
 
 export const gzip = (bytes: Uint8Array): Bytes => gzipSync(bytes);
 
-/** @param maxBytes of the result @throws Error for damaged or larger data */
+/** @param maxBytes largest size of the result @throws Error for damaged data and for a larger result */
 export const gunzip = (bytes: Uint8Array, maxBytes: number): Bytes => gunzipSync(bytes, { maxOutputLength: maxBytes });

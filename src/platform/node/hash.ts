@@ -1,4 +1,4 @@
-/** SHA-256, random bytes, and a comparison that takes the same time for all bytes. */
+/** SHA-256, random bytes, and a comparison of secrets whose time does not depend on the bytes. */
 import { createHash, randomBytes as random, timingSafeEqual } from 'node:crypto';
 import type { Bytes } from '../bytes-form.js';
 
@@ -10,5 +10,5 @@ export const sha256Hex = (source: string | Uint8Array): string => createHash('sh
 
 export const randomBytes = (length: number): Bytes => random(length);
 
-/** Whether two sequences of the same length are equal. */
+/** Whether two sequences of the same length are equal. The time does not depend on their content. */
 export const isEqualInTime = (one: Uint8Array, other: Uint8Array): boolean => timingSafeEqual(one, other);

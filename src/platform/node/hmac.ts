@@ -1,5 +1,5 @@
 /**
- * Computes HMAC-SHA-256 with two one-shot hashes (RFC 2104): `H((K ^ opad) || H((K ^ ipad) || text))`.
+ * Computes HMAC-SHA-256 with two one-shot hashes (RFC 2104), as `H((K ^ opad) || H((K ^ ipad) || text))`.
  *
  * `createHmac` spends most of its time on creating two objects that are used once; two one-shot hashes take half as
  * long. The two padded keys are made once, in buffers that have space for the text and for the inner hash.

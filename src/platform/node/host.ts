@@ -45,7 +45,7 @@ export interface WarningParts {
 /** Warns the user of a program. */
 export const warn = (text: string, parts: WarningParts): void => process.emitWarning(text, parts);
 
-/** Warns at the end of the process, when there is no later turn: `emitWarning` prints in one. */
+/** Warns at the end of the process. `emitWarning` would print in a later turn, and there is no later turn then. */
 export function warnAtEnd(text: string, { type: name, code }: WarningParts): void {
   process.emit('warning', Object.assign(new Error(text), { name, code }));
 }
@@ -61,7 +61,7 @@ export const expectManyListeners = (signal: EventTarget): void => setMaxListener
 /** The path of a file's URL. */
 export const pathOf = (url: string): string => fileURLToPath(url);
 
-/** Calls `act` with the reason of each promise that fails and that nobody awaits. @returns a function that ends this */
+/** Calls `act` with the reason of each promise that fails and that nobody awaits. @returns a function that stops these calls */
 export function onUnhandledRejection(act: (reason: unknown) => void): () => void {
   process.on('unhandledRejection', act);
   return () => void process.off('unhandledRejection', act);

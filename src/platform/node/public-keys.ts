@@ -1,4 +1,4 @@
-/** Public keys and the signatures of their owners. */
+/** Reads public keys, and verifies the signatures that their owners have made. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 export interface PublicKey {
@@ -6,11 +6,11 @@ export interface PublicKey {
   readonly kind: string;
   /** Bits of an RSA key. */
   readonly bits: number | undefined;
-  /** Whether a signature, base64, is that of the payload, a text with one character for each byte. */
+  /** Whether `signature` (base64) is the key owner's signature of `payload` (one character for each byte). */
   verifies(payload: string, signature: string): boolean;
 }
 
-/** Reads PEM, or base64 of the DER (SPKI). @returns undefined for a text that is no public key */
+/** Reads PEM, or base64 of the DER (SPKI). @returns undefined for a text that is not a public key */
 export function readKey(text: string): PublicKey | undefined {
   const key = parsed(text);
   if (key === undefined) return undefined;

@@ -8,8 +8,8 @@ export class Scope<Value> {
   readonly #values = new AsyncLocalStorage<Value>();
 
   /**
-   * @param reach for platforms that cannot tell to which work a code belongs after an `await`: whether the value then
-   *   counts for all code until the work ends, or only until the first `await`
+   * @param reach matters only on platforms that cannot tell to which work the code after an `await` belongs: there, the
+   *   value counts for all code until the work ends, or only until the first `await`
    */
   constructor(readonly reach: 'until end' | 'until await') {}
 
@@ -23,8 +23,8 @@ export class Scope<Value> {
   }
 
   /**
-   * For platforms that cannot tell to which work a code belongs: the value counts for all code of the thread, until the function
-   * that this resolves to is called. Nothing happens on Node.
+   * On platforms that cannot tell to which work the code after an `await` belongs, the value counts for all code of the
+   * thread until the caller calls the function that the promise gives. On Node, this method does nothing.
    */
   async hold(_value: Value): Promise<() => void> {
     return () => {};

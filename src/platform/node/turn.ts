@@ -2,7 +2,7 @@
 import timers from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Node's own, also while a lab run or a test replaces it: a replaced one may never call back. */
+/** Node's own `setImmediate`, also while a lab run or a test replaces the global one: a replacement may never call back. */
 const { setImmediate: ownImmediate } = timers;
 
 export type Timer = ReturnType<typeof setTimeout>;

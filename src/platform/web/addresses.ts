@@ -3,17 +3,17 @@
 const PART_V4 = /^(0|[1-9]\d{0,2})$/;
 const PART_V6 = /^[0-9a-f]{1,4}$/i;
 
-/** 4 or 6, or 0 for a text that is no address. */
+/** 4 or 6, or 0 for a text that is not an IP address. */
 export function familyOf(address: string): number {
   if (numberOfV4(address) !== undefined) return 4;
   return numberOfV6(address) === undefined ? 0 : 6;
 }
 
-/** A set of addresses and networks. An IPv4 address is its mapped IPv6 address (`::ffff:192.0.2.7`). */
+/** A set of addresses and networks. An IPv4 address is stored as its mapped IPv6 address (`::ffff:192.0.2.7`). */
 export class AddressSet {
   readonly #networks: { readonly head: bigint; readonly left: bigint }[] = [];
 
-  /** @param bits of the network, absent for one address; both must be valid */
+  /** @param bits length of the network's prefix, absent for a single address; both arguments must be valid */
   add(address: string, bits?: number): void {
     const left = BigInt(bits === undefined ? 0 : (familyOf(address) === 6 ? 128 : 32) - bits);
     this.#networks.push({ head: (numberOf(address) ?? 0n) >> left, left });

@@ -5,7 +5,7 @@ export type Bytes = BytesForm;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-/** The most characters that one call of `fromCharCode` gets: an argument takes stack. */
+/** The largest number of characters in one call of `fromCharCode`: each argument takes space on the stack. */
 const PIECE = 8_192;
 
 class WebBytes extends Uint8Array implements BytesForm {
@@ -122,7 +122,7 @@ function bytesOf(text: string, form: TextForm = 'utf8'): Uint8Array {
   }
 }
 
-/** Up to the first pair that is not hexadecimal, as Node does. */
+/** Reads up to the first pair that is not hexadecimal, as Node does. */
 function bytesOfHex(text: string): Uint8Array {
   const pairs = /^(?:[0-9a-fA-F]{2})*/.exec(text)?.[0] ?? '';
   return Uint8Array.from({ length: pairs.length / 2 }, (_, index) =>
@@ -137,7 +137,7 @@ function bytesOfBase64(text: string): Uint8Array {
     .replaceAll('-', '+')
     .replaceAll('_', '/')
     .replace(/[^A-Za-z0-9+/]/g, '');
-  // One character alone has no whole byte.
+  // A last character that stands alone does not make a whole byte.
   return bytesOf(atob(plain.length % 4 === 1 ? plain.slice(0, -1) : plain), 'latin1');
 }
 

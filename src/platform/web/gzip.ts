@@ -6,10 +6,13 @@ import { Bytes } from './bytes.js';
 // The header contains no time of a file, so that the same state gives the same bytes.
 export const gzip = (bytes: Uint8Array): BytesForm => Bytes.from(gzipSync(bytes, { mtime: 0 }));
 
-/** Compressed bytes that are read at once: a small input may become large. */
+/**
+ * Number of compressed bytes that are decompressed in one step: `maxBytes` is checked after each step, because a small
+ * input may have a large result.
+ */
 const PIECE = 1 << 16;
 
-/** @param maxBytes of the result @throws Error for damaged or larger data */
+/** @param maxBytes largest size of the result @throws Error for damaged data and for a larger result */
 export function gunzip(bytes: Uint8Array, maxBytes: number): BytesForm {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,9 +1,9 @@
-/** SHA-256, random bytes, and a comparison that takes the same time for all bytes. */
+/** SHA-256, random bytes, and a comparison of secrets in a page, whose time does not depend on the bytes. */
 import { sha256 as hashOf } from '@noble/hashes/sha2.js';
 import type { Bytes as BytesForm } from '../bytes-form.js';
 import { Bytes } from './bytes.js';
 
-/** The most bytes that a browser gives at once. */
+/** The largest number of random bytes that a browser gives in one call. */
 const MOST_RANDOM = 65_536;
 
 /** The 32 bytes of a hash; a text is hashed as UTF-8. */
@@ -20,7 +20,7 @@ export function randomBytes(length: number): BytesForm {
   return bytes;
 }
 
-/** Whether two sequences of the same length are equal. */
+/** Whether two sequences of the same length are equal. The time does not depend on their content. */
 export function isEqualInTime(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) throw new RangeError('the sequences have different lengths');
   let difference = 0;

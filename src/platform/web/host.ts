@@ -42,7 +42,7 @@ export function warn(text: string, { type, code, detail }: WarningParts): void {
 
 export const warnAtEnd = warn;
 
-/** Pages are closed without a warning of ours: nobody would see it. */
+/** Does nothing: a page may be closed at any time, and nobody would see a warning then. */
 export function atEnd(_work: () => void): void {}
 
 export function expectManyListeners(_signal: EventTarget): void {}
@@ -50,11 +50,11 @@ export function expectManyListeners(_signal: EventTarget): void {}
 /** The URL itself: code of a page has addresses, not paths. */
 export const pathOf = (url: string): string => url;
 
-/** Calls `act` with the reason of each promise that fails and that nobody awaits. @returns a function that ends this */
+/** Calls `act` with the reason of each promise that fails and that nobody awaits. @returns a function that stops these calls */
 export function onUnhandledRejection(act: (reason: unknown) => void): () => void {
   const told = (event: RejectionEvent) => {
     event.preventDefault();
-    // The page around a run must not tell it a second time.
+    // The page around the run must not report the failure a second time.
     event.stopImmediatePropagation();
     act(event.reason);
   };

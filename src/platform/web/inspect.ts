@@ -146,7 +146,7 @@ class Printer {
     const entries = list && given.length > FEW ? this.#columns(given, list) : given;
     const { breakLength } = this.#options;
     if (this.#level - level < COMPACT && entries.length === given.length) {
-      // The start of the line, and a comma and a space after each entry.
+      // The length counts the start of the line too, and a comma and a space after each entry.
       const length =
         2 * entries.length + this.#indent + open.length + 10 + entries.reduce((sum, one) => sum + one.length, 0);
       const line = entries.join(', ');
@@ -166,7 +166,8 @@ class Printer {
     if (widest * 3 + this.#indent >= breakLength || (total / widest <= 5 && widest - 2 > 6)) return entries;
     const usual = Math.max(widest - 3 - Math.sqrt(widest - total / entries.length), 1);
     const columns = Math.min(
-      // Characters are two and a half times as high as they are wide: about a square.
+      // A character is two and a half times as high as it is wide, so this number of columns makes the list about as
+      // high as it is wide.
       Math.round(Math.sqrt(2.5 * usual * cells.length) / usual),
       Math.floor((breakLength - this.#indent) / widest),
       COMPACT * 4,
@@ -215,7 +216,10 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   ...{ '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r', '\\': '\\\\' },
 };
 
-/** In single quotes, or in other ones if the text has single ones. Control characters and halves of pairs are escaped. */
+/**
+ * The text in single quotes, or in other quotes if it contains single ones. Control characters and halves of surrogate
+ * pairs are escaped.
+ */
 function quoted(text: string): string {
   const quote = !text.includes("'") ? "'" : !text.includes('"') ? '"' : !/`|\$\{/.test(text) ? '`' : "'";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are escaped.

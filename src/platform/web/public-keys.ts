@@ -1,4 +1,7 @@
-/** Public keys and the signatures of their owners: Ed25519 only, because an RSA library is larger than the exchange needs. */
+/**
+ * Reads public keys, and verifies the signatures that their owners have made. In a page there is only Ed25519, because an
+ * RSA library is larger than the exchange needs.
+ */
 import type nacl from 'tweetnacl';
 import { Bytes } from './bytes.js';
 
@@ -16,12 +19,15 @@ const PEM = /-----BEGIN PUBLIC KEY-----([\s\S]*?)-----END PUBLIC KEY-----/;
 
 let library: typeof nacl | undefined;
 
-/** Resolves when keys can verify signatures: a page without such keys does not load their library. */
+/** Resolves when keys can verify signatures. The library is loaded only here, so a page without such keys does not load it. */
 export async function loadPublicKeys(): Promise<void> {
   library = (await import('tweetnacl')).default;
 }
 
-/** Reads PEM, or base64 of the DER (SPKI). @throws Error for an RSA key */
+/**
+ * Reads PEM, or base64 of the DER (SPKI). @returns undefined for a text that is not an Ed25519 key @throws Error for an
+ * RSA key
+ */
 export function readKey(text: string): PublicKey | undefined {
   const hex = Bytes.from(PEM.exec(text)?.[1] ?? text, 'base64').toString('hex');
   if (hex.slice(0, 80).includes(RSA))

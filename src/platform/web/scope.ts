@@ -21,8 +21,8 @@ export class Scope<Value> {
   }
 
   /**
-   * The value counts for all code of the thread, until the function that this resolves to is called. Others who want to hold the
-   * scope wait until then.
+   * The value counts for all code of the thread, until the caller calls the function that the promise gives. Until
+   * then, other callers of `hold` wait.
    */
   async hold(value: Value): Promise<() => void> {
     const earlier = this.#free;

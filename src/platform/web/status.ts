@@ -1,6 +1,6 @@
-/** The words of HTTP statuses. */
+/** The reason phrases of HTTP statuses, such as `Not Found`, for pages. */
 
-/** The words of the statuses that the exchange answers with; empty for another one. */
+/** The words of the statuses that the exchange answers with; empty for another status. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   ...{ 200: 'OK', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' },
   ...{

@@ -5,7 +5,7 @@ export type Timer = ReturnType<typeof setTimeout>;
 
 export const unrefd = (timer: Timer): Timer => timer;
 
-/** Work for later turns. A message is delivered at once, and a timer after 4 milliseconds. */
+/** Work for later turns. A message starts it at once; a timer could start it only after 4 milliseconds. */
 const waiting: (() => void)[] = [];
 let channel: InstanceType<typeof MessageChannel> | undefined;
 

@@ -2,8 +2,8 @@
  * The commands that control the embedded exchange, as data: what each command does, its arguments and its result type.
  *
  * The paths of the admin interface, their validation, `x.exchange`, the help of `spotlab admin` and docs/admin.md are all
- * derived from this table. The id of a command gives its name everywhere: `clock.advance` is
- * `POST /admin/v1/clock/advance`, `x.exchange.clock.advance('1h')` and `spotlab admin clock.advance 1h`.
+ * derived from this table. The id of a command is its name in all of these places, so `clock.advance` is `POST
+ * /admin/v1/clock/advance`, `x.exchange.clock.advance('1h')` and `spotlab admin clock.advance 1h`.
  */
 import type { ParamInfo } from '../kinds/value-spec.js';
 import { enumValues } from '../values/enums.js';
@@ -15,7 +15,7 @@ import { marketCommands } from './control-market.js';
 import { snapshotCommands } from './control-snapshots.js';
 import { ADMIN_PREFIX, type ControlCommand, MAX_TEXT } from './control-values.js';
 
-/** Longest step of time with fidelity `full` by default: one symbol takes some seconds of computing. */
+/** Longest step of time for which the default fidelity is `full`: computing it takes some seconds for each symbol. */
 export const FULL_FIDELITY_MS = DAY_MS;
 
 const FIDELITY: ParamInfo = {
@@ -208,7 +208,7 @@ export const controlCommands: Readonly<Record<string, ControlCommand>> = {
   ...snapshotCommands,
 };
 
-/** `POST /admin/v1/clock/advance` of `clock.advance`. */
+/** The request of a command: `POST /admin/v1/clock/advance` for `clock.advance`. */
 export function controlRoute(id: string, given = '{}'): { readonly method: 'GET' | 'POST'; readonly path: string } {
   const path = `${ADMIN_PREFIX}/${id.replaceAll('.', '/')}`;
   if (!controlCommands[id]?.reads) return { method: 'POST', path };

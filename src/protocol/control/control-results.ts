@@ -1,5 +1,6 @@
 /**
- * What the control commands answer: each shape once. `control-results.gen.ts` has the types, docs/admin.md the tables.
+ * Describes the replies to control commands as data: the fields of each reply type, defined once. `npm run generate` makes
+ * the TypeScript types in `control-results.gen.ts` and the tables in docs/admin.md from this file.
  */
 import { REQUEST_FAULTS, STREAM_FAULTS } from './fault-actions.js';
 import { KEY_PERMISSIONS } from './key-permissions.js';

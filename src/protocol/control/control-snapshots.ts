@@ -81,8 +81,9 @@ export const snapshotCommands: Readonly<Record<string, ControlCommand>> = {
 };
 
 /**
- * A number that distinguishes a saved state from the states before and after it. Ids that are made from a seed after
- * loading depend on it, so that no id of the state is made again. The bytes of the state differ between equal states.
+ * A text that distinguishes a saved state from the states before and after it. Ids that are made from a seed after
+ * loading depend on this text, so that no id of the state is made again. The bytes of the file would not do: they
+ * differ between equal states.
  *
  * @param file the content of a file that `snapshots.save` wrote
  */

@@ -1,4 +1,4 @@
-/** The shape of a control command. Its arguments are sent as JSON, or as text in a query string. */
+/** The type of an entry in the table of control commands. The arguments of a command are sent as JSON, or as text in a query string. */
 import type { Positional } from '../kinds/positional.js';
 import type { ParamInfo } from '../kinds/value-spec.js';
 import type { ControlResult } from './control-results.js';
@@ -16,7 +16,7 @@ export interface ControlCommand {
   /** Names of the positional arguments, in order. The other arguments are options. */
   readonly args: readonly string[];
   readonly params: Readonly<Record<string, ParamInfo>>;
-  /** Whether the reply is written to the `file` argument. Otherwise the file is read. */
+  /** Whether the command writes its reply to the file of the argument `file`. Otherwise the command reads the file. */
   readonly writesFile?: true;
   /** Shape of the reply, followed by `[]` for a list. It selects the types, the reference and the drawing of the result. */
   readonly result: ControlResult | `${ControlResult}[]`;

@@ -1,4 +1,4 @@
-/** The actions of planned faults: on requests, on events of streams, and on connections. */
+/** What planned faults can do: to requests (such as a lost reply), to events of streams, and to connections. */
 
 /** Faults of requests. */
 export const REQUEST_FAULTS = ['drop', 'delay', 'refuse', 'skew', 'stale'] as const;

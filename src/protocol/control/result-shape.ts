@@ -1,6 +1,6 @@
 /**
- * The replies of control commands, as data: shapes with fields of the same kinds as arguments. The TypeScript types,
- * the reference, the help and the check of replies are made from them.
+ * The replies of control commands, described as data: each reply type has fields, of the same kinds as the arguments of
+ * commands. The TypeScript types, the reference, the help and the check of replies are made from them.
  */
 import type { ResultType } from '../endpoints/result-types.js';
 import type { ValueSpec } from '../kinds/value-spec.js';
@@ -25,7 +25,7 @@ export interface ResultField extends ValueSpec {
 export interface ResultShape {
   /** The meaning of the shape, in sentences. */
   readonly about: string;
-  /** The shape whose fields come first. */
+  /** Name of a shape whose fields come before the fields of this shape. */
   readonly base?: string;
   /** The fields in the order of the reply. */
   readonly fields?: Readonly<Record<string, ResultField>>;
@@ -97,14 +97,14 @@ function valueType({ kind, of, fields, values = [] }: ResultField): string {
   }
 }
 
-/** `readonly timeMs: number` of each field. */
+/** One line for each field, such as `readonly timeMs: number`. */
 export function fieldLines(fields: Readonly<Record<string, ResultField>>): string[] {
   return Object.entries(fields).map(
     ([name, field]) => `readonly ${name}${field.isOptional ? '?' : ''}: ${fieldType(field)}`,
   );
 }
 
-/** The shapes in the form in which the help has the results of calls. */
+/** The shapes in the form in which the help stores the results of calls. */
 export function typesOfShapes(shapes: Readonly<Record<string, ResultShape>>): Readonly<Record<string, ResultType>> {
   const allFields = ({ base, fields }: ResultShape): Readonly<Record<string, ResultField>> => {
     const first = base === undefined ? undefined : shapes[base];

@@ -58,7 +58,7 @@ export function isMet(condition: Condition, params: Params): boolean {
   return true;
 }
 
-/** Whether a parameter that is not sent never meets the condition. */
+/** Whether only a parameter that is sent can meet the condition. */
 export function needsSent(wanted: ParamCondition): boolean {
   return !isParamMet(wanted, 'name', {});
 }

@@ -52,7 +52,8 @@ export function codesOf(endpoint: EndpointInfo): number[] {
 function ruleCode(rule: RuleInfo): number {
   if (rule.error) return codeOf(rule.error[0]);
   const { when: _when, ...effect } = rule;
-  // Parameters that break the rule: a forbidden one, or one of a pair. No parameters break a rule that requires some.
+  // Parameters that break the rule: a forbidden one, or one of a pair. A rule that requires parameters is broken by a
+  // request without parameters.
   const names = [...(rule.forbid ?? []), ...(rule.together?.slice(0, 1) ?? [])];
   const params: Record<string, string> = Object.fromEntries(names.map((name) => [name, '1']));
   if (rule.within) Object.assign(params, { [rule.within.from]: '0', [rule.within.to]: String(1e12) });

@@ -1,8 +1,7 @@
 /**
- * Data that says, for each endpoint with a list, how to read a list that is longer than one reply. The client uses it
- * for paging, and the printed types have
- * `pages()` and `all()` where it is present. Source: rules of `endpoints.json`; rule 3 of the protocol reference for
- * ranges.
+ * Data that says, for each endpoint with a list, how to read a list that is longer than one reply. The client uses it for
+ * paging, and the generated types of calls have `pages()` and `all()` where it is present. Source: rules of
+ * `endpoints.json`; rule 3 of the protocol reference for ranges.
  */
 
 /**

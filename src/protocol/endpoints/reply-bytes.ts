@@ -5,11 +5,11 @@
 import type { EndpointInfo } from './table.js';
 
 const MIB = 1024 * 1024;
-/** A row is far smaller: an order of a list has 1 KB. */
+/** Bytes that are allowed for each row, although a row is far smaller: an order of a list has 1 KB. */
 const ROW_BYTES = 4 * 1024;
 /** The limit of a reply without rows, or with a few rows. */
 const OBJECT_BYTES = 2 * MIB;
-/** The limit of a list without `limit`: rows of all symbols or of all open orders. */
+/** The limit of a list whose endpoint has no parameter `limit`: rows of all symbols or of all open orders. */
 const LIST_BYTES = 8 * MIB;
 /** Lists that are objects: the rules of all symbols. The live exchangeInfo has about 20 MB. */
 const LARGE: Readonly<Record<string, number>> = { exchangeInfo: 64 * MIB, executionRules: LIST_BYTES };

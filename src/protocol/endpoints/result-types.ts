@@ -1,4 +1,4 @@
-/** Types that describe results for the help, without schemas. The values are printed into `results.gen.ts`. */
+/** Types that describe results for the help, without schemas. `npm run generate` writes the descriptions into `results.gen.ts`. */
 
 /** A named type of the reference. */
 export interface ResultType {

@@ -20,9 +20,7 @@ export interface Rule {
   readonly requireAny?: readonly [string, string];
   /** Exactly one of these must be sent. */
   readonly requireOne?: readonly [string, string];
-  /**
-   * None of these may be sent. A name in this list may also be no parameter of the endpoint; the refusal is the same.
-   */
+  /** None of these may be sent. A name in this list need not be a parameter of the endpoint; the refusal is the same. */
   readonly forbid?: readonly string[];
   /** Parameters that must be sent together or not at all. */
   readonly together?: readonly string[];
@@ -71,7 +69,7 @@ interface Asked {
  * parameters, and every order is checked against the rules.
  */
 const ofTypes = new WeakMap<readonly Rule[], Map<unknown, readonly Asked[]>>();
-/** More than the number of order types, so that invalid types cannot fill the cache. */
+/** The size of the cache: more than the number of order types. Invalid types cannot fill more than that. */
 const MAX_TYPES = 32;
 
 /** The rules that can apply to an order of this type, in their order. */
@@ -122,7 +120,7 @@ function checkRule(rule: Rule, params: Params): BrokenRule | undefined {
 
   const either = requireAny ?? requireOne;
   if (either && firstSent(either, params) === undefined) {
-    // With `requireOne`, the rule's own refusal is for two sent parameters; with `requireAny`, it is for none.
+    // The rule's own refusal is for two sent parameters with `requireOne`, and for no sent parameter with `requireAny`.
     const own = requireAny && rule.error ? refusal(...rule.error) : refusal('mandatoryEither', ...either);
     return { rule, params: either, kind: 'missing', refusal: own };
   }

@@ -1,7 +1,7 @@
 /**
  * Types of the endpoint table: the catalogue without zod, for the client, the exchange, help and completion.
  *
- * The table itself is `table.gen.ts`. It is printed from the catalogue, and a test keeps it up to date. So an import of
+ * The table itself is `table.gen.ts`. It is generated from the catalogue, and a test keeps it up to date. So an import of
  * the client does not load a schema library.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Reads and writes the arguments of verbs in the notation of the catalogue: `symbol`, `symbol|symbols?`,
+ * Reads and writes the arguments of verbs in the notation of the catalogue, such as `symbol`, `symbol|symbols?` and
  * `['quantity', 'quoteOrderQty']`.
  */
 import type { Positional } from '../kinds/positional.js';

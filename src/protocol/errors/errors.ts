@@ -23,7 +23,7 @@ export interface RefusalBody {
  *
  * The prototype chain of a refusal has `Error`, but its constructor does not call `Error`, which would record the
  * stack. Refusals are ordinary replies, thousands per second, and recording the stack would take six times as long as
- * all the rest.
+ * all other work on a refusal.
  */
 export class Refusal implements Error {
   readonly name = 'Refusal';

@@ -27,8 +27,8 @@ const NO_SCOPE: CheckScope = {};
 /**
  * Checks a value.
  *
- * @returns the value that the code uses, or a {@link ValueProblem}. Times and durations are milliseconds, with a fraction
- *   for microseconds; the door `call` returns them as they are sent.
+ * @returns the value that the code uses, or a {@link ValueProblem}. Times and durations are milliseconds, with a
+ *   fraction for microseconds; for the door `call` they are returned in the form in which they are sent.
  */
 export function checkValue(spec: ValueSpec, given: unknown, door: Door, scope: CheckScope = NO_SCOPE): unknown {
   if (door === 'wire') {
@@ -36,8 +36,8 @@ export function checkValue(spec: ValueSpec, given: unknown, door: Door, scope: C
     if (illegal !== undefined) return illegal;
   }
   const value = checkKind(spec, given, door, scope);
-  // The specs have many shapes, so that reading a field that most of them lack costs as much as a check: only the kind
-  // is read before a value is valid.
+  // Specs have many shapes, so reading a field that most of them lack takes as long as a check. Therefore only `kind`
+  // is read until it is known whether the value is valid.
   const isWire = door === 'call' || door === 'wire';
   if (isWire && typeof value === 'string') return value;
   if (value instanceof ValueProblem) {
@@ -115,7 +115,7 @@ function checkFlag(given: unknown, door: Door): boolean | ValueProblem {
   return new ValueProblem('form', 'is not true or false');
 }
 
-/** Milliseconds, of whole microseconds. */
+/** The duration in milliseconds, without parts of a microsecond; the door `call` keeps the given text or number. */
 function checkDuration(given: unknown, door: Door): unknown {
   const us = typeof given === 'string' || typeof given === 'number' ? durationUs(given) : undefined;
   if (us !== undefined) return door === 'call' ? given : us / 1_000;

@@ -1,4 +1,4 @@
-/** Checks values of closed lists: `enum` and `enums`. */
+/** Checks values of the kinds `enum` and `enums`: one value, or several, of a fixed list of allowed values. */
 import { enumValues } from '../values/enums.js';
 import { nearest } from '../values/nearest.js';
 import type { Door } from './door.js';
@@ -22,7 +22,10 @@ export function checkMember(spec: ValueSpec, given: unknown, door: Door): string
   return notAMember(spec, given, values);
 }
 
-/** A list, one value, or in a text the values separated by commas; in a request to the service JSON. */
+/**
+ * Checks a list of members. It is given as an array, as one value, as a text with commas between the values, or, in a
+ * request to the service, as JSON.
+ */
 export function checkMembers(spec: ValueSpec, given: unknown, door: Door): unknown {
   const all = membersIn(given, door);
   if (all instanceof ValueProblem) return all;
@@ -53,7 +56,7 @@ function notAMember(spec: ValueSpec, value: unknown, values: readonly (string | 
   return new ValueProblem('member', 'is not a valid value', { advice: `Allowed: ${known}.${hint}` });
 }
 
-/** The interval that another writing means, such as `1hour`, or `60` for minutes; undefined for any other value. */
+/** The interval that another spelling means, such as `1hour`, or `60` for minutes; undefined for any other value. */
 function intervalOf({ enum: list }: ValueSpec, value: string): string | undefined {
   if (list !== 'KlineInterval') return undefined;
   const [, count = '', unit = 'm'] = /^(\d+)\s*(mo|s|m|h|d|w)?[a-z]*$/i.exec(value) ?? [];

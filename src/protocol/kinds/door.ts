@@ -1,4 +1,4 @@
-/** The ways in which a value arrives at its check. */
+/** The four ways in which a value arrives at its check: as an argument or an option of a program, as data, or in a request. */
 
 /**
  * How a value arrives:
@@ -18,6 +18,9 @@ export interface CheckScope {
   readonly clock?: { readonly exchangeNowMs: number };
   /** Wire name of the parameter, for `onComputed` and for advice. */
   readonly name?: string;
-  /** Takes a float with rounding errors, such as `50000.1 * 1.001`. Where this is absent, such a float is refused. */
+  /**
+   * Called with a float that has rounding errors, such as `50000.1 * 1.001`; the check then accepts the float's
+   * decimal. Without this function the check refuses such a float.
+   */
   readonly onComputed?: ((name: string, value: number) => void) | undefined;
 }

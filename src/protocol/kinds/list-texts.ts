@@ -1,4 +1,4 @@
-/** Reads lists out of texts. */
+/** Reads a list of texts from one text: a JSON list, or entries separated by commas. */
 import { ValueProblem } from './value-problem.js';
 
 /** Maximum number of entries in a list. */

@@ -9,7 +9,7 @@ import { MAX_ENTRIES, splitList } from './list-texts.js';
 import { ValueProblem } from './value-problem.js';
 import type { ValueSpec } from './value-spec.js';
 
-/** A text with JSON as its value; any other value as it is. */
+/** For the door `data`, the value of a text with JSON; any other value is returned unchanged. */
 function fromJson(given: unknown, door: Door): unknown {
   if (typeof given !== 'string' || door !== 'data') return given;
   try {
@@ -19,7 +19,7 @@ function fromJson(given: unknown, door: Door): unknown {
   }
 }
 
-/** A list, each entry of which is checked; one value counts as a list of one, a text is split at its commas. */
+/** Checks each entry of a list. One value counts as a list with one entry, and a text is split at its commas. */
 export function checkList(spec: ValueSpec, given: unknown, door: Door, check: (one: unknown) => unknown): unknown {
   const list = Array.isArray(given) ? given : entriesOf(spec, given, door);
   if (list === undefined || list.length < (spec.least ?? 0) || list.length > MAX_ENTRIES) {
@@ -79,7 +79,10 @@ export function checkLimiters(given: unknown, door: Door): unknown {
   return list;
 }
 
-/** The name of the first wrong field of a limiter; '' if it is no limiter; undefined if all is well. */
+/**
+ * The name of the first wrong field of a limiter; '' if the value is not a limiter, because it is not an object or has
+ * an unknown field; undefined if the limiter is valid.
+ */
 function wrongField(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return '';
   if (Object.keys(value).some((name) => !Object.hasOwn(LIMITER, name))) return '';

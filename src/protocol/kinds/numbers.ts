@@ -36,10 +36,10 @@ function safeInteger(text: string): number | ValueProblem {
   return Number.isSafeInteger(value) ? value : new ValueProblem('overflow', 'is above 2^53');
 }
 
-/** Lists of at most this many rows are read page by page. */
+/** If the largest `limit` of a list is at least this number, `.all()` can usually read the list page by page. */
 const MIN_PAGE = 500;
 
-/** The problem of a number outside of the bounds; undefined for one within them. */
+/** The problem of a number outside of the bounds; undefined for a number within the bounds. */
 export function outside({ min, max }: ValueSpec, value: number, name?: string): ValueProblem | undefined {
   if (min !== undefined && value < min) {
     return new ValueProblem('range', `is below ${min}`, { advice: `It takes ${min} to ${max ?? '…'}.` });

@@ -4,7 +4,10 @@ import { formOf } from './value-form.js';
 import { describedValue, ValueProblem } from './value-problem.js';
 import type { ValueSpec } from './value-spec.js';
 
-/** `timeoutMs is 0; it must be a whole number from 1 to 3600000.` Undefined for a value that the option takes. */
+/**
+ * The sentence about a value that an option does not take, such as `timeoutMs is 0; it must be a whole number from 1 to
+ * 3600000.` Undefined for a valid value.
+ */
 export function optionProblem(name: string, spec: ValueSpec, value: unknown): string | undefined {
   const problem = checkValue(spec, value, 'option');
   if (!(problem instanceof ValueProblem)) return undefined;
@@ -13,6 +16,6 @@ export function optionProblem(name: string, spec: ValueSpec, value: unknown): st
   return mustBe(`${name}.${at}`, { kind: 'amount' }, describedValue((value as Record<string, unknown>)[at]));
 }
 
-/** @param shown what is said of the value, after the word "is" */
+/** @param shown the words for the value, after the word "is" */
 export const mustBe = (name: string, spec: ValueSpec, shown: string): string =>
   `${name} is ${shown}; it must be ${formOf(spec)}.`;

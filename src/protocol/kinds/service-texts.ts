@@ -26,7 +26,10 @@ export function compiled(pattern: string): RegExp {
   return made;
 }
 
-/** The problem of a text with characters that the service does not allow for its kind; `what` is the legal range. */
+/**
+ * The problem of a text with characters that the service does not allow for its kind; the problem's `what` contains the
+ * legal range.
+ */
 export function checkCharacters(spec: ValueSpec, text: string): ValueProblem | undefined {
   switch (spec.kind) {
     case 'symbol':

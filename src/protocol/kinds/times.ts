@@ -53,7 +53,7 @@ function sentTime(value: unknown, { clock }: CheckScope): number | string | Valu
   });
 }
 
-/** `now` and `-1.5h`; undefined for any other text. */
+/** Milliseconds since the epoch of `now` and of texts such as `-1.5h`; undefined for any other text. */
 function relativeTo(clock: { readonly exchangeNowMs: number }, text: string): number | undefined {
   if (text === 'now') return clock.exchangeNowMs;
   const back = text.startsWith('-') ? spanMs(text.slice(1)) : undefined;

@@ -68,7 +68,7 @@ function kindForm(spec: ValueSpec): string {
   }
 }
 
-/** `'wait', 'throw' or 'off'` */
+/** The values as a text such as `'wait', 'throw' or 'off'`. */
 export function oneOf(values: readonly (string | number)[]): string {
   const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;

@@ -56,7 +56,7 @@ function describedList(values: readonly unknown[]): string {
   return `[${entries.join(', ')}${values.length > MAX_ENTRIES ? ', …' : ''}]`;
 }
 
-/** A value after the word "is", with its article or quotes. It says nothing of the content of an object. */
+/** A value after the word "is", with its article or quotes. The text does not show the content of an object. */
 export function describedValue(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'empty' : quotedText(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : describedList(value as unknown[]);

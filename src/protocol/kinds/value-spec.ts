@@ -43,7 +43,7 @@ export interface ValueSpec {
   readonly kind: ValueKind;
   /** Closed list with the allowed values of `enum` and `enums`. */
   readonly enum?: EnumName;
-  /** Allowed values of `enum` and `enums` that are in no closed list of the service. */
+  /** Allowed values of `enum` and `enums` that do not come from a closed list of the service. */
   readonly values?: readonly (string | number)[];
   /** Smallest number, or first instant in milliseconds. */
   readonly min?: number;

@@ -8,7 +8,8 @@
  * last place away from the exact value. `test/habits/portable-math.test.ts` forbids the functions of the engine elsewhere.
  */
 
-// An exchange starts with thousands of these calls, before the engine has optimized them: typed arrays, no pairs.
+// At its start, an exchange calls these functions thousands of times before JavaScript has optimized them. So they use
+// typed arrays, and allocate no pairs of numbers.
 const number = Float64Array.of(-1);
 /** The two 32-bit words of the number, in the order of the machine. */
 const words = new Int32Array(number.buffer);
@@ -81,7 +82,10 @@ function exp(x: number): number {
   return scaled(1 - (low - (rest * c) / (2 - c) - high), halvings);
 }
 
-/** Replaces the first `count` values by e to their power. No number leaves the loop, so none needs memory of its own. */
+/**
+ * Replaces the first `count` values by e to their power. The numbers stay in the array: numbers that functions return
+ * one by one would each need memory of their own.
+ */
 function expAll(values: Float64Array, count: number): void {
   for (let i = 0; i < count; i += 1) values[i] = exp(values[i] as number);
 }
@@ -153,7 +157,7 @@ function powerOfTen(exponent: number): number {
 function log10(x: number): number {
   if (!(x > 0) || x === Number.POSITIVE_INFINITY) return log(x);
   const exponent = decimalExponent(x);
-  // The smallest numbers have too few digits to tell a power of ten.
+  // The smallest numbers have too few digits to recognize a power of ten.
   return x === powerOfTen(exponent) && x >= 2 ** -1022 ? exponent : log(x) / Math.LN10;
 }
 
@@ -313,5 +317,4 @@ function sinNearZero(x: number, rest: number): number {
   return x - (z * (0.5 * rest - cube * series) - rest - cube * SIN_1);
 }
 
-/** See the comment at the top of this file. */
 export const portable = { cos, decimalExponent, exp, expAll, hypot, log, log10, log1p, log2, pow, powerOfTen } as const;

@@ -196,7 +196,7 @@ function rangeUnits(filter: FilterFields, [min, max, step]: RangeFields) {
 
 /** Checks the notional of an order with a price. Without a price, the notional depends on the average price. */
 function notionalCheck(filter: FilterFields, { price, quantity }: OrderDraft, grid: FindGrid): Verdict | undefined {
-  // PRICE_FILTER reports a price of 0.
+  // This check leaves a price of 0 to PRICE_FILTER, which refuses it.
   if (price === undefined || quantity === undefined || cutUnits(price.value).units === 0n) return undefined;
   // price * quantity has 16 decimals. The comparison uses all of them, so nothing is rounded.
   const notional = cutUnits(price.value).units * cutUnits(quantity.value).units;
@@ -318,7 +318,7 @@ function passes({ filterType }: FilterFields, { name }: DraftTerm, detail: () =>
 /**
  * The verdict of a failed filter.
  *
- * @param what name of the nearest values, if they are not those of the term in `why`
+ * @param what the name for the nearest values, if they are not values of the term that `why` names
  */
 function verdict(
   { filterType }: FilterFields,

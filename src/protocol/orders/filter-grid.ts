@@ -33,7 +33,7 @@ export interface Grid {
 /** Units of a decimal string. */
 interface CutUnits {
   readonly units: bigint;
-  /** False if the text has more than 8 decimals; the others are dropped. */
+  /** False if the text has more than 8 decimals; the further decimals are dropped. */
   readonly isExact: boolean;
 }
 

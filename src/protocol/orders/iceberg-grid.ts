@@ -2,7 +2,7 @@
 import { cutUnits, downTo, type FilterFields, filterNamed, type Grid, lotGrid } from './filter-grid.js';
 import type { DraftTerm, OrderDraft } from './order-draft.js';
 
-/** The visible quantity of an iceberg; undefined if the order is no iceberg, as with an `icebergQty` of 0. */
+/** The visible quantity of an iceberg; undefined if the order is not an iceberg, for example with an `icebergQty` of 0. */
 export function shownPart({ icebergQty }: OrderDraft): DraftTerm | undefined {
   return icebergQty && (cutUnits(icebergQty.value).units > 0n || !cutUnits(icebergQty.value).isExact)
     ? icebergQty

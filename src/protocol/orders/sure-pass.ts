@@ -67,7 +67,7 @@ export function surelyPasses(
   return notional >= bounds.minNotional * (1 + MARGIN) && notional <= bounds.maxNotional * (1 - MARGIN);
 }
 
-/** @param units -1 for a value that is not read here */
+/** @param units -1 for a value that is not read in this file */
 const isWithin = (units: number, { min, max, step }: Range): boolean =>
   units > 0 && units >= min && units <= max && (step === 0 || units % step === 0);
 
@@ -101,7 +101,7 @@ function readBounds(filters: readonly FilterFields[]): Bounds | undefined {
   };
 }
 
-/** Undefined for a range that is not read here. */
+/** Undefined for a range that this file does not read: filter-check.ts decides then. */
 function rangeOf(filter: FilterFields | undefined, ...names: readonly [string, string, string]): Range | undefined {
   const [min, max, step] = names.map((name) => fieldUnits(filter, name)) as [bigint, bigint, bigint];
   if (!isSafe(min) || !isSafe(step)) return undefined;

@@ -8,7 +8,7 @@ export interface ScenarioEvent {
   readonly kind: ScenarioKind;
   /** Time after the start of the scenario: `5m`, or milliseconds. Default 0. */
   readonly at?: string | number;
-  /** How long it lasts. */
+  /** How long the event lasts. */
   readonly for?: string | number;
   /** `move`: the size of the move, in percent of the price. */
   readonly percent?: number;

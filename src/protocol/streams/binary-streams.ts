@@ -34,8 +34,8 @@ export interface BinaryAddress {
 }
 
 /**
- * Stands before the names of binary streams where names of both encodings meet, as in the control of the exchange: both have a
- * `btcusdt@trade`. It never crosses the wire.
+ * The prefix of the names of binary streams where names of both encodings are used together, as in the control of the
+ * exchange: `btcusdt@trade` is a stream in both encodings. The prefix is never sent to the service.
  */
 export const BINARY_PREFIX = 'sbe:';
 

@@ -68,5 +68,5 @@ export const levels = (key: string, name: string): EventField => ({
   name,
   note: 'list of [price, quantity], best price first',
 });
-/** A field whose value says nothing. */
+/** A field whose value has no meaning. */
 export const unused = { note: 'no meaning' };

@@ -26,7 +26,7 @@ const REAL_TIME = 0;
 const SECOND = 1_000;
 /** Klines are sent every two seconds, klines of one second every second. */
 export const KLINE_MS = { '1s': SECOND, others: 2 * SECOND } as const;
-/** Levels of a partial book unless `levels()` says otherwise. */
+/** Number of levels of a partial book, unless `levels()` sets another number. */
 export const DEFAULT_LEVELS = 20;
 
 const STATE = { kind: 'state' } as const;

@@ -39,8 +39,8 @@ const FORMS: Readonly<Record<string, string>> = {
   '<window>': `(?<window>${ROLLING_WINDOWS.join('|')})`,
   '<levels>': `(?<levels>${PARTIAL_LEVELS.join('|')})`,
   [`[@${KLINE_OFFSET}]`]: `(?:@(?<zone>${KLINE_OFFSET.replace('+', '\\+')}))?`,
-  // `@1000ms` is the usual speed: official clients name it, and the public exchange accepts it without a word in its
-  // documentation.
+  // `@1000ms` is the usual speed: official clients send it, and the public exchange accepts it although its
+  // documentation does not mention it.
   '[@100ms]': '(?:@(?<speed>100ms|1000ms))?',
 };
 const PART = /<\w+>|\[[^\]]+\]/g;

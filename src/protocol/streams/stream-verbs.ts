@@ -29,7 +29,7 @@ export interface StreamVerb {
   readonly rest?: string;
   /** How a list of events is drawn. */
   readonly display: DisplayKind;
-  /** A sentence after the summary of the stream, for what a user must know besides. */
+  /** A sentence after the summary of the stream, with further facts that a user must know. */
   readonly note?: string;
   readonly example: string;
 }
@@ -58,7 +58,7 @@ export const streamVerbs: readonly StreamVerb[] = (Object.keys(marketStreams) as
 /** The speed of the fast depth streams, as it is given. */
 export const FAST_EVERY = `${FAST_DEPTH_MS}ms`;
 
-/** Argument or setter -> what it takes, for checks, help and types. */
+/** Argument or setter -> the values that it takes, for checks, help and types. */
 export const streamParameters: Readonly<Record<StreamArg | StreamSetter, ParamInfo>> = {
   symbol: {
     kind: 'symbol',
@@ -110,7 +110,7 @@ export const bookVerb: StreamVerb = {
   example: "const book = await x.stream.book('BTCUSDT')",
 };
 
-/** A verb of `x.stream` whose result is no market stream. */
+/** A verb of `x.stream` whose result is not a market stream. */
 export interface OwnStreamVerb {
   /** Name below `x.stream`. */
   readonly name: string;

@@ -9,7 +9,10 @@ const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^$|^\s|\s$/;
 
-/** The text as RFC 4180 has it: quoted where needed. An empty text becomes two quotes, a missing value no text. */
+/**
+ * The text as a field of RFC 4180, quoted where needed; an empty text becomes two quotes. A text that looks like a
+ * formula gets an apostrophe in front.
+ */
 export function csvField(text: string): string {
   const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -68,7 +68,7 @@ export function plainDecimal(value: string | number | bigint): string {
   );
 }
 
-/** Marks exact decimals by a registered symbol, so that those of another copy of the package are recognized too. */
+/** Marks exact decimals by a registered symbol, so that decimals of another copy of the package are recognized too. */
 export const DECIMAL_MARK = Symbol.for('spotlab.decimal');
 
 /** Whether a value is an exact decimal, whose text has all of its digits. */
@@ -149,7 +149,7 @@ export function parseUnits(text: string, scale: number): bigint {
   return BigInt(whole + fraction.slice(0, scale));
 }
 
-/** As {@link parseUnits}, of a decimal that may be negative: `'-0.5'`. */
+/** As {@link parseUnits}, for a decimal that may be negative, such as `'-0.5'`. */
 export const parseSignedUnits = (text: string, scale: number): bigint =>
   text.startsWith('-') ? -parseUnits(text.slice(1), scale) : parseUnits(text, scale);
 
@@ -180,5 +180,5 @@ export function trimDecimal(text: string): string {
 
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** Whether a text is a decimal as replies write it: digits, of any number, with or without a sign and a fraction. */
+/** Whether a text is a decimal as replies write it: any number of digits, with or without a sign and a fraction. */
 export const isDecimalText = (text: string): boolean => PLAIN_DECIMAL.test(text);

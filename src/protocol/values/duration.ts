@@ -15,7 +15,7 @@ const PART = /(\d+(?:\.\d+)?)(us|ms|[smhdw])/y;
 /** Form of a duration, for messages. */
 export const DURATION_FORM = "milliseconds, or text such as '90s', '1h30m' or '2d' (us ms s m h d w)";
 
-/** Longest duration: a year. */
+/** Longest duration: 366 days. */
 export const MAX_DURATION_MS = 366 * DAY_MS;
 
 /** Whole microseconds of a duration; undefined for an invalid text and above {@link MAX_DURATION_MS}. */

@@ -318,5 +318,8 @@ export function enumValues(name: EnumName): readonly string[] {
   return list;
 }
 
-/** The self-trade prevention of a symbol that names no other: what the simulated symbols have, as those of the service. */
+/**
+ * The self-trade prevention of a symbol whose data names no other mode. The simulated symbols have this mode, as the
+ * symbols of the service do.
+ */
 export const USUAL_SELF_TRADE_PREVENTION = 'EXPIRE_MAKER';

@@ -122,8 +122,8 @@ export class ExactSum {
 }
 
 /**
- * The digits of a decimal as an integer; NaN for a text that is no decimal, or one with more than fifteen digits: below
- * that the units are always below 2^53.
+ * The digits of a decimal as an integer; NaN for a text that is not a decimal, and for more than fifteen digits: an
+ * integer of up to fifteen digits is below 2^53.
  */
 function unitsOfShort(text: string): number {
   const isNegative = text.charCodeAt(0) === MINUS;
@@ -151,7 +151,10 @@ const NINE = 57;
 /** Each added number has at most fifteen digits, so the sum stays below 2^53. */
 const MAX_PENDING = 2 ** 52;
 
-/** Whether a decimal text has a digit above zero. Read one by one, because every report has several amounts. */
+/**
+ * Whether a decimal text has a digit above zero. The loop reads the digits one by one, which is fast: every report has
+ * several amounts.
+ */
 export function hasDigit(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

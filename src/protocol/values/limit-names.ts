@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   MESSAGES: 'stream messages',
 };
 
-/** The name of what a limit counts. */
+/** The name of the things that a limit counts, such as `orders`. */
 export function limitName(type: string): string {
   return NAMES[type] ?? type;
 }

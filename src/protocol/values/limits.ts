@@ -108,9 +108,9 @@ export const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
 
 /**
  * Symbols and asset names: upper-case letters, digits, - _ . and letters of scripts without case, which the service
- * counts in.
+ * allows too.
  */
 export const SYMBOL = /^[\p{Lu}\p{Lo}\p{N}\-_.]{1,50}$/u;
 
-/** Length of the client order ids that the service makes, and so of ours. */
+/** Length of the client order ids that the service makes, and of the client order ids that the client makes. */
 export const CLIENT_ORDER_ID_LENGTH = 22;

@@ -1,5 +1,5 @@
 /**
- * Which order statuses are open and which are closed. Every floor that needs the difference uses these two functions.
+ * Which order statuses are open and which are closed. All code that needs the difference uses these two functions.
  *
  * An open order may still be filled or cancelled; a closed order never changes again. A status that is in neither set
  * is unknown, so neither function accepts it. The exchange lists `PENDING_CANCEL` but does not use it.

@@ -187,7 +187,7 @@ const table = {
   subscriptionActive: [-2035, 'User Data Stream subscription already active.'],
   subscriptionInactive: [-2036, 'User Data Stream subscription not active.'],
   maximumSubscriptions: [-2042, 'Maximum subscription ID reached for this connection.'],
-  // The public exchange answers it to session.logon; the reference leaves it out.
+  // The public exchange sends this refusal in reply to session.logon; the reference does not contain it.
   keyKindUnsupported: [-4056, '%s API key is not supported.', { isOurs: true }],
   noReferencePrice: [-2043, "This symbol doesn't have a reference price."],
   clientOrderIdMismatch: [-2039, 'Client order ID is not correct for this order ID.'],

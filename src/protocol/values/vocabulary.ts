@@ -1,6 +1,6 @@
 /**
- * Types that describe endpoints, shared by all floors. This file has types only, so that public declarations can import
- * it.
+ * Types that describe endpoints, for the client, the exchange and the help. This file has types only, so that public
+ * declarations can import it.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

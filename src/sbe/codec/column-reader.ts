@@ -4,34 +4,34 @@ import type { Mantissa } from './decimals.js';
 import { MAX_SAFE_HIGH, readInt64, readInt128, TWO_32 } from './integers.js';
 import type { FieldPlan, GroupPlan } from './plan.js';
 
-/** The reader of the message. */
+/** The parts of a message reader that reading of columns needs. */
 export interface ColumnSource {
   readonly view: DataView;
-  /** Exponents of the message by their slots. */
+  /** Exponents of the message, by slot. */
   readonly exponents: number[];
-  /** A field of the block at `start`, as JSON has it; null for none. */
+  /** The value of a field of the block at `start`, as JSON has it; null for a null value. */
   value(field: FieldPlan, start: number): unknown;
-  /** @throws SbeError where the schema allows no null */
+  /** @returns null @throws SbeError when the schema does not allow null for this field */
   allowNull(field: FieldPlan): null;
 }
 
-/** Where the entries lie: the place of the first one, the bytes of each, and how many there are. */
+/** The entries of a group: the position of the first entry, the number of bytes of an entry, and the number of entries. */
 export interface Entries {
   readonly start: number;
   readonly stride: number;
   readonly count: number;
 }
 
-/** @param entries checked: all their bytes are in the message */
+/** @param entries the caller has checked that all their bytes are in the message */
 export function readColumns(source: ColumnSource, group: GroupPlan, entries: Entries): GroupColumns {
-  // If each entry has an exponent of its own, the mantissas do not make a column.
+  // If each entry has its own exponent, the mantissas have no common exponent, so they cannot be one column.
   const read = group.exponents.length > 0 ? mixedColumn : column;
   const columns: Record<string, AnyColumn> = {};
   for (const field of group.fields) columns[field.name] = read(source, group, field, entries);
   return { length: entries.count, columns };
 }
 
-/** Whether a field has 64 or 128 bits and a sign, as most columns. */
+/** Whether a field is a signed integer, as most columns are. */
 const isInteger = ({ type }: FieldPlan): boolean =>
   type === 'mantissa64' || type === 'int64' || type === 'time' || type === 'mantissa128';
 

@@ -8,14 +8,14 @@ import { viewOf } from './header.js';
 import { MAX_SAFE_HIGH, TWO_32 } from './integers.js';
 import { latin1Text } from './text.js';
 
-/** Texts of the entries of a group; undefined where the list, or one value, must be read value by value. */
+/** Texts of the entries of a group. The list, or one value of it, is undefined if it must be read one value at a time. */
 export type DecimalTexts = readonly (string | undefined)[] | undefined;
 
-/** A shorter list is read value by value: then a text of an event does not keep other texts in memory. */
+/** A list with fewer entries is read one value at a time: then a text of an event does not keep other texts in memory. */
 const LEAST_COUNT = 32;
-/** Values of a whole text. */
+/** Number of values that are written into one long text. */
 const VALUES = 64;
-/** Bytes of a value: a number below 2^53 with 8 decimals has 17 characters, which end where the next value begins. */
+/** Bytes for one value. A number below 2^53 with 8 decimals has at most 17 characters; they are at the end of these bytes. */
 const BYTES = 20;
 const POINT_AT = 11;
 const POINT = 46;
@@ -26,7 +26,7 @@ const FOUR = 10_000;
 
 const characters = new Uint8Array(VALUES * BYTES).fill(POINT);
 const places = new DataView(characters.buffer);
-/** Where the text of each value begins in its bytes; 0 for none. */
+/** The index in its bytes at which the text of each value begins; 0 for a value without a text. */
 const starts = new Uint8Array(VALUES);
 
 /** The four characters of each number of four digits, as an integer of 32 bits. */
@@ -36,9 +36,9 @@ const digits = Int32Array.from({ length: FOUR }, (_, value) => {
 });
 
 /**
- * The texts of a field with a mantissa of 64 bits.
+ * The decimals, as texts, of a field whose mantissas have 64 bits.
  *
- * @param start place of the field in the first entry
+ * @param start position of the field in the first entry
  * @param stride bytes of an entry
  */
 export function decimals64(
@@ -51,7 +51,7 @@ export function decimals64(
   return exponent === USUAL_EXPONENT && count >= LEAST_COUNT ? textsOf(bytes, start, stride, count, false) : undefined;
 }
 
-/** The texts of a field with a mantissa of 128 bits. */
+/** The decimals, as texts, of a field whose mantissas have 128 bits. */
 export function decimals128(
   bytes: Uint8Array,
   start: number,
@@ -77,7 +77,7 @@ function textsOf(bytes: Uint8Array, start: number, stride: number, count: number
   return texts;
 }
 
-/** Writes the characters of `size` values, each with eight digits before its point, and where each one begins. */
+/** Writes the characters of `size` values, each with eight digits before its decimal point, and the index at which each text begins. */
 function writeValues(view: DataView, start: number, stride: number, size: number, isWide: boolean): void {
   for (let index = 0, at = start, place = 0; index < size; index += 1, at += stride, place += BYTES) {
     const high = view.getInt32(at + 4, true);

@@ -10,9 +10,9 @@ import { SbeError } from './sbe-error.js';
 export type Mantissa = number | bigint;
 
 const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => Number(`1e${digits}`));
-/** The largest number of decimals for which a number is enough; with more decimals, the fraction is no exact number. */
+/** The largest number of decimals that are computed with numbers; with more decimals, a number does not hold the fraction exactly. */
 const MAX_QUICK_DECIMALS = 15;
-/** An exponent beyond this is damaged: no price has so many digits. */
+/** The message is damaged if its exponent is larger than this: no price has so many digits. */
 const MAX_DECIMALS = 64;
 const ZERO = 48;
 const POINT = 46;
@@ -43,14 +43,14 @@ export function decimalText(mantissa: Mantissa, exponent: number): string {
 
 // biome-ignore format: one line for each number of digits
 /**
- * The text of a number below 2^53 with 8 decimals. It is made of the codes of all its characters at once: a text that is joined of parts
- * is put together again when it is first read, which takes longer than making it.
+ * The text of a number below 2^53 with 8 decimals. It is made from the codes of all its characters in one step: V8 copies a text that was joined from parts
+ * once more when it is first read, and that takes longer than making the text.
  */
 function usualText(mantissa: number): string {
   const whole = Math.floor(mantissa / EIGHT);
   const fraction = mantissa - whole * EIGHT;
   const d = DIGITS;
-  // The places of the digits of the fraction, and of the whole number, four by four.
+  // Indexes in DIGITS, for groups of four digits of the fraction and of the whole number.
   const a = 4 * Math.floor(fraction / FOUR);
   const b = 4 * fraction - FOUR * a;
   const h = 4 * Math.floor(whole / FOUR);

@@ -25,7 +25,7 @@ export function readInt128(view: DataView, at: number): Mantissa | null {
   const high = view.getInt32(at + 12, true);
   if ((high === 0 || high === -1) && view.getInt32(at + 8, true) === high) {
     const low = readInt64(view, at);
-    // The low half is enough where its sign is that of the whole.
+    // If the high half only repeats the sign bit of the low half, the low half is the value.
     if (low !== null && low < 0 === high < 0) return low;
   }
   const upper = view.getBigInt64(at + 8, true);

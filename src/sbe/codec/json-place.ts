@@ -1,7 +1,7 @@
-/** Places in JSON objects, such as `discount.discountAsset`. */
+/** Reads and sets the value at a path in a JSON object, such as `discount.discountAsset`. */
 type Fields = Record<string, unknown>;
 
-/** Sets the value at a path; the objects on the way are made. */
+/** Sets the value at a path, and creates the objects of the path that do not exist. */
 export function place(target: Fields, path: readonly string[], value: unknown): void {
   // Nearly all paths are one name.
   if (path.length === 1) {

@@ -1,7 +1,7 @@
-/** The change in percent, which a message has as a float of 32 bits and JSON as a decimal text. */
+/** Writes the price change in percent as JSON has it, a decimal text. A binary message has it as a 32-bit float. */
 import { PERCENT_DECIMALS } from '../schemas/json-form.js';
 
-/** The text that JSON has for the float. */
+/** The text of a percentage in JSON, from the float of the message. */
 export function percentText(value: number): string {
   const text = value.toFixed(PERCENT_DECIMALS);
   return /[1-9]/.test(text) ? text : text.replace('-', '');

@@ -1,17 +1,17 @@
 /**
- * The messages of a schema, made ready for reading and writing: with resolved names, and with the JSON rules of each
- * field.
+ * Prepares the messages of an SBE schema for reading and writing: resolves the names of types, and adds to each field its
+ * rules for JSON.
  */
 import { type FieldForm, fieldForms, innerObjects, rowEnds } from '../schemas/json-form.js';
 import type { SbeBlock, SbeData, SbeEnum, SbeField, SbeGroup, SbeMessage, SbeSchema } from '../schemas/schema-table.js';
 
 /** A field with the data that reading and writing need. */
 export interface FieldPlan extends SbeField {
-  /** Names of the places in JSON; empty for an element of an array. */
+  /** The path of the field in JSON, as names; empty for an element of an array. */
   readonly path: readonly string[];
   readonly form: FieldForm;
   readonly bytes: number;
-  /** Place of its exponent among those of the message. */
+  /** Index of the field's exponent among the exponents of the message. */
   readonly slot: number;
   readonly names: ReadonlyMap<number, string> | undefined;
   readonly numbers: ReadonlyMap<string, number> | undefined;
@@ -31,23 +31,23 @@ export type JsonShape = 'object' | 'array' | 'value';
 export interface BlockPlan {
   readonly label: string;
   readonly blockLength: number;
-  /** Bytes that a block of version 0 has; later versions may have added the rest. */
+  /** Number of bytes of a block in a version of the schema. Later versions can add fields at the end. */
   readonly lengthOf: (version: number) => number;
   readonly shape: JsonShape;
-  /** The values that JSON has after the fields, in an array. */
+  /** If JSON has the block as an array: the values that follow the fields. */
   readonly rowEnd: readonly string[];
-  /** Exponents of the block, which are read before all else. */
+  /** Exponents of the block, which are read before all other fields. */
   readonly exponents: readonly FieldPlan[];
   readonly fields: readonly FieldPlan[];
   readonly groups: readonly GroupPlan[];
   readonly data: readonly DataPlan[];
-  /** Fewest bytes of the block with its groups and data. */
+  /** Minimum number of bytes of the block with its groups and data. */
   readonly minBytes: number;
 }
 
 export interface GroupPlan extends BlockPlan, Pick<SbeGroup, 'name' | 'countBytes' | 'omitEmpty' | 'since'> {
   readonly path: readonly string[];
-  /** Whether JSON has the list in place of the object around it. */
+  /** Whether JSON has this list alone, without an object around it. */
   readonly isWhole: boolean;
   readonly form: FieldForm;
 }
@@ -70,7 +70,7 @@ const BYTES: Readonly<Record<SbeField['type'], number>> = {
 
 const plans = new WeakMap<SbeSchema, SchemaPlan>();
 
-/** The plan of a schema. A message is made ready when it is first used. */
+/** The plan of a schema. The plan of a message is made when the message is first used. */
 export function planOf(schema: SbeSchema): SchemaPlan {
   const known = plans.get(schema);
   if (known) return known;
@@ -111,7 +111,7 @@ function enumPlan({ bytes, values }: SbeEnum): EnumPlan {
   };
 }
 
-/** Makes one message ready. Its exponents are numbered, because fields of a group may use one of the message. */
+/** Makes the plan of one message. Its exponents are numbered, because fields of a group may use one of the message. */
 class MessagePlanner {
   private exponentCount = 0;
 
@@ -188,7 +188,7 @@ class MessagePlanner {
   }
 }
 
-/** A field whose presence in JSON depends on other fields comes later: they are read first. */
+/** Sorts fields: a field whose presence in JSON depends on other fields is read after them. */
 const laterness = ({ form: { shown } }: FieldPlan): number => (shown === 'routed' || shown === 'known' ? 1 : 0);
 
 function dataPlan(data: SbeData, label: string): DataPlan {
@@ -196,7 +196,7 @@ function dataPlan(data: SbeData, label: string): DataPlan {
   return { ...data, form, path: pathOf(label, data, form), label: `${label}.${data.name}` };
 }
 
-/** Bytes of the length before a text or a message. */
+/** Number of bytes of the length field before a text or a message. */
 export function lengthBytes(type: SbeData['type']): 1 | 2 | 4 {
   return type.endsWith('8') ? 1 : type.endsWith('16') ? 2 : 4;
 }
@@ -216,7 +216,7 @@ function pathOf(
   return inner === undefined || inner.outside.includes(name) ? place.split('.') : [inner.name, ...place.split('.')];
 }
 
-/** The bytes that the fields of a version take. Fields are only ever added at the end. */
+/** The number of bytes of the fields of a version. New versions add fields only at the end. */
 function lengthsBySince(fields: readonly FieldPlan[]): (version: number) => number {
   return (version) =>
     fields.reduce((end, { since = 0, at, bytes }) => (since <= version ? Math.max(end, at + bytes) : end), 0);

@@ -26,17 +26,17 @@ import { SbeError } from './sbe-error.js';
 import { isShown, milliseconds } from './shown-fields.js';
 import { textOf } from './text.js';
 
-/** How values are given. */
+/** The form of the values. */
 export interface ReadOptions {
   /** Unit of times. Default `us`, as in the message. */
   readonly unit?: 'ms' | 'us';
 }
 
-/** How values are given inside of the package. */
+/** Options that only the code of this package uses. */
 export interface ReaderOptions extends ReadOptions {
-  /** Whether groups whose entries are fixed fields alone are {@link GroupColumns}, with all times in microseconds. Default false. */
+  /** Whether a group whose entries have only fixed fields is read as {@link GroupColumns}, with all times in microseconds. Default false. */
   readonly asColumns?: boolean;
-  /** Called for each object or list that has a bigint, because JSON.stringify throws on bigints. */
+  /** Called for each object or list that contains a bigint, because JSON.stringify throws on bigints. */
   readonly hasBigint?: ((owner: object) => void) | undefined;
   /** Called for each message in a field of another one, with the label of the field and the bytes of the message. */
   readonly onMessage?: ((label: string, message: SbeMessageValue, bytes: Uint8Array) => void) | undefined;
@@ -48,11 +48,11 @@ export interface SbeMessageValue {
   readonly value: unknown;
 }
 
-/** Template of a message that the requested version cannot express. */
+/** Template id of the message that stands for one that the requested version cannot express. */
 export const NON_REPRESENTABLE = 999;
 /** Name of an enum value, or of a bit, that the requested version cannot express. */
 const NON_REPRESENTABLE_NAME = 'NON_REPRESENTABLE';
-/** Messages in messages: an error with the two halves of a replaced order is the deepest. */
+/** Maximum depth of messages in messages. The deepest one of the service is an error with the two halves of a cancel-replace. */
 const MAX_DEPTH = 8;
 const NO_COLUMNS: GroupColumns = { length: 0, columns: {} };
 
@@ -110,7 +110,7 @@ class Reader implements ColumnSource {
     this.version = version;
     this.exponents = zeros(message.exponentCount);
     const value = this.block(message, blockLength, depth);
-    // A newer version may have groups and data at the end that this schema does not know.
+    // Only a message of a newer version may have further bytes: groups and data that this schema does not know.
     if (this.at < end && version <= known)
       throw new SbeError('damaged', `${message.name} ends at byte ${this.at - start} of ${end - start}`);
     this.at = outerAt;
@@ -338,7 +338,7 @@ class Reader implements ColumnSource {
     if (value === undefined || form.shown === 'never') return undefined;
     const fields = target as Record<string, unknown>;
     const known = valueAt(fields, path);
-    // An error has its time in the same object as the outcome of its halves.
+    // The `data` of an error already has fields, such as its time; the inner message adds its fields to the same object.
     place(fields, path, typeof known === 'object' && known !== null ? { ...known, ...(value as object) } : value);
     return undefined;
   }
@@ -360,7 +360,7 @@ class Reader implements ColumnSource {
     return since <= this.version;
   }
 
-  /** The place of the next bytes. */
+  /** The position of the next `count` bytes, which are then read. */
   private take(count: number, label: string): number {
     const { at } = this;
     if (at + count > this.end) throw this.truncated(label);

@@ -1,4 +1,4 @@
-/** The fault of a binary message, or of a value that is to become one. */
+/** The error that is thrown when a binary message cannot be read, or when a value cannot be written as a binary message. */
 export class SbeError extends Error {
   override readonly name = 'SbeError';
   readonly reason: SbeFault;
@@ -10,8 +10,7 @@ export class SbeError extends Error {
 }
 
 /**
- * `truncated`: the message ends before its last field. `damaged`: a length, a count or a value that the schema does not allow.
- * `unknown`: another schema, or a message that is newer than the schema here.
- * `inexpressible`: a value that the schema cannot express.
+ * `truncated`: the message ends before its last field. `damaged`: a length, a count or a value that the schema does not allow. `unknown`: a message of
+ * another schema, or of a newer version that this schema does not know. `inexpressible`: a value that the schema cannot express.
  */
 export type SbeFault = 'truncated' | 'damaged' | 'unknown' | 'inexpressible';

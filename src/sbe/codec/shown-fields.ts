@@ -1,4 +1,4 @@
-/** How JSON differs from the values of fields: times in milliseconds, and fields that JSON omits. */
+/** Converts the values of an SBE message to those of JSON where they differ: times in milliseconds, and fields that JSON omits. */
 import type { Mantissa } from './decimals.js';
 import type { FieldPlan } from './plan.js';
 
@@ -12,7 +12,7 @@ export function milliseconds(us: Mantissa): number {
   return us === NO_TIME ? NO_TIME : Math.floor(Number(us) / MICROSECONDS);
 }
 
-/** Whether JSON has a field. @param target the fields before it */
+/** Whether JSON has a field. @param target the object of JSON with the fields that were read before */
 export function isShown(
   shown: FieldPlan['form']['shown'],
   value: unknown,

@@ -1,4 +1,4 @@
-/** Texts of messages: UTF-8, and nearly always short ASCII names. */
+/** Reads the texts in binary messages. They are UTF-8, and nearly always short ASCII names. */
 import { SbeError } from './sbe-error.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -6,7 +6,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 interface Latin1 {
   latin1Slice(this: Uint8Array, start: number, end: number): string;
 }
-// The types of Node do not know this method, which makes a text of bytes below 128 of any array of bytes.
+// Makes a text from bytes below 128. This method accepts any array of bytes; the types of Node do not declare it.
 const latin1 = (Buffer.prototype as unknown as Latin1).latin1Slice;
 
 /** The text of the bytes from index `start` up to, but not including, `end`, all of which are below 128. */

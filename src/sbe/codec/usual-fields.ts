@@ -1,7 +1,7 @@
 /**
- * Reads the fields of usual messages for the printed readers: numbers below 2^53, and a null only where JSON has a
- * value in its place. If a message has anything else, {@link notUsual} ends the reading; the reader by tables then
- * reads the message, or reports the error.
+ * Reads fields for the generated functions that read usual SBE messages. In a usual message, numbers are below 2^53, and a
+ * field is null only where JSON has a value in its place. If a message has anything else, {@link notUsual} ends the reading;
+ * the general reader (reader.ts) then reads the message, or reports the error.
  *
  * Bytes are read one by one, because a message of one trade is read in less time than a view of its bytes is made.
  */
@@ -15,7 +15,7 @@ import { textOf } from './text.js';
 
 const NOT_USUAL = new SbeError('damaged', 'the message is left to the reader by tables');
 
-/** Leaves the message to the reader by tables. @throws SbeError always */
+/** Throws, so that the reader by tables reads the message. @throws SbeError always */
 export function notUsual(): never {
   throw NOT_USUAL;
 }
@@ -81,22 +81,22 @@ export function percent(bytes: Uint8Array, at: number, ifNull?: number): string 
   return percentText(Number.isNaN(value) ? (ifNull ?? notUsual()) : value);
 }
 
-/** The end of the fields of the message, which are `length` bytes in the schema. */
+/** The position after the fixed fields of the message. `length` is their number of bytes in the schema. */
 export function endOfFields(bytes: Uint8Array, length: number): number {
   const own = uint16(bytes, 0);
   return own < length || 8 + own > bytes.length ? notUsual() : 8 + own;
 }
 
-/** The number of bytes of an entry of the group at `at`, which has `length` in the schema. */
+/** The number of bytes of an entry of the group at `at`. `length` is this number in the schema. */
 export function entryBytes(bytes: Uint8Array, at: number, length: number): number {
   const own = uint16(bytes, at);
   return own < length || at + 2 > bytes.length ? notUsual() : own;
 }
 
 /**
- * The number of entries of the group at `at`, all of which have their bytes in the message.
+ * The number of entries of the group at `at`. Checks that the message contains all their bytes.
  *
- * @param leastAfter fewest bytes that follow the fields of an entry
+ * @param leastAfter minimum number of bytes after the fixed fields of an entry
  */
 export function entryCount(bytes: Uint8Array, at: number, countBytes: 2 | 4, leastAfter = 0): number {
   const count = countBytes === 2 ? uint16(bytes, at + 2) : uint32(bytes, at + 2);
@@ -104,19 +104,19 @@ export function entryCount(bytes: Uint8Array, at: number, countBytes: 2 | 4, lea
   return left < 0 || count * Math.max(1, uint16(bytes, at) + leastAfter) > left ? notUsual() : count;
 }
 
-/** The end of an entry before its texts. */
+/** The position after the fixed fields of an entry, where its texts begin. */
 export function endOfEntry(bytes: Uint8Array, at: number, length: number): number {
   return at + length > bytes.length ? notUsual() : at + length;
 }
 
-/** The end of the text at `at`, whose length has `size` bytes. */
+/** The position after the text at `at`. The length field of the text has `size` bytes. */
 export function endOfText(bytes: Uint8Array, at: number, size: 1 | 2): number {
   if (at + size > bytes.length) notUsual();
   const end = at + size + (size === 1 ? (bytes[at] as number) : uint16(bytes, at));
   return end > bytes.length ? notUsual() : end;
 }
 
-/** Names of symbols that were read last. A name that comes with each message is made once. */
+/** The texts that were read last, such as names of symbols: a name that each message contains is made only once. */
 const known: (string | undefined)[] = new Array(256).fill(undefined);
 const MAX_KNOWN_LENGTH = 16;
 
@@ -133,7 +133,7 @@ export function text(bytes: Uint8Array, start: number, end: number): string {
   return made;
 }
 
-/** Whether the bytes are this text. Only a text of ASCII has as many bytes as characters, and equal ones. */
+/** Whether the bytes are this text. The comparison needs no decoding: only a text of ASCII has as many bytes as characters, with the same codes. */
 function isText(text: string, bytes: Uint8Array, start: number, length: number): boolean {
   if (text.length !== length) return false;
   for (let at = 0; at < length; at += 1) if (text.charCodeAt(at) !== bytes[start + at]) return false;

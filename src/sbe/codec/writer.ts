@@ -21,7 +21,7 @@ import { SbeError } from './sbe-error.js';
 export interface WriteOptions {
   /** Unit of the times in the value. Default `us`. */
   readonly unit?: 'ms' | 'us';
-  /** Name of the message that a value in a field is; undefined if it is no message. Default: no field has a message. */
+  /** Returns the name of the message as which the value of a field is written; undefined if the value is no message. Default: no field has a message. */
   readonly messageOf?: ((label: string, value: unknown) => string | undefined) | undefined;
 }
 
@@ -84,7 +84,7 @@ class Writer {
     this.decimals = outer;
   }
 
-  /** Finds the most decimals for each exponent. */
+  /** Finds, for each exponent, the largest number of decimals of its values. */
   private measure(plan: BlockPlan, value: unknown): void {
     for (const [index, field] of plan.fields.entries()) {
       if (field.exponent === undefined) continue;
@@ -118,7 +118,7 @@ class Writer {
     else throw tooMuch(group.label, `${entries.length} entries`);
     const own = group.exponents.map(({ slot }) => slot);
     for (const entry of entries) {
-      // Each entry has exponents of its own.
+      // Each entry of the group has its own exponents.
       if (own.length > 0) {
         for (const slot of own) this.decimals[slot] = -1;
         this.measure(group, entry);
@@ -245,7 +245,7 @@ class Writer {
     else this.bytes.writeUIntLE(Number(bits), at, field.bytes);
   }
 
-  /** The place of the next `count` bytes. */
+  /** The position of the next `count` bytes. */
   private take(count: number): number {
     const at = this.length;
     this.length += count;
@@ -276,7 +276,7 @@ function isDefault({ default: given, isOptional }: FieldPlan, value: unknown): b
   return Number(value) === Number(given);
 }
 
-/** A null, or zero where the field has a default and no null. */
+/** The byte of a null value, or 0 if the field has a default and no null. */
 const nullByte = ({ isOptional }: FieldPlan): number => (isOptional === true ? 0xff : 0);
 
 function integerOf(field: FieldPlan, value: unknown): Mantissa {
@@ -286,7 +286,7 @@ function integerOf(field: FieldPlan, value: unknown): Mantissa {
   throw tooMuch(field.label, String(value));
 }
 
-/** The number of a name. A name that the schema does not have is sent as `NON_REPRESENTABLE`. */
+/** The number of a name of an enum. A name that the schema does not have is sent as `NON_REPRESENTABLE`. */
 function numberOf(field: FieldPlan, name: string): number {
   const found = field.numbers?.get(name) ?? field.numbers?.get(NON_REPRESENTABLE_NAME);
   if (found === undefined) throw tooMuch(field.label, name);

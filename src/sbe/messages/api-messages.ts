@@ -55,8 +55,8 @@ export function encodeApiReply({ of, id, status, isDeprecated, value, rateLimits
 }
 
 /**
- * The message of an event of an account, or of the connection; times in microseconds. An event that the schema does not have is the
- * message that says so.
+ * The message of an event of an account, or of the connection; times in microseconds. An event that the schema does not have becomes the message
+ * `NonRepresentableMessage`.
  */
 export function encodeApiEvent(event: object, subscriptionId?: number): Buffer {
   const name = eventMessages[String((event as Fields).e)] ?? 'NonRepresentableMessage';
@@ -78,7 +78,7 @@ export type ApiMessageValue =
       readonly rateLimits: readonly unknown[];
       /** The result or the error as JSON has it. */
       readonly value: unknown;
-      /** The message of the result in the bytes. */
+      /** The bytes of the message of the result. */
       readonly bytes: Uint8Array;
     }
   | { readonly kind: 'event'; readonly subscriptionId: number | undefined; readonly event: object };

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 /** Basis points in a rate of 1: JSON has the commissions of an account in both forms. */
 const BASIS_POINTS = 10_000;
 
-/** Members that no message has, by message; of each entry where a list is on the path. */
+/** By message: the paths of members that only JSON has. If a list is on the path, each of its entries has the member. */
 export const membersWithout: Readonly<Record<string, readonly string[]>> = {
   ExchangeInfoResponse: ['serverTime', 'symbols.opoAllowed'],
   OrderAmendKeepPriorityResponse: [

@@ -18,7 +18,7 @@ export type SbeUnit = 'ms' | 'us';
  *
  * @param endpoint id of the endpoint
  * @param reply the reply as JSON has it
- * @param unit of the times in `reply`
+ * @param unit unit of the times in `reply`
  * @throws SbeError `inexpressible` when the schema cannot express the reply, such as a reply of the wallet
  */
 export function encodeReply(endpoint: string, reply: unknown, unit: SbeUnit): Buffer {
@@ -39,15 +39,14 @@ export function encodeMessage(name: string, value: unknown, unit: SbeUnit = 'us'
 }
 
 /**
- * Reads a reply or an event of a binary market stream as columns: as {@link decodeReply}, but lists of equal rows are columns of exact
- * integers, times are microseconds, and the members that JSON adds are absent. The quickest way to read numbers, or a
- * few of many texts.
+ * Reads a reply or an event of a binary market stream as columns. The result is that of {@link decodeReply}, except that lists of equal rows are columns of
+ * exact integers, times are microseconds, and the members that only JSON has are absent. This is the quickest way to read numbers, or a few of many texts.
  *
  * @throws SbeError for bytes that are no message of the schemas
  */
 export function decodeColumns(bytes: Uint8Array): SbeMessageValue;
 /**
- * Reads the columns of a message that is known before, such as `DepthResponse`.
+ * Reads the columns of a message whose name the caller knows, such as `DepthResponse`.
  *
  * @returns the value of the message, with the types of its columns
  * @throws SbeError for bytes that are no message of the schemas, and for another message, such as `ErrorResponse`

@@ -1,4 +1,4 @@
-/** Which message a reply has, by its endpoint and its form. The source is the comments of the schema. */
+/** Says which SBE message the reply of an endpoint is, for each form that the reply can have. The source is the comments of the schema. */
 type Fields = Readonly<Record<string, unknown>>;
 /** A message, or a function that chooses it by the reply. */
 type Choice = string | ((reply: unknown) => string);
@@ -20,7 +20,7 @@ const tested: Choice = (reply) =>
 const cancelled: Choice = (reply) =>
   has(reply, 'contingencyType') ? 'CancelOrderListResponse' : 'CancelOrderResponse';
 
-/** A message for one symbol and one for a list; `full` has more fields than `mini`. */
+/** Chooses among four messages of a ticker: for one symbol or a list, each as `full` or as `mini`, which has fewer fields. */
 const ticker =
   (name: string): Choice =>
   (reply) => {
@@ -116,7 +116,7 @@ export function replyMessage(endpoint: string, reply: unknown): string | undefin
   return typeof choice === 'function' ? choice(reply) : choice;
 }
 
-/** The message that a value in a field of another message is; undefined for a value that is no message. */
+/** The name of the message as which a value in a field of another message is written; undefined if the value is no message. */
 export function innerMessage(label: string, value: unknown): string | undefined {
   const field = label.slice(label.lastIndexOf('.') + 1);
   switch (field) {

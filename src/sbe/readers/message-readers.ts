@@ -1,4 +1,4 @@
-/** The printed readers of messages, which read usual messages quickly. */
+/** The generated functions that read SBE messages of market data quickly, if a message is usual: see codec/usual-fields.ts. */
 
 /** Reads a message as JSON has it. @throws SbeError for anything unusual; the error says nothing about the message */
 export type UsualReader = (bytes: Uint8Array, isMs: boolean) => unknown;

@@ -1,4 +1,4 @@
-/** Reads a message: by the printed reader of its form while it is usual, and by the tables of its schema otherwise. */
+/** Reads an SBE message: with the generated function for its type if the message is usual, otherwise with the tables of its schema. */
 import { HEADER_BYTES } from '../codec/header.js';
 import { type ReaderOptions, readByTables, type SbeMessageValue } from '../codec/reader.js';
 import { SbeError } from '../codec/sbe-error.js';
@@ -26,7 +26,7 @@ export function readMessage(
   return read ?? readByTables(schema, bytes, options);
 }
 
-/** Reads a usual message of market data. @returns undefined for every other one, damaged ones included */
+/** Reads a usual message of market data. @returns undefined for every other message, and for a damaged one */
 export function readUsual(schema: SbeSchema, bytes: Uint8Array, isMs: boolean): SbeMessageValue | undefined {
   if (bytes.length < HEADER_BYTES || uint16(bytes, 4) !== schema.id) return undefined;
   const reader = readersOf(schema)?.get(uint16(bytes, 2));

@@ -13,9 +13,9 @@ export type Shown =
   | 'true'
   /** Only when it is not zero. */
   | 'nonZero'
-  /** Only beside a true `usedSor`. */
+  /** JSON has the field only if `usedSor` is true. */
   | 'routed'
-  /** JSON has the field, except the zero of an order whose quantity is not known yet. */
+  /** JSON has the field, unless it is the zero of an order whose quantity is not known yet. */
   | 'known'
   /** JSON has the field as null when it is null. */
   | 'null'
@@ -25,7 +25,7 @@ export type Shown =
 /** The form of a field in JSON. */
 export interface FieldForm {
   readonly shown?: Shown;
-  /** The path of the field in JSON, where the schema names another one. */
+  /** The path of the field in JSON, if the schema names another path. */
   readonly json?: string;
   /** The value that a message has when JSON does not have the field. */
   readonly missing?: string | number | boolean;
@@ -39,7 +39,7 @@ export interface FieldForm {
   readonly isOne?: boolean;
 }
 
-/** Messages whose fields JSON has in an inner object, but for those in `outside`. */
+/** Messages whose fields are in an inner object in JSON, except the fields in `outside`. */
 export const innerObjects: Readonly<Record<string, { readonly name: string; readonly outside: readonly string[] }>> = {
   OrderAmendKeepPriorityResponse: {
     name: 'amendedOrder',
@@ -47,7 +47,7 @@ export const innerObjects: Readonly<Record<string, { readonly name: string; read
   },
 };
 
-/** Members at the end of the arrays of JSON that no message has. The one of a kline has no meaning. */
+/** Values at the end of arrays in JSON. No message contains these values. The one of a kline has no meaning. */
 export const rowEnds: Readonly<Record<string, readonly string[]>> = { 'KlinesResponse.klines': ['0'] };
 
 /** The decimals of a percentage in JSON; a message has it as a float. */

@@ -7,7 +7,7 @@
  * are from the same folder and commit, unchanged.
  */
 
-/** A version of a schema. A deprecated one is still answered, a retired one is refused. */
+/** A version of a schema. The exchange still replies in a deprecated version, and refuses a retired one. */
 export interface SchemaVersion {
   readonly id: number;
   readonly version: number;

@@ -1,6 +1,6 @@
 /**
- * The form of a printed schema: messages with the places of their fields. The schema files of the service are printed in this
- * form; the codec reads nothing else of them.
+ * The types of a printed schema: its messages, and for each field its type and its position in bytes. The schema files of
+ * the service are printed in this form; the codec reads nothing else of them.
  */
 
 /** How a field is stored. `exponent` is the scale of the mantissas that name it; `time` is in microseconds. */
@@ -48,13 +48,13 @@ export interface SbeField {
   readonly since?: number;
 }
 
-/** Text or a whole message, with its length before it. */
+/** A text or a whole message, after a field with its length. */
 export interface SbeData {
   readonly name: string;
   readonly json?: string;
   /** The number is the size of the length, in bits. */
   readonly type: 'text8' | 'text16' | 'message8' | 'message16' | 'message32';
-  /** Whether an empty one means null. */
+  /** Whether an empty text or message means null. */
   readonly isOptional?: boolean;
   readonly default?: string;
   readonly since?: number;
@@ -72,11 +72,11 @@ export interface SbeBlock {
 /** Entries of one form. */
 export interface SbeGroup extends SbeBlock {
   readonly name: string;
-  /** `..` where JSON has the list in place of the object around it. */
+  /** `..` if JSON has this list alone, without an object around it. */
   readonly json?: string;
-  /** Size of the number of entries. */
+  /** Number of bytes of the field with the number of entries. */
   readonly countBytes: 2 | 4;
-  /** Whether JSON leaves an empty list out. */
+  /** Whether JSON omits an empty list. */
   readonly omitEmpty?: boolean;
   readonly since?: number;
 }
@@ -88,7 +88,7 @@ export interface SbeMessage extends SbeBlock {
   readonly since?: number;
 }
 
-/** The values of an enum; of a set, the numbers of its bits. */
+/** The names and numbers of the values of an enum, or of the bits of a set. */
 export interface SbeEnum {
   readonly isSet: boolean;
   readonly bytes: number;

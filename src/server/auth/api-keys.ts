@@ -43,7 +43,7 @@ export class ApiKey {
   /** The HMAC secret, or the public key. */
   private readonly material: string;
   private terms: Required<Omit<KeyTerms, 'expiresAtUs'>> & Pick<KeyTerms, 'expiresAtUs'>;
-  // The check of signatures is not part of the state: it is built from the fields above on first use.
+  // The check of signatures. It is not part of the state: the code builds it from the fields above at its first use.
   #check: SignatureCheck | undefined;
   #allowed: AddressList | undefined;
 
@@ -53,7 +53,7 @@ export class ApiKey {
     this.kind = key.kind;
     this.material = key.kind === 'HMAC' ? key.secret : key.publicKey;
     this.terms = { permissions: ALL_PERMISSIONS, addresses: [] };
-    // Built here once, so that an unusable secret or public key is refused at registration, not at the first request.
+    // The check is built here once, so that an unusable secret or public key is refused at registration, not at the first request.
     this.#check = checkOf(key.kind, this.material);
     this.change(key);
   }
@@ -83,7 +83,7 @@ export class ApiKey {
     if (allowed) this.#allowed = allowed;
   }
 
-  /** The registration of the key, with the terms as they are now. */
+  /** The registration of the key, with its current terms. */
   registration(): KeyRegistration {
     const { apiKey, kind, material, terms } = this;
     return kind === 'HMAC'
@@ -160,7 +160,7 @@ export class ApiKeys {
   }
 }
 
-/** How refusals name the kinds of keys. */
+/** The names of the kinds of keys in refusals. */
 export const KEY_KINDS = { HMAC: 'HMAC_SHA256', RSA: 'RSA', Ed25519: 'ED25519' } as const;
 
 /** Number of characters of an API key and of a generated HMAC secret. */
@@ -171,7 +171,7 @@ const KEY_FORM = /^[A-Za-z0-9]{64}$/;
 /**
  * The registered key of a request.
  *
- * @param security permission that the endpoint needs; undefined when any usable key will do
+ * @param security permission that the endpoint needs; undefined if any usable key is enough
  * @throws Refusal -2014 for a text that is not an API key, -2015 for an unknown key, a missing permission, an address
  *   that is not allowed, or an expired key
  */

@@ -40,11 +40,12 @@ export function checkTiming({ texts }: Pick<SentParameters, 'texts'>, clocksUs: 
   const sentUs = asUs(sent);
   const [first = 0] = clocksUs;
   const nowUs = clocksUs.reduce((near, us) => (Math.abs(us - sentUs) < Math.abs(near - sentUs) ? us : near), first);
-  // Catches, for example, seconds in place of milliseconds. A recording may be older than the oldest legal timestamp.
+  // This check finds, for example, seconds in place of milliseconds. The second bound exists because a recording may be older than the oldest legal
+  // timestamp.
   if (sentUs < Math.min(TIMESTAMP_MIN_MS * 1_000, nowUs - RECV_WINDOW.maxMs * 1_000)) {
     throw refusal('mandatory', 'timestamp');
   }
-  // More than ten seconds ahead gets the same refusal, because its text tells the user to check the clock.
+  // A timestamp that is more than ten seconds ahead gets the same refusal, because its text tells the user to check the clock.
   if (sentUs >= nowUs + FUTURE_TOLERANCE_MS * 1_000) throw refusal('timestampAhead');
   if (nowUs - sentUs > windowUs) throw refusal('timestampTooOld');
 }

@@ -143,7 +143,7 @@ function textIn(one: Readonly<Record<string, unknown>>, field: string, where: st
   throw new KeyFileError(`${field} of ${where} must be a text that is not empty.`);
 }
 
-/** A text, and the state of its file: only the text says whether it is a secret. */
+/** The text of a file, and the owner and rights of the file: only the text shows whether it is a secret, so other users' access is checked after reading. */
 function readText(path: string): { readonly text: string; readonly found: Stats } {
   let found!: Stats;
   try {

@@ -1,6 +1,7 @@
 /**
- * Verifies request signatures: HMAC-SHA-256 (hex, case-insensitive), RSASSA-PKCS1-v1_5 with SHA-256 and Ed25519
- * (base64, case-sensitive). A key is parsed once and used for all its requests. Source: `signing.md`, "Algorithms".
+ * Verifies the signatures of requests, which are HMAC-SHA-256 (hex, case-insensitive), RSASSA-PKCS1-v1_5 with SHA-256, or
+ * Ed25519 (both base64, case-sensitive). A key is parsed once and used for all its requests. Source: `signing.md`,
+ * "Algorithms".
  */
 import { Bytes, hmacSha256OfBytes, isEqualInTime, type PublicKey, readKey } from '../../platform/index.js';
 

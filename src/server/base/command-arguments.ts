@@ -38,7 +38,7 @@ export class ControlArguments {
     return this.values[name] === true;
   }
 
-  /** A flag, or undefined when the flag is missing. */
+  /** The value of a flag; undefined when the flag is missing. */
   given(name: string): boolean | undefined {
     return this.values[name] as boolean | undefined;
   }

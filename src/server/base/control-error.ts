@@ -1,12 +1,11 @@
-/** A control command that cannot be executed; the message says why and what to do. Nothing was changed. */
+/** The error of a control command that cannot be executed. Its message says why and what to do; the command has changed nothing. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly code = 'SPOTLAB_CONTROL';
 }
 
 /**
- * Runs part of a command and turns its errors into {@link ControlError}s, because only the given arguments can cause
- * them.
+ * Runs a part of a command, and turns its errors into {@link ControlError}s: only the given arguments can cause these errors.
  *
  * @param id command id, the first word of the message
  */

@@ -27,14 +27,14 @@ import type { RawPart } from './raw-parameters.js';
 /** A parsed parameter. Times are milliseconds, with a fraction when the client sent microseconds. */
 export type Value = string | number | boolean | readonly string[];
 
-/** The parameters of every signed request besides those of its endpoint; `signature` was removed earlier. */
+/** Parameters of every signed request that its endpoint does not list. Another one, `signature`, is removed before. */
 const SIGNING = ['timestamp', 'signature'] as const;
 const TIMESTAMP = { kind: 'time', description: '' } as const;
 
 /** The parameters of a request by name, as texts whose characters are checked. */
 export interface SentParameters {
   readonly texts: ReadonlyMap<string, string>;
-  /** The value of each parameter of the endpoint, or the problem of the value, which is refused after the signature. */
+  /** The value of each parameter of the endpoint. A problem of a value is in its place, and is refused after the check of the signature. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Undefined when the request has no signature. */
   readonly signature: string | undefined;
@@ -104,7 +104,7 @@ function refusedValue(name: string, info: ParamInfo, text: string, { reason }: V
   return refusal(wider && Object.hasOwn(wider, text) ? (list.wider?.refusal ?? list.refusal) : list.refusal, name);
 }
 
-/** Fully checked parameters for the route handlers: the kinds of the catalogue, and all rules hold. */
+/** Completely checked parameters for the route handlers: all values have the kinds of the catalogue, and all rules hold. */
 export class CheckedParameters {
   private readonly values: Readonly<Record<string, Value>>;
 

@@ -1,4 +1,4 @@
-/** Reads the form of the reply from the headers of a request. */
+/** Reads from the headers of a request which form of reply it asks for: the unit of times, and JSON or SBE. */
 import type { WireUnit } from '../../market/index.js';
 import { type EndpointInfo, HEADERS, refusal } from '../../protocol/index.js';
 
@@ -27,7 +27,7 @@ export function negotiateTimeUnit(request: Sent, endpoint: EndpointInfo): WireUn
   return unit;
 }
 
-/** A header of the request; of several the first. */
+/** The value of a header of the request; if the header was sent several times, the first value. */
 export function header(request: Pick<Sent, 'headers'>, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' || value === undefined ? value : value[0];

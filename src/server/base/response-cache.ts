@@ -24,7 +24,7 @@ export function bodyText(body: string | readonly Bytes[]): string {
   return typeof body === 'string' ? body : Bytes.concat(body).toString();
 }
 
-/** Identifies the state of an entry; undefined for an entry that may change at any moment. */
+/** The version of an entry: an entry with the same version is unchanged. Undefined for an entry that may change at any moment. */
 export type Version = number | string | undefined;
 
 /** Maximum number of cached books. A book with 5000 levels per side has about 400 KB. */

@@ -1,7 +1,7 @@
-/** The request that the service takes and the response that it gives, both without a socket. */
+/** The types of the request that the exchange service takes and of the response that it returns. Neither contains a socket. */
 import type { Bytes } from '../../platform/index.js';
 
-/** A request as received: raw texts have one character per byte. */
+/** A request as it was received: its raw texts have one character per byte. */
 export interface ServiceRequest {
   readonly method: string;
   readonly path: string;

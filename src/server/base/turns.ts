@@ -9,17 +9,15 @@ import { soon } from './entrance.js';
 
 /** A connection that has something to execute. */
 export interface TurnTaker {
-  /** Executes one request and never throws; returns whether another one waits that can be executed. */
+  /** Executes one request and never throws. Returns whether another request of the connection waits and can be executed. */
   takeTurn(): boolean;
 }
 
-/** Longest time for requests in one turn of the event loop, milliseconds; one request more may begin within it. */
+/** Time for requests in one turn of the event loop, milliseconds. The last request may begin in this time and end later. */
 const SLICE_MS = 5;
 /** After this time, milliseconds, the exchange counts as not busy. */
 const WINDOW_MS = 2 * SLICE_MS;
-/**
- * Milliseconds after which the time that a connection has used no longer counts; until then it counts less and less.
- */
+/** Milliseconds after which the time that a connection has used no longer counts. Before that, older time counts less than newer time. */
 const FORGET_MS = 2_000;
 
 interface Used {
@@ -40,7 +38,7 @@ export class Turns {
     this.nowMs = nowMs;
   }
 
-  /** Executes a request of the connection, now or when it has its turn. */
+  /** Executes a request of the connection now, or later when it is the connection's turn. */
   ask(taker: TurnTaker): void {
     const nowMs = this.nowMs();
     if (nowMs - this.windowMs >= WINDOW_MS) this.begin(nowMs);
@@ -77,7 +75,7 @@ export class Turns {
     return nowMs;
   }
 
-  /** The waiting connection that has used the least time lately; among equal ones the first. */
+  /** The waiting connection that has used the least time recently; if several are equal, the first of them. */
   private next(nowMs: number): TurnTaker {
     let best: TurnTaker | undefined;
     let leastMs = Number.POSITIVE_INFINITY;

@@ -13,11 +13,11 @@ import { listen, soon } from './entrance.js';
 
 /** Largest number of bytes that wait for all clients together. */
 export const MAX_UNREAD_BYTES = 40 * 1024 * 1024;
-/** Memory of a written piece besides its bytes, in bytes. */
+/** Memory that a written piece needs in addition to its bytes, in bytes. */
 const PIECE_BYTES = 256;
-/** The number of checks while as many bytes are written as the bound allows. */
+/** Number of checks that are made while the maximum number of bytes is written. */
 const CHECKS = 16;
-/** Smaller pieces are not looked for in other replies. */
+/** Only pieces of at least this size are counted once if several replies share them. */
 const MIN_SHARED_BYTES = 64 * 1024;
 
 interface Waiting {
@@ -25,7 +25,7 @@ interface Waiting {
   bytes: number;
   pieces: number;
   readonly shared: Set<Bytes>;
-  /** Further bytes that the connection holds. */
+  /** Returns the number of further bytes that the connection holds. */
   readonly extraBytes: () => number;
 }
 
@@ -48,10 +48,7 @@ export class Unread {
     listen(stream, 'close', () => this.waiting.delete(stream));
   }
 
-  /**
-   * Notes that something was written to a connection, or that it holds more. @param pieces the pieces that other
-   * replies may share
-   */
+  /** Notes that bytes were written to a connection, or that the connection holds more bytes. @param pieces the pieces that other replies may share */
   wrote(stream: Duplex, bytes: number, pieces: readonly Bytes[] = []): void {
     if (stream.writableLength > 0) {
       let one = this.waiting.get(stream);
@@ -66,7 +63,7 @@ export class Unread {
     this.sinceCheck += bytes + PIECE_BYTES;
     if (this.sinceCheck * CHECKS < this.maxBytes || this.isPlanned) return;
     this.isPlanned = true;
-    // Checked later: bytes that are written in a turn of the event loop are sent at the end of the turn.
+    // The check comes after this turn of the event loop, because bytes that are written in a turn are sent at its end.
     soon(() => this.check());
   }
 

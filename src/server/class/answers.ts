@@ -1,5 +1,6 @@
 /**
- * The answers to questions: a program stores them at the exchange, and the person who controls the exchange reads them.
+ * Stores the answers of a user to the questions of exercises at the exchange. The user's program sends them; the person who
+ * controls the exchange reads them.
  */
 import type { GivenAnswer } from '../../protocol/index.js';
 import { ControlError } from '../base/control-error.js';

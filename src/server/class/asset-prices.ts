@@ -16,7 +16,7 @@ const PRICE_SCALE = 2 * AMOUNT_SCALE;
 const VALUE_SCALE = AMOUNT_SCALE + PRICE_SCALE;
 const USUAL_QUOTE = 'USDT';
 
-/** The asset that boards are valued in: USDT if a symbol is quoted in it, else the most frequent quote asset. */
+/** The asset in which the board shows values: USDT if a symbol is quoted in USDT, otherwise the most frequent quote asset. */
 export function boardAsset(exchange: Exchange): string {
   const counts = new Map<string, number>();
   for (const symbol of exchange.symbols()) {

@@ -13,10 +13,10 @@ import { boardRows } from './board-rows.js';
 import type { ClassRoster } from './class-roster.js';
 
 const INTERVAL_MS = 1_000;
-/** After this many intervals without a change a comment is sent, so that no proxy on the way closes the connection. */
+/** After this number of intervals without a change, a comment is sent, so that no proxy between page and exchange closes the connection. */
 const QUIET_INTERVALS = 15;
 const CANDLES = 90;
-/** Maximum number of open pages; each further one is refused. */
+/** Maximum number of open pages; further pages are refused. */
 export const MAX_VIEWERS = 100;
 
 interface Viewer {
@@ -39,7 +39,7 @@ export class BoardFeed {
     return this.viewers.size >= MAX_VIEWERS;
   }
 
-  /** Sends the state now and after each change. @param wanted symbol of the chart. @returns a function that ends it */
+  /** Sends the state now and after each change. @param wanted symbol of the chart. @returns a function that ends this */
   follow(sink: EventSink, wanted: string | undefined): () => void {
     const { venue } = this.parts.service;
     const { exchange } = venue.hostFor([]);
@@ -59,7 +59,7 @@ export class BoardFeed {
     };
   }
 
-  /** Shows the effect of a command at once. */
+  /** Sends the state at once, so that a page shows the effect of a command without delay. */
   tick(): void {
     if (this.viewers.size === 0) return;
     this.parts.service.venue.advance();

@@ -50,7 +50,7 @@ export function boardRows(venue: Venue, students: readonly Student[], actions: L
   });
 }
 
-/** Number of remembered trades of an account, with the fills of routed orders. @param id id of the account */
+/** Number of stored trades of an account, including the fills of routed orders. @param id id of the account */
 export function tradesOf(venue: Venue, id: number): number {
   return venue.records.countTrades(id) + venue.hostFor([]).exchange.account(id).allAllocations().length;
 }

@@ -14,7 +14,7 @@ export interface StoredStudent {
   readonly name: string;
   /** Position of the account, from 0. */
   readonly account: number;
-  /** Code for the next join; null after it was used. */
+  /** Code for the next join; null after the code was used. */
   readonly joinCode: string | null;
   /** Amounts that the student started with and was given since, by asset: decimal strings. */
   readonly start: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export class ClassFileError extends Error {
   readonly code = 'SPOTLAB_CLASS_FILE';
 }
 
-/** Whether a value of the file is a list of students, each with a name and an account of its own. */
+/** Whether a value of the file is a list of students, each with a different name and a different account. */
 function areStudents(list: unknown): list is readonly StoredStudent[] {
   if (!Array.isArray(list) || !list.every(isStudent)) return false;
   const isOwn = (values: readonly unknown[]) => new Set(values).size === values.length;
@@ -83,7 +83,7 @@ export function readClassFile(folder: string): StoredClass | undefined {
   throw new ClassFileError(`${path} is damaged, or another version of spotlab wrote it. Restore it, or delete it.`);
 }
 
-/** Replaces the file in one step, so that a crash leaves the old or the new one. @throws ClassFileError */
+/** Replaces the file in one step, so that after a crash either the old or the new file exists. @throws ClassFileError */
 export function writeClassFile(folder: string, stored: StoredClass): void {
   const path = join(folder, FILE);
   try {

@@ -20,10 +20,10 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 /** Bytes that are not UTF-8 become this character. */
 const REPLACED = '\ufffd';
 
-/** Longest text that can be a name: its composed form has at most {@link MAX_NAME} characters. */
+/** Maximum length of a text that can be a name. Its composed form is shorter: at most {@link MAX_NAME} characters. */
 const MAX_SENT = 8 * MAX_NAME;
 
-/** Whether a text is too long to be a name. Look before {@link nameKey}, which takes long for a long text. */
+/** Whether a text is too long to be a name. Call this function before {@link nameKey}, which takes long for a long text. */
 export const isTooLong = (name: string): boolean => name.length > MAX_SENT;
 
 /** A key that all spellings of one name share: upper or lower case and the composition of accents do not matter. */

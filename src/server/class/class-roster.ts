@@ -20,7 +20,7 @@ export type Student = StoredStudent;
 /** Why a join is refused. */
 export type JoinProblem = 'unknownName' | 'hasJoined' | 'wrongCode';
 
-/** Letters of a join code: none of them looks like another one when it is read from paper. */
+/** Letters and digits of a join code. On paper, none of them looks like another one. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** There are 31^12 codes, so guessing a code takes far longer than a class lasts. */
 const CODE_LENGTH = 12;
@@ -53,7 +53,7 @@ export class ClassRoster {
   /**
    * Opens the class of an exchange: reads the stored one, and opens an account for each new name.
    *
-   * @param names undefined continues with the stored class
+   * @param names names of the students; undefined: continue with the stored class
    * @param funds balances of a new account, by asset
    * @returns undefined if there are neither names nor a stored class
    * @throws ClassFileError when the stored class cannot be read or written
@@ -101,7 +101,7 @@ export class ClassRoster {
     return this.students.find(({ account }) => account === position);
   }
 
-  /** The student with this name, in any case; undefined for an unknown name. */
+  /** The student with this name, in upper or lower case; undefined for an unknown name. */
   find(name: string): Student | undefined {
     if (isTooLong(name)) return undefined;
     const position = this.positions.get(nameKey(name));
@@ -120,7 +120,7 @@ export class ClassRoster {
     if (student.joinCode === null) return 'hasJoined';
     if (!isSameCode(code, student.joinCode)) return 'wrongCode';
     const key = keyOf(venue, student.account);
-    // Without a key, the teacher has revoked all keys of the account: a new code makes a new key.
+    // If the account has no key, the teacher has revoked all its keys. The student then needs a new code, which also makes a new key.
     if (key === undefined) return 'hasJoined';
     return { student: this.change(student, { joinCode: null }), key };
   }
@@ -150,9 +150,8 @@ export class ClassRoster {
   }
 
   /**
-   * Carries out a command that changes an account and the data that the class keeps of its student. The class is stored
-   * before, so that a command on a full disk changes nothing. If only the second write fails, the next write has the
-   * change.
+   * Carries out a command that changes an account and the data that the class keeps of its student. The class is stored before and after the command: on a
+   * full disk the first write fails, and the command changes nothing. If only the second write fails, the next write contains the change.
    *
    * @param perform the command; returns the changes of the data of the student
    * @throws UnavailableError when the class cannot be stored; then nothing has changed
@@ -206,13 +205,13 @@ function keyOf(venue: Venue, position: number): AccountKey | undefined {
   return undefined;
 }
 
-/** A join code such as `k7wq-m3dx-92fa`: always random, also where keys follow from the seed. */
+/** A join code such as `k7wq-m3dx-92fa`. It is always random, even if keys are made from the seed. */
 function newCode(): string {
   const letters = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Whether a typed code is the right one; case, spaces and dashes do not matter. Takes the same time for every code. */
+/** Whether a typed code is right. Case, spaces and dashes do not matter. The comparison takes the same time for every code. */
 function isSameCode(typed: string, code: string): boolean {
   const [given, wanted] = [typed, code].map((text) => Buffer.from(text.toLowerCase().replace(/[\s-]/g, '')));
   return given?.length === wanted?.length && timingSafeEqual(given as Buffer, wanted as Buffer);

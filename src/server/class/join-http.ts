@@ -29,7 +29,7 @@ const REFUSALS: Readonly<Record<JoinProblem, { readonly status: number; readonly
 const MAX_SHOWN_NAME = 80;
 /** Largest body of a request to join, bytes. */
 export const MAX_JOIN_BYTES = 4 * 1024;
-/** Failed tries of an address: a class of 500 can mistype for a while, and guessing is still hopeless. */
+/** Maximum number of failed tries of an address: enough for the typing errors of a class of 500, and too few for guessing a code. */
 const FAILED_TRIES = { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 1, limit: 500 } as const;
 
 /** A count of failed tries to join. */
@@ -82,6 +82,6 @@ function refusal(status: number, msg: string): ServiceResponse {
 }
 
 function reply(status: number, body: object): ServiceResponse {
-  // The reply contains a secret, so nothing on the way may keep it.
+  // The reply contains a secret, so no cache between exchange and client may store it.
   return { status, headers: { 'cache-control': 'no-store' }, body: JSON.stringify(body) };
 }

@@ -13,7 +13,7 @@ export function hasToken({ authorization }: ServiceRequest['headers'], token: st
   return given !== undefined && isSame(given, token);
 }
 
-/** Compares hashes, so that the time says nothing about the token. */
+/** Compares hashes, so that the time of the comparison reveals nothing about the token. */
 function isSame(given: string, token: string): boolean {
   return isEqualInTime(sha256(given), sha256(token));
 }

@@ -78,7 +78,7 @@ export class AccountCommands {
     return this.balance(account, asset);
   }
 
-  /** Cancels everything that is open, then sets the balances. */
+  /** Cancels all open orders, lists and conversions, then sets the balances. */
   reset(given: ControlArguments): ControlledAccount {
     const { venue } = this;
     const { funds } = this.parts;
@@ -111,7 +111,7 @@ export class AccountCommands {
     venue.perform({ kind: 'changeAccount', account, settings: { free: { ...free, ...funds } } });
   }
 
-  /** Counts an amount that a student is given as a part of the balances at the start. */
+  /** Executes a command that gives an amount. If the account is a student's, the amount counts as a part of the balances at the start. */
   private give(given: ControlArguments, asset: string, units: bigint, perform: () => unknown): void {
     this.asChange(given.number('account') ?? DEFAULT_ACCOUNT, ({ start } = NO_START) => {
       perform();

@@ -42,7 +42,7 @@ export class AdminHttp {
   private readonly service: ControlService;
   private readonly token: string | undefined;
 
-  /** @param token what every request must carry; default: every local program may send commands */
+  /** @param token token that every request must carry; default: no token, so every local program may send commands */
   constructor(service: ControlService, token?: string) {
     this.service = service;
     this.token = token;
@@ -83,7 +83,7 @@ export class AdminHttp {
   }
 }
 
-/** Why a request is refused although it uses loopback; undefined for a request of a local program. */
+/** The reason to refuse a request although it comes over loopback; undefined for a request of a local program. */
 function originProblem(headers: ServiceRequest['headers']): string | undefined {
   const { origin, host } = headers;
   if (origin !== undefined || headers['sec-fetch-site'] === 'same-origin' || !isOwnPage(headers)) {
@@ -94,7 +94,7 @@ function originProblem(headers: ServiceRequest['headers']): string | undefined {
 }
 
 /**
- * The arguments of a command by name, from query and body. For a command that reads a file the body is the file.
+ * The arguments of a command by name, from query and body. For a command that reads a file, the body is the content of the file.
  *
  * @throws ControlError for a body or argument that cannot be read, and for an argument that is given twice
  */

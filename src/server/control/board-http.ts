@@ -22,7 +22,7 @@ import { isLocalRequest, isOwnHost, isOwnPage } from './request-origin.js';
 
 /** The path of the page, and the first part of the paths that the page requests. */
 export const BOARD_PATH = '/board';
-/** Name in the folder `page`, and type, by path. */
+/** By path: the name of the file in the folder of the page, and its type. */
 const FILES: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
   '/board': { name: 'board.html', type: 'text/html;charset=UTF-8' },
   '/board/board.css': { name: 'board.css', type: 'text/css;charset=UTF-8' },
@@ -50,9 +50,9 @@ const SECURITY: Readonly<Record<string, string>> = {
 export class BoardHttp {
   private readonly parts: {
     readonly token: string;
-    /** Folder with the files of the page; undefined: no page is served, only the data for a page. */
+    /** Folder with the files of the page; undefined: the exchange serves no page, only the data for a page. */
     readonly folder: string | undefined;
-    /** Whether only this machine reaches the listener. */
+    /** Whether only this machine can reach the listener. */
     readonly isLocal: boolean;
     readonly feed: BoardFeed;
     readonly admin: ControlService;

@@ -50,7 +50,7 @@ import { orControlError, Snapshots } from './snapshots.js';
 import { streamFaultPlan } from './stream-fault-plan.js';
 
 const DEFAULT_NAME = 'default';
-/** Number of steps, the last ones, whose events are listed. */
+/** Events are listed for this number of steps, which are the last ones. */
 const LISTED_STEPS = 100;
 const NO_DATA_DIRECTORY =
   'An exchange with a data directory cannot do this, because its market continues where it stopped; start an exchange without a data directory.';
@@ -73,7 +73,7 @@ export interface ControlServiceParts {
   readonly funds: Readonly<Record<string, string>>;
 }
 
-/** The reply of a command. For `snapshots.save` it is the state itself, which the caller writes to the file. */
+/** The reply of a command. For `snapshots.save` the reply is the state itself, which the caller writes to the file. */
 type Reply<Id extends keyof ControlReplies> = Id extends 'snapshots.save' ? SavedState : ControlReplies[Id];
 
 type Handlers = { readonly [Id in keyof ControlReplies]: (given: ControlArguments) => Reply<Id> | Promise<Reply<Id>> };
@@ -369,7 +369,7 @@ export class ControlService {
     this.requireNoJournal();
     this.snapshots.restore(name, venue);
     this.answers.clear();
-    // The venue has another state now, so cached replies are not valid.
+    // The venue has another state now, so the service drops its cached replies.
     this.parts.service.replaceVenue(venue);
     return this.state();
   }

@@ -62,7 +62,7 @@ export function faultPlan(given: ControlArguments, nowMs: number, copyExchange: 
   };
 }
 
-/** The actions that use an argument. An argument without effect is refused, so that nobody relies on it. */
+/** By argument: the actions that use it. An argument without effect is refused, so that nobody relies on it. */
 const ARGUMENT_ACTIONS: Readonly<Record<string, readonly FaultEffect['action'][]>> = {
   by: ['delay', 'skew'],
   back: ['skew'],
@@ -134,7 +134,7 @@ function refuseEffect(
   const name = code === undefined ? (STATUS_REFUSALS[asked ?? 0] ?? 'unknown') : nameOf(code, asked);
   const waitSeconds = given.number('retryAfter');
   const bannedUntilMs = nowMs + (waitSeconds === undefined ? MIN_BAN_MS : waitSeconds * 1_000);
-  // The text names the usual limit of the service, because no limit was really exceeded.
+  // The text contains the usual limit of the service, because no real limit was exceeded.
   const planned = refusal(name, ...(name === 'banned' ? [bannedUntilMs] : [6_000, '1 MINUTE']));
   const status = asked ?? planned.http;
   const isLimit = status === 429 || status === 418;
@@ -155,7 +155,7 @@ function refuseEffect(
   };
 }
 
-/** The first refusal with a code; for -1003 the one that fits the status. */
+/** The first refusal with a code; for -1003 the refusal that fits the status. */
 function nameOf(code: number, status: number | undefined): RefusalName {
   if (code === -1003 && status === 418) return 'banned';
   const names = Object.keys(refusalTexts) as RefusalName[];

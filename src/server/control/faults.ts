@@ -49,7 +49,7 @@ export interface FaultPlan extends FaultSchedule {
   readonly method: string | undefined;
 }
 
-/** The parts of a request that a fault is matched against. */
+/** The parts of a request that decide whether a fault applies to it. */
 export interface FaultTarget {
   readonly method: string;
   readonly path: string;
@@ -63,7 +63,7 @@ export interface StreamFaultPlan extends FaultSchedule {
   readonly description: string;
   /** The requests or events that the fault matches, as text for reports. */
   readonly matches: string;
-  /** Whether the fault applies to open connections when it is planned, and not to events. */
+  /** Whether the fault applies to open connections as soon as it is planned, instead of to events. */
   readonly isAtOnce: boolean;
   /** Length of a delay, or time until the close of a shutdown, microseconds. */
   readonly byUs: number;
@@ -191,7 +191,7 @@ export class Faults {
     return undefined;
   }
 
-  /** The faults that apply to a connection as soon as it matches. */
+  /** The planned faults that apply to connections, also to connections that are opened later. */
   standing(nowUs: number): PlannedStreamFault[] {
     this.endUntil(nowUs);
     return [...this.ofStreams.values()].filter(({ plan }) => plan.isAtOnce);
@@ -208,7 +208,7 @@ export class Faults {
   }
 }
 
-/** Reads that the public exchange answers from a replica. The counts of orders are no part of the state that is copied. */
+/** Reads that the public exchange answers from a replica. `rateLimitOrder` is left out, because the copied state does not contain the counts of orders. */
 const STALE: ReadonlySet<string> = new Set(
   endpointTable
     .filter(({ id, method }) => method === 'GET' && id !== 'rateLimitOrder')

@@ -29,7 +29,7 @@ export interface LoadedSnapshot {
   /** Seed of the simulated market. */
   readonly seed: number;
   readonly symbols: readonly SymbolInfo[];
-  /** Ids that are made after the state depend on it, so that no id of the state is made again. */
+  /** A text from which new ids are made: they then differ from all ids that the state contains. */
   readonly idsSalt: string;
   /** A venue in the state, whose clock runs with `wall` (milliseconds). @throws SnapshotFileError */
   venue(wall: () => number): Venue;
@@ -62,7 +62,7 @@ export async function loadSnapshot(source: SnapshotSource): Promise<LoadedSnapsh
 /**
  * The saved exchange in the content of a file.
  *
- * @param file the name in errors
+ * @param file name of the file, for errors
  * @throws SnapshotFileError
  */
 export function snapshotOf(content: unknown, file: string, listing?: SymbolListing): LoadedSnapshot {
@@ -98,7 +98,7 @@ async function readState(file: string): Promise<unknown> {
 
 /** The state of a data directory, as the content of a file. */
 async function readDirectory(folder: string, listing: SymbolListing | undefined): Promise<unknown> {
-  // Loaded on demand: most processes have no data directory.
+  // The module is loaded on demand, because most processes have no data directory.
   const { readJournaledVenue } = await import('../service/venue-journal.js');
   const { venue, seed } = await readJournaledVenue({ folder, listing });
   return savedState(venue, seed);
@@ -111,7 +111,7 @@ function otherSymbols({ symbols }: ReadState, venue: Venue, isListed: boolean): 
   return `${have} of the simulated market. Give the exchangeInfo file of the saved exchange: { exchangeInfo: 'FILE' }.`;
 }
 
-/** Calls `run`, and turns an error of the content into an error that names the file. */
+/** Calls `run`, and turns an error about the content into an error that names the file. */
 function orFileError<T>(file: string, run: () => T): T {
   try {
     return run();

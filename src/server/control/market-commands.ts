@@ -88,7 +88,7 @@ export class MarketCommands {
     const symbols = only === undefined ? exchange.symbols() : [only];
     const changed = symbols.filter((symbol) => exchange.symbolInfo(symbol).status === from);
     for (const symbol of changed) {
-      // As in the command symbolStatus: the generated history of an idle symbol must end before its status changes.
+      // The generated history of an idle symbol must end before its status changes, as in the command symbolStatus.
       venue.activate(symbol);
       venue.perform({ kind: 'setStatus', symbol, status: to });
     }
@@ -96,7 +96,7 @@ export class MarketCommands {
   }
 }
 
-/** The row of a symbol; none for one whose price users cannot move. */
+/** The row of a symbol; no row for a symbol whose price users cannot move. */
 function impactRow(symbol: string, { bidPrice, askPrice }: BestQuotes, venue: Venue): MarketImpact[] {
   const found = venue.impactOf(symbol);
   if (!found) return [];

@@ -9,7 +9,7 @@ import type { Venue } from '../venue/venue.js';
 const LEVELS = 100;
 /** Maximum number of trades of a symbol in one step that are listed. */
 const MAX_TRADES = 100;
-/** If more symbols trade, none is compared, because that would take longer than the step. */
+/** If more symbols than this trade, no symbol is compared, because the comparison would take longer than the step. */
 const MAX_SYMBOLS = 16;
 
 type Depth = ReturnType<Venue['exchange']['depth']>;
@@ -20,7 +20,7 @@ interface Before {
   readonly lastTradeId: number;
 }
 
-/** Looks at the market; the returned function looks again and returns the trades and changes since. */
+/** Stores the books of the market. The returned function returns the trades and the changes since then. */
 export function watchMarket(venue: Venue): () => MarketEvent[] {
   const { market, nowUs } = venue;
   const trading = venue.symbols.filter(({ symbol }) => !market.isIdle(symbol, nowUs));
@@ -47,7 +47,7 @@ function lastTrades(venue: Venue, symbol: string, limit: number) {
   return venue.market.trades(symbol, { limit, unit: 'us' }, venue.nowUs);
 }
 
-/** The levels whose quantity differs, with their new quantity: 0 for a level that is gone. */
+/** The levels whose quantity differs, with their new quantity; 0 for a level that no longer exists. */
 function changesOf(old: readonly ChangedLevel[], now: readonly ChangedLevel[]): ChangedLevel[] {
   const left = new Map(old);
   const changed = now.filter(([price, quantity]) => {
@@ -55,7 +55,7 @@ function changesOf(old: readonly ChangedLevel[], now: readonly ChangedLevel[]): 
     left.delete(price);
     return before !== quantity;
   });
-  // A level beyond the last compared one may still be in the book.
+  // Levels after the last compared level are not known: they may still be in the book.
   const isWhole = now.length < LEVELS;
   const last = Number(now.at(-1)?.[0] ?? Number.NaN);
   const isBid = now.length > 1 && Number(now[0]?.[0]) > last;

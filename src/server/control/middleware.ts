@@ -17,7 +17,7 @@ import type { LoggedRequest, RequestLog } from './request-log.js';
 /** The next handler after the middleware. @param skewUs shift of the exchange's clock as the request sees it */
 export type NextHandler = (request: ServiceRequest, skewUs?: number) => ServiceResponse | Promise<ServiceResponse>;
 
-/** Answers requests for paths that the exchange has besides its API, such as those of a class; undefined for others. */
+/** Replies to requests for paths that do not belong to the API, such as those of a class; undefined for other paths. */
 export type OwnPaths = (request: ServiceRequest) => ServiceAnswer | Promise<ServiceAnswer> | undefined;
 
 /** Resolves to true after `ms` milliseconds, or to false as soon as the signal aborts. */
@@ -82,7 +82,7 @@ export class Middleware {
     this.closing.abort();
   }
 
-  /** Hands a request on, and notes its reply. */
+  /** Passes a request to the next handler, and stores its reply in the log. */
   private execute(request: ServiceRequest, skewUs: number, entry?: LoggedRequest) {
     const reply = this.next(request, skewUs);
     if (!entry) return reply;
@@ -118,12 +118,12 @@ export class Middleware {
   }
 }
 
-/** The reply of the copy, with the headers of the present: only a reply with data can be old. */
+/** The body of the old reply with the headers of the present reply. Only a reply with data can be old. */
 function staleAnswer(now: ServiceResponse, { status, body }: ServiceResponse): ServiceResponse {
   return now.status === 200 ? { status, headers: now.headers, body } : now;
 }
 
-/** A timer that should wait for longer waits for one millisecond. */
+/** Longest time of a timer. Node replaces a longer time by one millisecond. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits by the machine's clock; the timer does not keep the process alive. */

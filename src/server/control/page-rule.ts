@@ -73,13 +73,13 @@ export class PageRule {
 }
 
 export interface PageRuleParts {
-  /** The address of the listener. */
+  /** The host of the listener: an address or a name. */
   readonly host: string;
   /** Further names of the exchange, whose pages may use it too; each with or without a port. */
   readonly allowed: readonly string[];
-  /** Whether browsers have compared the name with a certificate. */
+  /** Whether the listener uses TLS: then browsers have compared the name with a certificate. */
   readonly isTls: boolean;
-  /** Paths of pages that links of other sites may open, because opening them does nothing. */
+  /** Paths of pages that links on other sites may open, because opening such a page changes nothing. */
   readonly pages: readonly string[];
 }
 
@@ -88,7 +88,7 @@ function nameOf(host: string): string | undefined {
   return HOST.exec(host)?.groups?.name;
 }
 
-/** The text of a header as a message shows it. */
+/** The text of a header in the form that a message shows. */
 function shown(text: Headers[string]): string {
   return String(text)
     .replace(/[^\x21-\x7e]/g, '?')

@@ -12,7 +12,7 @@ import { type ArrivedRequest, HEADERS, msOf } from '../../protocol/index.js';
 import type { ServiceRequest, ServiceResponse } from '../base/service-messages.js';
 import type { Venue } from '../venue/venue.js';
 
-/** Number of entries that the log keeps at least; the oldest are dropped. */
+/** Minimum number of entries that the log keeps; older entries are dropped. */
 const KEPT = 1_000;
 
 /** A request in the log. The middleware completes it. */
@@ -20,7 +20,7 @@ export interface LoggedRequest {
   readonly timeUs: number;
   readonly request: Pick<ServiceRequest, 'query' | 'body' | 'headers'>;
   readonly endpoint: string | undefined;
-  /** The exchange's reply; undefined while, or if, the request is not executed. */
+  /** The exchange's reply; undefined until the request is executed, and if it is never executed. */
   reply: Pick<ServiceResponse, 'status' | 'body'> | undefined;
   /** Action of the planned fault that applied. */
   fault: string | undefined;
@@ -95,7 +95,7 @@ export class RequestLog {
     };
   }
 
-  /** The number of an account, from 0; null for none, and for one of a state that was replaced. */
+  /** The number of an account, from 0; null if there is no account, and for an account of a state that was replaced. */
   private positionOf(account: number | undefined): number | null {
     if (account === undefined) return null;
     const position = this.venue().accounts.positionOf(account);
@@ -103,7 +103,7 @@ export class RequestLog {
   }
 }
 
-/** The id of the order that a reply reports; null for none. */
+/** The id of the order that a reply reports; null if it reports no order. */
 function placedBy(body: ServiceResponse['body']): number | null {
   const text = typeof body === 'string' ? body : Bytes.concat(body).toString();
   const { orderId } = JSON.parse(text) as { orderId?: unknown };

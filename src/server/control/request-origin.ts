@@ -17,13 +17,16 @@ export function isLocalRequest({ address, headers }: ServiceRequest): boolean {
   return isLoopback(address) && PROXY_HEADERS.every((name) => headers[name] === undefined);
 }
 
-/** Whether a request is for a loopback name; a web page can point a name of its own at this machine (DNS rebinding). */
+/**
+ * Whether the host of a request is a loopback name. This check is needed because the owner of a web page can make another name point to this machine (DNS
+ * rebinding).
+ */
 export function isOwnHost({ host }: Headers): boolean {
   return typeof host === 'string' && OWN_HOST.test(host);
 }
 
 /**
- * Whether a program sent the request, or a browser for a page of this exchange or for an address that its user typed.
+ * Whether the sender of a request is a program, a page of this exchange in a browser, or the user of a browser who typed the address.
  *
  * @param isAllowed whether pages of another host are allowed
  */

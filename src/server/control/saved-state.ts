@@ -32,13 +32,13 @@ export interface SavedState {
   readonly symbolNames: readonly string[];
   readonly clock: ClockState;
   /**
-   * Number of order ids and of API keys at that time. Ids that are made from a seed after loading depend on it, so that no
-   * id of the state is made again.
+   * Number of order ids and of API keys at that time. After loading, ids that are made from a seed depend on this text, so that no id of the state is made
+   * again.
    */
   readonly ids: string;
   /** The state, gzip-compressed, as base64. */
   readonly state: string;
-  /** SHA-256 of all other fields, so that a damaged file is refused. It does not protect against changes on purpose. */
+  /** SHA-256 of all other fields, so that a damaged file is refused. The hash does not protect against intended changes. */
   readonly hash: string;
 }
 
@@ -76,7 +76,7 @@ export function savedState(venue: Venue, seed: number): SavedState {
   return { ...content, hash: contentHash(content) };
 }
 
-/** The hash of the fields but `hash`, in the order of the file. */
+/** The hash of all fields except `hash`, in the order of the file. */
 function contentHash(content: object): string {
   const fields = Object.entries(content).filter(([name]) => name !== 'hash');
   return sha256Hex(JSON.stringify(fields));
@@ -85,8 +85,8 @@ function contentHash(content: object): string {
 /**
  * Brings a venue into the state of a file; afterwards the venue has no keys.
  *
- * @param use a first use of the venue, which finds damage that reading does not find; after it, the market is advanced,
- * as before each command. Default: no use and no advance
+ * @param use called with the restored venue, to find damage that reading does not find. After this call the market is
+ *   advanced, as before each command. Default: no call and no advance
  * @throws StateError for a state that cannot be read or used
  */
 export function restoreSaved(

@@ -59,7 +59,7 @@ function isConnectionFault(action: StreamFaultAction): boolean {
   return (CONNECTION_FAULTS as readonly string[]).includes(action);
 }
 
-/** A name without `*` must be the name of a stream: the fault would otherwise never apply. @throws ControlError */
+/** Checks that a name without `*` is the name of a stream. Otherwise the fault would never apply. @throws ControlError */
 function checkPattern(stream: string, venue: Venue): void {
   if (stream.includes('*')) return;
   const symbol = feedAddress(stream)?.symbol;

@@ -19,9 +19,9 @@ interface ConnectionSlot {
 export class ConnectionSlots {
   private readonly max: number;
   private readonly maxPerAddress: number;
-  /** The slots by the name of {@link nameOf}, which a TLS connection shares with the TCP connection below it. */
+  /** The slots by {@link nameOf}. A TLS connection and the TCP connection below it have the same name. */
   private readonly slots = new Map<string, ConnectionSlot>();
-  /** The slots by address; slots that have waited longest come first. */
+  /** The slots by address. The slots whose last reply is longest ago come first. */
   private readonly byAddress = new Map<string, Set<ConnectionSlot>>();
 
   constructor(server: Server, max: number, maxPerAddress: number) {
@@ -59,8 +59,8 @@ export class ConnectionSlots {
   }
 
   /**
-   * Makes room for a connection: closes one of the address with the most connections, if that address has more than the
-   * address of the new connection has. Returns whether a connection was closed.
+   * Makes room for a connection: closes a connection of the address with the most connections, if that address has more connections than the address of the
+   * new connection. Returns whether a connection was closed.
    */
   private makeRoom(ownCount: number): boolean {
     let busiest: ReadonlySet<ConnectionSlot> = new Set();
@@ -76,7 +76,7 @@ export class ConnectionSlots {
     return false;
   }
 
-  /** Moves a connection to those that have waited least. */
+  /** Moves a connection to the end of the list of its address, because it has just got a reply. */
   private answered(slot: ConnectionSlot): void {
     slot.replies -= 1;
     const all = this.byAddress.get(slot.address);

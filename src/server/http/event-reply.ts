@@ -3,18 +3,18 @@ import type { ServerResponse } from 'node:http';
 import { listen } from '../base/entrance.js';
 import type { ServiceResponse } from '../base/service-messages.js';
 
-/** Unread bytes after which a client counts as behind. */
+/** Above this number of unread bytes, a client counts as behind. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
-/** Where the body is written to. */
+/** The object to which the body of the reply is written. */
 export interface EventSink {
-  /** Whether the client has not yet read the text written before. Write nothing until it has. */
+  /** Whether the client has not read the text that was written before. While this is true, write nothing. */
   readonly isBehind: boolean;
   write(text: string): void;
 }
 
 export interface EventReply extends ServiceResponse {
-  /** Empty: `follow` writes the body. */
+  /** Always empty, because `follow` writes the body. */
   readonly body: '';
   /** Starts to write; returns a function that is called once, when the connection is closed. */
   readonly follow: (sink: EventSink) => () => void;
@@ -39,8 +39,7 @@ export function sendEvents(response: ServerResponse, { status, headers, follow }
     },
   });
   listen(response, 'close', stop);
-  // A client that ends its side of the connection waits for the end of the last reply. This reply has no end, so it is
-  // ended then.
+  // A client that ends its side of the connection waits for the end of the last reply. This reply has no end of its own, so it is ended here.
   const { socket } = response;
   if (socket?.readableEnded) response.end();
   else if (socket) listen(socket, 'end', () => response.end());

@@ -43,7 +43,7 @@ export const DEFAULT_BOUNDS: HttpBounds = {
   bodyBytes: 64 * 1024,
   connections: 4_096,
   connectionsPerAddress: 2_048,
-  // Much longer than a process may be stopped or starved, because Node also counts the time in which nobody reads.
+  // The time is much longer than a process may be stopped or without processor time, because Node also counts the time in which this process reads nothing.
   headersTimeoutMs: 30_000,
   requestTimeoutMs: 60_000,
 };
@@ -64,9 +64,9 @@ export interface HttpServerOptions {
   readonly tls?: Certificate | undefined;
   /** Refuses requests that must not reach `handle` and `onUpgrade`, such as those of web pages; undefined for others. */
   readonly refusalOf: (request: Pick<ServiceRequest, 'headers' | 'path'>) => ServiceResponse | undefined;
-  /** Counts the bytes that wait for all clients. Default: a count of this server's own. */
+  /** Counts the bytes that wait for all clients. Default: a separate count for this server. */
   readonly unread?: Unread | undefined;
-  /** Shares the time between connections. Default: turns of this server's own. */
+  /** Shares the time between connections. Default: separate turns for this server. */
   readonly turns?: Turns | undefined;
   /** Takes over the connection of a request to upgrade it to WebSocket. Default: such requests are refused. */
   readonly onUpgrade?: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined;
@@ -102,13 +102,13 @@ export async function serveHttp(handle: Handler, options: HttpServerOptions): Pr
     requestTimeout,
     connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // isProper checks the header, because Node's own reply has no body.
+    // isProper checks the Host header in place of Node, because Node's own reply has no body.
     requireHostHeader: false,
   });
   // A client may close its side when it has sent its last request; Node would drop a reply that is not written yet.
   Object.assign(server, { httpAllowHalfOpen: true });
   new ConnectionSlots(server, bounds.connections, bounds.connectionsPerAddress);
-  // A client may reset its connection at any moment. After an upgrade Node listens to a socket no longer.
+  // A client may reset its connection at any moment. After an upgrade, Node has no error listener on the socket.
   for (const opened of ['connection', 'secureConnection']) listen(server, opened, ignoreErrors);
   listen(
     server,
@@ -224,13 +224,13 @@ function isProper({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.0' || (httpVersion === '1.1' && headers.host !== undefined);
 }
 
-/** The rules by which a request is refused before it is read. */
+/** The parts of a request by which `refusalOf` decides, before the body is read. */
 function addressed({ headers, url = '/' }: IncomingMessage): Pick<ServiceRequest, 'headers' | 'path'> {
   const question = url.indexOf('?');
   return { headers, path: question < 0 ? url : url.slice(0, question) };
 }
 
-/** Never throws: a request that had to wait has no guard but this one. */
+/** Handles a request and never throws: for a request that had to wait, no other code catches errors. */
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -287,14 +287,14 @@ function send(response: ServerResponse, reply: ServiceAnswer, unread?: Unread): 
     if (response.socket) unread?.wrote(response.socket, length);
     return;
   }
-  // Many replies share the pieces, so they are written without a copy.
+  // Several replies can share these pieces, so the pieces are written without a copy.
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
   if (response.socket) unread?.wrote(response.socket, length, body);
 }
 
-/** Header names and values alternating in one array, the cheapest form for Node. */
+/** Header names and values in turn in one array, which is the quickest form for Node. */
 function headerLines(headers: Readonly<Record<string, string>>, length: number): string[] {
   const lines: string[] = [];
   for (const name of Object.keys(headers)) lines.push(name, headers[name] as string);
@@ -319,7 +319,7 @@ function refuseWith(request: IncomingMessage, response: ServerResponse, reply: S
 function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     listen(server, 'error', (error: NodeJS.ErrnoException) => {
-      // Once the server listens, this reports a connection that could not be accepted, for example without file descriptors.
+      // After the server listens, an error means that a connection could not be accepted, for example because no file descriptors are left.
       if (server.listening) report(error);
       else reject(new ListenError(listenText(error, host, port)));
     });
@@ -340,8 +340,7 @@ function listenText(error: NodeJS.ErrnoException, host: string, port: number): s
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    // Open connections are idle or still receive a request, because a reply is written as soon as its request is
-    // complete.
+    // The open connections are idle or still receive a request: a reply is written as soon as its request is complete.
     server.closeAllConnections();
   });
 }

@@ -10,14 +10,14 @@ import type { Unread } from '../base/unread.js';
 
 /** Largest number of requests that wait on a connection; a client that sends more is disconnected. */
 export const MAX_PIPELINED = 32;
-/** While more bytes of replies wait for the client, its next request is not answered. */
+/** While more bytes of replies than this wait for the client, its next request is not answered. */
 const MAX_UNSENT_BYTES = 64 * 1024;
 /** Memory of a waiting request, bytes. */
 const REQUEST_BYTES = 4_096;
 
 interface Waiting {
   readonly response: ServerResponse;
-  /** Never throws. */
+  /** Answers the request; never throws. */
   readonly answer: () => void;
 }
 
@@ -38,7 +38,7 @@ export function inTurn(
 }
 
 class Pipeline implements TurnTaker {
-  /** Replies that are not sent completely, the oldest first. */
+  /** Replies that are not completely sent, the oldest first. */
   private open: ServerResponse[] = [];
   private waiting: Waiting[] = [];
   private isAsking = false;
@@ -76,7 +76,7 @@ class Pipeline implements TurnTaker {
     return false;
   }
 
-  /** Asks for the next turn, or waits until the oldest reply has left. A reply that is not made yet keeps nobody waiting. */
+  /** Asks for the next turn, or waits until the oldest reply has left. A reply that is not ready yet does not delay the next request. */
   private goOn(): void {
     if (this.isAsking || this.isListening || this.waiting.length === 0) return;
     this.open = this.open.filter(({ writableFinished, destroyed }) => !writableFinished && !destroyed);
@@ -97,10 +97,7 @@ class Pipeline implements TurnTaker {
     return this.open.reduce((sum, { writableLength }) => sum + writableLength, 0);
   }
 
-  /**
-   * Bytes that the connection keeps in memory besides those of its socket: replies behind the first one are not in the
-   * socket yet.
-   */
+  /** Bytes that the connection keeps in memory in addition to those of its socket: Node passes only the first reply to the socket. */
   private get keptBytes(): number {
     const behind = this.open.slice(1).reduce((sum, { writableLength }) => sum + writableLength, 0);
     return (this.waiting.length + this.open.length) * REQUEST_BYTES + behind;

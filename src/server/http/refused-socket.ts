@@ -26,8 +26,8 @@ export function followReply(socket: Duplex, response: ServerResponse): void {
 }
 
 /**
- * Replies to input that is not valid HTTP or is too late, and closes a connection without any input. The reply waits for the replies to earlier requests on the
- * connection, so that the client assigns each reply to the right request.
+ * Replies to input that is not valid HTTP or is too late. A connection without any input is closed without a reply. The reply waits for the replies to
+ * earlier requests on the connection, so that the client assigns each reply to the right request.
  */
 export function refuseSocket(error: { readonly code?: string }, socket: Duplex): void {
   const before = replies.get(socket)?.findLast(({ req, writableFinished }) => req.complete && !writableFinished);

@@ -13,7 +13,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** UTCTime expresses years up to 2049, GeneralizedTime all others. */
+/** The type UTCTime expresses years up to 2049; all other years need GeneralizedTime. */
 const LAST_UTC_TIME_MS = Date.UTC(2050, 0, 1);
 
 /**
@@ -28,7 +28,7 @@ export function selfSigned(names: readonly string[], days: number, nowMs: number
   const name = sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from('spotlab exchange')))));
   const extensions = sequence(
     extension(0x11, sequence(...names.map(alternativeName))),
-    // The certificate signs itself, so clients trust it only if it is marked as an authority.
+    // The certificate is signed with its own key, so clients trust it only if it is marked as an authority.
     extension(0x13, sequence(der(0x01, Buffer.from([0xff]))), true),
   );
   const serial = randomBytes(8);

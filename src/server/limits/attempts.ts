@@ -18,7 +18,7 @@ export class Attempts {
   /**
    * Counts an attempt.
    *
-   * @param clients number of clients that share the address, each with the whole limit
+   * @param clients number of clients that share the address; each of them has the whole limit
    * @throws LimitRefusal
    */
   admit(address: string, clients: number, nowMs: number): void {

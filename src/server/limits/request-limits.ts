@@ -27,11 +27,11 @@ import { LimitWindow } from './limit-window.js';
 
 const BANS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const;
 const STRIKES = 10;
-/** Maximum number of budgets and addresses in memory; above it, idle budgets and unbanned addresses are removed. */
+/** Maximum number of budgets and addresses in memory. Above this number, idle budgets and addresses without a ban are removed. */
 const MAX_RECORDS = 20_000;
 const SAPI_HEADERS = { 'sapi-ip': 'x-sapi-used-ip-weight', 'sapi-uid': 'x-sapi-used-uid-weight' } as const;
 
-/** One rate limiter with its count, as in replies. */
+/** One rate limiter with its count, in the form of replies. */
 export interface RateLimitUsage extends RateLimiter {
   readonly count: number;
 }
@@ -62,7 +62,7 @@ class AddressBans {
   }
 }
 
-/** The windows that count the same requests, and the refusals while one of them is full. */
+/** The windows that count the same requests, and the number of refusals while one of these windows is full. */
 class Budget {
   private readonly weight: readonly LimitWindow[];
   private readonly requests: readonly LimitWindow[];
@@ -185,7 +185,7 @@ export class RequestLimits {
     this.hasWeightLimit = limiters.some(({ rateLimitType }) => rateLimitType === 'REQUEST_WEIGHT');
   }
 
-  /** @param charged undefined for a request that matches no endpoint */
+  /** @param charged the budget of the request; undefined for a request that matches no endpoint */
   chargeOf(address: string, charged: ChargeTarget | undefined, nowMs: number): Charge {
     if (this.bans.size + this.budgets.size >= MAX_RECORDS) this.forgetIdle(nowMs);
     const account = this.by === 'account' ? charged?.account : undefined;
@@ -209,7 +209,7 @@ export class RequestLimits {
     }
     const { pool, endpoint, account } = charged;
     const limiters = this.hasWeightLimit ? [SAPI_RATE_LIMITS[pool]] : [];
-    // Without a known key, an endpoint with limits per account counts by address.
+    // If the key is not known, a request to an endpoint with limits per account is counted for its address.
     const payer = pool === 'sapi-uid' && account !== undefined ? account : address;
     return this.budget(`${endpoint} ${payer}`, limiters, SAPI_HEADERS[pool]);
   }
@@ -229,7 +229,7 @@ export class RequestLimits {
   }
 }
 
-/** Whole seconds, at least one, until a client may send again. */
+/** Number of whole seconds, at least one, until a client may send again. */
 export function secondsUntil(endMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((endMs - nowMs) / 1_000));
 }

@@ -41,7 +41,7 @@ export class DecimalReader {
         else {
           decimals += zeros + 1;
           if (decimals > 8) {
-            // If the rest is not a number either, that is the problem to report.
+            // If the remaining text is not a number, this problem is reported instead.
             if (!/^\d*$/.test(text.slice(at, end))) return 'notANumber';
             return 'tooPrecise';
           }
@@ -57,7 +57,7 @@ export class DecimalReader {
   }
 }
 
-/** Small, because each book that a generator yields is read into columns of its own. */
+/** The capacity is small, because each book that a generator yields gets separate columns. */
 const FIRST_CAPACITY = 16;
 
 /** A growing column of numbers. */

@@ -126,7 +126,7 @@ export class DepthReader {
     return { usedEvents, bookStarts };
   }
 
-  /** The first snapshot that is continued by an event at or after `from`, and that event. */
+  /** The first snapshot that an event at or after `from` continues, and this event. */
   private begin(from: number, snapshots: readonly ReadSnapshot[]) {
     let event = from;
     for (const snapshot of snapshots) {

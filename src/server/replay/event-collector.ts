@@ -19,7 +19,7 @@ export class EventCollector {
   private updateId = 0;
   private lastUs = 0;
 
-  /** @param name of the events, for errors */
+  /** @param name name of the events, for errors */
   constructor(name: string) {
     this.name = name;
   }
@@ -31,12 +31,12 @@ export class EventCollector {
     this.trades.row(row.join(','), this.events, this.name);
   }
 
-  /** A change of the book, or the whole book. The first one is always whole. @throws ReplayFileError */
+  /** Adds a change of the book, or the whole book. The first call always gives the whole book. @throws ReplayFileError */
   book(timeUs: number, bids: LevelTexts, asks: LevelTexts, isWhole: boolean): void {
     this.next(timeUs);
     const startsAnew = isWhole || this.depth.events === 0;
     if (startsAnew) {
-      // A missing update id, after which the book starts again from its snapshot.
+      // Leaves out an update id: after this gap the reader starts the book again from the snapshot.
       this.updateId += 1;
       this.depth.snapshot(JSON.stringify({ lastUpdateId: this.updateId, bids, asks }), this.name);
     }

@@ -30,9 +30,9 @@ const fieldsOf = (filter: SymbolFilter = { filterType: '' }): string =>
     .join(', ');
 
 /**
- * Checks that the engine can play a recording with the filters of its symbol: it counts prices and quantities in ticks and
- * lots, and a book has no orders above the limits. Filters that always fit would show which values are recorded later.
- * Real books have rests of orders that are finer than the step size; the part of a rest below one lot is dropped.
+ * Checks that the engine can play a recording with the filters of its symbol: the engine counts prices and quantities in ticks and lots, and a book has no
+ * orders above the limits. The filters are not made to fit all rows, because such filters would show which values are recorded later. Levels of real books
+ * can have quantities that are finer than the step size; the part of a quantity below one lot is dropped.
  *
  * @param given the filters that the user has given
  * @throws ReplayFileError

@@ -1,4 +1,4 @@
-/** Finds the part of a recording that is known at the start of a run. */
+/** Finds what is known of a recording at the start of a run: the highest price, the largest quantity and the decimals of the rows before the start. */
 import {
   type DepthRecording,
   depthExtent,
@@ -12,7 +12,10 @@ import {
 import { portable } from '../../protocol/index.js';
 import type { MarketRecording } from './read-replay.js';
 
-/** Rows that usual values are computed from, such as the number of decimals, when fewer are from before the start. */
+/**
+ * Minimum number of rows from which usual values, such as the number of decimals, are computed: if fewer rows are from before the start, the first rows after
+ * it count too.
+ */
 export const FIRST_ROWS = 100;
 
 type Rows = Pick<MarketRecording, 'klines' | 'trades' | 'depth'>;
@@ -24,8 +27,8 @@ export function extentOf({ klines, trades, depth }: Rows): Extent {
 }
 
 /**
- * The facts that are known of a recording at `fromUs`: its highest price and largest quantity up to then, and the
- * decimals of these rows, at least of the first {@link FIRST_ROWS}. Without `fromUs`, a run starts with the first row.
+ * The facts that are known about a recording at `fromUs`: the highest price and the largest quantity of the rows up to that time, and the decimals of these
+ * rows, but at least of the first {@link FIRST_ROWS} rows. Without `fromUs`, a run starts with the first row.
  */
 export function knownExtent(recording: Rows, fromUs = 0): Extent {
   const { highest, largest, priceDecimals, quantityDecimals } = extentOf(rowsUntil(recording, fromUs, 1));
@@ -37,7 +40,7 @@ export function knownExtent(recording: Rows, fromUs = 0): Extent {
   };
 }
 
-/** The rows up to a time, at least the first ones. */
+/** The rows up to a time, but at least the first `atLeast` rows. */
 export function rowsUntil({ klines, trades, depth }: Rows, fromUs: number, atLeast: number): Rows {
   return {
     ...(klines && { klines: firstKlines(klines, Math.max(atLeast, countUntil(endsOf(klines), fromUs))) }),
@@ -50,7 +53,7 @@ export function rowsUntil({ klines, trades, depth }: Rows, fromUs: number, atLea
 const endsOf = ({ openTimesMs, intervalMs }: KlineRecording): Float64Array =>
   openTimesMs.map((openMs) => (openMs + intervalMs) * 1_000);
 
-/** Number of times up to one, of times that ascend. */
+/** Number of ascending times that are not later than `untilUs`. */
 function countUntil(timesUs: Float64Array, untilUs: number): number {
   let [low, high] = [0, timesUs.length];
   while (low < high) {
@@ -84,7 +87,10 @@ function firstEvents(depth: DepthRecording, count: number): DepthRecording {
   };
 }
 
-/** The decimals that the values of rows use: a recording has them all in the units of its finest one. */
+/**
+ * The number of decimals that the values of some rows use. It can be smaller than that of the recording, which stores all values in the unit of the finest
+ * value.
+ */
 function usedDecimals({ klines, trades, depth }: Rows): Pick<Extent, 'priceDecimals' | 'quantityDecimals'> {
   const levels = depth ? [depth, ...depth.snapshots] : [];
   const prices: Column[] = [
@@ -97,7 +103,7 @@ function usedDecimals({ klines, trades, depth }: Rows): Pick<Extent, 'priceDecim
   const quantities: Column[] = [
     ...(klines ? [klines.volumeLots, klines.takerBuyLots].map(inUnits(klines.quantityDecimals)) : []),
     ...(trades ? [trades.quantityLots].map(inUnits(trades.quantityDecimals)) : []),
-    // The rests of old orders in a book are finer than the symbol's lots, so klines or trades are used if present.
+    // Levels of a book can have quantities that are finer than the symbol's lots, so klines or trades are used if there are any.
     ...(klines || trades ? [] : levels).map((one) => one.lots).map(inUnits(depth?.quantityDecimals ?? 0)),
   ];
   return { priceDecimals: mostDecimals(prices), quantityDecimals: mostDecimals(quantities) };
@@ -116,7 +122,7 @@ function mostDecimals(columns: readonly Column[]): number {
   let most = 0;
   for (const { values, decimals } of columns) {
     for (let row = 0; row < values.length && most < decimals; row += 1) {
-      // A value that is no multiple of this has more decimals than any before.
+      // A value that is no multiple of this power of ten has more decimals than the values before it.
       while (most < decimals && (values[row] as number) % portable.powerOfTen(decimals - most) !== 0) most += 1;
     }
   }

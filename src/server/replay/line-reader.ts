@@ -3,7 +3,7 @@ import { Bytes } from '../../platform/index.js';
 import type { Piece } from './packed-file.js';
 import { ReplayFileError } from './replay-error.js';
 
-/** Maximum length of a line. A depth event is the longest: it may change thousands of levels. */
+/** Maximum length of a line. The longest lines are depth events, which may change thousands of levels. */
 const MAX_LINE = 1 << 22;
 /** The byte order mark of UTF-8, decoded with one character per byte. */
 const BOM = '\u00ef\u00bb\u00bf';
@@ -25,7 +25,7 @@ export class LineReader {
       this.path = path;
       this.number = 0;
     }
-    // One character per byte: all relevant text is ASCII, and this decoding is the fastest.
+    // The text has one character per byte: all relevant text is ASCII, and this decoding is the fastest.
     const text = this.rest + Bytes.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
@@ -43,7 +43,7 @@ export class LineReader {
     }
   }
 
-  /** Ends a file: passes on a last line without a line end. */
+  /** Call it at the end of a file: passes on a last line that has no line end. */
   end(): void {
     const { rest } = this;
     this.rest = '';
@@ -89,7 +89,7 @@ export class Fields {
   }
 }
 
-/** Whether the first line of a file is a header: data fields start with a letter only if they are true or false. */
+/** Whether the first line of a file is a header: fields of data begin with a letter only if they are true or false. */
 export function isHeader(line: string): boolean {
   return /^\s*"?[a-z_]/i.test(line) && !/^(true|false)\b/i.test(line);
 }

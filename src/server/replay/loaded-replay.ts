@@ -31,7 +31,7 @@ import { checkChange, checkFits } from './fitting-filters.js';
 import { extentOf, FIRST_ROWS, knownExtent, rowsUntil } from './known-rows.js';
 import type { MarketRecording } from './read-replay.js';
 
-/** A recording that was read and checked. It makes any number of venues, which share its rows. */
+/** A recording that was read and checked. It can make any number of venues, which share its rows. */
 export interface LoadedReplay {
   readonly symbol: SymbolInfo;
   /** First and last time of the recording, microseconds. */
@@ -41,36 +41,35 @@ export interface LoadedReplay {
   /** Number of rows and events. */
   readonly rows: number;
   readonly history: HistorySource;
-  /** Whether its klines are played with four trades each. */
+  /** Whether each kline is played with four trades. */
   readonly isOfBars: boolean;
   /**
    * The driver of a new venue.
    *
-   * @param isCausal whether the ids of users' trades may not depend on rows that are recorded later: if false, they
-   *   follow the last recorded id
+   * @param isCausal whether the ids of users' trades must be independent of rows that are recorded later. If false, these ids follow the last recorded id
    */
   marketOf(exchange: Exchange, isCausal: boolean): ReplayedMarket;
 }
 
-/** The facts that are known of a recording at the start of a run or of a replay. */
+/** The facts that are known about a recording at the start of a run or of a replay. */
 export interface KnownAtStart {
   /** The start, microseconds. Default: the first row. */
   readonly fromUs?: number | undefined;
-  /** Fields of filters in place of those that would be derived. */
+  /** Fields of filters that replace the derived ones. */
   readonly filters?: readonly SymbolFilter[] | undefined;
   /**
-   * Whether the definition allows every row, and the quotes of a synthetic book as usual for the rows up to the start.
-   * Otherwise a row that it does not allow is refused, and the quotes are as usual for the first rows.
+   * Whether the symbol definition is made so that it allows every row. If false, a row that the definition does not allow is refused. The option also decides
+   * the usual size of quotes of a synthetic book: if true, it comes from the rows up to the start, otherwise from the first rows.
    */
   readonly fitsAllRows?: boolean;
-  /** Whether klines are played with four trades each. Default false: with about as many as were recorded. */
+  /** Whether each kline is played with four trades. Default false: with about as many trades as were recorded. */
   readonly asBars?: boolean;
 }
 
 /**
  * A recording that is in memory.
  *
- * @param known the symbol definition is made without the rows after the start
+ * @param known facts at the start: the symbol definition does not depend on the rows after the start
  * @throws RangeError when the symbol cannot be split into its assets; ReplayFileError for a row that the definition does not
  *   allow
  */
@@ -105,7 +104,7 @@ export function replayOf(recording: MarketRecording, known: KnownAtStart = {}): 
 }
 
 /**
- * A venue of recordings of different symbols at the time of `clock`; everything before is history.
+ * A venue of recordings of different symbols at the time of `clock`. All rows before this time are history.
  *
  * @param isCausal see {@link LoadedReplay.marketOf}. Default false.
  */
@@ -135,7 +134,7 @@ function symbolOf(recording: MarketRecording, { fromUs, filters, fitsAllRows = f
 }
 
 /**
- * An extent in the finer units of the second one; its highest price and quantity grow only if the usual room above them
+ * The known extent in the units of the second extent, if these are finer. The highest price and the largest quantity grow only if the usual room above them
  * is not enough.
  */
 function fitting(known: Extent, { priceDecimals, quantityDecimals, highest, largest }: Extent): Extent {

@@ -32,7 +32,7 @@ export interface SimulatedPart {
   readonly choice?: SimulationChoice;
 }
 
-/** @param parts in the order of their symbols; exactly one is simulated */
+/** @param parts the parts, in the order of their symbols; exactly one of them is simulated */
 export function mixedVenue(
   parts: readonly (LoadedReplay | SimulatedPart)[],
   clock: MarketClock,
@@ -71,7 +71,7 @@ function mixedHistories(
   };
 }
 
-/** Drives both markets. A call about a symbol goes to the market of the symbol. */
+/** Drives the simulated market and the recorded markets. A call about a symbol goes to the market of this symbol. */
 class MixedMarket implements MarketDriver {
   readonly longGapUs: number;
   private readonly histories: SimulatedHistories;

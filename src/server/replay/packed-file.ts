@@ -10,13 +10,13 @@ import { ReplayFileError } from './replay-error.js';
 
 /** A piece of a file, or of a file inside an archive. */
 export interface Piece {
-  /** The path of the file; for a file inside an archive followed by its name there. */
+  /** The path of the file; for a file inside an archive: the path of the archive, then the name of the file in it. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 const CHUNK_BYTES = 1 << 20;
-/** Files inside an archive that contain no rows. */
+/** Matches the names of files inside an archive that contain no rows. */
 const ASIDE = /(^|\/)(\.|__MACOSX)|\.CHECKSUM$|\/$/;
 
 /**
@@ -107,7 +107,7 @@ async function* unzipped(path: string, file: FileHandle): AsyncGenerator<Piece> 
     const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);
     position += bytesRead;
     try {
-      // The library keeps the buffer, so every piece is a copy.
+      // The library keeps the buffer that it gets, so each piece is copied.
       unzip.push(chunk.slice(0, bytesRead), bytesRead === 0);
     } catch (error) {
       if (error instanceof ReplayFileError) throw error;

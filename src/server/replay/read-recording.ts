@@ -4,7 +4,7 @@ import { type MarketRecording, type ReadDataset, type ReadOptions, readReplay } 
 /** Where a recording is, and how to read it. */
 export type RecordingSource = {
   readonly file: string | readonly string[];
-  /** Default: only files are read. */
+  /** Function that reads a dataset. Default: only files are read. */
   readonly readDataset?: ReadDataset | undefined;
 } & ReadOptions;
 

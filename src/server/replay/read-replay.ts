@@ -28,7 +28,10 @@ export interface ReadOptions {
   readonly kind?: ReplayKind;
 }
 
-/** Reads the series of a dataset at a path; undefined for a path without one. The floor of datasets is above this one. */
+/**
+ * Function that reads the series of a dataset at a path; undefined for a path without a dataset. It is passed in, because `src/history` is above this folder
+ * and cannot be imported.
+ */
 export type ReadDataset = (path: string, options: ReadOptions) => Promise<MarketRecording | undefined>;
 
 /** The recording of a symbol: klines, or trades, or a book with or without trades. */
@@ -41,7 +44,7 @@ export interface MarketRecording {
   readonly rows: number;
 }
 
-/** Maximum size of a snapshot, which is read at once; the largest has 10,000 levels. */
+/** Maximum size of a snapshot file, bytes. The whole file is read at once; the largest snapshots have 10,000 levels. */
 const MAX_SNAPSHOT_BYTES = 64_000_000;
 const MAX_FILES = 10_000;
 const KINDS = 'klines (11 or 12 columns), trades (6 or 7), aggregate trades (5, 7 or 8), or a recorded book (JSON)';
@@ -101,7 +104,7 @@ export async function readReplay(
   return read;
 }
 
-/** The files of a recording: those that are named, and those of folders and patterns. @throws {@link ReplayFileError} */
+/** The files of a recording: the named files, and the files of the named folders and patterns. @throws {@link ReplayFileError} */
 export async function recordingFiles(paths: readonly string[], kind?: ReplayKind): Promise<string[]> {
   const files: Recognised[] = [];
   for (const path of paths) files.push(...(await filesAt(path, kind)));
@@ -159,7 +162,7 @@ async function readWhole(path: string): Promise<string> {
   return text;
 }
 
-/** The recordings at a path: one file, or the recordings of a folder or pattern, without its other files. */
+/** The recordings at a path: one file, or the recordings of a folder or pattern. Other files there are left out. */
 async function filesAt(path: string, kind: ReplayKind | undefined): Promise<Recognised[]> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),

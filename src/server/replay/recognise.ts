@@ -66,7 +66,7 @@ function csvKind(fields: readonly string[], firstLine: string, name: string): Fi
   if (isTruth && first === 5 && (fields.length === 6 || fields.length === 7)) return 'trades';
   if (isTruth && first === 6 && (fields.length === 7 || fields.length === 8)) return 'aggTrades';
   if (isTruth && first === 4 && fields.length === 5) return 'aggTrades';
-  // If the first row is broken, the file name or the header decides, so that the error can name the row.
+  // If the first row is broken, the name of the file or the header decides, so that an error can later name the row.
   if (/aggTrades/i.test(name) || /^agg_?trade_?id/i.test(firstLine)) return 'aggTrades';
   if (/[-_]trades[-_.]/.test(name) || /^(trade_?)?id,/i.test(firstLine)) return 'trades';
   if (/[-_](\d+[smhdw]|1mo|klines)[-_.]/.test(name) || /^open_?time,/i.test(firstLine)) return 'klines';

@@ -34,7 +34,7 @@ export interface ReplaySource {
    * Seconds of the recording per second of the machine's clock; `max`: as fast as possible until the end. Default 1.
    */
   readonly speed?: number | 'max';
-  /** Whether the clock starts paused, to be moved forward in steps. Default false. */
+  /** Whether the clock starts paused, so that a user can move it forward in steps. Default false. */
   readonly step?: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function replayVenue(source: ReplaySource & RecordingSource, wall: 
   const recording = await readRecording(source);
   const startUs = startOf(source, rangeOf(recording), recording.depth !== undefined);
   const loaded = replayOf(recording, { fromUs: startUs, fitsAllRows: true });
-  // The clock is paused while the book is built, so that the replay starts exactly at its start time.
+  // The clock is paused while the venue is made, so that the replay starts exactly at its start time.
   const clock = new MarketClock(wall, startUs, true);
   const venue = venueOf([loaded], clock);
   if (speed !== 'max') clock.setSpeed(speed);
@@ -86,12 +86,10 @@ function startOf({ from, speed, step, file }: ReplaySource, { startUs, endUs }: 
 
 /** Length of a time slice; the exchange handles requests between slices. */
 const SLICE_MS = 20;
-/** Number of events between two readings of the machine's clock, which cost more than an event. */
+/** Number of events between two readings of the machine's clock. A reading takes longer than an event. */
 const EVENTS_PER_CLOCK_READ = 64;
 
-/**
- * Plays a recording at maximum speed, in time slices. After the end the clock runs at the speed of the machine's clock.
- */
+/** Plays a recording at maximum speed, in time slices. After the end of the recording, the clock runs at the speed of the machine's clock. */
 export class ReplayPump {
   private readonly venue: Venue;
   private timer: NodeJS.Timeout | undefined;
@@ -111,7 +109,7 @@ export class ReplayPump {
   private slice(): void {
     const { venue } = this;
     const { clock } = venue;
-    // A user resumed the clock, so the pump stops.
+    // If the clock is not paused, a user has resumed it, so the pump stops.
     if (!clock.isPaused) return;
     const untilMs = performance.now() + SLICE_MS;
     while (performance.now() < untilMs) {

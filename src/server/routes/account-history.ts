@@ -68,7 +68,7 @@ export const accountHistory = {
   },
 } satisfies Routes;
 
-/** The first `limit` entries, or the last ones. */
+/** The first `limit` entries, or the last `limit` entries. */
 function page<T>(found: readonly T[], params: CheckedParameters, isForward: boolean): T[] {
   const limit = params.number('limit') ?? LIMIT;
   return isForward ? found.slice(0, limit) : found.slice(-limit);

@@ -40,7 +40,7 @@ export const cancelReplace = {
     throw new DetailedRefusal(refusal(isPartial ? 'cancelReplacePartiallyFailed' : 'cancelReplaceFailed'), data, {
       http: isOverCount ? 429 : isPartial ? 409 : 400,
       retryAfterSeconds: isOverCount ? tooManyOrders.retryAfterSeconds : undefined,
-      // The unfilled order count keeps a new order that was not attempted, but not one that was refused.
+      // The unfilled order count still counts the new order if it was not attempted, but not if it was refused.
       keepsCount: newOrderResult !== 'FAILURE',
     });
   },

@@ -38,7 +38,7 @@ export const convert = {
   convertAcceptQuote: ({ params, account, perform, wireTime }) => {
     const quoteId = params.needed('quoteId');
     const { id, createdUs, status } = perform({ kind: 'convertAccept', account, quoteId });
-    // Only in this reply the service writes the id as a string.
+    // In this reply only, the service writes the id as a string.
     return { orderId: String(id), createTime: wireTime(createdUs), orderStatus: status };
   },
 

@@ -1,4 +1,4 @@
-/** The routes that a page loads with the first request that needs one. */
+/** The routes that a page does not load at its start. It loads all of them when the first request needs any of them. */
 import { account } from './account.js';
 import { accountHistory } from './account-history.js';
 import { cancelReplace } from './cancel-replace.js';

@@ -51,7 +51,7 @@ export const marketTickers = {
   },
 } satisfies Routes;
 
-/** Refuses a single symbol that never traded; in a list of symbols it shows zeros. @throws Refusal -2016 */
+/** Refuses a single symbol that never traded. In a list of symbols, such a symbol has zeros. @throws Refusal -2016 */
 function refuseUntraded({ market, params, nowUs }: RouteCall): void {
   const symbol = params.text('symbol');
   if (symbol !== undefined && market.lastPrice(symbol, nowUs) === undefined) throw refusal('noTradingWindow');

@@ -47,7 +47,7 @@ export function orderKey(params: CheckedParameters): { orderId?: number; origCli
   return { orderId: params.number('orderId'), origClientOrderId: params.text('origClientOrderId') };
 }
 
-/** The form of the reply to a placement: `newOrderRespType`, or the given default. */
+/** The form of the reply to a placement: the parameter `newOrderRespType`, or the given default. */
 export function respTypeOf(params: CheckedParameters, assumed: RespType): RespType {
   return params.choice<RespType>('newOrderRespType') ?? assumed;
 }

@@ -37,10 +37,10 @@ export interface RouteCall {
   /** Converts microseconds to that unit. */
   readonly wireTime: (us: number) => number;
   readonly rateLimits: readonly RateLimiter[];
-  /** Generates a client order id for a request without one. */
+  /** Makes a client order id for a request that has none. */
   readonly newId: () => string;
   readonly orderCounts: () => RateLimitUsage[];
-  /** The refusal by the unfilled order count, if the request still wants its cancel to be executed. */
+  /** Set if the unfilled order count refuses the new order, and the request still wants its cancel to be executed. */
   readonly tooManyOrders: LimitRefusal | undefined;
 }
 

@@ -12,5 +12,5 @@ addRoutes(all, routes);
 /** Path -> method -> endpoint. */
 export const routing: ReadonlyMap<string, ReadonlyMap<string, RoutedEndpoint>> = all;
 
-/** Resolves when all routes are there. A page loads most of them: see page-routes.ts, which is this module in a page. */
+/** Resolves at once, because all routes are loaded. In a web page, page-routes.ts replaces this module and loads most routes later. */
 export const loadRoutes = async (): Promise<void> => undefined;

@@ -4,7 +4,7 @@ import { general } from './general.js';
 import { market } from './market.js';
 import type { Route } from './route.js';
 
-/** The routes that a page has from its start: what a client asks first, and the market data of one symbol. */
+/** The routes that a web page has from its start: those that a client requests first, and market data of one symbol. */
 export const firstRoutes = { ...general, ...market };
 
 /** An endpoint with its route. */

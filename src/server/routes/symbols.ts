@@ -12,7 +12,7 @@ export function oneSymbol({ params, exchange }: RouteCall): string {
   return symbol;
 }
 
-/** The symbols in `symbols`, or all symbols, without those of another status than `symbolStatus`. */
+/** The symbols in `symbols`, or all symbols. If the request has `symbolStatus`, only symbols with this status. */
 export function severalSymbols({ params, exchange }: RouteCall): SymbolInfo[] {
   const status = params.choice<SymbolStatus>('symbolStatus');
   const infos = (params.list('symbols') ?? exchange.symbols()).map((symbol) => exchange.symbolInfo(symbol));

@@ -10,7 +10,7 @@ import type { Venue } from '../venue/venue.js';
 /** Length of a time slice, and pause between two slices: the share of the processor is low. */
 const SLICE_MS = 10;
 const PAUSE_MS = 50;
-/** The work starts this long after the last request. */
+/** The work starts after this time without a request. */
 const QUIET_MS = 250;
 /** If no request comes, the second symbol is simulated this long after the first. */
 const UNUSED_MS = 3_000;
@@ -25,7 +25,7 @@ export class BackgroundCatchUp {
   /** Number of requests without a reply yet. */
   private pending = 0;
 
-  /** @param served container of the present venue, which changes with the seed */
+  /** @param served object with the present venue, which another seed replaces */
   constructor(served: { readonly venue: Venue }) {
     this.served = served;
   }
@@ -34,7 +34,7 @@ export class BackgroundCatchUp {
     soon(() => this.first());
   }
 
-  /** Must be called for each request, with its reply: while a reply is prepared in slices, nothing else takes time. */
+  /** Must be called for each request, with its reply. While a reply is prepared in slices, the work in the background waits. */
   noteRequest(reply?: unknown): void {
     this.busyUntilMs = performance.now() + QUIET_MS;
     if (!(reply instanceof Promise)) return;

@@ -61,7 +61,7 @@ const UNROUTED_WEIGHT = 1;
 export class ExchangeService {
   private currentVenue: Venue;
   private limiters: readonly RateLimiter[];
-  /** The rate limits that `limits.set('on')` restores after they were off. */
+  /** The rate limits that `limits.set('on')` restores after the limits were off. */
   private readonly usualLimiters: readonly RateLimiter[];
   private limits: RequestLimits;
   private readonly limitsBy: LimitsBy;
@@ -79,7 +79,7 @@ export class ExchangeService {
 
   constructor(parts: {
     readonly venue: Venue;
-    /** An empty list switches the limits off. */
+    /** Rate limits. An empty list switches the limits off. */
     readonly rateLimits: readonly RateLimiter[];
     /** Default: `rateLimits`. */
     readonly usualLimits?: readonly RateLimiter[];
@@ -192,9 +192,7 @@ export class ExchangeService {
     }
   }
 
-  /**
-   * The budget that the request's weight counts in. The account follows from the key, before the signature is checked.
-   */
+  /** The budget to which the request's weight is charged. The account follows from the key, before the signature is checked. */
   private chargeTargetOf(request: ServiceRequest, { weightPool: pool, id }: EndpointInfo): ChargeTarget {
     const needsAccount = pool === 'sapi-uid' || this.limitsBy === 'account';
     const key = needsAccount ? this.venue.keys.find(header(request, HEADERS.apiKey) ?? '') : undefined;
@@ -202,9 +200,9 @@ export class ExchangeService {
   }
 
   /**
-   * Charges weight for anything but an HTTP request: a connection, a session method, or a message that is no request.
+   * Charges weight for something that is not an HTTP request: a connection, a session method, or a message that is no request.
    *
-   * @param apiKey with limits by account, its account is charged in place of the address
+   * @param apiKey with limits by account, the account of this key is charged in place of the address
    * @throws LimitRefusal
    */
   charge(address: string, weight: number, apiKey?: string): void {
@@ -212,14 +210,17 @@ export class ExchangeService {
     this.limits.chargeOf(address, { pool: 'ip', endpoint: '', account }, this.nowMs()).admit(weight);
   }
 
-  /** Refuses an address during its ban. With limits by account a request must be read first. @throws LimitRefusal */
+  /**
+   * Refuses an address during its ban. With limits by account it refuses nothing, because the request must be read first to know its account.
+   * @throws LimitRefusal
+   */
   checkBan(address: string): void {
     if (this.limitsBy === 'address') this.limits.checkBan(address, this.nowMs());
   }
 
   /**
-   * Admits a new WebSocket connection. It carries no key, so with limits by account it has a budget of its own: one
-   * client at an address must not keep out the other clients at the address.
+   * Admits a new WebSocket connection. A connection sends no key. So, with limits by account, connections have a separate limit for each address, which is
+   * larger than that of one client: one client must not block the other clients at its address.
    *
    * @throws LimitRefusal
    */
@@ -230,7 +231,7 @@ export class ExchangeService {
     if (!isByAccount && weight > 0) this.charge(address, weight);
   }
 
-  /** The counts that a reply of the WebSocket API reports. @param withOrders the order counts of the account come first */
+  /** The counts that a reply of the WebSocket API reports. @param withOrders whether the order counts of the account come first */
   usage(address: string, account: number | undefined, withOrders: boolean): RateLimitUsage[] {
     const nowMs = this.nowMs();
     const orders = account === undefined || !withOrders ? [] : this.orderCounts.counts(account, nowMs);
@@ -265,7 +266,7 @@ export class ExchangeService {
     if (endpoint.needsKey) permitted();
     if (encoding.refusal) throw encoding.refusal;
     const sentUnit = negotiateTimeUnit(request, endpoint);
-    // A message has microseconds, whatever the header says.
+    // Times in an SBE message are always microseconds, even if a header asks for milliseconds.
     const unit = encoding.sbe ? 'us' : sentUnit;
     const { proof } = request;
     const sent = readParameters(endpoint, query, body, proof === 'session');
@@ -318,8 +319,8 @@ export class ExchangeService {
   }
 
   /**
-   * Counts the orders of a placement. Over the limit it throws, or returns the refusal when the request still wants its
-   * cancel to be executed (`orderRateLimitExceededMode` CANCEL_ONLY).
+   * Counts the orders of a placement. Above the limit it throws. It returns the refusal instead if the request still wants its cancel to be executed
+   * (`orderRateLimitExceededMode` CANCEL_ONLY).
    */
   private countOrders(
     account: number,
@@ -339,9 +340,9 @@ export class ExchangeService {
 }
 
 /**
- * The symbols whose market must be up to date before a request is executed: the symbols that the request names; all
- * symbols for lists, and for requests outside of /api/. Reads of an account need none, because only symbols with open
- * orders of users can change an account, and these symbols are always up to date.
+ * The symbols whose market must be up to date before a request is executed: the symbols that the request names; all symbols for lists, and for requests
+ * outside of /api/. Reads of an account need no symbols: only symbols with open orders of users can change an account, and these symbols are always up to
+ * date.
  */
 function marketScopeOf(
   { id, method, path, security }: EndpointInfo,
@@ -355,12 +356,12 @@ function marketScopeOf(
   return usedSymbols({ path }, symbol, exchange);
 }
 
-/** The symbols whose books a request with this symbol uses: for an order that is routed, those of its route. */
+/** The symbols whose books a request uses: for a routed order, all symbols of its route; otherwise the symbol alone. */
 function usedSymbols({ path }: Pick<EndpointInfo, 'path'>, symbol: string, exchange: Exchange): readonly string[] {
   return path.startsWith(ROUTED_ORDERS) ? routedWith(symbol, exchange) : [symbol];
 }
 
-/** The reply for an unknown or retired path or method. The reference defines its status only; the body is our choice. */
+/** The reply for an unknown or retired path or method. The reference defines only the status; the body is our choice. */
 function unroutedReply(
   { method, path }: ServiceRequest,
   methods: ReadonlyMap<string, RoutedEndpoint> | undefined,
@@ -381,7 +382,7 @@ function goneReply(why: string, headers: Readonly<Record<string, string>>): Serv
   return { status: 410, headers: { ...headers, 'content-type': 'text/html' }, body };
 }
 
-/** The body of a refusal that is sent without the service. */
+/** The body of a refusal that code in front of the service sends. */
 export function refusalBody(name: 'malformed' | 'requestTooLarge' | 'unsupportedOperation'): string {
   const body: RefusalBody = refusal(name).body;
   return JSON.stringify(body);

@@ -26,7 +26,7 @@ import { readVenueHead } from '../venue/venue-state.js';
 
 /** Maximum time between two records. */
 const MAX_SILENCE_US = 60_000_000;
-/** The journal records both ends of a time step that is longer than this. */
+/** If a step of time is longer than this, the journal records both its start and its end. */
 const GAP_US = 30_000_000;
 /** Default number of records between two snapshots, and maximum exchange time between two snapshots. */
 const SNAPSHOT_RECORDS = 100_000;
@@ -34,18 +34,18 @@ const SNAPSHOT_US = 600_000_000;
 /** Minimum machine time between two snapshots. */
 const SNAPSHOT_MS = 60_000;
 
-/** The options of the first start, from which the history follows. */
+/** The options of the first start. They determine the simulated history. */
 interface JournalHeader {
   readonly seed: number;
   readonly symbols: readonly string[] | null;
-  /** SHA-256 of the listing. */
+  /** SHA-256 of the `exchangeInfo` file; null without one. */
   readonly exchangeInfo: string | null;
   readonly live: boolean;
   readonly startUs: number;
   readonly hasOwnTime: boolean;
   /** Edition of the rules that make the simulated past: another edition gives other prices. */
   readonly edition: number;
-  /** How the market behaves. */
+  /** The choices of the simulated market. */
   readonly choice: SimulationChoice;
 }
 
@@ -63,7 +63,7 @@ export interface JournaledVenueOptions {
   readonly say: (text: string) => void;
   /** Records between two snapshots. Default 100,000. */
   readonly snapshotRecords?: number;
-  /** Replaces the store in tests. */
+  /** Makes another store, for tests. */
   readonly beginStore?: (folder: string) => Promise<RecordStore>;
 }
 
@@ -74,7 +74,7 @@ export interface JournaledVenue {
   readonly seed: number;
 }
 
-/** Everybody but owner and group. */
+/** The bit of the file mode that lets all users write. */
 const ALL_WRITE = 0o002;
 
 /**
@@ -124,8 +124,7 @@ export async function openJournaledVenue(options: JournaledVenueOptions): Promis
 }
 
 /**
- * The venue of a data directory at its last record, as the exchange left it. Nothing is recorded, so an exchange can start
- * on the directory afterwards.
+ * The venue of a data directory in the state of its last record. Reading records nothing, so an exchange can use the directory afterwards.
  *
  * @throws JournalError when the directory is in use or cannot be used
  */
@@ -193,9 +192,9 @@ export class VenueJournal {
   }
 
   /**
-   * Advances the venue over the downtime. The exchange may have run for up to {@link MAX_SILENCE_US} after its last
-   * record, and clients may have seen that market. So the first step covers this time as if the exchange had run, and
-   * only then comes the gap; market data that clients saw stays the same.
+   * Advances the venue over the downtime. The exchange may have run for up to {@link MAX_SILENCE_US} after its last record, and clients may have seen that
+   * market. So the first step covers this time as if the exchange had run, and the second step covers the remaining downtime. Then market data that clients
+   * saw stays the same.
    */
   catchUp(): void {
     const { venue } = this;
@@ -205,7 +204,7 @@ export class VenueJournal {
       this.add(untilUs);
     }
     venue.advance();
-    // A snapshot saves reading the same records at the next start; it comes after the requests that are waiting.
+    // A snapshot is due, so that the next start need not read the same records. It is written after the requests that wait now.
     this.isDue = this.journal.recordsSinceSnapshot > 1;
   }
 

@@ -14,7 +14,7 @@ import type { Venue } from '../venue/venue.js';
 
 const DAY_TICKERS = endpointById('ticker24hr').path;
 const LAST_PRICES = endpointById('tickerPrice').path;
-/** Lists of all symbols that need the prices of each of them. */
+/** Paths of requests that, without a symbol, need the prices of all symbols. */
 const PRICES = [LAST_PRICES, endpointById('tickerBookTicker').path];
 const KLINES = ['klines', 'uiKlines'].map((id) => endpointById(id).path);
 /** Requests that read the market. */
@@ -24,12 +24,12 @@ const READS_MARKET: ReadonlySet<string> = new Set([
   ...KLINES,
   ...['depth', 'trades', 'aggTrades', 'avgPrice'].map((id) => endpointById(id).path),
 ]);
-/** A query that names its symbols, which are few. */
+/** Matches a query that names its symbols. Such a request needs only a few symbols. */
 const NAMES = /(^|&)symbols?=/;
 const SYMBOL = /(?:^|&)symbol=([^&]*)/;
-/** Length of a time slice; other requests wait about this long at most. */
+/** Length of a time slice. Other requests wait at most about this long. */
 const SLICE_MS = 10;
-/** A reply over at most this many days and hours is computed at once. */
+/** If at most this number of days and hours must be computed, the reply is made at once, without slices. */
 const FEW_TIMES = 20;
 /** Maximum number of klines in a reply. */
 const MAX_ROWS = endpointById('klines').params.limit?.max ?? 0;
@@ -49,7 +49,7 @@ export class WarmUp {
   private isClosed = false;
 
   /**
-   * @param served container of the present venue, which changes with the seed
+   * @param served object with the present venue, which another seed replaces
    * @param sliceMs length of a time slice by the machine's clock
    */
   constructor(served: { readonly venue: Venue }, sliceMs: number = SLICE_MS) {
@@ -95,7 +95,7 @@ export class WarmUp {
     return exchange.hasSymbol(symbol) ? [symbol] : undefined;
   }
 
-  /** Brings symbols up to date for the length of a time slice; returns whether they are. */
+  /** Brings symbols up to date for the length of a time slice. Returns whether all of them are now up to date. */
   private catchUp(scope: MarketScope): boolean {
     const endMs = performance.now() + this.sliceMs;
     let steps = 0;

@@ -51,14 +51,14 @@ export interface ApiConnectionOptions extends ConnectionOptions {
   readonly unit: WireUnit;
   readonly returnsRateLimits: boolean;
   readonly turns: Turns;
-  /** The encoding of replies and events. SBE has microseconds, whatever `unit` says. */
+  /** The encoding of replies and events. With SBE, times are always microseconds, even if `unit` is milliseconds. */
   readonly encoding: ApiEncoding;
 }
 
 interface Subscription {
   readonly key: string;
   readonly account: number;
-  /** Whether the subscription belongs to the session, and ends with its logon. */
+  /** Whether the subscription belongs to the session, so that it ends with the session. */
   readonly isOfSession: boolean;
   readonly listener: AccountListener;
 }
@@ -68,13 +68,13 @@ interface Session {
   readonly sinceUs: number;
 }
 
-/** While more bytes wait for the client, its next message is not executed; more than the buffer that Node calls full. */
+/** While more bytes than this wait for the client, its next message is not executed. The number is larger than the buffer that Node calls full. */
 const MAX_WAITING_REPLIES = 128 * 1024;
 /** Maximum number of requests whose replies wait for the journal or a planned delay. */
 const MAX_IN_FLIGHT = 1_024;
 /** Number of consecutive requests, all refused by a ban, after which the connection is closed. */
 const MAX_BANNED_REQUESTS = 10;
-/** Weight of a message that is no request of an endpoint. */
+/** Weight of a message that is no request to an endpoint. */
 const UNKNOWN_WEIGHT = 1;
 
 /** The parameters of a signed session method; the first three are mandatory. */
@@ -146,7 +146,7 @@ export class ApiConnection extends Connection {
     const { service, address } = this.options;
     let request: ApiRequest | undefined;
     try {
-      // Checked before the request is read, because reading costs more than refusing.
+      // A ban is checked before the request is read, because reading costs more than refusing.
       service.checkBan(address);
       request = readApiRequest(text);
       if (isSessionMethod(request.method)) this.answerSession(request);
@@ -160,7 +160,7 @@ export class ApiConnection extends Connection {
     }
   }
 
-  /** Refuses a message that is no request of an endpoint; the message costs weight too. */
+  /** Refuses a message that is no request to an endpoint. Such a message also costs weight. */
   private refuseUnknown(request: ApiRequest, reason: Refusal): void {
     try {
       this.charge(UNKNOWN_WEIGHT, request);
@@ -171,7 +171,7 @@ export class ApiConnection extends Connection {
     }
   }
 
-  /** Charges the account of the request's key, or else of the session, if limits count by account; else the address. */
+  /** Charges weight. With limits by account: to the account of the request's key, or of the session if the request has no key. Otherwise to the address. */
   private charge(weight: number, { params }: ApiRequest): void {
     const { service, address } = this.options;
     service.charge(address, weight, params.get('apiKey') ?? this.session?.apiKey);
@@ -245,7 +245,7 @@ export class ApiConnection extends Connection {
     this.respond(request, http, this.withRetryTime(JSON.stringify(body), retryAfter));
   }
 
-  /** The error of a refused limit has the times of the exchange and of the end of the wait. */
+  /** Adds two times to the error of a rate limit: the time of the exchange, and the time from which the client may send again. */
   private withRetryTime(body: string, retryAfter: string | undefined): string {
     if (retryAfter === undefined) return body;
     const { data, ...error } = JSON.parse(body) as { readonly data?: unknown };
@@ -286,7 +286,7 @@ export class ApiConnection extends Connection {
   private performSession({ method, params }: ApiRequest): unknown {
     switch (method) {
       case 'session.logon': {
-        // A session needs no right of its own: each request and subscription in it is checked.
+        // A logon needs no permission: each request and subscription of the session is checked.
         const key = this.provenKey(params, undefined);
         if (key.kind !== 'Ed25519') throw refusal('keyKindUnsupported', KEY_KINDS[key.kind]);
         this.session = { apiKey: key.apiKey, sinceUs: this.options.nowUs() };
@@ -345,7 +345,7 @@ export class ApiConnection extends Connection {
     return authenticate(service.venue.keys, apiKey, wanted, address, nowUs());
   }
 
-  /** A key that may still read the events of its account. */
+  /** The key, if it may still read the events of its account; otherwise undefined. */
   private keyOf(apiKey: string): ApiKey | undefined {
     const { service, address, nowUs } = this.options;
     const key = service.venue.keys.find(apiKey);
@@ -393,7 +393,7 @@ const BANNED_STATUS = 418;
 
 const RAW_REQUESTS = /\{"rateLimitType":"RAW_REQUESTS"[^}]*\}/;
 
-/** In place of the limit on raw requests, the WebSocket API has a limit on connections. */
+/** Replaces the limit on raw requests by the limit on connections, which the WebSocket API has instead. */
 function withConnectionLimit(info: string): string {
   return info.replace(RAW_REQUESTS, JSON.stringify(CONNECTION_LIMIT));
 }

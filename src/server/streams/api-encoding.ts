@@ -1,4 +1,4 @@
-/** The two encodings of a connection to the WebSocket API: JSON in text frames, or SBE in binary frames. */
+/** Encodes and decodes the messages of a connection to the WebSocket API, as JSON in text frames or as SBE in binary frames. */
 
 import { binaryFrame } from '../../feeds/index.js';
 import type { Bytes } from '../../platform/index.js';
@@ -12,17 +12,17 @@ export interface ApiReplyParts {
   readonly id: string;
   readonly method: string;
   readonly status: number;
-  /** JSON of the result, or of the error. */
+  /** The result or the error, as JSON. */
   readonly body: string;
-  /** Undefined: none are reported. */
+  /** The limits to report; undefined if the reply reports no limits. */
   readonly rateLimits: readonly unknown[] | undefined;
 }
 
-/** The encoding of a connection. Times are in microseconds where it says so, whatever the connection asks for. */
+/** The encoding of a connection. */
 export interface ApiEncoding {
   readonly isBinary: boolean;
   reply(parts: ApiReplyParts): string | Bytes;
-  /** @param subscriptionId undefined for an event of the connection itself */
+  /** The message of an event. @param subscriptionId undefined for an event of the connection itself */
   event(event: object, subscriptionId: number | undefined): string | Bytes;
 }
 
@@ -33,7 +33,7 @@ export const JSON_ENCODING: ApiEncoding = {
   reply: ({ id, method, status, body, rateLimits }) => {
     const limits = rateLimits === undefined ? '' : `,"rateLimits":${JSON.stringify(rateLimits)}`;
     if (status >= ERROR_STATUS) return `{"id":${id},"status":${status},"error":${body}${limits}}`;
-    // The reply to a routed order is an array with one order.
+    // In the WebSocket API, the reply to a routed order is an array with one order.
     return `{"id":${id},"status":${status},"result":${method === 'sor.order.place' ? `[${body}]` : body}${limits}}`;
   },
   event: (event, subscriptionId) => JSON.stringify({ subscriptionId, event }),
@@ -68,7 +68,7 @@ function inexpressible({ LATEST_SCHEMA: { id, version } }: Sbe): Refusal {
 
 const NUMBER = /^\d{1,5}$/;
 
-/** Whether the URL of a connection asks for SBE. @throws Refusal for two formats at once, or an unknown one */
+/** Whether the URL of a connection asks for SBE. @throws Refusal for two formats at once, and for an unknown format */
 export function asksForBinary(search: URLSearchParams): boolean {
   const formats = search.getAll('responseFormat');
   if (new Set(formats).size > 1 || formats.some((format) => format !== 'json' && format !== 'sbe'))

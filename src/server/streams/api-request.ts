@@ -22,7 +22,7 @@ export interface ApiRequest {
   /** The id as JSON, exactly as it was sent; `null` when none was sent. */
   readonly id: string;
   readonly method: string;
-  /** The parameters as texts: a text as it is, anything else as its JSON. */
+  /** The parameters as texts: a text unchanged, any other value as its JSON. */
   readonly params: ReadonlyMap<string, string>;
 }
 
@@ -41,9 +41,9 @@ export class ApiRequestError extends Error {
 
 const ID_TEXT = /^[\x20-\x7e]{0,36}$/;
 const INTEGER = /^-?\d{1,19}$/;
-/** Half of a surrogate pair, which UTF-8 cannot encode: neither a signature nor a query can contain it. */
+/** Matches half of a surrogate pair. UTF-8 cannot encode it, so neither a signature nor a query can contain it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** The id is looked for in this many characters. */
+/** The id of an unread request is looked for in this number of characters. */
 const MAX_HEAD = 128;
 /** Methods may be written with this prefix. */
 const PREFIX = 'v3/';
@@ -75,7 +75,7 @@ export function readApiRequest(text: string): ApiRequest {
 
 const FIRST_ID = /^\s*\{\s*"id"\s*:\s*(null|-?\d{1,19}|"[\x20\x21\x23-\x5b\x5d-\x7e]{0,36}")\s*[,}]/;
 
-/** The id of a request that is refused before it is read, if it comes first; `null` for any other text. */
+/** The id of a request that is refused before it is read, if the id is its first field; `null` for any other text. */
 export function sentId(text: string): string {
   return FIRST_ID.exec(text.slice(0, MAX_HEAD))?.[1] ?? 'null';
 }
@@ -85,7 +85,7 @@ function parse(text: string): object {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    // Refused below, like JSON that is no object.
+    // Text that is no JSON is refused below, like JSON that is no object.
   }
   throw new ApiRequestError('null', refusal('invalidJsonRequest'));
 }
@@ -95,7 +95,7 @@ function isId(raw: string): boolean {
   return raw.startsWith('"') && ID_TEXT.test(JSON.parse(raw) as string);
 }
 
-/** Numbers are signed as they were written, so their text comes from the raw JSON. */
+/** The parameters as texts. Numbers are signed in the form in which they were sent, so their text comes from the raw JSON. */
 function textsOf(raw: string | undefined, params: object): Map<string, string> {
   const texts = new Map<string, string>();
   if (raw === undefined) return texts;
@@ -130,7 +130,7 @@ export function signedText(params: ReadonlyMap<string, string>): string {
 /**
  * The REST request of an API request.
  *
- * @param sessionKey API key of the session; requests that name no key of their own use it
+ * @param sessionKey API key of the session, which is used if the request itself has no key
  * @returns undefined for a method that the WebSocket API does not have
  */
 export function toServiceRequest(
@@ -145,7 +145,7 @@ export function toServiceRequest(
   const pairs: string[] = [];
   for (const [name, text] of params) {
     if (name === 'apiKey' || name === RETURN_RATE_LIMITS) continue;
-    // The name alone refuses a parameter that the endpoint does not have, however long its value is.
+    // The value of an unknown parameter is left out: the name alone causes the refusal, and the value may be long.
     const isKnown = Object.hasOwn(endpoint.params, name) || SIGNING.has(name);
     pairs.push(`${encodeURIComponent(name)}=${isKnown ? encodeURIComponent(text) : ''}`);
   }

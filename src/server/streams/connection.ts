@@ -34,19 +34,17 @@ export const CLOSE = {
 
 export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
 
-/** Largest number of bytes that wait for a client to read them, before the next message. */
+/** Maximum number of bytes that may wait for a client when a further message is sent. */
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
-/** While more bytes wait, a ping is not answered: an answer to a later one is enough. */
+/** While more bytes than this wait, a ping gets no answer: the answer to a later ping is enough. */
 const MAX_PONG_BACKLOG = 64 * 1024;
 /** Time for a client to answer a close frame, milliseconds. */
 const CLOSE_MS = 2_000;
-/** Time of the exchange's clock after the last ping that causes another ping, microseconds. */
+/** If the exchange's clock has advanced this much since the last ping, another ping is sent; microseconds. */
 const JUMP_US = 600_000_000;
 /** Shortest time between two pings, milliseconds. */
 const PING_PAUSE_MS = 1_000;
-/**
- * Time between the greatest age of a connection and its close: a client that learns of a clock jump by a ping needs it.
- */
+/** Time from the maximum age of a connection to its close, milliseconds: a client that learns of a jump of the clock by a ping needs this time. */
 const RENEWAL_MS = 1_000;
 const RENEWAL_PARTS = 5;
 
@@ -86,7 +84,7 @@ export abstract class Connection implements FaultyConnection {
   private pongTimer: NodeJS.Timeout | undefined;
   /** Time of the exchange at the last ping, microseconds. */
   private pingedUs: number;
-  /** Runs while no further ping may be sent. */
+  /** The timer of the pause between two pings. While it runs, no ping is sent. */
   private pause: NodeJS.Timeout | undefined;
   private hasJumped = false;
   private lifeTimer: NodeJS.Timeout | undefined;
@@ -95,7 +93,7 @@ export abstract class Connection implements FaultyConnection {
   private waitingBytes = 0;
   private readonly unread: Unread | undefined;
   protected isClosing = false;
-  /** The planned faults that keep the connection from sending, while they return true. */
+  /** The planned faults that silence the connection: while one of these functions returns true, it sends nothing. */
   private silences: (() => boolean)[] = [];
   /** Resolves when the connection is closed. */
   readonly ended: Promise<void>;
@@ -157,13 +155,10 @@ export abstract class Connection implements FaultyConnection {
   /** Takes a message of the client. */
   protected abstract arrived(data: Buffer): void;
 
-  /** The event before a shutdown, as this connection's messages look. */
+  /** The event that announces a shutdown, in the form of this connection's messages. */
   protected abstract shutdownMessage(nowUs: number): string | Bytes;
 
-  /**
-   * Sends a message, a text or a complete frame, unless the client reads so slowly that too much
-   * is waiting.
-   */
+  /** Sends a message: a text or a complete frame. If too many bytes wait for the client, it closes the connection instead. */
   send(message: string | Bytes): void {
     if (this.isClosing || this.isSilent) return;
     const flushed = this.flushed?.();
@@ -181,8 +176,7 @@ export abstract class Connection implements FaultyConnection {
         waiting.isFlushed = true;
         this.writeFlushed();
       },
-      // The journal has failed: the change that the message reports may be lost, so the client must not see the
-      // message.
+      // If the journal has failed, the change that the message reports may be lost, so the client must not see the message.
       () => this.cut(),
     );
   }
@@ -212,12 +206,12 @@ export abstract class Connection implements FaultyConnection {
     }
     corkForTurn(stream);
     if (typeof message === 'string') socket.send(message, { binary: false });
-    // Without compression the library writes its messages at once, so the order is kept.
+    // The library writes messages without compression at once, so the order of the messages stays.
     else if (socket.readyState === socket.OPEN) stream.write(message);
     this.unread?.wrote(stream, message.length);
   }
 
-  /** Closes with a reason, and cuts the connection if the client does not answer, or if nothing may be sent. */
+  /** Closes the connection with a reason. Cuts it if the client does not answer, or if a planned fault silences it. */
   close({ code, reason }: CloseReason): void {
     if (this.isClosing) return;
     if (this.isSilent) {
@@ -229,10 +223,7 @@ export abstract class Connection implements FaultyConnection {
     this.cutLater();
   }
 
-  /**
-   * Cuts the connection if the client does not answer the close frame, or stops reading the data sent before that
-   * frame.
-   */
+  /** Cuts the connection if the client does not answer the close frame and no longer reads the data that was sent before it. */
   private cutLater(): void {
     let left = this.socket.bufferedAmount;
     const timer = every(CLOSE_MS, () => {
@@ -260,7 +251,7 @@ export abstract class Connection implements FaultyConnection {
 
   silence(isSilenced: () => boolean): void {
     this.silences = [...this.silences.filter((one) => one()), isSilenced];
-    // An exchange that is silent does not miss the pong to an earlier ping.
+    // A silenced connection does not wait for the pong to an earlier ping.
     clearTimeout(this.pongTimer);
     this.pongTimer = undefined;
   }
@@ -269,7 +260,7 @@ export abstract class Connection implements FaultyConnection {
     return this.silences.length > 0 && this.silences.some((one) => one());
   }
 
-  /** Follows the exchange's clock: reports a jump by a ping, and closes a connection that has reached its greatest age. */
+  /** Compares with the exchange's clock: sends a ping after a jump, and closes a connection that has reached its maximum age. */
   checkTime(nowUs: number): void {
     if (nowUs - this.pingedUs >= JUMP_US) {
       this.hasJumped = true;
@@ -279,7 +270,7 @@ export abstract class Connection implements FaultyConnection {
     if (this.lifeTimer === undefined) this.endLife(RENEWAL_PARTS);
   }
 
-  /** Closes the connection after some waits: a market that was just advanced far has used up the first one. */
+  /** Closes the connection after several short waits. With one long wait, a market that was advanced far in one step could use up all of it. */
   private endLife(waits: number): void {
     const end = () =>
       waits === 1 && !this.isSilent ? this.close(CLOSE.lifetime) : this.endLife(Math.max(1, waits - 1));

@@ -21,7 +21,7 @@ export class ControlMessageError extends Error {
   override readonly name = 'ControlMessageError';
   readonly reply: string;
 
-  /** @param id the request's id as JSON, for the replies that repeat it */
+  /** @param id the request's id as JSON, for replies that contain it */
   constructor(error: StreamError, id?: string) {
     super(error.msg);
     this.reply = JSON.stringify(error).replace(/\}$/, id === undefined ? '}' : `,"id":${id}}`);

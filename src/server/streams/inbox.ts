@@ -9,11 +9,11 @@ import type { WebSocket } from 'ws';
 import { listen, report } from '../base/entrance.js';
 import type { Turns, TurnTaker } from '../base/turns.js';
 
-/** While more messages wait, the connection is not read. */
+/** While more messages than this wait, the connection is not read. */
 const MAX_UNREAD_MESSAGES = 16;
-/** Largest number of messages that wait; what was read before the pause can be more than {@link MAX_UNREAD_MESSAGES}. */
+/** Maximum number of messages that wait. It is larger than {@link MAX_UNREAD_MESSAGES}, because messages that were read before the pause also wait. */
 export const MAX_WAITING_MESSAGES = 4_096;
-/** Memory of a message besides its bytes, in bytes. */
+/** Memory that a message needs in addition to its bytes, in bytes. */
 const MESSAGE_BYTES = 256;
 
 export interface InboxOptions {
@@ -21,9 +21,9 @@ export interface InboxOptions {
   readonly stream: Duplex;
   readonly turns: Turns;
   readonly execute: (text: string) => void;
-  /** Called after a mistake in this code. */
+  /** Called after an unexpected error of the code. */
   readonly failed: () => void;
-  /** Whether the next message may be executed: when it turns true, the owner calls {@link Inbox.goOn}. */
+  /** Whether the next message may be executed. When the value becomes true, the owner calls {@link Inbox.goOn}. */
   readonly mayExecute: () => boolean;
 }
 
@@ -45,7 +45,7 @@ export class Inbox implements TurnTaker {
     return this.bytes + this.length * MESSAGE_BYTES;
   }
 
-  /** Takes a message. @returns false when too many wait */
+  /** Adds a message. @returns false when too many messages wait */
   add(data: Buffer): boolean {
     if (this.length >= MAX_WAITING_MESSAGES) return false;
     this.messages.push(data);
@@ -58,7 +58,7 @@ export class Inbox implements TurnTaker {
     return true;
   }
 
-  /** Executes the waiting messages, as far as they may be executed. */
+  /** Asks for a turn to execute the waiting messages, if the next one may be executed. */
   goOn(): void {
     if (this.length > 0 && this.options.mayExecute()) this.options.turns.ask(this);
     else if (this.length === 0) this.readOn();

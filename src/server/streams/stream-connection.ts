@@ -15,11 +15,11 @@ import { ControlMessageError, type ControlRequest, readControlRequest } from './
 export interface StreamConnectionOptions extends ConnectionOptions {
   readonly feeds: VenueFeeds;
   readonly unit: WireUnit;
-  /** Whether events name their stream at first; SET_PROPERTY changes it. */
+  /** Whether events name their stream when the connection opens. SET_PROPERTY changes this. */
   readonly isCombined: boolean;
-  /** Writes the events of the binary streams; undefined for those in JSON. */
+  /** Encodes the events of binary streams; undefined for streams in JSON. */
   readonly sbe?: Sbe | undefined;
-  /** Streams that the URL names. */
+  /** Names of the streams in the URL. */
   readonly names: readonly string[];
   /** The machine's clock, milliseconds: the message limit protects the machine. */
   readonly wallMs: () => number;
@@ -31,7 +31,7 @@ export class StreamConnection extends Connection {
   private readonly wallMs: () => number;
   private readonly onSubscribed: ConnectionOptions['onSubscribed'];
   private isCombined: boolean;
-  /** The prefix of the names of its streams in the feeds. */
+  /** The prefix that the feeds put before the names of this connection's streams. */
   private readonly prefix: string;
   private readonly names = new Set<string>();
   private readonly listener: FrameListener;
@@ -108,7 +108,7 @@ export class StreamConnection extends Connection {
     }
   }
 
-  /** Names over the limit are left out, as are repeated ones. */
+  /** Names above the limit and repeated names are left out. */
   private subscribe(name: string): void {
     if (this.names.has(name) || this.names.size >= CONNECTION_RULES.streams) return;
     this.names.add(name);

@@ -13,7 +13,7 @@ export interface FaultyConnection {
   readonly streams: Iterable<string>;
   /** Ids of the accounts whose events it receives. */
   readonly accounts: readonly number[];
-  /** Ids of {@link accounts}, and of the account that it is logged on to. */
+  /** Ids of {@link accounts}, and of the account that the session is logged on to. */
   readonly knownAccounts: readonly number[];
   /** Closes the connection without a close frame. */
   cut(): void;
@@ -23,7 +23,7 @@ export interface FaultyConnection {
   closeForShutdown(): void;
 }
 
-/** Work that is due at a time of the market. */
+/** An action that is due at a time of the market. */
 interface Due {
   readonly atUs: number;
   readonly kind: 'send' | 'close';
@@ -32,9 +32,9 @@ interface Due {
 
 /** The events of one stream or account that wait. */
 interface DelayLine {
-  /** An event that is sent after the next one. */
+  /** An event that waits until the next event is sent (fault `reorder`). */
   delayed: (() => void) | undefined;
-  /** Time at which the last delayed event is sent; the events after it wait for it too. */
+  /** Time at which the last delayed event is sent. Later events wait until then too. */
   lastUs: number;
 }
 
@@ -45,7 +45,7 @@ export class StreamFaults implements FaultFilter {
   private readonly lanes = new Map<string | number, DelayLine>();
   /** Ordered by time; of two entries with the same time, the one added first comes first. */
   private due: Due[] = [];
-  /** The faults that were applied to a connection; none is applied twice. */
+  /** The faults that were applied to each connection, so that no fault is applied twice. */
   private readonly applied = new WeakMap<FaultyConnection, Set<PlannedStreamFault>>();
 
   /** Called when {@link nextUs} has become earlier. */
@@ -109,7 +109,7 @@ export class StreamFaults implements FaultFilter {
     for (const one of this.connections) this.strikeOne(fault, one);
   }
 
-  /** Applies the faults that last to a connection that was opened or has a new subscription. */
+  /** Applies the planned faults to a connection that was opened or has a new subscription. */
   admit(connection: FaultyConnection): void {
     if (!this.faults.hasStreamFaults) return;
     for (const fault of this.faults.standing(this.nowUs())) this.strikeOne(fault, connection);
@@ -121,7 +121,7 @@ export class StreamFaults implements FaultFilter {
     for (const [key, { delayed, lastUs }] of this.lanes) if (!delayed && lastUs <= nowUs) this.lanes.delete(key);
   }
 
-  /** Sends the events that wait for another event. */
+  /** Sends the events that wait for another event, because faults were removed. */
   cleared(): void {
     for (const lane of this.lanes.values()) {
       const { delayed } = lane;
@@ -131,7 +131,7 @@ export class StreamFaults implements FaultFilter {
     this.reached(this.nowUs());
   }
 
-  /** Forgets all events that wait, and closes now: the market was replaced, and its streams start anew. */
+  /** Drops all events that wait, and closes the connections that a fault would close later: the market was replaced, and its streams start again. */
   restart(): void {
     const { due } = this;
     this.lanes.clear();

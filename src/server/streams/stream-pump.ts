@@ -43,7 +43,7 @@ export class StreamPump {
         this.venue().advance();
         this.schedule();
       },
-      // Tried again after a pause: without it, the same event could fail without end.
+      // The pump tries again after a pause. Without the pause, the same event could fail without end.
       () => {
         this.timer = after(RETRY_MS, () => this.schedule());
       },

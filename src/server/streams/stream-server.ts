@@ -1,6 +1,6 @@
 /**
- * The WebSocket side of the exchange, on the port of the HTTP server: `/ws` and `/stream` for market streams, the same two below
- * `/sbe` for the binary ones, `/ws-api/v3` for the WebSocket API.
+ * Accepts WebSocket connections to the exchange, on the port of the HTTP server. The paths `/ws` and `/stream` are for
+ * market streams, the same two below `/sbe` for binary market streams, and `/ws-api/v3` for the WebSocket API.
  *
  * The library `ws` is loaded at the first connection, so that an exchange without streams starts as before.
  */
@@ -27,9 +27,9 @@ import { StreamConnection } from './stream-connection.js';
 import { StreamFaults } from './stream-faults.js';
 import { StreamPump } from './stream-pump.js';
 
-/** Largest message of a client, bytes, as the body of a request; a longer one closes its connection with 1009. */
+/** Maximum size of a message of a client, bytes, the same as for the body of a request. A longer message closes its connection with 1009. */
 export const MAX_MESSAGE_BYTES = DEFAULT_BOUNDS.bodyBytes;
-/** Time for the last messages to leave at a shutdown, milliseconds. */
+/** Time for sending the last messages at a shutdown, milliseconds. */
 const SHUTDOWN_MS = 500;
 const UNITS: Readonly<Record<string, WireUnit>> = {
   MILLISECOND: 'ms',
@@ -44,22 +44,22 @@ export interface StreamServerParts {
   readonly handle: Handler;
   /** Whether the exchange has SBE. */
   readonly hasSbe: boolean;
-  /** Whether keys of any kind open binary streams. Default false: only Ed25519 keys do. */
+  /** Whether keys of any kind can open binary streams. Default false: only Ed25519 keys. */
   readonly takesAnyKey?: boolean;
   /** The planned faults. */
   readonly faults: Faults;
   readonly flushed?: ConnectionOptions['flushed'];
   /** The machine's clock, milliseconds. */
   readonly wallMs: () => number;
-  /** Counts the bytes that wait for all clients, those of the HTTP server too. */
+  /** Counts the bytes that wait for all clients, including those of the HTTP server. */
   readonly unread?: Unread | undefined;
-  /** Shares the time between connections, those of the HTTP server too. */
+  /** Shares the time between all connections, including those of the HTTP server. */
   readonly turns?: Turns | undefined;
   /** Overrides of the rules, for tests. */
   readonly rules?: Pick<ConnectionOptions, 'maxBufferedBytes' | 'pingMs' | 'pongTimeoutMs'>;
 }
 
-/** The streams or the API that a URL names, with its settings. */
+/** The streams or the API that a URL names, with the settings in the URL. */
 type Target =
   | {
       readonly kind: 'streams';
@@ -179,7 +179,7 @@ export class StreamServer {
     for (const one of this.connections) one.cut();
   }
 
-  /** Binary streams need a key, which needs no permission and signs nothing. @throws Refusal */
+  /** Checks the key of a binary stream. The key needs no permission, and nothing is signed. @throws Refusal */
   private checkBinary({ headers }: IncomingMessage, address: string): void {
     const { service, hasSbe, takesAnyKey } = this.parts;
     if (!hasSbe) throw refusal('sbeDisabled');
@@ -228,19 +228,18 @@ export class StreamServer {
   }
 }
 
-/** @param clock the report of the exchange's clock; undefined while it shows the machine's time */
+/** @param clock returns the report of the exchange's clock; undefined while this clock shows the machine's time */
 async function loadSockets(clock: () => string | undefined): Promise<WebSocketServer> {
   const { WebSocketServer: Sockets } = await import('ws');
   const server = new Sockets({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    // Connections answer pings themselves, because a planned fault may silence them.
+    // The class Connection answers pings in place of the library, because a planned fault may silence the connection.
     autoPong: false,
     maxPayload: MAX_MESSAGE_BYTES,
   });
-  // The reply to the upgrade reports a moved clock, as HTTP replies do, so a client knows the time before its first
-  // request.
+  // The reply to the upgrade reports the time of a clock that was changed, as HTTP replies do, so that a client knows this time before its first request.
   listen(server, 'headers', (headers: string[]) => {
     const report = clock();
     if (report !== undefined) headers.push(`${HEADERS.clock}: ${report}`);
@@ -248,12 +247,9 @@ async function loadSockets(clock: () => string | undefined): Promise<WebSocketSe
   return server;
 }
 
-/**
- * Path and query of the target of a request. Not by the class URL, which reads `//host` as another host and throws for
- * targets that are no URL.
- */
+/** Path and query of the target of a request. The class URL is not used: it reads `//host` as another host and throws for targets that are no URL. */
 function addressOf(target: string): { readonly path: string; readonly query: string } {
-  // A client may send the whole URL, as to a proxy.
+  // A client may send the complete URL, as a request to a proxy has it.
   const own = target.replace(/^(https?|wss?):\/\/[^/?]*/i, '');
   const [beforeHash = ''] = own.split('#', 1);
   const question = beforeHash.indexOf('?');
@@ -278,11 +274,11 @@ function targetOf(path: string, query: string): Target | undefined {
   return { kind: 'streams', isCombined: true, names: names.map(decoded), isBinary };
 }
 
-/** A WebSocket that cannot be binary is refused with 400, an HTTP request for SBE with 406. */
+/** The HTTP status of a refusal. A WebSocket that cannot be binary is refused with 400; HTTP requests for SBE get 406 for the same reason. */
 const handshakeStatus = ({ http }: Refusal): number => (http === NOT_ACCEPTABLE ? 400 : http);
 const NOT_ACCEPTABLE = 406;
 
-/** Names in a URL may be percent-encoded, as non-ASCII symbols are. */
+/** Decodes a name in a URL, which is percent-encoded if it contains non-ASCII characters. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

@@ -50,7 +50,7 @@ export async function readExchangeInfo(path: string): Promise<SymbolListing> {
 
 /** Like {@link readExchangeInfo}, for a text. @param path file name for error messages */
 export async function parseExchangeInfo(path: string, text: string): Promise<SymbolListing> {
-  // Loaded on demand: loading the schemas takes longer than starting the exchange without a file.
+  // The schemas are loaded on demand, because loading them takes longer than starting the exchange without a file.
   const { RecordedExchangeInfo, SymbolInfo: Described } = await import('../../catalogue/index.js');
   const json = parseJson(path, text);
   const parsed = RecordedExchangeInfo.safeParse(json);
@@ -108,7 +108,7 @@ function stepOf(symbol: RecordedSymbol | undefined): unknown {
   return symbol?.filters.find(({ filterType }) => filterType === 'LOT_SIZE')?.stepSize;
 }
 
-/** A reply that passes the schema; newer fields may be missing. */
+/** The content of a file that matches the schema. Fields that are newer than the file may be missing. */
 interface RecordedInfo {
   readonly rateLimits: readonly RateLimiter[];
   readonly exchangeFilters: readonly SymbolFilter[];
@@ -150,7 +150,7 @@ function withNewerFields(recorded: RecordedSymbol, order: readonly string[]): Sy
     allowedSelfTradePreventionModes: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'TRANSFER'],
     ...recorded,
   };
-  // An object keeps the places at which its fields were first written.
+  // An object keeps the order in which its fields were first written, so the fields are first written in the wanted order.
   return { ...Object.fromEntries(order.map((field) => [field, undefined])), ...whole };
 }
 

@@ -2,10 +2,10 @@
 import type { SymbolFilter } from '../../exchange/index.js';
 import { DECIMAL } from '../../protocol/index.js';
 
-/** The engine stores decimals as 64-bit integers with 8 decimals. */
+/** Maximum number of decimals: the engine stores amounts as 64-bit integers with 8 decimals. */
 const MAX_DECIMALS = 8;
 
-/** Refuses a field with its value. */
+/** Throws the refusal of a field. `text` says what is wrong with the value. */
 export type Fail = (field: string, value: unknown, text: string) => never;
 
 /** Pairs of filter fields of which the first must not be above the second. */

@@ -20,7 +20,7 @@ export class LastActions {
 
   private isOn = false;
 
-  /** Records events from now on. An exchange without a class records none: texts of every order would slow it down. */
+  /** Records events from now on. An exchange without a class does not call this method, because a text for every order would slow it down. */
   start(): void {
     this.isOn = true;
   }

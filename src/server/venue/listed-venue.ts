@@ -10,12 +10,12 @@ import { Venue } from './venue.js';
 /** Creates a venue; see {@link simulatedVenue} for the parameters. */
 export type VenueMaker = typeof simulatedVenue;
 
-/** What creates the venues of an exchange: of the symbols of a listing, or of the built-in symbols. */
+/** Returns the function that creates the venues of an exchange: with the symbols of a listing, or with the built-in symbols. */
 export function venuesOf(listing: SymbolListing | undefined): VenueMaker {
   return listing ? listedVenues(listing) : simulatedVenue;
 }
 
-/** What creates venues of the symbols of a listing. They throw an Error for a name that is not in the listing. */
+/** Returns the function that creates venues with the symbols of a listing. This function throws an Error for a name that is not in the listing. */
 export function listedVenues(listing: SymbolListing): VenueMaker {
   return (clock, seed, isLive, names, isEmpty = false, choice = {}) => {
     const symbols = names === undefined ? listing.symbols : namedSymbols(listing.symbols, names);

@@ -19,10 +19,7 @@ export interface ClockState {
   readonly acceptsWall: boolean;
 }
 
-/**
- * A change of the exchange's clock. With `isFull` the market makes the step of time
- * at full fidelity; default false, as in journals from before this field existed.
- */
+/** A change of the exchange's clock. With `isFull` the market makes the step of time at full fidelity. Default false. */
 export type ClockChange =
   | { readonly to: 'pause' }
   | { readonly to: 'resume' }
@@ -35,7 +32,7 @@ export const CLOCK_SPEED = { min: 0.001, max: 10_000 } as const;
 /** The latest time of a clock: the last microsecond that a number represents exactly, in the year 2255. */
 const LAST_US = Number.MAX_SAFE_INTEGER;
 
-/** A time as ISO text, with microseconds where the milliseconds are not exact; for messages. */
+/** A time as ISO text, for messages. Microseconds are added if the time is no whole millisecond. */
 function isoOf(us: number): string {
   if (!Number.isSafeInteger(us)) return `${us} µs`;
   const ms = msOf(us);
@@ -63,7 +60,7 @@ export class MarketClock {
    */
   constructor(wall: () => number, startUs?: number, isPaused = false) {
     this.wall = wall;
-    // Paused from the first moment, so that it shows the start time exactly.
+    // The clock is paused from the first moment, so that it shows exactly the start time.
     this.paused = isPaused;
     this.isSet = isPaused;
     this.wallUs = this.wallNowUs();
@@ -89,9 +86,9 @@ export class MarketClock {
   }
 
   /**
-   * The present times of the clocks that a request's timestamp may follow: this clock, and also the machine's clock if
-   * clients cannot follow this one: in a replay, while it is paused, and at another speed. After a clock was only moved
-   * forward, clients can measure the constant difference, so only this clock counts.
+   * The present times of the clocks that a request's timestamp may follow: this clock, and also the machine's clock if clients cannot follow this one: in a
+   * replay, while it is paused, and at another speed. If the clock was only moved forward, its difference from the machine's clock is constant and clients
+   * can measure it, so only this clock counts.
    */
   acceptedUs(): readonly number[] {
     const nowUs = this.nowUs();
@@ -169,12 +166,12 @@ export class MarketClock {
     this.anchor(state.nowUs);
   }
 
-  /** Whether the clock was ever paused, moved, set to a speed or restored. */
+  /** Whether the clock was ever paused, moved, set to another speed or restored. */
   get wasSet(): boolean {
     return this.isSet;
   }
 
-  /** Whether this clock may differ from the machine's clock, so that clients must be told its time. */
+  /** Whether this clock may differ from the machine's clock, so that replies must report its time. */
   get differs(): boolean {
     return this.isSet || this.acceptsWall;
   }
@@ -189,7 +186,10 @@ export class MarketClock {
     this.anchor(nowUs);
   }
 
-  /** Continues after a downtime: not before `nowUs`, and exactly from `nowUs` if the clock was ever set. */
+  /**
+   * Continues after a downtime. A clock that was ever set continues from `nowUs`. Any other clock follows the machine's clock, but shows no time before
+   * `nowUs`.
+   */
   resumeAt(nowUs: number): void {
     if (this.isSet || this.acceptsWall) this.anchor(Math.max(nowUs, this.lastUs));
     else this.lastUs = Math.max(this.lastUs, nowUs);

@@ -11,7 +11,7 @@ import type {
 } from '../../market/index.js';
 import type { InputKind } from './venue-input.js';
 
-/** How the caller of `advance` passes a step of time. */
+/** What the caller of `advance` needs of a step of time. */
 export interface AdvanceOptions {
   /** Whether a long step of time is simulated as closely as a short one. */
   readonly isFull: boolean;
@@ -49,9 +49,9 @@ export interface MarketDriver {
   idleQuotes?(symbol: string, nowUs: number): BestQuotes | undefined;
   /** Time of the driver's next action, on any symbol or on the given ones, microseconds; undefined for never. */
   nextUs?(symbols?: ReadonlySet<string>): number | undefined;
-  /** Time before which nothing changes unless users trade, for the market of bars; undefined for every other one. */
+  /** In a market that is played from bars: the time before which nothing changes unless users trade; undefined for every other market. */
   quietUntilUs?(): number | undefined;
-  /** A step of time that is longer, and that no caller needs in full, is simulated coarsely. Default: every step is simulated in full. */
+  /** A step of time that is longer than this is simulated coarsely, unless its caller needs full fidelity. Default: every step is simulated in full. */
   readonly longGapUs?: number;
   /** How far a recording is replayed; absent in a simulated market. */
   progress?(nowUs: number): ReplayProgress;
@@ -70,13 +70,13 @@ export interface MarketHost {
 
 /** Reads the market between its events, for streams. It changes neither the market nor the venue. */
 export interface MarketObserver {
-  /** Symbols that are read all the time: an idle symbol stays active as if requests named it. */
+  /** Symbols that are read all the time. Such a symbol stays active, as if requests named it. */
   readonly namedSymbols: ReadonlySet<string>;
-  /** Time at which the next advance must stop, microseconds; undefined when it need not stop before its end. */
+  /** Time at which the next advance must stop, microseconds; undefined when no stop before its end is needed. */
   nextUs(): number | undefined;
-  /** An advance has reached a stop or its end. @param hasConverted whether a limit conversion was executed or expired */
+  /** Called when an advance has reached a stop or its end. @param hasConverted whether a limit conversion was executed or expired */
   reached(nowUs: number, hasConverted: boolean): void;
-  /** The venue has performed an input. */
+  /** Called when the venue has performed an input. */
   performed(input: InputKind, nowUs: number): void;
 }
 

@@ -21,8 +21,8 @@ const MAX_NAMED = 20;
  *
  * @param names symbols of the simulated market. Default: all.
  * @param isLive whether the simulated participants continue to trade after their first quotes
- * @param isEmpty whether the venue waits for a snapshot, see venue-snapshot.ts. Default false.
- * @param choice how the market behaves; a restored state has its own
+ * @param isEmpty whether the venue stays empty until a snapshot is restored, see venue-snapshot.ts. Default false.
+ * @param choice the choices of the market; a restored state replaces them
  * @throws Error for a name that is not in the universe
  */
 export function simulatedVenue(
@@ -52,7 +52,7 @@ export function simulatedVenue(
 /** The values of an exchange's option `symbols`. */
 export type SymbolChoice = readonly string[] | 'few';
 
-/** The names of a choice; undefined for the symbols that the market has by default. */
+/** The names of the chosen symbols; undefined for the default symbols of the market. */
 export function symbolNames(choice: SymbolChoice | undefined): readonly string[] | undefined {
   return choice === 'few' ? fewSymbols().map(({ symbol }) => symbol) : choice;
 }

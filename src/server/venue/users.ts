@@ -14,7 +14,7 @@ export interface AccountKey {
 }
 
 export interface UsersOptions {
-  /** Minimum number of accounts; missing ones are opened, further restored ones stay. */
+  /** Minimum number of accounts. Missing accounts are opened; a restored state may have more. */
   readonly accounts: number;
   readonly funds: Readonly<Record<string, string>>;
   readonly tradeGroups?: readonly number[] | undefined;
@@ -63,7 +63,7 @@ export function openUsers(venue: Venue, options: UsersOptions): AccountKey[] {
   return keys;
 }
 
-/** The HMAC key of an account that matches the given key and secret, if any are given; undefined when none matches. */
+/** The first HMAC key of an account; if a key or a secret is given, the first one that matches. Undefined when there is no such key. */
 function keyIn(
   known: readonly StoredKey[],
   account: number,

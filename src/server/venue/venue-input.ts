@@ -66,7 +66,7 @@ export type VenueInput =
   | { readonly kind: 'activate'; readonly symbol: string }
   /** A scenario of the simulated market begins. */
   | { readonly kind: 'scenario'; readonly events: readonly ReadEvent[] }
-  /** Scenarios change the exchange. `isFull`: whether the rest of the step of time is simulated closely. */
+  /** Makes the changes of the exchange that scenarios require now. `isFull`: whether the remaining step of time is simulated at full fidelity. */
   | { readonly kind: 'scenarioChanges'; readonly isFull: boolean };
 
 /** The result of performing an input, by its kind. */

@@ -1,4 +1,4 @@
-/** The parts of a venue. */
+/** The parts from which a venue (an exchange with its market and clock) is made: symbols, trade histories, clock and market driver. */
 import type { Exchange, PriceRange, Sor, SymbolFilter, SymbolInfo } from '../../exchange/index.js';
 import type { HistoryStore, OffBookData } from '../../market/index.js';
 import type { MarketClock } from './market-clock.js';
@@ -6,7 +6,7 @@ import type { MarketDriver } from './market-host.js';
 
 export interface VenueParts {
   readonly symbols: readonly SymbolInfo[];
-  /** Default: symbols of one base asset that are quoted in dollars. */
+  /** Groups of symbols for smart order routing. Default: the symbols of each base asset that are quoted in dollar assets. */
   readonly sors?: readonly Sor[];
   readonly histories: HistoryStore;
   readonly sides?: OffBookData;
@@ -16,7 +16,7 @@ export interface VenueParts {
   readonly clock: MarketClock;
   readonly isLive: boolean;
   readonly driver: (exchange: Exchange) => MarketDriver;
-  /** Whether the driver waits for {@link restore} in place of starting. Default false. */
+  /** Whether the driver does not start but waits for {@link restore}. Default false. */
   readonly isEmpty?: boolean;
   /** Default: the time of the clock. */
   readonly startUs?: number;

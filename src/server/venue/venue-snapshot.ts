@@ -1,4 +1,7 @@
-/** The whole state of a venue as bytes, and back. A page loads it with its first command, because most pages keep no state. */
+/**
+ * Writes the whole state of a venue as bytes, and reads it back. A page loads this module with its first command of any
+ * kind to its exchange, because most pages send none.
+ */
 import { type GraphRules, StateError } from '../../journal/index.js';
 import { STATE_CLASSES } from '../../market/index.js';
 import type { Bytes } from '../../platform/index.js';
@@ -6,8 +9,8 @@ import type { Venue } from './venue.js';
 import { readVenueHead, readVenueState, venueExternals, writeVenueState } from './venue-state.js';
 
 /**
- * The whole state as bytes, for a venue with the same symbols, seed and start. It does not contain rate limits, and
- * it contains the clock only if the clock was ever set. Bytes that leave the exchange have no keys, and so no secrets.
+ * The whole state as bytes, for a venue with the same symbols, seed and start. It does not contain rate limits, and it contains the clock only if the clock
+ * was ever set. Bytes for a file have no keys (`hasKeys` false), so they contain no secrets.
  */
 export function takeSnapshot(venue: Venue, hasKeys = true): Bytes {
   venue.hostFor('all');

@@ -30,13 +30,13 @@ export interface VenueHead {
   readonly activity?: HistoryStore['activity'];
 }
 
-/** Increased with every change of the classes of the state, their names or their fields: other bytes are refused. */
+/** Increase this number with every change of the classes of the state, their names or their fields. Bytes with another number are refused. */
 const FORMAT = 7;
 const HEAD_BYTES = 8;
 /** A larger number means that the bytes are not a snapshot. */
 const MAX_FORMAT = 1_000;
 
-// The name is written here, because a bundler that shrinks code renames classes.
+// The names of the classes are written here as texts, because a bundler that shrinks code renames classes.
 const SERVER_CLASSES: readonly StateClass[] = [{ name: 'Accounts', prototype: Accounts.prototype }];
 
 export function writeVenueState(rules: GraphRules, head: VenueHead): Bytes {

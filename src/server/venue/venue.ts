@@ -52,9 +52,9 @@ export class Venue implements MarketHost {
   listener: VenueListener | undefined;
   /** Receives every event of the engine, after the market data, while {@link Venue.isChanging}. */
   onEvent: ((event: ExchangeEvent) => void) | undefined;
-  /** Reads the market at times of its own; it must not change the market. */
+  /** Reads the market at times that it chooses; it must not change the market. */
   observer: MarketObserver | undefined;
-  /** Whether a change is being made that the listener has not been told of. Changes are synchronous. */
+  /** Whether a change is in progress: the listener is called when it is complete. Changes are synchronous. */
   isChanging = false;
   /** The history of each symbol before the start. */
   readonly histories: HistoryStore;
@@ -115,7 +115,7 @@ export class Venue implements MarketHost {
     return this.hostFor('all').convert;
   }
 
-  /** Access to the market, after bringing the given symbols up to date. Symbol rules and users need no symbol. */
+  /** Brings the given symbols up to date and returns access to the market. Access to the rules of symbols and to users needs no symbol. */
   hostFor(wanted: MarketScope): MarketHost {
     if (this.driver.nextBehind !== undefined) {
       for (const symbol of wanted === 'all' ? [undefined] : wanted) this.driver.catchUpSymbol?.(symbol);
@@ -152,7 +152,7 @@ export class Venue implements MarketHost {
     });
   }
 
-  /** Continues from a state that was restored, whose time this is. */
+  /** Continues from a restored state; `atUs` is the time of this state. */
   continueAt(atUs: number): void {
     this.setTime(atUs);
     this.listener?.restored();
@@ -169,7 +169,7 @@ export class Venue implements MarketHost {
     return this.isLive ? this.driver.nextUs?.(symbols === 'all' ? undefined : symbols) : undefined;
   }
 
-  /** Time before which only users change the market, microseconds; undefined where it may change at any time. */
+  /** Time before which only users change the market, microseconds; undefined if the market may change at any time. */
   quietUntilUs(): number | undefined {
     return this.driver.quietUntilUs?.();
   }
@@ -219,7 +219,7 @@ export class Venue implements MarketHost {
     }
   }
 
-  /** Whether the step of time up to `untilUs` is not simulated closely. Stops in it would change the market. */
+  /** Whether the step of time up to `untilUs` is simulated coarsely. Such a step has no stops, because stops would change the market. */
   private isCoarse(untilUs: number): boolean {
     const { longGapUs = Number.POSITIVE_INFINITY } = this.driver;
     return !this.isNextFull && untilUs - this.currentUs > longGapUs;
@@ -248,7 +248,7 @@ export class Venue implements MarketHost {
     try {
       this.setTime(atUs);
       this.advanceTo(atUs);
-      // A change of the clock starts from the time at which the clock was changed.
+      // A recorded change of the clock is repeated at the time at which it was made.
       if (input?.kind === 'clock' && atUs > this.clock.nowUs()) this.clock.setExactly(atUs);
       if (input) this.execute(input);
     } finally {

@@ -6,10 +6,10 @@
  */
 import type { LimitDelay, Permission, ShareRequest } from '../../limits/index.js';
 
-/** Largest number of requests that ask at a time. */
+/** Largest number of requests that wait for an answer of the store at the same time. */
 const MAX_ASKING = 64;
 
-/** A request that asks. */
+/** A request that asks the store. */
 export interface Asked {
   readonly id: number;
   readonly request: ShareRequest;
@@ -80,7 +80,7 @@ export class AskQueue {
   }
 
   /**
-   * The store has allowed a request. Undefined if it was withdrawn.
+   * Ends the wait of a request that the store has allowed. Returns undefined if the request was withdrawn.
    *
    * @param allowedAtMs the time at which the request was allowed, or an earlier one: epoch milliseconds of the
    * machine's clock
@@ -91,10 +91,10 @@ export class AskQueue {
     return ask;
   }
 
-  /** The store makes a request wait. */
+  /** Notes that the store makes a request wait. */
   delayed(id: number, delay: LimitDelay): void {
     const ask = this.asking.get(id);
-    // A request that waited at the former store was announced already.
+    // If the request already waited at the former store, `onWait` was called then.
     if (!ask || ask.isDelayed) return;
     ask.isDelayed = true;
     ask.request.onWait?.(delay);

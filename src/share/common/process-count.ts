@@ -4,7 +4,7 @@
  * processes that have joined again.
  */
 
-/** Time for which a larger number counts. */
+/** Time for which a number counts although the store says a smaller number. */
 const KEPT_MS = 60_000;
 
 export class ProcessCount {
@@ -21,7 +21,7 @@ export class ProcessCount {
     this.atMs = nowMs;
   }
 
-  /** Number of parts of which this process may use one. @param least the smallest number */
+  /** The number of parts into which a limit is divided; this process may use one of them. @param least the smallest result */
   parts(least: number): number {
     return Math.max(least, this.largest);
   }

@@ -2,7 +2,7 @@
 
 const told = new Set<string>();
 
-/** @param reason tells warnings apart. Default: the text */
+/** @param reason distinguishes warnings: each reason is warned of once. Default: the text */
 export function warnOnce(text: string, reason = text): void {
   if (told.has(reason)) return;
   told.add(reason);

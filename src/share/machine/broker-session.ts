@@ -1,4 +1,7 @@
-/** One process at the broker of a machine: its reservations, its waiting requests, and its replies. */
+/**
+ * What the broker of a machine keeps for one connected process: its reservations and its waiting requests; and the messages
+ * that the broker sends to this process.
+ */
 import type {
   ConnectionAttempt,
   Cost,
@@ -30,11 +33,11 @@ interface OpenReservation extends Reservation {
 export class BrokerSession {
   client: string | undefined;
   private readonly reserved = new Map<number, OpenReservation>();
-  /** How many reservations have the same cost: most have. */
+  /** Number of reservations with the same cost in the same windows: most reservations have equal ones. */
   private readonly costs = new Map<readonly CostLine[], number>();
   /** The last reservation. */
   private last: OpenReservation | undefined;
-  /** Answered requests, each in the place of its number. */
+  /** Answered requests, each at its number modulo {@link KEPT_REPLIES}. */
   private readonly answered: (OpenReservation | undefined)[] = [];
   private readonly waiting = new Map<number, AbortController>();
   private readonly attempts = new Map<number, ConnectionAttempt>();
@@ -98,7 +101,7 @@ export class BrokerSession {
     broker.changed();
   }
 
-  /** The amount that is reserved in each window, by key, and further parts. */
+  /** The amount that is reserved in each window, by the window's key: the reservations and the amounts in `further` together. */
   parts(further: readonly (readonly [key: string, part: number])[]): (readonly [key: string, part: number])[] {
     const sums = new Map(further);
     for (const [lines, count] of this.costs) {
@@ -108,8 +111,8 @@ export class BrokerSession {
   }
 
   /**
-   * Allows a request of the broker's own process at once: if it need not wait, and the file holds it already. False where
-   * it must ask.
+   * Allows a request of the broker's own process at once, if the request need not wait and the file already holds its
+   * cost. If the result is false, the process must ask like any other process.
    */
   allowNow(id: number, cost: Cost, account: string, policy: LimitPolicy): boolean {
     const { broker } = this;
@@ -129,7 +132,7 @@ export class BrokerSession {
     return true;
   }
 
-  /** The reply to a request has come. */
+  /** Charges the reservation of a request whose reply has come. */
   replied(id: number, status: number, headers: LimitHeaders, body: string, reportsClock: boolean): void {
     const { broker } = this;
     const reservation = this.end(id);
@@ -141,12 +144,15 @@ export class BrokerSession {
     broker.changed();
   }
 
-  /** Whether an order of the account without a fill is known. */
+  /** Whether the broker knows an order of the account without a fill. */
   expectsFills(account: string): boolean {
     return this.bookOf(account).expectsFills;
   }
 
-  /** The connection has ended. Requests that the process had sent may still arrive at the exchange. */
+  /**
+   * Ends the session, because its connection has ended. Requests that the process had sent may still arrive at the
+   * exchange.
+   */
   closed(): void {
     this.broker.leave(this);
     for (const waiter of this.waiting.values()) waiter.abort();
@@ -166,7 +172,7 @@ export class BrokerSession {
     }
   }
 
-  /** The process has another connection, over which it has reported its reservations again. */
+  /** Ends the session, because its process has another connection, over which it has reported its reservations again. */
   replaced(): void {
     for (const id of [...this.reserved.keys()]) this.release(id, false);
     this.channel.close();
@@ -222,7 +228,7 @@ export class BrokerSession {
         },
         (reason: unknown) => {
           this.waiting.delete(id);
-          // An aborted wait has nobody who could be told.
+          // When the wait was aborted, nobody waits for the answer.
           if (!waiter.signal.aborted)
             broker.send(this, ['no', id, reason as Extract<FromBroker, readonly ['no', ...unknown[]]>[2]]);
         },

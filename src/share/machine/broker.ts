@@ -52,7 +52,7 @@ export class Broker {
     this.write();
   }
 
-  /** A new connection. The caller passes its messages to the session, and its end. */
+  /** A new connection. The caller passes the connection's messages and its end to the session. */
   accept(channel: Channel<FromBroker>): BrokerSession {
     return new BrokerSession(this, channel);
   }
@@ -67,7 +67,7 @@ export class Broker {
     return session === this.own;
   }
 
-  /** Whether the term is not over. @param nowMs of `performance.now` */
+  /** Whether this broker still serves: no other process has taken over. @param nowMs of `performance.now` */
   isInOffice(nowMs: number): boolean {
     if (this.isClosed) return false;
     if (nowMs - this.lookedAtMs < IN_OFFICE_MS) return true;
@@ -88,12 +88,13 @@ export class Broker {
 
   /** Sends a message at the end of the turn. */
   send(session: BrokerSession, message: FromBroker): void {
-    // After all replies that have arrived by now: one write of the state serves the requests of all of them.
+    // The messages are sent after all replies that have arrived by now, so one write of the state is enough for all of
+    // them.
     if (this.outbox.length === 0) setImmediate(() => this.flush());
     this.outbox.push([session, message]);
   }
 
-  /** The counts have changed: everybody is told soon. */
+  /** Notes that the counts have changed, so that all processes get them with the next report. */
   changed(): void {
     this.hasChanged = true;
     if (this.isReporting) return;
@@ -120,7 +121,7 @@ export class Broker {
   private flush(): void {
     const leaving = this.outbox.splice(0);
     if (this.isClosed) return;
-    // The file is written first: a successor takes the file over, and reads it then.
+    // The file is written before the messages are sent: a successor takes over the file and then reads it.
     if ((this.hasChanged && !this.tryWrite()) || !this.file.isOwned) {
       this.isClosed = true;
       this.lost.close();

@@ -115,7 +115,7 @@ function isBeingSetUp(path: string): boolean {
   }
 }
 
-/** Connects to the broker of a term. `absent`: nobody listens; `silent`: it does not answer. */
+/** Connects to the broker of a term. `absent`: nobody listens; `silent`: the broker does not answer. */
 async function joinTerm(seeker: Candidate, term: number): Promise<Membership | 'absent' | 'silent'> {
   const path = socketPath(seeker.folder, nameOf(seeker.origin), term);
   if (!isOwnSocket(path)) return 'absent';
@@ -279,7 +279,7 @@ function startService(
       }),
     );
   });
-  // This process is one of those that share; its messages need no socket.
+  // This process shares the limits too; its messages need no socket.
   const own = broker.acceptOwn({ send: (message) => seeker.message(message), close: () => {} });
   own.message(['hello', seeker.hello()]);
   return {

@@ -9,9 +9,9 @@
  */
 import type { CostLine } from '../../limits/index.js';
 
-/** A process may use this fraction of a limit, 1 / 16, although nothing is reserved. */
+/** The amount in advance is at most the limit divided by this number. */
 const MAX_SHARE_DIVISOR = 16;
-/** Requests in the time of one report from which a process asks often. */
+/** A process that asks this number of times between two reports asks often. */
 const OFTEN = 8;
 
 type Window = CostLine['window'];
@@ -23,7 +23,7 @@ interface FiledPart {
   requests: number;
   usedBefore: number;
   requestsBefore: number;
-  /** The window that the file is about began then. */
+  /** Start of the window to which the amounts in the file belong. */
   startMs: number;
   /** The counted and reserved amount in the file, with the further cost. */
   total: number;
@@ -34,7 +34,7 @@ interface FiledPart {
 export class FiledParts {
   private readonly parts = new Map<Window, FiledPart>();
 
-  /** Whether the file holds a cost that has just been reserved. */
+  /** Whether the amounts in the file include a cost that has just been reserved. */
   covers(lines: readonly CostLine[]): boolean {
     for (const { window, part } of lines) {
       const filed = this.parts.get(window);
@@ -44,7 +44,7 @@ export class FiledParts {
     return true;
   }
 
-  /** The process was allowed a cost. */
+  /** Notes that the process was allowed a cost. */
   take(lines: readonly CostLine[]): void {
     for (const { window, key, part } of lines) {
       let filed = this.parts.get(window);
@@ -58,7 +58,10 @@ export class FiledParts {
     }
   }
 
-  /** The file is written now. @returns the further cost of each window that it must hold as reserved */
+  /**
+   * Computes the amounts for the file that is written now. @returns the cost in advance that the file must hold as
+   * reserved in each window
+   */
   write(): (readonly [key: string, part: number])[] {
     const further: (readonly [string, number])[] = [];
     for (const [window, filed] of this.parts) {
@@ -74,7 +77,10 @@ export class FiledParts {
     return further;
   }
 
-  /** The time of a report is over. @returns whether the next file must be written again, because it holds more than now */
+  /**
+   * Notes that the time of a report is over. @returns whether there must be another report, because the file may hold
+   * amounts in advance
+   */
   turn(): boolean {
     for (const [window, filed] of this.parts) {
       if (filed.requests === 0 && filed.requestsBefore === 0) this.parts.delete(window);

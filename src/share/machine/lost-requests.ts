@@ -12,10 +12,10 @@
 import type { CostLine, LimitBook } from '../../limits/index.js';
 import type { BrokerState } from './state-file.js';
 
-/** Time for which the requests of a process that is gone stay reserved. */
+/** The shortest and the longest time for which the requests of a process that is gone stay reserved. */
 const LAST_REQUESTS_MS = 1_000;
 const MAX_MS = 10_000;
-/** The slowest reply of this time counts. */
+/** The slowest reply of this last minute counts. */
 const SLOWEST_OF_MS = 60_000;
 /** Age from which the reservations of a former broker are ignored. */
 const FORGOTTEN_MS = 60_000;
@@ -65,13 +65,13 @@ export class LostRequests {
     return this.slowest.ms;
   }
 
-  /** A reply has come. @param ms time since its request was allowed */
+  /** Notes how long a reply took. @param ms time since its request was allowed */
   replied(ms: number): void {
     const nowMs = performance.now();
     if (ms >= this.slowest.ms || nowMs - this.slowest.atMs > SLOWEST_OF_MS) this.slowest = { ms, atMs: nowMs };
   }
 
-  /** A process is gone. @param lines its reservations */
+  /** Keeps the reservations of a process that is gone. @param lines the reservations */
   add(client: string, lines: readonly CostLine[]): void {
     if (lines.length === 0) return;
     const keptMs = Math.min(MAX_MS, Math.max(LAST_REQUESTS_MS, 2 * this.slowest.ms));
@@ -80,8 +80,8 @@ export class LostRequests {
   }
 
   /**
-   * A process has come back. The rest of its former reservations counts as sent: its replies may not say in which
-   * window, if the process was stopped meanwhile.
+   * Notes that a process has come back. Those of its former reservations that it does not make again count as sent: its
+   * replies possibly do not say in which window, if the process was stopped meanwhile.
    *
    * @param inFlight the reservations that the process makes again itself
    */

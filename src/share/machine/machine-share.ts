@@ -259,14 +259,14 @@ export class MachineShare implements LimitShare {
     this.asks.postAll();
   }
 
-  /** The broker has died, or another one has taken over. */
+  /** Forgets a broker that has died or was replaced. Looks for another broker if anything waits for one. */
   private lost(): void {
     this.membership = undefined;
     this.connection = undefined;
     if (this.asks.size > 0 || this.attempts.size > 0) this.seek();
   }
 
-  /** There is nobody to share with: the process goes on, and uses only a part of each limit window. */
+  /** Called when the process finds nobody to share with: it goes on, and uses only a part of each limit window. */
   private fallBack(error: unknown): void {
     this.isSeeking = false;
     const wasUnshared = this.isUnshared;

@@ -103,7 +103,7 @@ export function socketChannel<In, Out extends ToBroker | FromBroker>(
       }
     }
   });
-  // The end follows every error.
+  // After every error, the event `close` follows.
   socket.on('error', () => undefined);
   socket.on('close', () => user.closed());
   return {

@@ -1,7 +1,8 @@
 /**
- * The folder of the sockets and files by which processes of one user find each other: `spotlab` in XDG_RUNTIME_DIR, else
- * a folder of the user in the temporary folder, also if the first one cannot be written or its path is too long for a
- * socket. No other user may open this folder: its owner and its mode are checked.
+ * Finds the folder of the sockets and files by which processes of one user find each other. It is `spotlab` in
+ * XDG_RUNTIME_DIR. If this variable is not set, or the folder cannot be written or has a path that is too long for a socket,
+ * it is a folder of the user in the temporary folder. No other user may open this folder: its owner and its mode are
+ * checked.
  */
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -17,7 +18,7 @@ const NAME_LENGTH = 32;
 export class NoFolderError extends Error {
   override readonly name = 'NoFolderError';
 
-  /** @param isReplaceable whether another folder may be used in its place: no other user reaches into this one */
+  /** @param isReplaceable whether another folder may be used in its place, because no other user can change this one */
   constructor(
     message: string,
     readonly isReplaceable = false,

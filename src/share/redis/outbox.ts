@@ -24,7 +24,7 @@ export class Outbox {
 
   constructor(private readonly records: () => LimitRecords) {}
 
-  /** A reservation has ended. @param counted the exchange's count, -1 if it is not known */
+  /** Adds the end of a reservation. @param counted the exchange's count, -1 if it is not known */
   end({ key, window, part }: CostLine, counted: number, charged: number, tick: number): void {
     this.ends.push([key, window.lengthMs, part, counted, charged, tick]);
   }
@@ -75,7 +75,7 @@ export class Outbox {
     );
   }
 
-  /** Takes everything out, for a script. @param isJoining whether the script must know all backoffs */
+  /** Takes all messages out of the outbox, for one script. @param isJoining whether the script must know all backoffs */
   take(isJoining: boolean, wantsAttempt: boolean): Parts {
     const { limiters } = this.records();
     const { bannedUntilMs, backoffUntilMs, ordersBackoff } = this.records().record;

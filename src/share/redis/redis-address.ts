@@ -1,4 +1,4 @@
-/** The address of a Redis in texts: without its password. */
+/** Writes the address of a Redis for messages to the user, without its password. */
 
 /** `rediss://user:***@cache.example:6380/1` for an address with a password. */
 export function maskedAddress(address: string): string {

@@ -58,7 +58,8 @@ export class RedisLink {
     try {
       await inTime(client.connect(), withinMs);
     } catch (error) {
-      // The client forgets a socket that is not connected yet, and would keep it open.
+      // A client that is closed does not close a socket that connects later. So the link is closed again when the
+      // socket connects.
       client.on('connect', () => link.close());
       link.close();
       throw error;

@@ -131,7 +131,7 @@ export class RedisShare implements LimitShare {
     if (reserved) this.end(id, reserved, ({ part }) => [-1, wasSent ? part : 0]);
   }
 
-  /** The next reply with a count of orders includes their first fills. */
+  /** Does nothing: the next reply with a count of orders includes the first fills of these orders. */
   ordersSeen(): void {}
 
   tell(news: LimitUpdate): void {
@@ -189,7 +189,7 @@ export class RedisShare implements LimitShare {
   ): void {
     this.reserved.delete(id);
     for (const line of reserved.lines) this.outbox.end(line, ...how(line), reserved.tick);
-    // The next request usually follows, and takes the end along.
+    // The next request usually follows soon, and its script carries the end too.
     this.endTimer ??= setTimeout(() => {
       this.endTimer = undefined;
       this.flushSoon();
@@ -361,7 +361,7 @@ export class RedisShare implements LimitShare {
     this.flushSoon();
   }
 
-  /** Redis is gone: the process goes on, and uses only a part of each limit window. */
+  /** Called when Redis is gone: the process goes on, and uses only a part of each limit window. */
   private fallBack(error: unknown): void {
     const { link } = this;
     this.link = undefined;

@@ -1,4 +1,4 @@
-/** The meaning of a script's refusal for a request: why and how long the request waits, and whether waiting helps. */
+/** Reads what it means for a request that the script in Redis refuses it: why and how long the request must wait, and whether waiting helps. */
 import type { CostLine, LimitDelay, LimitRecords } from '../../limits/index.js';
 
 /** @param key of the full window; `''` for a backoff or a ban */

@@ -45,13 +45,13 @@ export interface ScriptRequest {
   readonly client: string;
   /** The last id that the script gave itself; see {@link ScriptReply.runId}. */
   readonly runId?: string | undefined;
-  /** The exchange's time by the process, and whether it is measured. */
+  /** The exchange's time as the process knows it, and (`knows`) whether the process has measured it. */
   readonly time: number;
   readonly knows: boolean;
   /** Whether the exchange is simulated and reports its clock, which then counts. */
   readonly reports: boolean;
   readonly margin: number;
-  /** Milliseconds for which Redis is young. */
+  /** Milliseconds after its start for which Redis counts as young. */
   readonly young: number;
   /** Number of parts of which this process has one, while it cannot share. */
   readonly parts: number;
@@ -97,7 +97,7 @@ export interface ScriptReply {
   readonly banned: number;
   readonly backoff: number;
   readonly orders?: Readonly<Record<string, number>>;
-  /** The rate limits of the exchange as JSON, if a process has said them, for one that joins. */
+  /** For a process that joins: the rate limits of the exchange as JSON, if another process has reported them. */
   readonly limiters?: string;
   /** Windows: key, start, count, reservations of all, reservations of this process. */
   readonly windows: readonly (readonly [string, number, number, number, number])[];

@@ -180,7 +180,7 @@ class RunningFeed implements ConnectionOwner {
     } catch (error) {
       if (error instanceof ApiRefusal && error.isFinal) this.finish(error);
       else connection.cut();
-      // Until then the connection would count as set up.
+      // This function must not return before the connection has ended: otherwise the connection would count as set up.
       await connection.closed;
       return false;
     }

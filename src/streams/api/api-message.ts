@@ -16,7 +16,7 @@ export interface ApiReply {
   readonly status: number;
   /** JSON of the result or of the error. */
   readonly body: string;
-  /** For a binary reply: the bytes of its message, and `body` as a value. */
+  /** For a binary reply only: `bytes` is its message, and `value` is `body` as a value. */
   readonly bytes?: Uint8Array;
   readonly value?: unknown;
   readonly rateLimits: readonly RateLimitCount[];

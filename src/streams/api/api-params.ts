@@ -13,9 +13,9 @@ export type ApiValue = string | { readonly json: string };
 
 /** Kinds of parameters that are no texts in JSON. */
 const BARE: ReadonlySet<ValueKind> = new Set(['integer', 'id', 'time', 'flag', 'symbols', 'enums']);
-/** A text that is its own JSON, between quotes. */
+/** A text that only needs quotes around it to be JSON. */
 const PLAIN = /^[A-Za-z0-9._-]*$/;
-/** The form of such a value; anything else is sent as a text, and the exchange says what is wrong with it. */
+/** The form of a value of these kinds. A value of another form is sent as a text, and the exchange says what is wrong with it. */
 const BARE_FORM = /^(?:-?\d+(?:\.\d+)?|true|false|\[.*\])$/s;
 /** Parameters of every signed request. The samples of the exchange have both as numbers. */
 const OF_SIGNED: ReadonlySet<string> = new Set(['timestamp', 'recvWindow']);

@@ -7,8 +7,8 @@ export interface ApiRoute {
 }
 
 /**
- * Requests that go over HTTP although they have a method: the replies of these two describe the other transport. Over
- * HTTP, a simulated exchange reports its clock, and exchangeInfo has the limit on raw requests.
+ * Requests that go over HTTP although the WebSocket API has methods for them, because the two transports reply differently.
+ * Only over HTTP does a simulated exchange report its clock, and does exchangeInfo contain the limit on raw requests.
  */
 const HTTP_ONLY: ReadonlySet<string> = new Set(['time', 'exchangeInfo']);
 

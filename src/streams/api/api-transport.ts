@@ -13,7 +13,7 @@ import { type ApiRoute, apiRoute } from './api-routes.js';
 import type { ApiCredentials } from './api-session.js';
 import { limitHeaders } from './limit-headers.js';
 
-/** @param http the transport of the other requests; it is closed with this one */
+/** @param http the transport of the other requests; it is closed when the returned transport is closed */
 export function apiTransport(http: Transport, options: ApiClientOptions): Transport {
   const client = new ApiClient(options);
   const credentials = options.session?.credentials;
@@ -57,7 +57,7 @@ async function sendOver(
   return responseOf(await client.request(method, make, { timeoutMs, signal }), method, signature);
 }
 
-/** The reply as the HTTP reply of the same request. */
+/** Converts a reply to the reply that the same request would have over HTTP. */
 function responseOf(reply: ApiReply, method: string, signature: string): WireResponse {
   const headers = limitHeaders(reply);
   const { bytes, value } = reply;

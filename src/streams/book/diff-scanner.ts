@@ -1,6 +1,6 @@
 /**
- * Reads a diff event of the depth stream from its JSON text into arrays of integers, without an object, a string or an
- * array for each level: `JSON.parse` would take most of the time that a kept book needs.
+ * Reads a diff event of the depth stream from its JSON text into arrays of integers, without an object, a string or an array
+ * for each level, because `JSON.parse` would take most of the time that a kept book needs.
  *
  * The scanner reads the form in which the exchange writes diffs: no white space, and decimals with a fixed number of
  * decimal places and at most 15 digits. `JSON.parse` reads every other form.

@@ -27,8 +27,8 @@ export type SnapshotVerdict = 'loaded' | 'older' | 'crossed' | 'unreadable';
 
 export interface BookHandler {
   /**
-   * The book needs a snapshot, and asks once: the owner fetches another one after one that {@link KeptBook.load} has
-   * refused.
+   * The book needs a snapshot. The book asks only once: if {@link KeptBook.load} refuses a snapshot, the owner must fetch
+   * another one.
    */
   needsSnapshot(why: SnapshotReason): void;
   /**
@@ -45,7 +45,10 @@ export const MAX_EARLY = 3;
 const MAX_WAITING = 1_000;
 /** Number of contiguous diffs with old ids after which the ids of the exchange have gone back. */
 const MAX_OLD = 5;
-/** Number of snapshots with a lower id than the book that count as outdated, before the ids have gone back. */
+/**
+ * This number of snapshots with a lower id than the book's count as outdated. The next one shows that the ids of the exchange
+ * have gone back.
+ */
 const MAX_OUTDATED = 2;
 /** The book asks for another snapshot when fewer than this share of the levels of a cut side are left. */
 const DEPLETED_SHARE = 0.25;
@@ -81,7 +84,7 @@ export class KeptBook {
   private early: WaitingDiff[] = [];
   /** Diffs since the book asked for a snapshot, in the order of their ids. */
   private waiting: WaitingDiff[] = [];
-  /** Whether changes were missed after the book asked for a snapshot, which need not have them. */
+  /** Whether changes were missed after the book asked for a snapshot. The snapshot may lack these changes. */
   private hasMissed = false;
   /** Number of known levels of a cut side below which the book asks for a snapshot. */
   private minLevels = 0;
@@ -124,7 +127,7 @@ export class KeptBook {
     return this.sides.asks.rows(count);
   }
 
-  /** Number of levels of a side, and how many of the best ones certainly have no unknown level between them. */
+  /** Number of levels of a side, and how many of the best levels certainly have no unknown level between them. */
   extent(side: 'bids' | 'asks'): { readonly levels: number; readonly known: number } {
     const { length, known } = this.sides[side];
     return { levels: length, known };
@@ -135,7 +138,7 @@ export class KeptBook {
     this.isLost = true;
   }
 
-  /** Diffs arrive from now on. @param isContinuous false if some may have been missed since the last one */
+  /** Diffs arrive from now on. @param isContinuous false if diffs may have been missed since the last diff */
   live(isContinuous: boolean): void {
     this.isLost = false;
     if (this.updateId < 0 && this.resyncs.start === 0) {

@@ -10,8 +10,8 @@ const FIRST_MS = 250;
 /** Longest delay after the first failure. */
 const BASE_MS = 1_000;
 /**
- * Longest delay after a connection that lived shorter than STABLE_MS: half of it in the mean, so that an exchange that cuts
- * each connection at once does not use up the 300 attempts in five minutes, after which nothing could be opened.
+ * Longest delay after a connection that lived shorter than STABLE_MS. The mean delay is half of it. So an exchange that cuts
+ * each connection at once does not use up the limit of 300 attempts in five minutes, after which no connection could be opened.
  */
 const SOON_MS = 2_500;
 const STABLE_MS = 5_000;

@@ -42,8 +42,8 @@ export interface ConnectionOwner {
    */
   ready(connection: OpenConnection, isContinuous: boolean): void;
   /**
-   * Resolves when the old connection of an overlap has delivered everything that it will deliver. Default: at once; it is
-   * closed a second later.
+   * Resolves when the old connection of an overlap has delivered everything that it will deliver. Default: resolves at once, and
+   * the old connection is closed a second later.
    */
   drain?(connection: OpenConnection): Promise<void>;
   /** There is no connection. Called after a loss, and after each failed attempt until there is one. */
@@ -135,7 +135,7 @@ export class MaintainedConnection {
     for (const one of this.connections) one.keepAlive(isWanted);
   }
 
-  /** Closes all connections; resolves when they are closed. The owner is called no more. */
+  /** Closes all connections; resolves when they are closed. No function of the owner is called afterwards. */
   async close(): Promise<void> {
     this.stop.abort();
     this.wait(0);
@@ -224,7 +224,8 @@ export class MaintainedConnection {
     for (;;) {
       const delayMs = limits.connections.delayMs();
       if (delayMs <= 0) break;
-      // A connection that is only replaced still delivers. A paused clock has no known end.
+      // The wait is not reported while the old connection still delivers, nor while the clock is paused: then its end is not
+      // known.
       if (this.current === undefined && !this.isWaiting && Number.isFinite(delayMs)) this.wait(Math.ceil(delayMs));
       await this.sleep(Math.min(Math.max(1, Math.ceil(delayMs)), LIMIT_CHECK_MS));
     }
@@ -247,7 +248,10 @@ export class MaintainedConnection {
     if (limits.connections.areShared) await this.sharedAdmission();
   }
 
-  /** Waits until the processes that share the limits allow an attempt. Nothing may wait between this and the attempt. */
+  /**
+   * Waits until the processes that share the limits allow an attempt. The attempt must follow this wait at once, without
+   * another wait.
+   */
   private async sharedAdmission(): Promise<void> {
     const { connections } = this.options.limits;
     for (;;) {
@@ -290,7 +294,7 @@ export class MaintainedConnection {
     return Math.max(this.backOff.delayMs, this.options.limits.connections.delayMs());
   }
 
-  /** Closes an old connection after everything that it still delivers. */
+  /** Closes an old connection after it has delivered all its messages. */
   private async retire(connection: OpenConnection): Promise<void> {
     const drained = Promise.resolve(this.options.owner.drain?.(connection));
     await sleepInBackground(this.options.clock, OVERLAP_MS, this.stop.signal);
@@ -305,7 +309,7 @@ export class MaintainedConnection {
   private async within(ms: number, { closed }: OpenConnection, done: Promise<void>): Promise<void> {
     const timer = new AbortController();
     const late = waitWhileReading(this.options.clock, ms, timer.signal);
-    // Aborted below.
+    // The abort below rejects this promise.
     late.catch(() => undefined);
     const fail = () => Promise.reject(new NotReady());
     try {

@@ -133,7 +133,7 @@ export class MarketConnection implements ConnectionOwner {
       return;
     }
     for (const one of this.streams.values()) one.lost(loss);
-    // Streams that the next connection already delivers.
+    // The next connection may already deliver some of these streams: they are live again.
     for (const [connection, sync] of this.syncs) {
       if (connection.end) continue;
       for (const [name, shared] of this.streams) if (sync.has(name)) shared.accepted();

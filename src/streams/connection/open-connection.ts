@@ -22,7 +22,7 @@ export interface OpenConnectionParts {
   readonly open: OpenSocket;
   readonly clock: Clock;
   readonly limits: ConnectionLimits;
-  /** Whether the limit on messages holds: it is one of the market streams. */
+  /** Whether the limit on messages holds. Only connections for market streams have this limit. */
   readonly limitsMessages: boolean;
   readonly message: (text: string, connection: OpenConnection) => void;
   readonly bytes: (bytes: Uint8Array, connection: OpenConnection) => void;
@@ -100,7 +100,7 @@ export class OpenConnection {
     });
   }
 
-  /** Notes that something has arrived. @returns whether it is still wanted */
+  /** Notes that a message or a ping has arrived. @returns whether it is still wanted: not after the connection was closed */
   private hears(): boolean {
     this.isHeard = true;
     this.hasDelivered = true;

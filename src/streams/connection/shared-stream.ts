@@ -1,7 +1,7 @@
 /** One subscription at the exchange, and its listeners. */
 import type { StreamEvent, StreamListener, StreamLoss } from '../stream-source.js';
 
-/** A listener with the state of its stream that it was told. */
+/** A listener, with the last state of the stream that the listener was told. */
 export interface StreamEntry {
   readonly listener: StreamListener;
   /** Whether events reach the listener. */

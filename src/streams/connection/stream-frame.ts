@@ -48,7 +48,7 @@ export function readFrame(text: string): StreamFrame | ControlReply | undefined 
   if (typeof value !== 'object' || value === null) return undefined;
   const { stream, data, id, code, msg, error, e } = value as Readonly<Record<string, unknown>>;
   if (typeof stream === 'string' && data !== undefined) return { stream, event: JSON.stringify(data) };
-  // The binary streams announce it without a name around it.
+  // The binary streams announce a shutdown without the name of a stream around the event.
   if (e === SERVER_SHUTDOWN) return { stream: `!${SERVER_SHUTDOWN}`, event: text };
   if ('result' in value) return { id, error: undefined };
   const refusal = (typeof error === 'object' && error !== null ? error : { code, msg }) as {

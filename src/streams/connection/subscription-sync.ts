@@ -35,7 +35,7 @@ interface ControlRequest {
 export class SubscriptionSync {
   /** Streams that the exchange sends over this connection. */
   private readonly confirmed = new Set<string>();
-  /** Parts of refused messages, which are sent apart. */
+  /** Parts of refused messages. Each part is sent in a message of its own. */
   private readonly parted: (readonly string[])[] = [];
   private underWay: ControlRequest | undefined;
   /** Ends the wait for the reply. */
@@ -52,7 +52,7 @@ export class SubscriptionSync {
     return this.confirmed.has(name);
   }
 
-  /** Sends the next message, if one is needed and none is under way. */
+  /** Sends the next message, if a message is needed and no message waits for its reply. */
   sync(): void {
     this.acceptConfirmed();
     if (this.underWay || !this.parts.connection.isOpen) return;

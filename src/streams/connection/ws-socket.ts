@@ -58,7 +58,7 @@ class WsSocket implements Socket {
       autoPong: false,
       // The text is decoded once; a check of the bytes before would read each message twice.
       skipUTF8Validation: true,
-      // The types ask for a function that returns its connection; this one hands it over later, as Node allows.
+      // The types require a function that returns its connection. Node also takes one that passes it to a callback.
       createConnection: this.connect(new URL(url), connector) as never,
     });
     const { socket } = this;

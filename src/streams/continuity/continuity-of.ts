@@ -47,7 +47,7 @@ function readerOf(name: string): (event: unknown) => EventId | undefined {
   return (event) => (event as Fields)[name];
 }
 
-/** Fields that never fall from event to event, the first that an event has. */
+/** Fields whose value never falls from event to event. The first of these fields that an event has is used. */
 const AGES = ['eventTime', 'lastUpdateId', 'timestamp'] as const;
 
 function ageReader(stream: StreamInfo): (event: unknown) => EventId | undefined {

@@ -18,13 +18,13 @@ export class NewestEvents<E> implements Continuity<E> {
   readonly #age: (event: E) => EventId | undefined;
   readonly #isOnce: boolean;
   #last: EventId | undefined;
-  /** The last event that was dropped, and the number of those in a row. */
+  /** The age of the last dropped event, and the number of dropped events in a row, each newer than the one before. */
   #dropped: EventId | undefined;
   #run = 0;
 
   /**
    * @param age a number that never falls from event to event
-   * @param isOnce whether an event with the same number as the last one is a repeated one
+   * @param isOnce whether an event with the same number as the last event is a repetition of this event
    */
   constructor(give: Give<E>, age: (event: E) => EventId | undefined, isOnce: boolean) {
     this.#give = give;

@@ -57,7 +57,7 @@ export class OrderedKlines<E extends KlineState> implements Continuity<E> {
   skip(id: EventId | undefined = this.hole?.until): void {
     if (id === undefined || this.#last === undefined || id <= nextOpenTime(this.#last)) return;
     const [early] = this.#early;
-    // Only the open time of an early event can be skipped to: klines between are read by requests and pushed.
+    // No early event begins at or before `id`. The klines between are read by requests, and pushed.
     if (!early || early.kline.openTime > id) {
       this.#last = { ...this.#last, kline: { ...this.#last.kline, closeTime: Number(id) - 1, isClosed: true } };
       return;

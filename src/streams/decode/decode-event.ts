@@ -52,7 +52,7 @@ function makeDecoder(event: string, fields: readonly EventField[]): EventDecoder
   };
 }
 
-/** The fields that each user data event has, for one that the table does not know. */
+/** The fields that each user data event has. They are used for an event of a type that the table does not know. */
 const UNKNOWN_EVENT = userEvents.eventStreamTerminated;
 
 /** Makes a user data event of any type: the type is in the text. */

@@ -30,7 +30,7 @@ const VALUES: Readonly<Record<Exclude<EventField['kind'], 'object' | 'objects'>,
 };
 
 /**
- * @param fields without lists of objects, and with those conditional fields only that the event has often
+ * @param fields fields that are no lists of objects; of the conditional fields, only those that the event often has
  * @param type the type of the event, if it is always the same; then it is no group
  */
 export function eventPattern(fields: readonly EventField[], type: string | undefined): RegExp {

@@ -1,4 +1,4 @@
-/** Price levels of a depth event from the text between the brackets of their list, such as `["0.1","2"],["0.2","3"]`. */
+/** Reads the price levels of a depth event from the text of their list without its outer brackets, such as `["0.1","2"],["0.2","3"]`. */
 
 /** @param text matches the pattern of levels, so it is not checked */
 export function priceLevels(text: string): [price: string, quantity: string][] {

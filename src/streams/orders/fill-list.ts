@@ -4,7 +4,7 @@ import type { OrderFill, OrderId } from './order-state.js';
 
 export class FillList {
   private trades: OrderFill[] = NONE;
-  /** Few orders have any. */
+  /** Few orders have allocations. */
   private allocations: OrderFill[] = NONE;
   private readonly sum = new ExactSum();
   /** Whether `trades` was given out: it is copied before it changes. */

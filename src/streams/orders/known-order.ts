@@ -43,13 +43,13 @@ export class KnownOrder implements KnownFills {
   /** The last state that each stream of changes has given: one stream, nearly always. */
   private given: readonly GivenState[] = NONE;
   private isChanged = false;
-  /** Whether the fold has listed the order among the final ones. */
+  /** Whether the fold has listed the order as a final order. */
   isNoted = false;
-  /** Whether a reply has said that the exchange does not have the order among its open ones. A later statement corrects that. */
+  /** Whether a reply has said that the order is not one of the open orders of the exchange. A later statement corrects that. */
   isAbsent = false;
   /** Whether a statement has come since the subscription to the account. */
   isCurrent = false;
-  /** Number of the last statement among those of all orders. */
+  /** Number of the last statement about this order. The statements about all orders are counted together. */
   mentioned = 0;
   /** The terms from the call that placed the order, for an order of which nothing but an ACK is known. */
   terms: Fields | undefined;
@@ -62,8 +62,8 @@ export class KnownOrder implements KnownFills {
   ) {}
 
   /**
-   * This order for the time after the subscription to the account, in which its state may change without a report: the
-   * known state becomes a statement, as if a reply had told it.
+   * A copy of this order for the time after the end of the subscription to the account. The state of the order may then change
+   * without a report. The known state becomes a statement, as if a reply had contained it.
    */
   withoutReports(): KnownOrder {
     const { state } = this;

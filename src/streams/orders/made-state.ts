@@ -1,6 +1,6 @@
 /**
- * Makes the state of an order out of statements. States are one literal each, because a stream of reports and replies gives
- * a state for each of them.
+ * Makes the state of an order out of what reports and replies say about the order. The code of each kind of state is one
+ * object literal, which V8 makes fastest: every report and every reply makes a state.
  */
 import type { Fields } from '../../protocol/index.js';
 import { detachedText } from '../detached-text.js';
@@ -19,8 +19,8 @@ export interface KnownFills {
 }
 
 /**
- * The state of an order by its latest report, which says everything. It has no view of the text of the report, and shares
- * texts with the state before.
+ * The state of an order by its latest report, which says everything. The state keeps no view of the text of the report, and
+ * shares texts with the state before.
  *
  * @param before an earlier state of the order that was made here
  * @returns undefined for a report with rare fields or without a known quantity
@@ -94,7 +94,7 @@ export function mergedState(latest: readonly Observation[], known: KnownFills): 
   return stateOf(fields, newest, known);
 }
 
-/** The values of `newer`, and those of `older` where it has none. */
+/** The fields of `newer`. A field that `newer` lacks has the value of `older`. */
 export function completed(newer: Fields, older: Fields): Fields {
   const fields: Record<string, unknown> = {
     symbol: newer.symbol,

@@ -93,7 +93,7 @@ export function compareAges(a: Observation, b: Observation): number {
 
 type Progress = Pick<Observation, 'status' | 'executedQty' | 'origQty'>;
 
-/** Compares a report with the state that an earlier report told. An execution id stands for one report. */
+/** Compares a report with the state in an earlier report. Each report has an execution id of its own. */
 export const compareReport = (
   report: ExecutionReport,
   known: Progress,
@@ -101,7 +101,7 @@ export const compareReport = (
   executionId: OrderId,
 ): number => compareProgress(report, report.transactTime, report.executionId, known, updateTime, executionId);
 
-/** Compares the state that a reply told with the known state. */
+/** Compares the state in a reply with the known state. */
 export const compareStatements = (
   observation: Observation,
   known: Progress,

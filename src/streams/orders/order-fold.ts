@@ -20,8 +20,8 @@ import { RecentIds } from './recent-ids.js';
 import { type OrderPart, type OrderVisitor, visitOrders } from './reply-orders.js';
 
 /**
- * Default number of final orders that are remembered with their states. An account may place 100 orders in 10 s, and a
- * statement is rarely later than that. Each of them is copied in memory until it is forgotten, so more of them cost time.
+ * Default number of final orders that are remembered with their states. An account may place 100 orders in 10 s, and a statement is
+ * rarely later than that. Each remembered order is copied in memory until it is forgotten, so more remembered orders cost time.
  */
 const MAX_FINAL = 400;
 /** Open orders that are remembered without a subscription; the exchange allows a few hundred per symbol. */
@@ -39,21 +39,21 @@ const NO_TERMS: PlacedTerms = () => undefined;
 export interface OrderFoldOptions {
   /** The maximum number of final orders that are kept; at least half of this number is kept. */
   readonly mostFinal?: number;
-  /** Whether reports tell each change of the account. Default: they do. */
+  /** Whether a report comes for each change of the account. Default: true. */
   readonly isSubscribed?: boolean;
 }
 
 export class OrderFold implements OrderVisitor, ObservationSink {
   private readonly orders = new OrderGenerations();
-  /** Symbol and client order id -> order. Made when an order is looked for, until orders are forgotten. */
+  /** Symbol and client order id -> order. The map is made when an order is looked for, and dropped when orders are forgotten. */
   private byClientId: Map<string, KnownOrder> | undefined;
-  /** Final orders of the newer generation. */
+  /** Number of final orders in the newer generation. */
   private finalCount = 0;
-  /** Open orders that have moved to the newer generation. */
+  /** Number of open orders that have moved to the newer generation. */
   private movedCount = 0;
-  /** New orders of the newer generation. */
+  /** Number of new orders in the newer generation. */
   private newCount = 0;
-  /** Statements until now. */
+  /** Number of statements until now. */
   private mentions = 0;
   private readonly forgotten = new RecentIds(MAX_FORGOTTEN);
   /** All symbols that the fold has seen, each with its number. */

@@ -1,7 +1,7 @@
 /**
- * The orders of a store in two generations. A new order joins the newer one. When the newer one has enough final orders,
- * the final orders of the older one are forgotten. Single orders are not deleted from a Map, because V8 keeps deleted
- * entries in memory for long when a Map in the old part of the heap changes often.
+ * The orders of a store in two generations. A new order joins the newer generation. When the newer generation has enough
+ * final orders, the final orders of the older generation are forgotten. Single orders are not deleted from a Map, because V8
+ * keeps deleted entries in memory for long when a Map in the old part of the heap changes often.
  */
 import type { KnownOrder } from './known-order.js';
 import type { OrderId } from './order-state.js';
@@ -31,7 +31,7 @@ export class OrderGenerations {
     for (const ofSymbol of newer.values()) yield* ofSymbol.values();
   }
 
-  /** Begins another newer generation. @returns the orders that are in the older one only, and were to be forgotten */
+  /** Begins another newer generation. @returns the orders that were in the older generation only: they are to be forgotten */
   turn(): KnownOrder[] {
     const { newer, older } = this;
     this.older = newer;

@@ -12,7 +12,7 @@ import { amendedFields, rowFields } from './statement-fields.js';
 export interface ObservationSink {
   observed(symbol: string, orderId: OrderId, observation: Observation, row: Fields, part: OrderPart | undefined): void;
   filled(symbol: string, orderId: OrderId, fill: OrderFill): void;
-  /** Whether fills are wanted: to read them costs more than the order. */
+  /** Whether fills are wanted: to read the fills costs more than to read the order. */
   readonly wantsFills: boolean;
 }
 
@@ -38,7 +38,7 @@ function statement(row: Fields): Observation | undefined {
   const { status, transactTime, updateTime } = row;
   if (typeof updateTime === 'number') return observationOfRow('query', row, rowFields(row, row.time), updateTime);
   if (typeof transactTime !== 'number') {
-    // An exchange that tells no time: the status and the executed quantity still say which statement is the later one.
+    // The reply has no time. The status and the executed quantity still say which statement is the later one.
     return typeof status === 'string' ? observationOfRow('query', row, rowFields(row, row.time), 0) : undefined;
   }
   if (row.origClientOrderId !== undefined)

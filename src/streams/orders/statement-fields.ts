@@ -41,7 +41,7 @@ export function isUsual(fields: Fields): boolean {
   );
 }
 
-/** The fields of an order as a reply has them. @param time of the placement, if the reply tells it */
+/** The fields of an order as a reply has them. @param time of the placement, if the reply contains it */
 export function rowFields(row: Fields, time: unknown): Fields {
   const fields: Record<string, unknown> = {
     symbol: row.symbol,
@@ -68,7 +68,7 @@ export function rowFields(row: Fields, time: unknown): Fields {
   return fields;
 }
 
-/** The fields that the reply to an amendment tells about its order. */
+/** The fields of the order that the reply to an amendment contains. */
 export function amendedFields(row: Fields): Fields {
   const { qty, quoteOrderQty, cumulativeQuoteQty, preventedQty } = row;
   const fields: Record<string, unknown> = {
@@ -81,7 +81,7 @@ export function amendedFields(row: Fields): Fields {
   return fields;
 }
 
-/** The fields that a report tells about its order. The texts of the report must not be views of the message. */
+/** The fields of the order that a report contains. The texts of the report must not be views of the message. */
 export function reportFields(report: Fields): Fields {
   const fields: Record<string, unknown> = {
     symbol: report.symbol,

@@ -1,4 +1,4 @@
-/** Answers a question whose answer is a number. */
+/** `answer(x, exercise, value)`: gives a student's answer to an exercise whose solution is a number, and checks it. */
 import type { DecimalInput, Spot } from '../../client/index.js';
 import type { Exercise } from '../exercise.js';
 import { keepAnswer } from '../local-answers.js';

@@ -9,7 +9,7 @@ import type { ListedOrder, Missing } from './attempts.js';
 /**
  * Judges the requests that arrived.
  *
- * @returns undefined if one of them is as wanted, or if the exchange does not tell them
+ * @returns undefined if one of the requests is as wanted, or if the exchange does not tell which requests arrived
  */
 export async function unlessArrived(
   x: ExchangeReader,
@@ -26,7 +26,7 @@ export function isPlacementOf({ orderId, symbol }: ListedOrder) {
     request.endpoint === 'newOrder' && request.orderId === Number(orderId) && request.symbol === symbol;
 }
 
-/** Says that no stream was followed before an order. @param stream the wire names of the streams that show it */
+/** Says that no stream was followed before an order. @param stream the wire names of the streams that show the order */
 export function unlessFollowed(x: ExchangeReader, order: ListedOrder, stream: RegExp, verb: string): Promise<Missing> {
   const isWanted = (request: ArrivedRequest) => stream.test(request.stream ?? '') && request.timeMs <= order.time;
   return unlessArrived(x, isWanted, `No stream was followed before order ${order.orderId}: use \`${verb}\`.`);

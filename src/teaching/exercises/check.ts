@@ -61,7 +61,7 @@ function named(id: string): Exercise {
   });
 }
 
-/** Makes a result display itself. In a notebook the border has the colour; the text keeps that of the page. */
+/** Makes a result display itself. In a notebook only the border has the colour of the result; the text keeps the colour of the page. */
 function shown(result: CheckResult): CheckResult {
   const lines = linesOf(result);
   const bundle = () => {

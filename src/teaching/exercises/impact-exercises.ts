@@ -4,7 +4,7 @@ import type { ExchangeReader, Exercise } from '../exercise.js';
 import { question } from '../question.js';
 import { anyOrder, attempts, type Missing, SYMBOL } from './attempts.js';
 
-/** Basis points of the smaller purchase, and how many times larger the other one is. */
+/** Basis points of the smaller purchase, and how many times larger the second purchase is. */
 const [BPS, TIMES] = [4, 9];
 const WALK = { side: 'BUY', quantity: '0.7', type: 'market' } as const;
 

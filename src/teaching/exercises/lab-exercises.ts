@@ -133,7 +133,7 @@ function oddsOf(rules: number): number {
   return Math.round(100 * (1 - none));
 }
 
-/** The place of a lookback among all of them. */
+/** The place of a lookback among all lookbacks. */
 function placeOf(closes: readonly Decimal[], lookback: number): number {
   const own = gainOf(closes, lookback);
   return 1 + LOOKBACKS.filter((one) => gainOf(closes, one).gt(own)).length;

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../protocol/index.js';
 import type { ExchangeReader } from '../exercise.js';
 import { type ListedOrder, type Missing, SYMBOL } from './attempts.js';
 
-/** How far a price may be off when a task names a percentage: the student cannot know the price at the arrival. */
+/** How far a price may be off when a task names a percentage: the student cannot know the price at the arrival of the order. */
 const TOLERANCE = '0.2';
 
 /** How far a price must be from the market. */

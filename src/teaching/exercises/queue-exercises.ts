@@ -50,7 +50,10 @@ async function notBest(x: ExchangeReader, order: ListedOrder): Promise<Missing> 
   );
 }
 
-/** What the book shows at the best bid, without the newest open order. While the clock is paused, nobody joins behind it. */
+/**
+ * The quantity that the book shows at the best bid, without the newest open order. While the clock is paused, nobody joins
+ * behind this order.
+ */
 async function quantityBefore(x: ExchangeReader): Promise<Decimal> {
   const { bidQty } = await x.market.ticker.book(SYMBOL);
   const order = (await attempts(x, JOINED)).find(isOpen);

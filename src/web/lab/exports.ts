@@ -1,2 +1,2 @@
-/** The exports of other floors that `spotlab/web/lab` passes on. */
+/** The exports of other folders of src/ that `spotlab/web/lab` exports too. */
 export { type Lab, LabError, lab } from '../../lab/index.js';

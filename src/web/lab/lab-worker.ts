@@ -1,4 +1,4 @@
-/** The module of the workers that play the runs of a sweep in a page: `spotlab/web/lab-worker`. `lab.sweep` starts them. */
+/** The module `spotlab/web/lab-worker`, which is the code of the workers that play the runs of a sweep in a page. `lab.sweep` starts them. */
 import { openRunner, type PlayRun, reportedError, type ThreadReport } from '../../lab/index.js';
 import { listenTo, type PortLike } from '../ports.js';
 import type { ToLabWorker } from './sweep-worker.js';

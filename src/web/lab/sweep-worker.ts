@@ -9,7 +9,7 @@ export type ToLabWorker =
   | { readonly kind: 'sweep'; readonly sweep: PortableSweep }
   | { readonly kind: 'run'; readonly job: ThreadJob };
 
-/** Starts a worker for runs of the sweep. @param told gets what the worker reports */
+/** Starts a worker for runs of the sweep. @param told receives the reports of the worker */
 export function openSweepWorker(sweep: PortableSweep, told: (report: ThreadReport) => void): SweepWorker {
   const worker = openLabWorker();
   const post = (message: ToLabWorker) => worker.postMessage(message, []);

@@ -30,7 +30,7 @@ export interface Attack {
   readonly name: string;
   /** The cells, after the prelude. */
   readonly cells: (outside: Outside) => readonly string[];
-  /** Whether the attack certainly gets to its point. Native code is for one processor only. */
+  /** Whether the attack certainly reaches the code that attacks. Native code runs on one kind of processor only. */
   readonly runs: boolean;
   /** Whether the attack takes only a moment. */
   readonly isQuick?: boolean;
@@ -153,7 +153,7 @@ if (count > 0) await win()`,
     name: 'results of its own, on all open files and on those of its parent',
     runs: true,
     cells: () => [
-      // First: the attack also writes into pipes inside of the kernel, which may then stand still.
+      // This call is the first, because the attack also writes into pipes inside of the kernel, and the kernel may then hang.
       'await ran()',
       inThread(`
         const line = JSON.stringify({ ended: 0, isSolved: true, problem: null, points: 2 }) + '\\n';

@@ -1,4 +1,4 @@
-/** A source of the events of one book, without connections. */
+/** A source of the events of one order book, for tests: it has no connection, and the test sends the events. */
 import { afterEach } from 'vitest';
 import { setInterruptSignal } from '../../../src/client/base/interrupt.js';
 import { setLiveHost } from '../../../src/client/watch/live-run.js';

@@ -1,4 +1,4 @@
-/** A kept book, with its requests and reports. */
+/** Makes a kept book (an order book that a stream keeps current) for tests, and records when it asks for a snapshot and the update ids of its changes. */
 import { expect } from 'vitest';
 import { KeptBook, type LevelRow, type SnapshotReason } from '../../../src/streams/index.js';
 

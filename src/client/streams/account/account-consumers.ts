@@ -1,4 +1,4 @@
-/** The consumers of one stream of the account: the part that streams of events, all orders and one order share. */
+/** Passes the events of the account to the consumers of one stream. The streams of all account events, of all orders and of one order share this code. */
 import type { SpotlabError } from '../../types/errors.js';
 import type { StreamSharing } from '../consumers/account-stream-kind.js';
 import type { Consumer, ConsumerOwner } from '../consumers/consumer.js';

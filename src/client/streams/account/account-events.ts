@@ -1,4 +1,4 @@
-/** The events of the account for the consumers of `x.stream.account()` that want the same treatment of missing events. */
+/** Opens a stream `x.stream.account()`. All consumers that chose the same option `gaps` (fill missing events, report them, or throw) share it. */
 import { StreamGapError } from '../../types/errors.js';
 import type { StreamGap } from '../../types/stream.js';
 import type { AccountEvent } from '../../types/stream-events.gen.js';
@@ -16,7 +16,7 @@ class AccountEvents extends AccountConsumers {
   }
 
   event(event: AccountEvent): void {
-    // The missed events were made for other streams; this stream has already reported them as missing.
+    // The missed events were made from requests for other streams; this stream has already reported them as missing.
     if (!this.wantsMissed && isMade(event)) return;
     this.give(event);
   }

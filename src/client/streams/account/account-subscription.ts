@@ -42,7 +42,7 @@ export interface AccountReceiver {
   ended(error: SpotlabError | undefined): void;
 }
 
-/** The number of execution ids that are kept, so that a repeated report is given once. */
+/** At least this number of execution ids is kept, so that a repeated report is given once. */
 const MAX_IDS = 10_000;
 
 /** Events that may wait for the reading of missed ones before the source must wait, too. */
@@ -117,7 +117,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     try {
       event = decodeUserEvent(text) as AccountEvent;
     } catch {
-      // The frame was no event; nothing can be read from it.
+      // The frame is not an event, so it is ignored.
       return;
     }
     if (!this.waiting) this.receive(event);
@@ -163,7 +163,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
   }
 
   lifeOf(symbol: string, orderId: Id): ReportedLife | undefined {
-    // Reports that wait to be read may say more.
+    // Reports that were not read yet may contain a newer state.
     if (!this.isLive || this.isPaused || this.waiting) return undefined;
     const order = this.orders.fold.order(symbol, orderIdOf(orderId));
     const state = order?.reported && order.state;
@@ -198,7 +198,7 @@ export class AccountSubscription extends SharedSubscription implements OrderRepo
     return this.context.session.orders;
   }
 
-  /** The subscription is live: from now on each change arrives as an event. */
+  /** Called when the subscription is live: from now on each change arrives as an event. */
   private start(): void {
     if (this.startedTime !== undefined) return;
     this.startedTime = this.context.session.exchangeNowMs;

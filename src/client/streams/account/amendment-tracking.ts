@@ -5,11 +5,11 @@
 import type { OrderState } from '../../../streams/index.js';
 import type { AccountEvent } from '../../types/stream-events.gen.js';
 
-/** The number of amended orders that are kept. */
+/** The maximum number of amended orders that are kept. */
 const MAX_AMENDED = 10_000;
 
 export class AmendmentTracking {
-  /** Orders that were placed from this time on have had all their reports here; undefined before the first event. */
+  /** All reports of orders that were placed from this time on have arrived here; undefined before the first event. */
   private sinceTime: number | undefined;
   private readonly amended = new Set<string>();
 

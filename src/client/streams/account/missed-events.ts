@@ -29,7 +29,10 @@ export interface MissedEvents {
 /** Maximum number of rows of a page. */
 const MAX_ROWS = '1000';
 const NO_SUCH_ORDER = -2013;
-/** Queries for an order that the exchange says it does not have, and the time between two: a replica may be behind. */
+/**
+ * Number of queries for an order that the exchange does not find, and the pause between two queries: the server that
+ * replies may be behind.
+ */
 const ORDER_QUERIES = 3;
 const ORDER_PAUSE_MS = 500;
 
@@ -54,7 +57,7 @@ export class MissedReader {
       const events = isWanted ? await this.events(from) : [];
       return { from, until, reason, events, failure: undefined };
     } catch (error) {
-      // A closed stream needs nothing; the caller looks at the signal.
+      // If the stream was closed, the error does not matter: the caller checks the signal.
       if (!(error instanceof SpotlabError) && !this.signal.aborted) throw error;
       return { from, until, reason, events: [], failure: `They could not be read: ${(error as Error).message}` };
     }
@@ -86,7 +89,7 @@ export class MissedReader {
     return reports.length === 0 ? reports : [...reports, ...(await this.position(since))];
   }
 
-  /** An order; undefined if the exchange does not have it, which says nothing about the other orders. */
+  /** An order; undefined if the exchange does not have this order; it may have the other orders. */
   private async orderRow(symbol: string, orderId: string): Promise<OrderQuery | undefined> {
     for (let queries = 1; ; queries += 1) {
       try {
@@ -99,7 +102,7 @@ export class MissedReader {
     }
   }
 
-  /** The last orders of a symbol: all orders that were placed since a time, and older ones that fit on the page. */
+  /** The last orders of a symbol: all orders that were placed since a time, in as many pages as needed, and older ones that fit on the first page. */
   private async orders(symbol: string, since: number): Promise<OrderQuery[]> {
     const last = await this.query<OrderQuery[]>('allOrders', { symbol, limit: MAX_ROWS });
     if (last.length < Number(MAX_ROWS) || asMs(last[0]?.time ?? 0) < since) return last;
@@ -153,7 +156,7 @@ export class MissedReader {
   }
 }
 
-/** Whether an event of the exchange says nothing beyond the events that were made. */
+/** Whether the events that were made from requests already contain everything that an event of the exchange says. */
 export function isMade(event: AccountEvent, covered: ReadonlySet<string>): boolean {
   if (event.eventType !== 'executionReport') return false;
   const { symbol, tradeId } = event;

@@ -54,7 +54,7 @@ export function missedReports(
 
 type Sums = Pick<ExecutionReportEvent, 'status' | 'executedQty' | 'cummulativeQuoteQty'>;
 
-/** The fills with the sums after each of them; the sums after the last one are the present ones. */
+/** The fills with the sums after each of them; the sums after the last fill are the order's present sums. */
 function sumsOf(row: OrderQuery, fills: readonly AccountTrade[]): [AccountTrade, Sums][] {
   let { executedQty, cummulativeQuoteQty } = row;
   let status: Sums['status'] = row.status === 'FILLED' ? 'FILLED' : 'PARTIALLY_FILLED';

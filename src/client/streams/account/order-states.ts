@@ -75,7 +75,7 @@ export class OrderStates extends AccountConsumers implements OpenStream {
     }
   }
 
-  /** The fills from before the subscription. */
+  /** Reads the fills from before the subscription. */
   private async readFills(symbol: string, orderId: OrderId, { usedSor }: OrderState): Promise<void> {
     const params = { symbol, orderId: String(orderId), limit: MAX_ROWS };
     await this.query(usedSor === true ? 'myAllocations' : 'myTrades', params);

@@ -1,5 +1,5 @@
 /**
- * Whether a reply or a report has changed the state of an order: several replies and reports may contain the same
+ * Tells whether a reply or a report has changed the state of an order: several replies and reports may contain the same
  * state.
  */
 import type { OrderState } from '../../../streams/index.js';

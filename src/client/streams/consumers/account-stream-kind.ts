@@ -1,4 +1,4 @@
-/** The kind of the streams of the account, which are not market streams: each brings the code that opens it. */
+/** The types of the streams of the account. Unlike a market stream, such a stream has a function of its own that loads the code which opens it. */
 import type { Consumer } from './consumer.js';
 import type { NamedStream, StreamContext, StreamPlan } from './stream-plan.js';
 

@@ -19,7 +19,7 @@ export interface ConsumerOwner {
 export abstract class Consumer<T> {
   protected readonly queue: EventQueue<T>;
   isEnded = false;
-  /** Why the stream has ended; undefined if it was asked to end. */
+  /** Why the stream has ended; undefined if its end was requested. */
   protected error: unknown;
   readonly #plan: StreamPlan;
   #owner: ConsumerOwner | undefined;
@@ -115,7 +115,7 @@ export class IteratorConsumer<T> extends Consumer<T> implements AsyncIterator<T>
     if (this.queue.size > 0) return Promise.resolve({ value: this.dequeue(), done: false });
     if (!this.isEnded) return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
     const { error } = this;
-    // An iterator fails once.
+    // An iterator rejects only once; afterwards it is done.
     this.error = undefined;
     return error === undefined ? Promise.resolve({ value: undefined, done: true }) : Promise.reject(error);
   }

@@ -12,7 +12,7 @@ export class Consumers<T> {
     return this.all.length;
   }
 
-  /** Whether the source must wait for one of them. */
+  /** Whether the source must wait for one of the consumers. */
   get mustDrain(): boolean {
     for (const { mustDrain } of this.all) if (mustDrain) return true;
     return false;
@@ -34,7 +34,7 @@ export class Consumers<T> {
     for (const consumer of this.all) consumer.opened();
   }
 
-  /** @returns whether the source must wait for one of them */
+  /** @returns whether the source must wait for one of the consumers */
   give(event: T): boolean {
     let mustDrain = false;
     for (const consumer of this.all) {

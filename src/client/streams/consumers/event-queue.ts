@@ -1,4 +1,7 @@
-/** The events that a consumer has not taken yet. The consumer chooses the treatment of many waiting events. */
+/**
+ * The events that a consumer has not taken yet. The consumer chooses what happens when many events wait: the source waits, a
+ * newer event replaces or joins an older one, or the stream fails.
+ */
 import type { Backlog, StreamPlan } from './stream-plan.js';
 
 /** The source waits while this many events are in the queue of a consumer with the choice `block`. */

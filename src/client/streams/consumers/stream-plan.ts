@@ -25,7 +25,7 @@ export interface StreamPlan {
   readonly address?: StreamAddress | undefined;
   /** The symbols of a market stream; one unless a list was given. */
   readonly symbols?: readonly string[];
-  /** For a stream that is no market stream. */
+  /** The name and the summary of a stream that is not a market stream. */
   readonly own?: NamedStream | undefined;
   /** The arguments and setters, by name. */
   readonly params: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export interface MarketPlan extends StreamPlan {
   readonly symbols: readonly string[];
 }
 
-/** A stream that is no market stream: the events of the account, the states of an order. */
+/** A stream that is not a market stream: the events of the account, or the states of an order. */
 export interface NamedStream {
   /** Name of the stream, such as `account`. */
   readonly name: string;

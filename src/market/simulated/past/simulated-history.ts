@@ -96,8 +96,8 @@ export class SimulatedHistory implements HistorySource {
   }
 
   /**
-   * Number of trades of a minute. After the end of the history: the number it would have had. Minutes are counted from
-   * the epoch.
+   * Number of trades of a minute. After the end of the history: the number that the minute would have if the history continued. Minutes are counted from the
+   * epoch.
    */
   tradesIn(minute: number): number {
     const hour = Math.floor(minute / MINUTES_PER_HOUR);

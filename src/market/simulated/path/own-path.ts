@@ -15,8 +15,8 @@ import type { MarketPath } from './market-path.js';
 /** Volatility of an asset whose bound is {@link OWN_BOUND}. */
 const USUAL_VOLATILITY = 0.009;
 /**
- * Standard deviation, in the logarithm, of the own paths at {@link BOUNDED_MIDDLE}, where each is in the middle of its
- * bounds: so the paths of different seeds differ there, too.
+ * Standard deviation, in the logarithm, of the assets' own paths at {@link BOUNDED_MIDDLE}, at which each path is near the middle of its bounds. It makes the
+ * paths of different seeds differ at that time too.
  */
 const MIDDLE_SPREAD = 0.001;
 

@@ -26,7 +26,7 @@ const NORMAL = makeNormal();
 
 /** Profiles of the volatility, one after the other. */
 export interface Profiles {
-  /** Standard deviation of each step as a share of that of the quarter hour: `[256 * 30]`. */
+  /** Standard deviation of each step, as a share of the standard deviation of the quarter hour: `[256 * 30]`. */
   readonly steps: Float64Array;
   /** Share of the variance of the quarter hour up to each knot: `[256 * 31]`. */
   readonly shares: Float64Array;
@@ -46,7 +46,7 @@ export function profileOf(hash: number): number {
 }
 
 /**
- * Adds the sums of the steps of a path to those of others: `[31]`, the first one stays.
+ * Adds the running sums of the steps of a path to the sums of other paths: `[31]`; the first element does not change.
  *
  * @param hash random number of the path and the quarter hour, as a signed integer
  * @param scale standard deviation of the path in the quarter hour
@@ -71,12 +71,12 @@ export function addSteps(hash: number, scale: number, steps: Float64Array, first
 }
 
 /**
- * Writes the sums of the steps of two paths together: `[31]`, the first one is 0. The sums are those of {@link
- * addSteps}, bit for bit, in less than half the time.
+ * Writes the running sums of the steps of two paths together: `[31]`; the first element is 0. The result is bit for bit that of {@link addSteps}, in less
+ * than half the time.
  *
  * @param one hash of one path
  * @param other hash of the other path
- * @param scales of both paths; an array, because numbers with a fraction need memory of their own as arguments
+ * @param scales standard deviations of both paths; an array, because V8 allocates memory for each argument with a fraction
  */
 export function sumSteps(
   one: number,

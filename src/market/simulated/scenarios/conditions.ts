@@ -76,12 +76,12 @@ export class Conditions {
     return this.product('thin', 'spread', timeUs);
   }
 
-  /** Share of the usual takers; above 1 there are more. */
+  /** Number of takers as a share of the usual number; above 1 there are more takers than usual. */
   activity(timeUs: number): number {
     return this.product('thin', 'activity', timeUs);
   }
 
-  /** The share of takers that buy; undefined if it is as usual. */
+  /** The share of takers that buy; undefined if no event changes the usual share. */
   buys(timeUs: number): number | undefined {
     return this.last('flow', timeUs)?.values.buys as number | undefined;
   }
@@ -134,7 +134,7 @@ export class Conditions {
   }
 }
 
-/** The logarithm by which a move has changed a symbol: faster and faster on the way out, slower and slower on the way back. */
+/** The logarithm by which a move has changed the price of a symbol. The change gets faster until the peak of the move, and slower on the way back. */
 function moveOf({ fromUs, untilUs, values }: TimedEvent, symbol: ScenarioSymbol, timeUs: number): number {
   const asset = String(values.asset);
   const { baseAsset, quoteAsset, baseMoves, quoteMoves } = symbol;
