@@ -47,7 +47,9 @@ describe('a name that a callback binds', () => {
     ['info?.balances.find(b => b.'],
     ['for (const b of info.balances) { console.log(b.'],
     ['for (const b of info.balances.filter((c) => c.free)) b.'],
-  ])('is completed with the members of an element: %s', (before) => expect(candidates(before)).toEqual(BALANCE));
+  ])('is completed with the members of the list elements that it stands for: %s', (before) =>
+    expect(candidates(before)).toEqual(BALANCE),
+  );
 
   test('is not confused with another variable of the same name', () => {
     expect(candidates('unknown.map(b => b.')).toEqual([]);
@@ -56,15 +58,15 @@ describe('a name that a callback binds', () => {
     expect(candidates('info.balances.map(b => b.free); b.')).toEqual(['of a global variable']);
   });
 
-  test('is completed inside of a further callback, and if a pattern binds it', () => {
+  test('is completed inside of a nested callback, and if a destructuring pattern binds the name', () => {
     expect(candidates('groups.flatMap((group) => group.rows.map((row) => row.')).toEqual(['price']);
     expect(candidates('info.balances.map(({ free, asset: name }) => name.')).toEqual(['trim']);
   });
 
-  test('may be a pattern, inside of which completion offers the members of an element', () =>
+  test('may be a destructuring pattern, inside of which completion offers the members of a list element', () =>
     expect(candidates('info.balances.filter(({ ')).toEqual(BALANCE));
 
-  test('is completed with the fields of a row, if the result is awaited in the same expression', () => {
+  test('is completed with the fields of a trade if the call for the trades is in the same expression', () => {
     const fields = ['id', 'price', 'qty', 'quoteQty', 'time'];
     for (const before of [
       "(await x.market.trades('BTCUSDT')).map(t => t.",
@@ -75,28 +77,29 @@ describe('a name that a callback binds', () => {
   });
 });
 
-describe('an index inside a row', () => {
+describe('completion of an index of a kline, which is an array', () => {
   test.each([['bars[0]['], ['bars.map((k) => k['], ["(await x.market.klines('BTCUSDT', '1h'))[0]["]])(
-    'is offered with the name of its value: %s',
+    'offers each index with the name of the value there: %s',
     (before) => {
       expect(found(before)).toHaveLength(12);
       expect(found(before)[4]).toMatchObject({ text: '4]', note: 'close: Price of the last trade.' });
       expect(candidates(`${before}1`)).toEqual(['1]', '10]', '11]']);
     },
   );
-  test('is not offered after a list of rows', () => expect(candidates('bars[')).not.toContain('4]'));
+  test('offers no names of values for an index of a list of klines', () =>
+    expect(candidates('bars[')).not.toContain('4]'));
 });
 
-describe('a literal, or the result of a method', () => {
+describe('a literal or the result of a method', () => {
   test.each([['[1, 2].'], ['[1, 2].map((n) => n + 1).'], ["'a,b'.split(',')."], ['Object.keys(info).']])(
-    'that is a list is completed with the members of a list: %s',
+    'that is an array is completed with the members of an array: %s',
     (before) => expect(candidates(before).slice(0, 3)).toEqual(['length', 'at', 'map']),
   );
   test.each([["'a'."], ['`a`.'], ['[1].join().'], ["(await x.market.klines('BTCUSDT', '1h'))[0][4]."]])(
-    'that is a text is completed with the members of a text: %s',
+    'that is a string is completed with the members of a string: %s',
     (before) => expect(candidates(`${before}pad`)).toEqual(['padStart', 'padEnd']),
   );
-  test('nothing is offered for a value whose type the code does not tell', () => {
+  test('completion offers nothing after a value whose type it cannot tell from the code', () => {
     expect(candidates('f(1).')).toEqual([]);
     expect(candidates('cache.keys().')).toEqual([]);
     expect(candidates('rows[1].')).toEqual([]);
@@ -104,7 +107,7 @@ describe('a literal, or the result of a method', () => {
 });
 
 describe('x.chart', () => {
-  test('completes chart types, options and marks', () => {
+  test('completion offers the kinds of charts, the options of x.chart and the kinds of marks', () => {
     expect(candidates("x.chart(bars, 'can")).toEqual(["candles'"]);
     expect(candidates('x.chart(bars, { ')).toEqual(expect.arrayContaining(['kind: ', 'mark: ', 'timeZone: ']));
     expect(candidates("x.chart(bars, { name: 'a', ")).not.toContain('name: ');

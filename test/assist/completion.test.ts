@@ -65,25 +65,27 @@ const noteOn = (before: string, text: string) => {
   return found && noteOf(found);
 };
 
-describe('names', () => {
+describe('names outside of quotes', () => {
   test('a global is completed from its first letters', () =>
     expect(at('boo')).toEqual({ candidates: ['book', 'bookmark'], prefix: 'boo' }));
-  test('a keyword', () => expect(candidates('awa')).toEqual(['await']));
-  test('members of a value', () => expect(candidates('book.')).toEqual(['bids', 'asks', 'lastUpdateId']));
+  test('a keyword is completed from its first letters', () => expect(candidates('awa')).toEqual(['await']));
+  test('the members of a value are offered after the name of the value and a dot', () =>
+    expect(candidates('book.')).toEqual(['bids', 'asks', 'lastUpdateId']));
   test('calls whose lists have pages offer the methods that read all pages, other calls do not', () => {
     expect(candidates("x.market.klines('BTCUSDT', '1h').from('-9d').pa")).toEqual(['pages']);
     expect(candidates("x.market.klines('BTCUSDT', '1h').al")).toEqual(['all']);
     expect(candidates("x.market.depth('BTCUSDT').pa")).toEqual([]);
   });
-  test('members behind await', () => expect(candidates('const a = await x.market.k')).toEqual(['klines']));
-  test('behind a question mark', () => expect(candidates('book?.b')).toEqual(['bids']));
+  test('the members of the client are offered after `await` as well', () =>
+    expect(candidates('const a = await x.market.k')).toEqual(['klines']));
+  test('the members of a value are offered after ?. as well', () => expect(candidates('book?.b')).toEqual(['bids']));
   test('no names are offered behind a number', () => expect(candidates('12')).toEqual([]));
   test('no names are offered behind a closed string', () => {
     expect(candidates("x.market.klines('BTCUSDT'")).toEqual([]);
     expect(candidates("x.market.klines('BTCUSDT' ")).toEqual([]);
     expect(candidates("x.market.klines('BTCUSDT', ")).toContain("'1h'");
   });
-  test('an empty line offers the members of x', () => expect(candidates('')[0]).toBe('x.general'));
+  test('an empty line offers the members of the client x', () => expect(candidates('')[0]).toBe('x.general'));
   test('names are matched without regard to case if nothing matches exactly', () =>
     expect(candidates('x.market.K')).toEqual(['klines']));
 });
@@ -106,7 +108,7 @@ describe('a chain of setters', () => {
   test('is completed for a client in a variable that is not named x', () => {
     expect(candidates("y.market.klines('BTCUSDT', '1h').li")).toEqual(['limit']);
   });
-  test('works after a variable that holds a call', () => {
+  test('is completed after a variable that holds a call', () => {
     expect(candidates("draft.tz('8').li")).toEqual(['limit']);
   });
   test('is recognised although its arguments contain brackets and quotes', () => {
@@ -127,13 +129,13 @@ describe('setters', () => {
     expect(candidates(`${limit}.tif('IOC').tif`)).toEqual([]);
     expect(candidates(`${limit}.ti`)).toEqual(['tif']);
   });
-  test('setters that a rule excludes are not offered: timeInForce for an iceberg, which must be GTC', () => {
+  test('setters and values that contradict earlier setters are not offered: an iceberg must have timeInForce GTC', () => {
     expect(candidates(`${limit}.iceb`)).toEqual(['icebergQty']);
     expect(candidates(`${limit}.tif('GTC').iceb`)).toEqual(['icebergQty']);
     expect(candidates(`${limit}.tif('IOC').iceb`)).toEqual([]);
     expect(candidates(`${limit}.icebergQty('0.5').tif('`)).toEqual(["GTC'"]);
   });
-  test('a value that is not known yet excludes no setter', () => {
+  test('a setter whose value is a variable excludes no other setter', () => {
     expect(candidates(`${limit}.tif(mine).iceb`)).toEqual(['icebergQty']);
   });
   test('a peg offset is offered only for a pegged order; both of its parameters are needed', () => {
@@ -143,14 +145,14 @@ describe('setters', () => {
     expect(candidates(`${pegged}.pegOffsetType('PRICE_LEVEL').`)[0]).toBe('pegOffsetValue');
     expect(noteOn(`${pegged}.pegOffsetType('PRICE_LEVEL').`, 'pegOffsetValue')).toMatch(/^required\./);
   });
-  test('a list that starts at an id or a time offers only the setter of its start', () => {
+  test('for a list, no start id is offered after a start time, and no start time after a start id', () => {
     const trades = "x.account.myTrades('BTCUSDT')";
     expect(candidates(`${trades}.`)).toEqual(expect.arrayContaining(['from', 'fromId', 'orderId', 'limit']));
     expect(candidates(`${trades}.from('-1h').`)).not.toContain('fromId');
     expect(candidates(`${trades}.from('-1h').`)).toEqual(expect.arrayContaining(['to', 'limit']));
     expect(candidates(`${trades}.fromId(5).`)).not.toEqual(expect.arrayContaining(['from']));
   });
-  test('have a description', () => {
+  test('are offered with a description, and so are verbs and groups of verbs', () => {
     expect(noteOn(`${limit}.`, 'tif')).toBe('How long the order stays active. Default GTC. (timeInForce)');
     expect(noteOn(`${limit}.`, 'send')).toBe('sends the call again');
     expect(noteOn('x.market.', 'klines')).toMatch(/^Klines/);
@@ -166,7 +168,7 @@ describe('the user’s own orders', () => {
     expect(candidates("x.orders.replace.limit('BTCUSDT', ")).toEqual(['1201']);
     expect(candidates("x.orders.amend('SOLUSDT', ")).toEqual([]);
   });
-  test('an id above 2^53 is a bigint; a trigger price is described', () => {
+  test('an id above 2^53 is offered as a bigint; a trigger price is described', () => {
     expect(candidates("x.orders.cancel('ETHUSDT', ")).toEqual(['9007199254740993n']);
     expect(noteOn("x.orders.cancel('ETHUSDT', ", '9007199254740993n')).toBe('SELL 1.5 stop 2000 STOP_LOSS');
   });
@@ -203,7 +205,8 @@ test('arguments and setters of streams are completed', () => {
   expect(candidates("x.stream.book('BTCU")).toEqual(["BTCUSDT'"]);
 });
 
-test('members of rows', () => expect(candidates('rows[0].')).toEqual(['price', 'qty']));
+test('the fields of a list element are offered after its index and a dot', () =>
+  expect(candidates('rows[0].')).toEqual(['price', 'qty']));
 
 test('completion matches letters in order when nothing else matches', () => {
   expect(candidates('x.market.klns')).toEqual(['klines']);
@@ -224,14 +227,15 @@ describe('options', () => {
   test('options of an `x.exchange` command are offered', () => {
     expect(candidates("x.exchange.fund('BTC', '1', { ")).toEqual(['account: ']);
   });
-  test('a required field of a leg is marked', () => {
+  test('the description of a required field of a leg says that the field is required', () => {
     const leg = "x.orders.oco('BTCUSDT', 'SELL', '1').above('LIMIT_MAKER', { ";
     expect(noteOn(leg, 'price: ')).toMatch(/^required: price or pegPriceType\. Limit price/);
   });
 });
 
 describe('inside quotes', () => {
-  test('symbols', () => expect(candidates("x.market.depth('ETH")).toEqual(['ETHUSDT', 'ETHBTC']));
+  test('the symbols that match are offered', () =>
+    expect(candidates("x.market.depth('ETH")).toEqual(['ETHUSDT', 'ETHBTC']));
   test('the only match is completed with its closing quote', () =>
     expect(candidates('x.market.depth("B')).toEqual(['BTCUSDT"']));
   test('a symbol in lower case is completed', () =>
@@ -252,7 +256,7 @@ describe('inside quotes', () => {
     expect(candidates("x.orders.limit('BTCUSDT', 'BUY', '1', '2').with('timeI")).toEqual(["timeInForce'"]);
     expect(candidates("x.orders.limit('BTCUSDT', 'BUY', '1', '2').with('timeInForce', 'F")).toEqual(["FOK'"]);
   });
-  test('an argument of a call in a variable is completed', () =>
+  test('a parameter and its values are completed for a call in a variable', () =>
     expect(candidates("draft.with('inter")).toEqual(["interval'"]));
   test('modules are offered for an import', () =>
     expect(candidates("import { readFileSync } from 'node:p")).toEqual(["node:path'"]));
@@ -263,7 +267,7 @@ describe('inside quotes', () => {
   test('nothing is offered in a string that is no argument', () => expect(candidates("const a = 'BT")).toEqual([]));
 });
 
-describe('an order list', () => {
+describe('completion of an order list', () => {
   const oco = "x.orders.oco('BTCUSDT', 'SELL', '1')";
   test('offers its legs one after the other', () => {
     expect(candidates(`${oco}.`)).toEqual(['above']);
@@ -279,7 +283,7 @@ describe('an order list', () => {
       expect(noteOn(`${oco}.above('`, type)).toMatch(/order/);
   });
   test('offers the types of a leg', () => expect(candidates(`${oco}.above('LIMIT`)).toEqual(["LIMIT_MAKER'"]));
-  test('offers the fields of that type, without those already set', () => {
+  test('offers the fields of the chosen type of a leg, without those already set', () => {
     expect(candidates(`${oco}.above('LIMIT_MAKER', { pr`)).toEqual(['price: ']);
     expect(candidates(`${oco}.above('LIMIT_MAKER', { price: '2', `)).not.toContain('price: ');
   });
@@ -311,5 +315,8 @@ describe('after a result awaited in parentheses', () => {
     ["(await x.orders.limit('BTCUSDT', 'BUY', '1', '1')).fil", ['fills']],
     ['(await fetch()).', []],
     ['f(await x.account.info()).', []],
-  ])('%s', (before, expected) => expect(candidates(before)).toEqual(expected));
+  ])(
+    'completion offers the members of results of the client, and nothing after other results: %s',
+    (before, expected) => expect(candidates(before)).toEqual(expected),
+  );
 });

@@ -35,7 +35,9 @@ test.each([
     "'XYZQWERTY' is not a valid timeInForce. Valid: GTC IOC FOK.",
   ],
   ["x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif('GTT').id('a')", "'GTT' is not a valid timeInForce. Nearest: GTC."],
-])('%s', (before, expected) => expect(diagnostic(before)).toBe(expected));
+])('the first invalid argument is reported with the valid or the nearest values: %s', (before, expected) =>
+  expect(diagnostic(before)).toBe(expected),
+);
 
 test.each([
   // The last value is still being typed.
@@ -48,9 +50,11 @@ test.each([
   "x.market.ticker.price(['NOPE'])",
   "x.market.klines('BTCUSDT', '1h').limit(5)",
   "unknown('BUI')",
-])('no diagnostic for %s', (before) => expect(diagnostic(before)).toBeUndefined());
+])('no argument is reported if it is still being typed or is no literal: %s', (before) =>
+  expect(diagnostic(before)).toBeUndefined(),
+);
 
-test('symbols are not checked before the symbol list is loaded', () => {
+test('symbols are not checked before the client has loaded the list of symbols', () => {
   const untold = { ...context, client: () => ({ ...client, isListed: () => undefined }) };
   expect(diagnostic("x.market.depth('NEWUSDT')", untold)).toBeUndefined();
   expect(diagnostic("y.market.depth('NEWUSDT')")).toBeUndefined();

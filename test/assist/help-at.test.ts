@@ -42,10 +42,11 @@ describe('help at the cursor', () => {
     expect(firstLine("x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif(")).toBe('.tif(timeInForce)');
   });
 
-  test('help on a setter describes each value', () => expect(help('held.tif')).toMatch(/FOK +fills completely/));
+  test('help on a setter describes each value of its parameter', () =>
+    expect(help('held.tif')).toMatch(/FOK +fills completely/));
 
   test.each(['rows', 'rows.length', 'Math.max', 'Math.max(', 'other.market', 'x.nothing', ''])(
-    'on %j is left to the compiler',
+    'on %j is empty, because the TypeScript compiler gives this help',
     (before) => expect(help(before)).toBe(''),
   );
 });
@@ -60,10 +61,10 @@ describe('completion from the catalogue alone', () => {
     ['x.ma', ['market']],
     ["x.orders.limit('BTCUSDT', 'BUY', '1', '2').ti", ['tif']],
     ['held.ti', ['tif']],
-  ])('%s', (before, expected) => expect(texts(before)).toEqual(expected));
+  ])('offers symbols, ids, verbs and setters: %s', (before, expected) => expect(texts(before)).toEqual(expected));
 
   test.each(['mi', 'rows.', "import { x } from 'no", "console.log('BT", 'x.market.klines(m', '', "'BTC' "])(
-    'leaves %j to the compiler',
+    'offers nothing for %j, which the TypeScript compiler completes',
     (before) => expect(texts(before)).toBeUndefined(),
   );
 });

@@ -8,7 +8,7 @@ import { filterNotes } from '../../src/protocol/orders/filter-notes.js';
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
 const verbs = endpointTable.flatMap((endpoint) => endpoint.verbs.map((verb) => verb.id));
 
-test.each([80, 120])('the overview names every verb and keeps to %i columns', (width) => {
+test.each([80, 120])('the overview of the help names every verb and keeps to %i columns', (width) => {
   const text = overview(endpointTable, width);
   for (const verb of verbs) expect(text).toContain(`${verb}(`);
   expect(widest(text)).toBeLessThanOrEqual(width);
@@ -31,18 +31,18 @@ describe('help on a verb', () => {
   test('shows the required fields of each leg of an order list', () => {
     expect(helpOn('orders.oco', endpointTable, 80)).toMatch(/LIMIT_MAKER\s+needs price/);
   });
-  test.each(verbs)('%s keeps to 80 columns', (verb) =>
+  test.each(verbs)('the help on %s is at most 80 columns wide', (verb) =>
     expect(widest(helpOn(verb, endpointTable, 80) as string)).toBeLessThanOrEqual(80),
   );
 });
 
-test('a group lists its verbs only', () => {
+test('help on a group of verbs lists the verbs of this group only', () => {
   const text = helpOn('x.account', endpointTable, 80);
   expect(text).toContain('account.info()');
   expect(text).not.toContain('market.');
 });
 
-test('an enum lists its values', () =>
+test('help on an enum lists the values of the enum', () =>
   expect(helpOn('TimeInForce', endpointTable, 80)).toMatch(/GTC\s+stays on the\s+book until/));
 
 test('help on a mistyped topic names the nearest topic', () => {
@@ -80,11 +80,11 @@ describe('help on other topics than verbs', () => {
     expect(on('LOT_SIZE')).toContain('minQty <= quantity <= maxQty');
     expect(on('MAX_NUM_ORDER_AMENDS')).toContain('-2038');
   });
-  test('an enum lists exactly the verbs that use it', () => {
+  test('help on an enum lists exactly the verbs that use it', () => {
     expect(on('TimeInForce')).toContain('orders.limit');
     expect(on('TimeInForce')).not.toContain('orders.market');
   });
-  test('the topics errors, filters and enums come before verbs with these words', () => {
+  test('the topics errors, filters and enums are found before verbs with these words in their names', () => {
     expect(on('filters')).toContain('EXCHANGE_MAX_NUM_ORDERS');
     expect(on('errors')).toMatch(/-2010 NEW_ORDER_REJECTED/);
     expect(on('enums')).toContain('KlineInterval');
@@ -119,7 +119,7 @@ describe('help on other topics than verbs', () => {
     ['decimal', 'decimal(value)', 'SPOTLAB_DECIMAL'],
     ['decimal.min', 'decimal.min(first, ...others)', 'lowest'],
     ['connect', 'connect(options?)', 'lists the options'],
-  ])('help on %s begins with an example of the call', (topic, heading, text) => {
+  ])('help on %s begins with the form of its call', (topic, heading, text) => {
     expect(on(topic).split('\n')[0]).toBe(heading);
     expect(on(topic).replace(/\s+/g, ' ')).toContain(text);
     expect(widest(on(topic))).toBeLessThanOrEqual(80);
@@ -135,7 +135,7 @@ describe('help on other topics than verbs', () => {
     'exchange',
     'tif',
     'market',
-  ])('%s keeps to 80 columns', (topic) => expect(widest(on(topic))).toBeLessThanOrEqual(80));
+  ])('the help on %s is at most 80 columns wide', (topic) => expect(widest(on(topic))).toBeLessThanOrEqual(80));
 });
 
 test('the help of a verb has its result, limits, errors and an example', () => {
@@ -162,7 +162,7 @@ describe('help on topics that new users type', () => {
     ['ticker', /market\.ticker\.price\(/],
     ['IOC', /^IOC: a value of\n +TimeInForce +fills as much as possible/],
     ['weight', /^\.weight\n {2}The request weight of the call/],
-  ])('%s', (topic, text) => {
+  ])('help on %s is the page that a new user looks for', (topic, text) => {
     const help = helpOn(topic, endpointTable, 80) as string;
     expect(help).toMatch(text);
     expect(widest(help)).toBeLessThanOrEqual(80);

@@ -23,8 +23,8 @@ const context: CompletionContext = {
 };
 const textsOf = (before: string) => complete(before, endpointTable, context).candidates.map(({ text }) => text);
 
-describe('help', () => {
-  test('knows every function of the lab, and fits 80 columns', () => {
+describe('help on the lab', () => {
+  test('exists for every function of the lab, at most 80 columns wide', () => {
     expect(Object.keys(labNotes).sort()).toEqual(Object.keys(lab).sort());
     for (const topic of ['lab', ...Object.keys(lab).map((name) => `lab.${name}`)]) {
       const text = helpOn(topic, endpointTable, 80) ?? '';
@@ -53,8 +53,8 @@ describe('help', () => {
   });
 });
 
-describe('completion', () => {
-  test('describes the functions', () => {
+describe('completion of the lab', () => {
+  test('offers the functions with their descriptions', () => {
     const { candidates } = complete('lab.sim', endpointTable, context);
     expect(candidates).toEqual([{ text: 'simulated', note: 'The simulated market.' }]);
   });
@@ -67,7 +67,7 @@ describe('completion', () => {
     expect(textsOf('lab.run({ ')).toEqual([]);
   });
 
-  test('the signature shows the arguments and the field at the cursor', () => {
+  test('the signature of a function shows the arguments and the field at the cursor', () => {
     expect(signatureAt('lab.run(maker, { seed: ', endpointTable, context)).toMatchObject({
       name: 'run',
       args: ['strategy', 'options?'],

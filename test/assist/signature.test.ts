@@ -21,7 +21,7 @@ const line = (before: string, width = 100) => {
   return signature && signatureLine(signature, width);
 };
 
-describe('the call that is open', () => {
+describe('the signature of a call whose parenthesis is still open', () => {
   test.each([
     ['x.market.klines(', /^klines\(\*symbol\*, interval\) {2}Symbol/],
     ["x.market.klines('BTCUSDT', '1", /^klines\(symbol, \*interval\*\) {2}Length of a kline\. 1s 1m/],
@@ -42,7 +42,9 @@ describe('the call that is open', () => {
     ['connect({ network: ', /^connect\(\*\{ … \}\*\) {2}where to$/],
     ['mix([1, 2], ', /^mix\(list, \*at\?\*\)$/],
     ["x.market\n  .klines('A', ", /\*interval\*/],
-  ])('%s', (before, expected) => expect(line(before)).toMatch(expected));
+  ])('is shown, with the argument at the cursor marked: %s', (before, expected) =>
+    expect(line(before)).toMatch(expected),
+  );
 
   test.each([
     'x.market.klines',
@@ -53,7 +55,7 @@ describe('the call that is open', () => {
     'unknown(',
   ])('no signature is shown after %s', (before) => expect(line(before)).toBeUndefined());
 
-  test('the innermost open call is shown', () => {
+  test('is shown for the innermost of several open calls', () => {
     expect(line("x.market.klines(mix([1], 2), x.market.depth('A")).toMatch(/^depth\(\*symbol\*\)/);
   });
 

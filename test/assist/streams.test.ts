@@ -42,7 +42,7 @@ describe('help on streams', () => {
     expect(help('x.stream.order')).toContain('reached(status)');
   });
 
-  test('names the nearest verb', () => {
+  test('for a mistyped verb names the nearest verb', () => {
     expect(noHelpText('stream.trade', endpointTable)).toContain('stream.trades');
   });
 });
@@ -82,9 +82,11 @@ describe('Tab and hints on streams', () => {
     ["x.stream.klines('BTCUSDT', '1m').tz(", /^tz\(\*tz\*\) {2}Time zone of the intervals/],
     ["x.stream.trades('BTCUSDT').take(", /^take\(\*n\*\) {2}a promise of the next n events/],
     ['x.stream.order(', /^order\(\*order\*\) {2}The states of an order/],
-  ])('%s shows the arguments', (typed, shown) => expect(line(typed)).toMatch(shown));
+  ])('show the arguments after %s and mark the one at the cursor', (typed, shown) =>
+    expect(line(typed)).toMatch(shown),
+  );
 
-  test('offer the remaining setters and the members of every stream, until the stream is used', () => {
+  test('offer unused setters and the members of every stream, but nothing after a member that uses the stream', () => {
     const textsAfter = (typed: string) => candidatesAfter(typed).map(({ text }) => text);
     const klines = "x.stream.klines('BTCUSDT', '1m').";
     expect(textsAfter(klines)).toEqual(['tz', 'take', 'on', 'live', 'latest', 'buffer', 'signal', 'gaps']);

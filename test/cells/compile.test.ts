@@ -73,13 +73,13 @@ describe('positions', () => {
     expect(frame).toMatch(new RegExp(`cell\\[1\\]:${line}:${column}\\)?$`));
   });
 
-  test('the position of an error after an await, in another cell, is that of the source', async () => {
+  test('the stack of an error thrown in one cell and awaited in another has the typed positions in both cells', async () => {
     const { run } = openSession('hybrid');
     await run('async function deep() {\n  await null\n  throw new Error("x")\n}');
     expect(await run('\n await deep()')).toBe('Error: x\n    at deep (cell[1]:3:9)\n    at async cell[2]:2:2');
   });
 
-  test('every position of an edited text leads back to a position of the source', () => {
+  test('after edits of a source every position in the edited text leads back to a position in the source', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(text, fc.array(fc.tuple(fc.nat(30), fc.nat(3), fc.string({ maxLength: 4 }))), (source, wanted) => {
@@ -105,7 +105,7 @@ describe('positions', () => {
   });
 });
 
-test('the text of a function is the typed text, without types', async () => {
+test('the source of a function is the text that the user typed, without type annotations', async () => {
   const { run, session } = openSession('hybrid');
   const typed = 'async function maker(x, { n } = {}) { for (const a of [n]) { await x.go(a) } try { f() } catch {} }';
   await run(

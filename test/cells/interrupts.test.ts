@@ -1,4 +1,4 @@
-/** A running cell stops when another thread sets the flag; loops of other cells go on. */
+/** Tests that a running cell stops when another thread sets the flag of interrupts, and that loops of other cells go on. */
 import { describe, expect, test } from 'vitest';
 import { openSession, pause, stopLater } from './cell-session.js';
 
@@ -20,8 +20,8 @@ const LOOPS: Readonly<Record<string, string>> = {
   'a loop over awaited values': 'for await (const v of (async function* () { while (true) yield 1 })()) ;',
 };
 
-describe('the flag stops', () => {
-  test.each(Object.keys(LOOPS))('%s', async (name) => {
+describe('an interrupt of a cell', () => {
+  test.each(Object.keys(LOOPS))('stops %s; earlier variables of the cell keep their values', async (name) => {
     const { run } = openSession('hybrid');
     stopLater(30);
     const started = performance.now();
@@ -31,11 +31,11 @@ describe('the flag stops', () => {
   });
 });
 
-describe('the effects of a stop', () => {
+describe('the effects of an interrupt on other code', () => {
   const loop = (name: string) =>
     `void (async () => { while (!${name}End) { ${name}++; await new Promise((r) => setTimeout(r, 1)) } })().catch(() => {})`;
 
-  test('a loop of an earlier cell goes on', async () => {
+  test('a loop that an earlier cell started in the background goes on', async () => {
     const { run } = openSession('hybrid');
     await run(`let bg = 0, bgEnd = false; ${loop('bg')}`);
     stopLater(30);
@@ -73,7 +73,7 @@ try { while (true) await null } finally { await clean(); try { throw 1 } catch {
   });
 });
 
-test('a stop that replaces an error keeps the error as its cause', async () => {
+test('if an error arrives after a cell was stopped, the interrupt error has this error as its cause', async () => {
   const { session } = openSession('hybrid');
   const { parseCell } = await import('../../src/cells/index.js');
   const { parse } = await import('acorn');
@@ -86,7 +86,7 @@ test('a stop that replaces an error keeps the error as its cause', async () => {
   await expect(run.ended).rejects.toMatchObject({ name: 'Interrupted', cause: { message: 'the order was sent' } });
 });
 
-test('after a cell was abandoned the next cell can run, and the abandoned cell stops as soon as its code would continue', async () => {
+test('the next cell runs although a stopped cell still waits; the stopped cell never continues', async () => {
   const { session, run } = openSession('hybrid');
   const { parseCell } = await import('../../src/cells/index.js');
   const { parse } = await import('acorn');
@@ -98,7 +98,7 @@ test('after a cell was abandoned the next cell can run, and the abandoned cell s
   expect(await run('steps')).toBe(0);
 });
 
-test('a stop that is thrown outside of its cell ends the cell; another error thrown there does not', async () => {
+test('an interrupt error that a function of a cell throws outside of the cell ends this cell; another error does not', async () => {
   const { session } = openSession('hybrid');
   const { parseCell } = await import('../../src/cells/index.js');
   const { parse } = await import('acorn');

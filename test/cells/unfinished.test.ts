@@ -1,4 +1,4 @@
-/** Whether a text is a whole cell, as consoles ask before Enter runs it. */
+/** Tests the decision whether a text is a whole cell or only its beginning, which a console makes before Enter runs the text. */
 import { parse } from 'acorn';
 import { transform } from 'sucrase';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ test.each([
   ['"closed on the next line', 'invalid'],
   [') (', 'invalid'],
   ['const const = 1', 'invalid'],
-])('%j is %s', (code, status) => {
+])('the code %j is %s', (code, status) => {
   expect(of(code).status).toBe(status);
 });
 

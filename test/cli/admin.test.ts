@@ -33,7 +33,7 @@ async function start(...args: string[]) {
   return { line: stdout.split('\n')[0] as string, stdout: () => stdout, stderr: () => stderr };
 }
 
-describe('an exchange that runs by itself', async () => {
+describe('an exchange in a process of its own', async () => {
   const pair = generateKeyPairSync('ed25519');
   const publicFile = join(folder, 'alice.pub');
   const privateKeyFile = join(folder, 'alice.pem');
@@ -68,21 +68,21 @@ describe('an exchange that runs by itself', async () => {
     await x.close();
   });
 
-  test('is controlled by arguments in their order and options by name', async () => {
+  test('obeys `spotlab admin` with arguments in their order and options by name', async () => {
     const { code, stdout } = await admin('setBalance', 'USDT', '12.5', '--account', '1');
     expect([code, JSON.parse(stdout)]).toEqual([0, { asset: 'USDT', free: '12.50000000', locked: '0.00000000' }]);
   });
 
-  test('takes a negative number as an argument, and as the value of an option', async () => {
+  test('obeys `spotlab admin` with a negative number as an argument, and as the value of an option', async () => {
     const shock = await admin('market.shock', 'BTC', '-5');
     expect([shock.stderr, shock.code]).toEqual(['', 0]);
     const rates = await admin('accounts.commission', 'SPECIAL', '--maker', '-0.0001');
-    // The exchange refuses it, not the command line.
+    // The exchange refuses the value, not the command line.
     expect([rates.code, rates.stderr]).toEqual([1, expect.not.stringContaining('needs a value')]);
     expect((await admin('market.shock', 'BTC', '-x')).stderr).toContain('There is no option -x');
   });
 
-  test('saves its state to a file of the client, and loads it again', async () => {
+  test('saves its state to a file that `spotlab admin` names, and loads it again', async () => {
     const file = join(folder, 'lesson.json');
     const saved = await admin('snapshots.save', file);
     expect([saved.code, JSON.parse(saved.stdout)]).toEqual([
@@ -107,7 +107,7 @@ describe('an exchange that runs by itself', async () => {
     [['clock', 'advance', '1h'], 2, "There is no command 'clock'; did you mean 'clock.advance'?"],
     [['clock'], 2, "There is no command 'clock'; there are clock.show, clock.pause, "],
     [['keys.register', '@/nowhere'], 2, 'Cannot read /nowhere: ENOENT.'],
-  ])('says what is wrong: %j', async (args, exitCode, text) => {
+  ])('makes `spotlab admin` say in one line what is wrong with a command: %j', async (args, exitCode, text) => {
     const { code, stdout, stderr } = await admin(...args);
     expect([code, stdout]).toEqual([exitCode, '']);
     expect(stderr).toContain(text);
@@ -115,8 +115,8 @@ describe('an exchange that runs by itself', async () => {
   });
 });
 
-describe('without an exchange', () => {
-  test('the help names every command, and each command has its own help', async () => {
+describe('`spotlab admin` without an exchange', () => {
+  test('lists every command in its help, and has a help of each command', async () => {
     const { code, stdout } = await runShared(['admin', '--help']);
     expect(code).toBe(0);
     for (const id of Object.keys(controlCommands)) expect(stdout).toContain(`\n  ${id} `);
@@ -130,14 +130,14 @@ describe('without an exchange', () => {
     [['state'], 2, '--url is missing'],
     [['--url', 'here', 'state'], 2, "Invalid --url 'here': give an address such as"],
     [['--url', 'http://127.0.0.1:9', 'state'], 1, 'No reply from http://127.0.0.1:9'],
-  ])('%j', async (args, exitCode, text) => {
+  ])('fails with the reason if its arguments are %j', async (args, exitCode, text) => {
     const { code, stderr } = await runShared(['admin', ...args]);
     expect(code).toBe(exitCode);
     expect(stderr).toContain(text);
   });
 });
 
-test('an exchange that others can reach needs a flag and warns; its admin interface is on loopback only', async () => {
+test('an exchange that other machines can reach needs --allow-remote and warns; only this machine reaches its admin interface', async () => {
   const refused = await runShared(['exchange', '--host', '0.0.0.0']);
   expect([refused.code, refused.stdout]).toEqual([2, '']);
   expect(refused.stderr).toContain('Other machines can reach --host 0.0.0.0; add --allow-remote');

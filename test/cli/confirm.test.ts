@@ -16,7 +16,7 @@ const ORDER = "await x.orders.market('BTCUSDT', 'BUY', '1')";
 const env = { SPOTLAB_API_KEY: 'k'.repeat(64), SPOTLAB_SECRET_KEY: 's'.repeat(64) };
 const posts = () => exchange.requests.map((line) => line.split('?')[0]);
 
-test('a script without a terminal sends no order to another exchange, by any client, unless --yes is given', async () => {
+test('without a terminal, no client of a script sends an order to an exchange outside of the program unless --yes is given', async () => {
   const other = `(await connect({ network: '${exchange.url}' })).orders.market('BTCUSDT', 'BUY', '1')`;
   const [plain, connected] = await Promise.all([
     runCli(['--network', exchange.url, '-e', ORDER], { env }),

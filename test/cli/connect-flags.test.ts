@@ -7,7 +7,7 @@ const flagged = Object.entries(connectOptionTable).flatMap(([name, rule]) =>
   rule.flag === undefined ? [] : [{ name, flag: rule.flag, rule }],
 );
 
-test('every flag of an option is parsed by its kind, and `--help` lists it once', () => {
+test('each flag that stands for an option of connect() takes values of the type of the option; `--help` lists it once', () => {
   for (const { flag, rule } of flagged) {
     const type = rule.kind === 'flag' ? 'boolean' : 'string';
     expect(CONNECT_OPTIONS).toHaveProperty(flag, { type, ...(rule.kind === 'texts' && { multiple: true }) });

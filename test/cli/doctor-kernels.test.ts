@@ -8,12 +8,12 @@ const dist = resolve(process.env.SPOTLAB_TEST_DIST ?? 'dist');
 const here = import.meta.filename;
 const fine = { name: 'spotlab', argv: [process.execPath, here, '--config-path', '{connection_file}'] };
 
-test('kernels whose Node and program exist are reported as working', () => {
+test('the doctor reports Jupyter kernels as working if their Node and their program exist', () => {
   const text = 'found, with kernel spotlab';
   expect(kernelFinding([fine], here)).toEqual({ subject: 'Jupyter', state: 'ok', text });
 });
 
-test('a kernel whose Node was removed by an upgrade is named, with advice', () => {
+test('the doctor names a Jupyter kernel whose Node was removed by an upgrade, with advice', () => {
   const old = { name: 'old', argv: ['/opt/node 18/bin/node', here] };
   expect(kernelFinding([fine, old], here)).toMatchObject({
     state: 'bad',
@@ -22,7 +22,7 @@ test('a kernel whose Node was removed by an upgrade is named, with advice', () =
   });
 });
 
-test('a kernel of another spotlab is named, unless ours is there too', () => {
+test('the doctor names a kernel of another spotlab installation, unless this installation has a kernel too', () => {
   const other = { name: 'class', argv: [process.execPath, process.execPath] };
   expect(kernelFinding([other], here)).toMatchObject({
     state: 'note',
@@ -31,11 +31,11 @@ test('a kernel of another spotlab is named, unless ours is there too', () => {
   expect(kernelFinding([fine, other], here)).toMatchObject({ state: 'ok' });
 });
 
-test('if Jupyter has no spotlab kernel, a note says how to install the kernel', () => {
+test('if Jupyter has no spotlab kernel, the doctor says how to install the kernel', () => {
   expect(kernelFinding([], here)).toMatchObject({ state: 'note', advice: expect.stringContaining('kernel install') });
 });
 
-test('only kernels with our mark count as ours, and unreadable output of Jupyter names no kernel', () => {
+test('only kernels with the mark of spotlab count as kernels of spotlab; unreadable output of Jupyter has none', () => {
   const spec = (metadata: object) => ({ spec: { argv: ['node', 'spotlab/main.js'], metadata } });
   const listed = { kernelspecs: { spotlab: spec({ spotlab: true }), tslab: spec({}), broken: {} } };
   expect(ourKernels(JSON.stringify(listed)).map(({ name }) => name)).toEqual(['spotlab']);
@@ -46,7 +46,7 @@ test.each(['linux', 'darwin', 'win32'] as const)('the doctor says how to install
   expect(jupyterAdvice(platform)).toMatch(/install jupyter/);
 });
 
-test('the libraries in the package are named with their versions; a damaged list is reported', () => {
+test('the doctor names the libraries bundled in the package with their versions, and reports a damaged list', () => {
   const { state, text } = bundledFinding(join(dist, 'sbom.cdx.json'));
   expect(state).toBe('ok');
   expect(text).toMatch(/\bundici \d+\.\d+\.\d+[,\s][\s\S]*\bws \d/);

@@ -14,7 +14,7 @@ describe('spotlab on the embedded exchange', () => {
     expect(await json(code)).toMatchObject([{ clientOrderId: 'mine', status: 'NEW' }]);
   });
 
-  test('--order-entry websocket sends over one connection to the WebSocket API', async () => {
+  test('--order-entry websocket sends orders over one connection to the WebSocket API', async () => {
     const code =
       "await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); x.limits.windows.filter(({ type }) => type === 'CONNECTIONS').length";
     expect(await json(code, '--order-entry', 'websocket')).toBe(1);
@@ -39,7 +39,7 @@ describe('spotlab on the embedded exchange', () => {
     const monthAgoMs = Math.floor(Date.now() / 3_600_000 - 720) * 3_600_000;
     const code = `x.market.klines('BTCUSDT', '1h').to(${monthAgoMs}).limit(5)`;
     const minute = () => Math.floor(Date.now() / 60_000);
-    // The past ends at the minute of start-up, so runs on both sides of a full minute see different ones.
+    // The past ends at the minute of start-up, so runs on both sides of a full minute see different pasts.
     for (let attempt = 1; ; attempt += 1) {
       const started = minute();
       const [first, again, other] = [

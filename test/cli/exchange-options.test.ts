@@ -16,7 +16,7 @@ const limits = (...args: string[]) =>
     ({ rateLimitType, limit, intervalNum, interval }) => `${rateLimitType} ${limit}/${intervalNum} ${interval}`,
   );
 
-test('the help lists every option and no other', () => {
+test('the help of `spotlab exchange` lists every option and no other', () => {
   const told = new Set([...HELP.matchAll(/--([a-z-]+)/g)].map(([, name]) => name));
   told.delete('url');
   expect([...told].sort()).toEqual(
@@ -27,13 +27,13 @@ test('the help lists every option and no other', () => {
   for (const line of HELP.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
 });
 
-test('the help states the bounds of the server', () => {
+test('the help states the default bounds of the server on connections, bodies and the time of a request', () => {
   const { connections, connectionsPerAddress, bodyBytes, requestTimeoutMs } = DEFAULT_BOUNDS;
   for (const bound of [connections, connectionsPerAddress, bodyBytes, requestTimeoutMs])
     expect(HELP).toContain(`(default ${bound})`);
 });
 
-test('the exchange has SBE unless it is switched off', () => {
+test('the exchange offers SBE unless the option --sbe switches it off', () => {
   expect([read().options.sbe, read('--sbe', 'on').options.sbe, read('--sbe', 'off').options.sbe]).toEqual([
     undefined,
     undefined,
@@ -60,7 +60,7 @@ describe('limits', () => {
   });
 
   test.each(['', 'x', '-1', '0/10s', '10/', '10/0s', '10/x', '10/1m/1', '10/1w', '1e3/1m', '99999999999/1m'])(
-    '%j is not a limit',
+    '%j is refused as a limit',
     (text) => {
       expect(() => read(`--order-limit=${text}`)).toThrow(
         `Invalid --order-limit '${text}': give a number and a window`,
@@ -137,7 +137,7 @@ describe('files of keys', () => {
       .export({ type: 'spki', format: 'pem' })
       .toString();
 
-  test('hold one public key, which others may read, or one secret, which they may not', () => {
+  test('hold one public key, which other users may read, or one secret, which they may not', () => {
     expect(readOneKey('a', 1, file('a.pem', pem('ed25519')))).toMatchObject({ name: 'a', account: 1, kind: 'Ed25519' });
     const secret = 'a secret that nobody knows'.replaceAll(' ', '-');
     expect(readOneKey('b', 0, file('b.txt', `${secret}\n`, 0o600))).toMatchObject({ kind: 'HMAC', secret });

@@ -1,6 +1,6 @@
 /**
- * `spotlab grade`: what counts is the grader's own check of the exchange's state. One notebook solves an exercise and then
- * tries everything else to get the second point.
+ * Tests that the points of `spotlab grade` come only from the grader's own check of the exchange's state. One notebook
+ * solves an exercise and then tries everything else to get the second point.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ function writeNotebook(name: string, ...sources: string[]): void {
   );
 }
 
-test('the grader counts the states that a notebook reached, not what it prints, reads or destroys', async () => {
+test('the grader counts the states of the exchange that a notebook reached, not what it prints, reads or destroys', async () => {
   const cheat = "await x.orders.market('BTCUSDT', 'BUY', { quoteOrderQty: '150' })";
   writeNotebook(
     'eve.ipynb',
@@ -87,7 +87,7 @@ test.runIf(isFullDepth)(
       }
       writeFileSync(join(solved, name), JSON.stringify(notebook));
     }
-    // The limits stop hanging cells only: beside other tests a cell may take minutes.
+    // These long limits stop only cells that hang: beside other tests a cell may take minutes.
     const patience = ['--timeout', '600', '--limit', '1800'];
     const { stdout } = await runCli(['grade', solved, '--json', '--jobs', '2', ...patience]);
     const grades = JSON.parse(stdout) as Grade[];
@@ -121,7 +121,7 @@ describe('the examiner', () => {
     return { state: JSON.parse(readFileSync(file, 'utf8')) as unknown, keys, requests, answers };
   };
 
-  test('sees the state although the notebook revoked its keys, planned faults and used up the limits', async () => {
+  test('sees the state of the exchange although the notebook revoked its keys, planned faults and used up the limits', async () => {
     const given = first ? [first] : [];
     expect(await examine(await records(), given)).toMatchObject([{ isSolved: false }]);
     const { bidPrice } = await x.market.ticker.book('BTCUSDT');
@@ -149,7 +149,7 @@ describe('the examiner', () => {
     expect(await examine(await records(), [arrived])).toMatchObject([{ missing: 'newOrder' }]);
   });
 
-  test('reports the error of a check that rejects', async () => {
+  test('reports the error with which the check of an exercise rejects', async () => {
     const broken = { id: 'own', task: '', hints: [], check: () => Promise.reject(new Error('no such symbol')) };
     expect(await examine(await records(), [broken])).toMatchObject([
       { id: 'own', isSolved: false, missing: 'The check failed: no such symbol' },
@@ -193,7 +193,7 @@ describe('the reports', () => {
     );
   });
 
-  test('CSV has one line for each exercise, quotes, and no formulas', () => {
+  test('CSV has one line for each exercise, quotes texts, and defuses texts that a spreadsheet would take for formulas', () => {
     expect(printed('csv', grades)).toBe(
       'file,student,exercise,solved,points,maxPoints,missing,comment,late,problem,note\n' +
         'ann.ipynb,ann,01-a,true,1,1,,,,,\n' +

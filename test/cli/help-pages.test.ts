@@ -27,7 +27,10 @@ const COMMANDS = [
 /** The part of an option’s line before the description. */
 const OPTION = /^( {2,8}-{1,2}[a-z](?:.*? {2,}|[\w-]*(?: [^a-z\s]+)? ))(?=\S)/;
 
-/** Lines that continue the description of an option elsewhere than below its begin, or if there is no room, below its label. */
+/**
+ * The lines of an option's description that are in a wrong column. They must be below the start of the description, or below
+ * the option's label if there is no room.
+ */
 function strayLines(page: string, width: number): string[] {
   const stray: string[] = [];
   let column: number | undefined;
@@ -41,7 +44,7 @@ function strayLines(page: string, width: number): string[] {
   return stray;
 }
 
-test('every help page keeps its columns at 80 columns and on a narrow terminal', async () => {
+test('every help page keeps its text in columns, at a width of 80 and on a narrow terminal', async () => {
   const pages = await Promise.all(
     COMMANDS.map((command) => runShared([...command.split(' ').filter(Boolean), '--help'])),
   );

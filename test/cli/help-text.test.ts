@@ -12,7 +12,7 @@ their lines is too long for the terminal.
   -b             short
       --json     one line: {"baseUrl","streamUrl","wsApiUrl","keys"}`;
 
-test('a help page is wrapped under its descriptions; lines that fit stay', () => {
+test('a help page is wrapped to a narrow width, descriptions in their column; lines that fit stay unchanged', () => {
   expect(wrapHelp(HELP, 40).split('\n')).toEqual([
     'Usage: spotlab x [options] and more',
     'words than fit on a line',
@@ -32,7 +32,7 @@ test('a help page is wrapped under its descriptions; lines that fit stay', () =>
   expect(wrapHelp(HELP, 80)).toBe(HELP);
 });
 
-test('on a terminal the verbs of an endpoint go to lines below, in a pipe an endpoint is one line', () => {
+test('on a terminal, a list of endpoints has the verbs on lines below; in a pipe each endpoint is one line', () => {
   const row = ['GET', '/api/v3/x', 'NONE', '1', 'x.orders.one x.orders.two x.orders.three'];
   expect(table([row], Number.POSITIVE_INFINITY)).toBe(
     'GET  /api/v3/x  NONE  1  x.orders.one x.orders.two x.orders.three',

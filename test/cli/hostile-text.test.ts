@@ -121,11 +121,11 @@ const LINES: Readonly<Record<string, (attack: Attack) => readonly Line[]>> = {
   doctor: (attack) => [[['doctor', '--network', exchanges[attack].url]]],
 };
 
-test('every command is here', () => {
+test('these tests run every command of the command line', () => {
   expect(Object.keys(LINES).sort()).toEqual([...commandNames].sort());
 });
 
-test.each(commandNames)('%s with hostile arguments', async (name) => {
+test.each(commandNames)('the output of `spotlab %s` with hostile arguments is harmless', async (name) => {
   const work = join(folder, `arguments-${name}`);
   mkdirSync(work);
   for (const args of [[HOSTILE], [`--${HOSTILE}`], [`--help=${HOSTILE}`], ['--json', HOSTILE]]) {
@@ -134,7 +134,7 @@ test.each(commandNames)('%s with hostile arguments', async (name) => {
 });
 
 describe.each(isFullDepth ? ATTACKS : ATTACKS.slice(-1))('texts of a hostile exchange: %s', (attack) => {
-  test.each(commandNames)('the output of %s is harmless', async (name) => {
+  test.each(commandNames)('the output of `spotlab %s` is harmless', async (name) => {
     const seen: string[] = [];
     for (const [args, input = ''] of LINES[name]?.(attack) ?? []) {
       const run = await runShared(args, { ...options(attack), input });
@@ -148,7 +148,8 @@ describe.each(isFullDepth ? ATTACKS : ATTACKS.slice(-1))('texts of a hostile exc
   test('errors and values of every endpoint are harmless when a program prints them', {
     timeout: 600_000,
   }, async () => {
-    // Unspoiled replies to orders only: a spoiled one is an unknown outcome, which is looked for during seconds.
+    // Calls about orders are left out where replies are spoiled: a spoiled reply to an order is an unknown outcome, and the
+    // client looks for the outcome for seconds.
     const reads = Object.entries(examples).filter(
       ([id, code]) =>
         attack === 'refusals' || (!/^(?:orders|convert|stream|exchange|history)\b/.test(id) && !/order/.test(code)),
@@ -180,7 +181,7 @@ test('the raw text of a refusal stays in the error, and in JSON', async () => {
   expect(JSON.parse(failed.stderr)).toMatchObject({ error: { exchangeMessage: HOSTILE } });
 });
 
-test('exported and printed data is exact', async () => {
+test('with --json a hostile text is printed without control characters, and parsing gives back the exact text', async () => {
   const { url } = exchanges.texts;
   const run = await runShared(
     ['-e', "(await x.general.exchangeInfo('BTCUSDT')).symbols[0].status", '--json', '--network', url],

@@ -40,7 +40,7 @@ test('a kernel is installed, listed, repaired and removed', async () => {
   expect((await kernel('list', '--user')).stdout).toMatch(/No spotlab kernel is installed/);
 });
 
-test('a prefix and an active environment are installed into share/jupyter, relative paths from here', async () => {
+test('`kernel install` writes into share/jupyter of a given prefix or of the active environment; a relative prefix starts at the working directory', async () => {
   mkdirSync(join(home, 'venv'));
   const env = { VIRTUAL_ENV: join(home, 'venv') };
   const inPrefix = await runCli(['kernel', 'install', '--prefix', 'my prefix'], { cwd: home });

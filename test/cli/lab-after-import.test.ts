@@ -37,7 +37,7 @@ export default async function importer(x) {
 }
 `;
 
-test('strategies place their orders, and so does a strategy that imports modules itself', async () => {
+test('lab runs of a script that has imported a file place their orders, also if a strategy imports a file itself', async () => {
   writeFileSync(join(folder, 'size.ts'), `export const size: string = '0.001'`);
   writeFileSync(join(folder, 'importer.ts'), IMPORTER);
   writeFileSync(join(folder, 'script.ts'), SCRIPT);

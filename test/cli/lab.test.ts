@@ -83,7 +83,7 @@ describe('spotlab lab run', () => {
     expect(positions[0]).toMatchObject({ asset: 'USDT', amount: '700.00000000' });
   });
 
-  test('a strategy that fails in `spotlab lab run` prints the result up to then and its line, with exit code 1', async () => {
+  test('prints the result up to the failure of a strategy and the line that failed, and exits with 1', async () => {
     const { code, stdout, stderr } = await lab('run', 'buyer.ts', '--export', 'thrower', '--save', 'failed.lab.json');
     expect(code).toBe(1);
     expect(stdout).toContain('fills 1');
@@ -159,7 +159,7 @@ describe('spotlab lab sweep', () => {
     expect(runs).toEqual([50000, 50001].flatMap((price) => [4, 6].map((seed) => ({ price, note: '', seed }))));
   });
 
-  test('writes a file, whose runs verify repeats and which report draws as a page', async () => {
+  test('saves a file, of which `lab verify` repeats the runs and `lab report` draws a page', async () => {
     const saved = await sweep('--seeds', '1', '--workers', '1', '--save', 'sweep.lab.json');
     expect(saved.stderr).toMatch(/sweep\.lab\.json: \d+ bytes, SHA-256 of the result [0-9a-f]{64}\n$/);
     const verified = await lab('verify', 'sweep.lab.json', '--workers', '1');
@@ -172,7 +172,7 @@ describe('spotlab lab sweep', () => {
     expect(read('sweep.html')).toContain('<h1>Sweep of buyer.ts in the lab</h1>');
   });
 
-  test('exits with 1 if a run failed, and with 2 for options of a run', async () => {
+  test('exits with 1 if a run failed, and refuses an option that only `lab run` has', async () => {
     const failed = await sweep('--export', 'thrower', '--workers', '1');
     expect([failed.code, failed.stdout]).toEqual([1, expect.stringContaining('failed')]);
     expect((await sweep('--seed', '1')).stderr).toMatch(/spotlab lab sweep has no option --seed/);

@@ -1,4 +1,4 @@
-/** `spotlab lessons`: copies the walkthroughs and keeps changed ones. */
+/** Tests that `spotlab lessons` copies the lesson notebooks, and does not overwrite a notebook that the user has changed. */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ const textOf = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8'
 const cellsOf = (...path: string[]) =>
   (JSON.parse(textOf(...path)) as { cells: { cell_type: string; source: string[]; outputs?: object[] }[] }).cells;
 
-test('the command copies every notebook, and the pages that it links to, so that all links work in the new folder', async () => {
+test('`spotlab lessons` copies every notebook and the pages that notebooks link to, so that all links work in the new folder', async () => {
   const { code, stdout } = await runShared(['lessons', 'mine'], { cwd: folder });
   expect(code).toBe(0);
   expect(stdout).toContain(`${names.length} notebooks: ${names.length} copied, `);
@@ -33,11 +33,11 @@ test('the command copies every notebook, and the pages that it links to, so that
     links.filter(({ name, to }) => name.endsWith('.ipynb') && to.startsWith('spotlab-docs/')).length,
   ).toBeGreaterThan(2);
   expect(links.filter(({ name, to }) => !existsSync(resolve(far, dirname(name), to)))).toEqual([]);
-  // Nothing leads out of the folder.
+  // No link leads out of the folder.
   expect(links.filter(({ name, to }) => !resolve(far, dirname(name), to).startsWith(far))).toEqual([]);
 });
 
-test('the command keeps a changed notebook, and overwrites it only with --force', async () => {
+test('`spotlab lessons` keeps a changed notebook, and overwrites it only with --force', async () => {
   const changed = join(folder, 'mine', names[0] ?? '');
   const original = readFileSync(changed, 'utf8');
   writeFileSync(changed, original.replace('01-resting-buy', 'my own work'));
@@ -50,7 +50,7 @@ test('the command keeps a changed notebook, and overwrites it only with --force'
   expect(readFileSync(changed, 'utf8')).toBe(original);
 });
 
-test('the command leaves out solutions and outputs on request, but not the answers to questions', async () => {
+test('`spotlab lessons` leaves out solutions and outputs on request, but not the answers to questions', async () => {
   await runShared(['lessons', 'bare', '--hide-solutions', '--clear'], { cwd: folder });
   for (const name of names) {
     const [bare, full] = [cellsOf('bare', name), cellsOf('mine', name)];
@@ -63,14 +63,14 @@ test('the command leaves out solutions and outputs on request, but not the answe
   }
 });
 
-test('the command refuses to copy into a file or into the original folder', async () => {
+test('`spotlab lessons` refuses to copy into a file or into the original folder', async () => {
   writeFileSync(join(folder, 'file'), '');
   expect(await runShared(['lessons', 'file'], { cwd: folder })).toMatchObject({ code: 2 });
   const original = await runShared(['lessons', resolve('notebooks')], { cwd: folder });
   expect(original).toMatchObject({ code: 2, stderr: expect.stringContaining('original notebooks') });
 });
 
-test('two tracks contain all walkthroughs, streams first where needed, and are printed and on the page', async () => {
+test('the two tracks together have all walkthroughs, the one about streams before those that use it, and are printed', async () => {
   const numbers = names.map((name) => Number(name.slice(0, 2))).sort((a, b) => a - b);
   expect([...new Set(tracks.flatMap(({ lessons }) => lessons))].sort((a, b) => a - b)).toEqual(numbers);
   const { stdout } = await runShared(['lessons', 'mine'], { cwd: folder });

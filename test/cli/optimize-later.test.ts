@@ -1,4 +1,4 @@
-/** The programs of which V8 optimizes the code later: the prompt and `-e`, but no files. */
+/** Tests in which programs V8 optimizes code later: in the prompt and in code after `-e`, but not in a script file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('code after -e sets the budgets of V8 on Node 20, and a file does not', async () => {
+test('`spotlab -e` sets flags of V8 for later optimization under Node 20, and running a file sets none', async () => {
   expect(await run(['-e', 'undefined'])).toBe(0);
   const expected = process.versions.node.startsWith('20.') ? ['--interrupt-budget', '--wasm-tiering-budget'] : [];
   expect(setFlags.mock.calls.map(([flag]) => flag.split('=')[0])).toEqual(expected);

@@ -62,7 +62,7 @@ const textOf = (path: string) => readFileSync(path, 'utf8');
 const cellsOf = (path: string) => (JSON.parse(textOf(path)) as { cells: Cell[] }).cells;
 const inNamed = (names: readonly string[]) => names.map((name) => join(folder, name));
 
-test('the options of the exchange go to the kernel as environment variables', async () => {
+test('`spotlab run` passes the options of the exchange to the kernel as environment variables', async () => {
   const path = notebook('exchange.ipynb', '1');
   const given: unknown[] = [];
   const execute: Parameters<typeof runCommand>[1] = async (_notebook, { env }) => {
@@ -74,7 +74,7 @@ test('the options of the exchange go to the kernel as environment variables', as
   await expect(runCommand([path, '--order-entry', 'ws'], execute)).rejects.toThrow("Invalid --order-entry 'ws'");
 });
 
-test('several notebooks run, each failure is reported with its cell and line, and the others still run', async () => {
+test('`spotlab run` with several notebooks reports each failure with its cell and line, and runs the others', async () => {
   notebook('a-fails.ipynb', '"fine"', 'const lots = 1\nthrow new RangeError("too many")', '"never"');
   notebook('b-dies.ipynb', '1', { source: 'process.kill(process.pid, "SIGKILL")', told: 'before' });
   notebook(
@@ -121,7 +121,7 @@ test('a notebook of another language is skipped if other notebooks are given too
   expect(await runScripted(['run', other])).toMatchObject({ code: 1, stderr: expect.stringContaining('is python') });
 });
 
-test('--allow-errors counts the failed cells that are not tagged', async () => {
+test('--allow-errors counts the failed cells that have no tag raises-exception', async () => {
   const path = notebook('errors.ipynb', 'throw 1', '2', { source: 'throw 3', tags: ['raises-exception'] }, 'throw 4');
   const { code, stderr } = await runScripted(['run', path, '--allow-errors']);
   expect([code, stderr]).toEqual([0, `${path}: 4 cells ran, 2 of them failed\n`]);
@@ -142,7 +142,7 @@ test('real kernels run two notebooks at once, and report a failed cell and an en
 });
 
 describe('a single notebook', () => {
-  test('is written as nbformat 4.5 through a link and with its rights, and a second run changes no byte', async () => {
+  test('is saved as nbformat 4.5, also through a link, with its file permissions; a second run changes no byte', async () => {
     const path = notebook('plain.ipynb', '6 * 7', 'console.log("a\\rb")\nvoid (await display("shown"))');
     chmodSync(path, 0o640);
     const link = join(folder, 'link.ipynb');

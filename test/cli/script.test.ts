@@ -27,8 +27,8 @@ const run = (args: string[], input?: string, runner = runShared) =>
   runner(['--network', exchange.url, ...args], { cwd: folder, ...(input === undefined ? {} : { input }) });
 
 /**
- * Runs it in a process of its own, for the end of the process, its streams, its timers, the files that it imports, and
- * the names that it declares input by input.
+ * Runs the command line in a process of its own, for tests of the end of the process, its streams, its timers, the files that
+ * it imports, and the names that it declares input by input.
  */
 const runIsolated = (args: string[], input?: string) => run(args, input, runCli);
 
@@ -66,7 +66,7 @@ describe('spotlab -e', () => {
     expect(exchange.requests).toEqual([]);
   });
 
-  test('an error goes to standard error, without our stack, with exit code 1', async () => {
+  test('an error of spotlab goes to standard error without a stack, with exit code 1', async () => {
     const { code, stdout, stderr } = await run(['-e', "await x.market.trades('NOPE')"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^ExchangeError: market\.trades: Invalid symbol\./);
@@ -158,7 +158,7 @@ describe('errors under --json', () => {
 });
 
 describe('a pipe', () => {
-  test('reports that dot commands work at the prompt only', async () => {
+  test('reports to code from a pipe that dot commands work at the prompt only', async () => {
     for (const source of ['.book\n', 'const a = 1\nprint(a)\n.book BTCUSDT 2\n']) {
       const { code, stderr } = await run([], source);
       expect(code).toBe(1);
@@ -170,19 +170,19 @@ describe('a pipe', () => {
     expect((await runIsolated(['-e', "'x'.repeat(3_000_000)"])).stdout).toHaveLength(3_000_001);
   });
 
-  test('shows the value of every statement, without prompt or banner', async () => {
+  test('of code as input shows the value of every statement, without prompt or banner', async () => {
     const input = "const a: number = 1\na\nf()\nfunction f() { return 'hoisted' }\nx.market.ticker.price('BTCUSDT')\n";
     const { stdout } = await runIsolated(['--json'], input);
     expect(stdout).toBe('1\n"hoisted"\n{"symbol":"BTCUSDT","price":"100.15000000"}\n');
   });
 
-  test('runs no further statements after the first error', async () => {
+  test('of code as input runs no further statements after the first error', async () => {
     const { code, stdout, stderr } = await run([], "1\nthrow new Error('boom')\n2\n");
     expect({ code, stdout }).toEqual({ code: 1, stdout: '1\n' });
     expect(stderr).toMatch(/^Error: boom/);
   });
 
-  test('causes no error if its reader closes it early', async () => {
+  test('for the output causes no error if its reader closes it early', async () => {
     const command = `"${process.execPath}" "${CLI}" --network ${exchange.url} -e "Array.from({ length: 100000 }, (_, i) => String(i)).join('\\n')" | head -1`;
     const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';
@@ -204,7 +204,7 @@ describe('a file', () => {
     expect(await runIsolated(['main.ts'])).toEqual({ code: 0, stdout: '6\n', stderr: '' });
   });
 
-  test('finds its imports beside it, TypeScript too, and has its arguments', async () => {
+  test('finds its imports, also TypeScript files, beside it, and has the arguments of the command line', async () => {
     mkdirSync(join(folder, 'deep'));
     writeFileSync(join(folder, 'deep', 'rate.ts'), 'export const rate: number = 4;');
     writeFileSync(join(folder, 'deep', 'main.ts'), "import { rate } from './rate';\n[rate, process.argv.slice(2)]\n");
@@ -218,13 +218,13 @@ describe('a file', () => {
     expect((await runIsolated(['own.ts'])).stdout).toBe('function\n');
   });
 
-  test('a name that is not exported is an error', async () => {
+  test('an import of a name that its module does not export is an error', async () => {
     expect((await run(['-e', "import { readFil } from 'node:fs'"])).stderr).toMatch(
       /does not export 'readFil'.*'readFile'/,
     );
   });
 
-  test('a file of .save runs input by input: it may declare names again, and its last value is printed', async () => {
+  test('a file that .save wrote runs input by input: it may declare names again, and its last value is printed', async () => {
     const ticket = "x.orders.limit('BTCUSDT', 'BUY', '0.1', '100')";
     const inputs = [
       'const a = 1',
@@ -252,7 +252,7 @@ describe('a file', () => {
     expect(stderr).toMatch(/^ReferenceError: missing is not defined[\s\S]*input:5:1/);
   });
 
-  test('`_` in a file is the last value of the same file', async () => {
+  test('`_` in a file is the value that the same file has shown last', async () => {
     writeFileSync(join(folder, 'last.ts'), 'const rows = [3, 4]\nrows.length\n_ * 10\n');
     expect((await runIsolated(['last.ts'])).stdout).toBe('2\n20\n');
     expect((await runIsolated(['-e', '_'])).stderr).toMatch(

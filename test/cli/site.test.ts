@@ -1,4 +1,4 @@
-/** `spotlab site`: serves the files of the site on this machine, and writes them to a folder. */
+/** Tests that `spotlab site` serves the files of the site on this machine, or writes them to a folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ describe('the server', () => {
   });
 });
 
-test('the page of a folder lists every file of the folder', () => {
+test('all files of the site are written into the folder, and a path outside of the folder is refused', () => {
   expect(writeSite(FILES, folder)).toBe(3);
   expect(readdirSync(folder).sort()).toEqual(['assets', 'index.html', 'play']);
   expect(readFileSync(join(folder, 'play/index.html'), 'utf8')).toBe(FILES.get('play/index.html'));

@@ -1,4 +1,4 @@
-/** Streams of the account over a source without a network: states that they keep and forget. */
+/** Tests the streams of the account without a network: which states of orders they keep, and when they forget them. */
 import { expect, test } from 'vitest';
 import type { Spot } from '../../src/client/index.js';
 import { FakeStreamSource } from '../support/fake-stream-source.js';
@@ -46,7 +46,7 @@ const firstState = async (x: Spot) => {
   return undefined;
 };
 
-test('a stream that is opened later knows nothing of the states of earlier streams', async () => {
+test('the stream of an order forgets the states that earlier streams have reported, so that a restored order is open again', async () => {
   const { x, source, session } = streaming(() => row({}));
   const following = x.stream.order(SYMBOL, '7').done();
   await source.live(ACCOUNT);

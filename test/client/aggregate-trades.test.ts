@@ -1,4 +1,4 @@
-/** Aggregate trades have the same names in replies, streams, tables and files; the letters of the wire are in `raw` only. */
+/** Aggregate trades have the same names in replies, streams, tables and files; the single letters that the exchange sends as names are in `raw` only. */
 import { inspect } from 'node:util';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { AggTrade } from '../../src/client/index.js';
@@ -22,7 +22,7 @@ async function read() {
 }
 
 describe('rows of aggregate trades', () => {
-  test('have the names of the events of their stream, and of their own table', async () => {
+  test('have fields named as those of the events of their stream, and a table with these columns', async () => {
     const { trades } = await read();
     expect(NAMES).toHaveLength(8);
     expect(Object.keys(trades[0] as object)).toEqual(NAMES);
@@ -34,7 +34,7 @@ describe('rows of aggregate trades', () => {
     >();
   });
 
-  test('are found by their names, are drawn, and `raw` has the reply', async () => {
+  test('can be filtered by the names of their fields, are drawn, and `raw` has the reply as it was sent', async () => {
     const { trades } = await read();
     expect(trades.filter(({ isBuyerMaker }) => isBuyerMaker).map(({ price, qty }) => [price, qty])).toEqual([
       ['0.10', '2.00'],
@@ -48,7 +48,7 @@ describe('rows of aggregate trades', () => {
     expect(trades[1]).toMatchObject({ aggTradeId: 8, z: 'new' });
   });
 
-  test('rows of aggregate trades have the names on all pages', async () => {
+  test('rows of every page of a read have fields with names', async () => {
     const { x } = makeClient([{ body: WIRE }, { body: WIRE }]);
     const all = await x.market.aggTrades('BTCUSDT').fromId(7).all({ max: 2 });
     expect(all.map(({ aggTradeId, isBuyerMaker }) => [aggTradeId, isBuyerMaker])).toEqual([

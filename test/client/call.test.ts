@@ -1,4 +1,4 @@
-/** Calls: immutable, lazy, sent once per await, with setters that inspection and completion find. */
+/** Tests calls: a call is immutable, is sent only when it is awaited, is sent once, and has setters that inspection and completion find. */
 import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(narrowed.with('limit', undefined).params).not.toHaveProperty('limit');
   });
 
-  test('a short name and the wire name of a setter are the same', () => {
+  test('a setter has the same effect under its short name and under its wire name', () => {
     const { x } = makeClient();
     const order = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
     expect(order.tif('IOC').params).toEqual(order.timeInForce('IOC').params);
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(x.orders.get('BTCUSDT', 1).isTrading).toBe(false);
   });
 
-  test('has the weight that its parameters cause', () => {
+  test('has the request weight of its parameters', () => {
     const { x } = makeClient();
     expect(x.market.depth('BTCUSDT').weight).toBe(5);
     expect(x.market.depth('BTCUSDT').limit(5000).weight).toBe(250);
@@ -139,7 +139,7 @@ describe('order lists', () => {
 });
 
 describe('results', () => {
-  test('are plain data; their origin is not enumerable', async () => {
+  test('are plain data, with `raw` and `meta` as fields that are not enumerable', async () => {
     const { x } = makeClient([{ body: '{"serverTime":  7}', headers: { 'x-mbx-used-weight-1m': '9' } }]);
     const result = await x.general.time();
     expect(Object.keys(result)).toEqual(['serverTime']);
@@ -211,8 +211,8 @@ describe('explain and curl', () => {
   });
 });
 
-describe('any other path', () => {
-  test('is signed if x.request says so, and has the weight and the kind that the catalogue gives the path', async () => {
+describe('a request by x.request', () => {
+  test('is signed if the caller says so, and has the weight and kind of its path in the catalogue', async () => {
     const { x, transport } = makeClient([{ body: [] }]);
     await x.request('GET', '/sapi/v1/asset/tradeFee', { symbol: 'BTCUSDT' }, 'USER_DATA');
     expect(transport.sent[0]?.path).toMatch(/^\/sapi\/v1\/asset\/tradeFee\?symbol=BTCUSDT&timestamp=\d+&signature=/);
@@ -221,7 +221,7 @@ describe('any other path', () => {
   });
 });
 
-describe('shown on their own', () => {
+describe('printed values', () => {
   test('a client shows its network and its verbs', () => {
     const text = inspect(makeClient().x);
     expect(text).toContain('spotlab on test (http://exchange.test)');

@@ -14,14 +14,14 @@ function exchangeAhead(request: WireRequest) {
   return Math.abs(stamp - (NOW + AHEAD_MS)) < 5_000 ? { body: [] } : REFUSED;
 }
 
-test('fifty calls at once measure the clock once', async () => {
+test('fifty calls that are refused at once for their time cause one measurement of the clock of the exchange', async () => {
   const { x, transport } = makeClient(exchangeAhead);
   await Promise.all(Array.from({ length: 50 }, () => x.account.openOrders('BTCUSDT').send()));
   expect(transport.sent.filter(({ path }) => path === '/api/v3/time')).toHaveLength(3);
   expect(transport.sent).toHaveLength(50 + 3 + 50);
 });
 
-test('calls after the first do not measure the clock again', async () => {
+test('later calls do not measure the clock of the exchange again', async () => {
   const { x, transport } = makeClient(exchangeAhead);
   for (let i = 0; i < 3; i += 1) await x.account.openOrders('BTCUSDT').send();
   expect(transport.sent).toHaveLength(1 + 3 + 1 + 2);

@@ -28,7 +28,7 @@ const sentParams = ({ transport }: ReturnType<typeof client>) =>
   Object.fromEntries(new URLSearchParams(transport.sent.at(-1)?.body));
 
 describe('a computed float', () => {
-  test('is rounded by .fit() as its first fifteen digits: a BUY price down, a SELL price up, a quantity down', async () => {
+  test('is cut to fifteen digits and then rounded by .fit(): a BUY price down, a SELL price up, a quantity down', async () => {
     const made = client();
     const { orders } = made.x;
     await orders.limit('BTCUSDT', 'BUY', 0.7 + 0.1, 50000.1 * 1.001).fit();

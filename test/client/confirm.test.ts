@@ -1,4 +1,4 @@
-/** Which calls need a confirmation before they are sent, and what happens without one. */
+/** Tests which calls need a confirmation by the user before they are sent, and what happens if nobody confirms. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { setConfirmation } from '../../src/client/call/confirm.js';
 import type { Spot } from '../../src/client/history/spot.js';
@@ -69,7 +69,7 @@ describe('a client with a confirmation', () => {
     },
   );
 
-  test.each(Object.entries(NOT_ASKED))('does not ask about %s', async (_verb, make) => {
+  test.each(Object.entries(NOT_ASKED))('sends %s without asking, because it places nothing', async (_verb, make) => {
     const client = makeClient([{ body: {} }], { confirm: () => false });
     await callOf(make, client.x).send();
     expect(client.transport.sent).toHaveLength(1);

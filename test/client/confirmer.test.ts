@@ -1,4 +1,7 @@
-/** The confirmation of a prompt or notebook: one question at a time, with an answer for the rest of the input. */
+/**
+ * Tests how a prompt or a notebook asks the user to confirm orders: one question at a time, and the answer "all" confirms
+ * all further orders of the same input.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../src/client/base/interrupt.js';
 import { Confirmer } from '../../src/client/ticket/confirmer.js';
@@ -27,7 +30,7 @@ describe('a person', () => {
     ['n', false],
     ['yess', false],
     ['of course', false],
-  ])('gives the answer %j, which means %j', async (answer, expected) => {
+  ])('who answers %j sends the call (true) or not (false): %j', async (answer, expected) => {
     const { confirmer, questions } = confirmerWith(answer);
     confirmer.begin();
     expect(await confirmer.confirm(TICKET)).toBe(expected);
@@ -57,7 +60,7 @@ describe('a person', () => {
     }
   });
 
-  test('is not asked without a terminal, nor when no input runs', async () => {
+  test('is not asked without a terminal, nor while no input runs', async () => {
     const { confirmer } = confirmerWith(undefined);
     await expect(confirmer.confirm(TICKET)).rejects.toMatchObject({
       code: 'SPOTLAB_NOT_CONFIRMED',

@@ -1,4 +1,4 @@
-/** `x.exchange` with a real embedded exchange: its commands, arguments, files and errors. */
+/** Tests `x.exchange`, which controls the embedded exchange: its commands, their arguments, the files that they write, and their errors. */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 const usdt = async (spot: Spot) => (await spot.account.info()).balances.find(({ asset }) => asset === 'USDT')?.free;
 
-describe('commands', () => {
+describe('commands of x.exchange', () => {
   test('each command of the table has a member of x.exchange, and its example runs', async () => {
     const pair = generateKeyPairSync('ed25519');
     const { apiKey } = await x.exchange.keys.create();
@@ -155,7 +155,7 @@ describe('commands', () => {
 });
 
 describe('the client follows changes of the exchange', () => {
-  test('the client follows a clock that is moved forward', async () => {
+  test('the client follows the clock of the exchange when a command moves it forward', async () => {
     const { timeMs } = await x.exchange.clock.advance('3h');
     expect((await x.general.time()).serverTime).toBeGreaterThanOrEqual(timeMs);
     expect(await x.account.openOrders()).toEqual([]);
@@ -163,7 +163,7 @@ describe('the client follows changes of the exchange', () => {
     expect(kline?.[0]).toBeGreaterThan(timeMs - 6 * 60_000);
   });
 
-  test('the client follows limits that a command sets or resets, and obeys a ban meanwhile', async () => {
+  test('the client obeys the limits that a command sets or resets, and a ban although the limits were reset', async () => {
     const narrow = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 5 } as const;
     await x.exchange.clock.pause();
     await x.exchange.limits.set([narrow]);

@@ -1,4 +1,7 @@
-/** The printed curl commands run: real curl in a real shell, against a real exchange, with every kind of signature. */
+/**
+ * Tests that the curl commands which the client writes for its calls work: real curl in a real shell, against a real
+ * exchange, with every kind of signature.
+ */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,7 +51,7 @@ async function run(command: string): Promise<Record<string, unknown>> {
   return JSON.parse(stdout);
 }
 
-describe.runIf(hasCurl)('a command with its secrets', () => {
+describe.runIf(hasCurl)('a curl command with its secrets', () => {
   for (const [kind, keys] of kinds) {
     test(`signed by ${kind} is accepted: POST, GET and DELETE`, async () => {
       const x = await client(keys);
@@ -64,7 +67,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
     });
   }
 
-  test('a command with its secrets signs letters beyond ASCII, and shell characters, over the same bytes', async () => {
+  test('keeps a valid signature with letters beyond ASCII and shell characters in its values', async () => {
     const x = await client((kinds[0] as [string, KeyOptions])[1]);
     const odd = `柚子 'x' "y" $(id) \`id\` ; & | * ? # % + [a] {b} \\ !`;
     // The signature is checked before the values: the refusal of a value proves that the value arrived unchanged.
@@ -99,7 +102,7 @@ describe.runIf(hasCurl)('a command with its secrets', () => {
   });
 });
 
-describe('a command without its secrets', () => {
+describe('a curl command without its secrets', () => {
   test('masks key, signature and listen keys, and marks their places', () => {
     const { x } = makeClient();
     const command = x.orders.limit('BTCUSDT', 'BUY', '1', '2').curl();

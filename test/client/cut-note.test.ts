@@ -36,7 +36,7 @@ describe('klines of a range', () => {
     expect(JSON.stringify(day)).toBe(day.raw);
   });
 
-  test('klines of a range in microseconds are counted as well', async () => {
+  test('klines of a range with times in microseconds are marked as cut off as well', async () => {
     const rows = klines(500, NOW - DAY).map(([open, ...rest]) => [Number(open) * 1_000, ...rest]);
     const day = await client(rows).market.klines('BTCUSDT', '1m').from('-1d').to('-1h');
     expect(inspect(day)).toContain('500 of about 1381 rows');
@@ -60,7 +60,7 @@ describe('klines of a range', () => {
   });
 });
 
-test('a list other than klines whose range ended at the limit may have more rows', async () => {
+test('a list of aggregate trades that reaches the limit of a reply is marked as cut off, and a shorter list is not', async () => {
   const full = await client(trades(500)).market.aggTrades('BTCUSDT').from('-1d');
   expect(full.meta.isCut).toBe(true);
   expect(inspect(full)).toContain('500 rows, the default limit of a reply; .all() reads the whole range');

@@ -1,4 +1,4 @@
-/** Exact decimals for users: arithmetic compared with integers, rounding, comparison, texts and errors. */
+/** Tests the exact decimals that users compute with: arithmetic (compared with integers), rounding, comparison, texts and errors. */
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ describe('arithmetic equals that of integers', () => {
     );
   });
 
-  test('sum, neg, abs, sign, and the text of a decimal gives the decimal back', () => {
+  test('for sum, neg, abs and sign; the text of a decimal is read as the same decimal', () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 8 }), (all) => {
         const total = all.reduce((sum, one) => sum + at(one, 20), 0n);
@@ -145,7 +145,7 @@ describe('a decimal', () => {
     expect(exported('0.1').add('0.2').toString()).toBe('0.3');
   });
 
-  test('is rounded down unless a direction is given', () => {
+  test('division and rounding of a decimal round towards zero unless a direction is given', () => {
     expect(decimal('2').div('3').toString()).toBe('0.66666666');
     expect(decimal('2').div('3', 2, 'up').toString()).toBe('0.67');
     expect(decimal('-2').div('3', 2).toString()).toBe('-0.66');
@@ -199,7 +199,7 @@ describe('a decimal', () => {
       () => decimal(1).div(3, 2, 'sideways' as never),
       /Unknown rounding 'sideways'.*down, up, floor/,
     ],
-  ])('refuses %s with a code', (_, make, message) => {
+  ])('refuses %s, and its error has a code', (_, make, message) => {
     expect(make).toThrow(message);
     expect(make).toThrow(SpotlabError);
     expect(() => make()).toThrow(expect.objectContaining({ code: 'SPOTLAB_DECIMAL' }));

@@ -52,7 +52,7 @@ describe('without a terminal', () => {
     expect(inspect(x.limits) + inspect(x.latency)).not.toContain('Function');
   });
 
-  test('a result is drawn with colours, in a host, or with the option', async () => {
+  test("a result is drawn if colours are on, in a prompt or kernel, or with the option display: 'drawn'", async () => {
     const drawn = /^╭|klines|BTCUSDT/;
     for (const [x, options] of [
       [client(), { colors: true }],

@@ -73,7 +73,7 @@ function expectNoSecret(where: string, value: unknown): void {
 }
 
 describe('a reply that repeats the request', () => {
-  test.each(Object.keys(answers))('%s: shows neither the key nor the signature', async (how) => {
+  test.each(Object.keys(answers))('shows neither the key nor the signature if it is of the kind %s', async (how) => {
     const recording = x.record();
     for (const make of [
       () => x.request('GET', `/sapi/${how}`, { a: 1 }, 'USER_DATA'),

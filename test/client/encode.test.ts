@@ -1,5 +1,6 @@
 /**
- * Encoding of parameters: every form of time, decimals without exponents, exact ids, time zones, and refused values.
+ * Tests how parameters are encoded in a request: every form of time, decimals without exponents, exact ids, time zones, and
+ * refused values.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +24,7 @@ const paramsOfKind = (kind: ParamInfo['kind']) =>
 
 describe('a time', () => {
   const times = paramsOfKind('time');
-  test('is taken by the parameters that are times', () => {
+  test('is the value of more than 15 parameters of the catalogue', () => {
     expect(times.length).toBeGreaterThan(15);
   });
 
@@ -78,7 +79,7 @@ describe('a time', () => {
     );
   });
 
-  test('seconds are refused, with the milliseconds', () => {
+  test('a time in seconds is refused, and the error gives it in milliseconds', () => {
     const [[, info] = []] = times;
     for (const seconds of [1_735_689_600, 1_735_689_600.5, '1735689600'])
       expect(() => encode(info as ParamInfo, seconds)).toThrow(/looks like seconds.*Give milliseconds: 1735689600/);
@@ -95,7 +96,7 @@ describe('a decimal', () => {
     return BigInt(whole + fraction) * 10n ** BigInt(places);
   };
 
-  test('is sent plain and equal in value, or refused: any finite number', () => {
+  test('any finite number is sent without an exponent and equal in value, or refused', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         let sent: string;
@@ -114,7 +115,7 @@ describe('a decimal', () => {
     );
   });
 
-  test('is sent plain and equal in value: numbers of up to 15 digits, and their texts', () => {
+  test('numbers of up to 15 digits, and their texts, are sent without an exponent and equal in value', () => {
     const digits = fc.bigInt({ min: 0n, max: 10n ** 15n - 1n });
     fc.assert(
       fc.property(digits, fc.integer({ min: 0, max: 14 }), (units, scale) => {
@@ -131,7 +132,7 @@ describe('a decimal', () => {
     );
   });
 
-  test('any text is sent plain or refused, never anything else', () => {
+  test('any text is sent as a plain decimal or refused, never as anything else', () => {
     const nearly = fc.stringMatching(/^[ +-]?\d{0,4}\.?\d{0,4}([eE][+-]?\d{0,3})?$/);
     fc.assert(
       fc.property(fc.oneof(fc.string(), nearly), (text) => {
@@ -161,7 +162,7 @@ describe('a decimal', () => {
     expect(() => encode(DECIMAL, value)).toThrow(reason);
   });
 
-  test('zero is sent as 0, whatever its sign', () => {
+  test('zero is sent without a sign', () => {
     expect([0, -0, 0n, '0', '0.0'].map((zero) => encode(DECIMAL, zero))).toEqual(['0', '0', '0', '0', '0.0']);
   });
 });
@@ -212,7 +213,7 @@ describe('a parameter that the catalogue does not have', () => {
     ['a Date', new Date(5), '5'],
     ['a list of texts', ['a', 'b'], ['a', 'b']],
     ['a list of numbers, as JSON', [1, 2n ** 60n, 'a'], '[1,1152921504606846976,"a"]'],
-  ])('%s', (_, given, wanted) => {
+  ])('is sent in the form of its value: %s', (_, given, wanted) => {
     expect(encode(undefined, given)).toEqual(wanted);
   });
 

@@ -1,4 +1,4 @@
-/** The errors of the client: their codes, messages, advice and data. */
+/** Tests the errors that the client throws: their codes, messages, advice and data. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
@@ -53,7 +53,7 @@ describe('a value that cannot be sent', () => {
       () => loose.orders.market?.('BTCUSDT', 'BUY', { amount: 1 }),
       /amount is not allowed here/,
     ],
-  ])('%s', async (_, make, message) => {
+  ])('makes its call reject, with the reason and the nearest valid value: %s', async (_, make, message) => {
     const call = make() as PromiseLike<unknown>;
     const error = await Promise.resolve(call).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ParameterError);
@@ -61,7 +61,7 @@ describe('a value that cannot be sent', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('a batch settles although one call has an invalid parameter', async () => {
+  test('Promise.allSettled of several calls resolves although one call has an invalid parameter', async () => {
     const client = makeClient([{ body: { symbol: 'BTCUSDT', price: '1' } }]);
     const settled = await Promise.allSettled(
       ['BTCUSDT', 'btcusdt'].map((symbol) => client.x.market.ticker.price(symbol)),
@@ -99,7 +99,7 @@ describe('a value that cannot be sent', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('explain says the error as a check, and curl throws it', () => {
+  test('explain lists the error among its checks; curl and x.limits.forecast throw it', () => {
     const call = x.orders.limit('BTCUSDT', 'BUY', '1,5', '2');
     expect(call.explain()).toMatchObject({
       isUnsendable: true,
@@ -153,7 +153,7 @@ describe('a refusal of the exchange', () => {
     await expect(x.general.time()).rejects.toMatchObject({ status: 403, exchangeCode: undefined });
   });
 
-  test('after -1021 the client measures the clock and sends the request once more', async () => {
+  test('after the refusal -1021 the client measures the clock of the exchange and sends the request once more', async () => {
     const stale = {
       status: 400,
       body: { code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' },
@@ -166,7 +166,7 @@ describe('a refusal of the exchange', () => {
     expect(transport.sent.filter(({ path }) => path.startsWith('/api/v3/openOrders'))).toHaveLength(2);
   });
 
-  test('after a second -1021 the request is not sent again: the call rejects', async () => {
+  test('after a second -1021 the request is not sent again, and the call rejects', async () => {
     const { x, transport } = makeClient((request) =>
       request.path === '/api/v3/time'
         ? { body: { serverTime: NOW } }
@@ -178,7 +178,7 @@ describe('a refusal of the exchange', () => {
 });
 
 describe('limits', () => {
-  test('a 429 delays every call until Retry-After; with the policy throw, calls reject', async () => {
+  test('after a 429 the call rejects with the time of Retry-After, and the next call is not sent', async () => {
     const { x, transport } = makeClient([
       { status: 429, headers: { 'retry-after': '9' }, body: { code: -1003, msg: 'Too much.' } },
     ]);
@@ -187,7 +187,7 @@ describe('limits', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  test('the text of a refusal is followed by the time until the next attempt', async () => {
+  test('the error of a refusal with Retry-After says how long to wait until the next attempt', async () => {
     const { x } = makeClient([
       { status: 429, headers: { 'retry-after': '9' }, body: { code: -1015, msg: 'Too many orders.' } },
     ]);
@@ -219,7 +219,7 @@ describe('limits', () => {
     expect(transport.sent).toHaveLength(1);
   });
 
-  test('the end of a ban is a time of this machine, also where the exchange shows another time', async () => {
+  test('the end of a ban is a time of the clock of this machine, also where the clock of the exchange differs', async () => {
     const { x, limits } = makeClient([
       { status: 418, headers: { 'retry-after': '120' }, body: { code: -1003, msg: 'Way too much.' } },
     ]);
@@ -256,7 +256,7 @@ describe('an unknown outcome is not a failure', () => {
     await expect(x.orders.limit('BTCUSDT', 'BUY', '1', '2')).rejects.toMatchObject({ code: 'SPOTLAB_TRANSPORT' });
   });
 
-  test('a 502 on a reading call is a refusal like any other', async () => {
+  test('a reading call with a 502 rejects with a refusal of the exchange, as its outcome does not matter', async () => {
     const { x } = makeClient([{ status: 502, body: '<html>' }]);
     await expect(x.account.openOrders()).rejects.toBeInstanceOf(ExchangeError);
   });
@@ -330,7 +330,7 @@ describe('texts', () => {
     await expect(x.market.depth('BTCUSDT')).rejects.toThrow(text);
   });
 
-  test('a filter on the number of open orders has advice of its own', async () => {
+  test('the refusal by a filter on the number of open orders has advice that names these orders', async () => {
     const { x } = makeClient([{ status: 400, body: { code: -1013, msg: 'Filter failure: MAX_NUM_ALGO_ORDERS' } }]);
     await expect(x.orders.limit('BTCUSDT', 'BUY', '1', '2')).rejects.toThrow(/limits the number of open orders/);
   });
@@ -350,7 +350,7 @@ describe('values in another spelling or unit', () => {
     ['15min', '15m'],
     ['1440', '1d'],
     ['1month', '1M'],
-  ])('the interval %s suggests %s', async (given, near) => {
+  ])('the error about the invalid interval %s names %s as the nearest valid one', async (given, near) => {
     const { x } = makeClient();
     await expect(Promise.resolve(x.market.klines('BTCUSDT', given as '1h'))).rejects.toThrow(`Nearest: '${near}'.`);
   });

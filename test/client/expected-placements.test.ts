@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ExpectedPlacements } from '../../src/client/streams/account/expected-placements.js';
 
 describe('expected placements', () => {
-  test('a report reaches the placement of its symbol and client order id until its call has ended', () => {
+  test('a report reaches the placement with its symbol and client order id, until the call of the placement has ended', () => {
     const expected = new ExpectedPlacements();
     const told: string[] = [];
     const end = expected.add('BTCUSDT', 'one', () => told.push('BTCUSDT one'));
@@ -20,7 +20,7 @@ describe('expected placements', () => {
     expect(told).toEqual(['BTCUSDT one', 'ETHUSDT one']);
   });
 
-  test('five thousand placements at once, of which many share a bucket, end in any order', () => {
+  test('of five thousand placements at once, some end in any order, and reports reach exactly the others', () => {
     const expected = new ExpectedPlacements();
     const told: number[] = [];
     const ends = Array.from({ length: 5_000 }, (_, at) => expected.add('BTCUSDT', `order ${at}`, () => told.push(at)));

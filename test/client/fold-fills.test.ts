@@ -1,4 +1,4 @@
-/** Positions from fills: examples calculated by hand, and properties that are true for any fills. */
+/** Tests the computation of positions (quantity, cost, profit) from fills: examples calculated by hand, and properties that are true for any fills. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CostMethod, foldFills, type PositionFill } from '../../src/client/positions/fold-fills.js';
@@ -53,7 +53,7 @@ describe('an example by hand', () => {
     });
   });
 
-  test('commission in another asset is counted apart', () => {
+  test('commission in an asset that is neither base nor quote is counted apart', () => {
     const both = [fill('buy', '1', '100', '0.001', 'BNB'), fill('sell', '1', '100', '0.002', 'BNB')];
     expect(folded(both)).toEqual({
       ...{ quantity: '0', cost: '0', realised: '0', commission: '0', others: [['BNB', '0.003']] },
@@ -102,7 +102,7 @@ function changed(fills: readonly PositionFill[]): { readonly base: Exact; readon
   };
 }
 
-test('for any fills and any method, quantity is the base gained, and open and realised profit are the worth gained, exactly', () => {
+test('for any fills, the quantity is the change of the base, and both profits together are the change of the total worth', () => {
   fc.assert(
     fc.property(
       fc.array(anyFill, { maxLength: 30 }),
@@ -121,7 +121,7 @@ test('for any fills and any method, quantity is the base gained, and open and re
   );
 });
 
-test('the cost of an open position lies between its lowest and its highest price', () => {
+test('the mean cost of an open position lies between the lowest and the highest price of its fills', () => {
   fc.assert(
     fc.property(
       fc.array(anyFill, { minLength: 1, maxLength: 30 }),

@@ -70,7 +70,7 @@ describe('a live display of a call', () => {
     ...{ e: 'trade', E: t, s: 'BTCUSDT', t, p: '2.00000000', q: '0.50000000', T: t, m: true, M: true },
   });
 
-  test('adds the trades of the stream in the form of the result, each once, and sends one request', async () => {
+  test('adds the trades of the stream in the form of the rows of the reply, each once, and sends one request', async () => {
     const { x, source, transport } = following([row(1), row(2)]);
     const live = liveOf(x.market.trades('BTCUSDT').limit(3));
     const name = 'btcusdt@trade';
@@ -83,7 +83,7 @@ describe('a live display of a call', () => {
     expect(source.open).toEqual([]);
   });
 
-  test('has the headers of the first reply, whose fields may be private', async () => {
+  test('keeps the headers of the first reply in later results, also if the reply keeps them in private fields', async () => {
     const { x, source, transport } = following([row(1)]);
     const send = transport.send.bind(transport);
     transport.send = async (request) => new PrivateReply(await send(request));
@@ -132,7 +132,7 @@ describe('a live display of a call', () => {
     ['in a time zone without a stream', (x) => x.market.klines('BTCUSDT', '1m').tz('5')],
     ['of several symbols', (x) => x.market.ticker.last24h(['BTCUSDT', 'ETHUSDT'])],
     ['without a stream', (x) => x.market.avgPrice('BTCUSDT')],
-  ])('sends requests for a call %s', (_, callOf) => {
+  ])('is repeated by requests, without a stream, for a call %s', (_, callOf) => {
     const { x, source } = following([]);
     expect(liveOf(callOf(x)).by).toBeUndefined();
     expect(source.subscribed).toEqual([]);

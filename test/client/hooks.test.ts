@@ -164,7 +164,7 @@ describe('hooks', () => {
     expect(transport.sent[0]?.path).toMatch(SIGNATURE);
   });
 
-  test('also receive the requests that measure the clock', async () => {
+  test('also receive the requests that measure the clock of the exchange', async () => {
     const verbs: string[] = [];
     const { x, session } = makeClient([{ body: { serverTime: NOW } }]);
     session.wire.watch({ name: 'test', onRequest: ({ verb }) => verbs.push(verb) });

@@ -119,7 +119,7 @@ describe('over HTTP', () => {
     expect(open?.orderId).toBe(BigInt(JUST_BEYOND));
   });
 
-  test('a path outside of the catalogue keeps every digit too', async () => {
+  test('ids in replies and requests of a path outside of the catalogue keep every digit, too', async () => {
     const thing = await x.request<{ rows: { someId: unknown }[] }>('GET', '/sapi/v1/new/thing');
     expect(thing.rows[0]?.someId).toBe(BigInt(BIG));
     await x.request('GET', '/sapi/v1/new/thing', { someId: thing.rows[0]?.someId });

@@ -30,7 +30,7 @@ describe('a reply that counts in an unknown window', () => {
     expect(windowsOf(client)).toEqual(['REQUEST_WEIGHT 10S 1200', 'RAW_REQUESTS 5M 500']);
   });
 
-  test('the limits are read without a symbol that the exchange lacks; a failed read stops no call', async () => {
+  test('if the exchange does not know the symbol, the limits are read without it; a failed read stops no call', async () => {
     const none: Answer = { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } };
     const client = makeClient([PRICE, none, none, PRICE, PRICE]);
     for (let round = 0; round < 3; round += 1) await client.x.market.ticker.price('BTCUSDT').send();
@@ -90,7 +90,7 @@ describe('a refusal', () => {
     ['Too many new orders; current limit is 50 orders per 10 SECOND.', 'ORDERS 10 SECOND 50'],
     ['Too many concurrent connections; current limit is 5.', undefined],
     ['Way too much request weight used; IP banned until 1.', undefined],
-  ])('%s', (text, expected) => {
+  ])('sets a limit only if its text names one: %s', (text, expected) => {
     const learned = limiterOf(JSON.stringify({ code: -1003, msg: text }));
     expect(learned && `${learned.rateLimitType} ${learned.intervalNum} ${learned.interval} ${learned.limit}`).toBe(
       expected,

@@ -1,4 +1,4 @@
-/** `x.life`: the history of an order and of the orders of a list, on an exchange with a stopped clock. */
+/** Tests `x.life`: the events in the history of an order, and of the orders of a list, on an exchange with a stopped clock. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inOrder, isComplete } from '../../src/client/charts/life.js';
@@ -62,7 +62,7 @@ describe('events of a list in the same millisecond', () => {
   const short = (events: readonly OrderLife['events'][number][]) =>
     inOrder(events).map(({ orderId, what, status }) => `${orderId} ${status ?? what}`);
 
-  test('the events of a pair in one millisecond are both placements, the leg that ends, then the leg that trades', () => {
+  test('of a pair are in this order: both placements, the end of one leg, the trigger and the fills of the other leg', () => {
     const stop = [event(1, 'placed'), event(1, 'triggered'), ...filled(1)];
     const limit = [event(2, 'placed'), gone(2)];
     const expected = ['1 placed', '2 placed', '2 EXPIRED', '1 triggered', '1 fill', '1 FILLED'];
@@ -70,7 +70,7 @@ describe('events of a list in the same millisecond', () => {
     expect(short([...limit, ...stop]).slice(2)).toEqual(expected.slice(2));
   });
 
-  test('the fills of a working order with a pair come before the release of the pair, in one millisecond', () => {
+  test('the fills of a working order come before the events that release its pair to the book, in one millisecond', () => {
     const working = [event(1, 'placed'), ...filled(1)];
     const stop = [event(2, 'placed'), event(2, 'released'), event(2, 'triggered'), ...filled(2)];
     const limit = [event(3, 'placed'), event(3, 'released'), gone(3)];

@@ -1,4 +1,7 @@
-/** `x.limits` with a fake transport: forecasts, the windows under /sapi, and the waits after a 429. */
+/**
+ * Tests `x.limits` with a fake transport: forecasts of the used limits, the limit windows of endpoints under /sapi, and how
+ * long requests wait after a reply 429.
+ */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
@@ -62,7 +65,7 @@ describe('x.limits.forecast', () => {
 });
 
 describe('budgets under /sapi', () => {
-  test('are filled by the headers of their replies and drawn with their endpoint', async () => {
+  test('budgets under /sapi have the used weight that headers report, and are drawn with their endpoint', async () => {
     const headers = { 'x-sapi-used-ip-weight-1m': '3100' };
     const { x } = makeClient([{ headers, body: [] }], { displays: () => displays });
     expect(x.limits.windows.map(({ pool }) => pool)).toEqual(['ip', 'account', 'account', 'ip']);
@@ -102,7 +105,7 @@ describe('after a 429', () => {
     body: { code: -1003, msg: 'Too much request weight used' },
   };
 
-  test('the call waits and is sent again, also when the next window is full too', async () => {
+  test('the call waits and is sent again, also if the second attempt gets a 429 too', async () => {
     const { x, transport, clock } = makeClient([held, held, { body: {} }], { policy: 'wait' });
     let isDone = false;
     const call = x.general
@@ -122,7 +125,7 @@ describe('after a 429', () => {
     expect(transport.sent).toHaveLength(3);
   });
 
-  test('a call fails after a 429 under the policies throw and off, and under throw the next call is not sent', async () => {
+  test('under the policies throw and off a call fails after a 429; under throw the next call is not sent', async () => {
     const error = { code: 'SPOTLAB_LIMIT_BACKOFF', retryAfterMs: 7000 };
     const strict = makeClient([held], { policy: 'throw' });
     for (let i = 0; i < 2; i += 1) await expect(strict.x.general.ping().send()).rejects.toMatchObject(error);
@@ -132,7 +135,7 @@ describe('after a 429', () => {
     expect(off.transport.sent).toHaveLength(2);
   });
 
-  test('a call ends after five replies with 429', async () => {
+  test('a call that always gets a 429 is sent again five times, and then fails', async () => {
     const { x, transport, clock } = makeClient([held], { policy: 'wait' });
     const failed = expect(x.general.ping().send()).rejects.toMatchObject({ code: 'SPOTLAB_LIMIT_BACKOFF' });
     await clock.advance(0);

@@ -1,4 +1,4 @@
-/** Live displays: their begin, end, interrupts and limits, with a fake host and a test clock. */
+/** Tests live displays with a fake host and a test clock: how they begin and end, interrupts, and the maximum number of displays. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../src/client/base/interrupt.js';
 import { beginWhenShown, type LiveRun, setLiveHost } from '../../src/client/watch/live-run.js';
@@ -63,7 +63,7 @@ describe('call.live()', () => {
     expect(seen).toBe(3);
   });
 
-  test('shows a failure, continues, and ends with the last of too many failures, with which done rejects', async () => {
+  test('shows a failure and continues; after too many failures it ends, and `done` rejects with the last one', async () => {
     const { x, clock } = makeClient([BOOK, { status: 500, body: {} }]);
     const live = x.market.depth('BTCUSDT').live({ failures: 2 });
     for (let second = 0; second < 2; second += 1) {
@@ -86,12 +86,12 @@ describe('call.live()', () => {
     expect([live.isRunning, live.updates, drawn]).toEqual([true, 2, ['1 live', '2 live']]);
     const reason = new Error('Stop');
     first.abort(reason);
-    // What follows `await live.done` in the input must not run.
+    // The code after `await live.done` in the input must not run.
     await expect(live.done).rejects.toBe(reason);
     expect(drawn.at(-1)).toBe('2 interrupted');
   });
 
-  test('ends with its own signal and with that of the call', async () => {
+  test('ends when its own signal or the signal of the call is aborted', async () => {
     for (const place of ['live', 'call'] as const) {
       const { x } = makeClient([BOOK]);
       const { signal, abort } = withAbort();

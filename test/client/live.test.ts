@@ -33,7 +33,7 @@ describe('a live host', () => {
     'https://api.binance.com.',
     'https://binance.com',
     'https://api.binance.us',
-  ])('%s', (url) => {
+  ])('is recognised by its address: %s', (url) => {
     expect(isLive(url)).toBe(true);
   });
 
@@ -43,7 +43,7 @@ describe('a live host', () => {
     'http://127.0.0.1:8080',
     'https://notbinance.com',
     'https://api.binance.com.example.test',
-  ])('is not %s', (url) => {
+  ])('is not recognised by the address %s', (url) => {
     expect(isLive(url)).toBe(false);
   });
 

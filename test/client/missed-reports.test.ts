@@ -1,4 +1,4 @@
-/** Tests of the reports that are made for changes of an order while no events arrived. */
+/** Tests the execution reports that the client makes itself, for changes of an order during a time in which no events arrived. */
 import { expect, test } from 'vitest';
 import { missedReports } from '../../src/client/streams/account/missed-reports.js';
 import type { AccountTrade, OrderQuery } from '../../src/client/types/data-types.gen.js';
@@ -26,7 +26,7 @@ function stateAfter(...statements: object[]) {
 const text = ({ executionType, status, executedQty, tradeId }: ReturnType<typeof missedReports>[number]) =>
   `${executionType} ${status} ${executedQty} ${tradeId}`;
 
-test('the report of each trade has the sums after this trade, and an order that was not known before gets a report of its placement', () => {
+test('the report of a missed trade has the sums after this trade; an order unknown until then is reported as placed first', () => {
   const now = orderRow({
     status: 'CANCELED',
     executedQty: '3.00000000',
@@ -42,7 +42,7 @@ test('the report of each trade has the sums after this trade, and an order that 
   ]);
 });
 
-test('only changes after the known state are reported, and an amendment names the former client order id', () => {
+test('only changes since the last known state are reported as missed; a missed amendment names the former client order id', () => {
   const before = orderRow({
     clientOrderId: 'before',
     origQty: '6.00000000',
@@ -64,12 +64,12 @@ test('only changes after the known state are reported, and an amendment names th
   expect(fold.order('BTCUSDT', 7)?.state).toMatchObject({ status: 'FILLED', origQty: '5.00000000', hasAllFills: true });
 });
 
-test('an order without a change has no report', () => {
+test('an order that has not changed while reports were lost gets no report', () => {
   const { state } = stateAfter(orderRow());
   expect(missedReports(orderRow(), state, [], TIMES)).toEqual([]);
 });
 
-test('an order from before the subscription has no placement, and no trades from before the loss', () => {
+test('an order placed before the subscription gets no report of its placement, nor of its trades before the loss', () => {
   const now = orderRow({
     status: 'FILLED',
     executedQty: '5.00000000',
@@ -81,7 +81,7 @@ test('an order from before the subscription has no placement, and no trades from
   expect(reports.map(text)).toEqual(['TRADE FILLED 5.00000000 2']);
 });
 
-test('a change that only a reply has shown is reported as missing, too', () => {
+test('a change that the client knows from a reply, but from no report, is reported as missed, too', () => {
   const fold = new OrderFold();
   const canceled = orderRow({ status: 'CANCELED', updateTime: 30 });
   fold.report({ ...missedReports(orderRow(), undefined, [], TIMES)[0], executionId: 3 } as unknown as ExecutionReport);

@@ -1,4 +1,4 @@
-/** The wait for a late reply after the report of a placement. */
+/** Tests how long a client waits for the late reply to a placement after a report on the stream has said that the order exists. */
 import { describe, expect, test } from 'vitest';
 import { expectReport, LATE_REPLY } from '../../src/client/session/order-reports.js';
 
@@ -42,14 +42,14 @@ function session() {
 }
 
 describe('the report of a placement', () => {
-  test('an order with many fills waits once for its late reply', () => {
+  test('an order with many reports of fills starts one wait for its late reply', () => {
     const { place, report, sleeps } = session();
     place('one');
     for (let fill = 0; fill < 12; fill += 1) report('one');
     expect(sleeps).toHaveLength(1);
   });
 
-  test('settles the call 500 ms later, each call at its own time', async () => {
+  test('settles its call 500 ms after the report if no reply has come, each call at its own time', async () => {
     const { place, report, sleeps, turn } = session();
     const [first, second] = [place('one'), place('two')];
     const stopped: string[] = [];

@@ -30,7 +30,7 @@ function client(...bodies: object[]) {
   return { ...made, seen, ids: () => seen.openOrders().map(({ orderId }) => orderId) };
 }
 
-describe('orders seen', () => {
+describe('the orders that a client has seen', () => {
   test('the reply to a placement adds an open order, and the reply to a cancel ends it, without any query', async () => {
     const { x, ids, transport } = client(order(1), order(1, { status: 'CANCELED' }));
     await x.orders.limit('BTCUSDT', 'BUY', '0.01', '60000').id('mine-1');
@@ -40,7 +40,7 @@ describe('orders seen', () => {
     expect(transport.sent).toHaveLength(2);
   });
 
-  test('an order of a list is kept after its end, and another order is not', async () => {
+  test('an order that belongs to an order list is kept after its end, and any other order is not', async () => {
     const filled = { status: 'FILLED', executedQty: '0.01' };
     const { x, seen } = client(order(1, { ...filled, orderListId: 3 }), order(2, filled));
     await x.orders.get('BTCUSDT', 1);
@@ -78,14 +78,14 @@ describe('orders seen', () => {
     expect(seen.openOrdersAgeMs).toBeDefined();
   });
 
-  test('a test order and a row of a trade are no orders', async () => {
+  test('a test order and a row of a trade are not kept as orders', async () => {
     const { x, ids } = client({}, [{ symbol: 'BTCUSDT', id: 5, orderId: 9, price: '1', qty: '1' }]);
     await x.orders.test.limit('BTCUSDT', 'BUY', '0.01', '60000');
     await x.account.myTrades('BTCUSDT');
     expect(ids()).toEqual([]);
   });
 
-  test('an amendment keeps the order and takes its new quantity and id', async () => {
+  test('an amended order stays known, with its new quantity and client order id', async () => {
     const { x, seen } = client(order(1), {
       executionId: 2,
       transactTime: 1_700_000_000_001,

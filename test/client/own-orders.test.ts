@@ -1,9 +1,9 @@
-/** The client order ids that a client remembers as its own, and for how long. */
+/** Tests which client order ids a client remembers as its own, and for how long. */
 import { describe, expect, test } from 'vitest';
 import { OwnOrders } from '../../src/client/base/own-orders.js';
 
-describe('own orders', () => {
-  test('knows the newest ten thousand ids, and at most twice as many', () => {
+describe('the client order ids that a client remembers as its own', () => {
+  test('are at least the newest ten thousand, and at most twice as many', () => {
     const own = new OwnOrders(() => 0);
     for (let at = 0; at < 45_000; at += 1) {
       own.sending('BTCUSDT', [`id${at}`]);
@@ -14,7 +14,7 @@ describe('own orders', () => {
     expect([24_999, 10_000, 0].map(known)).toEqual([false, false, false]);
   });
 
-  test('knows an id that was sent again, also long after the first time', () => {
+  test('contain an id that was sent again long after the first time', () => {
     const own = new OwnOrders(() => 0);
     own.sending('BTCUSDT', ['twice', 'once']);
     for (let at = 0; at < 9_999; at += 1) own.sending('BTCUSDT', [`id${at}`]);

@@ -1,4 +1,4 @@
-/** Reading a list page by page: early stop, abort, rate limits, failures and progress. */
+/** Tests the reading of a list page by page: a consumer that stops early, an abort, full rate limits, failed requests, and the report of progress. */
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../src/client/base/interrupt.js';
@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('leaving and stopping', () => {
-  test('leaving the loop stops the requests on their way and sends no more', async () => {
+  test('leaving the loop aborts the requests on their way, and soon no more are sent', async () => {
     const { x, transport } = started();
     let pages = 0;
     for await (const page of x.market.klines('BTCUSDT', '1m').pages({ pageSize: 5, concurrency: 3 })) {
@@ -146,7 +146,7 @@ describe('limits', () => {
     expect(transport.sent.length).toBeLessThanOrEqual(5);
   });
 
-  test('the remaining wait is counted in whole windows', async () => {
+  test('the wait until enough weight is free is the rest of the window plus whole windows', async () => {
     const clock = new FakeClock(NOW + 15_000);
     const book = new LimitBook(clock, tiny(40));
     expect(limitsWaitMs(book, 'wait', 20, 2)).toBe(0);
@@ -170,7 +170,7 @@ describe('options', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  test('a range accepts all forms of times, and may contain no rows', async () => {
+  test('a range accepts all forms of times, and a range without rows is no error', async () => {
     const { x } = started();
     const call = x.market.klines('BTCUSDT', '1m');
     expect((await call.all({ from: '-10m' })).length).toBe(10);
@@ -235,7 +235,7 @@ describe('options', () => {
 });
 
 describe('the progress of a read', () => {
-  test('is reported to the option, or else to the set listener, and always has an end', async () => {
+  test('is reported to the option onProgress, or without it to the listener of the process, and always has an end', async () => {
     const { x } = started();
     const [own, common]: PagingProgress[][] = [[], []];
     setProgressListener((progress) => common?.push(progress as PagingProgress));

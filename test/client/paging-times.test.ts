@@ -1,4 +1,4 @@
-/** Klines and other lists that are found by a time, read page by page from an exchange in memory. */
+/** Tests reading page by page of klines and of other lists whose pages are chosen by time, from an exchange in memory. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PagedCall } from '../../src/client/types/paged.js';
@@ -232,7 +232,7 @@ describe('lists found by a time that may change', () => {
     expect(await x.account.allOrders('BTCUSDT').all()).toHaveLength(1200);
   });
 
-  test('a range needs a start, and cannot be combined with a list id', async () => {
+  test('a range of times needs a start, and cannot be combined with a start id', async () => {
     const { x } = makeClient([]);
     await expect(x.convert.trades(1, 2).with('startTime', undefined).all()).rejects.toThrow(/needs a first time/);
     await expect(x.account.allOrderLists().fromId(3).all({ from: '-2d' })).rejects.toThrow(

@@ -123,7 +123,7 @@ test.each(PASSING)(
   },
 );
 
-test('if the exchange does not have an order, the streams go on', async () => {
+test('if the exchange does not find an order whose reports were missed, the streams go on', async () => {
   const { events, ends, left } = await interrupted('fill', 'allOrders', [{ body: [] }]);
   expect({ ends, left }).toEqual({ ends: [], left: [] });
   expect(events.length).toBe(3);
@@ -131,7 +131,7 @@ test('if the exchange does not have an order, the streams go on', async () => {
   expect(gone.ends).toEqual([]);
 });
 
-test('a refusal ends the streams, or is reported as a gap', async () => {
+test("a refused request for missed reports ends the streams, or is reported as a gap with gaps('report')", async () => {
   const failures = times(9, refusal(401, -2015));
   const filled = await interrupted('fill', 'openOrders', failures);
   expect(filled.ends).toEqual(['SPOTLAB_STREAM_GAP', 'SPOTLAB_STREAM_GAP']);

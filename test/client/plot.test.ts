@@ -50,7 +50,7 @@ describe('a plot', () => {
     expect(bundleOf(made)['text/html']).toMatch(/alt="mine · gain by at, 2 rows: x 1 … 2, y -0\.5 … 1\.5"/);
   });
 
-  test('counts the values of each class; a value on an edge belongs to the class that begins there', () => {
+  test('a histogram counts the values of each class; a value on an edge belongs to the class that begins there', () => {
     const { x } = clientFor();
     const rows = [0, 0.1, 0.2, 0.3, 0.3, 0.7, 1].map((value) => ({ value }));
     const counts = String(x.chart(rows, { mark: 'histogram', x: 'value' })).match(/^ *\d\.\d+ +\d+/gm) ?? [];
@@ -89,7 +89,7 @@ describe('a plot in parts, a heat map and marked places', () => {
   }));
   const altOf = (chart: Chart): string => /alt="([^"]*)"/.exec(String(bundleOf(chart)['text/html']))?.[1] ?? '';
 
-  test('divides the rows by a column, on shared axes or on its own', () => {
+  test('divides the rows into panels by the values of a column, with shared axes or with axes of their own', () => {
     const { x } = clientFor();
     const plot = (axes: 'shared' | 'own') =>
       x.chart(ROWS, { mark: 'point', x: 'at', y: 'price', facet: 'symbol', axes });
@@ -105,7 +105,7 @@ describe('a plot in parts, a heat map and marked places', () => {
     });
   });
 
-  test('draws the mean of a column by two others, or counts rows', () => {
+  test('draws as a heat map the mean of a column for each pair of values of two others, or counts rows', () => {
     const { x } = clientFor();
     const means = x.chart([...ROWS, { ...ROWS[0], price: '20' }], {
       mark: 'heatMap',
@@ -140,7 +140,7 @@ describe('a plot in parts, a heat map and marked places', () => {
     expect(rises).not.toHaveProperty('encoding.fill');
   });
 
-  test('in Vega-Lite texts at the top of a chart stand in rows', () => {
+  test('in Vega-Lite two texts at the top of a chart stand at different heights', () => {
     const { x } = clientFor();
     const annotations = ['one', 'two'].map((text) => ({ x: Date.UTC(2026, 0, 6), text }));
     const { layer } = x.chart(ROWS, { mark: 'line', x: 'at', y: 'price', annotations }).spec() as {
@@ -150,7 +150,7 @@ describe('a plot in parts, a heat map and marked places', () => {
     expect(new Set(heights).size).toBe(2);
   });
 
-  test('joins many numbers and times of a heat map to ranges', () => {
+  test('of a heat map joins many different numbers or times to ranges', () => {
     const { x } = clientFor();
     const many = Array.from({ length: 100 }, (_, at) => ({ time: 1_767_571_200_000 + at * 3_600_000, size: at / 7 }));
     const text = String(x.chart(many, { mark: 'heatMap', x: 'time', y: 'size' }));
@@ -158,7 +158,7 @@ describe('a plot in parts, a heat map and marked places', () => {
     expect(text).toContain('size in ranges of 1');
   });
 
-  test('marks lines, bands and points, and makes the axes long enough', () => {
+  test('marks lines, bands and points, and extends the axes so that these are visible', () => {
     const { x } = clientFor();
     const annotations = [
       { y: '45.5', text: 'limit' },
@@ -191,7 +191,7 @@ describe('a plot in parts, a heat map and marked places', () => {
   });
 });
 
-describe('its Vega-Lite chart', () => {
+describe('the Vega-Lite chart of a plot', () => {
   test('is shown without HTML, which front ends would prefer, and with the picture beside it', () => {
     const { x } = clientFor();
     const bundle = bundleOf(x.chart(TRADES, { mark: 'point', x: 'time', y: 'price', color: 'isBuyerMaker' }).vega());

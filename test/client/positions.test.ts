@@ -1,4 +1,4 @@
-/** `x.positions`: the fills of an account on an embedded exchange, against the changes of its balances. */
+/** Tests `x.positions`: positions from the fills of an account on an embedded exchange agree with the changes of its balances. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, ParameterError, type Spot, SpotlabError } from '../../src/index.js';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => x.close());
 
-test('quantity and profit are the changes of the balances, to the last digit', async () => {
+test('quantity and profit of positions are the changes of the balances, to the last digit', async () => {
   const { positions, total, isComplete } = await x.positions();
   const [one] = positions;
   expect(isComplete).toBe(true);
@@ -58,7 +58,7 @@ test('quantity and profit are the changes of the balances, to the last digit', a
   expect(total).toMatchObject({ asset: 'USDT', profit: one?.profit, isExact: true, unpriced: [] });
 });
 
-test('the two methods differ in realised profit, and agree in the sum with the unrealised profit', async () => {
+test('the methods average and fifo differ in realised profit, and agree in realised plus unrealised profit', async () => {
   const [average, fifo] = await Promise.all([x.positions('BTCUSDT'), x.positions(['BTCUSDT'], { method: 'fifo' })]);
   expect(fifo.total.profit).toBe(average.total.profit);
   expect(fifo.positions[0]?.realised).not.toBe(average.positions[0]?.realised);
@@ -102,7 +102,7 @@ test('commission in BNB is counted apart, and its worth is in the total', async 
   expect(total.profit).toBe(plain(subtractExact(addExact(realised, unrealised), exact(total.otherCommissions))));
 });
 
-describe('its drawing', () => {
+describe('the drawing of positions', () => {
   test('has a row for each symbol and their sum, and fits 80 columns', async () => {
     const text = inspect(await x.positions(), { breakLength: 80 });
     expect(text).toContain('positions');
@@ -115,7 +115,7 @@ describe('its drawing', () => {
     expect(inspect(await x.positions('ETHUSDT'))).toContain('no fills of ETHUSDT');
   });
 
-  test('is a table with exact columns', async () => {
+  test('the table of positions has columns of exact decimals', async () => {
     const table = (await x.positions('BTCUSDT')).toTable();
     expect(table.columns.find(({ name }) => name === 'realised')?.type).toBe('decimal');
   });

@@ -1,4 +1,4 @@
-/** Lost replies of cancels, replacements and amendments. */
+/** Tests which outcome the client reports for cancels, replacements and amendments whose replies were lost. */
 
 import { describe, expect, test } from 'vitest';
 import { ReplaceError } from '../../src/client/types/errors.js';
@@ -14,7 +14,7 @@ describe('a cancel whose answer was lost', () => {
   const cancelled = (request: WireRequest) =>
     order({ status: 'CANCELED', clientOrderId: param(request, 'origClientOrderId') });
 
-  test('is queried by the id that it gave the order', async () => {
+  test('is queried by the client order id that the cancel gave to the order', async () => {
     const client = losing({ order: (request) => ({ body: cancelled(request) }) });
     const result = await client.clock.until(client.x.orders.cancel('BTCUSDT', { origClientOrderId: 'own-1' }).send());
     const sentId = param(client.transport.sent[0] as WireRequest, 'newClientOrderId');

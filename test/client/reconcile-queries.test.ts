@@ -1,4 +1,4 @@
-/** The queries after a lost reply: which queries, from when and until when; and the effect of an abort. */
+/** Tests the queries that a client sends after a lost reply: which queries, from when and until when; and what an abort does. */
 
 import { describe, expect, test } from 'vitest';
 import { OutcomeUnknownError } from '../../src/client/types/errors.js';
@@ -57,7 +57,7 @@ describe('querying the outcome', () => {
     expect(client.sentPaths()).toHaveLength(1);
   });
 
-  test('ends with a ban, and waits for a 429 that is over in time', async () => {
+  test('ends when a ban comes, and goes on after a 429 whose Retry-After ends before the queries must end', async () => {
     const ban: Answer = { status: 418, headers: { 'retry-after': '2' }, body: { code: -1003, msg: 'Banned.' } };
     const banned = losing({ order: ban });
     const error = await banned.failure(placing(banned));

@@ -1,4 +1,4 @@
-/** Lost replies of trading calls: which queries the client sends, for how long, and which outcome it reports. */
+/** Tests what the client does when the reply to a trading call is lost: which queries it sends, for how long, and which outcome it reports. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../src/client/types/errors.js';
@@ -91,7 +91,7 @@ describe('a placement whose answer was lost', () => {
     expect(result.meta.reconciled).toMatchObject({ queries: ['orders.get', 'account.myTrades'], missing: [] });
   });
 
-  test('reports fills that the queries did not return completely', async () => {
+  test('says that its fills are incomplete if the queries did not return all of them', async () => {
     for (const myTrades of [{ body: [{ ...trade, qty: '0.00400000' }] }, { status: 503, body: {} }] as Answer[]) {
       const client = losing({ order: { body: filled }, myTrades });
       const result = await client.clock.until(placing(client).send());
@@ -159,7 +159,7 @@ describe('a placement whose answer was lost', () => {
     });
   });
 
-  test('stays unknown if the order under the user’s id is earlier by less than the clocks may differ', async () => {
+  test("stays unknown if the order with the user's id is earlier than the call by less than the clocks may differ", async () => {
     const client = losing({ order: { body: order({ time: NOW - 10 }) } });
     const error = await client.failure(placing(client).with('newClientOrderId', 'own-1'));
     expect(error).toMatchObject({
@@ -180,7 +180,7 @@ describe('a placement whose answer was lost', () => {
     expect(error).toMatchObject({ carriedOut: false });
   });
 
-  test('was carried out if the found order is slightly earlier and the client has sent its id only once', async () => {
+  test('was carried out if the found order is slightly earlier than the call and the client has sent its id only once', async () => {
     const early = { order: { body: order({ time: NOW + 59_500, updateTime: NOW + 59_500 }) } };
     const client = losing(early);
     await client.clock.until(client.clock.sleep(60_000));

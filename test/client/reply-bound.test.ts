@@ -1,4 +1,4 @@
-/** The largest reply that a client accepts: it follows from the endpoint. */
+/** Tests the largest reply that a client accepts; its size depends on the endpoint. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -40,7 +40,7 @@ afterAll(() => {
   server.close();
 });
 
-test('only the reply of exchangeInfo may have more than 23 MiB, and a reply that is an object may have 2 MiB', () => {
+test('only replies to exchangeInfo may have more than 23 MiB, and a reply that is one object at most 2 MiB', () => {
   const bounds = new Map(endpointTable.map((endpoint) => [endpoint.id, maxReplyBytes(endpoint)]));
   expect([...bounds].filter(([, bytes]) => bytes > 23 * MIB).map(([id]) => id)).toEqual(['exchangeInfo']);
   expect(bounds.get('account')).toBe(2 * MIB);

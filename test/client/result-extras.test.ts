@@ -1,4 +1,4 @@
-/** The extras of results (`meta`, `raw`, display hooks, table methods), and that the data stays plain. */
+/** Tests what the client adds to a result (`meta`, `raw`, display hooks, table methods), and that the data itself stays plain JSON. */
 import { deepStrictEqual } from 'node:assert';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ describe('a result', () => {
     }
   });
 
-  test('has the same origin at every access', async () => {
+  test('has the text of the reply as `raw`, and facts about its request as the same object `meta` at every access', async () => {
     const body = '{"lastUpdateId": 7,"bids":[],"asks":[]}';
     const { x } = makeClient([{ body, headers: { 'x-mbx-used-weight-1m': '5' } }]);
     const result = await x.market.depth('BTCUSDT').limit(5);
@@ -56,7 +56,7 @@ describe('a result', () => {
     expect(result.meta).toBe(result.meta);
   });
 
-  test('passes its origin on to objects that inherit from it', async () => {
+  test('passes `meta` and `raw` on to objects that inherit from it', async () => {
     const { x } = makeClient([{ body: DEPTH }]);
     const heir = Object.create(await x.market.depth('BTCUSDT'));
     expect([heir.meta.verb, heir.raw]).toEqual(['market.depth', JSON.stringify(DEPTH)]);

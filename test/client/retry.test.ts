@@ -85,7 +85,7 @@ test('a test order, which trades nothing, is sent once as well', async () => {
   expect(transport.sent).toHaveLength(1);
 });
 
-test('pauses double up to two seconds, jittered over their whole length', () => {
+test('the upper bounds of the pauses double up to two seconds, and each pause is random between zero and its bound', () => {
   expect([0, 1, 2, 5, 9].map((tries) => retryPauseMs(tries, 0.999_999))).toEqual([99, 199, 399, 1999, 1999]);
   expect(retryPauseMs(3, 0)).toBe(0);
 });

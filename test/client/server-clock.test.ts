@@ -1,4 +1,4 @@
-/** Measuring the offset of the exchange's clock from several samples. */
+/** Tests how the client measures the offset of the exchange's clock from several samples. */
 import { expect, test } from 'vitest';
 import { clockFinding } from '../../src/cli/doctor/doctor.js';
 import { measureClock } from '../../src/client/session/server-clock.js';
@@ -26,7 +26,7 @@ function measure(samples: readonly Sample[]) {
   return clock.until(measureClock({ transport, clock, limits: new LimitBook(clock), timeoutMs: 1000 }, samples.length));
 }
 
-test('the offset is that of the sample with the shortest round trip', async () => {
+test('the measured offset of the clock of the exchange is that of the sample with the shortest round trip', async () => {
   const reading = await measure([
     { tripMs: 80, offsetMs: 900 },
     { tripMs: 10, offsetMs: 250 },
@@ -35,12 +35,12 @@ test('the offset is that of the sample with the shortest round trip', async () =
   expect(reading).toEqual({ offsetMs: 250, roundTripMs: 10, jitterMs: 70, samples: 3 });
 });
 
-test('the offset of a clock that is right is 0, not -0', async () => {
+test('the measured offset of an exact clock of the exchange is 0, not -0', async () => {
   const reading = await measure([{ tripMs: 10, offsetMs: -0.4 }]);
   expect(reading?.offsetMs).toBe(0);
 });
 
-test('a sample that fails is left out', async () => {
+test('a sample of the clock of the exchange that fails is left out', async () => {
   const reading = await measure(['broken', { tripMs: 20, offsetMs: -40 }, 'nonsense']);
   expect(reading).toEqual({ offsetMs: -40, roundTripMs: 20, jitterMs: 0, samples: 1 });
 });
@@ -57,7 +57,7 @@ test.each([
   [6_000, 3, 'note', /refuses timestamps older than 5000 ms \(-1021\)/],
   [12, 1_500, 'note', /Round-trip times vary/],
 ] as const)(
-  'doctor reports a clock that is %d ms off with a jitter of %d ms as: %s',
+  'doctor reports a clock that differs from that of the exchange by %d ms, with a jitter of %d ms, as: %s',
   (offsetMs, jitterMs, state, advice) => {
     const finding = clockFinding('http://exchange.test', { offsetMs, roundTripMs: 20.04, jitterMs, samples: 5 });
     expect(finding.state).toBe(state);

@@ -1,4 +1,4 @@
-/** What the subscriptions of market streams, books and accounts share: opening, waiting for consumers, errors, closing. */
+/** Tests the code that the subscriptions of market streams, books and accounts share: it opens, waits for slow consumers, passes errors on, and closes. */
 import { describe, expect, test } from 'vitest';
 import { SpotlabError } from '../../src/client/index.js';
 import type { SessionContext } from '../../src/client/session/session-context.js';
@@ -50,7 +50,7 @@ class Sample extends SharedSubscription {
 }
 
 describe('a shared subscription', () => {
-  test('waits once, and goes on when no consumer is behind', async () => {
+  test('pauses its source once, and resumes it once no consumer is behind', async () => {
     const sample = new Sample(new OpenStreams(), []);
     await sample.open();
     sample.wait();
@@ -63,7 +63,7 @@ describe('a shared subscription', () => {
     expect(sample.log).toEqual(['subscribe', 'pause', 'resume']);
   });
 
-  test('is among the open streams until it is closed, once', async () => {
+  test('is listed once among the open streams until it is closed', async () => {
     const open = new OpenStreams();
     const sample = new Sample(open, []);
     await sample.open();

@@ -1,4 +1,4 @@
-/** Missing events of a stream: filled by requests, reported, or thrown. */
+/** Tests the three ways to treat missing events of a stream: they are read by requests, reported to the program, or an error ends the stream. */
 import { describe, expect, test } from 'vitest';
 import { type SequenceStream, StreamGapError } from '../../src/client/index.js';
 import { SendError } from '../../src/transport/index.js';
@@ -61,7 +61,7 @@ const ids = (events: readonly unknown[]) =>
   events.map((one) => (one instanceof Error ? (one as { code?: string }).code : ((one as { id?: number }).id ?? one)));
 
 describe('gaps of trades', () => {
-  test('are filled by requests; the filled events have the same form', async () => {
+  test('are filled by requests; the filled events have the form of events of the stream', async () => {
     const { x, source, asked, settle } = streaming(history(20));
     const events = collect(x.stream.trades('BTCUSDT'));
     await source.live(TRADES);

@@ -1,4 +1,4 @@
-/** Memory of streams over many messages: trades, a kept book and order reports, over sockets without a network. */
+/** Tests that the memory of streams does not grow over many messages: trades, a kept book and order reports, over sockets without a network. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Sends messages, and returns by how much the heap grew after the first ones. */
+/** Sends messages, and returns by how much the heap grew after the first messages. */
 async function growth(send: (index: number) => void): Promise<number> {
   let before = 0;
   for (let index = 0; index < WARM_UP + MESSAGES; index += 1) {
@@ -53,7 +53,7 @@ const market = (parts: Partial<SessionParts> = {}) => {
   return { ...made, clock, fake };
 };
 
-test('streams of trades leave no memory behind', async () => {
+test('a stream of trades that stays open does not use more and more memory', async () => {
   const { x, clock, fake } = market();
   let last = 0;
   const handle = x.stream.trades('BTCUSDT').on(({ id }) => {
@@ -68,7 +68,7 @@ test('streams of trades leave no memory behind', async () => {
   await handle.stop();
 });
 
-test('a kept book leaves no memory behind, nor do its changes', async () => {
+test('a book that stays open does not use more and more memory, nor do its changes', async () => {
   const { x, clock, fake } = market();
   const opening = x.stream.book('BTCUSDT').then((book) => book);
   await pass(clock, 10);
@@ -87,7 +87,7 @@ test('a kept book leaves no memory behind, nor do its changes', async () => {
   await book.close();
 });
 
-test('the reports of final orders leave no memory behind', async () => {
+test('a stream of orders that stays open keeps no memory for final orders', async () => {
   const api = new FakeApi();
   const url = 'ws://exchange.test/ws-api/v3';
   const feed = new AccountFeed({ url, open: api.open, clock: api.clock, session: api.session() });

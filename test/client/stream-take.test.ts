@@ -1,6 +1,6 @@
 /**
- * `take` of a stream over a source without a network: the list that it returns, when it ends, and from which time on
- * the list has events.
+ * Tests `take` of a stream, with a source of events that needs no network: the list that it returns, when it ends, and from
+ * which time on the list has events.
  */
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../../src/client/index.js';
@@ -21,7 +21,7 @@ function streaming() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('take', () => {
+describe('.take() of a stream', () => {
   test('resolves with a list of events that has its stream in `meta`', async () => {
     const { x, source, trades } = streaming();
     const taking = x.stream.trades('BTCUSDT').take(2);

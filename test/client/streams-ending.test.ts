@@ -1,4 +1,4 @@
-/** How a stream of a client ends. */
+/** Tests in which ways a stream of a client ends, with or without an error. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { withInterruptSignal } from '../../src/client/base/interrupt.js';
@@ -64,7 +64,7 @@ describe('the end of an iteration', () => {
     expect(ids).toEqual([1, 2]);
   });
 
-  test('comes after 15 s when the connection cannot be opened, and not when it was open before', async () => {
+  test('comes after 15 s when the connection cannot be opened, but not when a connection that was open is lost', async () => {
     const { x, source, clock, trades } = streaming();
     source.accepts = false;
     const taking = x.stream
@@ -95,7 +95,7 @@ describe('the end of an iteration', () => {
     expect(await again).toHaveLength(1);
   });
 
-  test('comes when the exchange has gone back in time, and not for a repeated event', async () => {
+  test('comes when the exchange was set back to an earlier state, and not for a repeated event', async () => {
     const { x, source, clock } = streaming();
     const ids: number[] = [];
     const loop = collect(x.stream.trades('BTCUSDT'), ids);
@@ -106,7 +106,7 @@ describe('the end of an iteration', () => {
     send(1, 100_000);
     await turn();
     expect(source.open).toEqual([TRADES]);
-    // While a connection is replaced, its events come after those of the next one.
+    // While a connection is replaced, its events come after the events of the next connection.
     send(1, 1_000);
     await clock.advance(9_000);
     send(1, 1_000);

@@ -1,4 +1,4 @@
-/** Streams of a client over a source without a network: opening, consuming, back pressure, ending. */
+/** Tests how streams of a client open, give events to their consumers, slow down their source, and end. The source of events needs no network. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { isStream, ParameterError, type Spot } from '../../src/client/index.js';
@@ -8,7 +8,7 @@ import { clearInterrupts, streaming, TRADES, turn } from './stream-clients.js';
 
 clearInterrupts();
 
-describe('opening', () => {
+describe('opening a stream', () => {
   test('a stream opens when it is iterated, and closes when the loop is left', async () => {
     const { x, source, trades } = streaming();
     const stream = x.stream.trades('BTCUSDT');
@@ -109,7 +109,7 @@ describe('opening', () => {
   });
 });
 
-describe('on', () => {
+describe('.on() of a stream', () => {
   test('gives events one at a time: the next one waits for the promise of the handler', async () => {
     const { x, source, trades } = streaming();
     const begun: number[] = [];

@@ -1,6 +1,7 @@
 /**
- * The parts of a ticket that come from cached replies: fills, commission, balances, checks and targets. Every client
- * counts its requests, because a ticket must send none.
+ * Tests the parts of a ticket (an order that was not sent) that come from cached replies: expected fills, commission,
+ * balances, checks of filters, and the orders that the call would cancel or change. Every client counts its requests,
+ * because a ticket must send none.
  */
 import { describe, expect, test } from 'vitest';
 import type { Explanation } from '../../src/client/types/explanation.js';
@@ -91,7 +92,7 @@ describe('a ticket with known balances', () => {
     expect(call(x).explain().balances?.assets).toEqual(assets);
   });
 
-  test('deducts the commission of each part at its rate', async () => {
+  test('deducts commission at the taker rate from the part that fills at once, at the maker rate from the rest', async () => {
     const { x } = await told(account, depth, commission);
     const { balances } = x.orders.limit('BTCUSDT', 'SELL', '0.25', '60000').explain();
     // 6000 as taker at 0.1 %, 9000 as maker at 0.075 %.

@@ -1,4 +1,7 @@
-/** The figures of a ticket that come from further cached replies, and those of a refused order. A ticket sends no request. */
+/**
+ * Tests the parts of a ticket that come from cached replies: commission, filters, limits and quotes; and the figures in the
+ * error of a refused order. A ticket is an order that was not sent, and sends no request.
+ */
 
 import { describe, expect, test } from 'vitest';
 import { readRefusalFigures } from '../../src/client/ticket/refusal-figures.js';
@@ -79,7 +82,7 @@ describe('a ticket with further data', () => {
       );
   });
 
-  test('contains the position, and the filters of assets that apply to the account', async () => {
+  test('checks the base asset that the account may hold, and the limits of assets in orders of this account', async () => {
     const { x } = await told(account, openOrders, (one) => one.account.filters('BTCUSDT'));
     const explained = x.orders.limit('BTCUSDT', 'BUY', '0.1', '60000').explain();
     // 1 free, 0.5 locked, 0.1 still to be bought

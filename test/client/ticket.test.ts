@@ -1,4 +1,4 @@
-/** Orders before they are sent: filter checks, `.fit()`, `.unchecked()`, `.test()` and the notes of a ticket. */
+/** Tests orders before they are sent: checks of the symbol's filters, `.fit()`, `.unchecked()`, `.test()`, and the notes that a ticket shows. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
@@ -83,7 +83,7 @@ describe('an order that breaks a filter', () => {
     expect(sentBy(unknowing)).toHaveLength(1);
   });
 
-  test('an order that breaks a filter and a rule is refused with the rule', async () => {
+  test('an order that breaks a filter and lacks a mandatory parameter is refused for the parameter', async () => {
     const { x } = knowing();
     const call = x.orders.limit('BTCUSDT', 'BUY', '0.05', '61000.123').with('timeInForce', undefined);
     await expect(call).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER', parameter: 'timeInForce' });
@@ -223,7 +223,7 @@ describe('a test of an order', () => {
 });
 
 describe('a ticket explained', () => {
-  test('lists the changes and its cost, and keeps the requested values', () => {
+  test('lists the values that .fit() has changed and the amount that the order spends; the call keeps the requested values', () => {
     const { x } = knowing();
     const call = x.orders.limit('BTCUSDT', 'BUY', '0.0512345', '61000.123').fit();
     const explained = call.explain();
@@ -257,15 +257,15 @@ describe('a ticket explained', () => {
     expect(spends(opo)).toEqual({ asset: 'USDT', amount: '25000' });
   });
 
-  test('explain names the filters that only the exchange can check, with their limits', () => {
+  test('explain names the filters that the client has not checked, with their limits and the calls that this needs', () => {
     const { orders } = knowing().x;
     expect(orders.limit('BTCUSDT', 'SELL', '0.05', '61000').explain().notes).toEqual([
-      'PERCENT_PRICE_BY_SIDE: the exchange takes SELL prices from 0.3 to 4 times the average price of the last 5 min.',
+      'PERCENT_PRICE_BY_SIDE: the exchange accepts SELL prices from 0.3 to 4 times the average price of the last 5 min.',
       "Not checked yet: PERCENT_PRICE_BY_SIDE (needs await x.market.avgPrice('BTCUSDT')); MAX_ASSET (needs await x.account.filters('BTCUSDT')).",
       "Not known yet: balances: await x.account.info(); fills: await x.market.depth('BTCUSDT'); commission: await x.account.commission('BTCUSDT').",
     ]);
     expect(orders.stopLoss('BTCUSDT', 'SELL', '0.05', '51000').explain().notes).toEqual([
-      'NOTIONAL: an order without a price is worth the average price of the last 5 min times its quantity to the exchange.',
+      'NOTIONAL: the exchange values an order without a price at the average price of the last 5 min times its quantity.',
       "Not checked yet: NOTIONAL (needs await x.market.avgPrice('BTCUSDT')); MAX_ASSET (needs await x.account.filters('BTCUSDT')).",
       "Not known yet: balances: await x.account.info(); commission: await x.account.commission('BTCUSDT').",
     ]);

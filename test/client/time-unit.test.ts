@@ -1,4 +1,4 @@
-/** Microseconds in requests, results, displays and parameters. */
+/** Tests clients that use microseconds: in requests, results, displays and parameters. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -25,7 +25,7 @@ describe('against the embedded exchange, over HTTP', () => {
     await exchange.close();
   });
 
-  test('times are microseconds, exact integers, and the same instants', async () => {
+  test('times are exact integers in microseconds, and name the same instants as times in milliseconds', async () => {
     const now = (await us.general.time()).serverTime;
     expect(now).toBeGreaterThan(1e15);
     expect(Number.isSafeInteger(now)).toBe(true);
@@ -70,8 +70,8 @@ describe('against the embedded exchange, over HTTP', () => {
   });
 });
 
-describe('the header', () => {
-  test('is on every request, signed or not, in curl too; the clock is measured in milliseconds', async () => {
+describe('the header of the time unit', () => {
+  test('is on every request, signed or not, in curl too; the clock of the exchange is measured in milliseconds', async () => {
     const { x, transport } = makeClient(
       ({ path }) => ({ body: path.includes('openOrders') ? [] : { serverTime: NOW } }),
       { timeUnit: 'MICROSECOND' },
@@ -92,7 +92,7 @@ describe('the header', () => {
     expect(transport.sent[0]?.headers).toEqual({});
   });
 
-  test('the header takes the two units and no other value', async () => {
+  test('the option timeUnit takes the two units and no other value', async () => {
     await expect(connect({ network: 'testnet', timeUnit: 'SECOND' as never })).rejects.toMatchObject({
       code: 'SPOTLAB_OPTION',
       message: "timeUnit is 'SECOND'; it must be 'MILLISECOND' or 'MICROSECOND'.",

@@ -1,5 +1,6 @@
 /**
- * Trading calls that are never sent: a program is warned when the garbage collector frees such a call, or at its end.
+ * Tests the warning about trading calls that are never sent: it comes when the garbage collector frees such a call, or when
+ * the program ends.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -105,7 +106,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     expect(texts.join()).toContain(`orders.limit ${two} at `);
   });
 
-  test('the warning comes for a call whose setter is lost, although the call itself is sent', async () => {
+  test('the warning comes for the new call that an unused setter gives, although the call before the setter is sent', async () => {
     const texts = await warningsOf(async (x) => {
       const call = x.orders.limit(newSymbol(), 'BUY', '1', '2');
       call.tif('IOC');
@@ -242,7 +243,7 @@ describe('a prompt', () => {
     expect(texts).toEqual([]);
   });
 
-  test('is reported when code reads a member of the result from a call that it did not await', () => {
+  test('is told when code reads a member of the result from a call that it did not await', () => {
     const { x } = makeClient(() => ({ body: {} }));
     const call = x.market.klines('BTCUSDT', '1h') as unknown as Record<PropertyKey, unknown>;
     const seen: PropertyKey[] = [];

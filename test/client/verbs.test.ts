@@ -1,4 +1,4 @@
-/** The request of every verb, and the arguments that it refuses. */
+/** Tests the request that every verb (call of the client) sends, and the arguments that the verb refuses. */
 import { describe, expect, test } from 'vitest';
 
 import { ParameterError, ReplaceError } from '../../src/client/types/errors.js';
@@ -63,7 +63,7 @@ function forbidden(id: string, fix: Readonly<Record<string, string>>, wire: stri
 describe('order types', () => {
   const { orders } = x;
 
-  test('stops take a stop price, a trailing delta, or both', () => {
+  test('verbs of stop orders take a stop price, a trailing delta, or both', () => {
     expect(orders.stopLoss('BTCUSDT', 'SELL', '1', '55000').params).toMatchObject({
       type: 'STOP_LOSS',
       stopPrice: '55000',
@@ -85,7 +85,7 @@ describe('order types', () => {
     });
   });
 
-  test('a limit order has a price, a peg to the book, or both', () => {
+  test('verbs of limit orders take a price, a peg to the book, or both', () => {
     const pegged = orders.limit('BTCUSDT', 'BUY', '1', { pegPriceType: 'PRIMARY_PEG' });
     expect(pegged.params).not.toHaveProperty('price');
     expect(pegged.pegOffsetType('PRICE_LEVEL').pegOffsetValue(3).params).toMatchObject({
@@ -192,7 +192,7 @@ describe('order types', () => {
           .below('STOP_LOSS', { stopPrice: '1' }),
       /\.above\(\) has no field 'side': it is an argument of oco\(…\)/,
     ],
-  ])('%s fails before anything is sent', async (_, make, why) => {
+  ])('%s makes a call fail before anything is sent', async (_, make, why) => {
     const { transport } = makeClient();
     const failure = await Promise.resolve()
       .then(() => make() as PromiseLike<unknown>)
@@ -232,7 +232,7 @@ describe('order types', () => {
     });
   });
 
-  test('the same verbs replace orders, test them and route them', () => {
+  test('the verbs of order types exist for replacements, for tests and for smart order routing, too', () => {
     const terms = { type: 'LIMIT', symbol: 'BTCUSDT', side: 'BUY', quantity: '1', price: '2', timeInForce: 'GTC' };
     expect(orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').params).toEqual({
       ...terms,

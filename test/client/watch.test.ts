@@ -1,4 +1,4 @@
-/** Watches: their intervals, pauses and end, and the read-only scope that refuses trading calls. */
+/** Tests watches, which repeat a read: their intervals, pauses and end, and that trading calls inside of a watch are refused. */
 import { describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../src/client/base/interrupt.js';
 import { LimitError, ParameterError } from '../../src/client/types/errors.js';
@@ -120,7 +120,7 @@ describe('call.watch()', () => {
 });
 
 describe('the requests of a watch', () => {
-  test('start at even times, however long a reply takes', async () => {
+  test('start at the beginnings of intervals of equal length, however long a reply takes', async () => {
     const clock = new FakeClock(0);
     const began: number[] = [];
     const ask = async () => {
@@ -138,7 +138,7 @@ describe('the requests of a watch', () => {
     expect(began).toEqual([0, 1000, 2000]);
   });
 
-  test('a watch counts among the watches that share a limit from its first request to its last', async () => {
+  test('a watch counts as one of the watches that share a limit from its first request to its last', async () => {
     const { x, clock } = makeClient([BOOK]);
     const ask = () => x.market.depth('BTCUSDT').limit(5000).send();
     const first = watchTicks(ask, plan({ every: 1000 }), clock);
@@ -161,7 +161,7 @@ describe('the requests of a watch', () => {
     expect(taken[0]?.pause).toEqual({ waitMs: 0, why: 'every', everyMs: 1000 });
   });
 
-  test('a watch ends at once with an error that does not pass by itself', async () => {
+  test('a watch ends at once with an error that would come again at each request', async () => {
     const clock = new FakeClock(0);
     const banned = new LimitError('market.depth', 'SPOTLAB_LIMIT_BANNED', 'banned', 1);
     const undeclared = new ReferenceError('book is not defined');
@@ -194,7 +194,7 @@ describe('the requests of a watch', () => {
 });
 
 describe('the pace of a watch', () => {
-  test('is slower if needed, so that a watch uses at most half of the weight of a minute', async () => {
+  test('is lowered if needed, so that a watch uses at most half of the request weight of a minute', async () => {
     const { x } = makeClient([BOOK]);
     const pace = async (limit: number) => {
       const { done, usage } = runReadOnly(() => x.market.depth('BTCUSDT').limit(limit).send());
@@ -206,7 +206,7 @@ describe('the pace of a watch', () => {
     expect(await pace(5000)).toEqual({ weight: 250, waitMs: 5000, why: 'share', everyMs: 5000 });
   });
 
-  test('does not use the last tenth of a window', async () => {
+  test('leaves the last tenth of each request limit unused', async () => {
     const headers = { 'x-mbx-used-weight-1m': '5397' };
     const { x, clock } = makeClient([{ ...BOOK, headers }]);
     await clock.advance(12_000);
@@ -215,7 +215,7 @@ describe('the pace of a watch', () => {
     expect(pauseAfter(1000, 0, usage)).toEqual({ waitMs: 48_000, why: 'room', everyMs: 1000 });
   });
 
-  test('is shared by all watches that use the same limit', async () => {
+  test('is divided among all watches that use the same limit', async () => {
     const { x } = makeClient([BOOK]);
     const [heavy, free] = [runReadOnly(() => x.market.depth('BTCUSDT').limit(5000).send()), runReadOnly(async () => 1)];
     await Promise.all([heavy.done, free.done]);

@@ -29,21 +29,21 @@ describe.each([
   ['light', LIGHT],
   ['dark', DARK],
 ] as const)('on %s pages', (_, palette) => {
-  test('every colour of texts has a contrast of 4.5', () => {
+  test('every colour of texts has a contrast of more than 4.5 with the page', () => {
     for (const color of [palette.ink, palette.dim, ...marksOf(palette)])
       expect(contrastOf(color, palette.page), color).toBeGreaterThan(4.5);
   });
 });
 
 test.each([LIGHT, DARK])(
-  'every text over a day band on $page has a contrast of at least 4.5',
+  'every text over the band of a day on $page has a contrast of at least 4.5',
   ({ page, ink, dim, up, down }) => {
     for (const color of [ink, dim, up, down])
       expect(contrastOf(color, mixed(ink, BAND_SHARE, page)), color).toBeGreaterThan(4.5);
   },
 );
 
-test('texts on dark pages of every grey have a contrast of at least 4.5', () => {
+test('texts on the pages of three usual dark themes have a contrast of at least 4.5', () => {
   for (const page of DARK_PAGES)
     for (const color of [DARK.ink, DARK.dim, ...marksOf(DARK)])
       expect(contrastOf(color, page), `${color} on ${page}`).toBeGreaterThan(4.5);
@@ -60,7 +60,7 @@ describe('on a page that is not known', () => {
   );
 });
 
-/** The colour that a text has where it is laid over a picture: its own, mixed with that of the page's texts. */
+/** The colour of a text that is laid over a picture: its own colour, mixed with the colour of the page's texts. */
 const mixed = (own: string, share: number, text: string): string =>
   `#${[1, 3, 5]
     .map((at) => {
@@ -76,7 +76,7 @@ test.each([
   ['a dark page', '#1e1e1e', ['#ffffff', '#e6e8eb', '#dedede', '#cccccc']],
   ['a black page', '#111111', ['#ffffff', '#e0e0e0', '#cccccc']],
 ] as const)(
-  'over a picture on %s secondary and coloured texts have a contrast of 4.5, secondary ones less than values',
+  'on %s secondary and coloured texts have a contrast of 4.5, secondary ones less than values',
   (_, page, texts) => {
     for (const text of texts) {
       const dim = mixed(ANY_PAGE.dim, DIM_SHARE / 100, text);
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('secondary texts have one colour, which nothing else has', () => {
+test('secondary texts have a colour of their own, which main texts and marks do not have', () => {
   for (const palette of [LIGHT, DARK, ANY_PAGE]) {
     expect([palette.ink, ...marksOf(palette)]).not.toContain(palette.dim);
     expect(contrastOf(palette.dim, LIGHT.page)).not.toBe(contrastOf(palette.ink, LIGHT.page));
@@ -125,13 +125,13 @@ describe.each([
   );
 });
 
-test('no colour has two meanings', () => {
+test('the eight marks of a palette have eight colours, and groups have none of the colours of sides and warnings', () => {
   for (const palette of [LIGHT, DARK, ANY_PAGE]) expect(new Set(marksOf(palette)).size).toBe(8);
   const { up, down, warn, alarm } = ANY_PAGE;
   for (const color of [up, down, warn, alarm]) expect(GROUP_COLORS).not.toContain(color);
 });
 
-test('texts on cells have a contrast of 4.5 at every step, on light and on dark pages', () => {
+test('dark texts on the shades of a heat map have a contrast of more than 4.5, whatever the page', () => {
   const steps = Array.from({ length: CELL_STEPS }, (_, at) => at / (CELL_STEPS - 1));
   for (const share of steps) {
     // In a picture that does not know its page, colours are mixed with white, so its cells look the same on dark pages.
@@ -149,7 +149,7 @@ describe('the codes of terminals', () => {
     ['light', ['#ffffff'], 4],
     ['dark', ['#1e1e1e', '#000000'], 4.5],
     ['unknown', ['#ffffff', '#1e1e1e', '#000000'], 3.2],
-  ] as const)('of 256 colours are visible on a %s background', (background, pages, least) => {
+  ] as const)('of 256 colours have the required contrast with a %s background', (background, pages, least) => {
     for (const code of codesOf(CODES_256[background]))
       for (const page of pages) expect(contrastOf(cubeColor(code), page), `${code} on ${page}`).toBeGreaterThan(least);
   });
@@ -163,7 +163,7 @@ describe('the codes of terminals', () => {
   );
 
   test.each(Object.entries(CELLS_256))(
-    'of cells on a %s background let their text be read, and have seven steps',
+    'of heat map cells on a %s background have a contrast of 4.5 with their text, and seven steps',
     (_, cells) => {
       for (const codes of [cells.up, cells.down, cells.accent]) {
         expect(new Set(codes).size).toBe(CELL_STEPS);
@@ -175,7 +175,7 @@ describe('the codes of terminals', () => {
     },
   );
 
-  test('have one meaning each', () => {
+  test('differ for different meanings', () => {
     for (const codes of [CODES_16, ...Object.values(CODES_256)]) expect(new Set(codesOf(codes)).size).toBe(8);
   });
 

@@ -44,7 +44,7 @@ describe('allOrders', () => {
       times.push(x.nowMs);
       x.advance(1_000);
     }
-    // The oldest is the last to change.
+    // The oldest order is the last one that changes.
     await x.signed('DELETE', 'order', { symbol, orderId: placed[0] as number });
     times[0] = x.nowMs;
   });
@@ -94,7 +94,7 @@ describe('order lists', () => {
     await x.signed('DELETE', 'orderList', { symbol: 'BNBUSDT', orderListId: placed[1] as number });
   });
 
-  test('are newest first without a bound, and oldest first from an id or a time on', async () => {
+  test('are listed newest first without a start, and oldest first from a list id or a time on', async () => {
     const rows = await list('allOrderLists', {});
     expect(ids(rows, 'orderListId')).toEqual([...placed].reverse());
     expect(ids(await list('allOrderLists', { limit: 3 }), 'orderListId')).toEqual([...placed].reverse().slice(0, 3));
@@ -109,7 +109,7 @@ describe('order lists', () => {
     expect(await refusal('allOrderList', { startTime, endTime: startTime + 86_400_001 })).toBe(-1127);
   });
 
-  test('the reply with open order lists has the lists whose status is EXECUTING, oldest first', async () => {
+  test('openOrderLists lists the order lists whose status is EXECUTING, oldest first', async () => {
     const rows = await list('openOrderLists', {});
     expect(ids(rows, 'orderListId')).toEqual([placed[0], placed[2], placed[3]]);
     expect(new Set(rows.map((row) => row.listOrderStatus))).toEqual(new Set(['EXECUTING']));

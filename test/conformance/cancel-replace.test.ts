@@ -63,58 +63,61 @@ async function counted(x: TestExchange): Promise<number> {
 describe('a cancel-replace', () => {
   const x = start();
 
-  test.each(OUTCOMES)('%s, %s, count %s: cancel %s, new order %s is %i', async (...row) => {
-    const [cancelReplaceMode, orderRateLimitExceededMode, count, cancel, placed, http] = row;
-    const exchange = await x;
-    exchange.advance(10_000);
-    await place(exchange, 'old');
-    if (count === 'exceeded') for (let i = 1; i < LIMIT; i += 1) await place(exchange, `more-${i}`);
-    const before = await counted(exchange);
-    const request: Fields = {
-      ...resting,
-      price: '49000',
-      newClientOrderId: 'new',
-      cancelReplaceMode,
-      orderRateLimitExceededMode,
-      cancelOrigClientOrderId: cancel === 'SUCCESS' ? 'old' : 'nobody',
-      // Where the table says that the new order fails and the count is free, a LIMIT_MAKER that would take fails.
-      ...(placed === 'FAILURE' && count === 'within' ? { type: 'LIMIT_MAKER', price: '66000' } : {}),
-    };
-    if (request.type === 'LIMIT_MAKER') delete (request as Record<string, unknown>).timeInForce;
-    const { status, body, headers } = await exchange.signed('POST', 'order/cancelReplace', request);
+  test.each(OUTCOMES)(
+    'mode %s, limit mode %s, unfilled orders %s the limit: cancel %s, new order %s, status %i',
+    async (...row) => {
+      const [cancelReplaceMode, orderRateLimitExceededMode, count, cancel, placed, http] = row;
+      const exchange = await x;
+      exchange.advance(10_000);
+      await place(exchange, 'old');
+      if (count === 'exceeded') for (let i = 1; i < LIMIT; i += 1) await place(exchange, `more-${i}`);
+      const before = await counted(exchange);
+      const request: Fields = {
+        ...resting,
+        price: '49000',
+        newClientOrderId: 'new',
+        cancelReplaceMode,
+        orderRateLimitExceededMode,
+        cancelOrigClientOrderId: cancel === 'SUCCESS' ? 'old' : 'nobody',
+        // Where the table says that the new order fails and the count is free, a LIMIT_MAKER that would take fails.
+        ...(placed === 'FAILURE' && count === 'within' ? { type: 'LIMIT_MAKER', price: '66000' } : {}),
+      };
+      if (request.type === 'LIMIT_MAKER') delete (request as Record<string, unknown>).timeInForce;
+      const { status, body, headers } = await exchange.signed('POST', 'order/cancelReplace', request);
 
-    expect(status).toBe(http);
-    const isFailure = http !== 200;
-    const data = isFailure ? body.data : body;
-    expect(data).toMatchObject({ cancelResult: cancel, newOrderResult: placed });
-    if (isFailure) {
-      const isPartial = cancel === 'SUCCESS' || placed === 'SUCCESS';
-      expect([body.code, body.msg]).toEqual(
-        isPartial ? [-2021, 'Order cancel-replace partially failed.'] : [-2022, 'Order cancel-replace failed.'],
+      expect(status).toBe(http);
+      const isFailure = http !== 200;
+      const data = isFailure ? body.data : body;
+      expect(data).toMatchObject({ cancelResult: cancel, newOrderResult: placed });
+      if (isFailure) {
+        const isPartial = cancel === 'SUCCESS' || placed === 'SUCCESS';
+        expect([body.code, body.msg]).toEqual(
+          isPartial ? [-2021, 'Order cancel-replace partially failed.'] : [-2022, 'Order cancel-replace failed.'],
+        );
+        ReplaceOutcome.parse(data);
+      }
+      expect(data.cancelResponse).toMatchObject(
+        cancel === 'SUCCESS'
+          ? { origClientOrderId: 'old', status: 'CANCELED' }
+          : { code: -2011, msg: 'Unknown order sent.' },
       );
-      ReplaceOutcome.parse(data);
-    }
-    expect(data.cancelResponse).toMatchObject(
-      cancel === 'SUCCESS'
-        ? { origClientOrderId: 'old', status: 'CANCELED' }
-        : { code: -2011, msg: 'Unknown order sent.' },
-    );
-    if (placed === 'SUCCESS') expect(data.newOrderResponse).toMatchObject({ clientOrderId: 'new', status: 'NEW' });
-    else if (placed === 'NOT_ATTEMPTED') expect(data.newOrderResponse).toBeNull();
-    else expect(data.newOrderResponse.code).toBe(count === 'exceeded' ? -1015 : -2010);
-    expect(headers['retry-after']).toEqual(http === 429 ? expect.stringMatching(/^\d+$/) : undefined);
+      if (placed === 'SUCCESS') expect(data.newOrderResponse).toMatchObject({ clientOrderId: 'new', status: 'NEW' });
+      else if (placed === 'NOT_ATTEMPTED') expect(data.newOrderResponse).toBeNull();
+      else expect(data.newOrderResponse.code).toBe(count === 'exceeded' ? -1015 : -2010);
+      expect(headers['retry-after']).toEqual(http === 429 ? expect.stringMatching(/^\d+$/) : undefined);
 
-    const isCounted = count === 'within' && placed !== 'FAILURE';
-    expect(await counted(exchange)).toBe(before + (isCounted ? 1 : 0));
-    const open = (await exchange.signed('GET', 'openOrders', { symbol })).body.map(
-      (one: { clientOrderId: string }) => one.clientOrderId,
-    );
-    expect(open.includes('old')).toBe(cancel !== 'SUCCESS');
-    expect(open.includes('new')).toBe(placed === 'SUCCESS');
-    if (open.length > 0) await exchange.signed('DELETE', 'openOrders', { symbol });
-  });
+      const isCounted = count === 'within' && placed !== 'FAILURE';
+      expect(await counted(exchange)).toBe(before + (isCounted ? 1 : 0));
+      const open = (await exchange.signed('GET', 'openOrders', { symbol })).body.map(
+        (one: { clientOrderId: string }) => one.clientOrderId,
+      );
+      expect(open.includes('old')).toBe(cancel !== 'SUCCESS');
+      expect(open.includes('new')).toBe(placed === 'SUCCESS');
+      if (open.length > 0) await exchange.signed('DELETE', 'openOrders', { symbol });
+    },
+  );
 
-  test('is refused when the order count is full and orderRateLimitExceededMode is not sent, and cancels nothing', async () => {
+  test('is refused at the limit of unfilled orders if orderRateLimitExceededMode is not sent, and cancels nothing', async () => {
     const exchange = await start();
     for (let i = 0; i < LIMIT; i += 1) await place(exchange, `order-${i}`);
     const request = { ...resting, cancelReplaceMode: 'ALLOW_FAILURE', cancelOrigClientOrderId: 'order-0' };

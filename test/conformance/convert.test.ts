@@ -72,7 +72,7 @@ describe('pairs and assets', () => {
   });
 });
 
-describe('a quote', () => {
+describe('a quote of the convert service', () => {
   test('has the middle price of the market, is valid for a limited time, and moves exact amounts when it is accepted', async () => {
     const middle2 = await twiceTheMiddle('BTCUSDT');
     const fields = { fromAsset: 'BTC', toAsset: 'USDT', fromAmount: '0.12345678', validTime: '30s' };
@@ -141,7 +141,7 @@ describe('a quote', () => {
   });
 });
 
-describe('limit orders', () => {
+describe('limit orders of the convert service', () => {
   const terms = { baseAsset: 'BNB', quoteAsset: 'USDT', side: 'BUY', expiredType: '3_D' };
 
   test('lock the amount that they pay, are listed while they are open, and unlock the amount when they are cancelled', async () => {
@@ -248,8 +248,8 @@ describe('past conversions', () => {
   });
 });
 
-describe('weight by account', () => {
-  test('is counted and refused by endpoint and account, for any address', async () => {
+describe('the request weight of accepting a quote', () => {
+  test('is counted and refused by endpoint and account, whatever the address of the request is', async () => {
     const own = await startTestExchange({ live: false, accounts: 2, symbols: 'few' });
     const open = (key: { apiKey: string; secretKey: string }): Promise<Answer> =>
       own.signed('GET', '/sapi/v1/convert/limit/queryOpenOrders', {}, { key });

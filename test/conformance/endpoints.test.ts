@@ -38,7 +38,7 @@ describe('general', () => {
     expect((await answered('exchangeInfo', { symbolStatus: 'HALT' })).body.symbols).toEqual([]);
   });
 
-  test('exchangeInfo offers every feature of the engine', async () => {
+  test('exchangeInfo says of a symbol that it allows every kind of order that this exchange has', async () => {
     const { body } = await x.get('exchangeInfo', { symbol: 'BTCUSDT' });
     expect(body.symbols[0]).toMatchObject({
       icebergAllowed: true,
@@ -61,7 +61,7 @@ describe('market data', () => {
     expect((await answered('depth', { symbol: 'BTCUSDT', limit: 99999 })).status).toBe(200);
   });
 
-  test('trades and aggregate trades are the newest, oldest first', async () => {
+  test('trades and aggregate trades without a start are the newest ones, sorted with the oldest first', async () => {
     const { body } = await answered('trades', { symbol: '柚子USDT', limit: 20 });
     expect(body).toHaveLength(20);
     const ids = body.map((one: { id: number }) => one.id);
@@ -186,7 +186,7 @@ describe('orders', () => {
     expect(cancelled.body.orderReports).toHaveLength(2);
   });
 
-  test('parameters of a placement may travel in the query, in the body, or in both', async () => {
+  test('the parameters of a placement may be in the body of the request', async () => {
     const order = { symbol: 'ETHBTC', side: 'SELL', type: 'MARKET', quantity: '0.1' };
     expect((await x.signed('POST', 'order', order, { inBody: true })).body.status).toBe('FILLED');
   });
@@ -203,7 +203,7 @@ describe('account', () => {
     expect(nonZero.body.balances.every((one: { free: string }) => Number(one.free) > 0)).toBe(true);
   });
 
-  test('rateLimit/order returns the same counts as the last placement', async () => {
+  test('rateLimit/order returns the same counts of unfilled orders as the headers of the last placement', async () => {
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
     const { headers } = await answered('newOrder', { ...order, price: await priceAt(-10) }, 'FULL');
     const { body } = await answered('rateLimitOrder');
@@ -223,12 +223,12 @@ const sourcesWith = (part: string): string =>
     .filter((source) => source.includes(part))
     .join('\n');
 
-test('these tests request every endpoint that the exchange has', () => {
+test('the tests of this folder request every endpoint that the exchange has', () => {
   const ids = [...routing.values()].flatMap((methods) => [...methods.values()].map(({ endpoint }) => endpoint.id));
   expect(ids.filter((id) => !sourcesWith('').includes(`'${id}'`))).toEqual([]);
 });
 
-test('no endpoint with a message was left out of the tests that compare SBE with JSON', () => {
+test('no endpoint with an SBE message was left out of the tests that compare SBE with JSON', () => {
   const compared = sourcesWith('startTwinExchange');
   expect(Object.keys(replyMessages).filter((id) => !compared.includes(`'${id}'`))).toEqual([]);
 });

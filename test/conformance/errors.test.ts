@@ -77,11 +77,14 @@ const NEVER_SAID: Readonly<Record<string, string>> = {
     'drawn over a socket, below: the request is cut off before it is whole',
 };
 describe('a refusal', () => {
-  test.each(rows.map((row): [string, Row] => [`${row.code} ${row.msg.slice(0, 70)}`, row]))('%s', (_, row) => {
-    const { status, body } = row.draw(sceneOf(row));
-    const { data: __, ...refusal } = body;
-    expect([status, refusal]).toEqual([row.status ?? 400, { code: row.code, msg: row.msg }]);
-  });
+  test.each(rows.map((row): [string, Row] => [`${row.code} ${row.msg.slice(0, 70)}`, row]))(
+    'is provoked, with the status, the code and the text of the protocol reference: %s',
+    (_, row) => {
+      const { status, body } = row.draw(sceneOf(row));
+      const { data: __, ...refusal } = body;
+      expect([status, refusal]).toEqual([row.status ?? 400, { code: row.code, msg: row.msg }]);
+    },
+  );
 });
 
 /** Whether a text is the listed text with values in place of its placeholders. */
@@ -90,16 +93,19 @@ function isText(listed: string, text: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`).test(text);
 }
 
-describe('nothing is left out', () => {
-  testWith(SPEC)('every code that a REST client can meet is drawn, or named with the reason', () => {
-    const drawn = new Set<number>([...rows.map(({ code }) => code), ...IN_TROUBLE]);
-    for (const { code, rest } of spec?.codes ?? []) {
-      if (!rest) continue;
-      expect([code, drawn.has(code), code in NEVER]).toEqual([code, !(code in NEVER), !drawn.has(code)]);
-    }
-  });
+describe('these tests leave out no refusal of the protocol reference', () => {
+  testWith(SPEC)(
+    'every error code that a REST client can meet is provoked by a test, or listed with the reason why not',
+    () => {
+      const drawn = new Set<number>([...rows.map(({ code }) => code), ...IN_TROUBLE]);
+      for (const { code, rest } of spec?.codes ?? []) {
+        if (!rest) continue;
+        expect([code, drawn.has(code), code in NEVER]).toEqual([code, !(code in NEVER), !drawn.has(code)]);
+      }
+    },
+  );
 
-  testWith(SPEC)('every text of those codes is drawn, or named with the reason', () => {
+  testWith(SPEC)('every text of those codes is provoked by a test, or listed with the reason why not', () => {
     const texts = [
       ...(spec?.codes ?? [])
         .filter(({ code, rest }) => rest && !(code in NEVER) && !(IN_TROUBLE as readonly number[]).includes(code))
@@ -114,7 +120,7 @@ describe('nothing is left out', () => {
     }
   });
 
-  testWith(SPEC)('every row has the status and a text of the reference', () => {
+  testWith(SPEC)('each refusal that these tests provoke has a status and a text of the protocol reference', () => {
     const engine = [...(spec?.engineMessages.list ?? []), ...(spec?.filterFailures.list ?? [])];
     for (const { code, msg, status = 400 } of rows) {
       const listed = spec?.codes.find((one) => one.code === code);
@@ -125,37 +131,43 @@ describe('nothing is left out', () => {
     }
   });
 
-  testWith(SPEC)('every text that we know is one of the reference, apart from a few', () => {
-    const known = [
-      ...(spec?.codes ?? []).flatMap(({ messages }) => messages.map(({ msg }) => msg)),
-      ...(spec?.engineMessages.list ?? []).map(({ msg }) => msg),
-      ...(spec?.filterFailures.list ?? []).map(({ msg }) => msg),
-    ].filter((msg) => msg !== undefined);
-    for (const [name, [code, text, more]] of Object.entries(refusalTexts)) {
-      const isKnown = known.some((msg) => msg === text || isText(msg, text) || isText(text, msg));
-      expect([name, isKnown]).toEqual([name, !more?.isOurs]);
-      expect([name, code in errorCodes]).toEqual([name, true]);
-    }
-  });
+  testWith(SPEC)(
+    'every text by which this exchange refuses is one of the protocol reference, except for a few texts of its own',
+    () => {
+      const known = [
+        ...(spec?.codes ?? []).flatMap(({ messages }) => messages.map(({ msg }) => msg)),
+        ...(spec?.engineMessages.list ?? []).map(({ msg }) => msg),
+        ...(spec?.filterFailures.list ?? []).map(({ msg }) => msg),
+      ].filter((msg) => msg !== undefined);
+      for (const [name, [code, text, more]] of Object.entries(refusalTexts)) {
+        const isKnown = known.some((msg) => msg === text || isText(msg, text) || isText(text, msg));
+        expect([name, isKnown]).toEqual([name, !more?.isOurs]);
+        expect([name, code in errorCodes]).toEqual([name, true]);
+      }
+    },
+  );
 });
 
-describe('over a socket', async () => {
+describe('over HTTP', async () => {
   const x = await startTestExchange({ symbols: ['BTCUSDT'] });
   const add = controlRoute('faults.add');
 
-  test.each(IN_TROUBLE.map((code) => [code]))('an exchange in trouble answers %i', async (code) => {
-    const reply = await fetch(x.running.baseUrl + add.path, {
-      method: add.method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ action: 'refuse', code, count: 1 }),
-    });
-    expect([reply.status, await reply.text()]).toEqual([200, expect.any(String)]);
-    const answer = await fetch(`${x.running.baseUrl}/api/v3/time`);
-    const listed = spec?.codes.find((one) => one.code === code);
-    const [, text] = Object.values(refusalTexts).find(([one]) => one === code) ?? [];
-    expect([answer.status, await answer.json()]).toEqual([errorCodes[code]?.http, { code, msg: text }]);
-    if (listed) expect([listed.http, listed.messages[0]?.msg]).toEqual([answer.status, text]);
-  });
+  test.each(IN_TROUBLE.map((code) => [code]))(
+    'an exchange that a fault sets into trouble replies with the code %i',
+    async (code) => {
+      const reply = await fetch(x.running.baseUrl + add.path, {
+        method: add.method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ action: 'refuse', code, count: 1 }),
+      });
+      expect([reply.status, await reply.text()]).toEqual([200, expect.any(String)]);
+      const answer = await fetch(`${x.running.baseUrl}/api/v3/time`);
+      const listed = spec?.codes.find((one) => one.code === code);
+      const [, text] = Object.values(refusalTexts).find(([one]) => one === code) ?? [];
+      expect([answer.status, await answer.json()]).toEqual([errorCodes[code]?.http, { code, msg: text }]);
+      if (listed) expect([listed.http, listed.messages[0]?.msg]).toEqual([answer.status, text]);
+    },
+  );
 
   test('a body that is too long is refused with -1101, whose text names no parameter', async () => {
     const answer = await fetch(`${x.running.baseUrl}/api/v3/order`, {

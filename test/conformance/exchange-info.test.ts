@@ -45,7 +45,7 @@ const recordings: [file: string, symbols: number][] = [
   ['data/exchangeinfo/testnet-2024-09-08.json.gz', 1_248],
   ...(isFullDepth ? ([['data/exchangeinfo/mainnet-2021-10-12.json.gz', 1_695]] as [string, number][]) : []),
 ];
-describe.each(recordings)('with the symbols of %s', (file, count) => {
+describe.each(recordings)('an exchange with the symbols of the recorded file %s', (file, count) => {
   const recorded = sharedJson<Recorded>(file);
   let x: TestExchange;
   const start = async () => {
@@ -53,52 +53,58 @@ describe.each(recordings)('with the symbols of %s', (file, count) => {
     return { x, recorded: recorded as Recorded };
   };
 
-  testWith(file)('the answer has every symbol, field by field as recorded, and its rate limits', async () => {
-    const { x, recorded } = await start();
-    const { body } = await x.get('exchangeInfo', { permissions: '["SPOT","MARGIN","LEVERAGED"]' });
-    expect(body.symbols).toHaveLength(count);
-    expect(body.rateLimits).toEqual(recorded.rateLimits);
-    const others = recorded.symbols.filter((one, i) => !contains(body.symbols[i], one));
-    // The first symbol that differs is shown field by field.
-    for (const one of others.slice(0, 1)) expect(body.symbols[recorded.symbols.indexOf(one)]).toMatchObject(one);
-    expect(others).toEqual([]);
-    const { headers } = await x.get('ping');
-    expect(headers).toHaveProperty('x-mbx-used-weight-1m');
-  });
+  testWith(file)(
+    'replies to exchangeInfo with every recorded symbol, field by field, and with the recorded rate limits',
+    async () => {
+      const { x, recorded } = await start();
+      const { body } = await x.get('exchangeInfo', { permissions: '["SPOT","MARGIN","LEVERAGED"]' });
+      expect(body.symbols).toHaveLength(count);
+      expect(body.rateLimits).toEqual(recorded.rateLimits);
+      const others = recorded.symbols.filter((one, i) => !contains(body.symbols[i], one));
+      // The first symbol that differs is shown field by field.
+      for (const one of others.slice(0, 1)) expect(body.symbols[recorded.symbols.indexOf(one)]).toMatchObject(one);
+      expect(others).toEqual([]);
+      const { headers } = await x.get('ping');
+      expect(headers).toHaveProperty('x-mbx-used-weight-1m');
+    },
+  );
 
-  testWith(file)('every open symbol has a price and quotes on its grid, between its bounds, not crossed', async () => {
-    const { x, recorded } = await start();
-    const bySymbol = async (path: string) => {
-      const { body } = await x.get(path);
-      return new Map(
-        (body as { symbol: string }[]).map((one) => [one.symbol, one as unknown as Record<string, string>]),
-      );
-    };
-    const [prices, quotes] = [await bySymbol('ticker/price'), await bySymbol('ticker/bookTicker')];
-    const faults: string[] = [];
-    for (const { symbol, status, filters } of recorded.symbols) {
-      const filter = (name: string) => filters.find(({ filterType }) => filterType === name) as Filter;
-      const { minPrice, maxPrice, tickSize } = filter('PRICE_FILTER');
-      const { bidPrice, askPrice, bidQty } = quotes.get(symbol) as Record<string, string>;
-      const all = [prices.get(symbol)?.price, ...(status === 'TRADING' ? [bidPrice, askPrice] : [])];
-      const [tick, min, max] = [tickSize, minPrice, maxPrice].map((one) => parseUnits(one as string, 8));
-      for (const text of all) {
-        const price = parseUnits(text as string, 8);
-        if (price % (tick as bigint) !== 0n) faults.push(`${symbol} ${text} is not on the grid of ${tickSize}`);
-        if (price < (min as bigint)) faults.push(`${symbol} ${text} is below ${minPrice}`);
-        if (price > (max as bigint)) faults.push(`${symbol} ${text} is above ${maxPrice}`);
+  testWith(file)(
+    'has for every open symbol a price and quotes that are multiples of its tick, within its bounds, and do not cross',
+    async () => {
+      const { x, recorded } = await start();
+      const bySymbol = async (path: string) => {
+        const { body } = await x.get(path);
+        return new Map(
+          (body as { symbol: string }[]).map((one) => [one.symbol, one as unknown as Record<string, string>]),
+        );
+      };
+      const [prices, quotes] = [await bySymbol('ticker/price'), await bySymbol('ticker/bookTicker')];
+      const faults: string[] = [];
+      for (const { symbol, status, filters } of recorded.symbols) {
+        const filter = (name: string) => filters.find(({ filterType }) => filterType === name) as Filter;
+        const { minPrice, maxPrice, tickSize } = filter('PRICE_FILTER');
+        const { bidPrice, askPrice, bidQty } = quotes.get(symbol) as Record<string, string>;
+        const all = [prices.get(symbol)?.price, ...(status === 'TRADING' ? [bidPrice, askPrice] : [])];
+        const [tick, min, max] = [tickSize, minPrice, maxPrice].map((one) => parseUnits(one as string, 8));
+        for (const text of all) {
+          const price = parseUnits(text as string, 8);
+          if (price % (tick as bigint) !== 0n) faults.push(`${symbol} ${text} is not on the grid of ${tickSize}`);
+          if (price < (min as bigint)) faults.push(`${symbol} ${text} is below ${minPrice}`);
+          if (price > (max as bigint)) faults.push(`${symbol} ${text} is above ${maxPrice}`);
+        }
+        if (status !== 'TRADING') {
+          if (bidQty !== '0.00000000') faults.push(`${symbol} has a bid of ${bidQty}`);
+          continue;
+        }
+        if (!(Number(bidPrice) < Number(askPrice))) faults.push(`${symbol} ${bidPrice} is not below ${askPrice}`);
+        if (!(Number(bidQty) > 0)) faults.push(`${symbol} has a bid of ${bidQty}`);
       }
-      if (status !== 'TRADING') {
-        if (bidQty !== '0.00000000') faults.push(`${symbol} has a bid of ${bidQty}`);
-        continue;
-      }
-      if (!(Number(bidPrice) < Number(askPrice))) faults.push(`${symbol} ${bidPrice} is not below ${askPrice}`);
-      if (!(Number(bidQty) > 0)) faults.push(`${symbol} has a bid of ${bidQty}`);
-    }
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    },
+  );
 
-  testWith(file)('cross rates agree: no round trip through three symbols is worth anything', async () => {
+  testWith(file)('has prices that agree: no round trip through three symbols gains money', async () => {
     const { x, recorded } = await start();
     const quotes = new Map<string, { bidPrice: string; askPrice: string }>(
       (await x.get('ticker/bookTicker')).body.map((one: { symbol: string }) => [one.symbol, one]),
@@ -117,7 +123,7 @@ describe.each(recordings)('with the symbols of %s', (file, count) => {
     expect(triangles).toBeGreaterThan(100);
   });
 
-  testWith(file)('symbols that are looked at come to life and go on where their past was', async () => {
+  testWith(file)('simulates a symbol from the first request for it on, and goes on from its past prices', async () => {
     const { x, recorded } = await start();
     const open = recorded.symbols.filter(({ status }) => status === 'TRADING');
     // A few symbols from the whole file; the last one has the longest name.
@@ -150,28 +156,33 @@ describe.each(recordings)('with the symbols of %s', (file, count) => {
     x.running.exchange.checkIntegrity();
   });
 
-  testWith(file)('orders are taken on its grids and refused by its filters', async () => {
-    const { x, recorded } = await start();
-    const { symbol, filters } = recorded.symbols.find((one) => one.symbol === 'LTCUSDT') as Recorded['symbols'][number];
-    const { askPrice } = (await x.get('ticker/bookTicker', { symbol })).body;
-    const step = filters.find(({ filterType }) => filterType === 'LOT_SIZE')?.stepSize;
-    const order = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: askPrice };
-    const placed = await x.signed('POST', 'order', { ...order, quantity: 1 });
-    expect(placed.body).toMatchObject({ status: 'FILLED', executedQty: '1.00000000' });
-    const half = (Number(step) * 1000.5).toFixed(8);
-    expect((await x.signed('POST', 'order', { ...order, quantity: half })).body).toEqual({
-      code: -1013,
-      msg: 'Filter failure: LOT_SIZE',
-    });
-    const notional = await x.signed('POST', 'order', { ...order, quantity: step as string });
-    expect(notional.body.msg).toMatch(/^Filter failure: (MIN_)?NOTIONAL$/);
-    const closed = recorded.symbols.find(({ status }) => status !== 'TRADING');
-    if (!closed) return;
-    const refused = await x.signed('POST', 'order', { ...order, symbol: closed.symbol, quantity: 1 });
-    expect(refused.body).toEqual({ code: -2010, msg: 'Market is closed.' });
-    expect((await x.get('depth', { symbol: closed.symbol })).body.bids).toEqual([]);
-    expect((await x.get('klines', { symbol: closed.symbol, interval: '1d', limit: 3 })).body).toHaveLength(3);
-  });
+  testWith(file)(
+    'fills orders with allowed prices and quantities, and refuses others by the filters of the symbol',
+    async () => {
+      const { x, recorded } = await start();
+      const { symbol, filters } = recorded.symbols.find(
+        (one) => one.symbol === 'LTCUSDT',
+      ) as Recorded['symbols'][number];
+      const { askPrice } = (await x.get('ticker/bookTicker', { symbol })).body;
+      const step = filters.find(({ filterType }) => filterType === 'LOT_SIZE')?.stepSize;
+      const order = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: askPrice };
+      const placed = await x.signed('POST', 'order', { ...order, quantity: 1 });
+      expect(placed.body).toMatchObject({ status: 'FILLED', executedQty: '1.00000000' });
+      const half = (Number(step) * 1000.5).toFixed(8);
+      expect((await x.signed('POST', 'order', { ...order, quantity: half })).body).toEqual({
+        code: -1013,
+        msg: 'Filter failure: LOT_SIZE',
+      });
+      const notional = await x.signed('POST', 'order', { ...order, quantity: step as string });
+      expect(notional.body.msg).toMatch(/^Filter failure: (MIN_)?NOTIONAL$/);
+      const closed = recorded.symbols.find(({ status }) => status !== 'TRADING');
+      if (!closed) return;
+      const refused = await x.signed('POST', 'order', { ...order, symbol: closed.symbol, quantity: 1 });
+      expect(refused.body).toEqual({ code: -2010, msg: 'Market is closed.' });
+      expect((await x.get('depth', { symbol: closed.symbol })).body.bids).toEqual([]);
+      expect((await x.get('klines', { symbol: closed.symbol, interval: '1d', limit: 3 })).body).toHaveLength(3);
+    },
+  );
 });
 
 const symbol = (name: string, baseAsset: string, quoteAsset: string) => ({

@@ -121,7 +121,7 @@ async function innocents() {
   };
 }
 
-test(`${attacks} attacks with frames get documented errors or a close code, and nothing else happens`, async () => {
+test(`${attacks} attacks with WebSocket frames get documented errors or a close code, and nothing else happens`, async () => {
   const random = new Random(seed);
   const wrong: string[] = [];
   let sent = 0;

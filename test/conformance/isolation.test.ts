@@ -203,7 +203,7 @@ test('the tests of this file request every signed endpoint', () => {
   expect(Object.keys(rows).sort()).toEqual(signed.map(({ id }) => id).sort());
 });
 
-test('the other account has orders, trades and data of every kind', async () => {
+test('the account that the others must not see has orders, trades and data of every kind', async () => {
   for (const [what, value] of Object.entries((await theirState()) as Record<string, unknown>)) {
     expect(JSON.stringify(value).length, what).toBeGreaterThan(20);
   }

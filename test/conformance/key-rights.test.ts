@@ -49,7 +49,7 @@ describe.each(signed)('$method $path', (endpoint) => {
     ['from another address', 'f', true],
     ['that has expired', 'o', true],
     ['that nobody has', 'n', true],
-  ])('a key %s', async (_, letter, isRefused) => {
+  ])('a request with a key %s, named "%s" in this file, is refused: %s', async (_, letter, isRefused) => {
     const answer = await x.signed(method, path, fields, { key: key(letter) });
     if (isRefused) {
       expect(answer.body).toEqual(REJECTED);
@@ -61,7 +61,7 @@ describe.each(signed)('$method $path', (endpoint) => {
     }
   });
 
-  test('$method $path accepts a key from its own address only, and by its own secret only', async () => {
+  test('$method $path accepts a key from the address of this key only, and with the secret of this key only', async () => {
     expect((await x.signed(method, path, fields, { key: key('l') })).body).not.toEqual(REJECTED);
     known = await state();
     const stolen = { apiKey: key('l').apiKey, secretKey: 'guess' };

@@ -40,7 +40,7 @@ test('trades, klines and tickers of a running market agree', async () => {
   expect(klines[1][8]).toBe(inMinute.length);
 });
 
-test('times of orders never go back, even when the clock does', async () => {
+test('times of orders never go back, even when the clock of the exchange does', async () => {
   const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
   const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.001' };
   const first = await x.signed('POST', 'order', order);

@@ -148,13 +148,16 @@ describe('a hundred order books at once', () => {
     ]);
   });
 
-  test.each([-20, 20])('get no 429 when the clock of the exchange is %i ms off', async (skewMs) => {
-    const { client, finish, wire } = await start(DEFAULT_RATE_LIMITS, skewMs);
-    await finish(Promise.all(books(client(), 60)));
-    expect([wire.statuses.length, new Set(wire.statuses)]).toEqual([60, new Set([200])]);
-  });
+  test.each([-20, 20])(
+    'get no 429 when the clock of the exchange differs from that of the client by %i ms',
+    async (skewMs) => {
+      const { client, finish, wire } = await start(DEFAULT_RATE_LIMITS, skewMs);
+      await finish(Promise.all(books(client(), 60)));
+      expect([wire.statuses.length, new Set(wire.statuses)]).toEqual([60, new Set([200])]);
+    },
+  );
 
-  test('are overtaken by a cancel, which is sent first', async () => {
+  test('are overtaken by a cancel, which is sent before all calls that still wait', async () => {
     const { client, finish, wire } = await start();
     const x = client();
     const order = await x.orders.limit('BTCUSDT', 'BUY', '0.001', '30000');
@@ -167,8 +170,8 @@ describe('a hundred order books at once', () => {
   });
 });
 
-describe('the weight that other programs use at the same address', () => {
-  /** Another program, which knows nothing of our windows. */
+describe('the request weight that other programs use at the same address', () => {
+  /** Spends weight as another program would, which knows nothing of the client's windows. */
   const spend = async ({ exchange }: Setting, times: number) => {
     const statuses = [];
     for (let i = 0; i < times; i += 1) {
@@ -177,7 +180,7 @@ describe('the weight that other programs use at the same address', () => {
     return statuses;
   };
 
-  test('is read from the headers, and the client leaves room for it', async () => {
+  test('is read from the headers of replies, and the client leaves room for it', async () => {
     const setting = await start();
     const { client, finish, wire } = setting;
     const x = client();
@@ -244,10 +247,10 @@ describe('unfilled orders', () => {
     expect(x.limits.windows[0]).toMatchObject({ type: 'REQUEST_WEIGHT', used: 0, reserved: 0 });
   });
 
-  test('are fewer after a fill that the client sees before the next count of the exchange', async () => {
+  test('are counted down by the client when it sees a fill, before the next count of the exchange', async () => {
     const { client, wire } = await start(limits);
     const [maker, taker] = [client(0), client(1)];
-    // A price at which nothing rests: the best ask, once it is bought up. What is filled at once does not count.
+    // A price at which nothing rests: the best ask, once it is bought up. An order that is filled at once does not count.
     const { askPrice: price, askQty } = await maker.market.ticker.book('BTCUSDT');
     expect(await taker.orders.limit('BTCUSDT', 'BUY', askQty, price).tif('IOC')).toMatchObject({ status: 'FILLED' });
     const placed = await maker.orders.limit('BTCUSDT', 'BUY', '0.001', price);
@@ -259,7 +262,7 @@ describe('unfilled orders', () => {
     ]);
     expect(await maker.orders.get('BTCUSDT', placed.orderId)).toMatchObject({ status: 'FILLED' });
     expect(used(maker)).toEqual([0, 0]);
-    // The exchange says the same.
+    // The exchange reports the same counts.
     const told = await maker.account.orderCount();
     expect(told.map(({ count }) => count)).toEqual([0, 0]);
     expect(new Set(wire.statuses)).toEqual(new Set([200]));

@@ -20,23 +20,26 @@ const start = (rateLimits: readonly RateLimiter[], accounts = 1) =>
   startTestExchange({ rateLimits, accounts, live: false, symbols: ['BTCUSDT', '柚子USDT'] });
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price: '50000' };
 
-describe('windows', () => {
+describe('windows of limits', () => {
   test.each([
     ['1 MINUTE resets at second 0', 1, 'MINUTE', 30_000],
     ['10 SECOND at 00, 10, 20', 10, 'SECOND', 10_000],
     ['1 DAY at 00:00 UTC', 1, 'DAY', Date.UTC(2026, 1, 1) - START_MS],
     ['5 MINUTE at multiples of five minutes', 5, 'MINUTE', 270_000],
     ['1 HOUR at the hour', 1, 'HOUR', 3_570_000],
-  ] as const)('%s', async (_, intervalNum, interval, msLeft) => {
-    const x = await start([limiter('REQUEST_WEIGHT', intervalNum, interval, 1)]);
-    expect((await x.get('ping')).status).toBe(200);
-    const refused = await x.get('ping');
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(msLeft / 1_000)]);
-    x.advance(msLeft - 1);
-    expect((await x.get('ping')).status).toBe(429);
-    x.advance(1);
-    expect((await x.get('ping')).status).toBe(200);
-  });
+  ] as const)(
+    'a request above the limit is refused until the window ends, and Retry-After counts to the end: %s',
+    async (_, intervalNum, interval, msLeft) => {
+      const x = await start([limiter('REQUEST_WEIGHT', intervalNum, interval, 1)]);
+      expect((await x.get('ping')).status).toBe(200);
+      const refused = await x.get('ping');
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(msLeft / 1_000)]);
+      x.advance(msLeft - 1);
+      expect((await x.get('ping')).status).toBe(429);
+      x.advance(1);
+      expect((await x.get('ping')).status).toBe(200);
+    },
+  );
 
   test('every reply has one used weight per REQUEST_WEIGHT limiter, named by number and letter', async () => {
     const x = await start([
@@ -57,7 +60,7 @@ describe('windows', () => {
     });
   });
 
-  test('exchangeInfo states the windows that the options set', async () => {
+  test('exchangeInfo states the limits and windows that the options set', async () => {
     const limits = [limiter('REQUEST_WEIGHT', 3, 'MINUTE', 77), limiter('ORDERS', 1, 'SECOND', 10)];
     expect((await (await start(limits)).get('exchangeInfo')).body.rateLimits).toEqual(limits);
     const asPublished = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
@@ -65,7 +68,7 @@ describe('windows', () => {
   });
 });
 
-describe('whose weight it is', () => {
+describe('whose request weight it is', () => {
   const ping = { pool: 'ip', endpoint: 'ping', account: 1 } as const;
   const refusalOf = (run: () => void) => {
     try {
@@ -135,17 +138,22 @@ describe('whose weight it is', () => {
 describe('unfilled orders', () => {
   const limits = [limiter('ORDERS', 10, 'SECOND', 50), limiter('ORDERS', 1, 'DAY', 160_000)];
 
-  testWith('spec/limits.json')('what each placement costs is what limits.json lists', () => {
-    const law = sharedJson<{ unfilledOrders: { cost: Record<string, number> } }>('spec/limits.json');
-    const cost = law?.unfilledOrders.cost ?? {};
-    const counted = Object.entries(cost).filter(([, orders]) => orders > 0);
-    // The lists are called `newList…` in that table and `newOrderList…` where the endpoints are described.
-    const placements = Object.fromEntries(
-      counted.map(([id, orders]) => [id.replace('newList', 'newOrderList'), orders]),
-    );
-    const ours = endpointTable.filter(({ orderCount }) => orderCount > 0).map(({ id, orderCount }) => [id, orderCount]);
-    expect(Object.fromEntries(ours)).toEqual(placements);
-  });
+  testWith('spec/limits.json')(
+    'the catalogue counts for each placement as many unfilled orders as limits.json of the protocol reference',
+    () => {
+      const law = sharedJson<{ unfilledOrders: { cost: Record<string, number> } }>('spec/limits.json');
+      const cost = law?.unfilledOrders.cost ?? {};
+      const counted = Object.entries(cost).filter(([, orders]) => orders > 0);
+      // The lists are called `newList…` in that table and `newOrderList…` where the endpoints are described.
+      const placements = Object.fromEntries(
+        counted.map(([id, orders]) => [id.replace('newList', 'newOrderList'), orders]),
+      );
+      const ours = endpointTable
+        .filter(({ orderCount }) => orderCount > 0)
+        .map(({ id, orderCount }) => [id, orderCount]);
+      expect(Object.fromEntries(ours)).toEqual(placements);
+    },
+  );
 
   test('amendments and test orders do not count', async () => {
     const x = await start(limits);
@@ -192,7 +200,7 @@ describe('how parameters may be passed', async () => {
     x.raw('POST', `/api/v3/order${query && '?'}${query}`, { headers, body });
   const fields = (more: Fields = {}) => encode({ ...ORDER, timestamp: x.nowMs, ...more });
 
-  test('parameters are accepted in the query, in the body, or in both, signed as query followed by body without anything between', async () => {
+  test('are accepted in the query, in the body, or in both; the signature covers query and body, directly joined', async () => {
     const whole = fields();
     const [query, body] = ['symbol=BTCUSDT&side=BUY', fields().replace('symbol=BTCUSDT&side=BUY&', '')];
     for (const [q, b] of [
@@ -207,13 +215,13 @@ describe('how parameters may be passed', async () => {
     expect((await placed(query, `${body}&signature=${wrong}`)).body.code).toBe(-1022);
   });
 
-  test('a parameter in query and body has the value of the query', async () => {
+  test('a parameter that is in query and body has the value of the query', async () => {
     const [query, body] = ['quantity=0.003', fields()];
     const { body: order } = await placed(query, `${body}&signature=${sign(query + body)}`);
     expect(order.origQty).toBe('0.00300000');
   });
 
-  test('parameters are accepted in any order, if they are signed in that order', async () => {
+  test('in any order are accepted, if they are signed in this order', async () => {
     const turned = fields().split('&').reverse().join('&');
     expect((await placed(`${turned}&signature=${sign(turned)}`, '')).status).toBe(200);
     expect((await placed(`${turned}&signature=${sign(fields())}`, '')).body.code).toBe(-1022);

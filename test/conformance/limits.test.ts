@@ -28,7 +28,7 @@ const place = (
   );
 
 describe('request weight', () => {
-  test('is refused with 429 and Retry-After when the minute is full, and served again in the next', async () => {
+  test('beyond the limit of a minute is refused with 429 and Retry-After, and served again in the next minute', async () => {
     const x = await start([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 10)]);
     const used = [];
     for (let i = 0; i < 2; i += 1)
@@ -81,7 +81,7 @@ describe('request weight', () => {
 });
 
 describe('bans', () => {
-  test('a client that goes on after a 429 is banned at the tenth strike, longer every time', async () => {
+  test('a client that goes on sending after a 429 is banned at its tenth further request, for longer each time', async () => {
     const x = await start([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 1)]);
     for (const minutes of [2, 10]) {
       expect((await x.get('ping')).status).toBe(200);
@@ -153,7 +153,7 @@ describe('unfilled orders', () => {
     expect((await x.signed('POST', 'orderList/oco', oco)).headers['x-mbx-order-count-10s']).toBe('2');
   });
 
-  test('the first fill of an order gives its count back', async () => {
+  test('an order that is filled at once is not counted any more', async () => {
     const x = await start(limits);
     for (let i = 0; i < 5; i += 1) {
       const filled = await place(x, { price: '90000' });
@@ -161,7 +161,7 @@ describe('unfilled orders', () => {
     }
   });
 
-  test('a resting order gives its count back when it is filled', async () => {
+  test('a resting order is not counted any more once it is filled', async () => {
     const x = await start(limits, 2);
     const [maker, taker] = x.running.accounts;
     // A price at which nothing rests: the best ask, once it is bought up.
@@ -173,7 +173,7 @@ describe('unfilled orders', () => {
     expect(body.map((one: { count: number }) => one.count)).toEqual([0, 0]);
   });
 
-  test('a refused order does not count, and a cancel gives no count back', async () => {
+  test('a refused order is not counted, and a cancelled order stays counted', async () => {
     const x = await start(limits);
     await place(x, { price: '0.001' });
     const { body, headers } = await place(x);

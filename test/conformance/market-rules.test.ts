@@ -37,7 +37,7 @@ function meanOf(trades: readonly TradeRow[], nowUs: bigint): string | null {
 }
 
 describe('the reference price', () => {
-  test('the reference price of a symbol with the mean of its trades is that mean, at every request', async () => {
+  test('is, at every request, the mean of recent trades if this is how it is calculated for the symbol', async () => {
     expect((await answered('referencePriceCalculation', { symbol: 'ETHBTC' })).body).toEqual({
       symbol: 'ETHBTC',
       calculationType: 'ARITHMETIC_MEAN',
@@ -66,7 +66,7 @@ describe('the reference price', () => {
     expect(body).toEqual({ symbol: 'ETHBTC', referencePrice: null, timestamp: still.nowMs });
   });
 
-  test('a reference price from outside changes every second and is within the quotes or close to them', async () => {
+  test('from outside of the market changes every second and is within the quotes or close to them', async () => {
     const symbol = '柚子USDT';
     expect((await answered('referencePriceCalculation', { symbol })).body).toEqual({
       symbol,
@@ -80,7 +80,7 @@ describe('the reference price', () => {
     expect(Math.abs(Number(body.referencePrice) / mid - 1)).toBeLessThan(0.002);
   });
 
-  test('for a symbol without a reference price, the price and its calculation are refused', async () => {
+  test('and its calculation are refused for a symbol without a reference price', async () => {
     for (const path of ['referencePrice', 'referencePrice/calculation']) {
       const { status, body } = await x.get(path, { symbol: 'BTCUSDT' });
       expect([status, body]).toEqual([400, NONE]);
@@ -115,7 +115,7 @@ describe('execution rules', () => {
     expect(refused.code).toBe(-1128);
   });
 
-  test('apply: an order that takes beyond the range expires, and its fills stay', async () => {
+  test('apply to orders: an order that would take beyond the price range expires there, and its earlier fills stay', async () => {
     const rich = await startTwinExchange({ symbols: ['柚子USDT'], funds: { USDT: '1000000000', 柚子: '1000' } });
     const { body: depth } = await rich.get('depth', { symbol: '柚子USDT', limit: 5000 });
     const offered = depth.asks.reduce((total: number, [, quantity]: [string, string]) => total + Number(quantity), 0);

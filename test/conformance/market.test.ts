@@ -69,7 +69,7 @@ describe('the trading day ticker', () => {
     ['BNBUSDT', '05:45', 345],
     ['BTCUSDC', '-12:00', -720],
     ['BNBBTC', '14', 840],
-  ])('of %s in the zone %s is what the klines of that day add up to', async (symbol, timeZone, offset) => {
+  ])('of %s in the zone %s has the figures of the klines of that day together', async (symbol, timeZone, offset) => {
     const { body } = await answered('tickerTradingDay', { symbol, ...(timeZone && { timeZone }) }, 'FULL');
     const open = openTimeOf('1d', x.nowMs, offset);
     const next = nextOpenTime('1d', x.nowMs, offset);
@@ -85,7 +85,7 @@ describe('the trading day ticker', () => {
     }
   });
 
-  test('is the 1d kline of the zone', async () => {
+  test('is the 1d kline of this day in the time zone', async () => {
     const { body } = await answered('tickerTradingDay', { symbol: 'ETHUSDT', timeZone: '-3:30' }, 'FULL');
     const [day] = (await x.get('klines', { symbol: 'ETHUSDT', interval: '1d', timeZone: '-3:30', limit: 1 })).body;
     const { openTime, openPrice, highPrice, lowPrice, lastPrice, volume, closeTime, quoteVolume, count } = body;
@@ -120,12 +120,15 @@ describe('the rolling window ticker', () => {
     ['柚子USDT', '23h', 23 * 3_600_000],
     ['BTCUSDT', undefined, 86_400_000],
     ['BNBBTC', '2d', 2 * 86_400_000],
-  ])('of %s over %s opens on a minute and is what its klines add up to', async (symbol, windowSize, lengthMs) => {
-    const { body } = await answered('ticker', { symbol, ...(windowSize && { windowSize }) }, 'FULL');
-    const open = Math.floor((x.nowMs - lengthMs) / 60_000) * 60_000;
-    expect(body).toMatchObject({ openTime: open, closeTime: x.nowMs });
-    expect(body).toMatchObject(windowOf(await minutesOf(symbol, open, x.nowMs + 1)));
-  });
+  ])(
+    'of %s over %s begins at a full minute and has the figures of the klines since then together',
+    async (symbol, windowSize, lengthMs) => {
+      const { body } = await answered('ticker', { symbol, ...(windowSize && { windowSize }) }, 'FULL');
+      const open = Math.floor((x.nowMs - lengthMs) / 60_000) * 60_000;
+      expect(body).toMatchObject({ openTime: open, closeTime: x.nowMs });
+      expect(body).toMatchObject(windowOf(await minutesOf(symbol, open, x.nowMs + 1)));
+    },
+  );
 
   test('the rolling window ticker over a minute has the sums of the trades in this minute', async () => {
     const symbol = 'ETHUSDT';
@@ -155,7 +158,7 @@ describe('the rolling window ticker', () => {
     }
   });
 
-  test('weighs 4 a symbol and 200 at most, as does the trading day', async () => {
+  test('weighs 4 for each symbol and 200 at most, as does the trading day ticker', async () => {
     const weightOf = async (path: string, fields: Record<string, string>) => {
       const used = ({ headers }: Answer) => Number(headers['x-mbx-used-weight-1m']);
       const before = used(await x.get('ping'));
@@ -177,7 +180,7 @@ describe('the rolling window ticker', () => {
 });
 
 describe('the book ticker', () => {
-  test('is the top of the book, for one symbol, several and all', async () => {
+  test('has the best bid and ask of the book, for one symbol, several and all', async () => {
     const { body } = await answered('tickerBookTicker', { symbol: 'BTCUSDT' });
     const { body: depth } = await x.get('depth', { symbol: 'BTCUSDT', limit: 1 });
     expect(depth).toMatchObject({ bids: [[body.bidPrice, body.bidQty]], asks: [[body.askPrice, body.askQty]] });
@@ -193,7 +196,7 @@ describe('uiKlines', () => {
     [{ interval: '1M', timeZone: '-1:00', limit: 3 }],
     [{ interval: '1s', startTime: 1_769_850_000_000, limit: 20 }],
     [{ interval: '3d', endTime: 1_769_000_000_000, limit: 5 }],
-  ])('%o are the klines', async (fields) => {
+  ])('with %o have the same form as klines', async (fields) => {
     const ui = await answered('uiKlines', { symbol: 'ETHBTC', ...fields });
     expect(ui.body.length).toBeGreaterThan(0);
     expect(ui.body).toEqual((await x.get('klines', { symbol: 'ETHBTC', ...fields })).body);

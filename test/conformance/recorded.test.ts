@@ -53,7 +53,10 @@ const title = (one: Recorded, i: number) => {
 };
 const each = recorded.map((one, i) => [title(one, i), one, i] as const);
 
-/** The endpoint; the clock was asked under /api/v1 once, which is where it lies under /api/v3. */
+/**
+ * The endpoint of a recorded request. One recording asks for the time under /api/v1, where the endpoint is the same as under
+ * /api/v3.
+ */
 function endpointOf({ method, path }: Recorded): string {
   const found = Object.entries(catalogue).find(
     ([, one]) => one.method === method && one.path === path.replace('/api/v1/time', '/api/v3/time'),
@@ -66,8 +69,8 @@ function fieldsOf({ params }: Recorded): Fields {
   return Object.fromEntries(params.filter(([name]) => name !== 'timestamp' && name !== 'signature'));
 }
 
-describe('recorded answers parse with the schemas', () => {
-  testWith(RECORDED)('there are 63', () => expect(recorded).toHaveLength(63));
+describe('recorded replies of the real exchange are valid by the schemas of the catalogue', () => {
+  testWith(RECORDED)('there are 63 recorded replies', () => expect(recorded).toHaveLength(63));
 
   const answers = each.filter(([, one]) => one.status === 200);
   const lacking = new Map<string, number>();
@@ -82,7 +85,7 @@ describe('recorded answers parse with the schemas', () => {
     }
   });
 
-  testWith(RECORDED)('what they lack is what is listed as newer, and nothing else', () => {
+  testWith(RECORDED)('the fields that they lack are exactly those listed as newer than the recordings', () => {
     expect(Object.fromEntries(lacking)).toEqual(NEWER);
   });
 
@@ -99,7 +102,7 @@ describe('recorded answers parse with the schemas', () => {
   }
 });
 
-/** Names of the fields that a strict schema misses, through unions. */
+/** Names of the fields that a schema requires and the data lack; for a union, those of its alternative with the fewest issues. */
 function missingOf(issues: readonly ReturnType<typeof JSON.parse>[]): string[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_union') {
@@ -144,7 +147,7 @@ async function startPeer(): Promise<TestExchange> {
   });
 }
 
-describe('our answers to the same requests', () => {
+describe('replies of this exchange to the recorded requests', () => {
   let started: Promise<TestExchange> | undefined;
   const peer = () => {
     started ??= startPeer();
@@ -210,29 +213,32 @@ describe('our answers to the same requests', () => {
     return x.signed(one.method, path, fields, late);
   }
 
-  testWith(RECORDED)('are asked for, all but the odd ones', () => {
+  testWith(RECORDED)('are compared for 62 requests, which are all but those listed as odd', () => {
     expect(each.length - Object.keys(ODD).length).toBe(62);
   });
 
-  test.each(each.filter(([, , i]) => ODD[i] === undefined))('%s', async (_title, one) => {
-    const x = await peer();
-    x.advance(1_000);
-    const answer = await ask(x, one);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(one.status);
-    if (one.status !== 200) {
-      expect(answer.body).toEqual(one.body);
-      return;
-    }
-    const id = endpointOf(one);
-    const [theirs, ours] = [shapeOf(one.body), shapeOf(answer.body)];
-    expect(differences(theirs, ours)).toEqual([]);
-    const added = [...ours.keys()].filter((path) => !theirs.has(path) && !isBelowNew(path, ours, theirs));
-    expect(added.filter((path) => !(ADDED[id] ?? []).includes(path) && !path.startsWith('fills['))).toEqual([]);
-    for (const name of Object.keys(one.headers).filter((header) => header.startsWith('x-mbx-'))) {
-      expect(answer.headers[name], name).toMatch(/^\d+$/);
-    }
-    expect(String(answer.headers['content-type'])).toMatch(/^application\/json;charset=UTF-8$/i);
-  });
+  test.each(each.filter(([, , i]) => ODD[i] === undefined))(
+    'have the status, fields and headers of the recorded reply: %s',
+    async (_title, one) => {
+      const x = await peer();
+      x.advance(1_000);
+      const answer = await ask(x, one);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(one.status);
+      if (one.status !== 200) {
+        expect(answer.body).toEqual(one.body);
+        return;
+      }
+      const id = endpointOf(one);
+      const [theirs, ours] = [shapeOf(one.body), shapeOf(answer.body)];
+      expect(differences(theirs, ours)).toEqual([]);
+      const added = [...ours.keys()].filter((path) => !theirs.has(path) && !isBelowNew(path, ours, theirs));
+      expect(added.filter((path) => !(ADDED[id] ?? []).includes(path) && !path.startsWith('fills['))).toEqual([]);
+      for (const name of Object.keys(one.headers).filter((header) => header.startsWith('x-mbx-'))) {
+        expect(answer.headers[name], name).toMatch(/^\d+$/);
+      }
+      expect(String(answer.headers['content-type'])).toMatch(/^application\/json;charset=UTF-8$/i);
+    },
+  );
 });
 
 /** Fields of the recorded reply that ours lacks, or has with another type. */
@@ -266,7 +272,7 @@ describe('refusals for too much weight', () => {
       .replace(/\d{13}/, '<time>')
       .replace(/limit is \d+ /, 'limit is <limit> ');
 
-  testWith(QUOTES)('have the status, code and words of those that users were sent', async () => {
+  testWith(QUOTES)('have the status, code and words that users of the real exchange have quoted', async () => {
     const limiter = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 10 } as const;
     const x = await startTestExchange({ rateLimits: [limiter] });
     const seen: { status: number; body: unknown }[] = [];

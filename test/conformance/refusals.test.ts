@@ -93,7 +93,7 @@ describe('public endpoints', () => {
       -1135,
       "JSON sent for parameter 'symbols' is not valid",
     ],
-    // As JSON printers of other languages write it: with a space, or letters as escapes.
+    // Lists as JSON printers of other languages write them: with a space, or with letters as escapes.
     ...['["BTCUSDT", "ETHBTC"]', '["\\u67da\\u5b50USDT"]', '["btcusdt"]'].map(
       (symbols): [string, string, Fields, number, RegExp] => [
         `a list written as ${symbols}`,
@@ -209,7 +209,7 @@ describe('keys, timing and signatures', () => {
     expectRefusal(await x.raw('GET', `/api/v3/account?${twice}`, { headers }), 400, -1101, /Duplicate/);
   });
 
-  test('a timestamp must lie within recvWindow behind the clock and less than a second ahead of it', async () => {
+  test('a timestamp may be older than the clock of the exchange by recvWindow, and ahead of it by less than a second', async () => {
     const { nowMs } = x;
     expect((await account({ timestamp: nowMs - 5000 })).status).toBe(200);
     expectRefusal(await account({ timestamp: nowMs - 5001 }), 400, -1021, TOO_OLD);
@@ -237,7 +237,7 @@ describe('keys, timing and signatures', () => {
     );
   });
 
-  test('a request that is not signed well reaches neither the engine nor the counts', async () => {
+  test('a request that is not signed well changes neither the orders nor the count of unfilled orders', async () => {
     const { apiKey } = x.running;
     await x.signed('POST', 'order', ORDER, { key: { apiKey, secretKey: 'wrong' } });
     expect((await x.signed('GET', 'openOrders')).body).toEqual([]);

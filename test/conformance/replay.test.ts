@@ -20,7 +20,7 @@ function running() {
 }
 
 describe('a replay', () => {
-  test('uses recorded time: the clock starts at the end of the recording and continues', async () => {
+  test('uses recorded time: the clock of the exchange starts at the end of the recording and continues', async () => {
     expect((await running().get('time')).body).toEqual({ serverTime: lastOpenMs + 60_000 });
     running().advance(1_500);
     expect((await running().get('time')).body).toEqual({ serverTime: lastOpenMs + 61_500 });
@@ -37,7 +37,7 @@ describe('a replay', () => {
     }
   });
 
-  test('accepts a timestamp by the recorded time or by the machine’s clock, and no other', async () => {
+  test('accepts a timestamp of the recorded time or of the clock of this machine, and no other', async () => {
     const exchange = running();
     const marketMs = exchange.running.marketTimeUs() / 1000;
     expect((await exchange.signed('GET', 'account', {}, { timestamp: marketMs })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('a replay', () => {
     expect(Number(after.price)).toBeCloseTo(Number(rows.at(-1)?.split(',')[4]), -2);
   });
 
-  test('has tickers of the recorded days, conversions at its middle, and nothing that was not recorded', async () => {
+  test('has tickers of the recorded days, converts at the middle of its quotes, and has no data that was not recorded', async () => {
     const exchange = running();
     const { body: window } = await exchange.get('ticker', { symbol: 'BTCUSDT', windowSize: '15h' });
     const { body: klines } = await exchange.get('klines', {

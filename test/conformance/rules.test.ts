@@ -238,13 +238,13 @@ function halfOf(
   return [cancelResponse, newOrderResponse].find((half) => half?.code === code);
 }
 
-testWith(SPEC)('every rule that is more than a note is tried', () => {
+testWith(SPEC)('these tests break every rule of the catalogue that is more than a note', () => {
   const all = endpoints
     .flatMap(({ rules }) => rules)
     .filter((rule) => rule.note === undefined || Object.keys(rule).length > 2);
   expect(all.filter((rule) => rule.inherit === undefined && rule.note === undefined).length).toBeGreaterThan(480);
 });
 
-test('a prefix makes the name of a leg’s parameter', () => {
+test('a parameter of a leg is named by the prefix of the leg and its own name, such as abovePrice', () => {
   expect(under('above', 'price')).toBe('abovePrice');
 });

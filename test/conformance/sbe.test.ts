@@ -1,4 +1,4 @@
-/** Checks how replies in SBE are asked for over HTTP, and every refusal of it. */
+/** Checks how a request asks over HTTP for a reply in SBE (the binary encoding), and every case in which the exchange refuses SBE. */
 import { createHmac } from 'node:crypto';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ async function ask(path: string, headers: Record<string, string>, exchange = x, 
 const time = (headers: Record<string, string>, exchange = x) => ask('/api/v3/time', headers, exchange);
 
 describe('a request for SBE', () => {
-  test('is answered with one message of the latest version, with times in microseconds, and with the same headers as a reply in JSON', async () => {
+  test('is answered with one message of the latest version, times in microseconds, and the header of the used weight', async () => {
     const reply = await time({ accept: BINARY, 'x-mbx-sbe': '3:5' });
     expect([reply.status, reply.type]).toEqual([200, BINARY]);
     expect(readHeader(reply.bytes)).toEqual({ blockLength: 8, templateId: 102, schemaId: 3, version: 5 });

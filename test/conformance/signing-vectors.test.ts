@@ -44,8 +44,8 @@ function send(vector: Vector, url = vector.request.url) {
   return x.raw(method, url, body === '' ? { headers } : { headers, body });
 }
 
-describe('a request that is signed well is never refused for its key, its time or its signature', () => {
-  test('the reference has 22 such requests', () => expect(rest).toHaveLength(22));
+describe('a request that the protocol reference signs rightly is never refused for its key, its time or its signature', () => {
+  test('the protocol reference has 22 such requests', () => expect(rest).toHaveLength(22));
 
   for (const vector of rest) {
     test(vector.id, async () => {
@@ -61,8 +61,8 @@ describe('a request that is signed well is never refused for its key, its time o
   }
 });
 
-describe('a request that is not signed well is refused with the text of the reference', () => {
-  test('the reference has 4 such requests', () => expect(negatives).toHaveLength(4));
+describe('a request that the protocol reference signs wrongly on purpose is refused with the text of the protocol reference', () => {
+  test('the protocol reference has 4 such requests', () => expect(negatives).toHaveLength(4));
 
   for (const vector of negatives) {
     test(vector.id, async () => {

@@ -34,32 +34,36 @@ const statuses: readonly [SymbolStatus, places: boolean, amends: boolean][] = [
   ['END_OF_DAY', false, false],
 ];
 
-test.each(statuses)('%s: orders %s, amendments %s, cancels always', (status, places, amends) => {
-  const { x, trader } = open();
-  const orders = [1, 2, 3, 4].map(() => x.place(trader, LIMIT).orderId);
-  const list = x.signed(trader, 'POST', 'orderList/oco', OCO).body;
-  x.exchange.setStatus('SOLUSDT', status);
-  expect(x.get('exchangeInfo', SOL).body.symbols[0].status).toBe(status);
+test.each(statuses)(
+  'a symbol with the status %s takes orders: %s; it takes amendments: %s; it always takes cancels',
+  (status, places, amends) => {
+    const { x, trader } = open();
+    const orders = [1, 2, 3, 4].map(() => x.place(trader, LIMIT).orderId);
+    const list = x.signed(trader, 'POST', 'orderList/oco', OCO).body;
+    x.exchange.setStatus('SOLUSDT', status);
+    expect(x.get('exchangeInfo', SOL).body.symbols[0].status).toBe(status);
 
-  const takes = (reply: Reply, isTaken: boolean, code = -2010) => {
-    if (isTaken) expect([reply.status, reply.body]).toEqual([200, expect.anything()]);
-    else expect(reply.body).toEqual({ code, msg: 'Market is closed.' });
-  };
-  const send = (method: string, path: string, fields: object) => x.signed(trader, method, path, { ...SOL, ...fields });
-  takes(send('POST', 'order', LIMIT), places);
-  takes(send('POST', 'order/test', LIMIT), places);
-  takes(send('POST', 'sor/order', LIMIT), places);
-  takes(send('POST', 'orderList/oco', OCO), places);
-  const replace = { ...LIMIT, cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: orders[0] };
-  takes(send('POST', 'order/cancelReplace', replace), places);
-  takes(send('PUT', 'order/amend/keepPriority', { orderId: orders[1], newQty: '9' }), amends);
-  takes(send('DELETE', 'order', { orderId: orders[2] }), true);
-  takes(send('DELETE', 'orderList', { orderListId: list.orderListId }), true);
-  takes(send('DELETE', 'openOrders', {}), true);
-  expect(x.signed(trader, 'GET', 'openOrders').body).toEqual([]);
-});
+    const takes = (reply: Reply, isTaken: boolean, code = -2010) => {
+      if (isTaken) expect([reply.status, reply.body]).toEqual([200, expect.anything()]);
+      else expect(reply.body).toEqual({ code, msg: 'Market is closed.' });
+    };
+    const send = (method: string, path: string, fields: object) =>
+      x.signed(trader, method, path, { ...SOL, ...fields });
+    takes(send('POST', 'order', LIMIT), places);
+    takes(send('POST', 'order/test', LIMIT), places);
+    takes(send('POST', 'sor/order', LIMIT), places);
+    takes(send('POST', 'orderList/oco', OCO), places);
+    const replace = { ...LIMIT, cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: orders[0] };
+    takes(send('POST', 'order/cancelReplace', replace), places);
+    takes(send('PUT', 'order/amend/keepPriority', { orderId: orders[1], newQty: '9' }), amends);
+    takes(send('DELETE', 'order', { orderId: orders[2] }), true);
+    takes(send('DELETE', 'orderList', { orderListId: list.orderListId }), true);
+    takes(send('DELETE', 'openOrders', {}), true);
+    expect(x.signed(trader, 'GET', 'openOrders').body).toEqual([]);
+  },
+);
 
-test('a routed order does not take from the book of a symbol that does not trade', () => {
+test('an order with smart order routing does not take from the book of a symbol that does not trade', () => {
   const { x, trader } = open();
   const other = x.open({ SOL: '1000' });
   x.place(other, { ...LIMIT, symbol: 'SOLUSDC', side: 'SELL', price: '10', quantity: '5' });

@@ -113,11 +113,14 @@ describe('the npm package binance', () => {
   });
 
   const recording = 'data/klines/BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz';
-  testWith(recording)('trades on a recording of years ago although it lives by the clock on the wall', async () => {
-    const replay = { file: sharedPath(recording) ?? '', symbol: 'BTCUSDT' };
-    const past = await startTestExchange({ clock: Date.now, replay });
-    const other = clientOf(past.running);
-    const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: 0.01 } as const;
-    expect(await other.submitNewOrder(order)).toMatchObject({ status: 'FILLED' });
-  });
+  testWith(recording)(
+    'trades on a replay of an old recording, although the package uses the clock of this machine',
+    async () => {
+      const replay = { file: sharedPath(recording) ?? '', symbol: 'BTCUSDT' };
+      const past = await startTestExchange({ clock: Date.now, replay });
+      const other = clientOf(past.running);
+      const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: 0.01 } as const;
+      expect(await other.submitNewOrder(order)).toMatchObject({ status: 'FILLED' });
+    },
+  );
 });

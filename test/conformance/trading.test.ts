@@ -58,7 +58,7 @@ describe('a test order', () => {
     expect(await locked('USDT')).toBe('0.00000000');
   });
 
-  test('has its parameters and filters checked, but does not reach the engine', async () => {
+  test('has its parameters and filters checked, but not whether the account can pay the order', async () => {
     const trial = async (change: Fields) => (await x.signed('POST', 'order/test', { ...resting, ...change })).body;
     expect(await trial({ price: '50000.001' })).toEqual({ code: -1013, msg: 'Filter failure: PRICE_FILTER' });
     expect(await trial({ side: 'LONG' })).toEqual({ code: -1117, msg: 'Invalid side.' });
@@ -88,7 +88,7 @@ describe('lists with pending orders', () => {
     pendingBelowTimeInForce: GTC,
   };
 
-  test('OTO: the pending order waits, and is there once the working order is filled', async () => {
+  test('OTO: the pending order waits, and is open once the working order is filled', async () => {
     const waiting = await answered('newOrderListOto', { symbol, ...rest, ...sell, pendingQuantity: '0.01' }, 'FULL');
     expect(statuses(waiting)).toEqual(['NEW', 'PENDING_NEW']);
     expect(waiting.headers['x-mbx-order-count-10s']).toBeDefined();
@@ -200,7 +200,7 @@ describe('the deprecated endpoint of OCO pairs', () => {
 });
 
 describe('orders of other kinds', () => {
-  test('a trailing stop has its delta and the time at which it began to follow', async () => {
+  test('a trailing stop shows its trailing delta and the time at which it began to follow the price', async () => {
     const stop = { symbol, side: 'SELL', type: 'STOP_LOSS', quantity: '0.01', trailingDelta: 100 };
     const { body } = await answered('newOrder', { ...stop, newOrderRespType: 'RESULT' });
     expect(body).toMatchObject({ trailingDelta: 100, trailingTime: x.nowMs, stopPrice: '0.00000000', workingTime: -1 });
@@ -209,7 +209,7 @@ describe('orders of other kinds', () => {
     expect(await order('later')).toMatchObject({ trailingDelta: 100, trailingTime: -1, stopPrice: '50000.00000000' });
   });
 
-  test('an iceberg has its visible quantity, and the book shows no more', async () => {
+  test('an iceberg shows its visible quantity, and the book shows no more than this', async () => {
     const price = '59000.01';
     const before = await x.get('depth', { symbol, limit: 5000 });
     expect(before.body.bids.some(([at]: [string]) => Number(at) === Number(price))).toBe(false);
@@ -239,7 +239,7 @@ describe('orders of other kinds', () => {
 });
 
 describe('an amendment', () => {
-  test('an amendment is answered, and the list of amendments has the oldest first', async () => {
+  test('an amendment has a reply with the changed order, and the list of amendments has the oldest first', async () => {
     const { body: placed } = await answered('newOrder', { ...resting, newClientOrderId: 'amend-me' }, 'FULL');
     const { orderId } = placed;
     const counted = (await x.signed('GET', 'rateLimit/order')).body;
@@ -269,7 +269,7 @@ describe('an amendment', () => {
     expect((await answered('orderAmendments', { symbol, orderId, limit: 1 })).body).toEqual([first]);
   });
 
-  test('an amendment of a leg changes the pair, and the list has its new id', async () => {
+  test('an amendment of one leg changes both legs of a pair, and the list shows the new client order id of the leg', async () => {
     const oco = { side: 'SELL', quantity: '0.01', aboveType: 'LIMIT_MAKER', abovePrice: '70000' };
     const { body: list } = await answered(
       'newOrderListOco',
@@ -312,7 +312,7 @@ describe('smart order routing', () => {
     expect(refused.body).toEqual({ code: -1013, msg: 'This symbol does not support SOR.' });
   });
 
-  test('takes the best of both books and says where its fills came from', async () => {
+  test('takes the best prices of both books and says from which books its fills came', async () => {
     const books = await Promise.all(['BTCUSDT', 'BTCUSDC'].map((one) => x.get('depth', { symbol: one, limit: 20 })));
     const offers: [number, number][] = books.flatMap(({ body }) =>
       body.asks.map(([price, quantity]: [string, string]) => [Number(price), Number(quantity)]),
@@ -357,7 +357,7 @@ describe('smart order routing', () => {
   });
 });
 
-describe('the unfilled order count', () => {
+describe('the count of unfilled orders', () => {
   const working = { workingType: 'LIMIT_MAKER', workingQuantity: '0.01', workingSide: 'BUY', workingPrice: '50000' };
   const sell = { pendingType: 'MARKET', pendingSide: 'SELL' };
   const pair = { pendingSide: 'SELL', pendingAboveType: 'LIMIT_MAKER', pendingAbovePrice: '70000' };

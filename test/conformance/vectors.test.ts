@@ -13,7 +13,7 @@ import { sharedJson, sharedPath, testWith } from '../support/shared.js';
 
 const SPEC = 'spec/orders.json';
 
-/** A vector as the reference writes it: whatever its group has. */
+/** A vector as the reference writes it. Its fields depend on its group. */
 type Vector = ReturnType<typeof JSON.parse>;
 const vectors = sharedJson<{ vectors: Record<string, Vector> }>(SPEC)?.vectors ?? {};
 
@@ -59,90 +59,96 @@ function group(name: string, tests: () => void): void {
 
 group('trailing stops', () => {
   of('trailing').forEach((vector, index) => {
-    testWith(SPEC)(`trailing ${index}: ${vector.order.type} ${vector.order.side}`, () => {
-      const x = open({ lastPrices: { SOLUSDT: vector.lastPriceAtPlacement } });
-      const [trader, others] = [x.open(RICH), x.open(RICH, FREE_OF_CHARGE)];
-      const isLimit = vector.order.price !== undefined;
-      const terms = { ...vector.order, quantity: '1', ...(isLimit && { timeInForce: 'GTC' }) };
-      const { orderId } = x.place(trader, { ...SOL, ...terms });
-      for (const [number, step] of vector.steps.entries()) {
-        if (step.trade !== null) trade(x, others, step.trade);
-        const order = x.signed(trader, 'GET', 'order', { ...SOL, orderId }).body;
-        const { rules, extremeTicks, trailingStopTicks } = x.exchange.order(trader.account, 'SOLUSDT', { orderId });
-        const price = (ticks: number) => (ticks === 0 ? null : rules.priceText(ticks));
-        expect(
-          {
-            tracking: order.trailingTime >= 0,
-            extreme: price(extremeTicks),
-            triggerAt: price(trailingStopTicks),
-            triggered: order.isWorking,
-          },
-          `step ${number}`,
-        ).toEqual({
-          tracking: step.tracking,
-          extreme: step.extreme && same(step.extreme),
-          triggerAt: step.triggerAt && same(step.triggerAt),
-          triggered: step.triggered,
-        });
-      }
-    });
+    testWith(SPEC)(
+      `trailing stop, example ${index} of the reference: ${vector.order.type} ${vector.order.side}`,
+      () => {
+        const x = open({ lastPrices: { SOLUSDT: vector.lastPriceAtPlacement } });
+        const [trader, others] = [x.open(RICH), x.open(RICH, FREE_OF_CHARGE)];
+        const isLimit = vector.order.price !== undefined;
+        const terms = { ...vector.order, quantity: '1', ...(isLimit && { timeInForce: 'GTC' }) };
+        const { orderId } = x.place(trader, { ...SOL, ...terms });
+        for (const [number, step] of vector.steps.entries()) {
+          if (step.trade !== null) trade(x, others, step.trade);
+          const order = x.signed(trader, 'GET', 'order', { ...SOL, orderId }).body;
+          const { rules, extremeTicks, trailingStopTicks } = x.exchange.order(trader.account, 'SOLUSDT', { orderId });
+          const price = (ticks: number) => (ticks === 0 ? null : rules.priceText(ticks));
+          expect(
+            {
+              tracking: order.trailingTime >= 0,
+              extreme: price(extremeTicks),
+              triggerAt: price(trailingStopTicks),
+              triggered: order.isWorking,
+            },
+            `step ${number}`,
+          ).toEqual({
+            tracking: step.tracking,
+            extreme: step.extreme && same(step.extreme),
+            triggerAt: step.triggerAt && same(step.triggerAt),
+            triggered: step.triggered,
+          });
+        }
+      },
+    );
   });
 });
 
 group('commissions', () => {
   of('commission').forEach((vector, index) => {
     const { input, output } = vector;
-    testWith(SPEC)(`commission ${index}: ${input.role} ${input.side}${input.bnb ? ' in BNB' : ''}`, () => {
-      const priced = open({
-        symbols: [plain(), plain({ symbol: 'BNBUSDT', baseAsset: 'BNB' })],
-        ...(input.bnb && { lastPrices: { BNBUSDT: input.bnb.receivedAssetPerBnb } }),
-      });
-      expect(priced.exchange.symbolInfo('SOLUSDT')).toMatchObject({ baseAsset: input.base, quoteAsset: input.quote });
-      const other = priced.open(RICH, FREE_OF_CHARGE);
-      /** What the account is charged for its side of the trade, under a schedule, in the received asset or in BNB. */
-      const charged = (rates: object, paysInBnb: boolean) => {
-        const schedule = { standard: {}, ...rates };
-        const trader = priced.open({ ...RICH, BNB: '1' }, { commission: schedule, paysInBnb });
-        const terms = { ...GTC, price: input.price, quantity: input.qty };
-        const sides = { [input.side]: trader, [input.side === 'BUY' ? 'SELL' : 'BUY']: other };
-        const [first, second] = input.role === 'maker' ? [trader, other] : [other, trader];
-        for (const who of [first, second]) {
-          const side = sides.BUY === who ? 'BUY' : 'SELL';
-          priced.place(who, { ...terms, side });
-        }
-        const [record] = priced.signed(trader, 'GET', 'myTrades', SOL).body;
-        return { ...record, trader };
-      };
-      const { standard, tax, special } = input.rates;
-      const whole = charged(input.rates, false);
-      const received = input.side === 'BUY' ? whole.qty : whole.quoteQty;
-      expect({
-        receivedAsset: whole.commissionAsset,
-        received,
-        standard: charged({ standard }, false).commission,
-        tax: charged({ tax }, false).commission,
-        special: charged({ special }, false).commission,
-        totalInReceivedAsset: whole.commission,
-      }).toEqual({ ...output, paidInBnb: undefined });
-      if (!output.paidInBnb) return;
-      const inBnb = charged(input.rates, true);
-      expect(inBnb.commissionAsset).toBe('BNB');
-      expect({
-        standard: charged({ standard }, true).commission,
-        tax: charged({ tax }, true).commission,
-        special: charged({ special }, true).commission,
-        total: inBnb.commission,
-      }).toEqual(output.paidInBnb);
-      const { discount } = priced.signed(inBnb.trader, 'GET', 'account/commission', SOL).body;
-      expect(discount).toMatchObject({ enabledForAccount: true, discount: input.bnb.discount });
-    });
+    testWith(SPEC)(
+      `commission, example ${index} of the protocol reference: ${input.role} ${input.side}${input.bnb ? ' in BNB' : ''}`,
+      () => {
+        const priced = open({
+          symbols: [plain(), plain({ symbol: 'BNBUSDT', baseAsset: 'BNB' })],
+          ...(input.bnb && { lastPrices: { BNBUSDT: input.bnb.receivedAssetPerBnb } }),
+        });
+        expect(priced.exchange.symbolInfo('SOLUSDT')).toMatchObject({ baseAsset: input.base, quoteAsset: input.quote });
+        const other = priced.open(RICH, FREE_OF_CHARGE);
+        /** The commission of the account for its side of the trade, under a schedule, in the received asset or in BNB. */
+        const charged = (rates: object, paysInBnb: boolean) => {
+          const schedule = { standard: {}, ...rates };
+          const trader = priced.open({ ...RICH, BNB: '1' }, { commission: schedule, paysInBnb });
+          const terms = { ...GTC, price: input.price, quantity: input.qty };
+          const sides = { [input.side]: trader, [input.side === 'BUY' ? 'SELL' : 'BUY']: other };
+          const [first, second] = input.role === 'maker' ? [trader, other] : [other, trader];
+          for (const who of [first, second]) {
+            const side = sides.BUY === who ? 'BUY' : 'SELL';
+            priced.place(who, { ...terms, side });
+          }
+          const [record] = priced.signed(trader, 'GET', 'myTrades', SOL).body;
+          return { ...record, trader };
+        };
+        const { standard, tax, special } = input.rates;
+        const whole = charged(input.rates, false);
+        const received = input.side === 'BUY' ? whole.qty : whole.quoteQty;
+        expect({
+          receivedAsset: whole.commissionAsset,
+          received,
+          standard: charged({ standard }, false).commission,
+          tax: charged({ tax }, false).commission,
+          special: charged({ special }, false).commission,
+          totalInReceivedAsset: whole.commission,
+        }).toEqual({ ...output, paidInBnb: undefined });
+        if (!output.paidInBnb) return;
+        const inBnb = charged(input.rates, true);
+        expect(inBnb.commissionAsset).toBe('BNB');
+        expect({
+          standard: charged({ standard }, true).commission,
+          tax: charged({ tax }, true).commission,
+          special: charged({ special }, true).commission,
+          total: inBnb.commission,
+        }).toEqual(output.paidInBnb);
+        const { discount } = priced.signed(inBnb.trader, 'GET', 'account/commission', SOL).body;
+        expect(discount).toMatchObject({ enabledForAccount: true, discount: input.bnb.discount });
+      },
+    );
   });
 });
 
 group('reference prices', () => {
   of('referencePrice').forEach((vector, index) => {
     const { config, now, cutoff, buckets } = vector;
-    testWith(SPEC)(`referencePrice ${index}: at ${now}`, () => {
+    testWith(SPEC)(`reference price, example ${index} of the reference: at ${now}`, () => {
       const { bucketCount, bucketWidthMs, quotePrecision } = config;
       const mean = meanReference(bucketCount, bucketWidthMs);
       let series: MarketSeries | undefined;
@@ -189,7 +195,7 @@ group('reference prices', () => {
 group('self-trade prevention', () => {
   const [stp] = of('stp');
   for (const result of stp?.results ?? []) {
-    testWith(SPEC)(`stp ${result.effective}`, () => {
+    testWith(SPEC)(`an order with the mode ${result.effective} ends as the reference says`, () => {
       const mode = result.effective.split(' ')[0];
       const isTransfer = mode === 'TRANSFER';
       const wanted = result.sameAs
@@ -272,7 +278,7 @@ group('smart order routing', () => {
     const send = (x: BareExchange, trader: Trader, change: Fields = {}) =>
       x.signed(trader, 'POST', 'sor/order', { ...vector.order, newOrderRespType: 'FULL', ...change }).body;
 
-    testWith(SPEC)(`sor ${index}`, () => {
+    testWith(SPEC)(`smart order routing, example ${index} of the reference`, () => {
       const { x, trader } = setUp();
       const placed = send(x, trader);
       expect(placed.fills.map((one: Vector) => [one.price, one.qty])).toEqual(
@@ -304,7 +310,7 @@ group('smart order routing', () => {
       expect(balance(x, trader, 'USDC').free).toBe(same(RICH.USDC));
     });
 
-    testWith(SPEC)(`sor ${index}: ${vector.note}`, () => {
+    testWith(SPEC)(`smart order routing, example ${index} of the reference: ${vector.note}`, () => {
       for (const change of [{ timeInForce: 'IOC' }, { type: 'MARKET' }] as Fields[]) {
         const { x, trader } = setUp();
         const { timeInForce: _, price: __, ...market } = vector.order;
@@ -321,43 +327,46 @@ group('smart order routing', () => {
 
 group('OPO quantities', () => {
   of('opo').forEach((vector, index) => {
-    testWith(SPEC)(`opo ${index}: commission taken from the ${vector.commissionTakenFrom}`, () => {
-      const filters = PLAIN.map((one) => ({ ...one, ...('stepSize' in one && { stepSize: vector.lotStep }) }));
-      const x = open({ symbols: [plain({ filters })] });
-      const rate = (Number(vector.baseCommission) / Number(vector.workingQuantity)).toFixed(8);
-      const trader = x.open({ USDT: '1000', SOL: vector.freeBase }, { makerRate: rate });
-      const list = x.signed(trader, 'POST', 'orderList/opo', {
-        ...SOL,
-        workingType: 'LIMIT',
-        workingSide: 'BUY',
-        workingTimeInForce: 'GTC',
-        workingPrice: '10',
-        workingQuantity: vector.workingQuantity,
-        pendingType: 'LIMIT_MAKER',
-        pendingSide: 'SELL',
-        pendingPrice: '12',
-      }).body;
-      const pending = () => x.signed(trader, 'GET', 'order', { ...SOL, orderId: list.orders[1].orderId }).body;
-      expect(pending()).not.toHaveProperty('origQty');
-      const others = x.open(RICH, FREE_OF_CHARGE);
-      x.place(others, { ...GTC, side: 'SELL', price: '10', quantity: vector.workingQuantity });
+    testWith(SPEC)(
+      `OPO, example ${index} of the reference: commission taken from the ${vector.commissionTakenFrom}`,
+      () => {
+        const filters = PLAIN.map((one) => ({ ...one, ...('stepSize' in one && { stepSize: vector.lotStep }) }));
+        const x = open({ symbols: [plain({ filters })] });
+        const rate = (Number(vector.baseCommission) / Number(vector.workingQuantity)).toFixed(8);
+        const trader = x.open({ USDT: '1000', SOL: vector.freeBase }, { makerRate: rate });
+        const list = x.signed(trader, 'POST', 'orderList/opo', {
+          ...SOL,
+          workingType: 'LIMIT',
+          workingSide: 'BUY',
+          workingTimeInForce: 'GTC',
+          workingPrice: '10',
+          workingQuantity: vector.workingQuantity,
+          pendingType: 'LIMIT_MAKER',
+          pendingSide: 'SELL',
+          pendingPrice: '12',
+        }).body;
+        const pending = () => x.signed(trader, 'GET', 'order', { ...SOL, orderId: list.orders[1].orderId }).body;
+        expect(pending()).not.toHaveProperty('origQty');
+        const others = x.open(RICH, FREE_OF_CHARGE);
+        x.place(others, { ...GTC, side: 'SELL', price: '10', quantity: vector.workingQuantity });
 
-      const [record] = x.signed(trader, 'GET', 'myTrades', SOL).body;
-      expect([record.commission, record.commissionAsset]).toEqual([same(vector.baseCommission), 'SOL']);
-      expect(pending()).toMatchObject({ status: 'NEW', origQty: same(vector.pendingQuantity) });
-      const { free, locked } = balance(x, trader, 'SOL');
-      expect(locked).toBe(same(vector.pendingQuantity));
-      const fromFree = vector.commissionTakenFrom === 'free balance';
-      const units = (text: string) => parseUnits(text, 8);
-      const left = units(vector.freeBase) - (fromFree ? units(vector.baseCommission) : 0n);
-      expect(free).toBe(formatUnits(left + units(vector.unlocked), 8));
-      expect(units(vector.available) - units(vector.pendingQuantity)).toBe(units(vector.unlocked));
-    });
+        const [record] = x.signed(trader, 'GET', 'myTrades', SOL).body;
+        expect([record.commission, record.commissionAsset]).toEqual([same(vector.baseCommission), 'SOL']);
+        expect(pending()).toMatchObject({ status: 'NEW', origQty: same(vector.pendingQuantity) });
+        const { free, locked } = balance(x, trader, 'SOL');
+        expect(locked).toBe(same(vector.pendingQuantity));
+        const fromFree = vector.commissionTakenFrom === 'free balance';
+        const units = (text: string) => parseUnits(text, 8);
+        const left = units(vector.freeBase) - (fromFree ? units(vector.baseCommission) : 0n);
+        expect(free).toBe(formatUnits(left + units(vector.unlocked), 8));
+        expect(units(vector.available) - units(vector.pendingQuantity)).toBe(units(vector.unlocked));
+      },
+    );
   });
 });
 
-describe('the unfilled order count', () => {
-  testWith(SPEC)('orderCount: every step', () => {
+describe('the count of unfilled orders', () => {
+  testWith(SPEC)('is that of the protocol reference after every step', () => {
     const x = open();
     const [trader, others] = [x.open(RICH, FREE_OF_CHARGE), x.open(RICH, FREE_OF_CHARGE)];
     const counts = (): number[] => x.signed(trader, 'GET', 'rateLimit/order').body.map((one: Vector) => one.count);
@@ -406,7 +415,7 @@ describe('the unfilled order count', () => {
   });
 });
 
-testWith(SPEC)('every group of vectors is played', () => {
+testWith(SPEC)('these tests use every example of the protocol reference', () => {
   const sizes = Object.fromEntries(Object.keys(vectors).map((group) => [group, of(group).length]));
   expect(sizes).toEqual({
     trailing: 3,

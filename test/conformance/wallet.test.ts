@@ -30,7 +30,7 @@ describe('the wallet', () => {
 describe('weight under /sapi', () => {
   const key = (which: { apiKey: string }) => ({ 'x-mbx-apikey': which.apiKey });
 
-  test('is counted by endpoint, apart from that of /api', async () => {
+  test('is counted for each endpoint, apart from the weight under /api', async () => {
     const own = await start();
     const used = async (path: string) => (await own.get(path, {}, key(own.running))).headers;
     expect(await used(STATUS)).toMatchObject({ 'x-sapi-used-ip-weight-1m': '1' });
@@ -41,7 +41,7 @@ describe('weight under /sapi', () => {
     expect(api).not.toHaveProperty('x-sapi-used-ip-weight-1m');
   });
 
-  test('is refused with 429 beyond 12000 a minute of one endpoint; the others go on', async () => {
+  test('is refused with 429 above 12000 a minute for one endpoint, while others are accepted', async () => {
     const own = await start();
     const ask = () => own.get(SCHEDULE, {}, key(own.running));
     for (let i = 0; i < 120; i += 1) expect((await ask()).status).toBe(200);

@@ -73,7 +73,7 @@ describe('an exchange that was started elsewhere', () => {
     expect(statuses).toEqual([408, 200, 408, 200]);
   });
 
-  test('takes every command', async () => {
+  test('takes every command of x.exchange', async () => {
     const { baseUrl, adminUrl = '' } = await start();
     const x = await open({ network: baseUrl, adminUrl });
     const { apiKey } = await x.exchange.keys.create();
@@ -120,7 +120,7 @@ describe('an exchange that cannot be controlled is refused when the client conne
       'http://127.0.0.1:1/admin/v1',
       'the command did not reach the exchange at http://127.0.0.1:1. Is the exchange still',
     ],
-  ])('%s', async (adminUrl, text) => {
+  ])('adminUrl %s is no admin interface, or nothing answers there', async (adminUrl, text) => {
     await expect(connect({ network: 'http://127.0.0.1:1', adminUrl })).rejects.toThrow(text);
   });
 

@@ -1,4 +1,4 @@
-/** The option `dataUrl`: which calls go to an address for market data, and what happens when it does not answer. */
+/** Tests the option `dataUrl`, a separate address for public market data: which calls go to this address, and what happens when the address does not answer. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -81,7 +81,7 @@ test.each([
   ['https://a/path', "dataUrl is 'https://a/path'"],
   ['ftp://a', "dataUrl is 'ftp://a'"],
   [[], 'dataUrl is an empty list'],
-])('%o is refused', async (given, text) => {
+])('the dataUrl %o is refused', async (given, text) => {
   await expect(connect({ network: DEAD, dataUrl: given })).rejects.toThrow(text);
 });
 

@@ -122,7 +122,7 @@ test('the options must be one object', async () => {
   }
 });
 
-test('no message shows a key, and an empty key is probably a variable that is not set', async () => {
+test('no message shows a key, and the message about an empty key asks about an environment variable', async () => {
   for (const name of ['apiKey', 'secretKey', 'privateKey', 'privateKeyFile', 'passphrase'] as const) {
     const empty = await refusal({ network: 'testnet', apiKey: 'a', [name]: '' });
     expect(empty.message).toContain(

@@ -53,14 +53,14 @@ const CALLS: readonly [string, (x: Spot) => PromiseLike<object>][] = [
 ];
 
 describe('a client with SBE', () => {
-  test.each(CALLS)('gives the same result and shows the same: %s', async (_, call) => {
+  test.each(CALLS)('gives the same result and drawing as a client with JSON: %s', async (_, call) => {
     const [wanted, given] = [await call(json), await call(sbe)];
     expect(given).toEqual(wanted);
     const draw = (value: object) => inspect(value, { sorted: true }).replace(/\d+(\.\d+)? ms/g, '');
     expect(draw(given)).toBe(draw(wanted));
   });
 
-  test('gives the bytes of the message as raw', async () => {
+  test('gives the bytes of the binary message as `raw`', async () => {
     const trades = await sbe.market.trades('BTCUSDT').limit(5);
     expect(trades.raw).toBeInstanceOf(Uint8Array);
     const bytes = trades.raw as Uint8Array;
@@ -69,7 +69,7 @@ describe('a client with SBE', () => {
     expect(typeof (await json.market.trades('BTCUSDT').limit(5)).raw).toBe('string');
   });
 
-  test('throws the same errors', async () => {
+  test('throws the same errors as a client with JSON', async () => {
     const refused = (x: Spot) =>
       x.orders
         .cancel('BTCUSDT', 4_711)
@@ -117,7 +117,7 @@ describe('a client with SBE', () => {
     expect(asked).toEqual(['3:5', undefined, undefined]);
   });
 
-  test('reports the fault of an unreadable message', async () => {
+  test('says what is wrong with an unreadable message', async () => {
     const message = encodeReply('time', { serverTime: 1 }, 'us');
     const x = await clientOf(() => [200, message.subarray(0, 12), 'application/sbe']);
     await expect(x.general.time().send()).rejects.toThrow(/unreadable message: the message ends at byte 12/);

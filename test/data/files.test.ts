@@ -59,7 +59,7 @@ async function duck(query: string): Promise<unknown[][]> {
 }
 
 describe('Parquet', () => {
-  test('Parquet of paged klines holds every digit of every row, in several groups, with progress', async () => {
+  test('a Parquet file of klines that are read page by page holds every digit of every row, and progress is reported', async () => {
     const klines = sampleKlines(40_000);
     const path = join(folder, 'paged.parquet');
     const told: PagingProgress[] = [];
@@ -82,7 +82,7 @@ describe('Parquet', () => {
     }
   });
 
-  test('is computed with in DuckDB as decimals and timestamps', async () => {
+  test('has columns that DuckDB reads as decimals and timestamps and computes with exactly', async () => {
     const klines = sampleKlines(3000);
     const path = join(folder, 'all.parquet');
     const rows = await clientOf(klines)
@@ -104,7 +104,7 @@ describe('Parquet', () => {
     expect(String(products[0]?.[0]).replace('.', '')).toBe(String((one?.close ?? 0n) * (one?.low ?? 0n)));
   });
 
-  test('has nulls where a row has nothing, and times to the microsecond', async () => {
+  test('has nulls where a row lacks a field, and times to the microsecond', async () => {
     const path = join(folder, 'orders.parquet');
     const rows = [
       {
@@ -199,7 +199,7 @@ describe('a file', () => {
   });
 
   test.each(['csv', 'arrow', 'parquet'] as const)(
-    'in the format %s is not created if its rows cannot all be read',
+    'in the format %s does not remain if its rows cannot all be read',
     async (format) => {
       const path = join(folder, `broken.${format}`);
       const pages = async function* () {
@@ -223,7 +223,7 @@ describe('a file', () => {
     }
   });
 
-  test('without a name is refused before anything is sent', async () => {
+  test('whose name is missing is refused before anything is sent', async () => {
     const { x, transport } = clientOf([]);
     const call = x.market.klines('BTCUSDT', '1m') as unknown as { toParquet(): Promise<unknown> };
     await expect(call.toParquet()).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER' });

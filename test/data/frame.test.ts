@@ -50,7 +50,7 @@ describe('rows', () => {
 });
 
 describe('groups', () => {
-  test('have exact sums and extremes, and means and quantiles as floats', () => {
+  test('have exact sums, lowest and highest values, and means and quantiles as floats', () => {
     const table = fills().groupBy('symbol', {
       traded: ['sum', 'qty'],
       highest: ['max', 'price'],
@@ -106,7 +106,7 @@ describe('groups', () => {
     ).toBe(4);
   });
 
-  test('of decimals contain the rows with equal value', () => {
+  test('by a column of decimals contain the rows of equal value, such as 1.5 and 1.50', () => {
     const table = x.table([{ price: '1.5' }, { price: '1.50' }, { price: '2.0' }]).toTable();
     expect(table.groupBy('price', { n: 'count' }).rows()).toEqual([
       { price: '1.5', n: 2 },
@@ -154,7 +154,7 @@ describe('joins', () => {
     { time: 1_700_000_002_000, bid: '2.0' },
   ]);
 
-  test('match equal values, keep all rows on request, or match the last row that is not later', () => {
+  test('match equal values, keep all rows on request, or find the last row that is not later', () => {
     expect(
       fills()
         .join(prices, 'time')
@@ -225,7 +225,7 @@ test('pivot makes a column of each value, with missing values where there is non
   ).toThrow(/Two columns would have the name 'side'/);
 });
 
-test('describe, quantile and corr have the results of numpy', () => {
+test('describe, quantile and corr of a table have the results of numpy', () => {
   const table = x.table({ a: [1, 2, 4, 8, null], b: [2.5, 1, 7, 3, 9] }).toTable();
   const [a, b] = table.describe().rows();
   // numpy: mean, std(ddof=1), quantile of [1, 2, 4, 8] and [2.5, 1, 7, 3, 9]
@@ -272,7 +272,7 @@ test('rolling windows have quantiles, correlations, and the results of a functio
   expect(() => rolling.apply('a', 5 as never)).toThrow(/compute is of type number/);
 });
 
-test('the types know the columns of klines and of figures', async () => {
+test('the TypeScript types know the columns of klines and of grouped statistics', async () => {
   const klines = (await clientOf([]).x.market.klines('BTCUSDT', '1h')).toTable();
   const grouped = klines.groupBy('openTime', { traded: ['sum', 'volume'], n: 'count', mean: ['mean', 'close'] });
   expectTypeOf<ReturnType<typeof grouped.rows>[number]['n']>().toEqualTypeOf<number>();

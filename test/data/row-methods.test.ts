@@ -60,7 +60,7 @@ describe('parts of a list', () => {
     expectTypeOf(klines.filter(([open]) => open > 5).rows()).toEqualTypeOf<KlineRow[]>();
   });
 
-  test('a part of a list of rows that were read page by page has the names too', async () => {
+  test('a part of rows that were read page by page has the names too', async () => {
     const { x } = clientOf(sampleKlines(1500));
     const all = await x.market.klines('BTCUSDT', '1m').from(1).all();
     expect(all.slice(-2).rows()).toEqual(all.rows().slice(-2));
@@ -201,7 +201,7 @@ describe('statistics over the last rows', () => {
 describe('returns', () => {
   const table = (prices: unknown[]) => clientOf([]).x.table({ price: prices });
 
-  test('are the change to the next row or over several, simple or logarithmic', () => {
+  test('are the change since the previous row or over several rows, simple or logarithmic', () => {
     expect([...table(['100.0', '110.0', '99.0']).returns()]).toEqual([NaN, 0.1, -0.1]);
     expect([...table(['100.0', '110.0', '99.0']).returns({ over: 2 })]).toEqual([NaN, NaN, -0.01]);
     expect(table(['100.0', '110.0']).returns({ kind: 'log' })[1]).toBeCloseTo(Math.log(1.1), 15);

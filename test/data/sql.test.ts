@@ -17,7 +17,7 @@ describe('SQL', () => {
     });
   });
 
-  test('reads dates of rows as times', async () => {
+  test('reads Date objects of rows as times', async () => {
     const rows = [{ time: new Date(1_700_000_000_000), price: 1 }];
     expect([...(await x.sql`select time, typeof(time) as type from ${rows}`)]).toEqual([
       { time: 1_700_000_000_000, type: 'TIMESTAMP' },

@@ -42,7 +42,7 @@ describe('a decimal', () => {
     ['1.5', 8, 150_000_000n],
     ['007', 2, 700n],
     ['90071992547409.93000000', 8, 9_007_199_254_740_993_000_000n],
-  ])('%s with %i decimals is %s units', (text, scale, units) => {
+  ])('%s with %i decimals is the integer %s', (text, scale, units) => {
     expect(unitsOf(text, scale)).toBe(units);
     const view = new DataView(new ArrayBuffer(16));
     writeUnits(view, 0, text, scale, false);
@@ -57,7 +57,7 @@ describe('a decimal', () => {
   );
 });
 
-test('a column has eight decimals, or as many as its longest value', () => {
+test('a column of decimals is stored with eight decimals, or as many as its longest value has', () => {
   expect(scaleOf(['1.5', null, '2'])).toBe(8);
   expect(scaleOf(['1.5', '0.1234567891'])).toBe(10);
 });

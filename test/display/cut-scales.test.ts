@@ -11,7 +11,7 @@ const partsOf = (spread: string, holdings: string, trading: string, total: strin
   ...{ holdings, trading, total },
 });
 
-it('if the holdings are up to six times the trading, the whole scale is drawn; larger holdings, gains and losses alike, are cut', () => {
+it('bars of a run are drawn whole if the holdings gained or lost up to six times the trading; larger holdings are cut', () => {
   const whole = waterfallOf(partsOf('3', '15', '2', '17'));
   expect([whole.low, whole.high]).toEqual([0, 17]);
   const gain = waterfallOf(partsOf('3', '1000', '2', '1002'));
@@ -33,7 +33,7 @@ const svgOf = (value: object): string =>
   toMime(value, { kind: 'latency', params: {}, width: 80, color: false })['image/svg+xml'] ?? '';
 const quick = Array.from({ length: 98 }, (_, at) => 2 + (at % 9) / 4);
 
-it('slower replies than the axis are counted beside their rows', () => {
+it('beside each row of latencies, the picture counts the replies that are slower than the axis', () => {
   const one = svgOf(latency([...quick, 812]));
   expect(one.match(/>» 812</g)).toHaveLength(2);
   expect(one).not.toMatch(/>500</);
@@ -41,7 +41,7 @@ it('slower replies than the axis are counted beside their rows', () => {
   expect(svgOf(latency(quick))).not.toContain('»');
 });
 
-it('the terminal counts the replies that are slower than its axis', () => {
+it('in a terminal, a line counts the replies that are slower than the axis', () => {
   const text = toText(latency([...quick, 812, 900]), { kind: 'latency', params: {}, width: 120, color: false });
   expect(text).toContain('▲ cut at 12: 2');
 });

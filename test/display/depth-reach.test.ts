@@ -18,8 +18,8 @@ const book = {
   ],
 };
 
-describe('the reach of a book', () => {
-  it('is the move of the price by a market order of a round quantity, on each side', () => {
+describe('the change of the price by a market order, below a book', () => {
+  it('is given for a round quantity, on each side', () => {
     expect(toText(book, context)).toContain('a market order of 5 A moves the price -2.00 % or +2.00 %');
     const svg = toMime(book, context)['image/svg+xml'];
     expect(svg).toContain('>5 at -2.00 %<');
@@ -27,11 +27,11 @@ describe('the reach of a book', () => {
     expect(svg).toContain('>total, A<');
   });
 
-  it('is left out where a side has no orders', () => {
+  it('is left out on a side that has no orders', () => {
     expect(toText({ ...book, asks: [] }, context)).not.toContain('market order');
   });
 
-  it('stands above round distances from the middle', () => {
+  it('stands above the axis of distances from the middle, which has round numbers', () => {
     const svg = toMime(book, context)['image/svg+xml'] ?? '';
     expect([...svg.matchAll(/>([+-]?\d+ %)</g)].map(([, text]) => text)).toEqual([
       '-4 %',

@@ -1,5 +1,5 @@
 /**
- * Heat maps: each end of a legend has the shade of its value, and no other cell has the shade of the cell with the
+ * Tests heat maps: each end of a legend has the shade of its value, and no other cell has the shade of the cell with the
  * largest value.
  */
 import { stripVTControlCharacters } from 'node:util';
@@ -36,8 +36,8 @@ const MAPS: readonly (readonly number[])[][] = [
   [[-5, 5, 0, 1]],
 ];
 
-describe('the legend of a heat map', () => {
-  it('stands at the shade of its value at both ends, in glyphs and in ASCII', () => {
+describe('each end of the legend of a heat map', () => {
+  it('stands beside the shade of its value, in glyphs and in ASCII', () => {
     for (const values of MAPS)
       for (const ascii of [false, true]) {
         const lines = toText(mapOf(values), { ...context, ascii }).split('\n');
@@ -51,7 +51,7 @@ describe('the legend of a heat map', () => {
       }
   });
 
-  it('stands at the shade of its value in 256 colours', () => {
+  it('stands beside the shade of its value in 256 colours', () => {
     for (const values of MAPS) {
       const text = toText(mapOf(values), { ...context, color: true, palette: 256 });
       // The backgrounds of the cells by their numbers, and those of the legend in their order.
@@ -67,7 +67,7 @@ describe('the legend of a heat map', () => {
     }
   });
 
-  it('stands at the shade of its value in a picture', () => {
+  it('stands beside the shade of its value in a picture', () => {
     for (const values of MAPS) {
       const svg = toMime(mapOf(values), context)['image/svg+xml'] ?? '';
       const boxes = [...svg.matchAll(/<path d="([^"]*)" fill="(#[\da-f]{6})"/g)].flatMap(([, path = '', fill]) =>
@@ -82,7 +82,7 @@ describe('the legend of a heat map', () => {
   });
 });
 
-describe('the largest value', () => {
+describe('the largest value of a heat map', () => {
   const values = Array.from({ length: 20 }, (_, row) => Array.from({ length: 20 }, (_, column) => row * 20 + column));
 
   it('alone has the strongest shade, and a mark', () => {
@@ -97,7 +97,7 @@ describe('the largest value', () => {
     expect(Math.min(...counts)).toBe(2);
   });
 
-  it('has frames around all cells that tie, the first of them bold', () => {
+  it('that several cells have is framed in all of them, the first of them in bold', () => {
     const svg = toMime(mapOf([[1, 5, 5, 2, 5]]), context)['image/svg+xml'] ?? '';
     const frames = [...svg.matchAll(/<path d="([^"]*)" fill="none" stroke="[^"]*"( stroke-width="2")?\/>/g)];
     expect(frames.map(([, path = '', bold]) => [boxesOf(path).length, bold !== undefined])).toEqual([

@@ -33,7 +33,7 @@ describe('the worth of balances', () => {
     expect(lineOf(show([balance('USDT', '9'), balance('EUR', '9')], { USDTEUR: '0.9' }), 'EUR')).toContain(' 10.00 ');
   });
 
-  it('is left out if there are no prices; a note names assets without a price', () => {
+  it('is left out if no price is known; a note names the assets that have no price', () => {
     const balances = [balance('USDT', '9'), balance('BTC', '1'), balance('XYZ', '5')];
     expect(show(balances, {})).not.toMatch(/≈|share|sum/);
     const text = show(balances, { BTCUSDT: '60000' });
@@ -41,13 +41,13 @@ describe('the worth of balances', () => {
     expect(lineOf(text, 'account')).toContain('60009.00 USDT');
   });
 
-  it('has the age of old prices, and the number of assets without balance that are not listed', () => {
+  it('has beside it the age of old prices, and the number of assets without balance that are not listed', () => {
     const old = seenPrices({ BTCUSDT: '60000' }, SAMPLE_NOW_MS - 90_000);
     const text = show([balance('BTC', '1'), balance('ETH', '0.00000000'), balance('BNB', '0.00')], {}, { prices: old });
     expect(text).toContain('prices seen up to 1 m 30 s ago · 2 assets without balance are not listed');
   });
 
-  it('is drawn on a page as a bar, whose free and locked parts have exact widths and differ in fill', () => {
+  it('is drawn on a page as a bar, whose free and locked parts have exact widths and differ in their pattern', () => {
     const balances = [balance('USDT', '25', '25'), balance('BTC', '1')];
     const html = toMime(
       { balances },

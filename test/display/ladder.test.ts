@@ -51,7 +51,7 @@ describe('a ladder', () => {
     expect(ladderOf(bookOf([], [['1', '1']]), 10, context).balance).toBeUndefined();
   });
 
-  test('with one giant level keeps a scale that fits the other levels, for sizes and for the depth', () => {
+  test('with one giant level keeps a scale for sizes and totals that suits the other levels', () => {
     const giant = bookOf(
       [
         ['99', '2'],
@@ -107,7 +107,7 @@ describe('a ladder', () => {
     expect(asks.map(({ mine }) => mine)).toEqual(['', '', '']);
   });
 
-  test('has bars for the size of each level, and marks one that is too large for the others', () => {
+  test('has a bar for the size of each level, and marks a bar that is cut because its size is far above the others', () => {
     const even = Array.from({ length: 20 }, (_, at) => [String(200 + at), '1']);
     const ladder = ladderOf(bookOf([['199', '1000']], even), 30, context);
     expect(ladder.bids[0]).toMatchObject({ isClipped: true, sizeShare: 1 });

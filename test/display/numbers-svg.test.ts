@@ -33,7 +33,7 @@ describe('a long number', () => {
     (text) => expect(dxOf(text, 11)).toBe(''),
   );
 
-  it('is grouped also after the word for a trade, if the number is a price', () => {
+  it('is grouped after the words "last trade", where it is a price, but not after "trade", where it is an id', () => {
     expect(dxOf('last trade 61012.35', 11)).not.toBe('');
     expect(dxOf('trade 61012', 11)).toBe('');
   });
@@ -44,7 +44,7 @@ describe('a long number', () => {
   });
 });
 
-describe.each(['S', 'M', 'L'] as const)('in every picture of the width %s', (width) => {
+describe.each(['S', 'M', 'L'] as const)('in every picture of the size %s', (width) => {
   it.each(drawnPictures(width).map(({ name, svg }) => [name, svg] as const))(
     '%s has long numbers in groups, without a character between digits',
     (_, svg) => {
@@ -63,7 +63,7 @@ describe('numbers below each other', () => {
     return texts.map((_, at) => / x="([^"]*)"/.exec(column.text(at, 200, 10))?.[1]);
   };
 
-  it('have their decimal points at one pixel, whatever their number of decimals is', () => {
+  it('have their decimal points at the same pixel, whatever their number of decimals is', () => {
     const texts = ['38084.7547', '900', '1.03', '≈ 12.5', '-0.125 BTC'];
     expect(new Set(pointsOf(texts)).size).toBe(1);
     const column = numberColumn(texts);
@@ -73,7 +73,7 @@ describe('numbers below each other', () => {
     );
   });
 
-  it('with equally many decimals end at one pixel', () => {
+  it('with equally many decimals end at the same pixel', () => {
     expect(pointsOf(['61012.34', '9.50'])).toEqual(['200', '200']);
   });
 

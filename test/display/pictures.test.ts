@@ -34,10 +34,10 @@ function misplaced(svg: string): readonly object[] {
   ];
 }
 
-describe.each(['S', 'M', 'L'] as const)('pictures of the width %s', (width) => {
+describe.each(['S', 'M', 'L'] as const)('pictures of the size %s', (width) => {
   const drawn = drawnPictures(width).map(({ name, svg }) => [name, svg] as const);
 
-  it.each(drawn)('%s is not wider than this width, so a page cuts nothing', (_, svg) => {
+  it.each(drawn)('%s is at most as wide as this size allows, so a page cuts nothing', (_, svg) => {
     expect(Number(/^<svg [^>]*width="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(PICTURE_WIDTHS[width]);
   });
 
@@ -82,7 +82,7 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
     expect(used.filter((color) => color !== 'none' && !known.has(color))).toEqual([]);
   });
 
-  it('has names, axes and remarks in the dim colour, and values in the full colour', () => {
+  it('has names, axes and remarks in the colour of secondary texts, and values in the colour of main texts', () => {
     const texts = [...svg.matchAll(/<text ([^>]*)>([\s\S]*?)<\/text>/g)];
     const dim = `fill="${PALETTE.dim}"`;
     for (const [, open = '', inside = ''] of texts) {
@@ -113,7 +113,7 @@ describe.each(pictures.map((picture) => [picture.name, picture] as const))('the 
     expect(bytesOf('text/html')).toBeLessThan(120_000);
   });
 
-  it('has its texts over the image, each once, in the colours of the page', () => {
+  it('has its texts over the image on a page, each once, in the colours of the page', () => {
     const html = widePart(bundle['text/html'] ?? '');
     const shapes = [...html.matchAll(/--spotlab-text:url\(&quot;data:image\/svg\+xml,([^&]*)&quot;\)/g)].map(
       ([, url]) => decodeURIComponent(url ?? ''),

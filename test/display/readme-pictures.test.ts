@@ -1,6 +1,6 @@
 /**
- * The pictures of the README are what the product draws: `UPDATE_GOLDEN=1 npx vitest run test/display/readme-pictures` writes
- * these pictures again.
+ * Tests that the pictures of the README are what the product draws. The command `UPDATE_GOLDEN=1 npx vitest run
+ * test/display/readme-pictures` writes these pictures again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { readmePictures } from './readme-pictures.js';
 const docs = new URL('../../docs/pictures/', import.meta.url);
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-test('the pictures of the README are drawn from the default seed, at most 420 pixels high and few bytes', async () => {
+test('the pictures of the README are those of the default seed, at most 420 pixels high and smaller than 40 kB', async () => {
   for (const { name, svg } of await readmePictures()) {
     const file = new URL(name, docs);
     if (process.env.UPDATE_GOLDEN) writeFileSync(file, svg);

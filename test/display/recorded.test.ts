@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, DisplayKind>> = {
   '/api/v3/openOrders': 'orders',
 };
 
-describe.skipIf(!hasData)('recorded answers', () => {
+describe.skipIf(!hasData)('recorded replies of the real exchange', () => {
   const recorded: Recorded[] = hasData
     ? JSON.parse(readFileSync(new URL('responses/recorded.json', data), 'utf8'))
     : [];

@@ -1,4 +1,4 @@
-/** Tests the figures of a tape: exact sums, the average price by volume, big trades, and the account's own. */
+/** Tests the figures of a list of trades (a tape): exact sums, the average price by volume, which trades are big, and which are the account's own. */
 import { describe, expect, it } from 'vitest';
 import { type ShowContext, toMime, toText } from '../../src/display/index.js';
 import { SAMPLE_NOW_MS } from './sample-data.js';
@@ -18,7 +18,7 @@ describe('a tape', () => {
     expect(show([trade(1, '1.00', '3', '3'), trade(2, '2.01', '4', '8.04')])).toContain('vwap ≈ 1.57');
   });
 
-  it('states the net quantity once, exactly, and names the scales of its panes', () => {
+  it('states the bought minus the sold quantity once, exactly, and names the units of its scales', () => {
     const trades = [
       trade(1, '100', '0.1', '10'),
       trade(2, '103', '0.35', '36.05', true),
@@ -33,7 +33,7 @@ describe('a tape', () => {
     expect(texts).toContain('▲▼ area: quantity, at most 0.35 A');
   });
 
-  it('shows different shares for bought and sold quantities of nearly one half each', () => {
+  it('shows different percentages for bought and sold quantities of nearly one half each', () => {
     const text = show([trade(1, '1', '499', '499'), trade(2, '1', '501', '501', true)]);
     expect(text).toContain('bought ▲ 499 (49.9 %)  sold ▼ 501 (50.1 %)');
   });

@@ -7,18 +7,18 @@ const ticker = (symbol: string, quoteVolume: string) => ({
 });
 const show = (rows: readonly object[]) => toText(rows, { kind: 'tickers', params: {}, width: 100, color: false });
 
-it('tickers of one quote asset have bars of their quote volume', () => {
+it('tickers with the same quote asset have bars of their quote volume', () => {
   const text = show([ticker('AUSDT', '100'), ticker('BUSDT', '50'), ticker('CUSDT', '0')]);
   expect(text).toMatch(/^AUSDT.* 100 {2}██████/m);
   expect(text).toMatch(/^BUSDT.* 50 {2}███(?!█)/m);
   expect(text).not.toMatch(/^CUSDT.*█/m);
 });
 
-it('tickers of several quote assets have no bars of volume, because their amounts cannot be compared', () => {
+it('tickers with different quote assets have no bars of volume, because their amounts cannot be compared', () => {
   expect(show([ticker('AUSDT', '100'), ticker('ABTC', '50')])).not.toContain('█');
 });
 
-it('a range has the last price as a dot and the average as a tick, at exact places of a page', () => {
+it('the line from low to high has the last price as a dot and the average as a tick, exactly placed on a page', () => {
   const one = { ...ticker('BTCUSDT', '100'), lowPrice: '100', highPrice: '200', lastPrice: '175' };
   const draw = (value: object): [string, string] => {
     const context = { kind: 'ticker', params: {}, width: 80, color: false } as const;
@@ -48,7 +48,7 @@ it('a table on a page has the ranges as elements, and no characters of a line', 
   expect(html.match(/\.spotlab-range\{/g)).toHaveLength(1);
 });
 
-it('a table with ranges has at most 1.2 times the bytes of its other columns', () => {
+it('a table with lines from low to high has at most 1.2 times the bytes of the table without them', () => {
   const rows = Array.from({ length: 20 }, (_, at) => ticker(`A${at}USDT`, String(at + 1)));
   const bytesOf = (value: readonly object[]): number =>
     Buffer.byteLength(toMime(value, { kind: 'tickers', params: {}, width: 100, color: false })['text/html'] ?? '');
@@ -56,7 +56,7 @@ it('a table with ranges has at most 1.2 times the bytes of its other columns', (
   expect(bytesOf(rows) / bytesOf(without)).toBeLessThan(1.2);
 });
 
-it('a text that only looks like a part of a range or a bar stays a text on a page', () => {
+it('a text that has the characters of such lines or bars stays a text on a page', () => {
   const rows = ['●', '├──', '█▌', '···', '▒'].map((symbol) => ({ symbol, price: '1.00000000' }));
   const html = toMime(rows, { kind: 'prices', params: {}, width: 100, color: false })['text/html'] as string;
   for (const { symbol } of rows) expect(html).toContain(`>${symbol}<`);

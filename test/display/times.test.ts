@@ -54,11 +54,11 @@ describe('an axis over midnight', () => {
         { kind: 'klines' },
       ),
     ],
-  ])('of %s names the day that begins', (_, svg) => {
+  ])('of %s names the day that begins at midnight', (_, svg) => {
     expect(svg).toMatch(/ font-weight="600">Sat 10 Aug<\/text>/);
   });
 
-  it('has days in the tooltips of a tape', () => {
+  it('has days in the tooltips of a list of trades drawn as a tape', () => {
     expect(svgOf(trades, { kind: 'trades', view: 'tape' })).toContain('<title>08-09 22:00:00.000');
   });
 });
@@ -77,7 +77,7 @@ it('an axis over several days names each day', () => {
   for (const day of ['Sat 10 Aug', 'Sun 11 Aug', 'Mon 12 Aug']) expect(svg).toContain(`>${day}<`);
 });
 
-it('the name of a day is that of the time zone', () => {
+it('the name of a day depends on the time zone', () => {
   expect([0, 180].map((zone) => dayName(START_MS, zone))).toEqual(['Fri 9 Aug', 'Sat 10 Aug']);
 });
 

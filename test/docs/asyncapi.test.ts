@@ -44,7 +44,7 @@ describe('the AsyncAPI document', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has a channel for every stream, whose address is a name of the stream', () => {
+  test('has a channel for every stream, whose address is the name of the stream with parameters', () => {
     const values: Record<string, string> = { symbol: 'btcusdt', interval: '1m', window: '4h', levels: '5' };
     for (const { id } of streamTable) {
       const { address, parameters = {} } = document.channels[id];

@@ -17,7 +17,7 @@ const listed = [...textOf('README.md').matchAll(/^\| \[[^\]]+\]\(([^)]+)\) \| ([
   ([, page = '', numbers = '']) => [page, numbers.split(', ').map(Number)] as const,
 );
 
-test('the list names the decisions of each page, in their order', () => {
+test('the list of decisions has the numbers of the decisions of each page, in their order', () => {
   const found = pages.map((page) => [page, numbersIn(textOf(page))] as const);
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(found));
 });
@@ -27,7 +27,7 @@ test('each number belongs to one decision', () => {
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
 });
 
-test.each(pages)('%s names places that exist', (page) => {
+test.each(pages)('the files that %s names exist', (page) => {
   const places = [...textOf(page).matchAll(/\*Where:\* ([^*\n]+)/g)].flatMap(([, text = '']) =>
     [...text.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
   );
@@ -41,7 +41,7 @@ test('docs/how-an-order-travels.md names files that exist', () => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test.each(pages)('%s has short entries', (page) => {
+test.each(pages)('each entry of %s is short', (page) => {
   const entries = textOf(page).split(/^## /m).slice(1);
   const isLong = (entry: string) => !entry.startsWith('8. ') && entry.trim().split('\n').length > MAX_LINES;
   expect(entries.filter(isLong).map((entry) => entry.split('\n')[0])).toEqual([]);

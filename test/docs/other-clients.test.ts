@@ -88,7 +88,7 @@ describe.skipIf(!hasTools)('programs with fixed addresses (needs bash and openss
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('three libraries in Node place orders and read a stream, and reach no other host', async () => {
+  test('three libraries in Node that have fixed addresses place orders and read a stream, and reach no other host', async () => {
     writeFileSync(join(folder, 'program.js'), PROGRAM);
     const { stdout, stderr } = await runScript(
       withNode.replace('program.js', `program.js ${exchange.apiKey} ${exchange.secretKey}`),

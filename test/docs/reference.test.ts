@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('examples', () => {
-  test('every verb has one example, and nothing else has one', () => {
+  test('exist once for every verb, and for nothing else', () => {
     expect(Object.keys(examples).sort()).toEqual([...verbs].sort());
   });
 
@@ -46,7 +46,7 @@ describe('examples', () => {
     }
   });
 
-  test('all of them pass the type checker', () => {
+  test('all examples pass the type checker', () => {
     const text = verbs
       .map((id, at) => `export async function example${at}(x: Spot) {\n${examples[id]}\n}`)
       .join('\n\n');
@@ -72,7 +72,7 @@ describe('examples', () => {
   });
 });
 
-describe('results', () => {
+describe('the types of results', () => {
   const page = (name: string) => readFileSync(resolve(root, `docs/reference/${name}.md`), 'utf8');
   const groups = [...new Set(verbs.map((id) => id.slice(0, id.lastIndexOf('.'))))];
 

@@ -36,7 +36,7 @@ describe('samples that are files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-samples-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('run with vitest in a project of their own', async () => {
+  test('pass as tests with vitest, in a project of their own', async () => {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(root, join(folder, 'node_modules/spotlab'));
     symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
@@ -60,7 +60,7 @@ describe('samples in TypeScript', () => {
     await run(sample);
   });
 
-  test('all of them pass the type checker, which knows that a list can be empty', () => {
+  test('all of them pass the type checker, with the option by which an element of a list may be missing', () => {
     const checked = CHECKED.flatMap(samplesOf).filter(({ language }) => language === 'ts');
     expect(checked.length).toBeGreaterThan(5);
     expect(typeErrors([...samples, ...checked])).toEqual([]);

@@ -1,4 +1,4 @@
-/** The history of accounts: trades and prevented matches, and the number that is remembered. */
+/** Tests the history of accounts: trades and prevented self-trades, and how many of them the exchange remembers. */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
 import { HISTORY_LIMIT } from '../../src/exchange/funds/account.js';
@@ -56,7 +56,7 @@ describe('the history of accounts', () => {
     expect(records.trades(maker, 'SOLUSDT')).toEqual([]);
   });
 
-  it('contains a prevented match for both accounts of a group', () => {
+  it('contains a prevented match for both accounts if they belong to one trade group', () => {
     const { records, ann, bob, place } = stage();
     const makerOrderId = place(ann, 'BUY', '5', 'NONE');
     const takerOrderId = place(bob, 'SELL', '2', 'EXPIRE_TAKER');

@@ -65,7 +65,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('changes members of an OTO one by one, and those of an OPO not before the release', () => {
+  it('changes orders of an OTO one by one, and the pending order of an OPO not before its release', () => {
     expectScenario(
       `
       A oto buy 5 @ 9 then sell 5 above 12 below 8 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW · a3 PENDING_NEW

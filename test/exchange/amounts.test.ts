@@ -37,8 +37,8 @@ function expectAmount(amount: Amount, value: bigint): void {
   expect(typeof amount).toBe(value <= BORDER && value >= -BORDER ? 'number' : 'bigint');
 }
 
-describe('amounts', () => {
-  it('are added and subtracted as bigints are, below and above the limit of exact numbers', () => {
+describe('amounts of an asset', () => {
+  it('are added and subtracted as bigints are, below and above the largest exact number of JavaScript', () => {
     fc.assert(
       fc.property(units, units, (a, b) => {
         expectAmount(amountOf(a), a);
@@ -63,7 +63,7 @@ describe('amounts', () => {
     );
   });
 
-  it('are cut exactly just below, at and above whole multiples', () => {
+  it('are divided and cut exactly just below, at and above whole multiples', () => {
     const near = fc.tuple(fc.bigInt({ min: 1n, max: BORDER }), divisor, fc.integer({ min: -2, max: 2 }));
     fc.assert(
       fc.property(near, ([value, per, off]) => {

@@ -39,7 +39,7 @@ it('an order without a client order id is named after its own id, and found by i
   expect(place(order.clientOrderId).clientOrderId).toBe(`auto-${order.id}`);
 });
 
-it('an id that a user chose is not generated again', () => {
+it('the exchange does not generate a client order id that a user has already chosen', () => {
   const { place, find } = desk();
   const first = place('auto-2');
   const second = place();
@@ -61,7 +61,7 @@ it('after a cancel without a new id the order keeps its id; a cancel with a new 
   expect(() => cancel('gone')).toThrow('Unknown order sent.');
 });
 
-it('the filters check a price in ticks and a quantity in lots as they check decimal strings', () => {
+it('the filters judge a price in ticks and a quantity in lots as they judge the same decimal strings', () => {
   const { exchange, account, symbol } = desk();
   const order = { kind: 'placeOrder', account, symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' } as const;
   const refusal = (terms: object) => () => exchange.apply({ ...order, ...terms }, 1);

@@ -241,7 +241,7 @@ describe('a convert limit order', () => {
     expect(bench.desk.openOrders(bench.user)).toEqual([]);
   });
 
-  it('converts at the middle if that is better: the named amount stays, the rest is returned', () => {
+  it('converts at the middle price if this is better than its limit; the named amount stays, the rest is returned', () => {
     bench.limit('BUY', '200', { baseAmount: '2' });
     expect([bench.balance('USDT'), bench.balance('SOL')]).toEqual(['9700+0', '102+0']);
     bench.limit('SELL', '100', { baseAmount: '2' });
@@ -267,7 +267,7 @@ describe('a convert limit order', () => {
     expect(bench.desk.completed(bench.user, 0, Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
 
-  it('waits while a book of its route has an empty side', () => {
+  it('waits while one of the books that its rate needs has an empty side', () => {
     const order = bench.limit('SELL', '151', { baseAmount: '1' });
     bench.quote('SOLUSDT', '159.00', '161.00');
     bench.exchange.apply(
@@ -298,7 +298,7 @@ describe('a convert limit order', () => {
   });
 });
 
-describe('any input of the convert service', () => {
+describe('for any sequence of quotes, acceptances and orders of the convert service', () => {
   const amount = fc.integer({ min: 1, max: 30_000 }).map((cents) => (cents / 100).toFixed(2));
   const asset = fc.constantFrom(...ASSETS);
   const side = fc.constantFrom<Side>('BUY', 'SELL');

@@ -20,7 +20,7 @@ interface Vector {
 const vectors = 'spec/orders.json';
 
 describe('commission', () => {
-  testWith(vectors)('agrees with the worked vectors, as far as it is paid in the received asset', () => {
+  testWith(vectors)('equals the examples of the reference that are paid in the received asset', () => {
     const { commission = [] } = sharedJson<{ vectors: { commission: Vector[] } }>(vectors)?.vectors ?? {};
     expect(commission).toHaveLength(3);
     for (const { input, output } of commission) {
@@ -70,7 +70,7 @@ describe('commission', () => {
     expect(exchange.collectedCommissions()).toContainEqual({ asset: 'USDT', amount: '-0.10000000' });
   });
 
-  it('is charged in the received asset, at the rate of the role, and collected in the fee account', () => {
+  it('is charged in the received asset, at the rate of maker or taker, and collected in the fee account', () => {
     const { exchange } = new LessonMarket({});
     const maker = exchange.openAccount({ SOL: '10' }, { makerRate: '0.0002' });
     const taker = exchange.openAccount({ USDT: '1000' });

@@ -29,7 +29,7 @@ import { parseUnits } from '../../src/protocol/values/decimal.js';
 import { trials } from '../support/depth.js';
 import { ACCOUNTS, drafts, FUNDS, GROUP, sors, symbols } from './drafts.js';
 
-it('the invariants hold after every command', () => {
+it('the invariants of balances, books and orders hold after every random command', () => {
   const seen = {
     ...{ accepted: 0, refused: 0, trades: 0, triggered: 0, pairsDecided: 0, prevented: 0, transferred: 0 },
     ...{
@@ -192,7 +192,7 @@ function checkInvariants(exchange: Exchange, routed: ReadonlyMap<number, number>
   return counts;
 }
 
-/** Checks an open order; returns 1 if the order follows the price. */
+/** Checks an open order; returns 1 for a trailing stop that follows the price, and 0 for any other order. */
 function checkOpenOrder(exchange: Exchange, order: Order): number {
   const { isBuy, peg, limitTicks, priceTicks, extremeTicks, trailingStopTicks } = order;
   const sum = order.executedLots + order.preventedLots + order.openLots;

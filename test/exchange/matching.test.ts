@@ -14,7 +14,7 @@ describe('matching', () => {
     `);
   });
 
-  it('trades at the price of the resting order, rests with the remaining quantity and unlocks the improvement', () => {
+  it('trades at the price of the resting order; what is left rests, and what the better price saved is unlocked', () => {
     expectScenario(`
       A sell 5 @ 10  | a1 NEW
       B buy 8 @ 10.5 | b1 NEW · trade 5 @ 10 a1/b1 · b1 PARTIALLY_FILLED 5 · a1 FILLED 5
@@ -46,7 +46,7 @@ describe('matching', () => {
     `);
   });
 
-  it('does not count resting orders of the same account for a FOK order', () => {
+  it('fills a FOK order only if orders of other accounts suffice, as orders of its own account do not count', () => {
     expectScenario(`
       A sell 5 @ 10             | a1 NEW
       B sell 5 @ 10             | b1 NEW

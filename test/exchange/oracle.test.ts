@@ -13,7 +13,7 @@ const thrown = fc.record(
 ) as fc.Arbitrary<Throw>;
 const runs = Number(process.env.ORACLE_RUNS ?? trials(15, 60));
 
-it('the engine and the oracle give the same results for random steps', () => {
+it('the engine and the simple model of it in test/model give the same results for random steps', () => {
   const seen = new Map<string, number>();
   fc.assert(
     // Without this size fast-check makes short arrays, and short runs build no book.

@@ -1,4 +1,4 @@
-/** The order book against a naive list of orders: queues, levels and consistency checks. */
+/** Compares the order book with a naive list of orders: queues and price levels must be equal, and the book must pass its own consistency checks. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderBook } from '../../src/exchange/book/order-book.js';
@@ -56,7 +56,7 @@ describe('the order book', () => {
     );
   });
 
-  it('frees empty levels if there are many of them', () => {
+  it('stays consistent when nearly all of many levels become empty', () => {
     const book = new OrderBook();
     const orders = Array.from({ length: 2000 }, (_, index) => order(index, true, index + 1, 1));
     for (const one of orders) book.add(one);

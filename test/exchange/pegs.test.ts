@@ -13,7 +13,7 @@ const QUOTES = `
 `;
 
 describe('a pegged order', () => {
-  it('joins the best price of its own side, or a level deeper in', () => {
+  it('gets the best price of its own side, or a price some levels behind the best one', () => {
     expectScenario(
       `${QUOTES}
       A buy 5 @ - peg=primary         | a1 NEW
@@ -27,7 +27,7 @@ describe('a pegged order', () => {
     );
   });
 
-  it('takes at the best price of the opposite side', () => {
+  it('with a peg to the market takes at the best price of the opposite side', () => {
     expectScenario(
       `${QUOTES}
       A buy 3 @ - peg=market       | a1 NEW · trade 2 @ 10.2 m4/a1 · a1 PARTIALLY_FILLED 2 · m4 FILLED 2

@@ -59,7 +59,7 @@ describe('the price index', () => {
     expect([index.get(1), index.above(1)]).toEqual([1, 0]);
   });
 
-  it('needs no further node for a price that is far from all others', () => {
+  it('needs less than one node for four prices, although all prices are far apart', () => {
     const step = 5_000;
     const index = new PriceIndex({ get: (value) => value * step }, 0);
     for (let value = 1; value <= 1_000; value += 1) index.add(value * step, value);

@@ -40,7 +40,7 @@ describe('the price range', () => {
     );
   });
 
-  it('has its own bounds for sellers, and a lower bound for buyers, too', () => {
+  it('has bounds of its own for sellers, and for buyers a lower bound, too', () => {
     expectScenario(
       `
       A buy 1 @ 9.5  | a1 NEW
@@ -101,7 +101,7 @@ describe('the price range', () => {
     );
   });
 
-  it('is counted in whole ticks inside of the exact bounds', () => {
+  it('has bounds in whole ticks, the nearest ones inside of the exact bounds', () => {
     const rules = new SymbolRules(solusdt);
     const range = { bidLimitMultUp: '1.0500', bidLimitMultDown: '0.9000' };
     // 10.01 x 1.05 = 10.5105 and 10.01 x 0.9 = 9.009, at ticks of 0.01.

@@ -1,4 +1,4 @@
-/** The refusals of the engine: codes and texts, and the sequence of the checks. */
+/** Tests the refusals of the matching engine: their codes and texts, and the sequence of the checks. */
 import { describe, expect, it } from 'vitest';
 import { expectScenario, LessonMarket } from './scenario.js';
 import { symbolWith, symbolWithFilters } from './symbols.js';
@@ -30,7 +30,7 @@ describe('filters', () => {
     );
   });
 
-  it('MARKET_LOT_SIZE bounds market orders in addition', () => {
+  it('MARKET_LOT_SIZE bounds the quantity of market orders in addition to LOT_SIZE', () => {
     expectScenario(
       `
       M sell 600 @ 10    | m1 NEW
@@ -127,7 +127,7 @@ describe('filters', () => {
     );
   });
 
-  it('MAX_POSITION bounds the balance of a buyer plus the quantity of open buy orders', () => {
+  it('MAX_POSITION bounds the base asset balance of a buyer plus the quantity of the open buy orders', () => {
     expectScenario(
       `
       A buy 5 @ 10   | a1 NEW
@@ -138,7 +138,7 @@ describe('filters', () => {
     );
   });
 
-  it('do not count or compare the orders of a participant', () => {
+  it('do not limit the number of orders of a participant of the simulated market, and ignore their prices', () => {
     const stage = new LessonMarket({ lastPrice });
     const account = stage.exchange.openAccount({ USDT: '1000000' }, { isParticipant: true });
     for (let count = 1; count <= 30; count += 1) {
@@ -150,7 +150,7 @@ describe('filters', () => {
 });
 
 describe('refusals', () => {
-  it('name the parameter with more decimals than its asset has, or too large for the wire', () => {
+  it('name the parameter that has more decimals than its asset, or that is larger than the protocol allows', () => {
     expectScenario(
       `
       A buy 0.000000001 @ 10                   | ! -1111 Parameter 'quantity' has too much precision.

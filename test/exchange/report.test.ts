@@ -1,4 +1,4 @@
-/** Reports of orders, lists and cancels: they match the schemas of the protocol. */
+/** Tests that the replies to placements, queries and cancels of orders and lists match the schemas of the protocol. */
 import { describe, expect, it } from 'vitest';
 import * as schemas from '../../src/catalogue/schemas/orders.js';
 import type { ExchangeEvent } from '../../src/exchange/model/events.js';
@@ -173,7 +173,7 @@ describe('reports', () => {
 });
 
 describe('events', () => {
-  it('mark the first fill of an order, once, for maker and taker', () => {
+  it('mark the first fill of an order once, for maker and taker each', () => {
     const stage = new LessonMarket({});
     stage.run('A sell 5 @ 10');
     const first: string[] = [];

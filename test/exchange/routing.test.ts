@@ -71,7 +71,7 @@ function floorOfTheReference(rules?: Partial<ExchangeSetup>): Floor {
   return floor;
 }
 
-describe('a routed order', () => {
+describe('an order with smart order routing', () => {
   it('takes the best prices of all books, and rests on the book of its own symbol', () => {
     const floor = floorOfTheReference();
     const outcome = floor.route({ price: '151.50', quantity: '10' });
@@ -95,7 +95,7 @@ describe('a routed order', () => {
     expect(floor.exchange.depth('SOLUSDC', 5)).toMatchObject({ bids: [], asks: [] });
   });
 
-  it('pays in its own quote asset, its makers receive theirs; the routing account is between them', () => {
+  it("pays in the quote asset of its own symbol; the routing account pays each maker in the quote asset of the maker's symbol", () => {
     const floor = floorOfTheReference();
     floor.route({ price: '151.50', quantity: '10' });
     expect(floor.funds(floor.taker, 'USDT')).toBe('98486.9 + 151.5');

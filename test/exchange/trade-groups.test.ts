@@ -41,7 +41,7 @@ class Group {
 }
 
 describe('accounts of one trade group', () => {
-  it('move base and notional with TRANSFER, without a trade and without commission', () => {
+  it('exchange base and quote amounts with TRANSFER, without a trade and without commission', () => {
     const group = new Group();
     const { order: maker } = group.place(group.maker, 'BUY', '5', 'TRANSFER');
     const taken = group.place(group.taker, 'SELL', '3', 'TRANSFER');
@@ -60,7 +60,7 @@ describe('accounts of one trade group', () => {
     expect(group.exchange.collectedCommissions().every(({ amount }) => Number(amount) === 0)).toBe(true);
   });
 
-  it('move nothing if only the taker has the mode TRANSFER, or if both orders are of one account', () => {
+  it('exchange nothing if only the taker has the mode TRANSFER, or if both orders are of one account', () => {
     const group = new Group();
     group.place(group.maker, 'BUY', '5', 'NONE');
     group.place(group.taker, 'SELL', '3', 'TRANSFER');
@@ -71,7 +71,7 @@ describe('accounts of one trade group', () => {
     expect(alone.funds(alone.maker)).toBe('{"SOL":"100 + 0","USDT":"980 + 20"}');
   });
 
-  it('need funds for the amount that TRANSFER moves with a market order', () => {
+  it('need funds for the amount that TRANSFER takes from them with a market order', () => {
     const group = new Group();
     group.place(group.maker, 'SELL', '90', 'TRANSFER');
     expect(() => group.place(group.taker, 'BUY', '101', 'TRANSFER', 'MARKET')).not.toThrow();
@@ -83,7 +83,7 @@ describe('accounts of one trade group', () => {
     expect(other.place(poor, 'BUY', '50', 'TRANSFER', 'MARKET').order.preventedLots).toBe(500);
   });
 
-  it('move the quantity that the amount of a market order pays for', () => {
+  it('exchange with a market order by amount the quantity that this amount pays for', () => {
     const group = new Group();
     group.place(group.maker, 'BUY', '50', 'TRANSFER');
     const outsider = group.exchange.openAccount({ USDT: '100' });

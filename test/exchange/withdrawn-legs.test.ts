@@ -35,12 +35,12 @@ const buy = (exchange: Exchange, request: Partial<OrderRequest> & Pick<OrderRequ
   return exchange.apply({ kind: 'placeOrder', account: 2, symbol: 'SOLUSDT', ...order }, 3).order;
 };
 
-it('a fill-or-kill order that needs the withdrawn leg expires without a fill', () => {
+it('a fill-or-kill order expires without a fill if it needs a limit leg that leaves because the order triggers the stop leg', () => {
   const order = buy(withPair(), { type: 'LIMIT', timeInForce: 'FOK', price: '10.05', quantity: '0.9' });
   expect([order.status, order.executedLots, order.expiryReason]).toEqual(['EXPIRED', 0, 'UNFILLED_FOK_ORDER_EXPIRED']);
 });
 
-it('a market order by quote amount buys from the book without the withdrawn leg', () => {
+it('a market order by quote amount that triggers the stop leg buys from the book without the limit leg', () => {
   const order = buy(withPair(), { type: 'MARKET', quoteOrderQty: '9' });
   expect([order.status, order.origLots, order.executedLots]).toEqual(['EXPIRED', 5, 5]);
 });

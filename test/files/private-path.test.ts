@@ -1,4 +1,4 @@
-/** One rule says which files and folders with secrets are private; each place that reads them follows it. */
+/** Tests the rule which files and folders with secrets are private, and that all code that reads such files follows this rule. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     [own, 0o660, 'writable'],
     [own, 0o777, 'writable'],
     [own + 1, 0o600, 'foreign'],
-  ])('of user %s with mode %o is %s', (uid, mode, expected) => {
+  ])('of user %s with mode %o (in decimal) is exposed to other users as: %s', (uid, mode, expected) => {
     expect(exposureOf({ uid, mode })).toBe(expected);
     expect(exposureOf({ uid: own + 1, mode: 0o600 }, own + 1)).toBeUndefined();
   });
@@ -41,7 +41,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     await expect(connect(options)).rejects.not.toThrow(/other users/);
   });
 
-  test('with the key of a kernel is refused if others may read it, unless JUPYTER_ALLOW_INSECURE_WRITES is set', async () => {
+  test("with a kernel's key is refused if others may read or write it, unless JUPYTER_ALLOW_INSECURE_WRITES is set", async () => {
     const path = join(folder, 'connection.json');
     const written = await writeConnectionFile(path, 'spotlab');
     expect(readConnectionFile(path, {})).toEqual(written);
@@ -85,7 +85,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
   });
 });
 
-test('only src/files checks the permission bits of other users', () => {
+test('no source outside of src/files checks the permission bits of other users', () => {
   const sources = ['src', 'repl'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

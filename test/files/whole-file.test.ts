@@ -1,4 +1,4 @@
-/** Files that are written completely or not at all. */
+/** Tests that a file is written completely or not at all. */
 import {
   lstatSync,
   mkdtempSync,
@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a new file is private; an old one keeps its permissions, also behind a link', () => {
+test('a new file is private; a file that is replaced keeps its permissions, also if the path is a link to it', () => {
   const path = join(folder, 'a');
   writeWholeFile(path, 'one');
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -42,7 +42,7 @@ test('a file that must be new does not replace an existing file', () => {
   expect(readFileSync(path, 'utf8')).toBe('one');
 });
 
-test('a write that fails leaves the old file, or none, and no draft', () => {
+test('a write that fails keeps the old file, leaves no new file, and removes the draft (the temporary file)', () => {
   const path = join(folder, 'a');
   writeWholeFile(path, 'one');
   // The write function refuses this value when the draft is already open.
@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a secret file is private whatever was there before, and a link in its place is not followed', () => {
+test('a secret file becomes private whatever file was there before, and a link at its path is replaced, not followed', () => {
   writeFileSync(join(folder, 'other'), 'other', { mode: 0o644 });
   symlinkSync(join(folder, 'other'), join(folder, 'a'));
   writeWholeFile(join(folder, 'a'), 'secret', { isSecret: true });
@@ -69,7 +69,7 @@ test('a secret file is private whatever was there before, and a link in its plac
   expect([lstatSync(join(folder, 'a')).isFile(), statSync(join(folder, 'a')).mode & 0o777]).toEqual([true, 0o600]);
 });
 
-test('a file can be reserved before its content is known', () => {
+test('a path can be reserved before the content of its file is known', () => {
   const path = join(folder, 'a');
   expect(() => reserveWholeFile(join(folder, 'none', 'a'))).toThrow('ENOENT');
   reserveWholeFile(path).discard();
@@ -80,7 +80,7 @@ test('a file can be reserved before its content is known', () => {
   expect(() => file.fill('two')).toThrow('was given up');
 });
 
-test('a draft that other code has written becomes the file, with the permissions of the old file', async () => {
+test('a draft (temporary file) that other code has written replaces the old file, and gets the permissions of the old file', async () => {
   const path = join(folder, 'a');
   writeFileSync(path, 'old', { mode: 0o640 });
   await expect(

@@ -46,6 +46,6 @@ test.each([
   '    if (answer instanceof Promise) void answer.then((late) => this.reply(late));',
   '    flushed.then(',
   '  if (tls === undefined) return createServer(options, onRequest);',
-])('finds %s', (line) => {
+])('the search for listeners, timers and promises without await finds the line %s', (line) => {
   expect(waysAround(line)).toHaveLength(1);
 });

@@ -80,7 +80,7 @@ const WITHOUT_ROW = [
   'SPOTLAB_KERNEL_PARTS',
 ];
 
-test('every code of an error has a row in the table of errors', () => {
+test('every error code SPOTLAB_… in the source has a row in the table of errors of the documentation', () => {
   const codes = sources.flatMap((text) => [
     ...text.matchAll(/(?:(?:Error|Error<\w+>)\(\s*|code = |code: )'(SPOTLAB_[A-Z_]+)'/g),
   ]);
@@ -97,7 +97,7 @@ test.each([
   ['an empty data directory name', { dataDir: '' }, 'SPOTLAB_OPTION'],
   ['a file of symbols that is missing', { exchangeInfo: '/none.json' }, 'SPOTLAB_EXCHANGE_INFO_FILE'],
   ['a recording that is missing', { replay: { file: '/none.csv', symbol: 'BTCUSDT' } }, 'SPOTLAB_REPLAY_FILE'],
-])('%s is a SpotlabError', async (_, options, code) => {
+])('connect() with %s throws a SpotlabError', async (_, options, code) => {
   const error: unknown = await connect(options).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(SpotlabError);
   expect(error).toMatchObject({ code });

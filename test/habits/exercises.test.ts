@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const FOLDER = 'src/teaching/exercises';
 const READING = /\b(allOrders|allOrderLists|openOrderLists)\(/;
 
-test('only attempts.ts reads orders and order lists for the checks of exercises', () => {
+test('of the checks of exercises only attempts.ts reads orders and order lists', () => {
   const files = readdirSync(FOLDER).filter((name) => READING.test(readFileSync(join(FOLDER, name), 'utf8')));
   expect(files).toEqual(['attempts.ts']);
 });

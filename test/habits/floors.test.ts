@@ -193,7 +193,7 @@ const targetsOf = (path: string) =>
     .filter((target) => target.startsWith('.'))
     .map((target) => relative(root, resolve(root, dirname(path), target)).replace(/\.js$/, '.ts'));
 
-describe('floors', () => {
+describe('floors (layers of the source)', () => {
   test('a floor imports only from the floors below it', () => {
     const up = sources.flatMap((path) => {
       const floor = floorOf(path);
@@ -313,7 +313,7 @@ test('the evaluator of user code imports no module of Node, and no package but f
 
 describe('source files', () => {
   const tests = filesUnder('test');
-  test('no test is focused, and none is skipped without its reason', () => {
+  test('no test is focused with .only', () => {
     const focused = tests.filter((path) =>
       /\b(?:test|it|describe)\.only\(/.test(readFileSync(join(root, path), 'utf8')),
     );

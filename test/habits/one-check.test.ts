@@ -52,14 +52,14 @@ test('the environment variable of an option is named in no source but the entry 
   expect(sources.filter(([path, text]) => !own.test(path) && uses.test(text)).map(([path]) => path)).toEqual([]);
 });
 
-test('one loop assigns arguments by their position, and one file parses the arguments of verbs', () => {
+test('only one file assigns arguments by their position, and only one file parses the signatures of verbs', () => {
   const parsers = sources.filter(([, text]) => /replace\('\?', ''\)\.split\('\|'\)/.test(text));
   expect(parsers.map(([path]) => path)).toEqual(['src/protocol/endpoints/verb-arguments.ts']);
   const loops = sources.filter(([, text]) => /\bargs\.forEach\(|given\.length > [\w.]*args\.length/.test(text));
   expect(loops.map(([path]) => path)).toEqual(['src/protocol/kinds/positional.ts']);
 });
 
-test('no file besides the kinds has a union of kinds of values', () => {
+test('only value-spec.ts has a union of the kinds of values, such as decimal and integer', () => {
   const unions = sources.filter(([, text]) => /\| 'clientOrderId'\n|\| 'decimal'\n +\| 'integer'/.test(text));
   expect(unions.map(([path]) => path)).toEqual(['src/protocol/kinds/value-spec.ts']);
 });

@@ -64,14 +64,14 @@ function usesOf(text: string): string[] {
   return code.split('\n').filter((line) => NODE.test(line));
 }
 
-describe('the code that a page loads', () => {
-  test('the rule finds globals that only Node has', () => {
+describe('the code that a web page loads', () => {
+  test('the search for globals that only Node has finds them', () => {
     const bad = ['Buffer.from(a);', 'process.env.A;', 'timer.unref();', 'setImmediate(a);', 'let a: NodeJS.Timeout;'];
     expect(usesOf(bad.join('\n'))).toEqual(bad);
     expect(usesOf("// Buffer\nconst a = 'process';\nuseBytes(`the process`);")).toEqual([]);
   });
 
-  test('contains the whole path of a request, and more than the entries', () => {
+  test('includes the engine, the server and the client, not only the entry files', () => {
     expect(reached.size).toBeGreaterThan(600);
     for (const path of ['src/exchange/exchange.ts', 'src/server/service/service.ts', 'src/client/session/send-once.ts'])
       expect([...reached.keys()]).toContain(path);

@@ -49,7 +49,7 @@ const SCREENS = [
   'repl/screen/transient-line.ts',
 ];
 
-test('only the files of screens write to a stream that they are given', () => {
+test('in repl and src/cli, only the files that draw on a screen write to a stream that they are given', () => {
   const handed = /\b(?:stream|screen|output|terminal|original|out|err)\s*\.\s*write\b/;
   const found = sources.filter(
     (path) => /^(?:repl|src\/cli)\//.test(path) && path !== PRINTER && handed.test(codeOf(path)),

@@ -56,11 +56,11 @@ test.each([
   ['/** These messages are later. It is said once. */', 0],
   ['/** Items of a list. */', 0],
   ["const text = 'the same'; // It stays.\n", 0],
-])('%j has %i comments that begin with another text in mind', (source, count) => {
+])('%j has %i comments whose first sentence points to a text elsewhere', (source, count) => {
   expect(commentsOf(source).filter((text) => POINTING.test(text))).toHaveLength(count);
 });
 
-test('the name of a test outside of a group has a subject', () => {
+test('the name of a test outside of a describe block names its subject', () => {
   const tests = sources.filter((path) => path.endsWith('.test.ts'));
   expect(tests.length).toBeGreaterThan(500);
   const names = tests.flatMap((path) =>
@@ -70,7 +70,7 @@ test('the name of a test outside of a group has a subject', () => {
   expect(names.filter(({ name }) => VERB.test(name))).toEqual([]);
 });
 
-test('names outside of groups are found, with and without a subject', () => {
+test('the search for names of tests outside of describe blocks finds names with and without a subject', () => {
   const source =
     "test('keeps rows', f);\ntest.skipIf(a)('rows stay', f);\ntest.each([\n1,\n])('has %i', f);\n  test('is inside', f);";
   const names = namesOutsideGroups(source);

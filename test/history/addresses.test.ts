@@ -90,7 +90,7 @@ test('an interrupted download continues where it stopped', async () => {
   expect(asked).toEqual([DAY, `${DAY} bytes=1000-`, `${DAY} bytes=2500-`, `${DAY}.CHECKSUM`]);
 });
 
-test('a partly downloaded file is downloaded again if it has changed, or if the server refuses the rest', async () => {
+test('a file that was downloaded in part is downloaded anew if it has changed, or if the server refuses the rest', async () => {
   const bytes = readFileSync(join(served, DAY));
   let tries = 0;
   answer = (url, _, reply) => {
@@ -127,7 +127,7 @@ test('a file with a wrong hash is downloaded once more, and then refused with it
   expect(existsSync(history.folder)).toBe(false);
 });
 
-test('a broken day does not stop the days after it', async () => {
+test('a day whose checksum is wrong does not stop the download of the days after it', async () => {
   const next = DAY.replaceAll('2025-01-01', '2025-01-02');
   answer = (url, _, reply) => {
     if (url === `${DAY}.CHECKSUM`) reply.end(`${'0'.repeat(64)}  BTCUSDT-1m-2025-01-01.zip\n`);
@@ -147,7 +147,7 @@ test('a broken day does not stop the days after it', async () => {
   expect(done.uncheckedDays).toEqual(['2025-01-02']);
 });
 
-test('a damaged row of a downloaded file is named by its address', async () => {
+test('the error of a damaged row of a downloaded file has the address of the file', async () => {
   answer = never;
   const path = 'daily/klines/ETHUSDT/1m/ETHUSDT-1m-2025-01-01.zip';
   writeDump(served, path, ['1735689600000000,x,1,1,1,1,1,1,1,1,1,0']);
@@ -202,7 +202,7 @@ test('downloads use the proxy of the client, and follow redirects through it', a
   ]);
 });
 
-test('a stop ends a download', async () => {
+test('an abort by the signal of a synchronization ends its download', async () => {
   const stop = new AbortController();
   answer = (url, _, reply) => {
     if (url !== DAY) return false;
@@ -216,7 +216,7 @@ test('a stop ends a download', async () => {
   expect(existsSync(history.folder)).toBe(false);
 });
 
-test('a checksum that never ends is refused with its bound', async () => {
+test('a checksum file that never ends is refused with the maximum size', async () => {
   answer = (url, _, reply) => {
     if (url !== `${DAY}.CHECKSUM`) return false;
     const more = () => {

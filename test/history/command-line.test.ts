@@ -69,7 +69,7 @@ test('if the dataset of the network has no rows, list names the datasets of othe
   }
 });
 
-test('wrong arguments are usage errors', async () => {
+test('wrong arguments of `spotlab history` are usage errors', async () => {
   await expect(run(['sync', 'BTCUSDT'])).rejects.toThrow(/Give a symbol, a kind and --from/);
   await expect(run(['sync', 'BTCUSDT', '5x', '--from=-1d'])).rejects.toThrow(/'5x' is not a kind of rows/);
   await expect(run(['check'])).rejects.toThrow(/no command 'history check': give sync, list or verify/);

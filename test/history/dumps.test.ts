@@ -1,4 +1,4 @@
-/** Tests datasets that are filled from public dump files: their forms, their faults, and addresses. */
+/** Tests datasets that are filled from public dump files: files of days and of months, damaged files, files with missing rows, and files at a web address. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('dump files', () => {
-  test('dump files of days and months, with milliseconds and microseconds, become days', async () => {
+  test('dump files of days or months, in milliseconds or microseconds, become days of the dataset', async () => {
     const days = ['2024-12-30', '2024-12-31'];
     writeDump(dumps, 'a/BTCUSDT-1m-2024-12.zip', days.flatMap(klineLines));
     const names = 'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,x,ignore';
@@ -58,7 +58,7 @@ describe('dump files', () => {
     expect((await history.sync('BTCUSDT', '1m', { ...range, ...quiet })).addedRows).toBe(0);
   });
 
-  test('dump files whose rows are not in order, or come twice, become sorted days', async () => {
+  test('dump files whose rows are not in order, or come twice, become days with sorted rows, each once', async () => {
     const lines = tradeLines('2025-01-02', 1_000, 10_000);
     const mixed = [...lines.slice(7_000), ...lines.slice(0, 7_010)];
     writeDump(dumps, 'BTCUSDT-trades-2025-01-02.zip', mixed);
@@ -98,7 +98,7 @@ describe('dump files', () => {
     expect(await history.list()).toMatchObject([{ symbol: 'BTCUSDT', kind: 'trades', days: 2, gaps: 2 }]);
   });
 
-  test('dump files that are damaged are refused, and the days that are there stay', async () => {
+  test('dump files that are damaged are refused, and the days that the dataset already has stay', async () => {
     const history = dataset();
     writeDump(dumps, 'ETHUSDT-1m-2025-01-01.zip', klineLines('2025-01-01'));
     const path = writeDump(dumps, 'ETHUSDT-1m-2025-01-02.zip', klineLines('2025-01-02'));
@@ -172,7 +172,7 @@ describe('dump files', () => {
 
 describe('real recordings', () => {
   const klines = 'data/klines/BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz';
-  testWith(klines)('of klines become days, partial at both ends', async () => {
+  testWith(klines)('of klines become days of the dataset; the first and the last day are partial', async () => {
     const history = dataset();
     const source = sharedPath(klines) as string;
     const done = await history.sync('BTCUSDT', '1m', { from: '2021-07-01', to: '2021-07-15', source, ...quiet });

@@ -85,7 +85,7 @@ test('the error of SQL with an unknown table names the existing tables', async (
   );
 });
 
-test('the rows of a range are read from the row groups that have them', async () => {
+test('a query for a range gives exactly its rows, and a query in pages gives one page for each row group of the Parquet file', async () => {
   const range = { from: '2025-01-01T12:00:00Z', to: '2025-01-01T12:00:00.500Z' };
   expect((await history.trades('BTCUSDT', range)).map(({ id }) => id)).toEqual([33_731]);
   const pages: number[] = [];
@@ -123,7 +123,7 @@ test('verify names a changed file, a lost manifest and a removed day', async () 
   expect(readFileSync(part).equals(bytes)).toBe(true);
 });
 
-test('rows of another exchange are refused', async () => {
+test('a dataset that has rows of one exchange refuses rows of another exchange', async () => {
   const other = await connect({ seed: 7, symbols: ['BTCUSDT'], limits: 'off', history: { folder } });
   await expect(other.history.sync('BTCUSDT', '1m', { from: '-1d' })).rejects.toThrow(
     /has rows of live, not of embedded, seed 7/,

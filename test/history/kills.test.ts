@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Runs a synchronization, and kills it so many milliseconds after its begin. @returns how long it ran, if it ended */
+/** Runs a synchronization, and kills it so many milliseconds after its start. @returns how long it ran, if it ended */
 function synchronize(killAfterMs?: number): Promise<number | undefined> {
   const child = fork(WRITER, [folder, source, DAYS[0] as string, DAYS.at(-1) as string], { execArgv: [] });
   let beginMs = 0;
@@ -82,7 +82,7 @@ async function rowsByDay(): Promise<Map<string, number>> {
   return new Map(days.map(({ day, rows }) => [String(day), Number(rows)]));
 }
 
-test(`${KILLS} kills lose nothing and double nothing`, async () => {
+test(`${KILLS} kills of synchronizing processes lose no row and double no row`, async () => {
   const random = new Random(SEED);
   const wholeMs = (await synchronize()) as number;
   let kills = 0;

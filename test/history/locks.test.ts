@@ -43,7 +43,7 @@ test('a second synchronization of a series is refused while the first one runs',
   expect(await history.verify()).toMatchObject({ ok: true, findings: [] });
 });
 
-test('a lock of a living process stops a synchronization, and a lock of a process that is gone does not', async () => {
+test('a lock of a process on another machine stops a synchronization, until the lock was not renewed for long', async () => {
   const history = dataset();
   const place = join(history.folder, 'klines-1m/symbol=BTCUSDT');
   const lock = join(place, '.sync.lock');
@@ -55,14 +55,14 @@ test('a lock of a living process stops a synchronization, and a lock of a proces
   expect(readdirSync(place).sort()).toEqual(['_manifest.json', 'day=2025-01-01']);
 });
 
-test('a synchronization without a row leaves no folder', async () => {
+test('a synchronization that finds no row leaves no folder', async () => {
   const history = dataset();
   const signal = AbortSignal.abort(new Error('at once'));
   await expect(history.sync('BTCUSDT', '1m', { ...quiet, signal })).rejects.toThrow('at once');
   expect(existsSync(history.folder)).toBe(false);
 });
 
-test('the error of a folder without write permission names the folder and the remedy', async () => {
+test('if a file is in the place of the folder, the error names the folder and the remedy', async () => {
   const history = dataset();
   writeFileSync(history.folder, 'a file');
   await expect(history.sync('BTCUSDT', '1m', quiet)).rejects.toThrow(

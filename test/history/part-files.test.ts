@@ -1,4 +1,4 @@
-/** Tests part files: integers as differences, and files that another program has written. */
+/** Tests the Parquet files of a dataset: integers that are stored as differences, and files that another program has written. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ function pageOf(values: readonly bigint[]) {
   return onlyPage(bytes.subarray(start, start + Number(total_compressed_size)));
 }
 
-describe('integers as differences', () => {
+describe('integers that a Parquet file stores as differences', () => {
   const steps = fc.oneof(
     fc.integer({ min: 0, max: 3 }),
     fc.integer({ min: -70_000, max: 5_000_000 }),
@@ -69,7 +69,7 @@ describe('integers as differences', () => {
     );
   });
 
-  test('integers with differences that a float cannot store, and damaged pages, are left to the library', () => {
+  test('integers with differences that a float cannot store, and damaged pages, are left to the library hyparquet', () => {
     const read = (values: readonly bigint[]) => deltaIntegers(pageOf(values)?.stored as Uint8Array, values.length);
     expect(read([2n ** 53n + 1n, 2n ** 53n + 2n])).toBeUndefined();
     expect(read([2n ** 53n - 2n, 2n ** 53n - 1n, 2n ** 53n])).toBeUndefined();

@@ -38,9 +38,9 @@ const volumes = (lines: readonly string[]): string[] =>
 
 const replayed = (replay: ReplayOptions) => connect({ replay, limits: 'off' });
 
-test('a replay has the klines of a series, by the folder of the series, of its kind, or of the dataset', async () => {
+test('a replay plays the klines of a dataset, given the folder of the series, of its kind, or of the whole dataset', async () => {
   const x = await replayed({ file: join(folder, 'klines-1m/symbol=BTCUSDT') });
-  // The last one is still open.
+  // The last kline is still open.
   const sent = await x.market.klines('BTCUSDT', '1m').from('2025-01-01').to('2025-01-02T23:58:00Z').all();
   expect(JSON.stringify(sent) === JSON.stringify(kept.slice(0, 2879))).toBe(true);
   await x.close();
@@ -56,7 +56,7 @@ test('a replay plays trades from a time of the recording', async () => {
   const before = (await x.market.trades('BTCUSDT').limit(1))[0];
   await x.exchange.clock.advance('1h');
   const [after] = await x.market.trades('BTCUSDT').limit(1);
-  // The trade of each minute comes some microseconds after its begin.
+  // The trade of each minute comes some microseconds after the start of the minute.
   expect([before?.id, after?.id]).toEqual([500 + 719, 500 + 779]);
   await x.close();
 });

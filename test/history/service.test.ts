@@ -108,7 +108,7 @@ describe('a dataset of trades', () => {
   });
 });
 
-describe('a stop', () => {
+describe('a stop of a synchronization', () => {
   test('keeps the rows of the day that is being read, and the next synchronization continues after them', async () => {
     const history = x.history.at(join(folder, 'stopped'));
     const stop = new AbortController();

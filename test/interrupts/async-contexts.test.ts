@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CLI } from '../cli/run-cli.js';
 import { ran } from './program.js';
 
-test('Node has the function that closes contexts: no listener is called for it, and the process goes on', () => {
+test('Node has the internal function that closes async contexts; the call of it runs no listener, and the process goes on', () => {
   const program = `
 import { executionAsyncId } from 'node:async_hooks';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 
-test('a loop is also terminated after acknowledged interrupts', () => {
+test('a loop that never ends is terminated, also if earlier interrupts were acknowledged at once', () => {
   const program = `
 setInterval(() => {}, 1_000);
 ignoreInterrupts();
@@ -30,7 +30,7 @@ process.exit();
   expect(ran(program)).toEqual({ lost: 0, ended });
 });
 
-test('a loop of microtasks without checks is terminated, also where no code is on the stack', () => {
+test('a loop of awaits without checks is terminated, also if the interrupt finds no code on the stack, and the process goes on', () => {
   const program = `
 setInterval(() => {}, 1_000);
 ignoreInterrupts();
@@ -51,7 +51,7 @@ process.exit();
   expect(ran(program)).toEqual({ ended: Array(4).fill(true) });
 });
 
-test('code within asynchronous contexts is terminated: a callback of a timer, microtasks, ticks', () => {
+test('code within asynchronous contexts is terminated: callbacks of timers, microtasks, ticks', () => {
   // With async hooks, Node opens a context around each microtask. Termination must not leave a context open.
   const program = `
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -78,7 +78,7 @@ process.exit();
   expect(ran(program)).toEqual({ ended: Array(8).fill(true) });
 });
 
-test('code with interrupt checks stops, and no listener receives the interrupt', () => {
+test('code with interrupt checks stops at a check, and then no interrupt listener is called', () => {
   const program = `
 setInterval(() => {}, 1_000);
 ignoreInterrupts();
@@ -99,7 +99,7 @@ process.exit();
   expect(ran(program)).toEqual({ stops: 4, told: 0, isLostAfter: false });
 });
 
-test('code is not terminated if its thread got no processor time, as on a busy machine', () => {
+test('code that sleeps is not terminated: it gets no processor time, like code on a busy machine', () => {
   const program = `
 ignoreInterrupts();
 await startInterruptThread('now');
@@ -114,7 +114,7 @@ process.exit();
   expect(ran(program)).toEqual({ ended: [false] });
 });
 
-test('a process that receives SIGINT five times in a millisecond calls its listener and continues', () => {
+test('a process that receives SIGINT five times in a millisecond calls its interrupt listener and continues', () => {
   const program = `
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

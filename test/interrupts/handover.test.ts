@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 
-test('an interrupt during the start of the second thread is delivered, and so is an interrupt after the handover', () => {
+test('an interrupt is delivered while the thread for interrupts starts, and after this thread has taken over', () => {
   // One interrupt is pending in every turn while the thread starts, and one more when it watches.
   const program = `
 ignoreInterrupts();
@@ -26,7 +26,7 @@ process.exit();
   expect(ran(program)).toEqual({ lost: 0, wasWaited: true, isSignalOurs: true, isLostAfter: false });
 });
 
-test('an interrupt is delivered to a listener that follows another one in the same turn', () => {
+test('an interrupt is delivered to the new listener when one listener replaces another in the same turn', () => {
   // One listener is always there, as at a prompt that waits for lines; the thread is ready, but must not take over.
   const program = `
 const { Worker } = await import('node:worker_threads');

@@ -78,16 +78,16 @@ export function walkMoments(name: string, makeHost: () => Host): void {
   });
   afterAll(() => void Reflect.deleteProperty(globalThis, MODULE_CHECKS));
 
-  test.each(Object.keys(WHILE_HELD))('%s ends the code', async (place) => {
+  test.each(Object.keys(WHILE_HELD))('a press of Ctrl-C %s ends the code', async (place) => {
     expect(await host.run(WHILE_HELD[place] as string)).toBe(INTERRUPTED);
   });
 
-  test.each(Object.keys(IN_TURNS))('%s ends the code', async (place) => {
+  test.each(Object.keys(IN_TURNS))('a press of Ctrl-C %s ends the code', async (place) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect(await host.run(IN_TURNS[place] as string)).toBe(INTERRUPTED);
   });
 
-  test('before the code starts ends code that waits', async () => {
+  test('a press of Ctrl-C before the code starts ends code that waits', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const start = (): void => {
       host.press();
@@ -96,11 +96,11 @@ export function walkMoments(name: string, makeHost: () => Host): void {
     expect(await host.run(WAIT, { start })).toBe(INTERRUPTED);
   });
 
-  test('while it compiles ends the code at its first check', async () => {
+  test('a press of Ctrl-C while the code compiles ends the code at its first check', async () => {
     expect(await host.run('for (;;) {}', { compile: pressHeld })).toBe(INTERRUPTED);
   });
 
-  test('while nothing runs does not stop the next code', async () => {
+  test('a press of Ctrl-C while nothing runs does not stop the next code', async () => {
     host.press();
     expect(await host.run('let sum = 0; for (let at = 0; at < 4; at += 1) sum += at; sum')).toBe(6);
   });

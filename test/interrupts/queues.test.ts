@@ -26,7 +26,7 @@ console.log(JSON.stringify(seen));
 process.exit();
 `;
 
-test('code that queues itself before it works is ended by one interrupt: ticks, timers, immediates', () => {
+test('code that queues its next call before it works is ended by one interrupt: ticks, timers, immediates', () => {
   const program = `${BEGINNING}
 // Each pass takes longer than an interrupt waits, so it is always terminated after it has queued the next pass.
 const work = () => { for (let at = 0; at < 1e11; at += 1); };
@@ -56,7 +56,7 @@ test.each([
   [0, 'the first'],
   [1, 'a later'],
   [2, 'the last'],
-])('if immediate %i, %s of its turn, is terminated, the other immediates run', (endless) => {
+])('if the callback of setImmediate number %i (%s of its turn) is terminated, the other two still run', (endless) => {
   const program = `${BEGINNING}
 const order = [];
 const kept = new AsyncLocalStorage();

@@ -24,7 +24,7 @@ test('code may be terminated in user code, in functions that user code calls, an
   expect(opensNoContext(stack(INIT, 'then', QUEUES))).toBe(true);
 });
 
-test("code may not be terminated where Node opens a context, nor where only Node's own code runs", () => {
+test("code must not be terminated where Node opens a context, nor where only Node's own code runs", () => {
   expect(opensNoContext(stack(BEFORE, QUEUES))).toBe(false);
   expect(opensNoContext(stack('pushAsyncContext@node:internal/async_hooks', BEFORE, PACKAGE))).toBe(false);
   expect(opensNoContext(stack(QUEUES))).toBe(false);
@@ -32,6 +32,6 @@ test("code may not be terminated where Node opens a context, nor where only Node
   expect(opensNoContext(stack('apply', 'listOnTimeout@node:internal/timers'))).toBe(false);
 });
 
-test('code may not be terminated if its stack is cut', () => {
+test('code must not be terminated if the known part of its stack is too short to decide', () => {
   expect(opensNoContext(stack(...Array<string>(20).fill('then')))).toBe(false);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ran } from './program.js';
 
-test('a loop that begins before an interrupt is settled is ended, and work after that is not', () => {
+test('a loop that begins after an interrupt was received, but before spotlab has settled it, is terminated; later work is not', () => {
   const program = `
 setInterval(() => {}, 1_000);
 ignoreInterrupts();
@@ -30,7 +30,7 @@ process.exit();
   expect(ran(program)).toEqual(Array.from({ length: 3 }, () => [false, true]).flat());
 });
 
-test('code with checks stops at its next check, and the listener receives the next press', () => {
+test('code with interrupt checks stops at its next check, and the listener receives the next press of Ctrl-C', () => {
   const program = `
 setInterval(() => {}, 1_000);
 ignoreInterrupts();

@@ -18,14 +18,14 @@ function paceAfter(...writes: readonly number[]): DiskPace {
 const times = (count: number, ms: number) => Array.from({ length: count }, () => ms);
 
 describe('a disk', () => {
-  test('is tried as a quick disk after sixteen writes in a row of at most two milliseconds', () => {
+  test('a disk is tried as a quick disk (written without a thread) after sixteen writes in a row of at most 2 ms', () => {
     expect(paceAfter().isQuick).toBe(false);
     expect(paceAfter(...times(15, 1.9)).isQuick).toBe(false);
     expect(paceAfter(...times(16, 1.9)).isQuick).toBe(true);
     expect(paceAfter(...times(15, 0.2), 2.1, ...times(15, 0.2)).isQuick).toBe(false);
   });
 
-  test('a disk counts as quick until the event loop has to wait more than half a millisecond, and is soon tried again', () => {
+  test('a quick disk is no longer quick after a write that blocks for more than 0.5 ms, and again quick after 16 quick writes', () => {
     const quick = times(16, 0.2);
     expect(paceAfter(...quick, ...times(64, 0.5)).isQuick).toBe(true);
     expect(paceAfter(...quick, ...times(64, 0.5), 0.6).isQuick).toBe(false);
@@ -33,7 +33,7 @@ describe('a disk', () => {
     expect(paceAfter(...quick, ...times(64, 0.5), 0.6, ...quick).isQuick).toBe(true);
   });
 
-  test('a disk whose writes take a millisecond is tried less and less often', () => {
+  test('a disk whose writes take 1 ms is tried as a quick disk less and less often', () => {
     const pace = paceAfter();
     const tries: number[] = [];
     for (let write = 1; write <= 6_000; write += 1) {
@@ -44,7 +44,7 @@ describe('a disk', () => {
   });
 });
 
-describe('a commit', () => {
+describe('a commit (a write of records to the journal)', () => {
   const first = encodeRecords([{ timeUs: 1, text: 'one' }], CHAIN_START);
   const second = encodeRecords([{ timeUs: 2, text: 'two' }], first.end);
   const begin = async (...writes: readonly number[]) => {
@@ -52,7 +52,7 @@ describe('a commit', () => {
     return { path, file: await Generation.begin(path, paceAfter(...writes)) };
   };
 
-  test('a commit to a quick disk is written before the event loop goes on, as a thread writes it', async () => {
+  test('a commit to a quick disk is on disk before the event loop goes on, with the same bytes as one that a thread writes', async () => {
     const [quick, slow] = [await begin(...times(16, 0.2)), await begin()];
     const written = quick.file.commit(1, first.bytes);
     const bytes = readFileSync(quick.path);
@@ -63,7 +63,7 @@ describe('a commit', () => {
     for (const { file } of [quick, slow]) await file.close();
   });
 
-  test('a commit to a quick disk that was written in part is replaced by the next try', async () => {
+  test('a commit to a quick disk that was written only in part is overwritten by the next commit', async () => {
     const { path, file } = await begin(...times(16, 0.2));
     await file.commit(1, first.bytes);
     // A write that fails: its size is impossible.

@@ -24,12 +24,12 @@ function flip(file: string, at: number, bytes = 4): void {
   writeFileSync(file, all);
 }
 
-describe('damage', () => {
+describe('damage of a journal file', () => {
   test.each([
     ['a few bytes short', 5],
     ['short of half a commit', 900],
     ['short of several commits', 7_300],
-  ])('at the end is cut off and reported: %s', async (_, missing) => {
+  ])('at the end is cut off and reported, if the file is %s', async (_, missing) => {
     const { folder, log } = await written(400);
     truncateSync(log, statSync(log).size - missing);
     const { said, state, journal, add } = await reopened(folder);
@@ -49,7 +49,7 @@ describe('damage', () => {
     await again.journal.close();
   });
 
-  test('damage in the last commit is removed, whichever byte is damaged', async () => {
+  test('damage of any byte of the last commit makes recovery drop that whole commit, and report it', async () => {
     for (const back of [1, 40, 400, 1_200]) {
       const { folder, log } = await written(60);
       flip(log, statSync(log).size - back, 1);
@@ -73,7 +73,7 @@ describe('damage', () => {
     }
   });
 
-  test('damage of the last snapshot makes recovery use the snapshot before it', async () => {
+  test('damage of the last snapshot makes recovery use the snapshot before it, and no record is lost', async () => {
     for (const spoil of [(file: string) => flip(file, 900), (file: string) => truncateSync(file, 300)]) {
       const { folder } = await written(60);
       const second = await reopened(folder);
@@ -93,7 +93,7 @@ describe('damage', () => {
     }
   });
 
-  test('damage is detected if a whole commit is missing, double, or from another journal', async () => {
+  test('damage is detected if a whole commit is missing, comes twice, or is from another journal', async () => {
     const { folder, log } = await written(60);
     const bytes = readFileSync(log);
     const size = bytes.length / 6;
@@ -115,7 +115,7 @@ describe('damage', () => {
     }
   });
 
-  test('damage of any kind is refused or reported, and no record is dropped in silence', async () => {
+  test('damage of any kind is refused or reported, and no record is dropped without a report', async () => {
     const random = new Random(11);
     const { folder, log } = await written(100);
     const bytes = readFileSync(log);

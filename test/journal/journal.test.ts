@@ -13,7 +13,7 @@ import { error, newFolder, numbers, removeFolders, reopened, written } from './j
 removeFolders();
 
 describe('a journal', () => {
-  test('recovers all records at every start, and after a snapshot reads only the later ones', async () => {
+  test('recovers all records at every start; after a snapshot it reads only the records after it', async () => {
     const { folder } = await written(100);
     const second = await reopened(folder);
     expect(second.state).toEqual(numbers(0, 100));
@@ -39,7 +39,7 @@ describe('a journal', () => {
     ]);
   });
 
-  test('commits the records of one turn together, and resolves when they are on disk', async () => {
+  test('commits the records of one turn of the event loop together, and resolves when they are on disk', async () => {
     const commits: number[] = [];
     const store = { commit: async (first: number) => void commits.push(first), close: async () => undefined };
     const { journal } = await reopened(newFolder(), async () => store);
@@ -55,7 +55,7 @@ describe('a journal', () => {
     await journal.close();
   });
 
-  test('starts a new generation under continuous load', async () => {
+  test('starts a new generation (snapshot and journal file) while records are added all the time', async () => {
     const folder = newFolder();
     const { journal, add, asBytes, state } = await reopened(folder);
     await add(numbers(0, 10));
@@ -92,7 +92,7 @@ describe('a journal', () => {
     await (await reopened(folder)).journal.close();
   });
 
-  test('refuses a directory with other content, and an unknown format', async () => {
+  test('refuses a directory with other content, and a journal of an unknown format', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'letter.txt'), '');
     await expect(reopened(folder)).rejects.toThrow('is not empty and contains no journal');
@@ -109,7 +109,7 @@ describe('a journal', () => {
   });
 });
 
-test('a directory of the former format is refused by name, and stays unchanged', async () => {
+test('a journal of the format 1 is refused with its format and a remedy, and stays unchanged', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'lock'));
   mkdirSync(join(folder, 'journal-000001'));
@@ -204,7 +204,7 @@ describe('a full disk', () => {
     await again.journal.close();
   });
 
-  test('goes on with the old generation if there is no space for a new one', async () => {
+  test('goes on with the old journal file if there is no space for a new one', async () => {
     const folder = newFolder();
     let isFull = false;
     const { journal, said, add, asBytes, state } = await reopened(folder, async (path) => {
@@ -226,7 +226,7 @@ describe('a full disk', () => {
     await again.journal.close();
   });
 
-  test('a commit that was written in part is replaced by the next try', async () => {
+  test('a commit that was written only in part is overwritten by the next commit', async () => {
     const path = join(newFolder(), 'journal-000001');
     const first = encodeRecords([{ timeUs: 1, text: 'one' }], CHAIN_START);
     const second = encodeRecords([{ timeUs: 2, text: 'two' }], first.end);

@@ -146,7 +146,7 @@ function checkBalances(
   }
 }
 
-test(`${KILLS} kills under load lose nothing that was acknowledged, and leave nothing half done`, {
+test(`${KILLS} kills of an exchange under load lose nothing that it acknowledged, and leave nothing half done`, {
   timeout: 60_000 + KILLS * 15_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-kills-'));

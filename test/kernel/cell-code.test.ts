@@ -15,7 +15,7 @@ test.each([
   ['"closed on the next line', 'invalid'],
   [') (', 'invalid'],
   ['const const = 1', 'invalid'],
-])('%j is %s', (code, status) => {
+])('the code %j is %s', (code, status) => {
   expect(completenessOf(ts, code).status).toBe(status);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['{ const a = 1; a }', '{ const a = 1; a }'],
   ['{}\n{}', '{}\n{}'],
   ['[1]', '[1]'],
-])('%j is run as %j', (code, expected) => {
+])('the cell %j is run as %j', (code, expected) => {
   expect(withObjectInParentheses(ts, code)).toBe(expected);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['const lot = 5\nexport { lot }', 'const lot = 5\n              '],
   ["export { lot } from './lots'", "import { lot } from './lots'"],
   ['const text = "export const"', 'const text = "export const"'],
-])('an export becomes a declaration: %s', (code, expected) => {
+])('an export in a cell becomes a declaration or an import: %s', (code, expected) => {
   expect(withoutExports(ts, code)).toBe(expected);
 });

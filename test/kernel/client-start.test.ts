@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { environmentOptions, variablesOf } from '../../src/kernel/run/client-variables.js';
 
-test('without variables the client connects as connect() does by itself', () => {
+test('without environment variables the kernel passes no options to connect()', () => {
   expect(environmentOptions({})).toEqual({});
 });
 
-test('the environment chooses network, seed, replay and order entry', () => {
+test('environment variables choose network, seed, replay and order entry', () => {
   const environment = {
     SPOTLAB_NETWORK: 'embedded',
     SPOTLAB_SEED: '7',
@@ -22,7 +22,7 @@ test('the environment chooses network, seed, replay and order entry', () => {
   });
 });
 
-test('all kernels with the same seed and time get the same data', () => {
+test('environment variables choose the seed, the start time and a paused clock', () => {
   expect(
     environmentOptions({ SPOTLAB_SEED: '7', SPOTLAB_TIME: '2027-01-01T00:00:00Z', SPOTLAB_PAUSED: 'yes' }),
   ).toEqual({
@@ -35,12 +35,12 @@ test('all kernels with the same seed and time get the same data', () => {
   });
 });
 
-test('a kernel controls an exchange at an address by its admin interface', () => {
+test('environment variables give the address of an exchange and of its admin interface', () => {
   const [network, adminUrl] = ['http://127.0.0.1:9000', 'http://127.0.0.1:9001/admin/v1'];
   expect(environmentOptions({ SPOTLAB_NETWORK: network, SPOTLAB_ADMIN_URL: adminUrl })).toEqual({ network, adminUrl });
 });
 
-test('a profile gives the network, unless a network is set', () => {
+test('a profile is used, unless an environment variable names a network', () => {
   expect(environmentOptions({ SPOTLAB_PROFILE: 'class' })).toEqual({ profile: 'class' });
   expect(environmentOptions({ SPOTLAB_PROFILE: 'class', SPOTLAB_NETWORK: 'testnet' })).toEqual({ network: 'testnet' });
 });

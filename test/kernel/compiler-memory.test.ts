@@ -40,7 +40,7 @@ test('the compiler keeps only the files of the newest cell, after any number of 
   expect(after - before).toBeLessThan(5);
 });
 
-test('garbage is collected once no cell runs and the heap has grown, not between cells that follow each other', () => {
+test('the kernel collects garbage when no cell runs and the heap has grown, not between cells that follow each other', () => {
   vi.useFakeTimers();
   try {
     const heap = { mb: 100, collections: 0 };

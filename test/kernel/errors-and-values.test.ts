@@ -29,7 +29,7 @@ describe('a traceback', () => {
     ]);
   });
 
-  test('a traceback of a call that the cell shows marks the call', async () => {
+  test('a traceback of a refused call that the cell ends with marks the call', async () => {
     expect(await traceback("x.market.klines('NOPE', '1h')")).toContain("'1h')\n      ^\n");
   });
 
@@ -55,7 +55,7 @@ describe('a traceback', () => {
     expect(text).toMatch(/at fails \(.*local\.ts:5:9\)\n {4}at cell\[\d+\]:2:\d+$/);
   });
 
-  test('a traceback of a read of a list that was stopped says how many rows were read', async () => {
+  test('a traceback of a read of a list that was stopped says how many rows had been read', async () => {
     const code = `const stop = new AbortController()
 const onProgress = ({ rows }) => { if (rows >= 20) stop.abort() }
 await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: stop.signal, onProgress })`;
@@ -114,8 +114,8 @@ test('an anonymous function at the end of a cell is shown without a name', async
   expect(resultOf(await kernel.run('function named() {}\nnamed'))).toBe('[Function: named]');
 });
 
-describe('a problem of the compiler', () => {
-  test('a problem of the compiler with a value of a closed list names the allowed values and the nearest one', async () => {
+describe('an error that the compiler reports', () => {
+  test('an error of the compiler about a value that is not in a closed list names the allowed values and the nearest one', async () => {
     expect(await traceback("x.market.klines('BTCUSDT', '7h')")).toMatch(
       /KlineInterval is one of 1s, .*Did you mean '6h'\?$/,
     );
@@ -124,12 +124,22 @@ describe('a problem of the compiler', () => {
     );
   });
 
-  test('a problem of the compiler with a field of a row without names suggests rows with names', async () => {
+  test('an error of the compiler about a field of a row that is a list suggests rows(), whose rows have names', async () => {
     const klines = "(await x.market.klines('BTCUSDT', '1h').limit(2))";
     const advice = (field: string) => new RegExp(`→ A Kline is a list of values .*rows\\(\\)\\[0\\]\\.${field}\\.$`);
     expect(await traceback(`${klines}[0].close`)).toMatch(advice('close'));
     expect(await traceback(`${klines}.map((k) => k.tradeCont)`)).toMatch(advice('tradeCount'));
     expect(await traceback(`${klines}.rows()[0].nothingLikeIt`)).not.toContain('→ A Kline');
+  });
+
+  test('an error of the compiler about a call of another group, or of another library, says where spotlab has this call', async () => {
+    expect(await traceback('await x.ping()')).toMatch(/→ Here it is x\.general\.ping\.$/);
+    expect(await traceback("const client = x\nawait client.market.fetchOHLCV('BTCUSDT')")).toMatch(
+      /→ Here it is client\.market\.klines\.$/,
+    );
+    expect(await traceback("klines('BTCUSDT', '1h')")).toMatch(/→ Here it is x\.market\.klines\.$/);
+    expect(await traceback("await x.market.kline('BTCUSDT')")).not.toContain('→');
+    expect(await traceback('nothingLikeIt()')).not.toContain('→');
   });
 
   test.each(['%time 1+1', '%%html\n<b>hi</b>', '!ls', '!ls -la'])(
@@ -179,17 +189,17 @@ describe('a value', () => {
     expect(answer.published.filter(({ header }) => header.msg_type === 'execute_result')).toEqual([]);
   });
 
-  test('a value that is a timer is shown as its number', async () => {
+  test('a value that is a timer is shown as the word timer and its number', async () => {
     expect(resultOf(await kernel.run('const timer = setTimeout(() => {}, 1); timer'))).toMatch(/^timer \d+$/);
     expect(resultOf(await kernel.run('setInterval(() => {}, 1000).unref()'))).toMatch(/^timer \d+$/);
   });
 
-  test('a value that is a list of plain objects is displayed as a table without the types of its columns', async () => {
+  test('a value that is a list of plain objects is displayed as a table whose head does not name the types of columns', async () => {
     const { data } = only(await kernel.run("[{ a: 1, b: 'x' }, { a: 22, b: 'y' }]"), 'execute_result');
     expect(data).toEqual({
       'text/plain': ' a  b\n─────\n 1  x\n22  y',
       'text/html': expect.stringMatching(
-        /^<div style="overflow-x:auto"><table class="spotlab-cells" style="font-size:13px">.*>a<\/th>.*>y<\/td>/,
+        /^<div style="font-size:13px"><div style="overflow-x:auto"><table class="spotlab-cells" style="font-size:inherit">.*>a<\/th>.*>y<\/td>/,
       ),
     });
     expect(only(await kernel.run("x.table([{ a: 1, b: 'x' }, { a: 22, b: 'y' }])"), 'execute_result').data).toEqual(
@@ -214,7 +224,7 @@ describe('a value', () => {
     expect(data).toEqual({ 'text/html': '<i>up</i>', 'text/plain': 'up' });
   });
 
-  test('is not displayed after a semicolon, but it is kept as _ and its errors are shown', async () => {
+  test('is not displayed if its cell ends with a semicolon, but it is kept as _, and its errors are shown', async () => {
     expect((await kernel.run('40 + 2;')).published.map(({ header }) => header.msg_type)).not.toContain(
       'execute_result',
     );
@@ -224,7 +234,7 @@ describe('a value', () => {
 
   test('a value of 5,000 rows is cut', async () => {
     const rows = await kernel.run('Array.from({ length: 5000 }, (_, row) => ({ row }))');
-    expect(resultOf(rows)).toContain('the first 5 and the last 5 of 5,000 rows');
+    expect(resultOf(rows)).toContain('the first 5 and the last 5 of 5000 rows');
     const text = String(resultOf(await kernel.run('Array.from({ length: 5000 }, (_, row) => [row])')));
     expect(text).toContain('4900 more items');
     expect(text.length).toBeLessThan(5000);
@@ -263,7 +273,7 @@ describe('a value', () => {
     expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('0');
   });
 
-  test('is kept as _, unless the cell has a _ of its own', async () => {
+  test('is kept as _ for later cells, unless a cell has declared a _ of its own', async () => {
     await kernel.run('41 + 1');
     expect(resultOf(await kernel.run('_ * 2'))).toBe('84');
     expect(resultOf(await kernel.run("import _ from 'node:path'; typeof _.join"))).toBe("'function'");

@@ -8,22 +8,22 @@ function filled(): History {
   return history;
 }
 
-test('a request for the tail gets the newest cells', () => {
+test('a request for the tail of the history gets the newest cells', () => {
   expect(filled().answer({ hist_access_type: 'tail', n: 2 })).toEqual([
     [0, 3, 'a = 1'],
     [0, 4, 'c'],
   ]);
 });
 
-test('a range begins at its start and ends before its stop', () => {
+test('a requested range of the history begins at its start and ends before its stop', () => {
   expect(filled().answer({ hist_access_type: 'range', start: 2, stop: 3 })).toEqual([[0, 2, 'b = 2']]);
 });
 
-test('a search accepts wildcards and can leave out repetitions', () => {
+test('a search in the history accepts wildcards and can leave out repetitions', () => {
   expect(filled().answer({ hist_access_type: 'search', pattern: 'a*' })).toHaveLength(2);
   expect(filled().answer({ hist_access_type: 'search', pattern: 'a ? 1', unique: true })).toEqual([[0, 3, 'a = 1']]);
 });
 
-test('outputs are included on request', () => {
+test('a request for the history gets outputs only if it asks for them', () => {
   expect(filled().answer({ hist_access_type: 'tail', n: 1, output: true })).toEqual([[0, 4, ['c', '3']]]);
 });

@@ -36,10 +36,13 @@ async function tracebackOf(code: string): Promise<string> {
 test.each([
   ['a refusal', "await z0.market.klines('BTCUSDT', '1h')"],
   ['a refusal of a call that is shown', "z0.market.depth('BTCUSDT')"],
-  ['its cause', "await z0.general.ping().catch((cause) => { throw new Error('own text', { cause }) })"],
-  ['several', 'await Promise.any([z0.general.ping(), z0.general.ping()])'],
-  ['a value that is no error', 'await z0.general.ping().catch(({ message }) => { throw message })'],
-])('a traceback of %s has no control characters of the exchange', async (_, code) => {
+  [
+    'an error whose cause is a refusal',
+    "await z0.general.ping().catch((cause) => { throw new Error('own text', { cause }) })",
+  ],
+  ['several refusals (an AggregateError)', 'await Promise.any([z0.general.ping(), z0.general.ping()])'],
+  ['a thrown text that is no error', 'await z0.general.ping().catch(({ message }) => { throw message })'],
+])('a traceback of %s has no control characters of a hostile exchange', async (_, code) => {
   expect(await tracebackOf(code)).toContain('EVIL');
 });
 
@@ -59,7 +62,7 @@ test.each([
   ['a list', "await z1.general.exchangeInfo('BTCUSDT')"],
   ['a drawing of an unsent call', 'z1.account.info()'],
   ['an inspected error', 'await z0.general.ping().catch((error) => [error])'],
-])('a display of %s has no character that controls a terminal', async (_, code) => {
+])('a display of %s has no character from a hostile exchange that controls a terminal', async (_, code) => {
   const texts = textsOf(await kernel.run(code));
   expect(texts.join('')).toContain('EVIL');
   // A page has no lines: a line break in HTML is a blank.

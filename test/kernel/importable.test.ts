@@ -19,21 +19,21 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('an import in a cell', () => {
+describe('the completion of an import in a cell', () => {
   const from = (typed: string) => importableFiles(typed, join(folder, 'own')).sort();
 
-  test('completes source files without extension, data files with extension, and files in sub-folders', () => {
+  test('offers source files without extension, data files with extension, and files in sub-folders', () => {
     expect(from('./')).toEqual(['./data.json', './deep/', './lib', './old.cjs']);
     expect(from('./deep/')).toEqual(['./deep/in']);
     expect(from('../own/d')).toContain('../own/deep/');
   });
 
-  test('completes hidden files only after a typed dot, and nothing in a missing folder', () => {
+  test('offers hidden files only after a typed dot, and nothing in a missing folder', () => {
     expect(from('./.')).toContain('./.hidden');
     expect(from('./nowhere/')).toEqual([]);
   });
 
-  test('completes packages, the nearest first, and the modules of spotlab and of Node', () => {
+  test('offers packages, those of the nearest folder first, and the modules of spotlab and of Node', () => {
     const modules = importableModules(join(folder, 'own'));
     expect(modules[0]).toBe('near');
     expect(modules.slice(1, 4).sort()).toEqual(['@scope/one', 'far', 'linked']);

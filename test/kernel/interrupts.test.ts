@@ -82,7 +82,7 @@ test('an interrupt while a cell is compiled ends the cell, not the compiler', as
   expect(resultOf(await kernel.run('state'))).toBe("'kept'");
 });
 
-test('later orders of an interrupted cell are not sent', async () => {
+test('orders that an interrupted cell would send later are not sent', async () => {
   const again = `for (let at = 0; ; at += 1) {
   try { await x.orders.limit('BTCUSDT', 'BUY', '0.001', '20000') } catch {}
 }`;
@@ -131,7 +131,7 @@ const later = 1`);
     expect(await failureOf('a1.toUpperCase()')).toContain('toUpperCase');
   });
 
-  test('keeps the earlier value and type of a name that it did not reach', async () => {
+  test('keeps the earlier value and type of a name whose new declaration it did not reach', async () => {
     await kernel.run('const kept = 1, changed = 1');
     await kernel.run(`const changed = 'two'; throw new Error('end'); const kept = 'two'`);
     expect(await shown('[kept.toFixed(1), changed.toUpperCase()]')).toBe("[ '1.0', 'TWO' ]");
@@ -142,7 +142,7 @@ const later = 1`);
     expect(await shown('add(); add(); count')).toBe('2');
   });
 
-  test('may fail several times, also with an error of types', async () => {
+  test('keeps its declarations, and so does the next cell that throws; a cell with an error of types declares nothing', async () => {
     await kernel.run(`const first = 1; throw new Error('end')`);
     await kernel.run(`const second = first + 1; throw new Error('end')`);
     await kernel.run(`const third: string = 3`);

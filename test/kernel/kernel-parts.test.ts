@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the folder of the packages', () => {
+describe('the folder of the packages that the kernel needs', () => {
   test.each([
     ['linux', {}, /^\/home\/ada\/\.local\/share\/spotlab\/kernel-1\.0\.22-[0-9a-f]{8}$/],
     ['linux', { XDG_DATA_HOME: '/data' }, /^\/data\/spotlab\/kernel-/],
@@ -45,7 +45,7 @@ test('the packages beside spotlab are found first, so nothing is downloaded in t
   });
 });
 
-test('a spec contains the folder of the packages, and is broken without it', () => {
+test('a kernel spec contains the folder of the packages, and is reported as broken without it', () => {
   const parts = join(folder, 'parts');
   mkdirSync(parts);
   const { argv } = makeKernelSpec('linux', {}, parts);

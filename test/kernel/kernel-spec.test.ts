@@ -117,7 +117,7 @@ describe('a kernel spec', () => {
     expect(previousChoice(data, 'none')).toEqual({});
   });
 
-  test('has a logo and a mark of spotlab', () => {
+  test('has a logo, and metadata that mark it as a kernel of spotlab', () => {
     const folder = installKernelSpec(data, 'spotlab', makeKernelSpec('linux'));
     expect(readFileSync(join(folder, 'logo-svg.svg'), 'utf8')).toMatch(/^<svg .*<title>spotlab<\/title>/s);
     expect(JSON.parse(readFileSync(join(folder, 'kernel.json'), 'utf8')).metadata).toEqual({

@@ -98,7 +98,7 @@ function helpWith(read: (path: string) => string | undefined) {
 }
 
 // This test runs first, because the changes to the compiler stay for the following tests.
-test('the comments of a file that has changed meanwhile are not attached', () => {
+test('the comments of a declaration file that has changed since it was read are not attached', () => {
   const docs = new LazyJsDoc(ts, (path) => `\n${files[path]}`);
   const [, interfaceHelp] = helpWith((path) => docs.textFor(path, files[path]));
   expect(interfaceHelp?.documentation).toEqual([]);

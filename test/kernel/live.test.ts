@@ -104,7 +104,7 @@ describe('a live display', () => {
     expect(resultOf(await run('[book.isRunning, book.updates > 0]'))).toBe('[ false, true ]');
   });
 
-  test('is updated in its own output while later cells run; the updates are published under these cells', async () => {
+  test('is updated in its own output while later cells run, but with messages that belong to the later cells', async () => {
     const first = await run("const limits = x.limits.live('200ms')");
     const second = await run(
       'let seen = 0; for await (const now of limits) { seen += now.windows.length > 0 ? 1 : 0; if (seen > 2) break } seen',

@@ -8,7 +8,7 @@ import { LocalFiles } from '../../src/kernel/run/local-files.js';
 
 const none = () => undefined;
 
-test('the text of a function of a file has no interrupt checks', () => {
+test('the original text is found for a function of an imported file, without the interrupt checks', () => {
   const files = new LocalFiles(none);
   const maker = 'async function maker(x) { for (const n of [1]) { try { await x(n); } finally { x(0); } } }';
   const data = `const first = () => [1].map((n) => n);\nexports.maker = ${maker};\nexports.other = { go() { return first(); } };\n`;
@@ -21,7 +21,7 @@ test('the text of a function of a file has no interrupt checks', () => {
   expect(MODULE_CHECKS in globalThis).toBe(false);
 });
 
-test('a file runs again when it, or a file that it imports, has changed', () => {
+test('an imported file runs again when it, or a file that it imports, has changed', () => {
   const files = new LocalFiles(none);
   const inner = (value: number) => ({ path: '/folder/inner.js', data: `exports.value = ${value};` });
   files.add([inner(1), { path: '/folder/outer.js', data: "exports.twice = 2 * require('./inner').value;" }]);

@@ -127,7 +127,7 @@ test('cells may use every array method of this Node', async () => {
   expect(resultOf(await kernel.run('[3, 1, 2].toSorted().with(0, 9).toReversed()'))).toBe('[ 3, 2, 9 ]');
 });
 
-test('a file of the folder is read again after it was edited', async () => {
+test('an imported file of the folder is read again after it was edited', async () => {
   const file = join(kernel.folder, 'edited.ts');
   writeFileSync(file, 'export const version = 1;\n');
   expect(resultOf(await kernel.run("import { version } from './edited'; version"))).toBe('1');
@@ -166,7 +166,7 @@ test('a cell may export its declarations', async () => {
   expect(resultOf(await kernel.run('export default lot'))).toBe('5');
 });
 
-test('a name that is declared beside `await (…)` has types of spotlab', async () => {
+test('a variable that is declared in a cell with `await (…)` keeps its type, also a type of spotlab', async () => {
   expect(resultOf(await kernel.run("const made = [() => x.market.klines('BTCUSDT', '1h')]; await (7)"))).toBe('7');
   const wrong = await kernel.run('const text: string = made[0]!()');
   expect(only(wrong, 'error').evalue).toMatch(/^1:7 - Type 'MarketKlinesCall' is not assignable to type 'string'/);

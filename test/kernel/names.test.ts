@@ -111,7 +111,7 @@ describe('a name that is declared again', () => {
 });
 
 describe('a name', () => {
-  test('a cell may declare a name that the host has; the notebook gets its own variable, and the host keeps its value', async () => {
+  test('a cell may declare a name that is already global; the notebook gets its own variable, and the global keeps its value', async () => {
     expect(await shown('let name = 5; const status = 6; let fetch = 8', 'name + status + fetch')).toBe('19');
     expect(await shown('typeof globalThis.fetch')).toBe("'function'");
   });

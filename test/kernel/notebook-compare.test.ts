@@ -15,7 +15,7 @@ const notebook = (outputs: Record<string, unknown>[], metadata = {}): Notebook =
 const shown = (text: string, more = {}) => ({ output_type: 'execute_result', data: { 'text/plain': [text], ...more } });
 const told = (text: string) => ({ output_type: 'stream', name: 'stdout', text: [text] });
 
-describe('differences that are ignored', () => {
+describe('ignored differences of two runs of a notebook', () => {
   test.each([
     ['close 59985.44  ▼ -1.21 %  volume 1.58K', 'close 61000.1  ▲ +0.02 %  volume 2M'],
     ['2026-11-19 07:00 → 11-21 07:00', '2027-01-01 12:00 → 01-02 13:00'],
@@ -29,12 +29,12 @@ describe('differences that are ignored', () => {
     ['\u001b[32mBUY\u001b[39m 1', 'BUY 2'],
     ['12n', '13n'],
     ['▼ 900 ms  pending NEW  in the book', '▼ 1 m 3 s  pending NEW  in the book'],
-  ])('%s is %s', (before, after) => {
+  ])('the output %s counts as equal to %s', (before, after) => {
     expect(maskedLine(before)).toBe(maskedLine(after));
     expect(outputDifferences(notebook([shown(before)]), notebook([shown(after)]))).toEqual([]);
   });
 
-  test('ignores the number of rows of a table, the content of a picture, and counts', () => {
+  test('the comparison ignores the number of rows of a table, the content of a picture, and counts', () => {
     const before = notebook([shown('ask 1 2\nask 1 3\nbid 1 1', { 'image/svg+xml': '<svg/>' })]);
     const after = notebook([shown('ask 2 2\nbid 3 1\nbid 4 1', { 'image/svg+xml': '<svg></svg>' })]);
     expect(outputDifferences(before, after)).toEqual([]);
@@ -50,7 +50,7 @@ test('the comparison ignores progress displays, which appear only when reading t
   expect(outputDifferences(notebook([other, told('a')]), notebook([told('a')]))).toHaveLength(1);
 });
 
-describe('differences that are reported', () => {
+describe('reported differences of two runs of a notebook', () => {
   test.each([
     ['words', [shown('order NEW')], [shown('order FILLED')], ['order NEW'], ['order FILLED']],
     [

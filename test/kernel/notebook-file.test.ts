@@ -38,7 +38,7 @@ describe('a notebook file', () => {
     expect(() => readNotebook(fileOf(text))).toThrow(why);
   });
 
-  test('a notebook file that is not there is refused by name', () => {
+  test('the error of a notebook file that does not exist names the file', () => {
     expect(() => readNotebook(join(folder, 'none.ipynb'))).toThrow(/none\.ipynb: the file does not exist/);
   });
 
@@ -55,7 +55,7 @@ describe('a notebook file', () => {
     expect(written.metadata.authors).toEqual([{ name: 'Ada' }]);
   });
 
-  test('is written the same when it is read and written again', () => {
+  test('stays byte for byte the same when it is read and written again', () => {
     const once = formatNotebook(
       readNotebook(fileOf(JSON.stringify(notebook({ cells: [cell({ source: 'a\nb\n' })] })))),
     );
@@ -83,9 +83,12 @@ test.each([
   ['a\n\nb', ['a\n', '\n', 'b']],
   ['a\r\nb\rc\r', ['a\r\n', 'b\r', 'c\r']],
   ['a\u2028b\u0085c\u001cd', ['a\u2028', 'b\u0085', 'c\u001c', 'd']],
-])('lines of %j keep their ends, which are those of Jupyter', (text, lines) => {
-  expect(linesOf(text)).toEqual(lines);
-});
+])(
+  'the source %j of a cell is split into lines where Jupyter splits it, and the lines keep their ends',
+  (text, lines) => {
+    expect(linesOf(text)).toEqual(lines);
+  },
+);
 
 describe('published messages', () => {
   const message = (type: string, content: Record<string, unknown>): Message => ({
@@ -103,7 +106,7 @@ describe('published messages', () => {
   };
   const bundle = (text: string) => ({ data: { 'text/plain': text }, metadata: {}, transient: { display_id: 'd' } });
 
-  test('messages that are published on one stream become one output', () => {
+  test('messages on one stream (stdout or stderr) become one output', () => {
     const write = (name: string, text: string) => message('stream', { name, text });
     expect(outputsAfter(write('stdout', 'a\nb'), write('stdout', 'c\n'), write('stderr', 'e'))).toEqual([
       { output_type: 'stream', name: 'stdout', text: ['a\n', 'bc\n'] },
@@ -111,12 +114,12 @@ describe('published messages', () => {
     ]);
   });
 
-  test('update a display in place', () => {
+  test('with the id of an earlier display replace the content of this display', () => {
     const outputs = outputsAfter(message('display_data', bundle('one')), message('update_display_data', bundle('two')));
     expect(outputs).toEqual([{ output_type: 'display_data', data: { 'text/plain': ['two'] }, metadata: {} }]);
   });
 
-  test('clear at once, or when the next output comes', () => {
+  test('that clear the outputs do so at once, or when the next output comes', () => {
     const wait = (isWaiting: boolean) => message('clear_output', { wait: isWaiting });
     expect(outputsAfter(message('display_data', bundle('one')), wait(false))).toEqual([]);
     expect(outputsAfter(message('display_data', bundle('one')), wait(true))).toHaveLength(1);

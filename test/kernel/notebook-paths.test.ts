@@ -36,7 +36,7 @@ test.each([
   [['d*p/**'], ['deep/er/c.ipynb']],
   [['deep/*/c.ipynb'], ['deep/er/c.ipynb']],
   [['notes.md'], ['notes.md']],
-])('%j are %j', (named, expected) => {
+])('the arguments %j name the files %j', (named, expected) => {
   expect(found(...named)).toEqual(expected);
 });
 
@@ -45,6 +45,6 @@ test.each([
   ['empty', /the folder contains no notebook/],
   ['*.txt', /no notebook matches the pattern/],
   ['nowhere/*.ipynb', /no notebook matches the pattern/],
-])('%s is refused', (name, why) => {
+])('the argument %s is refused, because it names no notebook', (name, why) => {
   expect(() => found(name)).toThrow(why);
 });

@@ -26,7 +26,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('two kernels in an ES module package with a tsconfig, in a folder with a special name; after their end, no port is open', async () => {
+test('two kernels at once work in a folder with an unusual name, a tsconfig and type module; their end leaves no open port', async () => {
   const root = mkdtempSync(join(tmpdir(), 'spotlab leaving '));
   const folder = join(root, 'мой 笔记 #1');
   mkdirSync(folder);

@@ -34,7 +34,7 @@ function fixture() {
 }
 
 describe('a wait for a limit', () => {
-  test('is shown as one display below the cell, which counts down and says at the end how long the cell waited', () => {
+  test('is shown as one display below the cell, which counts down, and says at the end how long the cell waited', () => {
     const { display, pass, cell } = fixture();
     const { output, sent, texts, ids } = cell();
     display.wait({ why: 'window', waitMs: 1_500 }, output);
@@ -67,7 +67,7 @@ describe('a wait for a limit', () => {
     expect(texts).toEqual([]);
   });
 
-  test('ends with its cell', () => {
+  test('has its final text when its cell ends', () => {
     const { display, pass, cell } = fixture();
     const { output, texts } = cell();
     display.wait({ why: 'outcome', waitMs: 20_000 }, output);

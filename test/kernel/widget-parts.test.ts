@@ -1,4 +1,4 @@
-/** Tests the parts of widgets that need no kernel: frames, waiting events, comms, and the client's side of x.widgets. */
+/** Tests the parts of widgets that need no kernel: the limit on messages in a second, waiting events, comms, and the client's side of x.widgets. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { makeWidgets, setWidgetHost } from '../../src/client/widgets/make-widgets.js';
@@ -23,8 +23,8 @@ function fakeClock() {
   };
 }
 
-describe('frames', () => {
-  test('reduce 1,000 changes in a second to at most 30 messages, and send the newest change', () => {
+describe('frames (moments at which changes are sent to the page)', () => {
+  test('send at most 30 messages a second for 1,000 changes, and always the newest change', () => {
     const clock = fakeClock();
     const frames = new Frames(undefined, clock);
     const sent: number[] = [];
@@ -40,7 +40,7 @@ describe('frames', () => {
     expect(sent.length).toBeLessThanOrEqual(31);
   });
 
-  test('are shared by all owners: one frame sends the newest change of each', () => {
+  test('are shared by all controls: one frame sends the newest change of each', () => {
     const clock = fakeClock();
     const frames = new Frames(50, clock);
     const sent: string[] = [];
@@ -58,7 +58,7 @@ describe('frames', () => {
   });
 });
 
-describe('events', () => {
+describe('events of controls', () => {
   test('while a cell runs, only the last change of a control is kept, but all clicks are kept', () => {
     let isBusy = true;
     const events = new WidgetEvents(() => isBusy);
@@ -77,7 +77,7 @@ describe('events', () => {
   });
 });
 
-describe('comms', () => {
+describe('comms (connections between kernel and page)', () => {
   const message = (type: string, content: object): Message =>
     ({ header: { msg_type: type }, content, identities: [], metadata: {}, parent: undefined }) as unknown as Message;
   const fixture = () => {

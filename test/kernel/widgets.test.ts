@@ -63,8 +63,8 @@ const click = (id: string) => tell(id, { method: 'custom', content: { event: 'cl
 const plain = ({ content }: Message) => String((content.data as State | undefined)?.['text/plain'] ?? '');
 const displayIdOf = ({ content }: Message) => (content.transient as State | undefined)?.display_id;
 
-describe('a control', () => {
-  test('is a model of ipywidgets, and its bundle has a text beside the view', async () => {
+describe('a control (a slider, a button ...) of x.widgets', () => {
+  test('is a model of ipywidgets, and its display has a text for pages without widgets', async () => {
     const answer = await run("const slider = x.widgets.slider({ min: 1, max: 9, value: 3, label: 'n' }); slider");
     const { id, state } = models(answer).get('IntSliderModel') ?? { id: '', state: {} };
     expect(state).toMatchObject({
@@ -84,7 +84,7 @@ describe('a control', () => {
     });
   });
 
-  test('has changes from the page and from cells, and its handlers get each change once', async () => {
+  test('takes changes from the page and from cells, and its handlers get each change once', async () => {
     const answer = await run(
       'const both = x.widgets.slider({ max: 9 }); const seen: number[] = []; both.onChange((value) => seen.push(value)); both',
     );
@@ -149,7 +149,7 @@ describe('a control', () => {
   });
 });
 
-describe('events', () => {
+describe('events of controls', () => {
   test('events that arrive while a cell runs are handled after it, and no click is lost', async () => {
     const id = idOf(await run("let clicks = 0; x.widgets.button('go', () => { clicks += 1 })"), 'ButtonModel');
     // The cell waits for input, so it still runs when the clicks arrive.
@@ -192,7 +192,7 @@ describe('events', () => {
   });
 });
 
-describe('interact', () => {
+describe('x.widgets.interact()', () => {
   test('shows the controls, and below them the result of the function for their values', async () => {
     const answer = await run(
       "const driven = x.widgets.interact({ n: [2, 50], name: ['a', 'b'], on: true }, ({ n, name, on }) => x.chart([1, n], { name: name + ' ' + on })); driven",
@@ -231,7 +231,7 @@ describe('interact', () => {
     await message((one) => displayIdOf(one) === place && plain(one) === "'value 6'");
   });
 
-  test('interact of a stream follows it in one place, and ends when its controls are closed', async () => {
+  test('interact of a stream draws its events in one place, and ends when its controls are closed', async () => {
     const answer = await run(
       "const followed = x.widgets.interact({ symbol: ['BTCUSDT', 'ETHUSDT'] }, ({ symbol }) => x.stream.depth(symbol).levels(5))",
     );

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => kernel.close());
 
-describe('the preloaded client', () => {
+describe('the client x that each cell has', () => {
   test('answers from the embedded exchange', async () => {
     expect(resultOf(await kernel.run('(await x.market.klines("BTCUSDT", "1h").limit(3)).length'))).toBe('3');
   });
@@ -30,7 +30,7 @@ describe('the preloaded client', () => {
     expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('0');
   });
 
-  test('does not send a trading call that is displayed', async () => {
+  test('does not send a trading call that a cell gives to display()', async () => {
     const answer = await kernel.run('await display(x.orders.limit("BTCUSDT", "BUY", "0.001", "20000")); undefined');
     expect(JSON.stringify(only(answer, 'display_data'))).toMatch(/not sent/i);
     expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('0');
@@ -41,7 +41,7 @@ describe('the preloaded client', () => {
     expect(resultOf(await kernel.run('(await x.account.openOrders("BTCUSDT")).length'))).toBe('1');
   });
 
-  test('needs no confirmation for orders of another account on its own exchange', async () => {
+  test("lets another client order on the kernel's own exchange without a confirmation", async () => {
     const answer = await kernel.run(
       `const { apiKey, secretKey } = await x.exchange.accounts.open()
       const other = await connect({ network: x.network.baseUrl, apiKey, secretKey })
@@ -52,11 +52,11 @@ describe('the preloaded client', () => {
     expect(resultOf(answer)).toBe("'NEW'");
   });
 
-  test('can be imported from any folder as the same module', async () => {
+  test("is of the same module that a cell gets by import from 'spotlab'", async () => {
     expect(resultOf(await kernel.run('import { isCall } from "spotlab"; isCall(x.general.ping())'))).toBe('true');
   });
 
-  test("tells an exchange's refusal with its code and without our frames", async () => {
+  test('shows a refusal of the exchange with its code, and without stack frames of spotlab', async () => {
     const answer = await kernel.run('await x.orders.get("BTCUSDT", 999999999)');
     const error = only(answer, 'error');
     expect(JSON.stringify(error)).toContain('-2013');
@@ -121,7 +121,7 @@ describe('completion', () => {
     expect([content.cursor_start, content.cursor_end]).toEqual([code.length - 3, code.length - 2]);
   });
 
-  test('inside a string literal of any type replaces the whole literal, also with other text in it', async () => {
+  test('replaces the whole text of a string literal, of an argument of a call or of a type of the user, also with other text in it', async () => {
     const interval = 'x.market.klines("BTCUSDT", "1/m")';
     const { content: known } = (await complete(interval, interval.indexOf('/'))).reply;
     expect(known.matches).toContain('1h');
@@ -217,7 +217,7 @@ describe('the warning of a cell', () => {
     expect(await warningOf(`x.orders.cancel('BTCUSDT', 1); throw new Error('end')`)).toContain('orders.cancel BTCUSDT');
   });
 
-  test('says nothing of a call that is sent, shown or explained, and names each call once', async () => {
+  test('says nothing of a call that is sent, shown or explained, nor of a call that does not exist', async () => {
     expect(await warningOf(`x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')`)).toBe('');
     expect(await warningOf(`await x.orders.test.limit('BTCUSDT', 'BUY', '0.01', '50000')`)).toBe('');
     expect(await warningOf(`console.log(x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000').explain().weight)`)).toBe('');

@@ -1,4 +1,4 @@
-/** `fidelity: 'bars'`: recorded klines with four trades each, from files that the tests write. */
+/** Tests `fidelity: 'bars'`, which replays each recorded kline as four trades. The tests write the files of klines themselves. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ test('before the end of a kline a strategy knows none of its values, not even it
   expect(seen.slice(3)).toEqual(seen.slice(0, 3));
 });
 
-test('a limit order is filled at its price by trades that reach it, each a fourth of the volume', async () => {
+test("a limit order is filled at its price by each trade that reaches it; each trade has a fourth of the kline's volume", async () => {
   const { fills } = await play([FLAT, WIDE], async (x) => {
     await x.clock.sleep(MINUTE);
     await x.orders.limit('BTCUSDT', 'BUY', '15', '96');
@@ -117,7 +117,7 @@ test('a stop whose price lies in the gap between two bars triggers at the open o
   expect(await stopped('98', [92, 93, 85, 90])).toBeCloseTo(92, 1);
 });
 
-test('if a bar reaches the prices of a stop and of a target, the order at the extreme nearer to the open executes first', async () => {
+test('if a kline reaches both orders of a pair (OCO), the order at the extreme nearer to the open executes first', async () => {
   const both = async (bar: Bar) => {
     const { fills } = await play([FLAT, bar, FLAT], async (x) => {
       await x.clock.sleep(MINUTE);
@@ -132,7 +132,7 @@ test('if a bar reaches the prices of a stop and of a target, the order at the ex
   expect(await both([100, 105, 90, 95])).toEqual([104]);
 });
 
-test('a market order after a bar meets a book around its close', async () => {
+test('a market order after a kline meets a book around the close of this kline', async () => {
   const { fills } = await play([FLAT, WIDE, FLAT], async (x) => {
     await x.clock.sleep(2 * MINUTE);
     await x.orders.market('BTCUSDT', 'BUY', '0.1');

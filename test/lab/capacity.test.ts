@@ -1,4 +1,7 @@
-/** Tests capacity: means, paired differences and the break-even by another computation, and a strategy that its own impact ends. */
+/**
+ * Tests capacity, which is the profit by the size of the orders. A second computation gives the same means and paired
+ * differences; the costs of larger orders are higher; and the break-even size is found between two sizes.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LabSweep, lab, type Spot } from '../../src/index.js';
 import { type LabOutput, loadOutput } from '../../src/lab/run/lab-output.js';
@@ -24,7 +27,7 @@ const options = {
 
 let output: LabOutput;
 
-describe('capacity', () => {
+describe('the capacity of a sweep over order sizes', () => {
   let sweep: LabSweep;
 
   beforeAll(async () => {
@@ -59,7 +62,7 @@ describe('capacity', () => {
     }
   });
 
-  test('shows higher costs in basis points for larger orders, and no size with a gain', () => {
+  test('shows that larger orders cost more basis points, and that no size of this strategy earns', () => {
     const { rows, best, breakEven, sentence } = sweep.capacity();
     const bps = rows.map((row) => row.bps ?? 0);
     expect(bps).toEqual([...bps].sort((a, b) => b - a));
@@ -86,7 +89,7 @@ describe('capacity', () => {
     expect(still.capacity().sentence).toContain('Prices did not follow the orders here');
   });
 
-  test('finds the break-even on the line between two sizes', () => {
+  test('finds the break-even size by a straight line between the profits of two sizes', () => {
     const rows = [
       ['0.1', 2],
       ['0.2', 6],

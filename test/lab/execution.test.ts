@@ -39,7 +39,7 @@ describe('round trips and inventory', () => {
       commission: FREE,
     });
 
-  test('close the oldest fills first', async () => {
+  test('pair a closing fill with the oldest open fills first', async () => {
     const { roundTrips, statistics } = await run();
     const rows = roundTrips.map(({ direction, quantity, entryValue, exitValue, profit, holdingMs, bps }) => [
       ...[direction, Number(quantity), entryValue, exitValue, profit, holdingMs, Math.round(bps * 100) / 100],
@@ -55,7 +55,7 @@ describe('round trips and inventory', () => {
     expect(statistics.meanHoldingMs).toBeCloseTo(40_000 / 3, 3);
   });
 
-  test('count an order once that was filled in parts between other orders', async () => {
+  test('round trips count an order once, although it was filled in parts between fills of other orders', async () => {
     const seller = async (x: Spot): Promise<void> => {
       await x.orders.market('BTCUSDT', 'BUY', '2');
       await x.orders.limit('BTCUSDT', 'SELL', '1', '103').strategyId(4);
@@ -69,7 +69,7 @@ describe('round trips and inventory', () => {
     const rows = roundTrips.map(({ quantity, profit, holdingMs, closeTime }) => [
       ...[Number(quantity), profit, holdingMs, closeTime],
     ]);
-    // Half of the first order after 10 s and half after 30 s, the second one in between.
+    // The first order is half filled after 10 s and filled after 30 s. The second order is filled in between.
     expect(rows).toEqual([
       [1, '2', 20_000, at(30)],
       [1, '1', 20_000, at(20)],
@@ -78,7 +78,7 @@ describe('round trips and inventory', () => {
     expect(parents[0]).toMatchObject({ endTime: at(30) });
   });
 
-  test('weight inventories by time', async () => {
+  test('the inventory has means and shares of long and short that are weighted by time', async () => {
     const { inventory, statistics } = await run();
     expect(inventory).toHaveLength(1);
     const [{ asset, longShare, shortShare, ...amounts } = { asset: '' }] = inventory;
@@ -93,7 +93,7 @@ describe('round trips and inventory', () => {
     expect(statistics.cancelToFill).toBe(0);
   });
 
-  test('have profits that add up with the profit of the open amount exactly to the profit of the trading', async () => {
+  test('the profits of the round trips and of the open amount are together exactly the profit of the trading', async () => {
     const rounds = async (x: Spot): Promise<void> => {
       for (let turn = 0; turn < 60; turn += 1) {
         const side = Math.random() < 0.5 ? 'BUY' : 'SELL';
@@ -133,8 +133,8 @@ describe('round trips and inventory', () => {
   });
 });
 
-describe('chances of fills', () => {
-  test('by the queue count only orders that waited in the queue, not an order that crossed the spread', async () => {
+describe('tables of the chances that an order fills', () => {
+  test('the chances by the queue count only orders that waited in the queue, not an order that crossed the spread', async () => {
     const crossing = async (x: Spot): Promise<void> => {
       await x.clock.sleep('1s');
       await x.orders.limit('BTCUSDT', 'BUY', '1', '101');
@@ -152,7 +152,7 @@ describe('chances of fills', () => {
     ]);
   });
 
-  test('are by the distance from the middle and by the quantity ahead in the queue', async () => {
+  test('have rows by the distance from the middle price and by the quantity ahead in the queue', async () => {
     const quoter = async (x: Spot): Promise<void> => {
       await x.clock.sleep('1s');
       const { orderId } = await x.orders.limit('BTCUSDT', 'BUY', '1', '99');
@@ -189,7 +189,7 @@ describe('chances of fills', () => {
     [0, 5, 0, 0.43448246478317476],
     [3, 10, 0.10779126740630102, 0.6032218525388546],
     [10, 10, 0.7224672001371109, 1],
-  ])('have the confidence interval of Wilson: %i of %i', (count, of, low, high) => {
+  ])('have the confidence interval of Wilson for %i filled of %i orders', (count, of, low, high) => {
     expect(wilson(count, of).low).toBeCloseTo(low, 6);
     expect(wilson(count, of).high).toBeCloseTo(high, 6);
   });
@@ -212,12 +212,12 @@ describe('parent orders', () => {
       ...{ executionCost: '5', opportunityCost: '0', commission: '4.05', shortfall: '9.05', shortfallBps: 226.25 },
     });
     expect(statistics.shortfallBps).toBe(226.25);
-    // All trades of the market were own ones, in the moment of the decision: (3 x 101 + 102 + 99) / 5.
+    // All trades of the market were trades of the strategy, at the moment of the decision: (3 x 101 + 102 + 99) / 5.
     expect(parents[0]?.vwap).toBe('100.8');
     expect(parents[0]?.vwapBps).toBeCloseTo((101.25 / 100.8 - 1) * 1e4, 8);
   });
 
-  test('a parent order ends with the run while one of its orders is open', async () => {
+  test('a parent order of which one order is still open at the end of the run ends with the run', async () => {
     const seller = async (x: Spot): Promise<void> => {
       await x.orders.limit('BTCUSDT', 'SELL', '1', '101').strategyId(7);
       await x.orders.limit('BTCUSDT', 'SELL', '1', '102').strategyId(7);
@@ -228,7 +228,7 @@ describe('parent orders', () => {
     expect(parents[0]).toMatchObject({ executed: '1.50000000', endTime: at(20) });
   });
 
-  test('declared parent orders have costs that count from the time of the decision, and that include the quantity that was not executed', async () => {
+  test('declared parent orders have costs from the time of the decision on, which include the quantity that was not executed', async () => {
     const buyer = async (x: Spot): Promise<void> => {
       await x.clock.sleep('10s');
       await x.orders.market('BTCUSDT', 'BUY', '1').strategyId(1);
@@ -255,7 +255,7 @@ describe('parent orders', () => {
       // 105 + 103 - 2 x 100, and the third at 110 - 100.
       ...{ executionCost: '8', opportunityCost: '10', commission: '0', shortfall: '18', shortfallBps: 600 },
     });
-    // The own trades are trades of the market: (105 + 2 x 104 + 103 + 103 + 110) / 6.
+    // The strategy's own trades are trades of the market, too: (105 + 2 x 104 + 103 + 103 + 110) / 6.
     expect(Number(parent?.vwap)).toBeCloseTo(629 / 6, 10);
     // From the first trade on: 105 for 2 s, 104 for 4 s, 103 for 9 s, 110 for 6 s.
     expect(Number(parent?.twap)).toBeCloseTo(2_213 / 21, 7);
@@ -274,7 +274,7 @@ describe('parent orders', () => {
 });
 
 describe('benchmarks', () => {
-  test('have the profit of holding the market, the start balances and the mean inventory', async () => {
+  test('are the profits of holding the market, of holding the start balances and of holding the mean inventory', async () => {
     const buyer = async (x: Spot): Promise<void> => {
       await x.clock.sleep('5s');
       await x.orders.market('BTCUSDT', 'BUY', '2');
@@ -301,7 +301,7 @@ describe('benchmarks', () => {
     expect(benchmarks[1]?.alpha).toBeCloseTo((mean(y) - slope * mean(x)) * 10, 8);
   });
 
-  test('have no mean inventory of an asset whose prices are not recorded', async () => {
+  test('have no row for the mean inventory of an asset whose prices are not recorded', async () => {
     const events = [book(0, ['99', '9'], ['101', '9']), book(5, ['109', '9'], ['111', '9'])];
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((one) => `${one}XUSDT`);
     const market = lab.together(names.map((symbol) => lab.events(events, { symbol })));

@@ -112,7 +112,7 @@ describe('a strategy that', () => {
     expect(info.notes.join()).toContain('left 1 open streams and 1 timers');
   });
 
-  test('waits for ever has a note about this in the result, and its orders stay', async () => {
+  test('waits for ever has a note about this in the result, and its orders stay in the market until the run ends', async () => {
     const never = await lab.run(
       async (x) => {
         await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
@@ -283,12 +283,12 @@ describe('a wrong option', () => {
     ['lab.history', () => lab.history('a', 'BTCUSDT', { befor: '1d' } as object), /no option 'befor'.*before/],
     ['lab.events', () => lab.events([], { symbol: 'BTCUSDT', lenght: 1 } as never), /no option 'lenght'.*length/],
     ['lab.snapshot', () => lab.snapshot('a', { acount: 1 } as object), /no option 'acount'.*account/],
-  ])('is refused at once by %s', (owner, make, message) => {
+  ])('is refused before a run, by %s', (owner, make, message) => {
     expect(make).toThrow(message);
     expect(make).toThrow(expect.objectContaining({ code: 'SPOTLAB_OPTION', message: expect.stringContaining(owner) }));
   });
 
-  test('a wrong option of a market is refused', async () => {
+  test('a market with a time outside of its recording, or with a wrong length, is refused', async () => {
     const early = lab.events(walk(3), { symbol: 'BTCUSDT', from: '2020-01-01' });
     await expect(lab.run(() => {}, { market: early })).rejects.toThrow(
       /from 2020-01-01T00:00:00Z is outside.*covers 2025-06-02/s,
@@ -296,7 +296,7 @@ describe('a wrong option', () => {
     expect(() => lab.simulated({ length: 'long' })).toThrow(/'long' is no length/);
   });
 
-  test('a latency function must return milliseconds', async () => {
+  test('a latency function that returns no milliseconds is refused', async () => {
     const error = lab.run(async (x) => void (await x.market.ticker.price('BTCUSDT')), {
       market: short,
       latency: { order: () => Number.NaN },

@@ -1,4 +1,4 @@
-/** The commission of a run: rebates of makers, and tiers of the traded volume. */
+/** Tests the commission of a run of the lab: rebates for makers, and rates that depend on the traded volume. */
 import { describe, expect, test } from 'vitest';
 import { type LabCommission, type LabCommissionTiers, type LabMarketEvent, lab, type Spot } from '../../src/index.js';
 
@@ -59,7 +59,7 @@ describe('a rebate', () => {
   });
 });
 
-describe('tiers', () => {
+describe('commission tiers by traded volume', () => {
   /** Buys 1 BTC at 101 once a day at 18:00, and returns the rates that its fills paid, in basis points. */
   async function ratesOf(commission: LabCommissionTiers, days: number): Promise<number[]> {
     const buyer = async (x: Spot) => {
@@ -79,19 +79,19 @@ describe('tiers', () => {
     { volume: '404', maker: '-0.0001', taker: '0.0004' },
   ];
 
-  test('change at 00:00 UTC by the volume up to then', async () => {
-    // 101 a day: 202 after two days, 404 after four.
+  test('change at 00:00 UTC by the volume of the 30 days before', async () => {
+    // The volume grows by 101 a day: 202 after two days, 404 after four.
     expect(await ratesOf({ tiers }, 6)).toEqual([10, 10, 9, 9, 4, 4]);
   });
 
-  test('count the given volume from before the run, which leaves the window of 30 days day by day', async () => {
+  test('count the volume that the option volumeBefore gives, of which a thirtieth leaves the 30 days each day', async () => {
     expect(await ratesOf({ tiers: tiers.slice(0, 2), volumeBefore: '200' }, 3)).toEqual([9, 9, 9]);
-    // 210 before: 203 + 101 on the second day.
+    // Of the volume of 210 before the run, 203 still count on the second day: 203 + 101 is less than 310.
     const high = [tiers[0], { ...tiers[1], volume: '310' }] as LabCommissionTiers['tiers'];
     expect(await ratesOf({ tiers: high, volumeBefore: '210' }, 3)).toEqual([10, 10, 9]);
   });
 
-  test('ignore the volume that is older than 30 days', async () => {
+  test('ignore volume that is older than 30 days', async () => {
     const once = async (x: Spot) => {
       await x.orders.market('BTCUSDT', 'BUY', '2');
       await x.clock.sleep('29d');
@@ -122,7 +122,7 @@ describe('tiers', () => {
   });
 });
 
-describe('rates that are refused', () => {
+describe('commission rates that are refused', () => {
   test.each<[LabCommission | LabCommissionTiers, RegExp]>([
     [{ maker: '-0.0005', taker: '0.0004' }, /rebates are larger than the fees: -0\.0005 and 0\.0004/],
     [{ maker: '1.5', taker: '0' }, /commission\.maker '1\.5' is more than 1/],

@@ -67,7 +67,7 @@ describe('a saved run', () => {
     expect(readdirSync(dirname(path)).sort()).toEqual(['again.json', 'run.lab.json']);
   });
 
-  test('can be repeated, with latencies by seed, functions and faults', async () => {
+  test('can be repeated if it has random latencies, functions and faults', async () => {
     const { path } = await saved(buyer, {
       params,
       seed: 9,
@@ -97,7 +97,7 @@ describe('a saved run', () => {
     expect(await lab.verify(path)).toMatchObject({ isSame: true });
   });
 
-  test('a saved run of `lab.events` has the events', async () => {
+  test('a saved run on a market of `lab.events` can be repeated, and a changed hash of the events is noticed', async () => {
     const events = lab.events(() => walk(30), { symbol: 'BTCUSDT' });
     const { path } = await saved(buyer, { params, market: lab.together([events]) });
     expect(await lab.verify(path)).toMatchObject({ isSame: true });
@@ -165,7 +165,7 @@ export default async function maker(x: Spot): Promise<void> {
     expect(differences.map(({ text }) => text).join()).toMatch(/was stopped before the end of its market/);
   });
 
-  test('of another version is verified with a note about the version, but without a difference', async () => {
+  test('of another version is verified without a difference, and a note names the version', async () => {
     const { path } = await saved(buyer, { params });
     change(path, (file) => Object.assign(file, { version: '0.0.9' }));
     const { isSame, notes } = await lab.verify(path);
@@ -177,7 +177,7 @@ export default async function maker(x: Spot): Promise<void> {
 describe('a run that cannot be saved is refused:', () => {
   const outside = '0.01';
 
-  test('a strategy with names from outside, which are named', async () => {
+  test('a strategy that uses names from outside of its source; the error has these names', async () => {
     const path = newPath();
     const result = await lab.run(async (x) => void (await x.orders.market('BTCUSDT', 'BUY', outside)), { market });
     await expect(result.save(path)).rejects.toThrow(/uses 'outside'/);
@@ -261,7 +261,7 @@ describe('a file that cannot be used is refused:', () => {
     }
   });
 
-  test('a result in place of its path', async () => {
+  test('a result, given where the path of its saved file is needed', async () => {
     const result: unknown = await lab.run(buyer, { params, market: lab.simulated({ length: '2s' }) });
     for (const use of [lab.open, lab.verify, (path: string) => lab.report(path, 'run.html')]) {
       const error: unknown = await use(result as string).catch((thrown: unknown) => thrown);

@@ -1,4 +1,7 @@
-/** Tests sweeps over time: windows, folds, walks, their marks in tables and files, and the choice in sample tested out of sample. */
+/**
+ * Tests sweeps whose runs play different parts of the time: windows, folds and walks, the columns that name these parts in
+ * tables and files, and the test out of sample of the set that was chosen in sample.
+ */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { START_MS, walk } from './markets.js';
 const S = 1_000;
 const MINUTE = 60 * S;
 
-describe('the windows', () => {
+describe('the windows of time of folds and walk-forward sweeps', () => {
   const market = lab.simulated({ from: START_MS, length: '60m' });
   const at = (minute: number): number => START_MS + minute * MINUTE;
 
@@ -32,7 +35,7 @@ describe('the windows', () => {
     ]);
   });
 
-  test('the windows of given starts have the length of a simulated market, or their own', async () => {
+  test('a window of a given start has the length of the option `length`, or without it the length of the simulated market', async () => {
     const from = [new Date(at(0)).toISOString(), at(90)];
     expect(await windowsOf({ from, length: '5m' }, market)).toEqual([
       { fold: 1, sample: null, from: at(0), to: at(5) },
@@ -80,7 +83,7 @@ describe('folds', () => {
     return swept;
   };
 
-  test('choose a set in all other parts, and test it in their own part', async () => {
+  test('each fold chooses the set of parameters with the best mean profit in the other parts of time, and tests it in its own', async () => {
     const { runs, folds, info } = await sweep();
     expect(info).toMatchObject({ total: 12, done: 12, failed: 0 });
     expect(folds.map(({ fold }) => fold)).toEqual([1, 2, 3, 4]);
@@ -98,7 +101,7 @@ describe('folds', () => {
     }
   });
 
-  test('can be repeated as single runs', async () => {
+  test('have runs that lab.run can repeat with the same hash', async () => {
     const { runs } = await sweep();
     const row = runs[6];
     const { from = 0, to = 0, params, seed, hash } = row ?? {};
@@ -131,8 +134,8 @@ describe('folds', () => {
   });
 });
 
-describe('a walk', () => {
-  test('marks its runs in sample and out of sample, in tables and in its file', async () => {
+describe('a walk-forward sweep', () => {
+  test('marks its runs as in sample or out of sample, in tables and in its file', async () => {
     const walked = await lab.sweep(guesser, {
       ...{ market: events(), walkForward: { train: '12s', test: '6s' }, embargo: '1s', workers: 1 },
       ...settings,
@@ -165,7 +168,7 @@ describe('a walk', () => {
     expect([isSame, differences]).toEqual([true, []]);
   });
 
-  test('finds a planted edge, and the chosen set also gains out of sample', async () => {
+  test('finds an edge that the market was made with, and the chosen set also gains out of sample', async () => {
     // The price swings by 20 every ten seconds; one rule buys at the bottom, one at the top, one whenever.
     const swing = Array.from({ length: 160 }, (_, second) => {
       const middle = second % 10 < 5 ? 50_000 : 50_400;
@@ -213,7 +216,7 @@ describe('a scenario', () => {
     );
   };
 
-  test('a scenario happens once in the folds and walks of a market, and in each of the given starts', async () => {
+  test('a scenario happens once in the folds or walks of a market, and once from each of the starts that an option gives', async () => {
     expect(await rates({ folds: 3 })).toEqual([1_000, 100, 1_000]);
     expect(await rates({ walkForward: { train: '30s', test: '30s' } })).toEqual([1_000, 100, 100, 1_000]);
     expect(await rates({ from: [START_MS, START_MS + 30 * S], length: '30s' })).toEqual([1_000, 1_000]);
@@ -221,7 +224,7 @@ describe('a scenario', () => {
     expect(await rates({ market: late })).toEqual([100]);
   });
 
-  test('a scenario before the start of the run does not change the market', async () => {
+  test('a scenario whose events lie before the start of the run does not change the market', async () => {
     const past = lab.simulated({ ...options, scenarioFrom: START_MS - 2 * MINUTE });
     const [one, other] = await Promise.all(
       [past, lab.simulated({ from: START_MS, length: '90s' })].map((market) => lab.run(buyer, { market })),

@@ -46,7 +46,7 @@ async function runIn(market: LabMarket) {
 describe('lab.history', () => {
   const range = { from: '2025-01-02T10:00:00Z', length: '30m' };
 
-  test('plays the same market as a recording of the same rows', async () => {
+  test('plays the same trades as a recording of the same rows, so that the fills are equal', async () => {
     const market = lab.history(folder, 'BTCUSDT', { kind: 'trades', ...range });
     const fromHistory = await runIn(market);
     const fromFile = await runIn(lab.recording(recorded, range));
@@ -59,7 +59,7 @@ describe('lab.history', () => {
     expect(market.description).toBe('history BTCUSDT trades, from 2025-01-02T10:00:00Z, 30m');
   });
 
-  test('is sent to threads as plain data, with the hashes of its files', async () => {
+  test('is sent to threads as plain data, and its contents are named by the hashes of its files', async () => {
     const market = lab.history(folder, 'BTCUSDT', { kind: '1m', from: '2025-01-02T23:00:00Z', length: '20m' });
     const portable = await portableMarket(market, false);
     const again = marketFrom(JSON.parse(JSON.stringify(portable)));
@@ -69,7 +69,7 @@ describe('lab.history', () => {
     expect([content?.path, more]).toEqual([join(folder, 'klines-1m/symbol=BTCUSDT/day=2025-01-02/part.parquet'), []]);
   });
 
-  test('reads only the days of the range, and the days before it that the options request', async () => {
+  test('reads only the days of the range, and the days before it that its options request', async () => {
     const market = lab.history(folder, 'BTCUSDT', { ...range, before: '30m' });
     const { first, time } = await new Promise<{ first: number; time: number }>((resolve, reject) => {
       lab
@@ -85,7 +85,7 @@ describe('lab.history', () => {
     expect(time - first).toBe(1_800_000);
   });
 
-  test('refuses what the dataset does not have', async () => {
+  test('a run on days or a symbol that the dataset does not have is refused', async () => {
     const none = lab.history(folder, 'ETHUSDT', range);
     await expect(lab.run(() => {}, { market: none })).rejects.toThrow(/has no ETHUSDT trades .* it has none/);
     const later = lab.history(folder, 'BTCUSDT', { from: '2025-02-01', length: '1h' });
@@ -93,7 +93,7 @@ describe('lab.history', () => {
     expect(() => lab.history('', 'BTCUSDT')).toThrow(/folder or the symbol is missing/);
   });
 
-  test('strategies have no history of their own', async () => {
+  test('a strategy cannot read x.history: it sees only what was delivered to it', async () => {
     const market = lab.history(folder, 'BTCUSDT', range);
     const run = lab.run(async (x) => void (await x.history.list()), { market });
     await expect(run).rejects.toThrow(/a strategy sees only what was delivered to it/);

@@ -20,7 +20,7 @@ function heard(): (PagingProgress | WorkProgress)[] {
   return reports;
 }
 
-test('a run reports its progress to the host until the end of the market', async () => {
+test('a run reports its progress to its host (prompt or kernel) until the end of the market', async () => {
   const reports = heard();
   async function idle() {}
   await lab.run(idle, { market: lab.simulated({ length: '5m' }) });
@@ -60,7 +60,7 @@ test('an interrupt of the input ends a run with its partial result, and aborts n
   expect(last.done).toMatch(/^\d+ s of 1 h 00 m$/);
 });
 
-test('a run that begins after the interrupt does not start', async () => {
+test('a run that is called after an interrupt of its input does not start', async () => {
   const controller = new AbortController();
   setInterruptSignal(controller.signal);
   controller.abort(new Error('Interrupted.'));

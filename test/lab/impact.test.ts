@@ -49,7 +49,7 @@ describe('the part `impact` of the attribution', () => {
     expect(Number(attribution.spread) + Number(attribution.impact)).toBeLessThan(0);
   });
 
-  test("is zero with impact 'off', whose market is the same otherwise", async () => {
+  test("is zero with the option impact 'off'; the market is the same up to the first fill", async () => {
     const options = { balances: FUNDS };
     const off = await lab.run(buy, { market: lab.simulated({ length: '2m', impact: 'off' }), ...options });
     const on = await lab.run(buy, { market: lab.simulated({ length: '2m' }), ...options });

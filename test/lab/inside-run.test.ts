@@ -29,7 +29,7 @@ async function refusalOf(
   return refusal;
 }
 
-test.each(calls)('%s is refused: at once, after an await, and in a timer', async (name, call) => {
+test.each(calls)('inside of a run %s is refused: at once, after an await, and in a timer', async (name, call) => {
   const error = { code: 'SPOTLAB_LAB_INSIDE', message: expect.stringContaining(`${name} was called inside of a run`) };
   expect(await refusalOf((_, open) => open(), call)).toMatchObject(error);
   expect(
@@ -46,7 +46,7 @@ test.each(calls)('%s is refused: at once, after an await, and in a timer', async
   ).toMatchObject(error);
 });
 
-test('a strategy that does not catch the refusal fails with its line', async () => {
+test('a run fails if its strategy starts an exchange and does not catch the refusal', async () => {
   const error = lab.run(() => connect({ seed: 7 }), { market });
   await expect(error).rejects.toThrow(/connect\(\) with an embedded exchange was called inside of a run/);
   await expect(error).rejects.toMatchObject({ code: 'SPOTLAB_LAB_STRATEGY', cause: { code: 'SPOTLAB_LAB_INSIDE' } });

@@ -35,7 +35,7 @@ const withFuture = (events: readonly LabMarketEvent[], price: string, quantity: 
   ];
 };
 
-describe('recordings with the same past and another future', () => {
+describe('recordings with the same past and different futures', () => {
   const past = walk(40);
   const trades = past.filter((event) => 'price' in event);
   const few = (symbol: string, price: string): [string, LabMarketEvent[], string] => [
@@ -53,7 +53,7 @@ describe('recordings with the same past and another future', () => {
     ['trades of a symbol that is not known', trades, 'XYZUSDT'],
     few('BTCUSDT', '50000'),
     few('XYZUSDT', '0.25'),
-  ])('gives equal filters: %s', async (_, events, symbol) => {
+  ])('have equal filters at the start of the run: %s', async (_, events, symbol) => {
     const { price } = events.find((event) => 'price' in event) as { price: string };
     const futures: [string, string][] = [
       [price, '1'],
@@ -67,7 +67,7 @@ describe('recordings with the same past and another future', () => {
     expect(infos[2]).toEqual(infos[0]);
   });
 
-  test('have equal filters for klines, from the rows before `from`', () => {
+  test('have equal filters for klines: they are made from the rows before `from` only', () => {
     const klines = (later: number): MarketRecording => {
       const column = (value: number) =>
         Float64Array.from({ length: 300 }, (_, row) => (row < 150 ? value : value * later));
@@ -122,7 +122,7 @@ describe('the filters of a hand-made market', () => {
     expect(filled).toEqual(['0.50000000', '3.50000000']);
   });
 
-  test('can be given, whole or in part', async () => {
+  test('can be given in an option, and orders must then pass them', async () => {
     const filters: LabFilter[] = [
       { filterType: 'LOT_SIZE', stepSize: '0.5' },
       { filterType: 'PRICE_FILTER', minPrice: '1', maxPrice: '5000', tickSize: '0.1' },
@@ -138,7 +138,7 @@ describe('the filters of a hand-made market', () => {
     await expect(order).rejects.toThrow(/LOT_SIZE/);
   });
 
-  test('can be those of another exchange', async () => {
+  test('can be copied from the exchangeInfo of another exchange', async () => {
     const { filters } = await infoOf(lab.simulated({ symbols: ['ETHUSDT'], length: '1s' }));
     const info = await infoOf(lab.events(book, { symbol: 'XYZUSDT', filters }));
     expect(info.filters).toEqual(filters);
@@ -169,7 +169,7 @@ describe('the filters of a hand-made market', () => {
   });
 });
 
-test('a recording whose later rows have finer prices than all rows before the start is refused without a filter', async () => {
+test('a recording without given filters is refused if its later rows have finer prices than all rows before the start', async () => {
   const trades = walk(60).filter((event) => 'price' in event);
   const events = withFuture(trades, '50000.0001', '1');
   const error = lab.run(() => {}, { market: lab.events(events, { symbol: 'BTCUSDT' }) });

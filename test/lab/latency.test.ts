@@ -1,4 +1,4 @@
-/** Latencies of a run: measured lists, and one clock for market data over requests and streams. */
+/** Tests the latencies of a run: lists of measured latencies; and market data in a reply is never newer than market data of the streams. */
 import { describe, expect, test } from 'vitest';
 import { lab, type Spot } from '../../src/index.js';
 import { START_MS, walk } from './markets.js';
@@ -85,7 +85,7 @@ describe('market data', () => {
     }
   });
 
-  test('does not delay the reply to an order that was sent later', async () => {
+  test('in a reply does not delay the reply to an order that was sent later', async () => {
     const done: Record<string, number> = {};
     await lab.run(
       async (x) => {

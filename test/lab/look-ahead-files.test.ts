@@ -68,11 +68,11 @@ async function differenceOfCuts(cuts: number, strategyOf: (path: string) => Noti
 }
 
 describe('a strategy in files', () => {
-  test(`decides the same before a cut of klines, ${CUTS} times`, async () => {
+  test(`decides the same up to the end of klines that are cut short, ${CUTS} times`, async () => {
     expect(await differenceOfCuts(CUTS, () => slowReader)).toBeUndefined();
   }, 600_000);
 
-  test(`decides the same before a cut of trades and book, ${CUTS} times`, async () => {
+  test(`decides the same up to the end of trades and a book that are cut short, ${CUTS} times`, async () => {
     const events = walk(40);
     const random = numbersOf(3);
     const logFrom = async (count: number) => {
@@ -92,7 +92,7 @@ describe('a strategy in files', () => {
     }
   }, 600_000);
 
-  test('a strategy in files that reads the file of the recording is detected', async () => {
+  test('a strategy in files that reads the file of the recording is detected by the comparison with a cut file', async () => {
     const cheat = (path: string): Noting => {
       return async (x, note) => {
         const closes = readFileSync(path, 'utf8')
@@ -106,7 +106,7 @@ describe('a strategy in files', () => {
     expect(await differenceOfCuts(8, cheat)).toContain('became');
   });
 
-  test('a strategy in files that knows the next kline is detected', async () => {
+  test('a strategy in files that knows the next kline is detected by the comparison with a cut file', async () => {
     const cheat = (path: string): Noting => {
       return async (x, note) => {
         const lines = readFileSync(path, 'utf8').trimEnd().split('\n');

@@ -31,7 +31,7 @@ describe('a strategy', () => {
     ['with a recorded book', walk(SECONDS)],
     ['without a recorded book', walk(SECONDS).filter((event) => 'price' in event)],
   ])(
-    `decides the same before a cut of the recording, ${CUTS} times, %s`,
+    `decides the same up to the end of a recording that is cut short, ${CUTS} times, %s`,
     async (_, events) => {
       const whole = await logOf(marketOf(events), reader);
       expect(whole.length).toBeGreaterThan(150);
@@ -45,7 +45,7 @@ describe('a strategy', () => {
     600_000,
   );
 
-  test('a strategy that reads the recording itself is detected', async () => {
+  test('a strategy that reads the recording itself is detected by the comparison with a cut recording', async () => {
     const events = walk(SECONDS);
     const cheat = (of: readonly LabMarketEvent[]): Noting => {
       // The highest price of the whole recording, known from the start.
@@ -61,7 +61,7 @@ describe('a strategy', () => {
     expect(found.some((one) => one !== undefined)).toBe(true);
   });
 
-  test('a strategy that knows a kline before its end is detected', async () => {
+  test('a strategy that knows a kline before its end is detected by the comparison with a cut recording', async () => {
     const events = walk(150);
     const cheat = (of: readonly LabMarketEvent[]): Noting => {
       const closeOf = (minuteMs: number) =>

@@ -55,7 +55,7 @@ describe('the measures of six sets are those of numpy', () => {
   const correlation = meanCorrelation(COLUMNS);
   const lucky = expectedLargest(6, trialDeviation(48, correlation));
 
-  test('Sharpe ratios, and the Sharpe ratio that luck alone gives', () => {
+  test('Sharpe ratios, the mean correlation, and the Sharpe ratio that luck alone gives', () => {
     expect(COLUMNS[0]?.slice(0, 5)).toEqual([-250, -95, 72, -80, 58]);
     const expected = [-0.09852923, -0.17755777, -0.23991191, 0.55393814, 0.01356661, -0.16247524];
     for (const [set, ratio] of expected.entries()) expect(ratios[set]).toBeCloseTo(ratio, 8);
@@ -63,12 +63,12 @@ describe('the measures of six sets are those of numpy', () => {
     expect(lucky).toBeCloseTo(0.18891580240861508, 10);
   });
 
-  test('probabilistic and deflated Sharpe ratios are equal', () => {
+  test('probabilistic and deflated Sharpe ratios equal those of numpy', () => {
     expect(probabilisticSharpe(best, 0)).toBeCloseTo(0.999920907204303, 10);
     expect(probabilisticSharpe(best, lucky)).toBeCloseTo(0.993602947210759, 10);
   });
 
-  test('the probability of overfitting over all 12,870 splits is equal', () => {
+  test('the probability of overfitting over all 12,870 splits equals that of numpy', () => {
     expect(overfittingOf(COLUMNS)).toEqual({
       probability: expect.closeTo(0.0002331002331002331, 12),
       loss: expect.closeTo(0.0005439005439005439, 12),
@@ -76,7 +76,7 @@ describe('the measures of six sets are those of numpy', () => {
     });
   });
 
-  test('one set, three observations, and values that do not differ have no measure', () => {
+  test('one set, three observations, or values that do not differ have no measure of luck', () => {
     expect(overfittingOf([best])).toBeUndefined();
     expect(overfittingOf(COLUMNS.map((one) => one.slice(0, 3)))).toBeUndefined();
     expect(probabilisticSharpe([1, 1, 1], 0)).toBeNull();
@@ -125,13 +125,13 @@ const verdicts = (planted: Planted): Record<string, number> => {
   return found;
 };
 
-describe('of 100 sweeps', () => {
+describe('of 100 made-up sweeps', () => {
   test.each([
     ['two sets', { sets: 2, seeds: 5 }],
     ['20 sets', { sets: 20, seeds: 5 }],
     ['one set', { sets: 1, seeds: 10 }],
     ['20 sets that move alike', { sets: 20, seeds: 5, common: 2 }],
-  ])('of pure noise at least 95 are called noise: %s', (_, planted) => {
+  ])('of pure noise at most 5 get the verdict `edge`: %s', (_, planted) => {
     const { edge = 0 } = verdicts(planted);
     expect(edge).toBeLessThanOrEqual(5);
   });
@@ -141,21 +141,21 @@ describe('of 100 sweeps', () => {
     ['half of the sets, where the others lose', { sets: 4, seeds: 10, edge: (set: number) => (set < 2 ? 0.4 : -0.4) }],
     ['all sets', { sets: 12, seeds: 10, edge: () => 0.4 }],
     ['a hill', { sets: 12, seeds: 12, edge: (set: number) => 0.45 * Math.max(0, 1 - Math.abs(set - 6) / 6) }],
-  ])('with a planted edge at least 95 are called real: %s', (_, planted) => {
+  ])('with a planted edge at least 95 get the verdict `edge`: %s', (_, planted) => {
     const { edge = 0 } = verdicts(planted);
     expect(edge).toBeGreaterThanOrEqual(95);
   });
 });
 
 describe('a sweep', () => {
-  test('a sweep whose sets have the same edge has an edge, but its choice of a set is luck', () => {
+  test('a sweep whose sets of parameters have the same edge gets the verdict `edge`, but its choice of a set is luck', () => {
     const luck = sweepOf(3, { sets: 12, seeds: 10, edge: () => 0.6 });
     expect(luck.verdict).toBe('edge');
     expect(luck.overfitting).toBeGreaterThan(0.2);
     expect(luck.sentence).toContain('which set is the best is luck');
   });
 
-  test('in a sweep whose profit has one peak over a parameter, the neighbours of the best value keep a share of its profit', () => {
+  test('if the profit has one peak over a parameter, the values beside the best one keep 40 to 90 % of its profit', () => {
     const luck = sweepOf(5, { sets: 12, seeds: 10, edge: (set) => Math.max(0, 1 - Math.abs(set - 6) / 3) });
     expect(luck.params).toEqual({ width: 6 });
     expect(luck.neighbours).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('a sweep', () => {
     expect(luck.sentence).toContain('16 observations, and 20 are needed');
   });
 
-  test('with more sets that were tried before needs a higher Sharpe ratio', () => {
+  test('with more sets that were tried before the sweep needs a higher Sharpe ratio', () => {
     const planted = { sets: 4, seeds: 10, edge: (set: number) => (set === 2 ? 0.3 : 0) };
     const [few, many] = [sweepOf(2, planted), sweepOf(2, planted, 996)];
     expect([few.trials, many.trials]).toEqual([4, 1_000]);
@@ -179,7 +179,7 @@ describe('a sweep', () => {
   });
 });
 
-describe('observations', () => {
+describe('the observations from which luck is measured', () => {
   const row = (params: object, seed: number, parts: number[], more: object = {}): LabSweepRun =>
     ({ params, seed, parts, fold: null, sample: null, from: null, ...more }) as unknown as LabSweepRun;
   const [a, b] = [{ p: 1 }, { p: 2 }];
@@ -203,13 +203,13 @@ describe('observations', () => {
     expect(observationsOf(runs, [a, b], true)).toEqual([{ params: a, values: [2] }]);
   });
 
-  test('come from starts that do not overlap', () => {
+  test('come only from windows of time that do not overlap', () => {
     const hour = (from: number) => ({ fold: from + 1, from, to: from + 2 });
     const runs = [0, 1, 2, 3, 5].map((from) => row(a, 1, [from], hour(from)));
     expect(observationsOf(runs, [a], false)).toEqual([{ params: a, values: [0, 2, 5] }]);
   });
 
-  test('are the profits of the trading in 16 equal parts', () => {
+  test("of one run are the profits of the trading in 16 equal parts of the run, as shares of the account's value", () => {
     const equity = Array.from({ length: 33 }, (_, at) => ({
       equity: String(1_000 + 3 * at),
       held: String(1_000 + at),

@@ -1,4 +1,7 @@
-/** Tests the held account and the markouts of a run against other computations of the figures, from known books. */
+/**
+ * Tests two parts of a run's result against a second computation from known books: the profit of the same account without
+ * trading, and the markouts of the fills.
+ */
 import { describe, expect, test } from 'vitest';
 import { type LabMarketEvent, type LabResult, lab, type Spot } from '../../src/index.js';
 import { START_MS } from './markets.js';
@@ -54,7 +57,7 @@ const run = (): Promise<LabResult> => {
 const HORIZONS_S = [0, 0.1, 1, 5, 30, 300];
 const COLUMNS = ['mid', 'mid100ms', 'mid1s', 'mid5s', 'mid30s', 'mid300s'] as const;
 
-describe('the middles after a fill', () => {
+describe('the middle prices after a fill', () => {
   test('are the middles of the book at the horizons of the markouts, and null after the end of the run', async () => {
     const { fills } = await run();
     expect(fills.map(({ side, price }) => [side, Number(price)])).toEqual([
@@ -69,7 +72,7 @@ describe('the middles after a fill', () => {
     expect(fills[1]?.mid300s).toBeNull();
   });
 
-  test('the middles after a fill in a simulated market equal those of a stream of the best prices', async () => {
+  test('the middle prices after a fill in a simulated market equal those of a stream of the best prices', async () => {
     const quotes: { time: number; middle: number }[] = [];
     const watcher = async (x: Spot): Promise<void> => {
       setInterval(async () => {
@@ -98,7 +101,7 @@ describe('the middles after a fill', () => {
 });
 
 describe('the markouts of a run', () => {
-  test('are sums and means over its fills', async () => {
+  test('are sums and means over the fills of the run', async () => {
     const { markouts } = await run();
     for (const [at, after] of HORIZONS_S.entries()) {
       const buy = middleAt(2 + after) - 101;
@@ -117,7 +120,7 @@ describe('the markouts of a run', () => {
     }
   });
 
-  test('equal the spread of the attribution at the time of the fill, to the unit', async () => {
+  test('at zero seconds equal the part `spread` of the attribution, to the last digit', async () => {
     const { markouts, attribution } = await run();
     expect(units(markouts[0]?.profit)).toBe(units(attribution.spread));
   });
@@ -130,7 +133,7 @@ describe('the markouts of a run', () => {
   });
 });
 
-describe('the held account', () => {
+describe('the held account (the start balances, kept without a trade)', () => {
   test('is the worth of the start balances at the prices of each point', async () => {
     const { equity } = await run();
     const wrong = equity.filter(({ time, held }) => Number(held) !== 1_000 + 3 * middleAt((time - START_MS) / 1_000));
@@ -138,7 +141,7 @@ describe('the held account', () => {
     expect(equity.length).toBe(401);
   });
 
-  test('the profit of the held account and of the trading are together the whole profit, at every point and in the attribution', async () => {
+  test('the profits of the held account and of the trading are together the whole profit, at every point of the run', async () => {
     const { equity, attribution } = await run();
     const [first, last] = [equity[0], equity.at(-1)];
     expect(first?.held).toBe(first?.equity);

@@ -2,7 +2,7 @@
  * Tests that a strategy does the same in the lab and over sockets: in a replay of the same events by an exchange that is
  * stepped by the same times, over HTTP and WebSocket, it places the same orders and gets the same fills and reports.
  *
- * The strategies decide by the stream of the best levels, which has an event each second. Over sockets a step ends when the
+ * The strategies decide by the five best levels of a depth stream, which has an event each second. Over sockets a step ends when the
  * strategy has handled as many events as in the lab; nothing waits for the machine's clock.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -169,7 +169,7 @@ beforeAll(() => {
 });
 afterAll(() => folder.remove());
 
-describe('a strategy in the lab and over HTTP and WebSocket', () => {
+describe('a strategy', () => {
   const statuses = (done: Done) => done.orders.map((one) => (one as unknown[])[6]);
 
   test.each([
@@ -178,7 +178,7 @@ describe('a strategy in the lab and over HTTP and WebSocket', () => {
     ['has pairs of orders', 'http', () => pairs, ['FILLED', 'EXPIRED']],
     ['moves an order by cancel-replace', 'http', mover, ['FILLED', 'CANCELED']],
   ] as const)(
-    'that %s does the same',
+    'that %s has the same fills and reports in the lab as over real connections',
     async (_, orderEntry, make, expected) => {
       const { playing, ...done } = await inLab(make());
       expect(done.fills.length).toBeGreaterThan(5);

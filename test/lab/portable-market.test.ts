@@ -28,7 +28,7 @@ function recordedFile(): string {
   return path;
 }
 
-test('a market that is rebuilt from its description gives the same bytes', async () => {
+test('a run on a market that is rebuilt from its description has the same bytes', async () => {
   const path = recordedFile();
   const events = () => lab.events(walk(10), { symbol: 'BTCUSDT', length: '8s' });
   const markets: LabMarket[] = [
@@ -49,13 +49,13 @@ test('a market that is rebuilt from its description gives the same bytes', async
   }
 });
 
-test('rows are sent in memory that threads share', async () => {
+test('the rows of a market are sent to threads in memory that the threads share', async () => {
   const { recordings } = await portableMarket(lab.events(walk(5), { symbol: 'BTCUSDT' }), false);
   expect(recordings[0]?.trades?.priceTicks.buffer).toBeInstanceOf(SharedArrayBuffer);
   expect(recordings[0]?.depth?.sidedTicks.buffer).toBeInstanceOf(SharedArrayBuffer);
 });
 
-test('a market has the hashes of its files and of its events', async () => {
+test('a market has the hashes of the files and events that it was made from', async () => {
   const path = recordedFile();
   const text = readFileSync(path);
   const sha256 = createHash('sha256').update(text).digest('hex');
@@ -67,7 +67,7 @@ test('a market has the hashes of its files and of its events', async () => {
   expect(await marketContents(lab.simulated())).toEqual([]);
 });
 
-test('a run refuses a market of several seeds', async () => {
+test('a run refuses a market that was given several seeds', async () => {
   const market = lab.simulated({ seeds: 3, length: '1s' });
   expect(market.description).toContain('3 seeds');
   await expect(lab.run(buyer, { market })).rejects.toThrow('a run has one seed, not 3');

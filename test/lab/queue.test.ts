@@ -59,25 +59,25 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     return there;
   };
 
-  test('a sweep over a queue gives the bytes of a sweep in this process, failed runs included', async () => {
+  test('a sweep over a job queue gives the bytes of a sweep in this process, failed runs included', async () => {
     const { info } = await same(lab.simulated({ length: '3s' }), { params: { size: '0.001', fails: [false, true] } });
     expect(info).toMatchObject({ done: 4, failed: 2 });
     expect(told.at(-1)).toMatch(/^Run \d of trader is (?:done|failed); 4 runs so far\.$/);
   });
 
-  test('a sweep over a queue plays folds, with tests of the choice and the figures of luck', async () => {
+  test('a sweep over a job queue plays folds, and its result has the tests of the choice and the figures of luck', async () => {
     const { runs, folds, luck } = await same(lab.simulated({ length: '20s' }), { folds: 4 });
     expect(runs).toHaveLength(16);
     expect(folds).toHaveLength(4);
     expect(luck.observations).toBeGreaterThan(20);
   });
 
-  test('plays recordings and events', async () => {
+  test('a sweep over a job queue plays recordings and events', async () => {
     const recorded = lab.recording(recordedFile(folder), { length: '3s' });
     await same(lab.together([recorded, lab.events(walk(6), { symbol: 'BTCUSDT' })]));
   });
 
-  test('a sweep over a queue keeps the complete runs when it is stopped', async () => {
+  test('a sweep over a job queue keeps the complete runs when it is stopped', async () => {
     const controller = new AbortController();
     const { info, runs } = await lab.sweep(trader, {
       ...settings,
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     expect(runs.length).toBeLessThan(600);
   });
 
-  test('a sweep over a queue goes on after Redis was killed and has lost all data, and gives the same bytes', async () => {
+  test('a sweep over a job queue goes on after Redis was killed and has lost all data, and gives the same bytes', async () => {
     const options = { ...settings, seeds: 20, market: lab.simulated({ length: '20s' }) };
     const warnings: string[] = [];
     const onWarning = ({ name, message }: Error) => void (name === 'SpotlabQueueWarning' && warnings.push(message));
@@ -117,13 +117,13 @@ describe.skipIf(!hasRedis)(withRedis('a sweep through a queue'), () => {
     );
   });
 
-  test('a sweep over a queue explains a wait while its workers are busy with other sweeps', async () => {
+  test('a sweep over a job queue says that it waits because all workers are busy with other sweeps', async () => {
     const link = await openQueueLink(redis.url, () => {});
     expect(await idleReason(link.redis, link.address)).toMatch(/^All workers of redis:.* are busy with other sweeps/);
     await link.close();
   });
 
-  test('a sweep over a queue shows no password in its errors', async () => {
+  test('a sweep over a job queue shows no password in its errors', async () => {
     await redis.kill();
     const refused = await lab.sweep(trader, { ...settings, queue: redis.url }).then(
       () => '',
@@ -177,7 +177,7 @@ test.each<[string, string[], RegExp]>([
     ['0.0.9', '0.0.8', '0.0.9'],
     /have spotlab 0\.0\.8, 0\.0\.9 and take no runs of spotlab /,
   ],
-])('a sweep says that the queue has %s', async (_, names, message) => {
+])('a sweep that waits says who takes runs from its job queue: %s', async (_, names, message) => {
   const nameOf = (one: string) =>
     /^\d/.test(one) ? `bull:${Buffer.from(`spotlab-lab-${one}`).toString('base64')}:w:host` : one;
   const redis = { clientList: async () => names.map((one) => ({ name: nameOf(one) })) };
@@ -213,7 +213,7 @@ function recordedFile(folder: string): string {
   return path;
 }
 
-test('an address that is not a queue is refused', async () => {
+test('an address that is not a job queue is refused', async () => {
   const of = (options: object) =>
     lab.sweep(trader, { ...settings, ...options }).then(
       () => '',

@@ -1,4 +1,4 @@
-/** Tests runs inside displays that may only read: `watch`, `live` and controls of a notebook. */
+/** Tests runs of the lab inside of `watch`, `live` and the controls of a notebook, whose code may send only reads to the exchange. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runReadOnly } from '../../src/client/index.js';
 import { connect, type LabResult, lab, type Spot } from '../../src/index.js';
@@ -28,7 +28,7 @@ test('a run inside a read-only scope gives the same bytes as outside, and its re
   expect(usage.requests).toBe(0);
 });
 
-test('a client from outside the run stays read-only inside a run that a display plays', async () => {
+test('a client that was made outside of the run stays read-only inside a run that a display starts', async () => {
   let refusal: unknown;
   const { done } = runReadOnly(() =>
     run(async () => {

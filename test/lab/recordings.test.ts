@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { lab, type Spot } from '../../src/index.js';
 import { sharedFile, walk } from './markets.js';
 
-describe('several symbols', () => {
+describe('recordings of several symbols', () => {
   const cheaper = walk(40, 2).map((event) =>
     'price' in event
       ? { ...event, price: (Number(event.price) / 100).toFixed(2) }
@@ -14,7 +14,7 @@ describe('several symbols', () => {
     lab.events(cheaper, { symbol: 'ETHUSDT' }),
   ]);
 
-  test('run together, over the time that all of them cover', async () => {
+  test('are played together, over the time that all of them cover', async () => {
     const seen = new Map<string, number>();
     const result = await lab.run(
       async (x) => {
@@ -48,7 +48,7 @@ function scaled(levels: readonly (readonly [string, string])[] = []): [string, s
   return levels.map(([price, quantity]) => [(Number(price) / 100).toFixed(2), quantity]);
 }
 
-test('ids of trades and aggregate trades are contiguous around own trades, whatever levels these took', async () => {
+test('ids of trades and aggregate trades have no gap where trades of the strategy lie between them', async () => {
   const ids = { trades: [] as number[], aggregates: [] as number[] };
   const { fills } = await lab.run(
     async (x) => {
@@ -89,7 +89,7 @@ describe.runIf(trades && depth)('a real recording', () => {
     }
   }
 
-  test('a real recording gives fewer fills by the queue of its book than by touch, and fewer by touch than by the candle', async () => {
+  test('a real recording gives fewer fills by the assumption `queue` than by `touch`, and fewer by `touch` than by `candle`', async () => {
     const { assumptions, fills, info } = await lab.run(maker, {
       market: lab.recording([trades as string, depth as string], { length: '3m' }),
       balances: { USDT: '10000', BTC: '0.2' },

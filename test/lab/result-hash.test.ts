@@ -35,7 +35,7 @@ describe('the hash of a result', () => {
   const run = (quantity: string) =>
     lab.run(async (x) => void (await x.orders.market('BTCUSDT', 'BUY', quantity)), { market });
 
-  test('is the SHA-256 of its canonical bytes, and that of any equal run', async () => {
+  test('is the SHA-256 of its canonical bytes, so equal runs have equal hashes', async () => {
     const [first, second, other] = [await run('0.01'), await run('0.01'), await run('0.02')];
     expect(first.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(first.hash).toBe(createHash('sha256').update(canonicalBytes(first)).digest('hex'));
@@ -44,7 +44,7 @@ describe('the hash of a result', () => {
     expect(Object.keys(first)).not.toContain('hash');
   });
 
-  test('does not depend on the version and on where the strategy is stored', async () => {
+  test('does not depend on the version of spotlab or on where the strategy is stored', async () => {
     const result = await run('0.01');
     const moved = { ...result, info: { ...result.info, version: '9.9.9', lines: ['/elsewhere/maker.ts:1:1'] } };
     expect(canonicalBytes(moved)).toEqual(canonicalBytes(result));

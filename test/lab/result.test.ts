@@ -38,7 +38,7 @@ describe('a result', () => {
     expect(bundle['text/plain']).toContain('limit orders filled');
   });
 
-  test('is plain data without parts of its drawing', async () => {
+  test('is plain data, without anything that only its drawing needs', async () => {
     const result = await run();
     const copy = JSON.parse(JSON.stringify(result));
     expect(Object.keys(copy)).toEqual(Object.keys(result));
@@ -61,7 +61,7 @@ describe('a result', () => {
     expect(sides.map(({ side }) => side)).toEqual(['BUY', 'SELL']);
   });
 
-  test('has lists with the tables of every result, in the columns that its types name', async () => {
+  test('has lists such as orders and fills, whose tables have the columns that their types name', async () => {
     const { orders, fills, equity, positions, assumptions, markouts, klines } = await run();
     const names = (list: DataExport) => list.toTable().columns.map(({ name, type }) => `${name} ${type}`);
     expect(names(fills)).toEqual(

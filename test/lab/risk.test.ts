@@ -30,7 +30,7 @@ describe('ratios of risk', () => {
     expect(risk.riskPeriodMs).toBe(DAY_MS);
   });
 
-  test('are computed from days, whatever the steps of the curve are', () => {
+  test('are computed from daily values, whatever the steps of the curve are', () => {
     const hourly = EQUITY.flatMap((value, at) => (at === 30 ? [value] : Array.from({ length: 24 }, () => value)));
     const { riskPeriodMs, ...others } = riskOf(whole(hourly), DAY_MS / 24, returnsOf);
     expect({ ...others, riskPeriodMs }).toEqual(risk);

@@ -61,7 +61,7 @@ describe('time in a run', () => {
     expect(Object.fromEntries(seen)).toEqual({ market: true, account: true });
   });
 
-  test('code outside of the strategy keeps the time of the machine, and has its globals back afterwards', async () => {
+  test('code outside of the strategy keeps the time of the machine, and has its globals back after the run', async () => {
     const globals = [Date, setTimeout, setInterval, Math.random];
     const before = Date.now();
     let during = 0;
@@ -109,7 +109,7 @@ describe('time in a run', () => {
 });
 
 describe('requests and events of a run', () => {
-  test('a request arrives after its latency, and its reply after the latency of replies', async () => {
+  test('a request reaches the exchange after its latency, and its reply reaches the strategy after the latency of replies', async () => {
     const times: number[] = [];
     const result = await lab.run(
       async (x) => {
@@ -122,7 +122,7 @@ describe('requests and events of a run', () => {
     expect(times).toEqual([42]);
   });
 
-  test('an event arrives after the latency of the feed, and never before an earlier event', async () => {
+  test('an event reaches the strategy after the latency of the feed, and never before an earlier event', async () => {
     const delays: number[] = [];
     await lab.run(
       async (x) => {
@@ -152,7 +152,7 @@ describe('requests and events of a run', () => {
     expect(queries).toContain('orders.get');
   });
 
-  test('x.exchange is refused after the start, because it could move the clock', async () => {
+  test('x.exchange is refused after the start of the run, because it could move the clock', async () => {
     const move = lab.run(async (x) => void (await x.exchange.clock.advance('1m')), { market: minute() });
     await expect(move).rejects.toThrow(/exchange\.clock\.advance.*prepare/s);
   });
@@ -179,7 +179,7 @@ describe('requests and events of a run', () => {
 });
 
 describe('the end of a run', () => {
-  test('loops over streams end without an error, and a request after the end is in the notes', async () => {
+  test('loops over streams end without an error, and the result notes a request that comes after the end', async () => {
     let hasEnded = false;
     const result = await lab.run(
       async (x: Spot) => {
@@ -195,7 +195,7 @@ describe('the end of a run', () => {
     expect(result.info.notes.join()).toContain('1 request after the end');
   });
 
-  test('a strategy that has returned keeps its orders in the market', async () => {
+  test('after its strategy has returned, a run goes on until the market ends, and the value of its assets changes', async () => {
     const result = await lab.run(async (x) => void (await x.orders.market('BTCUSDT', 'BUY', '0.01')), {
       market: minute('5m'),
     });

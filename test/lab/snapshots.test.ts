@@ -47,7 +47,7 @@ const copyOf = (name: string, change: (state: Record<string, unknown>) => void):
 const runOn = (file: string, options: LabOptions = {}, more: object = {}) =>
   lab.run(() => {}, { market: lab.snapshot(file, { length: '1s', ...more }), ...options });
 
-test('a run goes on as the saved exchange did: time, market, open orders, balances', async () => {
+test('a run on a snapshot starts with its time, open orders and balances, and the market goes on as the saved one', async () => {
   const seen = { trades: '', filled: '', open: '', startMs: 0, balance: {} };
   const market = lab.snapshot(STATE, { length: '20s' });
   const result = await lab.run(
@@ -116,7 +116,7 @@ test('a run can use another account, and balances that replace those of the stat
   await expect(runOn(STATE, {}, { account: 2 })).rejects.toThrow(/no account 2: the snapshot has 2/);
 });
 
-test('a data directory is a snapshot too, and stays as it was', async () => {
+test('a data directory of an exchange can be used like a snapshot, and stays as it was', async () => {
   const dataDir = join(folder, 'data');
   const { time: _, ...setup } = SETUP;
   const x = await connect({ ...setup, dataDir });
@@ -180,7 +180,7 @@ describe('a snapshot that cannot be used is refused with its file and the reason
     expect((error as Error).message).toMatch(message);
   });
 
-  test('the options are wrong', () => {
+  test('the path is empty, or an option is unknown or wrong', () => {
     expect(() => lab.snapshot('')).toThrow(/'' is no file/);
     expect(() => lab.snapshot(STATE, { length: 'long' })).toThrow(/'long' is no length/);
     expect(() => lab.snapshot(STATE, { account: -1 })).toThrow(/account -1 is no position/);

@@ -34,8 +34,8 @@ const result = async (given: Strategy | StrategyFile, params?: unknown): Promise
   return loaded({} as Spot, params as never);
 };
 
-describe('functions', () => {
-  test('a function that declares everything it uses is sent as source, with its name', async () => {
+describe('a strategy that is given as a function', () => {
+  test('is sent to threads as source, with its name, if it declares everything that it uses', async () => {
     async function counter(_x: Spot, { from = 1, ...rest }: { from?: number; by?: number }) {
       class Sum {
         total = 0;
@@ -70,7 +70,7 @@ describe('functions', () => {
     expect((await loadStrategy(travelled(portable))).name).toBe('counter');
   });
 
-  test('methods, arrow functions and generators of an object are sent as source', async () => {
+  test('is sent as source if it is a method, an arrow function or a generator of an object', async () => {
     const all = {
       async maker(_x: Spot, { size }: { size: number }) {
         return size + 1;
@@ -81,7 +81,7 @@ describe('functions', () => {
     expect(await result(all.arrow as unknown as Strategy, { size: 1 })).toBe(3);
   });
 
-  test('a name from outside is refused, with the name, its line, and what to do', async () => {
+  test('a function that uses a name from outside of itself is refused; the error has the name, its line, and what to do', async () => {
     const spread = 3;
     const helper = () => spread;
     const message = await refusal(async (_x: Spot) => {
@@ -92,7 +92,7 @@ describe('functions', () => {
     expect(message).toContain("It also uses 'helper' from outside.");
   });
 
-  test('this, bound functions, classes and imports of files are refused', async () => {
+  test('functions with `this`, bound functions, classes and functions that use imports are refused', async () => {
     expect(
       await refusal(
         {
@@ -123,7 +123,7 @@ describe('functions', () => {
   });
 });
 
-describe('files', () => {
+describe('a strategy that is given as a file', () => {
   const files = {
     'maker.ts': `import { SpotlabError, type Spot } from 'spotlab';
 import levels from './levels.json' with { type: 'json' };
@@ -150,7 +150,7 @@ export const other = async (x: Spot) => {
     'node_modules/averages/index.mjs': 'export const sma = (all) => all.reduce((a, b) => a + b, 0) / all.length;\n',
   };
 
-  test('a TypeScript file is sent with the files that it imports, by path or by URL', async () => {
+  test('is sent with the files that it imports, by path or by URL', async () => {
     const folder = folderOf(files);
     const file = join(folder, 'maker.ts');
     const portable = await portableStrategy({ file });
@@ -170,7 +170,7 @@ export const other = async (x: Spot) => {
     expect(await result({ file }, { size: 4 })).toEqual([80, 6, 2, 'ema', 'older', 'SPOTLAB_OPTION', 20]);
   });
 
-  test('lab.run takes a file, and an error names the line of the file', async () => {
+  test('can be given to lab.run, and an error names the line of the file', async () => {
     const file = join(folderOf(files), 'maker.ts');
     const failed = lab.run({ file, export: 'other' }, { market: lab.simulated({ length: '1s' }) });
     const error = await failed.then(
@@ -182,7 +182,7 @@ export const other = async (x: Spot) => {
     expect((error as LabError).result.info.strategy).toBe('other');
   });
 
-  test('a file that cannot be loaded is refused with the reason', async () => {
+  test('is refused with the reason if the file cannot be loaded', async () => {
     const folder = folderOf({
       'a.ts': "import './b.ts';\nexport default async () => {};\n",
       'b.ts': "import './a.ts';\n",

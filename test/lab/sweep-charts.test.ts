@@ -67,8 +67,8 @@ const mimeOf = (value: object): Record<string, string> =>
 
 const TWO = { spread: ['-1', '2', '3'], size: ['1', '2'] };
 
-describe('a sweep at a prompt', () => {
-  test('compares the sets seed by seed, where the intervals of the means overlap', async () => {
+describe('a sweep that a prompt prints', () => {
+  test('compares the sets of parameters seed by seed, because the intervals of the means overlap', async () => {
     const sweep = await sweepBy({ spread: ['1', '2'] }, [1, 2, 3, 4]);
     // The seeds change both sets by the same amount, which is far more than the difference of the sets.
     const runs = sweep.runs.map((run) => {
@@ -81,7 +81,7 @@ describe('a sweep at a prompt', () => {
     expect(Object.keys(rows[0] ?? {})).not.toContain('Sharpe');
   });
 
-  test('with one seed compares no sets seed by seed, and shows a Sharpe ratio for runs of thirty days', async () => {
+  test('with one seed has no column that compares sets seed by seed, and a Sharpe ratio for runs of thirty days', async () => {
     const sweep = await sweepBy({ spread: ['1', '2'] }, [1]);
     const runs = sweep.runs.map((run) => ({
       ...run,
@@ -92,7 +92,7 @@ describe('a sweep at a prompt', () => {
     expect(row?.Sharpe).toBe('1.50');
   });
 
-  test('a sweep at a prompt over two parameters is a heat map and the table of its sets', async () => {
+  test('a sweep over two parameters that a prompt prints is a heat map and the table of its sets', async () => {
     const sweep = await sweepBy(TWO, [1, 2, 3]);
     const text = drawn(sweep);
     expect(text).toMatch(/^sweep of maker\n○ .*\n6 parameter sets {2}3 seeds {2}18 runs {2}by hand\n/);
@@ -104,7 +104,7 @@ describe('a sweep at a prompt', () => {
     expect(mimeOf(sweep)['text/html']).toContain('6 parameter sets · 3 seeds · 18 runs');
   });
 
-  test('a sweep at a prompt over one parameter shows means with intervals, and over seeds only their distribution', async () => {
+  test('a sweep that a prompt prints shows for one parameter means with intervals, and for seeds alone their distribution', async () => {
     expect(drawn(await sweepBy({ spread: ['-1', '2'] }, [1, 2, 3]))).toMatch(/^spread -1 +3 +-1\.000 ± 0\.248 .*●/m);
     const seeds = drawn(await sweepBy({ spread: ['2'] }, [1, 2, 3, 4]));
     expect(seeds).toMatch(/mean \+2\.050 ± 0\.205 USDT.*below zero 0 of 4/s);
@@ -114,7 +114,7 @@ describe('a sweep at a prompt', () => {
     expect(drawn(await sweepBy({ spread: ['2'] }, many))).toContain('◂ mean');
   });
 
-  test('names the sets by the parameters that differ, also where the sets are a list', async () => {
+  test('names the sets by the parameters that differ', async () => {
     const sweep = await sweepBy({ spread: ['1', '2'], size: ['3'] }, [1, 2, 3]);
     expect(drawn(sweep.chart('intervals'))).toMatch(/^spread 2 .*\n^spread 1 /m);
   });
@@ -130,7 +130,7 @@ describe('a sweep at a prompt', () => {
 });
 
 describe('a picture of a sweep', () => {
-  test('shows the named figure, parameters and set', async () => {
+  test('shows the figure, parameters and set that the call names', async () => {
     const sweep = await sweepBy({ ...TWO, side: ['1', '-1'] }, [1, 2, 3]);
     expect(drawn(sweep.chart('heatMap', { row: 'side' }))).toContain('profit USDT by side (rows) and spread (columns)');
     expect(drawn(sweep.chart('heatMap', { figure: 'fillRate', of: 'median' }))).toMatch(

@@ -102,13 +102,13 @@ describe('a saved sweep', () => {
   });
 });
 
-describe('a file of a sweep that was changed', () => {
-  test('is refused', async () => {
+describe('a changed file of a sweep', () => {
+  test('is refused by lab.open if it still has the hash from before the change', async () => {
     const copy = changed(({ result: { runs } }) => void Object.assign(runs[0] as object, { valuation: 'BTC' }));
     await expect(lab.open(copy)).rejects.toThrow(/its result was changed: the hash is [0-9a-f]{64}/);
   });
 
-  test('verify of a changed file of a sweep with a new hash names the run that differs', async () => {
+  test('lab.verify of a changed file of a sweep with a new hash names the run that differs', async () => {
     const { sweepHash } = await import('../../src/lab/base/result-hash.js');
     const copy = changed((file) => {
       (file.result.runs[2] as { attribution: { total: string } }).attribution.total = '1.00000000';
@@ -147,7 +147,7 @@ test('the description of a sweep’s market has the seeds, also if an option of 
   expect(await marketOf([7])).toBe('simulated BTCUSDT, seed 7, 2026-01-05T12:00:00Z, 1s');
 });
 
-test('a parameter with a key is not written', async () => {
+test('a sweep that has a private key as a parameter is not saved', async () => {
   const secret = await lab.sweep(async () => {}, {
     market: lab.simulated({ length: '1s' }),
     params: { pem: '-----BEGIN PRIVATE KEY-----' },

@@ -68,7 +68,7 @@ describe('a sweep', () => {
     expect(JSON.parse(bytes).runs.map(({ seed }: { seed: number }) => seed)).toEqual([3, 9]);
   });
 
-  test('goes on when the thread of a run ends', async () => {
+  test('goes on after a strategy has ended the thread of its run, and this run counts as failed', async () => {
     const ends = async (_x: Spot, { code }: { code: number }) => {
       if (code > 0) process.exit(code);
     };
@@ -82,8 +82,8 @@ describe('a sweep', () => {
   });
 });
 
-describe('its tables', () => {
-  test('have a column for each parameter and figure, and figures over the seeds', async () => {
+describe('the tables of a sweep', () => {
+  test('have a column for each parameter and figure, and the summary has figures over the seeds', async () => {
     const sweep = await lab.sweep(trader, { ...settings, params: { size: ['0.001', '0.002'], seed: 5 }, workers: 0 });
     expect(sweep.runs.toCSV().split('\n')[0]).toMatch(
       /^run,size,param_seed,seed,fold,sample,fromTime,toTime,end,error,at,valuation,profit,return,/,
@@ -104,7 +104,7 @@ describe('its tables', () => {
 });
 
 describe('stopping', () => {
-  test('after a stop by its signal the result has the finished runs in order, and the progress is reported', async () => {
+  test('after a stop by its signal the result has the finished runs in order, and the progress was reported', async () => {
     for (const workers of [0, 2]) {
       const controller = new AbortController();
       const told: LabSweepProgress[] = [];
@@ -155,7 +155,7 @@ describe('stopping', () => {
     expect(reports).toEqual([]);
   });
 
-  test('the host of a sweep gets a last report of the progress, with the state "done"', async () => {
+  test('the host of a sweep (prompt or kernel) gets a last report of the progress, with the state "done"', async () => {
     const reports: WorkProgress[] = [];
     setProgressListener((progress) => reports.push(progress as WorkProgress));
     await lab.sweep(trader, { ...settings, workers: 0 });

@@ -78,7 +78,7 @@ const recorded = (seed: number, untilMs = Number.POSITIVE_INFINITY): LabMarket =
     { symbol: 'BTCUSDT' },
   );
 
-test('for any orders, mixed markets show no row before its time, and each symbol has the same market as in a run of its own', async () => {
+test('for any orders, a market of recorded and simulated symbols shows no row before its time, and trades as each symbol alone', async () => {
   let orders = 0;
   await fc.assert(
     fc.asyncProperty(

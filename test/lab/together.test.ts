@@ -39,7 +39,7 @@ async function tradesIn(market: LabMarket, symbol: string) {
 }
 
 describe('recorded and simulated symbols together', () => {
-  test('have the market that each of them has alone', async () => {
+  test('have the same trades as each of them has alone', async () => {
     const from = START_MS;
     const length = Number(walk(SECONDS).at(-1)?.time) - from;
     for (const [symbol, alone] of [
@@ -70,7 +70,7 @@ describe('recorded and simulated symbols together', () => {
     expect(other.symbols).toEqual(['ETHUSDT', 'ETHBTC', 'BTCUSDT']);
   });
 
-  test('are played from the time of the simulated market, if it has one', async () => {
+  test('are played from the start of the simulated market if this start is given', async () => {
     const short = lab.simulated({ ...simulated, from: START_MS + 10_000, length: '8s' });
     const { info } = await lab.run(() => {}, { market: lab.together([recorded(), short]) });
     expect([info.startTime, info.endTime]).toEqual([START_MS + 10_000, START_MS + 18_000]);
@@ -99,7 +99,7 @@ describe('recorded and simulated symbols together', () => {
     expect(here.runs.map(({ error }) => error)).toEqual([null, null, null, null]);
   });
 
-  test('are verified from a file', async () => {
+  test('are the market of a saved run that lab.verify repeats with the same result', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'spotlab-together-'));
     try {
       const path = join(folder, 'run.lab.json');
@@ -110,7 +110,7 @@ describe('recorded and simulated symbols together', () => {
     }
   });
 
-  test('are refused with the reason', async () => {
+  test('are refused with the reason if a symbol comes twice, no time is common, or several seeds are given', async () => {
     const start = (...markets: LabMarket[]) => lab.run(() => {}, { market: lab.together(markets) });
     await expect(start(recorded(), lab.simulated())).rejects.toThrow(
       'together: BTCUSDT comes twice. Give lab.simulated({ symbols }) the symbols that are not recorded.',

@@ -59,8 +59,8 @@ beforeAll(async () => {
   await run.save(path);
 });
 
-describe('a file of this user', () => {
-  test('is verified without a question, also as a copy; the list of known programs is private', async () => {
+describe('a saved run (a file) of this user', () => {
+  test('is verified without the option trust, also as a copy; only the user can read the list of known programs', async () => {
     expect((await lab.verify(path)).isSame).toBe(true);
     expect((await lab.verify(changed(() => {}))).isSame).toBe(true);
     const list = join(state, 'lab-programs.txt');
@@ -68,7 +68,7 @@ describe('a file of this user', () => {
     expect(statSync(list).mode & 0o777).toBe(0o600);
   });
 
-  test('does not include a file of somebody else that this user has opened and saved again', async () => {
+  test('is not one that somebody else has made and that this user has opened and saved again', async () => {
     const foreign = changed(({ strategy }) => replaceCode(strategy, leavesTrace('')));
     const copy = join(folder, 'copy.lab.json');
     await (await lab.open(foreign)).save(copy);
@@ -76,7 +76,7 @@ describe('a file of this user', () => {
   });
 });
 
-describe('a file of somebody else', () => {
+describe('a saved run (a file) of somebody else', () => {
   test.each<[string, (file: Content) => void]>([
     ['another strategy', ({ strategy }) => replaceCode(strategy, leavesTrace(''))],
     ['another latency', ({ options }) => replaceCode(options.latency.order.code, `(${leavesTrace('')}, 1)`)],
@@ -120,7 +120,7 @@ describe('a file of somebody else', () => {
     expect([existsSync(trace), 'somebody' in globalThis]).toEqual([false, false]);
   });
 
-  test('is run with { trust: true } only', async () => {
+  test('is run with the option { trust: true } only', async () => {
     const file = changed(({ strategy }) =>
       replaceCode(strategy, leavesTrace("await x.orders.market('BTCUSDT', 'BUY', '0.01')")),
     );

@@ -32,7 +32,7 @@ describe('fills', () => {
     await x.orders.cancel('BTCUSDT', order.orderId).catch(() => {});
   };
 
-  test('only the assumptions touch and candle fill an order with 0.8 still ahead', async () => {
+  test('only the assumptions touch and candle fill an order with a quantity of 0.8 still ahead of it in the queue', async () => {
     const market = lab.events([...still, sale(5, '100.0', '1.2'), sale(60, '100.0', '0.1')], { symbol: 'BTCUSDT' });
     const { orders, assumptions } = await lab.run(buyAndCancel, { market });
     expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.50000000', candleQty: '0.50000000' });
@@ -52,7 +52,7 @@ describe('fills', () => {
     expect(orders[0]).toMatchObject({ status: 'CANCELED', executedQty: '0.20000000', touchQty: '0.50000000' });
   });
 
-  test('by the assumption candle use trades from before the order and after its end', async () => {
+  test('by the assumption candle use trades from before the order and after its end, in the same minutes', async () => {
     const events = [...still, sale(0.5, '100.0', '0.1'), sale(20, '100.0', '0.1'), sale(90, '100.0', '0.1')];
     const { orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
     expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.00000000', candleQty: '0.50000000' });
@@ -98,7 +98,7 @@ describe('attribution', () => {
     expect(paid).toMatchObject({ amount: '798.00000000', change: '-202.00000000' });
   });
 
-  test('the change of the assets that were held at the start is shown apart', async () => {
+  test('the change of the assets that were held at the start is attributed to holdings, not to trading', async () => {
     const events = [
       book(0, [['99.0', '5.0']], [['101.0', '5.0']]),
       book(10, [['97.0', '5.0']], [['99.0', '5.0']]),
@@ -109,7 +109,7 @@ describe('attribution', () => {
     expect(attribution).toMatchObject({ total: '-6', holdings: '-6', inventory: '0' });
   });
 
-  test('adds up exactly over many fills in two quote assets', async () => {
+  test('the parts of the profit add up exactly to it over many fills in two quote assets', async () => {
     const { attribution, fills, equity } = await lab.run(
       async (x) => {
         for (const side of ['BUY', 'SELL', 'BUY'] as const) {

@@ -1,4 +1,7 @@
-/** Tests of counts by account, by address and by endpoint, of backoffs and bans, and of the credit for first fills. */
+/**
+ * Tests of rate limits that are counted by account, by address and by endpoint, of backoffs and bans, and of the lower order
+ * count after the first fill of an order.
+ */
 import { describe, expect, test } from 'vitest';
 
 import { type Cost, LimitBook } from '../../src/limits/index.js';
@@ -29,8 +32,8 @@ async function send(book: LimitBook, cost: Cost, status = 200, headers: Record<s
   return reservation;
 }
 
-describe('accounts at one address', () => {
-  test('share the weight and count their orders apart', async () => {
+describe('accounts of clients at one IP address', () => {
+  test('share the used weight, and have order counts of their own', async () => {
     const { book } = setUp();
     const [one, other] = [book.forAccount('one'), book.forAccount('other')];
     await send(one, order, 200, {
@@ -70,7 +73,7 @@ describe('accounts at one address', () => {
     expect(Math.round(other.offsetMs)).toBe(700);
   });
 
-  test('share the limits that the exchange states, also with an account that is added later', () => {
+  test('get the limits that the exchange states, also an account that is added afterwards', () => {
     const { book } = setUp();
     const before = book.forAccount('before');
     book.adopt([{ ...LIMITERS[1], limit: 50 }, LIMITERS[0]]);
@@ -84,7 +87,7 @@ describe('accounts at one address', () => {
 });
 
 describe('budgets under /sapi', () => {
-  test('budgets under /sapi appear when an endpoint is first used, and are independent of each other and of /api', async () => {
+  test('budgets (rate limits) under /sapi appear when an endpoint is first used, and are independent of each other and of /api', async () => {
     const { book } = setUp();
     expect(book.state().windows).toHaveLength(3);
     await send(book, info);
@@ -96,14 +99,14 @@ describe('budgets under /sapi', () => {
     expect(counts(book)[0]).toBe('REQUEST_WEIGHT 1M 0+0');
   });
 
-  test('are counted for each endpoint: a full budget stops only its endpoint', async () => {
+  test('a full budget of an endpoint under /sapi stops only calls of this endpoint', async () => {
     const { book } = setUp();
     for (let i = 0; i < 4; i += 1) await send(book, info);
     expect(book.tryReserve(info, 'throw')).toMatchObject({ why: 'window', window: { scope: info.scope } });
     expect(book.delayOf({ ...info, scope: 'GET /sapi/v1/convert/assetInfo' })).toBeUndefined();
   });
 
-  test('budgets of the account under /sapi are shown to that account only', async () => {
+  test('budgets under /sapi that the exchange counts by account are shown to that account only', async () => {
     const { book } = setUp();
     const [one, other] = [book.forAccount('one'), book.forAccount('other')];
     await send(one, quote);
@@ -112,7 +115,7 @@ describe('budgets under /sapi', () => {
     expect(other.state().windows.map(({ pool }) => pool)).toEqual(['ip', 'account', 'account', 'sapi-ip']);
   });
 
-  test('budgets of an unknown path under /sapi come from its reply', async () => {
+  test('budgets of a path under /sapi that the catalogue does not have come from the headers of its reply', async () => {
     const { book } = setUp();
     const guessed: Cost = { weight: 1, orders: 0, pool: 'sapi-ip', scope: 'GET /sapi/v1/asset' };
     await send(book, guessed, 200, { 'x-sapi-used-uid-weight-1m': '30' });
@@ -122,7 +125,7 @@ describe('budgets under /sapi', () => {
     ]);
   });
 
-  test('unused budgets are dropped when there are very many budgets', async () => {
+  test('unused budgets under /sapi are dropped when there are more than a hundred', async () => {
     const { book, clock } = setUp();
     for (let i = 0; i < 128; i += 1)
       await send(book, { weight: 1, orders: 0, pool: 'sapi-ip', scope: `GET /sapi/${i}` });
@@ -134,7 +137,7 @@ describe('budgets under /sapi', () => {
 });
 
 describe('backoffs and bans', () => {
-  test('after a -1015 only the placements of that account wait', async () => {
+  test('after the error -1015 (too many orders) only orders of that account wait', async () => {
     const { book, clock } = setUp();
     const [one, other] = [book.forAccount('one'), book.forAccount('other')];
     await send(one, order, 429, { 'retry-after': '4' }, '{"code":-1015,"msg":"Too many new orders"}');
@@ -180,8 +183,8 @@ describe('backoffs and bans', () => {
   });
 });
 
-describe('a clock that is not known', () => {
-  test('makes a wait for a full window a second longer, until the clock is measured', async () => {
+describe("an exchange's clock whose offset is not known", () => {
+  test('makes a wait for a full window a second longer, until the offset is measured', async () => {
     const book = new LimitBook(new FakeClock(START), LIMITERS, { sharesClock: false });
     await send(book, weight(100));
     expect(book.delayOf(weight(1))?.waitMs).toBe(31_000);
@@ -190,7 +193,7 @@ describe('a clock that is not known', () => {
   });
 });
 
-describe('unfilled orders', () => {
+describe('counts of unfilled orders', () => {
   const seen = (name: string, isFilled: boolean, isOpen = true) => [{ order: name, isFilled, isOpen }];
   const ordersUsed = (book: LimitBook) =>
     book
@@ -198,7 +201,7 @@ describe('unfilled orders', () => {
       .windows.filter(({ type }) => type === 'ORDERS')
       .map(({ used }) => used);
 
-  test('give their count back with the first fill, once, in all windows', async () => {
+  test('go down with the first fill of an order, once, in all windows', async () => {
     const { book } = setUp();
     const placed = await send(book, order, 200, { 'x-mbx-order-count-10s': '2', 'x-mbx-order-count-1d': '8' });
     book.ordersSeen(placed, seen('A', false));
@@ -208,7 +211,7 @@ describe('unfilled orders', () => {
     expect(ordersUsed(book)).toEqual([1, 7]);
   });
 
-  test('unfilled orders are not reduced by a fill that the newest count may include', async () => {
+  test('counts of unfilled orders do not go down with a fill that the newest count of the exchange may include', async () => {
     const { book } = setUp();
     const placed = await send(book, order);
     book.ordersSeen(placed, seen('A', false));
@@ -217,7 +220,7 @@ describe('unfilled orders', () => {
     expect(ordersUsed(book)).toEqual([1, 1]);
   });
 
-  test('unfilled orders are reduced by a fill if the order was seen unfilled after the newest count', async () => {
+  test('counts of unfilled orders go down with a fill if the order was seen unfilled after the newest count of the exchange', async () => {
     const { book } = setUp();
     book.ordersSeen(await send(book, order), seen('A', false));
     await send(book, order);
@@ -226,7 +229,7 @@ describe('unfilled orders', () => {
     expect(ordersUsed(book)).toEqual([1, 1]);
   });
 
-  test('keep their count when they are cancelled or expire', async () => {
+  test('do not go down when an order is cancelled or expires', async () => {
     const { book } = setUp();
     book.ordersSeen(await send(book, order), seen('A', false));
     book.ordersSeen(await send(book, weight(1)), seen('A', false, false));
@@ -234,7 +237,7 @@ describe('unfilled orders', () => {
     expect(ordersUsed(book)).toEqual([1, 1]);
   });
 
-  test('the orders of a failed cancel-replace count, and so do the orders of a placement that may have been carried out', async () => {
+  test('counts of unfilled orders include a failed cancel-replace, and a placement that may have been carried out', async () => {
     const { book } = setUp();
     await send(
       book,

@@ -1,4 +1,4 @@
-/** The limits on connections: attempts in any five minutes, backoffs and bans, and messages in any second. */
+/** Tests the client's limits on WebSocket connections: attempts to connect in any five minutes, waits after a 429 and bans, and messages in any second. */
 import { describe, expect, test } from 'vitest';
 import { ConnectionAttempts } from '../../src/limits/connection-attempts.js';
 import { LimitBook } from '../../src/limits/index.js';
@@ -18,8 +18,8 @@ function full(nowMs: number): ConnectionAttempts {
   return attempts;
 }
 
-describe('attempts', () => {
-  test('count for five minutes and one second each', () => {
+describe('attempts to connect', () => {
+  test('count in the limit of connections for 301 seconds each', () => {
     const attempts = full(START_MS);
     expect(attempts.delayMs(START_MS + 1_000)).toBe(300_000);
     expect(attempts.delayMs(START_MS + 301_000)).toBe(0);
@@ -53,7 +53,7 @@ describe('attempts', () => {
     expect(book.state().windows).toEqual([]);
   });
 
-  test('follow the speed of the exchange’s clock', async () => {
+  test('count for 301 seconds by the exchange’s clock, also if it runs at another speed', async () => {
     const clock = new FakeClock(START_MS);
     const book = new LimitBook(clock);
     const headers = { 'x-spotlab-clock': `${START_MS * 1_000} 100` };
@@ -64,8 +64,8 @@ describe('attempts', () => {
   });
 });
 
-describe('messages', () => {
-  test('count until a second after the reply to them or to a later one', () => {
+describe('messages of the client to a stream connection', () => {
+  test('count until a second after the exchange has replied to them or to a later one', () => {
     let nowMs = 0;
     const window = new MessageWindow(() => nowMs);
     for (let count = 0; count < window.limit; count += 1) window.sent();
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(window.state()).toMatchObject({ used: 0, resetsInMs: 0 });
   });
 
-  test('messages of the fullest connection are shown', () => {
+  test('x.limits shows the messages of the connection that has sent most', () => {
     const book = new LimitBook(new FakeClock(START_MS));
     const windows = [book.connections.openMessageWindow(), book.connections.openMessageWindow()];
     windows[1]?.sent();

@@ -19,7 +19,7 @@ function setUp() {
 }
 
 describe('a forecast', () => {
-  test('a forecast of a hundred order books spreads them over the minutes', () => {
+  test('a forecast of a hundred requests for order books spreads them over the minutes', () => {
     const { book } = setUp();
     // 24 now, at half past the minute, and up to 24 at the start of each of the next four minutes.
     expect(book.forecast(Array.from({ length: 100 }, () => weight(250)))).toMatchObject({
@@ -41,7 +41,7 @@ describe('a forecast', () => {
     expect(forecast.windows).toMatchObject([{ cost: 0 }, { type: 'ORDERS', cost: 120 }]);
   });
 
-  test('a forecast begins with the weight that is used, on its way and waiting', async () => {
+  test('a forecast counts the weight that is used, of requests without a reply, and of requests that wait', async () => {
     const { book } = setUp();
     book.charge(await book.reserve(weight(1000), 'wait'), 200, { 'x-mbx-used-weight-1m': '3000' });
     await book.reserve(weight(2000), 'wait');
@@ -50,7 +50,7 @@ describe('a forecast', () => {
     expect(book.forecast([weight(1000)])).toMatchObject({ atOnce: 0, waitMs: 90_025 });
   });
 
-  test('begins after backoffs and bans', async () => {
+  test('a forecast begins after the backoff or ban that is in force', async () => {
     const { book } = setUp();
     book.restore({ backoffUntilMs: START + 5_000, bannedUntilMs: 0 });
     expect(book.forecast([weight(1)])).toMatchObject({ atOnce: 0, waitMs: 5_000 });
@@ -61,14 +61,14 @@ describe('a forecast', () => {
     expect([orders.forecast([order]).waitMs, orders.forecast([weight(1)]).waitMs]).toEqual([4_000, 0]);
   });
 
-  test('a forecast of a call that costs more than a window never ends', () => {
+  test('a forecast with a call that costs more than a whole window has an infinite wait', () => {
     expect(setUp().book.forecast([weight(1), weight(6001)])).toMatchObject({
       atOnce: 1,
       waitMs: Number.POSITIVE_INFINITY,
     });
   });
 
-  test('a forecast of no calls is empty', () => {
+  test('a forecast of no calls has no requests, no cost and no wait', () => {
     expect(setUp().book.forecast([])).toEqual({
       requests: 0,
       weight: 0,
@@ -80,7 +80,7 @@ describe('a forecast', () => {
     });
   });
 
-  test('agrees with the real times of the calls', async () => {
+  test('a forecast of any calls states the time at which the last of them is really sent', async () => {
     const cost = fc.oneof(
       fc.integer({ min: 1, max: 6000 }).map(weight),
       fc.integer({ min: 1, max: 3 }).map((orders): Cost => ({ ...order, orders: orders * 10 })),

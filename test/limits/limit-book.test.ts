@@ -26,7 +26,7 @@ describe('reservations', () => {
     expect(used(book)).toMatchObject({ used: 0, reserved: 60 });
   });
 
-  test("a reply's header replaces our own count", async () => {
+  test("the count in a reply's header replaces our own count", async () => {
     const { book } = setUp();
     const reservation = await book.reserve(weight(5), 'wait');
     book.charge(reservation, 200, { 'x-mbx-used-weight-1m': '42' });
@@ -47,7 +47,7 @@ describe('reservations', () => {
     expect(used(book)).toMatchObject({ used: 15, reserved: 0 });
   });
 
-  test('a placement is charged no weight when it succeeds, and its weight when it fails', async () => {
+  test('an order is charged no weight when it succeeds, and its weight when it fails', async () => {
     const { book } = setUp();
     const cost = { weight: 1, weightOnSuccess: 0, orders: 1 };
     book.charge(await book.reserve(cost, 'wait'), 200, {});

@@ -31,7 +31,7 @@ function setUp() {
   return { clock, book, left, send };
 }
 
-describe('waiting requests', () => {
+describe('requests that wait for a rate limit', () => {
   test('are sent in the order of their arrival, and small requests do not overtake a large one', async () => {
     const { clock, left, send } = setUp();
     await send('full', weight(60));
@@ -54,7 +54,7 @@ describe('waiting requests', () => {
     expect(book.delayOf(weight(10))).toBeUndefined();
   });
 
-  test('requests that wait for orders do not hold up requests that take no orders', async () => {
+  test('requests that wait for a window of orders do not delay requests that place no orders', async () => {
     const { clock, left, send } = setUp();
     for (let i = 0; i < 3; i += 1) await send('order', order);
     send('fourth order', order);
@@ -64,7 +64,7 @@ describe('waiting requests', () => {
     expect(left.slice(4)).toEqual(['fourth order']);
   });
 
-  test('are sent at once when a reply returns reserved weight', async () => {
+  test('are sent at once when the reply to an order frees the weight that was reserved for it', async () => {
     const { book, left, send, clock } = setUp();
     const placed = await book.reserve({ weight: 100, orders: 0, weightOnSuccess: 0 }, 'wait');
     send('depth', weight(50));

@@ -42,8 +42,8 @@ test('the windows of the limits begin and end by the exchange’s clock', async 
   expect(book.state().windows[0]).toMatchObject({ used: 60, resetsInMs: 53_000 });
 });
 
-describe('while the clock is paused', () => {
-  test('a request that does not fit fails at once, with the time by which to advance', async () => {
+describe('while the exchange’s clock is paused', () => {
+  test('a request that does not fit into its window fails at once, and its error says by how much to advance the clock', async () => {
     const { done, send } = setUp(0);
     await send('first', weight(60));
     const delay = await send('second', weight(60));
@@ -51,7 +51,7 @@ describe('while the clock is paused', () => {
     expect(done).toEqual(['first', 'second failed: window, paused']);
   });
 
-  test('the machine’s time changes nothing', async () => {
+  test('no window is reset, however much time of the machine passes', async () => {
     const { book, send, clock } = setUp(0);
     await send('first', weight(60));
     await clock.advance(3_600_000);
@@ -82,7 +82,7 @@ describe('while the clock is paused', () => {
   });
 });
 
-describe('requests that wait', () => {
+describe('requests that wait for a window of the exchange’s clock', () => {
   test('fail when the clock is paused', async () => {
     const { book, done, send, clock } = setUp(1);
     await send('first', weight(60));
@@ -105,7 +105,7 @@ describe('requests that wait', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  test('take the time of the exchange at ten times the speed', async () => {
+  test('wait a tenth of the time if the clock of the exchange runs at ten times the speed', async () => {
     const { done, send, clock } = setUp(10);
     await send('first', weight(60));
     const delay: LimitDelay[] = [];
@@ -120,14 +120,14 @@ describe('requests that wait', () => {
   });
 });
 
-describe('the reported clock', () => {
-  test("is not used for signatures if it runs at another speed: the client signs with the machine's time, which the exchange then accepts", async () => {
+describe('the clock that the exchange reports', () => {
+  test("is not used for signatures if it runs at another speed: then the client signs with the machine's time", async () => {
     const { book, send } = setUp(60);
     await send('first', weight(1));
     expect(book.stampMs).toBe(START);
   });
 
-  test('is set back after a refused timestamp, but not after a late reply', async () => {
+  test('is set back by a reply that refuses a timestamp, but not by a late reply', async () => {
     const { book, send, at } = setUp(0);
     await send('first', weight(1), SIMULATED + 5_000);
     await send('late', weight(1), SIMULATED);
@@ -137,14 +137,14 @@ describe('the reported clock', () => {
     expect(book.exchangeNowMs).toBe(SIMULATED);
   });
 
-  test('the reported clock is dropped when another exchange answers at the address', async () => {
+  test('the clock that the exchange reports is dropped when another exchange, without such a clock, answers at the address', async () => {
     const { book, send } = setUp(0);
     await send('first', weight(1));
     book.charge(await book.reserve(weight(1), 'wait'), 200, {});
     expect([book.hasReportedClock, book.exchangeNowMs, book.stampMs]).toEqual([false, START, START]);
   });
 
-  test('the reported clock is dropped when another exchange refuses its time', async () => {
+  test('the clock that the exchange reports is dropped when another exchange refuses a timestamp (-1021)', async () => {
     const { book, send } = setUp(0);
     await send('first', weight(1));
     book.charge(await book.reserve(weight(1), 'wait'), 400, {}, '{"code":-2013,"msg":"…"}');
@@ -154,7 +154,7 @@ describe('the reported clock', () => {
   });
 });
 
-test('a measured offset does not shorten a backoff', async () => {
+test('a measured offset of the exchange’s clock does not shorten a backoff', async () => {
   const clock = new FakeClock(START);
   const book = new LimitBook(clock, LIMITERS);
   book.charge(await book.reserve(weight(1), 'wait'), 429, { 'retry-after': '60' });

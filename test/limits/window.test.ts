@@ -1,4 +1,4 @@
-/** Tests of the count of a window when replies overtake each other, arrive after a reset, or bring credit. */
+/** Tests of the count in the window of a rate limit when replies overtake each other, arrive after the window has reset, or lower the count. */
 import { describe, expect, test } from 'vitest';
 
 import { Window } from '../../src/limits/window.js';
@@ -36,7 +36,7 @@ describe('counts within a window', () => {
     expect(first(5, START).used).toBe(10);
   });
 
-  test('a lower count is newer if its request was sent after the reply with the higher count had come, although further requests wait for replies', () => {
+  test('a lower count is newer if its request was sent after the reply with the higher count, although an older request still waits', () => {
     const { send } = setUp();
     const slow = send(5, START);
     send(5, START)(40, START);
@@ -44,7 +44,7 @@ describe('counts within a window', () => {
     expect(slow(38, START).used).toBe(38);
   });
 
-  test('among replies that overlap in a chain, superseded replies are dropped', () => {
+  test('a count is compared only with the counts of replies that came while its request was under way', () => {
     const { send } = setUp();
     const a = send(1, START);
     const b = send(1, START);
@@ -78,7 +78,7 @@ describe('the change to the next window', () => {
     expect(send(5, next)(10, next).used).toBe(10);
   });
 
-  test('a reply that crossed the reset counts if its count is below the final count of the window before', () => {
+  test('a reply of a request sent in the window before counts for the new window if its count is below the last one of the old window', () => {
     const { send } = setUp();
     send(5, START)(90, START);
     expect(send(5, late)(25, next).used).toBe(25);
@@ -91,7 +91,7 @@ describe('the change to the next window', () => {
     expect(fits(40, next)).toBe(true);
   });
 
-  test('a window that ended full stays full for the margin, in case the clock of the exchange lags', () => {
+  test('a window that ended full stays full for 25 ms more, in case the clock of the exchange is behind ours', () => {
     const { send, window, fits } = setUp();
     send(100, START)(100, START);
     expect(fits(1, START + MINUTE + 24)).toBe(false);
@@ -99,7 +99,7 @@ describe('the change to the next window', () => {
     expect(fits(1, START + MINUTE + 25)).toBe(true);
   });
 
-  test('a count that falls just before the end of the window belongs to the next window, because the clock of the exchange is ahead', () => {
+  test('a count much lower than before, just before our window ends, belongs to the next window: the clock of the exchange is ahead', () => {
     const { send, fits } = setUp();
     send(5, START)(90, START);
     expect(send(5, late)(70, late).used).toBe(70);
@@ -109,15 +109,15 @@ describe('the change to the next window', () => {
     expect(fits(100, START + 2 * MINUTE + 30)).toBe(true);
   });
 
-  test('a clock that is set far back begins a new window', () => {
+  test('a clock of the exchange that is set far back begins a new window', () => {
     const { send, fits } = setUp();
     send(5, START)(90, START);
     expect(fits(100, START - 3_600_000)).toBe(true);
   });
 });
 
-describe('first fills', () => {
-  test('give 1 back unless a later count may include them, and never go below zero', () => {
+describe('first fills of orders', () => {
+  test('reduce the count of orders by 1, unless a later count may include them, and never below zero', () => {
     const { send, window } = setUp();
     send(1, START)(1, START);
     window.credit(START, 3, 1);

@@ -1,4 +1,4 @@
-/** The cells of a page behind the requests of Jupyter's protocol. CI runs them in JupyterLite, see .ci/lite. */
+/** Tests the code that answers requests of Jupyter's protocol with the cells of a page. CI runs them in JupyterLite, see .ci/lite. */
 import { describe, expect, test } from 'vitest';
 import type { OutputChange } from '../../site/cells/messages.js';
 import { type Cells, JupyterCells, type OutputMessage } from '../../site/lite/jupyter-cells.js';
@@ -73,7 +73,7 @@ describe('a cell', () => {
     expect(reply).toMatchObject({ status: 'error', ename: 'TypeError' });
   });
 
-  test('of an exchange that cannot start says why', async () => {
+  test('has an error that says why if the exchange cannot start', async () => {
     const messages: OutputMessage[] = [];
     const cells = new JupyterCells({ ...IDLE, run: () => Promise.reject(new Error('no seed')) });
     const reply = await cells.execute(REQUEST, (message) => messages.push(message));
@@ -98,7 +98,7 @@ test('Stop ends the code that runs, and changes nothing while none runs', async 
   expect(stops).toBe(1);
 });
 
-test('a candidate replaces the word at the cursor, which is counted in characters', async () => {
+test('a completion candidate replaces the word at the cursor, whose position is counted in characters', async () => {
   const found = { replaced: 2, candidates: [{ text: 'klines', note: 'Candles' }] };
   let asked = '';
   const complete: Cells['complete'] = (before) => {

@@ -32,7 +32,7 @@ async function hourOf(x: Spot) {
   return { tradeCount: Number(kline?.tradeCount), close: Number(kline?.close) };
 }
 
-describe('a market with ten times the activity', () => {
+describe('a simulated market with the option activity 10', () => {
   const historyOf = (activity: number) =>
     new SimulatedHistories(1, fewSymbols(), LAB_START_US, FEW_UNIVERSE, { activity }).open('BTCUSDT', LAB_START_US);
   const [usual, busy] = [historyOf(1), historyOf(10)];
@@ -48,7 +48,7 @@ describe('a market with ten times the activity', () => {
     }
   });
 
-  test('has several times the trades live', () => {
+  test('has several times the usual number of trades live', () => {
     const count = (activity: number) => {
       const market = new Lab(3, { activity });
       market.run(180);
@@ -58,8 +58,8 @@ describe('a market with ten times the activity', () => {
   });
 });
 
-describe('the option activity', () => {
-  test('belongs to a saved state: an exchange that loads it has its trades', async () => {
+describe('the option activity of the simulated market', () => {
+  test('is a part of a saved state: an exchange that loads the state has trades as often as the saved one', async () => {
     const busy = await start({ activity: 8 });
     const usual = await start({});
     const [ofBusy, ofUsual] = [await hourOf(busy), await hourOf(usual)];
@@ -75,7 +75,7 @@ describe('the option activity', () => {
     expect(() => lab.simulated({ activity })).toThrow(/activity is .* from 1 to 12\.5/);
   });
 
-  test('is named by the market of a run', () => {
+  test('is in the description of the market of a lab run', () => {
     expect(lab.simulated({ activity: 4 }).description).toContain(', activity 4');
     expect(lab.simulated({ activity: 1 }).description).not.toContain('activity');
   });

@@ -21,7 +21,7 @@ const fair = new FairPrice(new AssetPaths(7), 'BTC', 'USDT');
 const frames = new HourFrames(fair, scale, FEW_UNIVERSE.symbol('BTCUSDT'), 11);
 const trades = new HourTrades(fair, frames);
 
-describe('the cached bars', () => {
+describe('sums over times of the history (bars) from cached sums of hours and minutes', () => {
   let framed: number[];
   let generated: number[];
   let bars: BarCache;
@@ -48,7 +48,7 @@ describe('the cached bars', () => {
     bars = cache();
   });
 
-  test('of 24 hours over two days need the frames of both days, which are computed once, and no trades', () => {
+  test('over 24 hours of two days need the sums of the hours of both days, computed once, and no single trades', () => {
     const first = sumOf(bars, 14 * 60, DAY + 14 * 60);
     expect(first?.tradeCount).toBe(24 * TRADES);
     expect(framed.length).toBe(48);
@@ -57,7 +57,7 @@ describe('the cached bars', () => {
     expect(generated).toEqual([]);
   });
 
-  test('of a minute need the trades of its hour, which are generated once, also for the quarters of the hour', () => {
+  test('over a minute need the trades of its hour, which are made once, also for the quarters of the hour', () => {
     sumOf(bars, 61, 62);
     expect(generated).toEqual([FIRST_HOUR + 1]);
     expect(bars.hasHour(FIRST_HOUR + 1)).toBe(true);
@@ -79,7 +79,7 @@ describe('the cached bars', () => {
     for (const [from, to] of [...ranges].reverse()) expect(sumOf(bars, from, to)).toEqual(sumOf(cache(), from, to));
   });
 
-  test('of an hour equal the sums of its minutes and of its quarters', () => {
+  test('over an hour equal the sums of its minutes and of its quarters', () => {
     const hour = sumOf(cache(), 600, 660);
     for (const size of [1, 15]) {
       const sum = new BarSum();
@@ -88,7 +88,7 @@ describe('the cached bars', () => {
     }
   });
 
-  test('can be loaded ahead, by day and by hour', () => {
+  test('need nothing new for days and hours that were loaded ahead', () => {
     const day = FIRST / DAY;
     expect([bars.hasFrames(day), bars.hasHour(FIRST_HOUR + 10)]).toEqual([false, false]);
     bars.loadFrames(day);

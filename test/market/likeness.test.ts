@@ -31,7 +31,7 @@ function minutes(lab: Lab): (readonly [number, number, number])[] {
   return rows;
 }
 
-describe.each(SEEDS)('seed %i', (seed) => {
+describe.each(SEEDS)('the simulated market with seed %i has the statistics of a real market', (seed) => {
   const lab = new Lab(seed);
   const books: [BookSide, BookSide][] = [];
   const roundTrips: number[] = [];
@@ -54,7 +54,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
   const history = lab.histories.get('BTCUSDT');
   const live = lab.trades.filter((one) => one.symbol === 'BTCUSDT');
 
-  test('returns of a minute have fat tails and no autocorrelation; their size has a long autocorrelation', () => {
+  test('returns of 1 minute have fat tails and no autocorrelation; their absolute values are autocorrelated for an hour', () => {
     expect(figure(past, 'kurtosis of 1m returns')).toBeGreaterThan(5);
     expect(figure(past, 'tail index of 1m returns')).toBeLessThan(6);
     expect(Math.abs(figure(past, 'acf of r, lag 1'))).toBeLessThan(0.05);
@@ -64,7 +64,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     expect(figure(past, 'correlation of |r| and log volume')).toBeGreaterThan(0.15);
   });
 
-  test('trades come in clusters on one side, with heavy-tailed sizes, in the past and live', () => {
+  test('trades come in clusters of buys or sells, with heavy-tailed sizes, in the past and live', () => {
     const before = history?.read(history.nextTradeId - 20_000, 20_000) ?? [];
     // Live, no symbol is silent for more than ten seconds, so waits of a quiet hour vary less (decision 159).
     for (const [rows, leastWaits] of [
@@ -80,7 +80,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     }
   });
 
-  test('the spread of BTCUSDT is mostly one tick, and depth grows with the distance', () => {
+  test('the spread of BTCUSDT is mostly one tick, and the depth grows with the distance from the middle', () => {
     const figures = bookFigures(books, 0.01);
     expect(figure(figures, 'spread of one tick, %')).toBeGreaterThan(75);
     expect(figure(figures, 'depth within 1 bps / within 5 bps')).toBeGreaterThan(0.1);
@@ -88,7 +88,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     expect(figure(figures, 'depth within 10 bps / within 5 bps')).toBeGreaterThan(1.5);
   });
 
-  test('live trading continues at the pace of the past: with the same number of trades and volume', () => {
+  test('live trading goes on as in the past, with about the same number of trades and volume', () => {
     const fromMinute = Math.floor(LAB_START_US / 60_000_000);
     let planned = 0;
     for (let i = 0; i < RUN_S / 60; i += 1) planned += history?.tradesIn(fromMinute + i) ?? 0;
@@ -102,7 +102,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     expect(volume).toBeLessThan(2.5);
   });
 
-  test('no round trip of takers over three books earns its fees, and none earns before fees for long', () => {
+  test('no round trip of market orders over three books earns its fees, and none earns before fees for long', () => {
     expect(Math.max(...roundTrips) * (1 - FEE) ** 3).toBeLessThan(1);
     const open = roundTrips.filter((one) => one > 1).length / roundTrips.length;
     expect(open).toBeLessThan(0.15);

@@ -85,7 +85,7 @@ function klineOfTrades(trades: readonly WireTrade[], open: number, close: number
 }
 
 describe('klines', () => {
-  test('of a minute are the trades of that minute, in history, in live trading, and in the minute that contains both', () => {
+  test('of a minute are the sums of its trades, in the history, in live trading, and in the minute that contains both', () => {
     fc.assert(
       fc.property(anySymbol, fc.integer({ min: 0, max: 600 }), (symbol, minutesAgo) => {
         const openMs = Math.floor(nowMs / 60_000 - minutesAgo) * 60_000;
@@ -106,7 +106,7 @@ describe('klines', () => {
     );
   });
 
-  test('of every interval in any zone are the sums of 1m klines, up to the open one', () => {
+  test('of every interval in any zone are the sums of 1m klines, up to the interval that is not over', () => {
     const minutes = new Map(
       SYMBOLS.map((symbol) => {
         const startTimeMs = nowMs - 8 * 86_400_000;
@@ -155,7 +155,7 @@ describe('klines', () => {
     expect(months).toEqual(regroup(days, '1M', 345));
   });
 
-  test('of a second are the sums of its trades, flat where there are none', () => {
+  test('of a second are the sums of its trades, and flat at the last price where there are none', () => {
     const seconds = lab.data.klines('BTCUSDT', { interval: '1s', limit: 600 }, lab.nowUs);
     seconds.slice(1).forEach((kline, i) => {
       expect(kline[0]).toBe((seconds[i]?.[0] ?? 0) + 1_000);
@@ -203,7 +203,7 @@ describe('klines', () => {
     expect(ask({ startTimeMs: back(9), endTimeMs: back(10) })).toEqual([]);
   });
 
-  test('a range that extends beyond the market data is shortened, one outside is empty', () => {
+  test('of a range that extends beyond the market data are those inside, and of a range outside an empty list', () => {
     const ask = (query: object) => lab.data.klines('ETHBTC', { interval: '1d', limit: 2, ...query }, lab.nowUs);
     const listed = (lab.histories.active.get('ETHBTC')?.startUs ?? 0) / 1_000;
     expect(ask({ startTimeMs: 0 }).map((kline) => kline[0])).toEqual([listed, listed + 86_400_000]);
@@ -220,7 +220,7 @@ describe('klines', () => {
     expect(us?.slice(1, 6)).toEqual(ms?.slice(1, 6));
   });
 
-  test('contain nothing after the current time', () => {
+  test('at a given time contain nothing after this time', () => {
     const earlierUs = lab.nowUs - 90_500_000;
     const [kline] = lab.data.klines('BTCUSDT', { interval: '1m', limit: 1 }, earlierUs);
     const trades = lab.data.trades('BTCUSDT', { limit: 1_000 }, earlierUs);
@@ -256,7 +256,7 @@ describe('trades', () => {
     });
   });
 
-  test('the newest are those the engine printed last', () => {
+  test('the newest are those that were executed last', () => {
     const newest = lab.data.trades('BTCUSDT', { limit: 5 }, lab.nowUs);
     const printed = lab.trades.filter((trade) => trade.symbol === 'BTCUSDT').slice(-5);
     expect(newest.map(({ id, price, qty, quoteQty }) => ({ id, price, qty, quoteQty }))).toEqual(
@@ -266,7 +266,7 @@ describe('trades', () => {
 });
 
 describe('aggregate trades', () => {
-  test('merge the fills of one taker order at one price and one time, and nothing else', () => {
+  test('merge the fills of one taker order at one price and one time, and no other trades', () => {
     const all = lab.trades.filter((trade) => trade.symbol === 'ETHBTC');
     const merged: { f: number; l: number; q: bigint }[] = [];
     all.forEach((trade, i) => {
@@ -310,7 +310,7 @@ describe('aggregate trades', () => {
 });
 
 describe('tickers', () => {
-  test('the 24-hour ticker is made of the trades of 24 hours', () => {
+  test('the 24-hour ticker is computed from the trades of the last 24 hours', () => {
     const ticker = lab.data.ticker24h('BNBBTC', lab.nowUs, QUOTES);
     const trades: WireTrade[] = [];
     for (let fromId = ticker.firstId; fromId <= ticker.lastId; fromId += 1_000) {
@@ -343,7 +343,7 @@ describe('tickers', () => {
     expect(Number(ticker.weightedAvgPrice)).toBeCloseTo(Number(kline[7]) / Number(kline[5]), 7);
   });
 
-  test('a rolling window begins with a whole minute', () => {
+  test('the ticker of a rolling window begins with a whole minute', () => {
     const ticker = lab.data.rollingTicker('BTCUSDT', 3_600_000, lab.nowUs);
     expect(ticker.openTime % 60_000).toBe(0);
     expect(ticker.closeTime - ticker.openTime - 3_600_000).toBeGreaterThanOrEqual(0);
@@ -353,7 +353,7 @@ describe('tickers', () => {
     expect(Object.keys(miniTicker(ticker)).length).toBe(12);
   });
 
-  test('the average price is the volume-weighted mean of five minutes', () => {
+  test('the average price is the volume-weighted mean of the trades of five minutes', () => {
     const average = lab.data.avgPrice('BTCUSDT', lab.nowUs);
     const trades = lab.data
       .trades('BTCUSDT', { limit: 1_000, unit: 'us' }, lab.nowUs)
@@ -373,7 +373,7 @@ describe('tickers', () => {
   });
 });
 
-test('an unknown symbol is refused as the service does', () => {
+test('klines of an unknown symbol are refused with the text of the exchange', () => {
   expect(() => lab.data.klines('NOPE', { interval: '1m' }, lab.nowUs)).toThrow('Invalid symbol.');
 });
 

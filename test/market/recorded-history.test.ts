@@ -27,7 +27,7 @@ import { trials } from '../support/depth.js';
 const KLINES = join(process.cwd(), '../shared/data/klines');
 const FILES = ['BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz', 'BTCUSDT-1m-2025-10-29_2025-11-01.csv.gz'];
 
-describe('trades made for a recorded bar', () => {
+describe('trades that are made up for a recorded kline', () => {
   const anyBar = fc
     .record({
       low: fc.integer({ min: 1, max: 5_000_000 }),
@@ -62,7 +62,7 @@ describe('trades made for a recorded bar', () => {
     [5, 1, 2],
     [24_613_265, 1, 2],
   ])(
-    'of %i lots at one price, %i bought by takers in %i trades, keep the sides apart',
+    'of %i lots at one price, %i bought by takers in %i trades, have exactly these totals',
     (lots, takerBuyLots, tradeCount) => {
       const ticks = { openTicks: 1, highTicks: 1, lowTicks: 1, closeTicks: 1 };
       const amounts = { tickLots: BigInt(lots), takerBuyTickLots: BigInt(takerBuyLots) };
@@ -75,7 +75,7 @@ describe('trades made for a recorded bar', () => {
     },
   );
 
-  test('add up to the bar: count, prices, volume and taker volume; quote amounts unless trades are few', () => {
+  test('add up to the kline: count, prices, volume and taker volume; quote amounts unless trades are few', () => {
     fc.assert(
       fc.property(anyBar, fc.integer(), (bar, seed) => {
         const { priceTicks, quantityLots, buyerMaker } = synthesiseTrades(bar, new Random(seed));
@@ -108,12 +108,12 @@ describe('trades made for a recorded bar', () => {
   });
 });
 
-describe('the symbol that a recording implies', () => {
+describe('the symbol that is derived from a recording', () => {
   const row =
     '1625154120000,0.00141000,0.00142000,0.00140500,0.00141000,17.5,1625154179999,0.02470000,3,9,0.01270000,0';
   const recording = parseKlines('XRPETH.csv', row);
 
-  test('has steps as fine as the data, and six digits of a price', () => {
+  test('has steps as fine as the data of the recording, and a tick size that gives prices at least six digits', () => {
     const symbol = knownSymbol('XRPETH', klinesExtent(recording));
     const [price, lot] = symbol.filters;
     expect([symbol.baseAsset, symbol.quoteAsset]).toEqual(['XRP', 'ETH']);
@@ -187,7 +187,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
     });
   }
 
-  test('gives back its rows as 1m klines', () => {
+  test('has its rows as 1m klines', () => {
     const got = data.klines('BTCUSDT', { interval: '1m', limit: 1_000 }, nowUs);
     expect(got).toEqual(aggregate(raw.slice(-1_000), '1m', 0));
   });
@@ -223,7 +223,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
     }
   });
 
-  test('has as many trades as it counts, with ids from zero', () => {
+  test('has as many trades as its rows count, with ids from zero', () => {
     expect(history.nextTradeId).toBe(raw.reduce((total, row) => total + Number(row[8]), 0));
     const trades = data.trades('BTCUSDT', { fromId: 0, limit: 1_000 }, nowUs);
     trades.forEach((trade, i) => {
@@ -232,7 +232,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
     });
   });
 
-  test('lets users trade on quotes around its last close', () => {
+  test('lets users trade with quotes around its last close', () => {
     const symbol = knownSymbol('BTCUSDT', klinesExtent(recording));
     const exchange = new Exchange({ symbols: [symbol], averagePriceOf: (name) => data.averagePrice(name, nowUs) });
     const { scale } = history;
@@ -268,7 +268,7 @@ describe.skipIf(missing.length > 0).each(FILES)('the recording %s', (file) => {
   });
 });
 
-test('a gap in a recording is flat klines at the close before it', () => {
+test('a gap in a recording becomes flat klines at the close before it', () => {
   const row = (minute: number, close: string) =>
     `${1_625_154_120_000 + minute * 60_000},2,3,1,${close},10,${1_625_154_179_999 + minute * 60_000},20,4,5,10,0`;
   const recording = parseKlines('gap.csv', [row(0, '2.5'), row(3, '1.5')].join('\n'), { allowGaps: true });

@@ -7,7 +7,7 @@ import { numbersOf } from '../lab/markets.js';
 const START_US = Date.parse('2025-06-02T09:00:30Z') * 1_000;
 const MINUTES = 9;
 
-test('every range of recorded trades has the sums of its rows', () => {
+test('the sums over any time range of recorded trades are those of the rows of the recording', () => {
   const random = numbersOf(3);
   const timesUs: number[] = [];
   // Some seconds have no trade.

@@ -25,7 +25,7 @@ const middle = (lab: Lab, symbol = 'BTCUSDT') => {
   const { bidPrice, askPrice } = lab.exchange.bookTicker(symbol);
   return (Number(bidPrice) + Number(askPrice)) / 2;
 };
-/** The price with the scenario divided by that without. */
+/** The price with the scenario divided by the price without it. */
 const moved = (scenario: Scenario, seconds: number, symbol = 'BTCUSDT') => {
   const [one, other] = [started(scenario), started(undefined)];
   one.run(seconds);
@@ -38,13 +38,13 @@ const depth = (lab: Lab) => {
   return [...bids, ...asks].filter(near).reduce((sum, [, quantity]) => sum + Number(quantity), 0);
 };
 
-describe('reading', () => {
-  test('every ready scenario can be read, and every kind is used by one of them', () => {
+describe('reading a scenario', () => {
+  test('every ready scenario can be read, and every kind of event is used in at least one of them', () => {
     const kinds = Object.values(readyScenarios).flatMap(({ events }) => read(events).map(({ kind }) => kind));
     expect(new Set(kinds)).toEqual(new Set(Object.keys(scenarioKinds)));
   });
 
-  test('a list as text is read as JSON', () => {
+  test('a scenario that is given as text is read as a JSON list of events', () => {
     expect(read('[{"kind":"halt","at":"5m","for":"10m"}]')).toEqual([
       { kind: 'halt', at: 300_000, for: 600_000, values: {} },
     ]);
@@ -66,8 +66,8 @@ describe('reading', () => {
   });
 });
 
-describe('prices', () => {
-  test('a move reaches its size in its time, and a share of it is reversed', () => {
+describe('prices under a scenario', () => {
+  test('a move reaches its size within its time, and the given share of it is reversed afterwards', () => {
     const event = { kind: 'move', percent: -10, within: '2m', back: 0.5, for: '2m' } as const;
     expect(moved([event], 60)).toBeCloseTo(0.9 ** 0.25, 2);
     expect(moved([event], 120)).toBeCloseTo(0.9, 2);
@@ -79,7 +79,7 @@ describe('prices', () => {
     expect(moved([{ kind: 'move', percent: 20, asset: 'BTC' }], 30, 'ETHUSDT')).toBeCloseTo(1, 2);
   });
 
-  test('the moves of a wild market are larger by its factor', () => {
+  test('an event of volatility multiplies the moves of the price by its factor', () => {
     const [one, other] = [started([{ kind: 'volatility', factor: 3, for: '1h' }]), started(undefined)];
     const [from, to] = [middle(one), middle(other)];
     for (const lab of [one, other]) lab.run(600);
@@ -87,7 +87,7 @@ describe('prices', () => {
   });
 });
 
-test('a thin market has the share of the usual depth that the scenario states, and a wider spread', () => {
+test('a thin market has about the share of the usual depth that the scenario states, and a wider spread', () => {
   const [thin, usual] = [
     started([{ kind: 'thin', depth: 0.2, spread: 10, activity: 1, for: '1h' }]),
     started(undefined),
@@ -101,7 +101,7 @@ test('a thin market has the share of the usual depth that the scenario states, a
   expect(spread(thin)).toBeGreaterThan(5 * spread(usual));
 });
 
-test('the takers of a one-sided flow trade on the side that the scenario names', () => {
+test('the takers of an event of one-sided flow trade on the side that the scenario names', () => {
   const lab = started([{ kind: 'flow', buys: 0, for: '1h' }]);
   lab.run(60);
   lab.trades.length = 0;

@@ -7,7 +7,7 @@ import { Lab } from './lab.js';
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'ETHBTC', 'BNBBTC', '柚子USDT', 'BTCUSDC'];
 
 describe('the simulated market', () => {
-  test('quotes a hundred price levels a side on every symbol, not crossed and close to each other', () => {
+  test('quotes a hundred price levels a side within 3 % of the price, with bid and ask 0.1 % apart at most', () => {
     const lab = new Lab(1);
     for (const symbol of SYMBOLS) {
       const { bids, asks } = lab.exchange.depth(symbol, 100);
@@ -20,7 +20,7 @@ describe('the simulated market', () => {
     lab.exchange.checkIntegrity();
   });
 
-  test('keeps the book full and the locked balances correct over time', () => {
+  test('keeps a hundred price levels a side, and correct locked balances, while it trades', () => {
     const lab = new Lab(2);
     lab.run(300);
     for (const symbol of SYMBOLS) {
@@ -30,7 +30,7 @@ describe('the simulated market', () => {
     lab.exchange.checkIntegrity();
   });
 
-  test('continues prices, trade ids and minutes where the history ends', () => {
+  test('goes on with prices, trade ids and minutes where the history ends', () => {
     const lab = new Lab(3);
     lab.run(120);
     for (const symbol of SYMBOLS) {
@@ -68,7 +68,7 @@ describe('the simulated market', () => {
     expect(digest(one)).not.toEqual(digest(other));
   });
 
-  test('the number of calls of advance does not matter', () => {
+  test('one call of advance() for a long time gives the same trades as many calls', () => {
     const [often, rarely] = [new Lab(7), new Lab(7)];
     often.run(90);
     often.market.advance(often.nowUs);
@@ -95,7 +95,7 @@ describe('the simulated market', () => {
     lab.exchange.checkIntegrity();
   });
 
-  test("a user's market order trades with the ladder, which then fills up again", () => {
+  test("a user's market order trades with the quotes of the market, which fill up again afterwards", () => {
     const lab = new Lab(9);
     const { order, fills } = lab.marketOrder('ETHUSDT', 'BUY', '60');
     expect(order.status).toBe('FILLED');
@@ -140,7 +140,7 @@ describe('the simulated market', () => {
     expect(lab.exchange.depth('BNBBTC', 100).bids.length).toBe(100);
   });
 
-  test('a step of hours of the clock does not fill orders far from the market', () => {
+  test('when the clock is moved by hours in one step, orders far from the market are not filled', () => {
     // Regression: takers of a long step once took every order in the book.
     for (const seed of [1, 2, 3, 4].slice(0, trials(2, 4))) {
       const lab = new Lab(seed);

@@ -18,7 +18,7 @@ function bought(lots: number, seconds: number, parts = 200): UserImpact {
 }
 const leftAt = (impact: UserImpact, seconds: number) => impact.middleAt(START_US + seconds * SECOND_US);
 
-describe('the impact of users', () => {
+describe('the impact of users on the price', () => {
   test('is zero without fills, and after equal purchases and sales at the same time', () => {
     const impact = new UserImpact(TERMS);
     expect(impact.at(START_US)).toEqual({ bid: 0, ask: 0 });
@@ -27,7 +27,7 @@ describe('the impact of users', () => {
     expect(impact.at(START_US + SECOND_US)).toEqual({ bid: 0, ask: 0 });
   });
 
-  test('grows with the square root of the quantity, over three decades and in any time', () => {
+  test('grows about with the square root of the quantity, from 0.01 % to 10 % of the daily volume and in any time', () => {
     for (const seconds of [60, 600, 3_600, 21_600]) {
       const moves = [1e-4, 1e-3, 1e-2, 1e-1].map((share) => leftAt(bought(share * DAILY_LOTS, seconds), seconds));
       const exponent = Math.log10((moves[3] as number) / (moves[0] as number)) / 3;
@@ -58,7 +58,7 @@ describe('the impact of users', () => {
     expect(leftAt(impact, 86_400) / peak).toBeGreaterThan(0.02);
   });
 
-  test('widens the spread at once, and narrows it within minutes', () => {
+  test('widens the spread at once, and the spread is narrow again within minutes', () => {
     const impact = bought(0.001 * DAILY_LOTS, 0.001, 1);
     const now = impact.at(START_US + 1_000);
     const later = impact.at(START_US + 300 * SECOND_US);
@@ -66,7 +66,7 @@ describe('the impact of users', () => {
     expect(later.ask).toBeLessThan(1.01 * later.bid);
   });
 
-  test('computes the lots that move a price by a given share', () => {
+  test('gives the lots that move a price by a given share', () => {
     const impact = bought(30_000, 60);
     const atUs = START_US + 100 * SECOND_US;
     const lots = impact.lotsTo('BUY', 0.0005, 1e9, atUs);
@@ -75,7 +75,7 @@ describe('the impact of users', () => {
     expect(impact.lotsTo('SELL', -0.5, 1_000, atUs)).toBe(1_000);
   });
 
-  test('earns nothing in any round trip of small trades', () => {
+  test('makes no round trip of small trades earn anything', () => {
     const leg = fc.record({ lots: fc.integer({ min: -400, max: 400 }), waitMs: fc.integer({ min: 0, max: 600_000 }) });
     fc.assert(
       fc.property(fc.array(leg, { minLength: 1, maxLength: 8 }), (legs) => {
@@ -102,7 +102,7 @@ describe('the impact of users', () => {
   });
 });
 
-describe('in the market', () => {
+describe('the impact of users in the simulated market', () => {
   const middle = (lab: Lab) => {
     const { bids, asks } = lab.exchange.book('BTCUSDT');
     return (bids.bestTicks + asks.bestTicks) / 2;
@@ -125,7 +125,7 @@ describe('in the market', () => {
     expect(Math.abs(movedBps('0.1', { impact: 'off' }))).toBeLessThan(0.5);
   });
 
-  test('a large bid is filled as far as the price falls, and supports it', () => {
+  test('a large bid is filled in part when the price falls a little below it, holds the price there, and is filled by a larger fall', () => {
     const lab = new Lab(2);
     const price = (Math.floor(middle(lab) * 0.9995) / 100).toFixed(2);
     lab.limit('BTCUSDT', 'BUY', '10', price);

@@ -17,7 +17,7 @@ afterAll(async () => {
 const usual = await open();
 const usd = (asset: string) => USUAL_UNIVERSE.asset(asset).usdPrice;
 
-describe('an exchange without the option symbols', () => {
+describe('an exchange that starts without the option symbols', () => {
   test('has the symbols of other libraries’ examples, each once', async () => {
     const { symbols } = await usual.general.exchangeInfo();
     const names = symbols.map(({ symbol }) => symbol);
@@ -40,7 +40,7 @@ describe('an exchange without the option symbols', () => {
     }
   });
 
-  test('quotes a spread of a few hundredths of a percent or of one tick, and fills an order of the least size', async () => {
+  test('has spreads of less than three ticks or 0.1 %, and fills an order of three times the smallest notional', async () => {
     for (const { symbol, tickSize, stepSize, minNotional } of USUAL_SYMBOLS.slice(-21)) {
       expect([symbol, Number(tickSize) * Number(stepSize) >= 0.999e-8]).toEqual([symbol, true]);
       const { bids, asks } = await usual.market.depth(symbol);
@@ -53,7 +53,7 @@ describe('an exchange without the option symbols', () => {
     }
   });
 
-  test('has the same data for the few symbols as an exchange with only these, byte for byte', async () => {
+  test('has for the few symbols the same closed klines as an exchange with only these symbols', async () => {
     const plain = await open({ symbols: 'few' });
     for (const { symbol } of (await plain.general.exchangeInfo()).symbols) {
       const [one, other] = await Promise.all([plain, usual].map((x) => x.market.klines(symbol, '1h').limit(500)));
@@ -70,7 +70,7 @@ describe('an exchange without the option symbols', () => {
   });
 });
 
-test('a symbol that the default market does not have can be named', async () => {
+test('the option symbols may name a symbol that the default market does not have', async () => {
   const x = await open({ symbols: ['DOGEUSDT', 'BTCUSDT'] });
   expect((await x.market.ticker.price()).map(({ symbol }) => symbol)).toEqual(['DOGEUSDT', 'BTCUSDT']);
 });

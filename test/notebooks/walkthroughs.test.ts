@@ -100,7 +100,7 @@ describe.each(names)('%s', (name) => {
     expect(links.filter((to) => !existsSync(join(FOLDER, to)))).toEqual([]);
   });
 
-  test('names the lessons before and after it in each track', () => {
+  test('names the lessons before and after it in each track of lessons', () => {
     const number = Number(name.slice(0, 2));
     const own = tracks.filter(({ lessons }) => lessons.includes(number));
     const lines = own.map(({ name: track, lessons }) => {

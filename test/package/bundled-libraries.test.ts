@@ -102,7 +102,7 @@ test('NOTICE has each library with its license', () => {
   ).toBeGreaterThan(components.length - 1);
 });
 
-test('a module of unknown origin fails the build', () => {
+test('the build fails if a bundled module belongs to no known package', () => {
   const files = [{ file: 'dist/x.js', modules: ['/elsewhere/code.js'] }];
   expect(() => writeBundled(root, files)).toThrow(
     'dist/x.js contains "/elsewhere/code.js", which belongs to no known package',

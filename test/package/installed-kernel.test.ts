@@ -1,6 +1,7 @@
 /**
  * Runs the kernel from a copy of the package, as an installation has it: below `node_modules`, in the layouts of npm and
- * pnpm, with the kernel's packages in a folder of the user. In this repository, both are different.
+ * pnpm, with the kernel's packages in a folder of the user. In this repository, the layout of `node_modules` and the place
+ * of the kernel's packages are different.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -104,7 +105,7 @@ const failureOf = ({ reply }: RequestResult) => {
   return status === 'ok' ? undefined : `${ename}: ${evalue}`;
 };
 
-describe.each(Object.keys(LAYOUTS))('in %s', (name) => {
+describe.each(Object.keys(LAYOUTS))('the installed package in %s', (name) => {
   let at: { main: string; cwd: string };
   const environment = () => ({ ...process.env, HOME: join(work, 'home'), SPOTLAB_KERNEL_PARTS: parts });
   beforeAll(() => {
@@ -126,7 +127,7 @@ describe.each(Object.keys(LAYOUTS))('in %s', (name) => {
     const kernel = await KernelProcess.start({ cwd: at.cwd, entry, environment: environment() });
     try {
       expect(failureOf(await kernel.client.execute(DECLARATIONS))).toBeUndefined();
-      // `await (` at the top is parsed twice.
+      // The compiler parses a cell twice if it has `await (` at its top.
       expect(failureOf(await kernel.client.execute(`${DECLARATIONS}\nawait (0)`))).toBeUndefined();
       expect(
         failureOf(await kernel.client.execute("import { made } from 'outer'\nconst thing = made()")),
@@ -154,7 +155,7 @@ describe.each(Object.keys(LAYOUTS))('in %s', (name) => {
     }
   });
 
-  test('the grader runs a notebook', () => {
+  test('the grader grades a notebook of a student', () => {
     const source = `const { bidPrice } = await x.market.ticker.book('BTCUSDT')
 const order = await x.orders.limit('BTCUSDT', 'BUY', '0.02', (Number(bidPrice) * 0.9).toFixed(2))
 import { check } from 'spotlab/teaching'

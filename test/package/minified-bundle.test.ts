@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a restored snapshot has the open order', () => {
+test('an exchange in a minified bundle that restores a snapshot has the open order of the snapshot', () => {
   const files = readdirSync(join(folder, 'out'));
   expect(files.length).toBeGreaterThan(1);
   const output = execFileSync(process.execPath, [join(folder, 'out', 'program.js')], { encoding: 'utf8' });

@@ -11,7 +11,7 @@ import * as webHost from '../../src/platform/web/host.js';
 import * as webScope from '../../src/platform/web/scope.js';
 import * as webTime from '../../src/platform/web/time.js';
 
-describe('globals', () => {
+describe('the globals of a web page', () => {
   test('the list of the globals of a page has the globals of the language, and none that only Node has', () => {
     const language = new Set(nodeGlobals.programGlobals());
     for (const name of ['Buffer', 'process', 'global', 'setImmediate', 'clearImmediate']) {
@@ -26,8 +26,8 @@ describe('globals', () => {
   });
 });
 
-describe('a scope that is held', () => {
-  test('is valid in a page for all code until it is released, and a second scope waits for that', async () => {
+describe('a scope (a value for the code of one piece of work) that is held', () => {
+  test('is valid in a web page for all code until it is released, and a second scope waits for that', async () => {
     const scope = new webScope.Scope<number>('until end');
     const first = await scope.hold(1);
     const order: string[] = [];
@@ -45,7 +45,7 @@ describe('a scope that is held', () => {
     expect(scope.get()).toBeUndefined();
   });
 
-  test('need not wait on Node, where code of each work finds its own scope', async () => {
+  test('need not wait on Node, where each piece of work finds its own scope', async () => {
     const scope = new nodeScope.Scope<number>('until end');
     const letGo = await scope.hold(1);
     expect(scope.get()).toBeUndefined();
@@ -53,7 +53,7 @@ describe('a scope that is held', () => {
   });
 });
 
-test('the timers of spotlab itself do not change when globals are replaced in a page', () => {
+test('the clock of spotlab itself stays right when code replaces globals of a web page', () => {
   const { now } = Date;
   Date.now = () => 5;
   try {

@@ -1,4 +1,7 @@
-/** The units of the decimals of orders and filters: the same for short texts, which are read digit by digit, and long ones. */
+/**
+ * Tests the conversion of decimal texts of orders and filters to integers of 1e-8: short texts, which are read digit by
+ * digit, and long texts give the same integers.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -13,7 +16,7 @@ const decimals = fc
     isExact: /^0*$/.test(fraction.slice(8)),
   }));
 
-test('any decimal has its units of 1e-8, and further decimals are dropped', () => {
+test('any decimal is cut to whole units of 1e-8, and further decimals are dropped', () => {
   fc.assert(
     fc.property(decimals, ({ text, ...wanted }) => {
       expect(cutUnits(text)).toEqual(wanted);
@@ -27,10 +30,10 @@ test.each([
   ['10000000.00000001', 1_000_000_000_000_001n, true],
   ['0.000000019', 1n, false],
   ['0.00000001000', 1n, true],
-])('%s has %s units', (text, units, isExact) => {
+])('the text %s has %s units of 1e-8', (text, units, isExact) => {
   expect(cutUnits(text)).toEqual({ units, isExact });
 });
 
-test.each(['', '.', '1,5', '1e5', 'abc', '0x1'])('%j is refused', (text) => {
+test.each(['', '.', '1,5', '1e5', 'abc', '0x1'])('the text %j is refused', (text) => {
   expect(() => cutUnits(text)).toThrow('is not a decimal');
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { durationMs, spanMs, spanText } from '../../src/protocol/index.js';
 
-test('a text of one number and one unit is a duration, and no other text is', () => {
+test('a number with one of the units s, m, h, d and w is a duration, and no other text is', () => {
   expect(['90s', '1.5h', '2d', '1w'].map(spanMs)).toEqual([90_000, 5_400_000, 172_800_000, 604_800_000]);
   expect(['', '90', '1h30m', '-1h', '10ms', '1M', '1 h', 'h'].map(spanMs)).toEqual(Array(8).fill(undefined));
 });

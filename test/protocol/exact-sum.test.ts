@@ -1,4 +1,4 @@
-/** Exact sums of decimal texts, short and long ones, compared with sums of integers. */
+/** Compares exact sums of decimal texts, short and long ones, with sums of integers. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -26,7 +26,7 @@ describe('an exact sum', () => {
     );
   });
 
-  test('an exact sum of quantities of one scale equals a text of that scale', () => {
+  test('an exact sum of ten quantities of 0.1 equals 1 with or without decimals, and no other text', () => {
     const sum = new ExactSum();
     for (let count = 0; count < 10; count += 1) sum.add('0.10000000');
     expect(sum.equals('1.00000000')).toBe(true);

@@ -1,4 +1,4 @@
-/** `fit()` of market orders, stops, trailing orders and order lists. */
+/** Tests `fit()`, which changes an order so that it passes the filters of its symbol, for market orders, stop orders, trailing orders and order lists. */
 import '../support/seeded.js';
 import { describe, expect, test } from 'vitest';
 import { bitcoin, broken, endpointOf, fitted, verdicts } from './fit-tickets.js';
@@ -6,7 +6,7 @@ import { bitcoin, broken, endpointOf, fitted, verdicts } from './fit-tickets.js'
 describe('other orders', () => {
   const base = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.5' };
 
-  test('a stop price moves to the nearest tick; if two ticks are equally near, to the one that triggers later', () => {
+  test('a stop price moves to the nearest tick; if two are equally near, to the one that triggers later', () => {
     const stop = (type: string, side: string, stopPrice: string) =>
       fitted(bitcoin, { ...base, type, side, stopPrice }).params.stopPrice;
     expect(stop('STOP_LOSS', 'SELL', '50000.004')).toBe('50000');
@@ -59,7 +59,7 @@ describe('other orders', () => {
     expect(iceberg('1', '0')).toMatchObject({ found: [], fitted: '0' });
   });
 
-  test('a trailing delta is checked by its trigger direction, and not changed', () => {
+  test('a trailing delta is checked against the limits of the direction that triggers it, and is not changed', () => {
     const trail = (side: string, trailingDelta: string) => ({ ...base, type: 'STOP_LOSS', side, trailingDelta });
     expect(broken(bitcoin, trail('BUY', '10'))).toEqual([]);
     expect(broken(bitcoin, trail('SELL', '10'))[0]?.nearest).toEqual(['20']);
@@ -67,7 +67,7 @@ describe('other orders', () => {
     expect(fitted(bitcoin, trail('SELL', '10')).changes).toEqual([]);
   });
 
-  test('the legs of a list share a quantity that is worth enough at both prices', () => {
+  test('the two orders of a pair (OCO) share a quantity that is worth enough at both prices', () => {
     const pair = {
       ...base,
       quantity: '0.0001',
@@ -123,7 +123,7 @@ describe('other orders', () => {
     });
   });
 
-  test('filters that no order can meet change no value, and the result says so', () => {
+  test('filters that no order can pass make .fit() change no value, and the result names them', () => {
     const impossible = [
       { filterType: 'LOT_SIZE', minQty: '1', maxQty: '2', stepSize: '1' },
       { filterType: 'MIN_NOTIONAL', minNotional: '1000', applyToMarket: true, avgPriceMins: 5 },

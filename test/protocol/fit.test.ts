@@ -1,5 +1,6 @@
 /**
- * Tests of `fit()`: its changes are exact, minimal and never to the user's disadvantage. Property tests fit random
+ * Tests of `fit()`: it changes values by exact decimals, no further than the filters need, and never to the user's
+ * disadvantage. Property tests fit random
  * orders of every type; the filter check decides whether the result passes.
  */
 import '../support/seeded.js';
@@ -59,7 +60,7 @@ describe('a limit order', () => {
     ]);
   });
 
-  test('a limit order keeps a price that is beyond its bounds: another price would be another order', () => {
+  test("a limit order keeps a price that is outside of the filter's bounds: another price would be another order", () => {
     for (const price of ['0.001', '2000000.005', '0']) {
       expect(fitted(bitcoin, limit('BUY', '9000', price)).params.price).toBe(price);
     }
@@ -184,7 +185,7 @@ const tickets: fc.Arbitrary<{ endpoint: EndpointInfo; params: Params }> = fc.one
 const RUNS = { numRuns: trials(200, 600) };
 
 describe('for any ticket and any filters', () => {
-  test('after .fit() only rules that it leaves alone on purpose are still broken', () => {
+  test('after .fit() an order breaks only rules that .fit() leaves alone on purpose', () => {
     let whole = 0;
     fc.assert(
       fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
@@ -225,7 +226,7 @@ describe('for any ticket and any filters', () => {
     expect(valid).toBeGreaterThan(20);
   });
 
-  test('each value is changed in its own direction and no further than necessary', () => {
+  test('.fit() changes each value in the right direction and no further than necessary', () => {
     fc.assert(
       fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
         const { changes, params: whole } = fitted(filters, params, endpoint);
@@ -256,7 +257,7 @@ describe('for any ticket and any filters', () => {
     );
   });
 
-  test('a quantity that is named as nearest breaks no filter of the quantity', () => {
+  test('a quantity that an error names as nearest breaks no filter of the quantity', () => {
     fc.assert(
       fc.property(symbolFilters, tickets, (filters, { endpoint, params }) => {
         for (const { parameter = '', nearest = [] } of broken(filters, params, endpoint)) {

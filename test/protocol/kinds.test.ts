@@ -1,4 +1,7 @@
-/** One check of values: a kind accepts the same values from every source, and refusals name the allowed form. */
+/**
+ * Tests the one check of parameter values: a kind of value accepts the same values from calls, options, data and requests,
+ * and refusals name the allowed form.
+ */
 import { describe, expect, test } from 'vitest';
 import {
   checkValue,
@@ -47,11 +50,11 @@ const all = Object.entries(KINDS).map(
   ([kind, [bounds, value, text, wrong]]) => [{ kind, ...bounds } as ValueSpec, value, text, wrong] as const,
 );
 
-describe.each(all)('$kind', (spec, value, text, wrong) => {
+describe.each(all)('a value of the kind $kind', (spec, value, text, wrong) => {
   // A program gives the path of a file, a request has its content.
   const program: readonly Door[] = spec.kind === 'file' ? ['option'] : ['call', 'option'];
 
-  test('is accepted as a value of a program and as text', () => {
+  test('is accepted from a program in its own type, and as text', () => {
     for (const door of program) expect(checkValue(spec, value, door)).toEqual(value);
     if (text !== undefined) expect(checkValue(spec, text, 'data')).toEqual(value);
   });
@@ -71,13 +74,13 @@ test('values that a spec lists under `also` are accepted in addition to the valu
   expect(formOf(speed)).toBe("'max', or false, or a number of at least 1");
 });
 
-test('an option has the type of its kind, although a call also takes a text', () => {
+test('a number as text is refused as an option, although a call accepts it', () => {
   const spec: ValueSpec = { kind: 'integer', min: 1, max: 9 };
   expect(checkValue(spec, '5', 'call')).toBe(5);
   expect(optionProblem('retries', spec, '5')).toBe("retries is '5'; it must be a whole number from 1 to 9.");
 });
 
-test('microseconds keep their digits in calls, options, data and on the wire', () => {
+test('times in microseconds keep their digits in calls, options, data and requests', () => {
   const spec: ValueSpec = { kind: 'time' };
   for (const door of ['option', 'data', 'wire'] as const)
     expect(Math.round((checkValue(spec, '1767225600000123', door) as number) * 1_000)).toBe(1_767_225_600_000_123);

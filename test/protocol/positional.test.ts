@@ -26,7 +26,7 @@ test('arguments are assigned in their order; only an optional argument may be mi
   expect(taken(['symbol'], ['BTCUSDT', 1])).toEqual([[], 1]);
 });
 
-test('null reaches the check of a control command, which refuses it: null must not mean all symbols', () => {
+test('null reaches the check of a control command, which refuses it, because it must not mean all symbols', () => {
   const given: unknown[] = [];
   const halt = controlCommands['market.halt'];
   expect(halt && takeArguments(positionalOf(halt), [null], (_, value) => given.push(value))).toBe(undefined);

@@ -45,12 +45,12 @@ const hasRule = (id: string, name: string) =>
     ({ when, require }) => require?.includes(name) && Object.keys(when ?? {}).length > 0,
   );
 
-test('the catalogue holds every endpoint of the reference, and no other', () => {
+test('the catalogue holds every endpoint of the protocol reference, and no other', () => {
   expect(endpointTable.map(({ id }) => id).sort()).toEqual(spec.map(({ id }) => id).sort());
 });
 
 describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (id, entry) => {
-  test('has the method, path, security, sources and counts of the reference', () => {
+  test('has the method, path, security, sources and counted orders of the protocol reference', () => {
     const wanted = specOf(id);
     expect([entry.method, entry.path, entry.security]).toEqual([wanted.method, wanted.path, wanted.security]);
     expect(entry.source).toEqual(wanted.source.filter((source) => source !== 'not shown'));
@@ -61,7 +61,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     expect(entry.weightOnSuccess).toBe(typeof charged === 'string' ? undefined : charged);
   });
 
-  test('has the parameters of the reference, with their bounds', () => {
+  test('has the parameters of the protocol reference, with their bounds', () => {
     const wanted = specOf(id).params.filter(({ name }) => name !== 'timestamp');
     expect(Object.keys(entry.params).sort()).toEqual(wanted.map(({ name }) => name).sort());
     for (const { name, required, min, max, type } of wanted) {
@@ -75,7 +75,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     }
   });
 
-  test('has the weight of the reference, for every row of its table', () => {
+  test('has the weight of the protocol reference, for every row of its table', () => {
     const wanted = specOf(id).weight as
       | { fixed: number }
       | { when: Record<string, object>; weight: number | { each: number; cap: number } }[];
@@ -96,7 +96,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     for (const params of samples) {
       // A row about unknown symbols is checked by the exchange, which replies with an error.
       const row = wanted.find(({ when }) => !('unknown' in (when.symbol ?? {})) && isMet(when as never, params));
-      // Without a row the rules refuse the call, such as a ticker without a symbol.
+      // If there is no row, the rules refuse the call: for example, a ticker without a symbol.
       if (!row) continue;
       const cost = row?.weight;
       const items = ((params as { symbols?: string[] }).symbols ?? []).length;
@@ -105,7 +105,7 @@ describe.each(endpointTable.map((entry) => [entry.id, entry] as const))('%s', (i
     }
   });
 
-  test('refuses what the conditional rules of the reference refuse', () => {
+  test('refuses what the conditional rules of the protocol reference refuse', () => {
     // Rules whose condition depends on values alone; the engine checks those about symbols, books and funds.
     for (const rule of specOf(id).rules) {
       const params = sampleFor(rule.when ?? {}, rule);
@@ -135,7 +135,7 @@ describe('errors', () => {
     engineMessages: { list: { msg: string }[] };
   }>('spec/errors.json');
 
-  test('have the names and statuses of the reference', () => {
+  test('have the names and statuses of the protocol reference', () => {
     for (const [code, { name, http }] of Object.entries(errorCodes)) {
       // The public exchange answers session.logon with this code; the reference does not have it.
       if (code === '-4056') continue;
@@ -147,7 +147,7 @@ describe('errors', () => {
     }
   });
 
-  test('have the exact texts of the reference', () => {
+  test('have the exact texts of the protocol reference', () => {
     const texts = new Set(
       [...(errors?.codes.flatMap(({ messages }) => messages) ?? []), ...(errors?.engineMessages.list ?? [])].map(
         (one) => one.msg,

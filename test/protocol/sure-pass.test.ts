@@ -1,4 +1,4 @@
-/** Tests of the quick answer for the usual order: it never passes an order that the filter checks refuse. */
+/** Tests of the quick check for usual orders: it never passes an order that the complete check of the filters refuses. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brokenFilters, draftsOf, endpointById, type FilterFields, surelyPasses } from '../../src/protocol/index.js';
@@ -21,7 +21,7 @@ test('an order with only the usual parameters passes without the complete check'
   expect(passes({ symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.5' })).toBe(true);
 });
 
-test('an order with a rare parameter needs the complete check', () => {
+test('an order with a rare parameter needs the complete check of filters', () => {
   const usual = { ...LIMIT, price: '20000', quantity: '0.001' };
   for (const rare of ['stopPrice', 'icebergQty', 'trailingDelta', 'quoteOrderQty']) {
     expect(passes({ ...usual, [rare]: '1' })).toBe(false);
@@ -79,7 +79,7 @@ describe('an order that passes without the complete check', () => {
     expect(quick).toBeGreaterThan(50);
   });
 
-  test('is not next to a bound of the notional', () => {
+  test('is not worth exactly the smallest or the largest notional', () => {
     const filters = [{ filterType: 'NOTIONAL', minNotional: '5.00000000', maxNotional: '10.00000000' }];
     expect(passes({ ...LIMIT, price: '5', quantity: '1' }, filters)).toBe(false);
     expect(passes({ ...LIMIT, price: '10', quantity: '1' }, filters)).toBe(false);

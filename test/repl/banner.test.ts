@@ -28,7 +28,7 @@ test.each([40, 80, 100, 200])('the greeting of a replay breaks no word at %i col
   }
 });
 
-test('the examples have a symbol that the exchange has, also before the client is connected', () => {
+test('the examples in the greeting use a symbol that the exchange has, also before the client is connected', () => {
   expect(exampleSymbol({})).toBe('BTCUSDT');
   expect(exampleSymbol({ symbols: ['ETHBTC', 'BNBUSDT'] })).toBe('ETHBTC');
   expect(exampleSymbol({ symbols: ['ETHBTC', 'BTCUSDT'] })).toBe('BTCUSDT');

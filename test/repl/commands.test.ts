@@ -84,8 +84,8 @@ describe('the table of commands', () => {
   });
 });
 
-describe('.buy, .sell and .cancel', () => {
-  test('make the ticket of their call, and send nothing that trades', async () => {
+describe('the commands .buy, .sell and .cancel', () => {
+  test('show the ticket of their call, and send no order and no cancellation', async () => {
     const { run, shownCode, transport, context } = session({ symbols: [] });
     for (const line of [
       '.buy btcusdt 0.01 50000',
@@ -110,7 +110,7 @@ describe('.buy, .sell and .cancel', () => {
   });
 });
 
-describe('.rerun and .editor', () => {
+describe('the commands .rerun and .editor', () => {
   const inputs = [
     { number: 1, codes: ['const a = 1'] },
     { number: 2, codes: [], leftOut: 'it failed' },
@@ -124,7 +124,7 @@ describe('.rerun and .editor', () => {
     return requests[0];
   };
 
-  test('take the code of an input, of a range, or of the newest input that has code', async () => {
+  test('take the code of one input, of a range of inputs, or of the newest input that has code', async () => {
     expect(await requested('.rerun 1')).toEqual({ input: 'const a = 1', isShown: true });
     expect(await requested('.rerun 1-3')).toMatchObject({ input: "const a = 1\nx.market.depth('BTCUSDT')\na + 1" });
     expect(await requested('.rerun')).toMatchObject({ input: "x.market.depth('BTCUSDT')\na + 1" });
@@ -132,13 +132,13 @@ describe('.rerun and .editor', () => {
     expect(await requested('.editor')).toEqual({ loop: 'edit' });
   });
 
-  test('name the existing inputs, and the reason if an input has no code', async () => {
+  test('name the existing inputs if a number is wrong, and the reason if an input has no code', async () => {
     await expect(requested('.rerun 9')).rejects.toThrow('.rerun: 9 is not an input. Inputs have the numbers 1 to 4.');
     await expect(requested('.rerun last')).rejects.toThrow('last is not an input');
     await expect(requested('.editor 2')).rejects.toThrow('.editor: input 2 has no code that ran (it failed).');
   });
 
-  test('.timer turns the times of inputs on and off', async () => {
+  test('.timer switches the printing of the time that each input took', async () => {
     const { run, context, requests } = session();
     await run('.timer');
     expect([context.switches.timer, requests[0]]).toEqual([true, { print: 'timer is on' }]);
@@ -147,7 +147,7 @@ describe('.rerun and .editor', () => {
   });
 });
 
-describe('the arguments of a command', () => {
+describe('the arguments of a command (a line that begins with a dot)', () => {
   test('the arguments of a command may be omitted, in any order, quoted, and in lower case', () => {
     expect(read('chart', '')).toEqual({});
     expect(read('chart', " 15m 'ethusdt', 96 ")).toEqual({ SYMBOL: 'ETHUSDT', INTERVAL: '15m', BARS: '96' });
@@ -214,7 +214,7 @@ describe('running a command', () => {
     expect(shownCode).toEqual([code]);
   });
 
-  test('the printed code makes the same call', async () => {
+  test('the code that a command prints makes the same call as the command', async () => {
     const { client, run, shownCode, transport } = session();
     for (const line of ['.book ethusdt 50', '.chart 15m 96', '.tape 7', '.orders recent', '.balances', '.tickers']) {
       await run(line);
@@ -226,7 +226,7 @@ describe('running a command', () => {
     }
   });
 
-  test('keeps the symbol for the next command', async () => {
+  test('a command without a symbol uses the symbol of the command before it', async () => {
     const { run, shownCode } = session();
     await run('.book ethusdt');
     await run('.tape');
@@ -239,7 +239,7 @@ describe('running a command', () => {
     expect(transport.sent).toEqual([]);
   });
 
-  test('commands that control the exchange work if x.exchange does; otherwise their error says how', async () => {
+  test('commands that control the exchange work if x.exchange does; otherwise their error says how to connect', async () => {
     const controlling = commands.filter(({ controls }) => controls);
     expect(controlling.map(({ name }) => name)).toEqual(['clock', 'fund', 'fault']);
     for (const { name, example } of controlling) {
@@ -283,7 +283,7 @@ describe('running a command', () => {
   });
 });
 
-test('.fault names every action of the exchange, so that none is missing from completion and help', () => {
+test(".fault names every action of the exchange's faults, so that none is missing from completion and help", () => {
   const { values = {} } = command('fault').args[0] ?? {};
   const actions = ['faults.add', 'faults.stream'].flatMap((id) => controlCommands[id]?.params.action?.values ?? []);
   expect(Object.keys(values).sort()).toEqual([...new Set([...actions, 'list', 'clear'])].sort());
@@ -303,7 +303,7 @@ describe('.watch', () => {
     expect(splitView(command(name), rest)).toEqual({ words, every });
   });
 
-  test('watches a view: each read makes a new call', async () => {
+  test('of a view such as a book makes a new call for each read', async () => {
     const { context, transport, run } = session({ lastUpdateId: 1, bids: [], asks: [] });
     let source: LiveSource | undefined;
     context.live = (one) => {
@@ -316,7 +316,7 @@ describe('.watch', () => {
     expect(transport.sent.map(({ path }) => path)).toEqual(Array(2).fill('/api/v3/depth?symbol=ETHUSDT&limit=50'));
   });
 
-  test('evaluates code for each read, and sends a reading call', async () => {
+  test('of code evaluates the code for each read, and sends the reading call that is its value', async () => {
     const { context, client, transport, run } = session([]);
     let count = 0;
     context.evaluator = evaluating(() => {
@@ -339,7 +339,7 @@ describe('.watch', () => {
   });
 });
 
-describe('code and call', () => {
+describe('the printed code of a command and its call', () => {
   test('have the same parts, and the code is written as a user would type it', () => {
     const { x } = makeClient();
     const { code, value } = invoke(x, 'request', ['GET', '/api/v3/ping', { note: "it's" }]);
@@ -380,7 +380,7 @@ describe('completion of a command', () => {
     expect(offered(line)).toEqual(expected);
   });
 
-  test('describes each candidate', () => {
+  test('has a description of each candidate', () => {
     expect(completeCommand('.clock pa', commands, source)).toEqual({
       candidates: [{ text: 'pause', note: 'Pauses the clock' }],
       prefix: 'pa',

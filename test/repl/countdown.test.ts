@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startCountdown } from '../../repl/screen/countdown.js';
 
-test('without a terminal a wait is printed once for all requests that wait for the same window', () => {
+test('without a terminal a wait for a limit is printed once for all requests that wait for the same window', () => {
   const written: string[] = [];
   const stream = { isTTY: false, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream;
   const countdown = startCountdown(stream, []);
@@ -10,7 +10,7 @@ test('without a terminal a wait is printed once for all requests that wait for t
   expect(written).toEqual(['Waiting 30.0 s: a limit is used up.\n', 'Waiting 90.0 s: this IP address is banned.\n']);
 });
 
-test('on a terminal the countdown is removed before other output, and drawn again below it', () => {
+test('on a terminal the countdown of a wait for a limit is removed before other output, and drawn again below it', () => {
   vi.useFakeTimers();
   try {
     const written: string[] = [];

@@ -34,7 +34,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     expect(widest()).toBeLessThanOrEqual(80);
   });
 
-  test('.book and .chart without a symbol use the symbol used last', async () => {
+  test('.book and .chart without a symbol use the symbol of the last call or command', async () => {
     terminal.line("x.market.ticker.price('ETHBTC')");
     await terminal.shows(/> x\.market.*\n.*ETHBTC/);
     terminal.line('.book');
@@ -97,7 +97,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/^'as before'$/m);
   });
 
-  test('an unsent order, and a call used like its result, are reported at once', async () => {
+  test('an order that was not sent, and an unsent call that is used like its result, are reported at once', async () => {
     terminal.line("const o = x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')");
     await terminal.shows(/^Not sent: o, orders\.limit BTCUSDT BUY 0\.01 at 20000\. To send it: await o$/m);
     terminal.line("for (let i = 0; i < 3; i += 1) x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000')");
@@ -127,7 +127,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     await terminal.shows(/depth\('ETHBTC'$/m);
   });
 
-  test('an open call shows its arguments, Tab lists allowed setters with descriptions, and both disappear', async () => {
+  test('an open bracket of a call shows its arguments, Tab lists its setters with descriptions, and both disappear', async () => {
     terminal.line('x.symbols.length > 1');
     await terminal.shows(/^true$/m);
     terminal.type("x.market.klines('BTCUSDT', ");
@@ -154,7 +154,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
 
   test('a question mark after a name shows its help', async () => {
     terminal.line('x.market.klines?');
-    // First one page, and the rest after a key.
+    // The terminal shows one page first, and the rest after a key.
     await terminal.shows(/── \d+ of \d+ lines · Space: next page/);
     terminal.press('Space');
     const page = await terminal.shows(/example\n {2}await x\.market\.klines[\s\S]*> *$/);
@@ -172,7 +172,7 @@ describe.skipIf(whyNoTerminal())('the REPL on the embedded exchange', () => {
     expect(terminal.text()).not.toContain('q stops');
   });
 
-  test('a stream without events stops at once', async () => {
+  test('a watch of a stream without events ends at once when q is pressed', async () => {
     terminal.line('.clock pause');
     terminal.line('.watch book ETHBTC');
     await terminal.shows(/stream ethbtc@depth@100ms · weight 5 so far · q stops$/);
@@ -270,7 +270,7 @@ describe.skipIf(whyNoTerminal())('a session of its own', () => {
     expect(text).toMatch(/^1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange\. To keep/m);
   });
 
-  test('.save writes a file that .load runs input by input; a file never sends a ticket from before it', async () => {
+  test('.save writes a file that .load runs input by input; .load never sends a ticket that was shown before it', async () => {
     const file = join(state, 's.ts');
     terminal.line('const a = 1');
     terminal.line('const a = 2; a');
@@ -292,7 +292,7 @@ describe.skipIf(whyNoTerminal())('a session of its own', () => {
     await terminal.shows(/ReferenceError: _ has no value: the file has shown no value yet\./);
   });
 
-  test('the state is saved and loaded; a command that deletes orders asks first', async () => {
+  test('the state of the exchange is saved and loaded; a command that deletes orders asks first', async () => {
     terminal.line("await x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000'); 'placed'");
     terminal.line(`.save state ${join(state, 'kept.json')}`);
     await terminal.shows(/snapshots\.save[\s\S]*kept\.json/);
@@ -311,7 +311,7 @@ describe.skipIf(whyNoTerminal())('a session of its own', () => {
     terminal.line(`.load state ${join(state, 'kept.json')}`);
     await terminal.shows(/\.load state[\s\S]*balances\sand\sthe\shistory\sof\sorders[\s\S]*Go on\? \[y\/N\] *$/);
     terminal.line('y');
-    // Keys that are typed while the question is open would be taken by it.
+    // The question would take keys that are typed while it is open.
     await terminal.shows(/Go on\? \[y\/N\] y\n[\s\S]*> *$/);
     terminal.line('(await x.account.openOrders()).length + 40');
     await terminal.shows(/^41$/m);
@@ -319,7 +319,7 @@ describe.skipIf(whyNoTerminal())('a session of its own', () => {
     await terminal.shows(/1 open order \(BTCUSDT BUY 0\.01 at 20000\) is lost with this exchange[\s\S]*left with 3/);
   });
 
-  test('the tour is finished by typing its examples', async () => {
+  test('the user finishes the tour by typing its examples', async () => {
     const step = (number: number) => terminal.shows(new RegExp(`^Step ${number} of 11: [\\s\\S]*> *$`, 'm'));
     const order = "x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')";
     const inputs: readonly (readonly string[])[] = [

@@ -72,7 +72,7 @@ describe('a name may be declared again', () => {
 });
 
 describe('a constant', () => {
-  test.each(['k = 2', 'k += 1', 'k++', '(() => { k = 2 })()'])('refuses %s', async (assignment) => {
+  test.each(['k = 2', 'k += 1', 'k++', '(() => { k = 2 })()'])('cannot be changed by %s', async (assignment) => {
     await run('const k = 1');
     await expect(run(assignment)).rejects.toThrow('Assignment to constant variable.');
     expect(await run('k')).toBe(1);
@@ -118,7 +118,7 @@ describe('an input that Ctrl-C has abandoned', () => {
     expect(await run('steps')).toBe(0);
   });
 
-  test('resolves with its value if it was not stopped', async () => {
+  test('goes on and resolves with its value if nothing stops its code', async () => {
     const input = run('await new Promise((resolve) => { globalThis.settle = resolve })');
     expect(await run('kept')).toBe(5);
     await run('settle({ orderId: 7 })');

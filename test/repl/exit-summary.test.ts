@@ -11,7 +11,7 @@ const context = async () => {
   return { client, held, context: { client, evaluator } as unknown as CommandContext };
 };
 
-test('a ticket that was shown but not sent is listed; a changed ticket replaces it', async () => {
+test('a ticket that was shown but not sent is in the exit summary, in its last form if setters changed it', async () => {
   const { client, context: connected } = await context();
   const summary = new ExitSummary('remote');
   expect(summary.text(connected)).toBeUndefined();
@@ -26,7 +26,7 @@ test('a ticket that was shown but not sent is listed; a changed ticket replaces 
   expect(summary.text(connected)).toBeUndefined();
 });
 
-test('a ticket in a variable is listed, unless a similar ticket was shown or sent', async () => {
+test('a ticket in a variable is in the exit summary, unless a similar ticket was shown or sent', async () => {
   const { client, held, context: connected } = await context();
   const summary = new ExitSummary('remote');
   held.x = client;
@@ -37,13 +37,13 @@ test('a ticket in a variable is listed, unless a similar ticket was shown or sen
   expect(summary.text(connected)).toBeUndefined();
 });
 
-test('a stop order is named with its stop price', async () => {
+test('the exit summary names a stop order with its stop price', async () => {
   const { client, context: connected } = await context();
   const summary = new ExitSummary('remote');
   summary.valueShown(client.orders.stopLoss('BTCUSDT', 'SELL', '0.01', '40000.00'));
   expect(summary.text(connected)).toBe('Tickets shown, but not sent: orders.stopLoss BTCUSDT SELL 0.01 stop 40000.');
 });
 
-test('the summary works before the session is open', () => {
+test('the exit summary is empty when the session was not opened', () => {
   expect(new ExitSummary('lost').text(undefined)).toBeUndefined();
 });

@@ -63,7 +63,7 @@ describe('.export', () => {
     expect(existsSync(file('none'))).toBe(false);
   });
 
-  test('writes all pages of a call, and does not change the last value', async () => {
+  test('writes all pages of a call, and does not change the last value (_)', async () => {
     const x = await connect({ seed: 1 });
     try {
       const requests: object[] = [];
@@ -115,7 +115,7 @@ describe('.export', () => {
     await expect(run(file('n.svg'), { a: 1 })).rejects.toThrow('this value has no picture');
   });
 
-  test('.export overwrites no file, and names the formats', async () => {
+  test('.export overwrites no file, and refuses a wrong ending of a name with the endings that it knows', async () => {
     const { run } = session();
     await run(file('twice.json'), 1);
     await expect(run(file('twice.json'), 2)).rejects.toThrow('the file already exists');

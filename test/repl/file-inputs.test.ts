@@ -9,22 +9,22 @@ const inputsIn = (text: string, everyStatement = false) => {
 };
 
 describe('the inputs of a file', () => {
-  test('a file without marks is run as one program', () => {
+  test('a file without marks (// %%) is run as one program', () => {
     expect(inputsIn('const a = 1\na + 1')).toBe('program');
     expect(inputsIn('const a = (')).toBe('program');
   });
 
-  test('a program that uses the last value is run statement by statement', () => {
+  test('a file without marks that uses the last value (_) is run statement by statement', () => {
     expect(inputsIn("x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')\n\nawait _")).toEqual([
       "x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')",
       'await _',
     ]);
   });
 
-  test('piped text is run statement by statement, functions first', () =>
+  test('text that is piped into the REPL is run statement by statement, functions first', () =>
     expect(inputsIn('f()\nfunction f() { return 1 }', true)).toEqual(['function f() { return 1 }', 'f()']));
 
-  test('inputs follow marks, and keep their line numbers', () => {
+  test('begin at the marks of the file, and keep their line numbers', () => {
     const text = '// a title\n\n// %% 1\nconst a = 1\n\n// %% 3\nconst a = 2; a\n// %%\n// only a comment\n';
     expect(inputsIn(text)).toEqual(['const a = 1', 'const a = 2; a']);
     const parts = inputsOf(text);

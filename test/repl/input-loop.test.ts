@@ -40,7 +40,7 @@ const REST: Omit<InputLoopOptions, 'input' | 'late' | 'evaluate'> = {
   leaveWarning: () => undefined,
 };
 
-test('output of an input typed ahead does not redraw the prompt', async () => {
+test('the output of an input that was typed ahead does not draw the prompt again', async () => {
   const { written, stream } = terminal();
   const input = new PassThrough();
   const late = interceptOutput(stream, [stream]);

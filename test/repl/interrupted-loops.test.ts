@@ -1,4 +1,4 @@
-/** Ctrl-C at a prompt on a terminal ends loops of every kind, and the session keeps its names: `npm run interrupts`. */
+/** Tests that Ctrl-C at a prompt on a terminal ends loops of every kind, and that the session keeps its names (`npm run interrupts`). */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { whyNoTerminal } from './terminal-session.js';
 const SCRIPT = join(import.meta.dirname, '../../scripts/interrupts.mjs');
 
 test.skipIf(whyNoTerminal())(
-  'Ctrl-C ends one loop of each kind, and a hundred interrupted waits are collected as garbage',
+  'Ctrl-C ends one loop of each kind, and the memory of a hundred interrupted waits is freed',
   () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, '--rounds', '18', '--waits', '100'], {
       encoding: 'utf8',

@@ -1,10 +1,10 @@
-/** How Ctrl-C ends an input that reports what it has done so far. */
+/** Tests that an input which Ctrl-C ends still shows the partial result of its work, also on a busy machine. */
 import { expect, test, vi } from 'vitest';
 import { interruptible } from '../../repl/evaluation/interruptible.js';
 import { interruptSignal } from '../../src/client/index.js';
 import { interrupt } from '../../src/interrupts/index.js';
 
-test('aborted work reports its partial result although a busy machine has delayed it beyond its time', async () => {
+test('an aborted read reports its partial result, although a busy machine has delayed it beyond the time that it may take', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const partial = Object.assign(new Error('aborted'), { name: 'TransportError', reason: 'aborted', rows: [1, 2] });

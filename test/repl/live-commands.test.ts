@@ -33,7 +33,7 @@ describe('.tape', () => {
     await vi.waitFor(() => expect(source.open).toEqual([]));
   });
 
-  test('shows the latest trades once where nothing is drawn in place', async () => {
+  test('prints the latest trades once if the output is no terminal', async () => {
     const { run, shownCode, source } = streamingSession();
     await run('.tape');
     expect([shownCode, source.subscribed]).toEqual([["x.market.trades('BTCUSDT').limit(20)"], []]);

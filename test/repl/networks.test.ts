@@ -14,7 +14,7 @@ function client(name: string, baseUrl = `http://${name}.test`) {
 }
 
 describe('the networks of a session', () => {
-  test('are connected once; switching back works by name or base URL, and the others stay open', async () => {
+  test('are connected once; a switch back works by name or base URL, and the clients of the others stay open', async () => {
     const first = client('embedded');
     const second = client('http://127.0.0.1:8080', 'http://127.0.0.1:8080');
     const asked: string[] = [];

@@ -3,8 +3,8 @@ import { MAX_OUTPUTS, Outputs } from '../../repl/evaluation/outputs.js';
 
 const globals = globalThis as unknown as Record<string, unknown>;
 
-describe('numbered outputs', () => {
-  test('are globals that completion lists and for-in does not; the newest outputs are kept', () => {
+describe('the numbered values of inputs (_1, _2 ...)', () => {
+  test('are globals that completion lists and for-in does not; the newest ones are kept', () => {
     const outputs = new Outputs();
     for (let number = 1; number <= MAX_OUTPUTS + 2; number += 1)
       outputs.keep({ number, text: 'a', value: `v${number}` });

@@ -12,7 +12,7 @@ afterAll(() => {
   Reflect.deleteProperty(Promise.prototype, inspect.custom);
 });
 
-test('a promise is drawn without symbols of Node, also inside of another one, but with its own symbols', async () => {
+test('a promise is printed without the symbol properties that Node adds, but with those that the user has added', async () => {
   const made = () =>
     store.run({ secret: 1 }, () => {
       const own = Object.assign(Promise.resolve(5), { note: 'mine' });

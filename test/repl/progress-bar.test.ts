@@ -45,7 +45,7 @@ function begun(isTTY = true) {
   return { written, out, err, bar };
 }
 
-describe('the bar on a terminal', () => {
+describe('the progress bar of a long list on a terminal', () => {
   test('is redrawn in place and removed at the end', () => {
     const { written } = begun();
     tell();
@@ -72,7 +72,7 @@ describe('the bar on a terminal', () => {
     expect(written.slice(1)).toEqual(['\r\x1b[K', 'out:a line\n', 'out:another\n', 'a warning\n']);
   });
 
-  test('shows one of several lists that are read at once, and how many others there are', () => {
+  test('shows one of several lists that are read at once, and the number of the others', () => {
     const { written } = begun();
     progressListener()?.(progress({ id: 2, elapsedMs: 10 }));
     progressListener()?.(progress({ id: 3, elapsedMs: 10 }));
@@ -88,7 +88,7 @@ describe('the bar on a terminal', () => {
     expect(written.at(-1)).toBe('\r\x1b[2A\x1b[J');
   });
 
-  test('prints after Ctrl-C how much was read, and nothing when a loop was left early', () => {
+  test('leaves after Ctrl-C a line that says how much was read, and no line when a loop was left early', () => {
     const { written } = begun();
     tell();
     tell({ state: 'stopped' });
@@ -105,7 +105,7 @@ describe('the bar on a terminal', () => {
     expect(written.at(-1)).toMatch(/^market\.klines {2}stopped after 27000 rows, in 1 s.*\n$/);
   });
 
-  test('stops before the next prompt and restores the streams', () => {
+  test('is removed before the next prompt, and then the streams are as before', () => {
     const { written, out, err, bar } = begun();
     const before = screen().out.write;
     tell();
@@ -115,7 +115,7 @@ describe('the bar on a terminal', () => {
     expect([String(out.write), String(err.write)]).toEqual([String(before), String(before)]);
   });
 
-  test('draws nothing without a terminal', () => {
+  test('the progress bar is not drawn without a terminal', () => {
     const { written } = begun(false);
     tell();
     expect(written).toEqual([]);

@@ -14,7 +14,7 @@ function waiting(isTTY: boolean, isSuppressed = false) {
   return { written, wait, request, answer };
 }
 
-test('a request without a reply is reported within two seconds, with its attempts, and the line disappears', () => {
+test('a request without a reply is reported within two seconds, and the line disappears when the reply comes', () => {
   const { written, wait, request, answer } = waiting(true);
   wait.onRequest(request);
   vi.advanceTimersByTime(900);
@@ -40,7 +40,7 @@ test('a reply within a second leaves no line about its wait', () => {
   expect(written).toEqual([]);
 });
 
-test('without a terminal a wait for a reply prints one line for each input, and at a prompt no line', () => {
+test('a wait for a reply prints one line for each input without a terminal, and no line while a prompt is shown', () => {
   const { written, wait, request } = waiting(false);
   wait.onRequest(request);
   vi.advanceTimersByTime(9_000);

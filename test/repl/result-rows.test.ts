@@ -36,7 +36,7 @@ test('a table is as high as the screen allows, up to 40 rows', async () => {
   expect(linesAt(60)).toBe(linesAt(100));
 });
 
-test('a book is as high as a low screen allows, and no higher on a tall one', async () => {
+test('a book is as high as a low screen allows, and no higher than usual on a tall one', async () => {
   const { x } = makeClient([{ body: book }], { displays: () => displays });
   const result = await x.market.depth('BTCUSDT');
   const linesAt = (height: number) => {

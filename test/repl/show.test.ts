@@ -1,5 +1,5 @@
 /**
- * The last value of an input: if it is a call with an invalid parameter, the error of this parameter is shown, at the
+ * Tests what is shown if the last value of an input is a call with an invalid parameter: the error of this parameter, at the
  * prompt and in a cell.
  */
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const hosts: [host: string, resolve: (value: unknown) => Promise<{ value: unknow
   ['a cell', resolveInCell],
 ];
 
-describe.each(hosts)('at the end of an input of %s', (_, resolve) => {
+describe.each(hosts)('a call at the end of an input of %s', (_, resolve) => {
   const { x, transport } = makeClient();
 
   test.each([
@@ -29,19 +29,19 @@ describe.each(hosts)('at the end of an input of %s', (_, resolve) => {
           .below('STOP_LOSS', {} as never),
     ],
     ['a reading call', () => x.market.depth('BTC/USDT')],
-  ])('%s with an invalid parameter is shown as the error of this parameter', async (_name, make) => {
+  ])('a call (%s) with an invalid parameter is shown as the error of this parameter', async (_name, make) => {
     await expect(resolve(make())).rejects.toThrow(ParameterError);
     expect(transport.sent).toEqual([]);
   });
 
-  test('an order that can be sent is shown as a ticket', async () => {
+  test('an order that passes its checks is shown as a ticket', async () => {
     const ticket = x.orders.limit('BTCUSDT', 'BUY', '1', '2');
     expect((await resolve(ticket)).value).toBe(ticket);
     expect(transport.sent).toEqual([]);
   });
 });
 
-test("the options of Node's own writer say how values without a display are printed", async () => {
+test("the options of Node's own REPL writer decide how values without a display are printed", async () => {
   const { writer } = (await import('node:repl')) as unknown as { writer: { options: { depth: number } } };
   await import('../../repl/evaluation/node-writer.js');
   const nested = { a: { b: { c: {} } } };

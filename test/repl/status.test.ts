@@ -38,7 +38,7 @@ describe('the prompt', () => {
     expect(promptText(known, { ...plain, ascii: true })).toBe('embedded #---- 12% | ~3 open | 4 ms > ');
   });
 
-  test('shows the number of the input where there is room for all parts', () => {
+  test('shows the number of the input if the terminal is wide enough', () => {
     expect(promptText({ network: EMBEDDED, input: 7 }, plain)).toBe('embedded [7] > ');
     expect(promptText({ network: EMBEDDED, input: 7 }, { ...plain, columns: 99 })).toBe('embedded > ');
   });
@@ -51,7 +51,7 @@ describe('the prompt', () => {
     [5999, 0, '━━━━━ 99%'],
     [6000, 0, '━━━━━ 100%'],
     [6000, 600, '━━━━━ 110%'],
-  ])('rounds %d + %d of 6000 down, to %s', (used, reserved, shown) => {
+  ])('shows %d used and %d reserved of 6000, rounded down, as %s', (used, reserved, shown) => {
     expect(promptText(status({ limits: { windows: [weight(used, reserved)] } }), plain)).toBe(`embedded ${shown} > `);
   });
 
@@ -65,7 +65,7 @@ describe('the prompt', () => {
     expect(at(0, orders(45, 50, '10S'), orders(120_000, 160_000, '1D'))).toContain('!!orders 45/50 in 10s!!');
   });
 
-  test('shows why no request is sent', () => {
+  test('shows a backoff or a ban, during which no request is sent, and how long it lasts', () => {
     const windows = [weight(10)];
     const at = (more: object) => promptText(status({ limits: { windows, ...more } }), tagged);
     expect(at({ backoffForMs: 12_300 })).toBe('embedded !backoff 13 s! > ');
@@ -85,7 +85,7 @@ describe('the prompt', () => {
 });
 
 describe('the data of the prompt', () => {
-  test('comes from data cached by the client, without a request', async () => {
+  test('comes from data that the client already has, and sends no request', async () => {
     const placed = { symbol: 'BTCUSDT', orderId: 7, orderListId: -1, status: 'NEW', executedQty: '0' };
     const client = makeClient([{ body: placed, headers: { 'x-mbx-used-weight-1m': '4321' } }]);
     expect(statusOf(client.x, NOW)).toEqual({ network: client.x.network });
@@ -113,13 +113,13 @@ describe('a prompt that was pasted with the input', () => {
   ];
   const free = () => false;
 
-  test.each(prompts)('%s is taken off', (prompt) => {
+  test.each(prompts)('%s is removed', (prompt) => {
     expect(withoutPrompts(`${prompt}1 > 0`, 'embedded', free)).toBe('1 > 0');
     const lines = `${prompt}const f = () => {\n... return 5\n... }\n${prompt}f()`;
     expect(withoutPrompts(lines, 'embedded', free)).toBe('const f = () => {\nreturn 5\n}\nf()');
   });
 
-  test('is not taken off if the session has a variable of its name, or if it names another network', () => {
+  test('is not removed if the session has a variable of its name, or if it names another network', () => {
     expect(withoutPrompts('embedded > 1', 'embedded', (name) => name === 'embedded')).toBe('embedded > 1');
     expect(withoutPrompts('live > 1', 'embedded', free)).toBe('live > 1');
     expect(withoutPrompts('embedded.x > 1', 'embedded', free)).toBe('embedded.x > 1');

@@ -4,7 +4,7 @@ import { answerStep } from '../../repl/screen/terminal-question.js';
 
 const key = (sequence: string, name: string = sequence, more: Partial<Key> = {}): Key => ({ sequence, name, ...more });
 
-describe('an answer typed key by key', () => {
+describe('an answer to a question of the REPL, typed key by key,', () => {
   test('is typed, corrected, and ended with Enter', () => {
     expect(answerStep('', key('y'))).toEqual({ typed: 'y' });
     expect(answerStep('ye', key('s'))).toEqual({ typed: 'yes' });

@@ -47,7 +47,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
       await terminal.shows(/^\[ '100\.15000000', '100\.15000000' \]$/m);
     });
 
-    test("has Node's modules as globals, and .load runs a file", async () => {
+    test("has Node's modules as globals, and .load runs a TypeScript file", async () => {
       terminal.line(
         "fs.writeFileSync(path.join(os.tmpdir(), 'spotlab-lines.ts'), 'const lots: number = 3\\nlots * 14\\n')",
       );
@@ -171,7 +171,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
       await terminal.shows(/^trace is off$/m);
     });
 
-    test('a later error or output neither ends the session nor damages the line being typed', async () => {
+    test('an error or output of an earlier input neither ends the session nor damages the line that is being typed', async () => {
       terminal.line(
         "setTimeout(() => { console.log('printed late'); Promise.reject(new Error('failed late')) }, 400); 1",
       );
@@ -187,7 +187,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
       await terminal.shows(/Unknown command \.hlp\. Nearest: \.help\./);
     });
 
-    test('.network switches to another exchange and back; prompt and x follow, and nothing is sent', async () => {
+    test('.network switches to another exchange and back; prompt and x follow, and no request is sent', async () => {
       terminal.line('.network nowhere');
       await terminal.shows(/unknown network 'nowhere'/);
       terminal.line('const before = x');
@@ -229,7 +229,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
       await terminal.shows(/> 20 \+ 1$/m);
     });
 
-    test('Ctrl-D typed ahead exits after the lines before it', async () => {
+    test('Ctrl-D typed ahead leaves the session after the lines typed before it have run', async () => {
       terminal.line("console.log('waiting'); await new Promise((done) => setTimeout(done, 600)); 'first'");
       await terminal.shows(/^waiting$/m);
       terminal.line('20 + 1');
@@ -237,7 +237,7 @@ describe.skipIf(skipped)('the REPL on a terminal', () => {
       await terminal.shows(/'first'[\s\S]*^21$[\s\S]*^left with 0$/m);
     });
 
-    test('a second Ctrl-C exits, also while an input runs', async () => {
+    test('a second Ctrl-C leaves the session, also while an input runs', async () => {
       terminal.line(WAITING);
       await terminal.shows(/^waiting$/m);
       // Two signals that arrive before the process runs again count as one. A user would press again, and so does this

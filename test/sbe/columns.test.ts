@@ -28,7 +28,7 @@ function rowsOf({ length, columns }: GroupColumns): unknown[][] {
   return Array.from({ length }, (_, row) => texts.map((column) => column[row] ?? null));
 }
 
-test.each(each)('$name has the same values in its columns and in its rows', ({ schema, message }) => {
+test.each(each)('$name has the same values as columns and as rows', ({ schema, message }) => {
   expect(each.length).toBeGreaterThan(10);
   fc.assert(
     fc.property(naiveMessage(schema, message), ({ bytes }) => {
@@ -46,7 +46,7 @@ test.each(each)('$name has the same values in its columns and in its rows', ({ s
   );
 });
 
-describe('the columns of a reply', () => {
+describe('columns that are read from a reply', () => {
   const depth = {
     lastUpdateId: 7,
     bids: [

@@ -55,7 +55,7 @@ function randomOf(seed: number): (below: number) => number {
 describe.each([
   ['spot', spotSchema],
   ['stream', streamSchema],
-] as const)('messages of the schema %s', (_, schema) => {
+] as const)('binary messages of the schema %s', (_, schema) => {
   const samples = schema.messages.flatMap((message) =>
     fc.sample(naiveMessage(schema, message), { numRuns: 4, seed: message.id }).map(({ bytes }) => bytes),
   );
@@ -86,11 +86,11 @@ describe.each([
   });
 });
 
-describe('a version beside 3:5', () => {
+describe('a message of another version than the schema', () => {
   const symbol = (status: string) => ({ symbol: 'BTCUSDT', status });
   const info = (status: string) => encodeMessage('ExchangeInfoResponse', exchangeInfo(symbol(status)));
 
-  test('3:4 is read by 3:5, and 3:5 by 3:4', () => {
+  test('a message of version 3:4 is read with the schema 3:5, and a message of 3:5 with the schema 3:4', () => {
     const value = exchangeInfo(symbol('TRADING'));
     const from34 = writeMessage(schema34, 'ExchangeInfoResponse', value);
     expect(from34.readUInt16LE(6)).toBe(4);
@@ -147,7 +147,7 @@ describe('a version beside 3:5', () => {
     expect(readMessage(spotSchema, newer).value).toEqual(cancelled);
   });
 
-  test('the errors for an unknown message and another schema name their ids', () => {
+  test('the error for an unknown message or another schema has the ids of messages and schemas', () => {
     const header = (template: number, id: number, version: number) =>
       Buffer.from(Uint16Array.of(0, template, id, version).buffer);
     expect(() => readMessage(spotSchema, header(777, 3, 6))).toThrow(/no message 777; 3:6 is newer/);

@@ -25,7 +25,7 @@ const each = schemas.flatMap(([version, schema]) =>
 );
 
 describe.each(each)('$title', ({ schema, message }) => {
-  test('is read as it was written', () => {
+  test('is read with the random values that were written into it', () => {
     fc.assert(
       fc.property(naiveMessage(schema, message), ({ bytes, root }) => {
         const { name, value } = readMessage(schema, bytes);
@@ -43,7 +43,7 @@ describe.each(each)('$title', ({ schema, message }) => {
     );
   });
 
-  test('is written again with the same meaning', () => {
+  test('is written again as a message with the same values', () => {
     fc.assert(
       fc.property(naiveMessage(schema, message), ({ bytes }) => {
         const { name, value } = readMessage(schema, bytes);
@@ -51,7 +51,7 @@ describe.each(each)('$title', ({ schema, message }) => {
         try {
           again = writeMessage(schema, name, value, { messageOf: innerMessage });
         } catch (error) {
-          // Decimals share an exponent: with a random one of another field, a mantissa may not fit.
+          // Decimals share an exponent: with the random exponent of another field, a mantissa may not fit.
           expect(error).toBeInstanceOf(SbeError);
           expect((error as SbeError).reason).toBe('inexpressible');
           return;

@@ -4,7 +4,7 @@ import * as sbe from '../../src/sbe/decode.js';
 import { encodeReply, streamSchema, writeMessage } from '../../src/sbe/index.js';
 
 describe('spotlab/sbe', () => {
-  test('reads replies in both units, and as columns', () => {
+  test('reads replies with times in milliseconds and in microseconds, and as columns', () => {
     const trade = {
       id: 7,
       price: '60000.01000000',
@@ -21,7 +21,7 @@ describe('spotlab/sbe', () => {
     expect(sbe.decodeColumns(bytes)).toEqual({ name: 'TradesResponse', value: { columns, length } });
   });
 
-  test('reads columns of events, and refuses another message than the named one', () => {
+  test('reads columns of events, and refuses a message of another type than the named one', () => {
     const trades = [{ id: 7, price: '60000.01', qty: '0.50', isBuyerMaker: true, isBestMatch: true }];
     const event = { eventTime: 2_000, transactTime: 1_000, trades, symbol: 'BTCUSDT' };
     const bytes = writeMessage(streamSchema, 'TradesStreamEvent', event);
@@ -39,7 +39,7 @@ describe('spotlab/sbe', () => {
     );
   });
 
-  test('reads events of streams, and reports the fault of other bytes', () => {
+  test('reads events of streams, and reports the fault of bytes that are no event', () => {
     const event = { eventTime: 2_000, bookUpdateId: 3, bidPrice: '1.0', bidQty: '2.0', askPrice: '1.5', askQty: '4.0' };
     const bytes = writeMessage(streamSchema, 'BestBidAskStreamEvent', { ...event, symbol: 'BTCUSDT' });
     expect(sbe.decodeEvent(bytes)).toEqual({ name: 'BestBidAskStreamEvent', value: { ...event, symbol: 'BTCUSDT' } });

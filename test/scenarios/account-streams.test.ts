@@ -1,4 +1,4 @@
-/** Streams of the account against the embedded exchange: events, order states, and what is missed after a loss. */
+/** Tests streams of the account against the embedded exchange: events, order states, and the events that were missed while the connection was lost. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import {
@@ -79,7 +79,7 @@ const namesOf = (events: readonly AccountEvent[]) =>
   events.map((event) => (isReport(event) ? `${event.executionType} ${event.status}` : event.eventType));
 
 describe.each([['HMAC'], ['Ed25519']])('x.stream.account() with a key of the kind %s', (kind) => {
-  test('gives each event once, typed by its name, in the order of the exchange', async () => {
+  test('gives each event of the account once, typed by its name, in the order of the exchange', async () => {
     x = await open(kind === 'HMAC' ? {} : { apiKey: ed25519.apiKey, privateKey: ed25519.privateKey });
     const { events, until, handle } = await collect(x);
     const order = await limit();
@@ -105,7 +105,7 @@ describe.each([['HMAC'], ['Ed25519']])('x.stream.account() with a key of the kin
   });
 });
 
-describe('after a loss', () => {
+describe('after a lost connection of the account stream', () => {
   /** Changes orders while no client receives events. */
   async function whileAway(other: Spot, resting: number): Promise<{ readonly market: number }> {
     await other.orders.cancel(SYMBOL, resting);
@@ -114,7 +114,7 @@ describe('after a loss', () => {
     return { market: market.orderId };
   }
 
-  test('the missed reports are made from requests, once, before later events', async () => {
+  test('the client makes the missed reports from requests, each once, before later events', async () => {
     x = await open();
     const other = await open();
     const { events, until, handle } = await collect(x);
@@ -140,7 +140,7 @@ describe('after a loss', () => {
     await handle.stop();
   });
 
-  test("gaps('report') gives a gap in place of what the exchange refuses, and gaps('throw') ends", async () => {
+  test("gaps('report') gives a gap in place of reports that cannot be requested, and gaps('throw') ends the stream", async () => {
     x = await open();
     const { events, until, handle } = await collect(x, 'report');
     const thrown = x.stream
@@ -273,7 +273,7 @@ describe('x.stream.order()', () => {
   });
 });
 
-test('the handles of the account, its orders and an order say when they are ready', async () => {
+test('the handles of the account, its orders and an order have a promise that resolves when they are subscribed', async () => {
   x = await open();
   const order = await limit();
   const account = x.stream.account().on(() => undefined);
@@ -286,7 +286,7 @@ test('the handles of the account, its orders and an order say when they are read
   await x.orders.cancel(SYMBOL, order.orderId);
 });
 
-test('the count of open orders follows the reports', async () => {
+test("the client's count of open orders follows the reports of all clients of the account", async () => {
   const { clientFactsOf } = await import('../../src/client/index.js');
   x = await open();
   const other = await open();

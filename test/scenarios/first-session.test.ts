@@ -12,8 +12,8 @@ afterAll(() => x.close());
 
 const drawn = (value: unknown) => stripVTControlCharacters(inspect(value, { breakLength: 80, colors: true }));
 
-describe('a first session', () => {
-  test('klines come with their meta, draw themselves as candles and as a picture', async () => {
+describe('a first session of a user', () => {
+  test('klines come with their meta, and draw themselves as candles in text and as a picture', async () => {
     const klines = await x.market.klines('BTCUSDT', '1h').tz('8').limit(48);
     expect(klines).toHaveLength(48);
     expect(klines.meta).toMatchObject({ verb: 'market.klines', weight: 2, status: 200 });
@@ -65,7 +65,7 @@ describe('a first session', () => {
     expect(order.fills[0]?.commissionAsset).toBe('BTC');
   });
 
-  test("x.limits shows the numbers of the exchange's own headers", async () => {
+  test('x.limits shows the numbers of the headers of the last reply', async () => {
     // A window that turns between the reply and the reading would show zero: then it is read again.
     const slot = () => Math.floor(Date.now() / 10_000);
     let placed = await x.orders.limit('ETHUSDT', 'BUY', '0.1', '2000');
@@ -83,7 +83,7 @@ describe('a first session', () => {
     expect(counts.find(({ interval }) => interval === 'DAY')?.count).toBe(window('ORDERS', '1D'));
   });
 
-  test('a price that is not on a tick is explained before the order is sent; .fit() corrects it, and .unchecked() lets the exchange refuse it', async () => {
+  test('a price that is not on a tick is explained before it is sent; .fit() corrects it, and with .unchecked() it is refused', async () => {
     const call = x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000.005');
     expect(call.explain().checks.find(({ ok }) => !ok)?.detail).toContain('nearest: 50000, 50000.01');
     const held = await call.catch((reason) => reason);
@@ -99,7 +99,7 @@ describe('a first session', () => {
     await x.orders.cancel('BTCUSDT', order.orderId);
   });
 
-  test('a symbol with letters beyond ASCII is priced, signed and traded like any other', async () => {
+  test('a symbol with letters beyond ASCII can be priced and traded like any other', async () => {
     const [price] = await x.market.ticker.price(['柚子USDT']);
     expect(Number(price?.price)).toBeGreaterThan(0);
     const order = await x.orders.limit('柚子USDT', 'BUY', '100', '0.5');
@@ -107,7 +107,7 @@ describe('a first session', () => {
     await x.orders.cancel('柚子USDT', order.orderId);
   });
 
-  test('the printed curl command runs', async () => {
+  test('the curl command that .curl() gives works', async () => {
     const response = await fetch(/'(http[^']+)'/.exec(x.market.depth('BTCUSDT').limit(5).curl())?.[1] as string);
     expect(response.status).toBe(200);
     expect(((await response.json()) as { bids: unknown[] }).bids).toHaveLength(5);

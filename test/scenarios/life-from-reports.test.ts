@@ -1,4 +1,7 @@
-/** `x.life` while a stream of the account is open: the same life as by requests, without requests for known reports. */
+/**
+ * Tests `x.life` (the history of an order) while a stream of the account is open: the same history as without a stream, but
+ * no requests for data that the stream has reported.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountEvent, connect, type OrderLife, type Spot, type StreamHandle } from '../../src/index.js';
 import { type RunningExchange, startExchange } from '../../src/server/embedded.js';
@@ -48,7 +51,7 @@ async function reported(orderId: unknown, executionType: string): Promise<void> 
   }
 }
 
-/** Compares the life from reports with the life from requests alone; returns the requests of the former. */
+/** Compares the life from reports with the life from requests alone; returns the requests that the life from reports needed. */
 async function requestsOf(orderId: unknown): Promise<readonly string[]> {
   // A life without a request has distances only if a price was seen, so distances are not compared.
   const plain = ({ readAtMs: _, queries: __, weight: ___, distances: ____, ...life }: OrderLife) => life;
@@ -60,7 +63,7 @@ async function requestsOf(orderId: unknown): Promise<readonly string[]> {
   return life.queries;
 }
 
-test('an order that was placed under the stream costs no request, open or final', async () => {
+test('the life of an order that was placed while the account stream was open is shown without a request', async () => {
   const { orderId } = await placed('30000');
   await reported(orderId, 'NEW');
   expect(await requestsOf(orderId)).toEqual([]);
@@ -76,7 +79,7 @@ test('an order that was placed under the stream costs no request, open or final'
   expect(await requestsOf(stop.orderId)).toEqual([]);
 });
 
-test('amendments, and the events of an order from before the stream, are requested', async () => {
+test('a client requests amendments, and the events of an order from before its account stream, to show the life of an order', async () => {
   const { orderId } = await placed('30000');
   await x.exchange.clock.advance('1s');
   await x.orders.amend(SYMBOL, orderId, '0.01').send();
@@ -90,7 +93,7 @@ test('amendments, and the events of an order from before the stream, are request
   expect(await requestsOf(earlier)).toEqual(['account.amendments']);
 });
 
-test('after a lost connection, amendments are requested, because reports of them may be missing', async () => {
+test('after a lost connection a client requests amendments for the life of an order, because reports may be missing', async () => {
   const { orderId } = await placed('30000');
   await reported(orderId, 'NEW');
   await x.exchange.faults.stream('disconnect', { account: 0 });

@@ -57,9 +57,9 @@ const withSeed = (seed: number) => (error: Error) => {
   throw new Error(`trial ${seed}: ${error.message}`, { cause: error });
 };
 
-describe('calls whose answer is lost', () => {
+describe('trials of calls whose reply is lost', () => {
   const inMemory = trials(350, 10_000);
-  test(`${inMemory} in memory: none is carried out twice, and what the client says is so`, {
+  test(`${inMemory} trials in memory: no call is carried out twice, and what the client says about each is true`, {
     timeout: 600_000,
   }, async () => {
     const market = new SimulatedExchange(START_MS);
@@ -93,7 +93,7 @@ describe('calls whose answer is lost', () => {
   });
 
   const overSockets = trials(50, 200);
-  test(`${overSockets} over real sockets that break`, { timeout: 600_000 }, async () => {
+  test(`${overSockets} trials over real sockets that break: the same is true`, { timeout: 600_000 }, async () => {
     const clock = new EventClock(START_MS);
     const exchange = await startExchange({
       clock: () => clock.now(),
@@ -102,7 +102,7 @@ describe('calls whose answer is lost', () => {
       rateLimits: WIDE_LIMITS,
       accounts: overSockets / TRIALS_PER_ACCOUNT,
     });
-    // The accounts were opened one after the other, and last.
+    // The accounts of the clients were opened after all other accounts, one after the other.
     let firstAccount = 1 - exchange.accounts.length;
     while (exchange.exchange.hasAccount(firstAccount + exchange.accounts.length)) firstAccount += 1;
     const tally = new Tally();

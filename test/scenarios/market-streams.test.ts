@@ -59,7 +59,7 @@ async function passTime(x: Spot, stream: string, seed: number, cuts: number): Pr
   await x.exchange.clock.advance('15s');
 }
 
-describe('under faults of the exchange', () => {
+describe('under stream faults of the exchange', () => {
   test('trades and aggregate trades arrive once each and in order, as the exchange has them', async () => {
     const x = await open();
     const trades = await collect(x.stream.trades('BTCUSDT'));
@@ -67,8 +67,8 @@ describe('under faults of the exchange', () => {
     await x.exchange.clock.advance('10s');
     for (let round = 0; round < trials(2, 8); round += 1) {
       await passTime(x, round % 2 === 0 ? 'btcusdt@trade' : 'btcusdt@aggTrade', round, round % 2);
-      // After a cut this takes seconds: the connection is opened again, and the client waits for the next event before it
-      // asks for the missed ones.
+      // After a cut this takes seconds: the connection is opened again, and the client waits for the next event before it asks for
+      // the missed events.
       const [trade] = await x.market.trades('BTCUSDT').limit(1).send();
       await trades.until(({ id }) => id >= (trade?.id as number));
       const [aggregate] = await x.market.aggTrades('BTCUSDT').limit(1).send();
@@ -101,7 +101,7 @@ describe('under faults of the exchange', () => {
       expect([price, close, volume, tradeCount]).toEqual([rows[at]?.[1], rows[at]?.[4], rows[at]?.[5], rows[at]?.[8]]);
   });
 
-  test('changes of the book that are missing are gaps', async () => {
+  test('missing changes of the book are reported as a gap', async () => {
     const x = await open();
     const { events, until } = await collect(x.stream.diffs('BTCUSDT').every('100ms').gaps('report'));
     await x.exchange.clock.advance('3s');

@@ -73,14 +73,14 @@ describe.each(Object.entries(kinds))('with a key of the kind %s', (_, keys) => {
     expect((await x.wallet.systemStatus()).msg).toBe('normal');
   });
 
-  test('a hundred requests at the same time have their own replies', async () => {
+  test('a hundred requests at the same time get each its own reply', async () => {
     const { x } = await open(keys);
     const limits = Array.from({ length: 100 }, (_, index) => 1 + (index % 20));
     const books = await Promise.all(limits.map((limit) => x.market.depth(SYMBOL).limit(limit)));
     expect(books.map(({ bids }) => bids.length)).toEqual(limits);
   });
 
-  test('nothing that the client shows has the key or a signature', async () => {
+  test('nothing that the client shows contains the key or a signature', async () => {
     const { x, seen } = await open(keys);
     const shown: unknown[] = [await x.orders.limit(SYMBOL, 'BUY', '0.01', '30000').send(), x, seen];
     await fetch(`${exchange.adminUrl}/faults/add?action=drop&endpoint=queryOrder`, { method: 'POST' });
@@ -112,7 +112,7 @@ test('calls over WebSocket have the same results, limits and errors as over HTTP
   expect((await http.general.ping()).meta.headers['x-mbx-used-weight-1m']).toBe(String(before + 251));
 });
 
-test('a key that is revoked ends its session, and the next refusal says so', async () => {
+test('a revoked key ends the session of its connection, and the next refusal says so', async () => {
   const key = testKey('Ed25519');
   const own = await startExchange({ paused: true, symbols: [SYMBOL], registerKeys: [key.registration] });
   const { baseUrl: network, adminUrl } = own;
@@ -123,8 +123,8 @@ test('a key that is revoked ends its session, and the next refusal says so', asy
   await own.close();
 });
 
-describe('a request whose reply is lost', () => {
-  test('is found executed or not executed, and is never sent twice', async () => {
+describe('a request over WebSocket whose reply is lost', () => {
+  test('is found executed or not executed by a query, and is never sent twice', async () => {
     const { x, seen } = await open();
     await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
     const placed = await x.orders.limit(SYMBOL, 'BUY', '0.01', '30000').send();
@@ -135,13 +135,13 @@ describe('a request whose reply is lost', () => {
     await x.orders.cancelAll(SYMBOL);
   });
 
-  test('a read whose reply is lost is sent again over a new connection', async () => {
+  test('is sent again over a new connection if it only reads', async () => {
     const { x } = await open();
     await x.exchange.faults.add('drop', { endpoint: 'depth' });
     expect((await x.market.depth(SYMBOL)).bids.length).toBeGreaterThan(0);
   });
 
-  test('rejects after its timeout', async () => {
+  test('fails after the timeout of its client', async () => {
     const { x } = await open({ timeoutMs: 40, retries: 0 });
     // On a busy machine the connection may take longer than the timeout; a further call waits for the same connection.
     await vi.waitFor(() => x.general.ping(), { timeout: 60_000 });
@@ -229,6 +229,6 @@ test('the outcomes of nine orders whose replies over WebSocket are lost are foun
     ids.add(orderId);
   }
   expect(ids.size).toBe(9);
-  // 56 s before: each of them waited for another connection.
+  // This took 56 s before a change: each call waited for another connection.
   expect(performance.now() - startedMs).toBeLessThan(10_000);
 });

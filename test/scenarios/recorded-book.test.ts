@@ -49,7 +49,7 @@ describe('a recorded book', () => {
     ['with its trades, and a user order far from the market,', [folder, trades]],
     ...(isFullDepth ? [['without trades', [folder]] as [string, string[]]] : []),
   ];
-  test.each(inputs)('%s equals the recorded best bid and ask at each of 1,072 updates', async (_, file) => {
+  test.each(inputs)('has, read from %s, the recorded best bid and ask at each of 1,072 updates', async (_, file) => {
     const { venue } = await replayVenue({ file, step: true }, WALL);
     const { exchange } = venue;
     let compared = 0;
@@ -96,7 +96,7 @@ describe('a recorded book', () => {
     expect(late.exchange.depth('BTCUSDT', 5_000)).toEqual(stepped.exchange.depth('BTCUSDT', 5_000));
   });
 
-  test('gives over HTTP the replies of the embedded exchange, and is stepped over the admin interface', async () => {
+  test('of an exchange of its own gives over HTTP the replies of the embedded exchange, and is stepped over the admin interface', async () => {
     const running = await startExchange({ replay: { file: [folder, trades], step: true } });
     const get = async (path: string) => (await fetch(`${running.baseUrl}/api/v3/${path}`)).json();
     const seen: string[] = [];

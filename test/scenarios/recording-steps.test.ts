@@ -9,7 +9,7 @@ import { connect, type Spot } from '../../src/index.js';
 
 const START = Date.UTC(2026, 0, 1);
 
-describe('a recording of six trades', () => {
+describe('a replay of a recording of six trades', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-recording-'));
   let x: Spot;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a recording of six trades', () => {
     expect((await x.exchange.state()).clock.recording).toEqual(recording);
   });
 
-  test('a step returns the events that it has played', async () => {
+  test('steps to the next event, and the reply has the events that were played', async () => {
     const step = await x.exchange.clock.step();
     expect(step).toMatchObject({ timeMs: START + 1_000, steps: 1, recording: { position: 2, hasEnded: false } });
     expect(step.events[0]).toEqual({
@@ -56,7 +56,7 @@ describe('a recording of six trades', () => {
   });
 });
 
-test('a step of the simulated market returns its events too', async () => {
+test('a step of the simulated market returns its events as well', async () => {
   const x = await connect({ seed: 7, time: '2026-03-02T15:00:00Z', paused: true, symbols: ['BTCUSDT'] });
   try {
     const { recording, steps, events } = await x.exchange.clock.step(50);

@@ -1,6 +1,6 @@
 /**
- * The main use on real data: `spotlab exchange --replay FILE` serves two recorded weeks, and the client's 1h klines in
- * time zone +8 equal those that this test aggregates from the file.
+ * Tests the main use of a replay on real data, in which `spotlab exchange --replay FILE` serves two recorded weeks, and the
+ * client's 1h klines in time zone +8 equal those that this test aggregates from the file.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -51,7 +51,7 @@ function aggregate(rows: string[][], offsetMs: number, lengthMs: number): Kline[
   });
 }
 
-describe('a recorded fortnight', () => {
+describe('a replay of a recorded fortnight of klines', () => {
   let exchange: RunningExchange;
   let x: Spot;
   let rows: string[][];
@@ -88,7 +88,7 @@ describe('a recorded fortnight', () => {
     }
   });
 
-  test('the recorded minutes come back as they were recorded', async () => {
+  test('the recorded 1m klines are served as they were recorded', async () => {
     const from = Number(rows[5000]?.[0]);
     const served = await x.market.klines('BTCUSDT', '1m').from(from).limit(500);
     expect(served.map((kline) => kline.slice(0, 11).map(String))).toEqual(
@@ -96,7 +96,7 @@ describe('a recorded fortnight', () => {
     );
   });
 
-  test('an order trades against the liquidity around the last close, in recorded time', async () => {
+  test('a market order fills near the last recorded close, at the time of the recording', async () => {
     const order = await x.orders.market('BTCUSDT', 'BUY', '0.01');
     expect(order.status).toBe('FILLED');
     const close = Number(rows.at(-1)?.[4]);
@@ -104,7 +104,7 @@ describe('a recorded fortnight', () => {
     expect(order.transactTime - Number(rows.at(-1)?.[0])).toBeLessThan(HOUR);
   });
 
-  test('relative times are counted back from the end of the recording', async () => {
+  test('relative times such as -1h are counted back from the end of the recording', async () => {
     const y = await connect({ replay: { file: path as string, symbol: 'BTCUSDT' } });
     const served = await y.market.klines('BTCUSDT', '1m').from('-1h');
     await y.close();
@@ -112,7 +112,7 @@ describe('a recorded fortnight', () => {
     expect(served[0]?.[0]).toBeGreaterThan(Number(rows.at(-1)?.[0]) - HOUR - 60_000);
   });
 
-  test('the command line prints the same klines', async () => {
+  test('the command line of spotlab with --replay prints the same klines', async () => {
     const run = await runCli([
       '--replay',
       path as string,

@@ -26,7 +26,7 @@ async function client({ baseUrl }: RunningExchange, options: ConnectOptions = {}
 
 const LONG_AGO: ExchangeOptions = { startMs: Date.UTC(2024, 2, 1) };
 
-test('a client that stays open corrects its clock by itself', async () => {
+test('an open client corrects its clock by itself when another exchange starts at the address', async () => {
   const former = await start(LONG_AGO);
   const x = await client(former);
   expect((await x.general.time()).serverTime).toBeLessThan(Date.UTC(2025, 0));
@@ -35,7 +35,7 @@ test('a client that stays open corrects its clock by itself', async () => {
   expect(await x.account.openOrders('BTCUSDT')).toEqual([]);
 });
 
-test('a new client signs for the present time from its first call on, printed commands too', async () => {
+test('a new client at an address with another exchange signs for the present time from its first call on', async () => {
   const former = await start(LONG_AGO);
   const first = await client(former);
   await first.general.time();

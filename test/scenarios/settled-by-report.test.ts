@@ -38,9 +38,9 @@ async function open(options: ConnectOptions = {}): Promise<{ x: Spot; sent: stri
   return { x, sent };
 }
 
-describe('a lost reply', () => {
+describe('a lost reply to an order, with a stream of the account', () => {
   const count = trials(60, 10_000, 4_000);
-  test(`the lost replies of ${count} placements are each settled by a report, and no query is sent`, {
+  test(`the outcomes of ${count} orders with lost replies are each known from a report, and no query is sent`, {
     timeout: 300_000,
   }, async () => {
     const { x, sent } = await open();
@@ -74,7 +74,7 @@ describe('a lost reply', () => {
     expect(Math.max(...ids.map(Number))).toBe(count + 1);
   });
 
-  test('a lost reply over the WebSocket API is settled in the same way', async () => {
+  test('the outcome of an order with a lost reply over the WebSocket API is known from a report, too', async () => {
     const { x, sent } = await open({ orderEntry: 'websocket' });
     await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
     const order = await x.orders.limit(SYMBOL, 'BUY', '0.001', '30000').send();
@@ -82,7 +82,7 @@ describe('a lost reply', () => {
     expect(sent.filter((verb) => verb === 'orders.get')).toEqual([]);
   });
 
-  test('a lost reply of a cancel-replace is settled for its new order; the cancelled half is queried', async () => {
+  test('of a cancel-replace with a lost reply a report tells the new order, and a query the cancelled order', async () => {
     const { x } = await open();
     const order = await x.orders.limit(SYMBOL, 'BUY', '0.001', '30000').send();
     await x.exchange.faults.add('drop', { endpoint: 'cancelReplaceOrder', after: true });
@@ -92,10 +92,10 @@ describe('a lost reply', () => {
   });
 });
 
-describe('with faults of the reports', () => {
+describe('with faults of the account stream and of replies', () => {
   const count = trials(12, 200);
   test.each([['http'], ['websocket']] as const)(
-    `${count} placements over %s are each placed once`,
+    `${count} orders over %s are each placed once`,
     {
       timeout: 600_000,
     },
@@ -131,7 +131,7 @@ describe('with faults of the reports', () => {
   );
 });
 
-test('after the report of its order a placement does not wait for its reply any longer', async () => {
+test('a call that places an order does not wait for its reply any longer when the report of the order has come', async () => {
   const { x, sent } = await open();
   await x.exchange.faults.add('delay', { endpoint: 'newOrder', after: true, by: '8s' });
   const startedMs = performance.now();
@@ -144,7 +144,7 @@ test('after the report of its order a placement does not wait for its reply any 
   expect(sent.filter((verb) => verb === 'orders.limit')).toHaveLength(1);
 });
 
-test('without a stream of the account, queries find the outcome as before', async () => {
+test('without a stream of the account, the outcome of an order with a lost reply is found by queries', async () => {
   const x = await connect({ seed: 7, paused: true, symbols: [SYMBOL] });
   opened.push(x);
   await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });

@@ -2,7 +2,7 @@
  * Thousands of trading calls whose reply is complete, but not the result of the call, by seed. No call is carried out
  * twice, and every outcome that the client reports is true at the exchange after all requests have arrived.
  *
- * 10,000 trials: `SPOTLAB_TEST_DEPTH=full npm test -- spoiled-replies`.
+ * The command `SPOTLAB_TEST_DEPTH=full npm test -- spoiled-replies` runs 10,000 trials.
  */
 import { describe, expect, test } from 'vitest';
 import { isTrading } from '../../src/client/call/request.js';
@@ -74,13 +74,13 @@ const setupOf = (random: Random, seed: number, clock: EventClock) => ({
   age: () => clock.sleep(10_000),
 });
 
-test('every trading endpoint of the catalogue has a trial', () => {
+test('these tests call every trading endpoint of the catalogue', () => {
   expect([...ids].sort()).toEqual(trading.map(({ id }) => id).sort());
 });
 
-describe('calls whose reply is spoiled', () => {
+describe('trials of calls whose reply is spoiled', () => {
   const inMemory = trials(160, 10_000, 3_000);
-  test(`${inMemory} in memory: none is lost, doubled, called refused, or a success without its order`, {
+  test(`${inMemory} trials in memory: no order is lost, doubled, called refused, or called a success without its data`, {
     timeout: trials(60_000, 900_000),
   }, async () => {
     const market = new SimulatedExchange(START_MS, SYMBOLS);
@@ -104,7 +104,7 @@ describe('calls whose reply is spoiled', () => {
       const ending = await runTrial(setup, spoiledTrials[id]).catch(inTrial(seed, id, name));
       tally[ending] += 1;
       if (ending === 'unknown' && queriesSpoiled === 0 && !id.startsWith('convert')) unknownThoughAnswered += 1;
-      // The next trial's orders must not be taken for those of this one.
+      // The orders of the next trial must not be taken for the orders of this trial.
       await clock.until(clock.sleep(10_000));
     }
     expect(tally.refused).toBe(0);
@@ -113,7 +113,7 @@ describe('calls whose reply is spoiled', () => {
   });
 
   const overSockets = trials(32, 640, 200);
-  test(`${overSockets} over real sockets`, { timeout: trials(60_000, 300_000) }, async () => {
+  test(`${overSockets} trials over real sockets: the same is true`, { timeout: trials(60_000, 300_000) }, async () => {
     const clock = new EventClock(START_MS);
     const exchange = await startExchange({
       clock: () => clock.now(),

@@ -42,7 +42,7 @@ async function quote(x: Spot, round: number): Promise<void> {
   await x.exchange.clock.advance('1s');
 }
 
-describe('a market maker with ten orders a second on a paused clock', () => {
+describe("a market maker that sends ten orders for each second of a paused exchange's clock", () => {
   const rounds = trials(15, 300);
 
   test('runs without a refusal when the limits are off', async () => {
@@ -88,7 +88,7 @@ describe('a market maker with ten orders a second on a paused clock', () => {
   });
 });
 
-describe('a replay in steps', () => {
+describe('a replay whose clock a program moves in steps', () => {
   const steps = trials(60, 5_000);
   const folder = mkdtempSync(join(tmpdir(), 'spotlab-steps-'));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -129,8 +129,8 @@ describe('a replay in steps', () => {
   });
 });
 
-describe('each call is one request', () => {
-  test('a call is one request on a paused clock that was moved, after the program has thought for three seconds', async () => {
+describe('each call is one request, without a second try', () => {
+  test('a call is one request on a paused clock that was moved, although the program has waited three seconds', async () => {
     const { x, sent } = await open(PAUSED);
     await x.exchange.clock.advance('1h');
     think(3_000);
@@ -158,7 +158,7 @@ describe('each call is one request', () => {
     expect(other.sent).toEqual(['account.openOrders']);
   });
 
-  test('a call is one request when a snapshot has set the clock back', async () => {
+  test('a call is one request after a snapshot has set the clock of the exchange back', async () => {
     const { x, sent } = await open(PAUSED);
     await x.exchange.snapshot('start');
     await x.exchange.clock.advance('1h');
@@ -169,7 +169,7 @@ describe('each call is one request', () => {
   });
 });
 
-test('a call waits until another part of the program has moved the clock', async () => {
+test('a call that waits for a limit is sent when another part of the program has moved the clock of the exchange', async () => {
   const { x } = await open({ seed: 7, symbols: ['BTCUSDT'], orderLimit: '1/1h' });
   await x.orders.limit('BTCUSDT', 'BUY', '0.001', '40000').send();
   const waiting = x.orders.limit('BTCUSDT', 'BUY', '0.001', '40001').send();

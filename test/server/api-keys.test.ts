@@ -17,14 +17,14 @@ function keysWith(terms: KeyTerms) {
   return { keys, key, use };
 }
 
-describe('a key', () => {
+describe('an API key', () => {
   test('a new key has all permissions, from all addresses, without expiry', () => {
     const { use } = keysWith({});
     expect(use('TRADE', '203.0.113.9', Number.MAX_SAFE_INTEGER).account).toBe(3);
     expect(use('USER_DATA').account).toBe(3);
   });
 
-  test('has only the permissions it was given', () => {
+  test('has only the permissions that it was registered with', () => {
     const { use } = keysWith({ permissions: ['USER_DATA'] });
     expect(use('USER_DATA').account).toBe(3);
     expect(use(undefined).account).toBe(3);
@@ -47,7 +47,7 @@ describe('a key', () => {
     expect(() => use(undefined, '127.0.0.1', 1_000)).toThrow(REJECTED);
   });
 
-  test('a change sets the given terms and keeps the others', () => {
+  test('a change of a key sets the given terms and keeps its other terms', () => {
     const { key, use } = keysWith({ permissions: ['USER_DATA'], expiresAtUs: 1_000 });
     key.change({ addresses: ['10.0.0.1'] });
     expect(key).toMatchObject({ permissions: ['USER_DATA'], addresses: ['10.0.0.1'], expiresAtUs: 1_000 });
@@ -74,7 +74,7 @@ describe('registration refuses', () => {
     },
   );
 
-  test('a key twice, a private key, a key of another kind, and an RSA key that is too short', () => {
+  test('a key that is registered twice, a private key, a key of an unknown kind, and an RSA key that is too short', () => {
     const { keys } = keysWith({});
     expect(() => keys.register({ apiKey: KEY, kind: 'HMAC', secret: 's' }, 1)).toThrow('already registered');
     const pair = generateKeyPairSync('ed25519');

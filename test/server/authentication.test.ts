@@ -9,8 +9,8 @@ import { randomText } from '../../src/signing/random-text.js';
 
 const payload = 'symbol=BTCUSDT&timestamp=1';
 
-describe('signatures', () => {
-  test('an HMAC is accepted in any letter case, but not with other bytes or another length', () => {
+describe('signatures of requests', () => {
+  test('of the kind HMAC are accepted in any letter case, but not with other bytes or another length', () => {
     const check = hmacCheck('secret');
     const hex = createHmac('sha256', 'secret').update(payload).digest('hex');
     expect([check(payload, hex), check(payload, hex.toUpperCase())]).toEqual([true, true]);
@@ -20,7 +20,7 @@ describe('signatures', () => {
     expect(check('other', hex)).toBe(false);
   });
 
-  test('a signature covers bytes: each character of the payload is one byte', () => {
+  test('are computed over bytes: each character of the received payload is one byte', () => {
     const check = hmacCheck('secret');
     for (const text of [
       'symbol=\xe6\x9f\x9a\xe5\xad\x90USDT',
@@ -60,33 +60,33 @@ describe('signatures', () => {
   });
 });
 
-describe('keys', () => {
+describe('API keys', () => {
   test('a key is registered only once', () => {
     const keys = new ApiKeys();
     keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1);
     expect(() => keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1)).toThrow('already registered');
   });
 
-  test('an unknown key is refused by its form', () => {
+  test('that are unknown or missing are refused with different texts', () => {
     const keys = new ApiKeys();
     expect(() => authenticate(keys, undefined, 'TRADE', '127.0.0.1', 0)).toThrow('API-key format invalid.');
     expect(() => authenticate(keys, 'k'.repeat(64), 'TRADE', '127.0.0.1', 0)).toThrow('Invalid API-key');
   });
 
-  test('generated texts have the requested length and use all letters and digits', () => {
+  test('that the exchange makes have 64 characters, and use all letters and digits', () => {
     const text = Array.from({ length: 200 }, () => randomText(64)).join('');
     expect(text).toHaveLength(12_800);
     expect(new Set(text).size).toBe(62);
   });
 });
 
-describe('timing', () => {
+describe('the timestamp of a request', () => {
   const nowUs = Date.UTC(2026, 0, 1) * 1000;
   const pastUs = Date.UTC(2016, 0, 1) * 1000;
   const check = (timestamp: number, clocks: number[]) => () =>
     checkTiming({ texts: new Map([['timestamp', String(timestamp)]]) }, clocks);
 
-  test('a timestamp is compared with the nearer clock', () => {
+  test('is compared with the nearer clock if two clocks are accepted', () => {
     const clocks = [pastUs, nowUs];
     expect(check(nowUs / 1000, clocks)).not.toThrow();
     expect(check(pastUs / 1000, clocks)).not.toThrow();
@@ -94,7 +94,7 @@ describe('timing', () => {
     expect(check(pastUs / 1000 + 1000, clocks)).toThrow('ahead of the server');
   });
 
-  test('a timestamp before 2017 is malformed, unless the recording is as old', () => {
+  test('before 2017 is malformed, unless the clock of the exchange is as old', () => {
     expect(check(pastUs / 1000, [nowUs])).toThrow("Mandatory parameter 'timestamp'");
     expect(check(pastUs / 1000, [pastUs])).not.toThrow();
   });

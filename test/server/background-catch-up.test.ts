@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('after the first symbol the others wait for the first request, or for a few seconds', async () => {
+test('after the start one symbol is caught up (simulated up to now); the others wait for a request, or for a few seconds', async () => {
   const stops: boolean[] = [];
   const catchUpNext = (mustStop: () => boolean) => {
     vi.advanceTimersByTime(50);
@@ -36,7 +36,7 @@ test('after the first symbol the others wait for the first request, or for a few
   used.stop();
 });
 
-test('no work is done in the background while a reply is prepared, and for a while after it', async () => {
+test('no symbol is caught up in the background while a reply is prepared, and for a while after it', async () => {
   let slices = 0;
   const catchUpNext = () => {
     slices += 1;

@@ -54,8 +54,8 @@ function seen({ venue, get }: ReturnType<typeof rig>): string[] {
   return [String(order.id), ...all, get('/api/v3/ticker/price'), get('/api/v3/referencePrice', 'symbol=ETHBTC')];
 }
 
-describe('a market that has just started', () => {
-  test('is the same for any order and time in which its symbols catch up', () => {
+describe('a simulated market that has just started', () => {
+  test('is the same, whatever the order and time in which its symbols are simulated up to now', () => {
     const atOnce = rig();
     atOnce.venue.hostFor('all');
     const late = rig();
@@ -70,7 +70,7 @@ describe('a market that has just started', () => {
     expect(seen(late)).toEqual(seen(atOnce));
   });
 
-  test('does not delay requests without market data', () => {
+  test('simulates no symbol for requests without market data', () => {
     const { venue, get } = rig();
     for (const path of ['ping', 'time', 'exchangeInfo']) get(`/api/v3/${path}`);
     expect(unsettled(venue)).toBe(SYMBOLS.length);
@@ -78,7 +78,7 @@ describe('a market that has just started', () => {
     expect(unsettled(venue)).toBe(SYMBOLS.length - 1);
   });
 
-  test('is up to date for lists, for conversions and for direct reads of the engine', () => {
+  test('is simulated up to now before lists, conversions and direct reads of the engine', () => {
     const account = { kind: 'openAccount', funds: { USDT: '100000' } } as const;
     for (const look of [
       ({ get }: ReturnType<typeof rig>) => get('/api/v3/ticker/24hr'),
@@ -95,7 +95,7 @@ describe('a market that has just started', () => {
     }
   });
 
-  test('is the same after a gap that is crossed in large time steps', () => {
+  test('is the same after an hour without requests, which is simulated in large time steps', () => {
     const late = rig();
     late.pass(3_600_000);
     expect(unsettled(late.venue)).toBe(SYMBOLS.length);
@@ -105,7 +105,7 @@ describe('a market that has just started', () => {
     expect(seen(late)).toEqual(seen(atOnce));
   });
 
-  test('catches up one symbol after the other without requests', () => {
+  test('is caught up (simulated up to now) in the background, one symbol after the other', () => {
     const { venue } = rig();
     const left = SYMBOLS.map(() => [venue.catchUpNext(), unsettled(venue)]);
     expect(left).toEqual(SYMBOLS.map((_, i) => [i < SYMBOLS.length - 1, SYMBOLS.length - 1 - i]));

@@ -1,4 +1,4 @@
-/** Input from outside can end only its own connection; an internal error is printed and answered. */
+/** Tests that input from outside can end only its own connection, and that an internal error is printed and gets a reply. */
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -42,8 +42,8 @@ function replyTo(port: number, text: string): Promise<string> {
 
 const printed = () => vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 
-describe('an unexpected error', () => {
-  test('an unexpected error of a listener, a timer or a promise is printed once, and the remaining work is done', async () => {
+describe('an unexpected error in the server', () => {
+  test('of a listener, a timer or a promise is printed once, and the rest of the work is done', async () => {
     const stderr = printed();
     const done: unknown[] = [];
     const source = new EventEmitter();
@@ -86,7 +86,7 @@ describe('an unexpected error', () => {
       ).toHaveLength(1);
   });
 
-  test('an unexpected error of a handler of requests becomes status 500, before and after it has waited', async () => {
+  test('of a handler of requests becomes status 500, whether it is thrown at once or later', async () => {
     printed();
     const server = await serveHttp(
       ({ path }) => {
@@ -116,7 +116,7 @@ describe('an unexpected error', () => {
   });
 });
 
-test('if a request cannot be carried out, the reason is printed, and the client gets only advice', () => {
+test('the reply to a request that cannot be carried out now has only the advice, and not the reason in the file system', () => {
   const error = new UnavailableError(
     'SPOTLAB_FULL',
     'Nothing was changed.',
@@ -129,7 +129,7 @@ test('if a request cannot be carried out, the reason is printed, and the client 
   });
 });
 
-describe('an upgrade', () => {
+describe('a request to upgrade to WebSocket', () => {
   let exchange: RunningExchange;
   beforeAll(async () => {
     exchange = await start();
@@ -170,7 +170,7 @@ describe('an upgrade', () => {
     expect(await upgrade(target)).toMatch(/^HTTP\/1\.1 101 /);
   });
 
-  test('an upgrade with an unknown time unit is refused, also if it is a name of the prototype', async () => {
+  test('with an unknown time unit is refused, also if it is a name that every JavaScript object has', async () => {
     expect(await upgrade('/ws?timeUnit=__proto__')).toMatch(/^HTTP\/1\.1 400 .*-1194/s);
     expect(await upgrade('/ws?timeUnit=constructor')).toMatch(/^HTTP\/1\.1 400 .*-1194/s);
   });

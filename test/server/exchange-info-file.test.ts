@@ -37,7 +37,7 @@ async function refusal(change: (info: Loose) => void): Promise<string> {
   return error instanceof Error ? error.message : 'no error';
 }
 
-describe('a recorded exchangeInfo', () => {
+describe('a recorded exchangeInfo, given as a file', () => {
   test('is read plain and compressed, with any file name', async () => {
     const bytes = Buffer.from(JSON.stringify(recorded()));
     for (const [name, content] of [
@@ -52,7 +52,7 @@ describe('a recorded exchangeInfo', () => {
     }
   });
 
-  test('keeps every recorded field and gets the newer fields', async () => {
+  test('keeps every recorded field, and gets the fields that a new exchange has and that it lacks', async () => {
     const info = recorded();
     const [first] = info.symbols as [Record<string, unknown>];
     for (const name of Object.keys(first)) {
@@ -70,7 +70,7 @@ describe('a recorded exchangeInfo', () => {
       defaultSelfTradePreventionMode: 'EXPIRE_MAKER',
     });
     expect(symbols[1]).toEqual(info.symbols[1]);
-    // In the order in which the service lists them.
+    // The fields are in the order in which the service lists them.
     expect(Object.keys(symbols[0] ?? {})).toEqual(Object.keys(fewSymbols()[0] ?? {}));
   });
 

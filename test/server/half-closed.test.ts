@@ -34,7 +34,7 @@ async function statusesOf(text: string, requests: number): Promise<string[]> {
 
 const post = 'POST / HTTP/1.1\r\nhost: x\r\n\r\n';
 
-test('one request', async () => {
+test('a request is answered although its client has closed its side of the connection for sending', async () => {
   expect(await statusesOf(post, 1)).toEqual(['200']);
 });
 
@@ -42,6 +42,6 @@ test('a request is answered although bytes that are not HTTP follow it', async (
   expect(await statusesOf(`${post}junk\r\n\r\n`, 1)).toContain('200');
 });
 
-test('two requests are answered before the connection is closed', async () => {
+test('two requests are answered after their client has closed its side of the connection for sending', async () => {
   expect(await statusesOf(post + post, 2)).toEqual(['200', '200']);
 });

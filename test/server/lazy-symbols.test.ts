@@ -96,7 +96,7 @@ describe('a symbol that nobody uses', () => {
     expect(behind(market)).toEqual(SYMBOLS);
   });
 
-  test('catches up in slices, with the same result', () => {
+  test('is simulated up to now in slices in the background, with the same state as all at once', () => {
     const [sliced, whole] = [rig(), rig()];
     for (const market of [sliced, whole]) market.move(2 * MINUTE_MS, true);
     let slices = 0;
@@ -112,7 +112,7 @@ describe('a symbol that nobody uses', () => {
   });
 });
 
-describe('a step of time with all trades', () => {
+describe('a step of the clock that makes all trades', () => {
   test('gives the same market as many short steps', () => {
     const [once, often] = [rig(), rig()];
     once.move(30 * MINUTE_MS, true);
@@ -120,7 +120,7 @@ describe('a step of time with all trades', () => {
     expect(visibleState(once.venue)).toBe(visibleState(often.venue));
   });
 
-  test('has more trades than a step in large strides', () => {
+  test('has more trades than the same step without this option', () => {
     const trades = [true, false].map((isFull) => {
       const market = rig();
       const first = market.venue.exchange.nextTradeId('BTCUSDT');

@@ -12,7 +12,7 @@ function start(startUs?: number) {
 }
 
 describe('the clock of the exchange', () => {
-  test('runs with the wall clock, from its start time', () => {
+  test("runs as fast as the machine's clock, from its start time", () => {
     const { wall, clock } = start();
     expect(clock.nowUs()).toBe(1_000_000_250);
     const recorded = start(77_000);
@@ -21,7 +21,7 @@ describe('the clock of the exchange', () => {
     expect([clock.nowUs(), recorded.clock.nowUs()]).toEqual([1_000_001_750, 79_000]);
   });
 
-  test('stops while the wall clock is behind, and continues after it has caught up', () => {
+  test("stops while the machine's clock has gone back, and goes on when this has caught up", () => {
     const { wall, clock } = start();
     wall.ms -= 5;
     expect(clock.nowUs()).toBe(1_000_000_250);
@@ -41,7 +41,7 @@ describe('the clock of the exchange', () => {
     expect([clock.isPaused, clock.nowUs()]).toEqual([false, 2_000]);
   });
 
-  test('moves forward, paused or running, and never back', () => {
+  test('moves forward by commands, paused or running, and never back', () => {
     const { wall, clock } = start(0);
     clock.advance(3_600_000_000);
     wall.ms += 1;
@@ -58,7 +58,7 @@ describe('the clock of the exchange', () => {
     expect(() => clock.set(Number.MAX_SAFE_INTEGER + 1)).toThrow('cannot be set to 9007199254740992 µs');
   });
 
-  test('runs faster and slower without a jump where the speed changes', () => {
+  test('can change its speed without a jump of its time', () => {
     const { wall, clock } = start(0);
     clock.setSpeed(60);
     wall.ms += 10;
@@ -69,7 +69,7 @@ describe('the clock of the exchange', () => {
     for (const speed of [0, -1, Number.NaN, CLOCK_SPEED.max + 1]) expect(() => clock.setSpeed(speed)).toThrow('speed');
   });
 
-  test('is the only clock for timestamps after it was moved forward; a replay also accepts the wall clock', () => {
+  test("is the only clock for timestamps after it was moved forward; in a replay the machine's clock is accepted, too", () => {
     const { wall, clock } = start();
     clock.advance(60_000_000);
     expect(clock.acceptedUs()).toEqual([1_060_000_250]);
@@ -77,7 +77,7 @@ describe('the clock of the exchange', () => {
     expect(recorded.acceptedUs()).toEqual([77_000, wall.ms * 1_000]);
   });
 
-  test('also accepts the wall clock while it is paused or runs at another speed', () => {
+  test("is accepted for timestamps together with the machine's clock while it is paused or has another speed", () => {
     const { wall, clock } = start();
     clock.pause();
     wall.ms += 9_000;
@@ -89,7 +89,7 @@ describe('the clock of the exchange', () => {
     expect(clock.acceptedUs()).toEqual([1_060_000_250, 1_010_000_250]);
   });
 
-  test('is restored together with its state, and then also accepts the wall clock', () => {
+  test("is restored with the state of the exchange, and then the machine's clock is accepted for timestamps, too", () => {
     const { wall, clock } = start();
     clock.pause();
     clock.setSpeed(2);
@@ -105,7 +105,7 @@ describe('the clock of the exchange', () => {
     expect(clock.nowUs()).toBe(1_000_020_250);
   });
 
-  test('never goes back, for any changes of it and of the wall clock', () => {
+  test("never goes back, for any changes of it and of the machine's clock", () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('wall'), by: fc.double({ min: -50, max: 5_000, noNaN: true }) }),
       fc.record({ kind: fc.constantFrom('pause', 'resume', 'look'), by: fc.constant(0) }),

@@ -14,7 +14,7 @@ const read = (id: string, query: string, body = '') => {
   return checkParameters(endpoint(id), sent, (symbol) => symbol === 'BTCUSDT');
 };
 
-test('any input is accepted or causes a Refusal, never another error', () => {
+test('the parameters of any request are accepted or refused with an error of the exchange, never another error', () => {
   const names = [...new Set(endpointTable.flatMap(({ params }) => Object.keys(params)))];
   const name = fc.oneof(fc.constantFrom(...names, 'timestamp', 'signature', '__proto__'), fc.string());
   const value = fc.oneof(
@@ -35,7 +35,7 @@ test('any input is accepted or causes a Refusal, never another error', () => {
   );
 });
 
-describe('values', () => {
+describe('values of parameters', () => {
   test('have the kind that the catalogue states', () => {
     const params = read('aggTrades', 'symbol=BTCUSDT&fromId=7&limit=10');
     expect([params.text('symbol'), params.number('fromId'), params.number('limit')]).toEqual(['BTCUSDT', 7, 10]);
@@ -61,7 +61,7 @@ describe('values', () => {
   });
 });
 
-describe('order of checks', () => {
+describe('the order of checks of parameters: the first of two faults in a request is reported', () => {
   const sent =
     (query: string, body = '') =>
     () =>
@@ -78,11 +78,11 @@ describe('order of checks', () => {
     ['closed lists before rules', `symbol=NOPE&side=UP&type=LIMIT&${signed}`, 'Invalid side.'],
     ['rules before symbols', `symbol=NOPE&side=BUY&type=LIMIT&${signed}`, "'quantity' was not sent"],
     ['symbols last', `symbol=NOPE&side=BUY&type=MARKET&quantity=1&${signed}`, 'Invalid symbol.'],
-  ])('%s', (_, query, text) => {
+  ])('of two faults, %s', (_, query, text) => {
     expect(sent(query)).toThrow(text);
   });
 
-  test('a name in query and body does not count as sent twice', () => {
+  test('a name that is in query and body does not count as sent twice', () => {
     expect(sent(`symbol=BTCUSDT&side=BUY&type=MARKET&quantity=1&${signed}`, 'quantity=2')).not.toThrow();
   });
 });

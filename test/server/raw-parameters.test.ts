@@ -11,7 +11,7 @@ describe('the signature is removed together with one adjoining ampersand', () =>
     ['first', 'signature=ab&a=1&b=2', 'a=1&b=2'],
     ['in the middle', 'a=1&signature=ab&b=2', 'a=1&b=2'],
     ['last', 'a=1&b=2&signature=ab', 'a=1&b=2'],
-  ])('%s', (_, raw, signed) => {
+  ])('when it is %s', (_, raw, signed) => {
     const part = readPart(raw);
     expect(part.signed).toBe(signed);
     expect(part.signatures).toEqual(['ab']);
@@ -22,12 +22,12 @@ describe('the signature is removed together with one adjoining ampersand', () =>
     expect(readPart(raw)).toMatchObject({ signed: raw, signatures: [] });
   });
 
-  test('base64 that was not percent-encoded keeps its plus', () => {
+  test('a base64 signature that was not percent-encoded keeps its plus sign', () => {
     expect(readPart('signature=a+b%2Fc%3D').signatures).toEqual(['a+b/c=']);
   });
 });
 
-describe('values', () => {
+describe('the value of a raw parameter is read, or is undefined without valid UTF-8', () => {
   test.each([
     ['plain', 'a=BTCUSDT', 'BTCUSDT'],
     ['without a value', 'a', ''],
@@ -37,11 +37,11 @@ describe('values', () => {
     ['a plus for a blank, as forms have it', 'a=%5B%22A%22%2C+%22B%22%5D', '["A", "B"]'],
     ['half an escape', 'a=%4', undefined],
     ['no UTF-8', 'a=%ff', undefined],
-  ])('%s', (_, raw, value) => {
+  ])('when it is %s', (_, raw, value) => {
     expect(readPart(raw).pairs).toEqual([{ name: 'a', value }]);
   });
 
-  test('decodes the parameters that the client encoded, and rebuilds the payload that it signed', () => {
+  test('when the client has encoded it, for any names and values, and the signed payload is rebuilt', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((one) => one !== 'signature' && Buffer.from(one).toString() === one);

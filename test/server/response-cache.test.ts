@@ -116,8 +116,8 @@ function anyStep(isLarge: boolean): fc.Arbitrary<Step> {
 describe.each([
   ['of a few symbols that are always live', false, trials(6, 20)],
   ['of many symbols that sleep until somebody looks', true, trials(4, 20)],
-])('what is kept of an exchange %s', (_what, isLarge, numRuns) => {
-  test('is never stale', () => {
+])('what the server keeps of replies of an exchange %s', (_what, isLarge, numRuns) => {
+  test('is never older than the state of the exchange', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyStep(isLarge), fc.nat(LISTS.length), anySymbol(isLarge), fc.boolean()), {
@@ -160,8 +160,8 @@ describe.each([
   });
 });
 
-describe('a prepared list', () => {
-  test('builds only entries whose version changed, and always entries without a version', () => {
+describe('a list in JSON whose entries are kept by their version', () => {
+  test('builds only the entries whose version has changed, and always the entries without a version', () => {
     const list = new CachedList();
     const made: string[] = [];
     const versions: Record<string, number | undefined> = { a: 1, b: 1, c: undefined };

@@ -1,4 +1,4 @@
-/** Scenarios of an exchange: their changes of the exchange itself, over HTTP and in the lab. */
+/** Tests what scenarios change on the exchange itself (halts of trading and commissions), over HTTP and in the lab. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ async function run(x: TestExchange, id: string, given: object = {}) {
 
 const statusOf = async (x: TestExchange) => (await x.get('exchangeInfo', { symbol: 'BTCUSDT' })).body.symbols[0].status;
 
-describe('on an exchange', () => {
+describe('a scenario on an exchange', () => {
   test('a halt begins and ends at its times, however large the steps of the clock are', async () => {
     const x = await start({ scenario: [{ kind: 'halt', at: '1m', for: '2m' }] });
     expect(await statusOf(x)).toBe('TRADING');
@@ -33,7 +33,7 @@ describe('on an exchange', () => {
     expect(first.untilMs - first.fromMs).toBe(120_000);
   });
 
-  test('a fee holiday takes the commission away and gives it back', async () => {
+  test('a fee holiday sets the commission to zero and back', async () => {
     const x = await start();
     await run(x, 'market.scenario', {
       scenario: [
@@ -108,7 +108,7 @@ describe('on an exchange', () => {
     ['falls', { kind: 'move', percent: -90 }],
     ['wild markets', { kind: 'volatility', factor: 10, for: '1h' }],
     ['crowds of takers', { kind: 'thin', depth: 100, spread: 100, activity: 100, for: '1h' }],
-  ])('%s whose factors multiply leave a market that still answers', async (_name, event) => {
+  ])('a hundred %s at once, whose factors multiply, leave a market that still replies', async (_name, event) => {
     const x = await start();
     await run(x, 'market.scenario', { scenario: Array.from({ length: 100 }, () => event) });
     for (let i = 0; i < 3; i += 1) {
@@ -120,7 +120,7 @@ describe('on an exchange', () => {
     }
   });
 
-  test('a data directory goes on with its scenario, and another one is refused', async () => {
+  test('a data directory goes on with its scenario, and a start with another scenario is refused', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'spotlab-scenario-'));
     const begin = async (scenario: Scenario) => {
       const exchange = await startExchange({ dataDir, scenario, symbols: ['BTCUSDT'], paused: true });
@@ -146,7 +146,7 @@ describe('on an exchange', () => {
   });
 });
 
-describe('in the lab', () => {
+describe('a scenario in the lab', () => {
   const watch = async (x: Spot) => {
     await x.orders.market('BTCUSDT', 'BUY', '0.01');
     await x.clock.sleep('2m');
@@ -157,7 +157,7 @@ describe('in the lab', () => {
     { kind: 'slow', delay: '4s', at: '90s', for: '1m' },
   ] as const;
 
-  test('the result names the scenario, the price falls, and a slow exchange executes late', async () => {
+  test('is named in the result, lets the price fall, and makes a slow exchange execute later', async () => {
     const result = await lab.run(watch, { market: lab.simulated({ length: '3m', scenario }) });
     expect(result.info.market).toMatch(/scenario move at 0, slow at 90s$/);
     const [bought, sold] = [...result.fills].filter((_, i, all) => i === 0 || i === all.length - 1);

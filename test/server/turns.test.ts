@@ -45,7 +45,7 @@ test('a connection with few requests is served before others that have used much
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
 });
 
-test('after a slice of time, other work of the event loop runs', async () => {
+test('while many requests are executed, other work of the event loop runs after each slice of time', async () => {
   const { turns, done, taker } = connections();
   turns.ask(taker('a', 3, 100));
   turns.ask(taker('b', 3, 100));

@@ -1,4 +1,4 @@
-/** The bound of the bytes that wait for all clients together. */
+/** Tests the maximum number of bytes that may wait, for all clients together: replies that clients do not read, and messages that are not executed yet. */
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Unread } from '../../src/server/base/unread.js';
@@ -14,7 +14,7 @@ const write = (unread: Unread, stream: Writable, bytes: number) => {
   unread.wrote(stream as never, bytes);
 };
 
-test('above the bound, the connection with the most waiting bytes is closed, and nobody else', async () => {
+test('if more bytes than allowed wait for clients that do not read, the connection with most of them is closed, and no other', async () => {
   const unread = new Unread(1_000_000);
   const [small, big, reader] = [stalled(), stalled(), new Writable({ write: (_chunk, _encoding, done) => done() })];
   write(unread, small, 300_000);
@@ -27,7 +27,7 @@ test('above the bound, the connection with the most waiting bytes is closed, and
   expect([small.destroyed, big.destroyed, reader.destroyed]).toEqual([false, true, false]);
 });
 
-test('bytes that several replies share count once', async () => {
+test('bytes that several waiting replies share are counted once', async () => {
   const unread = new Unread(1_000_000);
   const book = Buffer.alloc(400_000);
   const streams = Array.from({ length: 5 }, stalled);
@@ -42,7 +42,7 @@ test('bytes that several replies share count once', async () => {
   expect(streams.filter(({ destroyed }) => destroyed)).toHaveLength(1);
 });
 
-test('messages that wait for their turn count too', async () => {
+test('the bytes of messages from clients that wait to be executed are counted, too', async () => {
   const unread = new Unread(1_000_000);
   const [one, other] = [stalled(), stalled()];
   unread.follow(one as never, () => 1_200_000);

@@ -52,8 +52,8 @@ type Kept = Awaited<ReturnType<Machine['open']>>;
 const digest = (venue: Parameters<typeof visibleState>[0]) =>
   createHash('sha256').update(visibleState(venue)).digest('hex');
 
-describe('a kept venue', () => {
-  test('is the same after the next start, and continues as it would have without the restart', async () => {
+describe('an exchange with a data directory', () => {
+  test('is the same after the next start, and goes on as it would have without the restart', async () => {
     const gap = fc.constantFrom(0, 400, 40_000, 700_000);
     // While nothing runs, a longer time is caught up in longer steps, which is tested below.
     const pause = fc.constantFrom(0, 400, 40_000, 500_000);
@@ -78,7 +78,7 @@ describe('a kept venue', () => {
           return outcomes;
         };
 
-        // Snapshots now and then, in the middle of it.
+        // The journal writes snapshots now and then, in the middle of the actions.
         const first = await machine.open({ snapshotRecords: 4 });
         await run(first, before);
         await first.journal.close();
@@ -99,7 +99,7 @@ describe('a kept venue', () => {
     );
   });
 
-  test("keeps the time of a clock that was set, and follows the machine's clock if the clock was not set", async () => {
+  test("keeps the time of a clock that was set; a clock that was not set follows the machine's clock", async () => {
     const machine = new Machine();
     const first = await machine.open();
     machine.nowMs += HOUR_MS;
@@ -119,7 +119,7 @@ describe('a kept venue', () => {
     await third.journal.close();
   });
 
-  test('never changes market data that clients saw, after any end and any downtime', async () => {
+  test('never changes market data that clients have seen, however the process ended and however long it was down', async () => {
     const machine = new Machine();
     const first = await machine.open();
     await first.journal.flushed();
@@ -139,7 +139,7 @@ describe('a kept venue', () => {
     await second.journal.close();
   });
 
-  test('never goes back when the machine clock does', async () => {
+  test("never goes back in time when the machine's clock does", async () => {
     const machine = new Machine();
     const first = await machine.open();
     machine.nowMs += HOUR_MS;
@@ -151,7 +151,7 @@ describe('a kept venue', () => {
     await second.journal.close();
   });
 
-  test('is not opened with another seed, other symbols or another start time', async () => {
+  test('is refused with another seed, other symbols or another start time', async () => {
     const machine = new Machine();
     await (await machine.open({ seed: 3 })).journal.close();
     await expect(machine.open({ seed: 4 })).rejects.toThrow(
@@ -200,7 +200,7 @@ test('a snapshot of another version is refused with its directory and a remedy, 
   expect(readdirSync(machine.folder).sort()).toEqual(before);
 });
 
-test('a data directory with a market of other prices is refused, and stays as it is', async () => {
+test('a data directory whose simulated market had other prices (an older edition) is refused, and stays as it is', async () => {
   const machine = new Machine();
   const { journal } = await machine.open();
   await journal.close();
@@ -220,7 +220,7 @@ test('a data directory with a market of other prices is refused, and stays as it
   expect(files()).toEqual(before);
 });
 
-test('after a disk failure, requests in flight have an unknown outcome, and no further request is executed', async () => {
+test('after a disk failure, the outcome of requests in flight is unknown, and no further request is executed', async () => {
   let isFull = false;
   const store: RecordStore = {
     commit: async () => {
@@ -249,7 +249,7 @@ test('after a disk failure, requests in flight have an unknown outcome, and no f
   await journal.close();
 });
 
-test('a listener of an engine event can wait until the record of the change is written', async () => {
+test('a listener of an event of the engine can wait until the change is on disk', async () => {
   const committed: number[] = [];
   const store: RecordStore = {
     commit: async (first) => {
@@ -287,7 +287,7 @@ test('a listener of an engine event can wait until the record of the change is w
   await journal.close();
 });
 
-test('an exchange restores its keys, accounts and balances; a replay has no data directory', async () => {
+test('a data directory brings back keys, accounts and balances; a replay can have no data directory', async () => {
   const dataDir = newFolder();
   const first = await startExchange({ dataDir, accounts: 2, funds: { USDT: '500' } });
   await first.close();

@@ -40,8 +40,8 @@ function run(
   return { log, endMs: nowMs };
 }
 
-describe('a snapshot', () => {
-  test('taken at any time and restored elsewhere continues identically: outcomes, books, balances, market', () => {
+describe('a snapshot of an exchange', () => {
+  test('taken at any time and restored elsewhere goes on in the same way: outcomes, books, balances, market', () => {
     fc.assert(
       fc.property(userActions(), userActions(), (before, after) => {
         const one = rig();
@@ -63,7 +63,7 @@ describe('a snapshot', () => {
     );
   });
 
-  test('restores the earlier state of the same venue', () => {
+  test('can set its own exchange back to the earlier state', () => {
     fc.assert(
       fc.property(userActions(), userActions(), (before, after) => {
         const one = rig();
@@ -94,7 +94,7 @@ describe('a snapshot', () => {
   });
 });
 
-describe('the classes of the state', () => {
+describe('the classes whose objects are the state of an exchange', () => {
   /** The market data is a root, which keeps what it has made. */
   const KEEP_HIDDEN = ['MarketData'];
 

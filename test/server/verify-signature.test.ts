@@ -16,7 +16,7 @@ vi.mock('node:crypto', async (load) => {
 });
 const { hmacCheck } = await import('../../src/server/auth/verify-signature.js');
 
-test('every HMAC signature of the right form is compared completely and in constant time', () => {
+test('every HMAC signature of the right form is compared in full, by the function of constant time', () => {
   const check = hmacCheck('secret');
   const payload = 'symbol=BTCUSDT&timestamp=1';
   const right = createHmac('sha256', 'secret').update(payload).digest('hex');

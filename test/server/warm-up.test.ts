@@ -35,7 +35,7 @@ function rig() {
 
 const ALL = '/api/v3/ticker/24hr';
 
-describe('the first statistics of all symbols', () => {
+describe('the 24-hour statistics of all symbols, when they are first requested,', () => {
   test('are sent later to all requests that need them, while other requests get replies', async () => {
     const { ask } = rig();
     const [one, two] = [ask(ALL), ask(`${ALL}?type=MINI`)];
@@ -61,7 +61,7 @@ describe('the first statistics of all symbols', () => {
     expect(ask(ALL)).toBeInstanceOf(Promise);
   });
 
-  test('are not computed after the exchange was closed', async () => {
+  test('are sent to requests that wait for them when the exchange is closed', async () => {
     const { ask, warmUp } = rig();
     const asked = ask(ALL);
     warmUp.close();
@@ -72,7 +72,7 @@ describe('the first statistics of all symbols', () => {
 
 const YEARS = '/api/v3/klines?symbol=BTCUSDT&interval=1w';
 
-describe('klines over years', () => {
+describe('klines over years that are first requested', () => {
   /** An exchange of the usual symbols; its slices are over after every day. */
   function small() {
     const venue = simulatedVenue(new MarketClock(() => START_MS), 1, false, ['BTCUSDT']);
@@ -101,7 +101,7 @@ describe('klines over years', () => {
     expect(JSON.parse(bodyText((await again).body))).toEqual(rows);
   });
 
-  test('equal the ones that are computed without slices', async () => {
+  test('equal those that are computed without slices', async () => {
     const [sliced, whole] = [small(), small()];
     const range = `&startTime=${START_MS - 100 * 86_400_000}&endTime=${START_MS - 50 * 86_400_000}&timeZone=5:45`;
     const url = `/api/v3/klines?symbol=BTCUSDT&interval=1d${range}`;
@@ -128,7 +128,7 @@ describe('klines over years', () => {
   });
 });
 
-describe('the first list of prices', () => {
+describe('the first list of prices of all symbols', () => {
   test.each(['price', 'bookTicker'])('of ticker/%s arrives later, while other requests get replies', async (name) => {
     const { ask } = rig();
     const list = ask(`/api/v3/ticker/${name}`);
@@ -140,7 +140,7 @@ describe('the first list of prices', () => {
 });
 
 describe('a symbol that was not simulated for a while', () => {
-  test('is caught up in slices, while other requests get replies', async () => {
+  test('is simulated up to now in slices, while other requests get replies', async () => {
     const clock = { nowMs: START_MS };
     const ask = (sliceMs: number) => {
       const venue = simulatedVenue(new MarketClock(() => clock.nowMs), 1, true);

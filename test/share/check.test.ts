@@ -14,7 +14,7 @@ const folder = join(base, 'spotlab');
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(base, { recursive: true }));
 
-test('doctor names the folder and the brokers of this machine', async () => {
+test('doctor names the folder of the shared limits and the processes of this machine that keep them', async () => {
   vi.stubEnv('XDG_RUNTIME_DIR', base);
   const text = `shared on this machine through ${folder}; no process does now`;
   expect(await limitsFinding()).toEqual({ subject: 'Limits', state: 'ok', text });
@@ -25,7 +25,7 @@ test('doctor names the folder and the brokers of this machine', async () => {
   share.close();
 });
 
-test('doctor says why a folder cannot be used', async () => {
+test('doctor says why a folder cannot be used for shared limits', async () => {
   const open = mkdtempSync(join(tmpdir(), 'spotlab-o-'));
   mkdirSync(join(open, 'spotlab'), { mode: 0o755 });
   const { state, text } = await limitsFinding({ XDG_RUNTIME_DIR: open });
@@ -36,7 +36,7 @@ test('doctor says why a folder cannot be used', async () => {
   rmSync(open, { recursive: true });
 });
 
-test('doctor says that no Redis answers, without the password', async () => {
+test('doctor says that no Redis answers, without showing the password', async () => {
   const { state, text } = await redisFinding({ SPOTLAB_SHARE: 'redis://:s%40cret@127.0.0.1:9' });
   expect(state).toBe('bad');
   expect(text).toContain('redis://:***@127.0.0.1:9');
@@ -54,7 +54,7 @@ test('an invalid value of SPOTLAB_SHARE is refused, and the error does not show 
   expect(String(refused)).not.toContain('secret');
 });
 
-test('a password is masked in plain and in percent-encoded form', () => {
+test('a password in an address of Redis is masked in plain and in percent-encoded form', () => {
   const address = 'rediss://me:p%40ss@cache.example:6380/1';
   expect(maskedAddress(address)).toBe('rediss://me:***@cache.example:6380/1');
   expect(withoutPassword('p@ss is wrong, p%40ss too', address)).toBe('*** is wrong, *** too');

@@ -57,7 +57,7 @@ const allowedNow = (cost = weight(1)) => Array.from({ length: 10 }, () => allowN
 /** The reserved weight that a successor would read from the file. */
 const reserved = () => Object.fromEntries(readState(path)?.reserved?.[0]?.[1] ?? [])[WEIGHT] ?? 0;
 
-test('a process that asks often may use the reserve in the file, a sixteenth of the limit, at once', () => {
+test('the process of the broker that often asks may at once use a sixteenth of the limit, which the file reserves', () => {
   ask(8);
   expect(reserved()).toBe(14);
   const write = vi.spyOn(StateFile.prototype, 'write');
@@ -70,7 +70,7 @@ test('a process that asks often may use the reserve in the file, a sixteenth of 
   expect(allowedNow()).toBe(6);
 });
 
-test('a process that asks seldom has only the weight of its requests reserved', () => {
+test('the process of the broker that seldom asks has only the weight of its requests reserved in the file', () => {
   ask(7, weight(2));
   expect(reserved()).toBe(14);
   expect(allowNow()).toBe(false);
@@ -83,14 +83,14 @@ test('a request that is not allowed at once reserves nothing', () => {
   expect(broker.book.records.record.windows.find(({ key }) => key === WEIGHT)?.reserved).toBe(14);
 });
 
-test('a process reserves no more than the rest of a window', () => {
+test('the file reserves no more than the rest of a window', () => {
   ask(8);
   ask(1, weight(89));
   expect(reserved()).toBe(100);
   expect(allowedNow()).toBe(3);
 });
 
-test('weight that another process has reserved since the file was written counts', () => {
+test('weight that another process has reserved since the file was written is not allowed at once', () => {
   ask(8);
   const other = broker.accept({ send: () => {}, close: () => {} });
   other.message(['hello', { protocol: PROTOCOL, client: 'other', record: broker.book.records.record, reserved: [] }]);
@@ -99,7 +99,7 @@ test('weight that another process has reserved since the file was written counts
   expect(allowedNow()).toBe(2);
 });
 
-test('a reply does not allow more requests at once than the file reserves', () => {
+test('replies to its requests do not allow the process more at once than the file reserves', () => {
   ask(8);
   const first = ids - 7;
   expect(allowNow()).toBe(true);
@@ -107,25 +107,25 @@ test('a reply does not allow more requests at once than the file reserves', () =
   expect(allowedNow()).toBe(5);
 });
 
-test('a window that has reset since the file was written has no reserved weight', () => {
+test('no request is allowed at once in a window that has begun since the file was written', () => {
   ask(8);
   nowMs += DAY_MS;
   expect(allowNow()).toBe(false);
 });
 
-test('a request is allowed at once only if enough is reserved in each of its windows', () => {
+test('a request is allowed at once only if the file reserves enough in each of its windows', () => {
   ask(8);
   expect(allowNow(ORDER)).toBe(false);
   expect(allowNow()).toBe(true);
 });
 
-test('no request is allowed at once when a successor has taken the file away', () => {
+test('no request is allowed at once when another broker has taken the file away', () => {
   ask(8);
   rmSync(path);
   expect(allowNow()).toBe(false);
 });
 
-test('the file of a process that no longer asks reserves only its requests', () => {
+test('the file reserves only its requests for a process that has not asked for a second', () => {
   ask(8);
   expect(reserved()).toBe(14);
   vi.advanceTimersByTime(1_000);

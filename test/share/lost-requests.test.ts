@@ -24,7 +24,7 @@ const counts = () => {
   return { used, reserved };
 };
 
-test('after a takeover everything stays reserved, also when a newer reply brings a count', async () => {
+test('the weight that a former broker has reserved for its processes stays reserved, also when a newer reply brings a count', async () => {
   const state = former({
     reserved: [
       ['dead', [[KEY, 60]]],
@@ -41,7 +41,7 @@ test('after a takeover everything stays reserved, also when a newer reply brings
   expect(counts()).toEqual({ used: 82, reserved: 0 });
 });
 
-test('requests of dead processes that a former broker knew stay reserved until the same time', () => {
+test('requests of processes that were dead under the former broker stay reserved until the time that it has stored', () => {
   const state = former({ lost: [[Date.now() + 400, 'dead', [[KEY, 10]]]], reserved: [['other', [[KEY, 1]]]] });
   let changes = 0;
   const lost = new LostRequests(book, () => (changes += 1), state);
@@ -65,7 +65,7 @@ test('requests of a dead process stay reserved longer while replies are slow, an
   expect(counts()).toEqual({ used: 20, reserved: 0 });
 });
 
-test('a state of an hour ago reserves nothing', () => {
+test('the state that a former broker stored an hour ago reserves nothing', () => {
   new LostRequests(book, () => {}, former({ atMs: Date.now() - 3_600_000, reserved: [['dead', [[KEY, 60]]]] }));
   expect(counts()).toEqual({ used: 0, reserved: 0 });
 });

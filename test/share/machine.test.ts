@@ -1,4 +1,4 @@
-/** Tests of the broker of a machine: how processes find, replace and refuse it, and the content of its files. */
+/** Tests of the broker of a machine: how processes find it, replace it when it does not answer, and decline one of another version, and the content of its files. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ async function listenAs(term: number, answer: (line: string) => string | undefin
   await new Promise<void>((resolve) => server.listen(socketPath(folder, NAME, term), resolve));
 }
 
-test('neither socket nor file is opened before the first request', async () => {
+test('the share opens neither socket nor file before the first request', async () => {
   const one = start();
   one.book.state();
   expect(readdirSync(base)).toEqual([]);
@@ -95,7 +95,7 @@ test('a folder that other users may open is not used', async () => {
   expect(one.book.state().share).toEqual({ with: 'machine', processes: 1, isUnshared: true });
 });
 
-test('a broker of another version is declined with a warning, and a tenth of each limit is used', async () => {
+test('a process declines a limit broker of another version with a warning, and uses a tenth of each limit', async () => {
   await listenAs(1, () => JSON.stringify(['decline', 7]));
   const one = start();
   const texts = await warningsOf(() => one.reserve(weight(9)));
@@ -105,7 +105,7 @@ test('a broker of another version is declined with a warning, and a tenth of eac
   await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
 });
 
-test('a permission from before the reset of a window is returned, and the process asks for a new one', async () => {
+test('a permission to send that was given before the reset of a window is returned, and the process asks for a new one', async () => {
   const heard: string[] = [];
   const DAY_MS = 86_400_000;
   await listenAs(1, (line) => {
@@ -136,7 +136,7 @@ test('a folder in which others could put another folder in place of ours is not 
   expect(runtimeFolder()).toBe(join(base, `spotlab-${process.getuid?.()}`));
 });
 
-test('if the path of the folder is too long for a socket, a folder in the temporary folder is used', () => {
+test("if the path of the folder is too long for a socket, a folder in the system's temporary folder is used", () => {
   const long = join(base, 'x'.repeat(90));
   mkdirSync(long);
   vi.stubEnv('XDG_RUNTIME_DIR', long);
@@ -147,7 +147,7 @@ test('if the path of the folder is too long for a socket, a folder in the tempor
   expect(() => runtimeFolder()).toThrow(`is too long for a socket; set XDG_RUNTIME_DIR to a shorter path`);
 });
 
-test('a broker whose disk is full ends its service, and the process goes on with a part of the limits', async () => {
+test('a limit broker whose disk is full stops serving, and each process goes on with a part of the limits', async () => {
   const [one, other] = [start(), start()];
   await one.reserve(weight(10));
   await other.reserve(weight(10));
@@ -163,7 +163,7 @@ test('a broker whose disk is full ends its service, and the process goes on with
   write.mockRestore();
 });
 
-test('a socket whose state was removed by a clean-up is replaced', async () => {
+test('a socket whose state file was removed by a clean-up is replaced', async () => {
   mkdirSync(folder, { mode: 0o700 });
   // A process that was killed leaves its socket.
   const program = `require('net').createServer().listen(${JSON.stringify(socketPath(folder, NAME, 1))}, () => process.kill(process.pid, 'SIGKILL'))`;
@@ -174,7 +174,7 @@ test('a socket whose state was removed by a clean-up is replaced', async () => {
   expect(one.share.state().isUnshared).toBe(false);
 });
 
-test('a broker declines a process of another version', async () => {
+test('a limit broker declines a process of another version', async () => {
   await start().reserve(weight(1));
   const { createConnection } = await import('node:net');
   const socket = createConnection(socketPath(folder, NAME, 1));
@@ -186,7 +186,7 @@ test('a broker declines a process of another version', async () => {
   expect(JSON.parse(answer as string)).toEqual(['decline', PROTOCOL]);
 });
 
-test('a broker that does not answer is replaced', async () => {
+test('a limit broker that does not answer is replaced by another process', async () => {
   await listenAs(1, () => undefined);
   const [one, other] = [start(), start()];
   await Promise.all([one.reserve(weight(60)), other.reserve(weight(40))]);
@@ -194,7 +194,7 @@ test('a broker that does not answer is replaced', async () => {
   expect(readdirSync(folder).sort()).toEqual([`${NAME}.2.sock`, `${NAME}.2.state`]);
 });
 
-test('a broker whose file was removed gives no further permissions', async () => {
+test('a limit broker whose state file was removed gives no further permissions', async () => {
   const one = start();
   await one.reserve(weight(70));
   rmSync(join(folder, `${NAME}.1.state`));
@@ -205,7 +205,7 @@ test('a broker whose file was removed gives no further permissions', async () =>
   expect(readdirSync(folder).filter((name) => name.endsWith('.state'))).toHaveLength(1);
 });
 
-test('the successor of a broker reserves the requests in flight of others, which later charge them', async () => {
+test('the next limit broker reserves the requests in flight of other processes, whose replies it counts later', async () => {
   const [one, two, three] = [start(), start(), start()];
   await one.reserve(weight(10));
   const inFlight = await two.reserve(weight(60));
@@ -220,7 +220,7 @@ test('the successor of a broker reserves the requests in flight of others, which
   await three.reserve(weight(77));
 });
 
-test('the broker returns the count of an order at its first fill, and knows whether it has unfilled ones', async () => {
+test('the limit broker gives back the count of an order at its first fill, and knows whether unfilled orders exist', async () => {
   const [one, other] = [start(), start()];
   const placed = await one.reserve(ORDER);
   expect(one.book.expectsFills).toBe(false);
@@ -236,7 +236,7 @@ test('the broker returns the count of an order at its first fill, and knows whet
   await other.reserve(ORDER);
 });
 
-test('requests that a broker has allowed are known to its successor after kill -9', async () => {
+test('requests that a limit broker has allowed are known to the next broker after kill -9', async () => {
   const program = `
     import { LimitBook } from '${resolve('dist/src/limits/limit-book.js')}';
     import { systemClock } from '${resolve('dist/src/limits/clock.js')}';
@@ -260,7 +260,7 @@ test('requests that a broker has allowed are known to its successor after kill -
   expect(readdirSync(folder).sort()).toEqual([`${NAME}.2.sock`, `${NAME}.2.state`]);
 });
 
-test('a request that waits at a broker is sent to its successor if the broker ends', async () => {
+test('a request that waits at a limit broker waits at the next broker if the first one ends', async () => {
   const [one, two] = [start(), start()];
   await one.reserve(weight(100), 'throw');
   let toldWaits = 0;
@@ -276,7 +276,7 @@ test('a request that waits at a broker is sent to its successor if the broker en
   expect(toldWaits).toBe(1);
 });
 
-test('a half-written state is recognised, and the one before it counts', () => {
+test('a state that was written only in part is recognised, and the state before it counts', () => {
   mkdirSync(folder);
   const path = join(folder, 'a.state');
   const state = (used: number) => JSON.stringify({ record: { windows: [{ used }] }, attemptEnds: [] });
@@ -288,7 +288,7 @@ test('a half-written state is recognised, and the one before it counts', () => {
   expect(readState(path)?.record.windows).toEqual([{ used: 1 }]);
 });
 
-test('the files have no address and no key', async () => {
+test('the state file of the shared limits does not contain the address of the exchange', async () => {
   const one = start();
   await one.reserve(weight(1), 'throw', 'hash-of-a-key');
   const text = readFileSync(join(folder, `${NAME}.1.state`), 'latin1');

@@ -1,4 +1,4 @@
-/** Tests of permissions that a process has read or used too late, because it was stopped or busy. */
+/** Tests of permissions to send a request, which a shared store gave and which a process read or used too late, because the process was stopped or busy. */
 import { expect, test } from 'vitest';
 import type { Permission } from '../../src/limits/index.js';
 import type { LimitShare } from '../../src/limits/limit-share.js';
@@ -8,7 +8,7 @@ import { hmacSigner, Secret } from '../../src/signing/index.js';
 import { API_KEY, makeClient, NOW, SECRET_KEY } from '../support/make-client.js';
 import { LIMITERS } from '../support/sharing-process.js';
 
-test('a permission is outdated when a window has reset since it was given', () => {
+test('a permission to send a request is outdated when a window has reset since it was given', () => {
   const at = (ageMs: number, sinceResetMs: number) => isOutdated(ageMs, 10 * DAY_MS + sinceResetMs, LIMITERS);
   expect(at(DAY_MS, 500)).toBe(true);
   expect(at(400, 200)).toBe(true);
@@ -17,7 +17,7 @@ test('a permission is outdated when a window has reset since it was given', () =
   expect(at(0, 0)).toBe(false);
 });
 
-test('a request that is signed in a later window than its permission gets a new permission and signature', async () => {
+test('a request that is signed in a later window than that of its permission gets a new permission and signature', async () => {
   const signer = hmacSigner(new Secret(SECRET_KEY));
   let isStopped = true;
   const stopped = {

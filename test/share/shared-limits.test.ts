@@ -68,7 +68,7 @@ for (const { name, isThere, store } of stores) {
       await other.reserve(weight(100));
     });
 
-    test('the reply of the exchange corrects the count for all', async () => {
+    test('the count in a reply to one process corrects the count for all processes', async () => {
       const [one, other] = start(2);
       const reservation = await one.reserve(weight(10));
       one.book.charge(reservation, 200, { 'x-mbx-used-weight-1d': '95' });
@@ -81,7 +81,7 @@ for (const { name, isThere, store } of stores) {
       await one.reserve(weight(80));
     });
 
-    test('the cost of a request that was not sent is returned', async () => {
+    test('the weight of a request that was not sent is returned', async () => {
       const [one, other] = start(2);
       one.book.release(await one.reserve(weight(100)), false);
       await told(one);
@@ -90,21 +90,21 @@ for (const { name, isThere, store } of stores) {
       await expect(one.reserve(weight(1))).rejects.toMatchObject({ why: 'window' });
     });
 
-    test('a request reserves in all of its windows or in none', async () => {
+    test('a request reserves in all of its windows, or in none if one of them is full', async () => {
       const [one, other] = start(2);
       for (let at = 0; at < 3; at += 1) await one.reserve(ORDER, 'throw', 'a');
       await expect(other.reserve({ weight: 50, orders: 1 }, 'throw', 'a')).rejects.toMatchObject({ why: 'window' });
       await other.reserve(weight(97));
     });
 
-    test('orders count by account, weight by address', async () => {
+    test('orders are counted by account: when one account has used its limit, another may still order', async () => {
       const [one, other] = start(2);
       for (let at = 0; at < 3; at += 1) await one.reserve(ORDER, 'throw', 'a');
       await expect(other.reserve(ORDER, 'throw', 'a')).rejects.toMatchObject({ why: 'window' });
       await other.reserve(ORDER, 'throw', 'b');
     });
 
-    test('a 429 that one process gets causes a backoff for all', async () => {
+    test('a 429 that one process gets causes a backoff for all processes', async () => {
       const [one, other] = start(2);
       one.book.charge(await one.reserve(weight(1)), 429, { 'retry-after': '30' });
       await told(one);
@@ -121,7 +121,7 @@ for (const { name, isThere, store } of stores) {
       await expect(other.reserve(weight(1), 'off')).rejects.toMatchObject({ why: 'ban' });
     });
 
-    test('after too many orders, only placements of that account wait', async () => {
+    test('after the error -1015 (too many orders), only orders of that account wait, in all processes', async () => {
       const [one, other] = start(2);
       const refused = await one.reserve(ORDER, 'throw', 'a');
       one.book.forAccount('a').charge(refused, 429, { 'retry-after': '30' }, '{"code":-1015,"msg":"Too many"}');
@@ -136,7 +136,7 @@ for (const { name, isThere, store } of stores) {
       await expect(one.reserve(weight(101), 'wait')).rejects.toMatchObject({ waitMs: Number.POSITIVE_INFINITY });
     });
 
-    test('requests of a process with the policy off count for the others', async () => {
+    test('requests of a process with the policy off (which never waits) count for the other processes', async () => {
       const [one, other] = start(2);
       await one.reserve(weight(90), 'off');
       await one.reserve(weight(90), 'off');
@@ -152,7 +152,7 @@ for (const { name, isThere, store } of stores) {
       await soon(() => one.reserve(weight(10)));
     });
 
-    test('attempts to connect are shared', async () => {
+    test('attempts to connect are counted for all processes together', async () => {
       const [one, other] = start(2);
       for (let at = 0; at < 300; at += 1) {
         expect(await one.book.connections.ask()).toBe(0);
@@ -173,7 +173,7 @@ for (const { name, isThere, store } of stores) {
       await vi.waitFor(() => expect(other.book.state().share?.processes).toBe(2), { timeout: 10_000 });
     });
 
-    test('reserved weight of a process that has ended is known to the next one', async () => {
+    test('the weight that a process has reserved stays reserved when the process ends', async () => {
       const [one, other, third] = start(3);
       await one.reserve(weight(30));
       await other.reserve(weight(30));

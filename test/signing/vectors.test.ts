@@ -59,9 +59,9 @@ function signers(keys: Vectors['keys']): Record<Vector['key'], Signer> {
   };
 }
 
-describe('REST vectors', () => {
+describe('test vectors of REST requests', () => {
   for (const vector of vectors?.rest ?? []) {
-    test(`${vector.id}: payload, signature and request are built exactly`, () => {
+    test(`${vector.id}: the client builds payload, signature and request exactly`, () => {
       const query = encodePairs(vector.queryParams);
       const body = encodePairs(vector.bodyParams);
       expect([query, body]).toEqual([vector.query, vector.body]);
@@ -74,13 +74,13 @@ describe('REST vectors', () => {
       expect(inQuery ? body : withSignature(body, signature)).toBe(vector.request.body);
     });
   }
-  test('there are 22 REST vectors', () => {
+  test('the protocol reference has 22 test vectors of REST requests', () => {
     expect(vectors?.rest).toHaveLength(22);
   });
 });
 
-describe('negative vectors', () => {
-  test('there are four negative vectors', () => {
+describe('test vectors with a wrong signature', () => {
+  test('the protocol reference has four test vectors whose signature is wrong on purpose', () => {
     expect(vectors?.negatives).toHaveLength(4);
   });
   for (const negative of vectors?.negatives ?? []) {
@@ -100,7 +100,7 @@ describe('negative vectors', () => {
   }
 });
 
-describe('Ed25519 from raw bytes', () => {
+describe('an Ed25519 key that is given as raw bytes', () => {
   test('gives the same signatures as the PEM of the same key, and as tweetnacl', () => {
     const keys = (vectors as Vectors).keys.ed25519;
     const seed = Buffer.from(keys.pkcs8, 'base64').subarray(-32);

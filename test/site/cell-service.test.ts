@@ -1,4 +1,7 @@
-/** TypeScript's service for the cells of a page: places, names of other cells, and errors at the right place. */
+/**
+ * Tests TypeScript's service for the cells of a page: types and signatures at a position of the cursor, names of other
+ * cells, and errors that are marked at the right text.
+ */
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 
@@ -32,7 +35,7 @@ function placeIn(...codes: string[]) {
 const candidates = (...codes: string[]) =>
   service.complete(placeIn(...codes))?.candidates.map(({ text }) => text) ?? [];
 
-describe('errors are marked at their place:', () => {
+describe('an error in a cell is marked at its place:', () => {
   test.each([
     ['a wrong name of a method', 'await x.orders.lmit()', /^lmit: .*Did you mean 'limit'\?$/],
     ['a wrong value', "await x.orders.limit('BTCUSDT', 'BUYY', '0.1', '50000')", /^'BUYY': .*'OrderSide'\.$/],
@@ -79,7 +82,7 @@ describe('errors are marked at their place:', () => {
     expect(found[0]).toMatch(expected);
   });
 
-  test('above a line that cannot be read, but not below', () => {
+  test('above a line that cannot be read, but not below it', () => {
     expect(problems('nothing1\nconst a = )\nnothing2').map((one) => one.split(':')[0])).toEqual([')', 'nothing1']);
   });
 });
@@ -110,7 +113,7 @@ describe('no error is reported for', () => {
   });
 });
 
-describe('names of other cells', () => {
+describe('names that other cells declare', () => {
   test('have the type of the nearest cell above that declares them', () => {
     const codes = ['const a = 1', "const a = 'text'"];
     expect(problems(...codes, 'a.toFixed(2)')).toEqual([expect.stringMatching(/^toFixed: .*type '"text"'/)]);
@@ -131,7 +134,7 @@ describe('names of other cells', () => {
     expect(problems(first, 'const pair: Pair = { b: 1 }')).toHaveLength(1);
   });
 
-  test('are known from a cell below, because cells run in any order', () => {
+  test('are known also from a cell below, because cells run in any order', () => {
     const cells = named(['later.length', "const later = 'text'"]);
     expect(service.problems({ cells, name: 'cell 0', offset: 0 })).toEqual([]);
   });
@@ -141,7 +144,7 @@ describe('names of other cells', () => {
     expect(problems('const other = 1', 'gone')).toHaveLength(1);
   });
 
-  test('of a cell that is not finished are not unknown', () => {
+  test('of a cell that is not finished are not reported as unknown', () => {
     expect(problems('function f() {\nconst open = 1', 'f()\nopen')).toEqual([]);
     expect(problems('function f() {}\nconst other = 1', 'f()\nopen')).toHaveLength(1);
   });
@@ -154,13 +157,13 @@ describe('completion', () => {
     expect(candidates('lab.|')).toEqual(expect.arrayContaining(['run', 'sweep', 'simulated']));
   });
 
-  test('offers names of other cells and of the cell itself, and no global without a type', () => {
+  test('offers names of other cells and of the cell itself, but no global for which there is no type', () => {
     expect(candidates('const ownName = 1', 'own|')).toEqual(['ownName']);
     expect(candidates('struct|')).toEqual(['structuredClone']);
     expect(candidates('Offscreen|')).toEqual([]);
   });
 
-  test('offers the values of a parameter, and says where the text begins that a value replaces', () => {
+  test('offers the values of a parameter, and says where the text begins that a chosen value replaces', () => {
     const place = placeIn("await x.orders.limit('BTCUSDT', 'B|')");
     expect(service.complete(place)).toEqual({ from: 33, candidates: [{ text: 'BUY', kind: 'string' }] });
   });
@@ -173,7 +176,7 @@ describe('completion', () => {
   });
 });
 
-test('the type under the pointer has the documentation and its place', () => {
+test('help on the name under the pointer has the type, the documentation and the place of the name', () => {
   const place = placeIn('const other = 1', "await x.market.kl|ines('BTCUSDT', '1h')");
   expect(service.hover(place)).toMatchObject({
     from: 15,
@@ -185,7 +188,7 @@ test('the type under the pointer has the documentation and its place', () => {
   expect(service.hover(placeIn('x.market.no|pe'))).toBeUndefined();
 });
 
-test('the signature marks the parameter at the cursor, also in a cell that is an object literal', () => {
+test('signature help marks the parameter at the cursor, also in a cell that is an object literal', () => {
   expect(service.signature(placeIn("{ a: x.orders.limit('BTCUSDT', |) }"))).toEqual({
     parts: [
       'limit(symbol: string, ',

@@ -1,4 +1,4 @@
-/** Which cells of the walkthroughs run in a page, read from their code. */
+/** Tests how the build finds out from the code of a lesson's cells which of them can run in a web page. */
 import { expect, test } from 'vitest';
 import { needsOf } from '../../site/build/lesson-needs.mjs';
 import { lessonsOf } from '../../site/build/lessons.mjs';
@@ -17,11 +17,11 @@ test.each([
   ['const process = 1; process', []],
   ['x.process; console.log("fetch(Buffer)")', []],
   ['await connect({ seed: 3 })\nx.network', []],
-])('%s', (code, needs) => {
+])('the search finds what this code needs and a web page lacks: %s', (code, needs) => {
   expect(needsOf([code])).toEqual([{ needs, uses: [] }]);
 });
 
-test('a cell that uses a name of a cell with needs has the same needs, until a cell declares the name again', () => {
+test('a cell that needs a name from a cell that a page cannot run cannot run either, until a cell declares the name again', () => {
   const cells = [
     'const far: string = "1"',
     'const bytes = Buffer.from(far)',
@@ -37,7 +37,7 @@ test('a cell that uses a name of a cell with needs has the same needs, until a c
 const lessons = [...lessonsOf('.').values()];
 const stopped = ({ cells }: (typeof lessons)[number]) => cells.filter(({ lacks }) => lacks !== undefined);
 
-test('a lesson is a page if most of its cells run', () => {
+test('a lesson becomes a web page if most of its cells can run in a web page', () => {
   const others = lessons.filter(({ isPage }) => !isPage).map(({ name }) => name);
   expect(others).toEqual(['07-signing.ipynb', '12-replaying-a-day.ipynb', '13-to-the-testnet.ipynb']);
   const inPart = lessons.filter(({ isPage, needs }) => isPage && needs.length > 0);
@@ -48,7 +48,7 @@ test('a lesson is a page if most of its cells run', () => {
   ]);
 });
 
-test('every exercise of the lessons that run in a page runs there', () => {
+test('every exercise of the lessons that are web pages can run in a web page', () => {
   for (const lesson of lessons.filter(({ isPage }) => isPage))
     expect(stopped(lesson).filter(({ text }) => text.includes('await check('))).toEqual([]);
 });

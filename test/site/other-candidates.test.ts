@@ -1,4 +1,4 @@
-/** The candidates of TypeScript beside those of the prompt. */
+/** Tests which completion candidates of TypeScript are added to those of the prompt: none is shown twice. */
 import { expect, test } from 'vitest';
 
 import { otherCandidates } from '../../site/editor/other-candidates.js';
@@ -12,7 +12,7 @@ const typed = (from: number, ...texts: string[]) => ({
   candidates: texts.map((text) => ({ text, kind: 'method' })),
 });
 
-test('none is there twice', () => {
+test('a candidate that the prompt offers is not offered a second time from TypeScript', () => {
   expect(otherCandidates(9, own(0, 'limit', 'market'), typed(9, 'limit', 'with'))).toEqual([
     { text: 'with', kind: 'method' },
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addLater, loadRest, standIn, timesMissed } from '../../site/cells/rest/rest.js';
 
-/** What a stand-in of the build does for a module with these names. */
+/** Does for a module with these names what the build does for a module that is loaded later. */
 function laterModule<Names extends Record<string, unknown>>(names: Names, load = async () => names): Names {
   let real: Names | undefined;
   const given = Object.keys(names).map((name) => [name, standIn(() => real?.[name])]);
@@ -18,7 +18,7 @@ class Point {
   static readonly origin = new Point(0);
 }
 
-describe('what cells load later', () => {
+describe('a module that cells of a page load later', () => {
   it('throws an error when it is used before it is loaded, counts these uses, and works after it is loaded', async () => {
     const module = laterModule({ double: (x: number) => 2 * x, Point, sizes: { small: 1 } });
     const before = timesMissed();
@@ -47,7 +47,7 @@ describe('what cells load later', () => {
     expect(() => class extends Early {}).toThrow('loaded later');
   });
 
-  it('may itself load modules later, whose stand-ins are filled too', async () => {
+  it('may itself load modules later, whose stand-ins are filled, too', async () => {
     const inner: { word: string }[] = [];
     laterModule({ outer: true }, async () => {
       inner.push(laterModule({ word: 'there' }));

@@ -1,6 +1,6 @@
 /**
- * The rules by which events follow each other. Seeded trials lose, repeat and swap events, and fill gaps late: each
- * event is given once and in order.
+ * Tests the rules by which the events of a stream follow each other, such as trades by their ids. Seeded trials lose, repeat
+ * and swap events, and fill gaps late: each event is given once and in order.
  */
 import { describe, expect, test } from 'vitest';
 import { streamById } from '../../src/protocol/index.js';
@@ -28,7 +28,7 @@ function numbered() {
   return { given, events, push };
 }
 
-describe('events with ids', () => {
+describe('events with ids that follow each other', () => {
   test('are delivered once: repeated events are dropped', () => {
     const { given, push } = numbered();
     push(5, 5, 6, 5, 6, 7);
@@ -43,7 +43,7 @@ describe('events with ids', () => {
     expect([given, events.hole, events.waiting]).toEqual([[1, 2, 3, 4], undefined, 0]);
   });
 
-  test('go on after a gap that is given up, also after a part of the gap', () => {
+  test('go on when the client gives up a gap, or a part of it', () => {
     const { given, events, push } = numbered();
     push(1, 5, 6, 9);
     events.skip(4);
@@ -62,7 +62,7 @@ describe('events with ids', () => {
     expect(afterId(Number.MAX_SAFE_INTEGER)).toBe(9_007_199_254_740_992n);
   });
 
-  test('are complete and in order after losses, repetitions, wrong order and late filling', () => {
+  test('are complete and in order if lost, repeated and wrongly ordered events are filled in late', () => {
     for (let seed = 1; seed <= TRIALS; seed += 1) {
       const random = seeded(seed);
       const below = (most: number) => Math.floor(random() * most);
@@ -94,7 +94,7 @@ describe('events with ids', () => {
   });
 });
 
-describe('changes of the book', () => {
+describe('changes of the book in a stream', () => {
   const diffs = () => {
     const given: number[][] = [];
     const law = continuityOf<{ firstUpdateId: number; finalUpdateId: number }>(
@@ -123,7 +123,7 @@ describe('changes of the book', () => {
     expect(given.at(-1)).toEqual([17, 20]);
   });
 
-  test('may overlap, as after a change of the connection', () => {
+  test('may overlap with earlier ones, as after a change of the connection', () => {
     const { given, push } = diffs();
     push(1, 5);
     push(4, 8);
@@ -150,7 +150,7 @@ function klines() {
   return { given, law };
 }
 
-describe('klines', () => {
+describe('klines in a stream', () => {
   test('change until they are closed; older and repeated events are dropped', () => {
     const { given, law } = klines();
     for (const event of [kline(1, 1), kline(1, 3), kline(1, 2), kline(1, 3), kline(1, 4, true), kline(1, 4, true)])
@@ -160,7 +160,7 @@ describe('klines', () => {
     expect([given, law.hole]).toEqual([['1@1', '1@3', '1x@4', '2@5'], undefined]);
   });
 
-  test('klines without the closing event, or missing klines, are a gap', () => {
+  test('that begin without the closing event of the kline before, or after missing klines, show a gap', () => {
     const { given, law } = klines();
     law.push(kline(1, 1));
     law.push(kline(4, 9));
@@ -169,7 +169,7 @@ describe('klines', () => {
     expect([given, law.hole]).toEqual([['1@1', '1x@5', '2x@6', '3x@7', '4@9'], undefined]);
   });
 
-  test('go on after a gap that is given up', () => {
+  test('go on when the client gives up a gap', () => {
     const { given, law } = klines();
     law.push(kline(1, 1, true));
     law.push(kline(4, 9));
@@ -179,7 +179,7 @@ describe('klines', () => {
     expect(given).toEqual(['1x@1', '4@10', '4@11']);
   });
 
-  test('are each closed once and in order, even if events are lost', () => {
+  test('are each closed once and in order, if lost events are filled in', () => {
     for (let seed = 1; seed <= TRIALS; seed += 1) {
       const random = seeded(seed);
       const { given, law } = klines();
@@ -213,7 +213,7 @@ describe('klines', () => {
   });
 });
 
-test('an older quote is dropped, and so is a repeated one; an older ticker is dropped', () => {
+test('an older or repeated quote (best bid and ask) is dropped, and an older ticker is dropped', () => {
   const quotes: number[] = [];
   const quoteLaw = continuityOf<{ updateId: number }>(
     streamById('bookTicker'),
@@ -249,7 +249,7 @@ test('for a consumer of the newest event only, no event counts as missing', () =
   expect([ids, law.hole]).toEqual([[1, 5, 9], undefined]);
 });
 
-test('quotes go on after the exchange has gone back to lower update ids', () => {
+test('the fiftieth quote with a lower update id is given, because it shows that the exchange has gone back', () => {
   const ids: number[] = [];
   const give = ({ updateId }: { updateId: number }) => ids.push(updateId);
   const law = continuityOf<{ updateId: number }>(streamById('bookTicker'), give, false);

@@ -101,7 +101,7 @@ function changed(text: string, { at, length, to, by, text: piece }: Change): str
   return rest.slice(0, target) + part + rest.slice(target);
 }
 
-describe.each(Object.keys(eventMakers))('the pattern of %s', (name) => {
+describe.each(Object.keys(eventMakers))('the pattern that reads events of the kind %s', (name) => {
   const fields = tables[name] as readonly EventField[];
   const plain = plainDecoder(fields);
   const decode = decoderOf(name as 'trade');
@@ -127,7 +127,7 @@ describe.each(Object.keys(eventMakers))('the pattern of %s', (name) => {
   });
 });
 
-test('the patterns match the texts that the exchange writes', () => {
+test('the patterns match the texts that the exchange writes, so that its events need no JSON parser', () => {
   // If a pattern did not match, the JSON parser would read every event, and only the cost would show this.
   for (const [name, { type }] of Object.entries(eventMakers)) {
     const usual = (all: readonly EventField[]): string =>

@@ -1,4 +1,4 @@
-/** Events from their texts: readable names, exact ids, unknown fields; golden results for the documented samples. */
+/** Tests how the texts of events are decoded: readable names, exact ids, unknown fields; and stored results for the documented samples. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,8 +12,8 @@ import { eventNameOf, SAMPLES_PATH, sampleEvents } from '../support/stream-sampl
 const GOLDEN = resolve(import.meta.dirname, '../golden/stream-events.txt');
 const tables: Readonly<Record<string, readonly EventField[]>> = { ...marketEvents, ...userEvents };
 
-describe('the documented samples', () => {
-  testWith(SAMPLES_PATH)('give the golden events', () => {
+describe('the samples of events in the protocol reference', () => {
+  testWith(SAMPLES_PATH)('are decoded to the stored (golden) events', () => {
     const lines = sampleEvents().map(({ section, value }) => {
       const event = decoderOf(eventNameOf(value))(JSON.stringify(value));
       return `${section}\n  ${JSON.stringify(event)}\n`;
@@ -24,11 +24,11 @@ describe('the documented samples', () => {
   });
 });
 
-describe('an event', () => {
+describe('a decoded event', () => {
   const trade =
     '{"e":"trade","E":1672515782136,"s":"BNBBTC","t":12345,"p":"0.001","q":"100","T":1672515782136,"m":true,"M":true}';
 
-  test('is a plain object with readable names in the order of the wire', () => {
+  test('is a plain object with readable names, in the order of the fields on the wire', () => {
     const event = decoderOf('trade')(trade) as object;
     expect(Object.getPrototypeOf(event)).toBe(Object.prototype);
     expect(Object.keys(event)).toEqual(marketEvents.trade.map(({ name }) => name));
@@ -75,7 +75,7 @@ describe('an event', () => {
       expect(() => decoderOf('trade')(text)).toThrow(SyntaxError);
   });
 
-  test('an event of the account is decoded by its type, in any order, an unknown type included', () => {
+  test('an event of the account is decoded by its type, wherever this stands in the text; an unknown type is kept', () => {
     expect(decodeUserEvent('{"E":1,"e":"balanceUpdate","a":"BTC"}')).toEqual({
       ...{ eventTime: 1, eventType: 'balanceUpdate', asset: 'BTC' },
     });

@@ -126,7 +126,7 @@ async function openTrades(): Promise<WebSocket> {
   return server.connection('market', 1);
 }
 
-test('the stream of trades goes on after a close frame, a cut and an announced shutdown', async () => {
+test("the client's stream of trades goes on after a close frame, a cut and an announced shutdown", async () => {
   let socket = await openTrades();
   socket.send(trade(0));
   await given(0);
@@ -146,14 +146,14 @@ test('the stream of trades goes on after a close frame, a cut and an announced s
   await given(0, 1, 2, 3, 4);
 });
 
-test('the stream delivers a repeated trade once, goes on after a frame that is not JSON, and reports a gap', async () => {
+test("the client's stream delivers a repeated trade once, goes on after a message that is not JSON, and reports a gap", async () => {
   const socket = await openTrades();
   for (const text of [trade(0), trade(0), 'junk', trade(1), trade(0), trade(4)]) socket.send(text);
   await given(0, 1, 4);
   expect(told).toEqual([expect.stringContaining(`gap: btcusdt@trade ${FIRST + 2} to ${FIRST + 4}`)]);
 });
 
-test('the stream detects a silent connection', async () => {
+test("the client's stream detects a connection without any message", async () => {
   await openTrades();
   // The loss is detected after 50 to 65 seconds of the client's clock.
   const next = await server.connection('market', 2);
@@ -161,7 +161,7 @@ test('the stream detects a silent connection', async () => {
   await given(0);
 }, 10_000);
 
-test('the stream makes few attempts to connect while connections are refused', async () => {
+test("the client's stream makes few attempts to connect while connections are refused", async () => {
   const socket = await openTrades();
   server.isRefusing = true;
   const before = server.attempts;
@@ -171,7 +171,7 @@ test('the stream makes few attempts to connect while connections are refused', a
   expect(server.attempts - before).toBeLessThan(12);
 });
 
-test('the stream waits for the handler of each trade and loses no trade', async () => {
+test("the client's stream waits for the handler of each trade, and loses no trade", async () => {
   let running = 0;
   await driver.trades(['BTCUSDT'], async (_trade, id) => {
     running += 1;
@@ -200,13 +200,13 @@ async function openOrders(): Promise<WebSocket> {
   return server.connection('user', 1);
 }
 
-test('the stream gives a report that arrives in one packet with the reply to the subscription', async () => {
+test("the client's stream gives a report that arrives in one packet with the reply to the subscription", async () => {
   server.firstReport = report(0);
   await openOrders();
   await seen('NEW');
 });
 
-test('the stream of orders gives reports after an ended subscription, a cut and an announced shutdown', async () => {
+test("the client's stream of orders gives reports after an ended subscription, a cut and an announced shutdown", async () => {
   let socket = await openOrders();
   socket.send(report(0));
   await seen('NEW');
@@ -225,7 +225,7 @@ test('the stream of orders gives reports after an ended subscription, a cut and 
   expect(told).toEqual([]);
 });
 
-test('reports missed events that cannot be requested after a loss, and goes on', async () => {
+test("the client's stream of orders reports missed events that it cannot request after a loss, and goes on", async () => {
   server.replies = {};
   const first = await openOrders();
   first.send(report(0));

@@ -34,8 +34,8 @@ const progress = ({ executedQty, status, updateTime, fills }: OrderState) => ({
   fills: fills.length,
 });
 
-describe('the fold of an order', () => {
-  test('gives the same state for any order of arrival and any number of repeats', () => {
+describe('the state of an order, made from its reports and replies,', () => {
+  test('is the same for any order of arrival and any number of repeats', () => {
     fc.assert(
       fc.property(shuffled, ([statements, arrived]) => {
         expect(folded(arrived)).toEqual(folded(statements));
@@ -69,7 +69,7 @@ describe('the fold of an order', () => {
     );
   });
 
-  test('has the state of the last report or reply, also when some before it are missing', () => {
+  test('is that of the newest report or reply, also when some before it are missing', () => {
     fc.assert(
       fc.property(
         histories.chain((all) => fc.tuple(fc.constant(all), fc.subarray(all))),
@@ -86,7 +86,7 @@ describe('the fold of an order', () => {
     );
   });
 
-  test('is correct from reports alone', () => {
+  test('has from reports alone the same fills, status and quantities', () => {
     fc.assert(
       fc.property(histories, (all) => {
         const reports = all.filter(({ via }) => via === 'report');
@@ -126,8 +126,8 @@ const report = (fields: Partial<ExecutionReport>): ExecutionReport => ({
   ...fields,
 });
 
-describe('the orders of an account', () => {
-  test('an ACK makes an order known without a state; a report gives the order a state, which a later ACK does not change', () => {
+describe('the orders of an account, made from reports and replies,', () => {
+  test('include an order from an ACK without a state; a report gives it a state, which a later ACK does not change', () => {
     const fold = new OrderFold();
     const ack = { symbol: SYMBOL, orderId: 1, orderListId: -1, clientOrderId: 'a', transactTime: 1 };
     expect(fold.reply(ack)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('the orders of an account', () => {
     expect(fold.reply(ack)).toEqual([]);
   });
 
-  test('an order is found by each client order id that it has had', () => {
+  test('are found by each client order id that they have had', () => {
     const fold = new OrderFold();
     fold.report(report({ status: 'CANCELED', executionId: 9, clientOrderId: 'cancel', origClientOrderId: 'a' }));
     fold.report(report({ executionId: 8 }));
@@ -149,7 +149,7 @@ describe('the orders of an account', () => {
     expect(fold.orderByClientId(SYMBOL, 'a')?.orderId).toBe(2);
   });
 
-  test('orders of a list, of a cancel-replace and of rows are all read', () => {
+  test('include the orders of a list, of a cancel-replace and of rows', () => {
     const fold = new OrderFold();
     const order = (orderId: number, status: string) => ({
       symbol: SYMBOL,
@@ -177,7 +177,7 @@ describe('the orders of an account', () => {
     expect([...fold.openByReports()].map(({ orderId }) => orderId)).toEqual([1, 2, 3]);
   });
 
-  test('ids above 2^53 stay exact', () => {
+  test('keep ids above 2^53 exact', () => {
     const fold = new OrderFold();
     const orderId = 9_007_199_254_740_993n;
     fold.report(report({ orderId, executionId: 9_007_199_254_740_995n }));
@@ -189,7 +189,7 @@ describe('the orders of an account', () => {
     report({ orderId, clientOrderId: `c${orderId}`, executionId: orderId * 2, transactTime: orderId });
   const ended = (orderId: number) => ({ ...placed(orderId), executionId: orderId * 2 + 1, status: 'EXPIRED' });
 
-  test('above the limit the oldest final orders are dropped, with their client order ids', () => {
+  test('are at most as many final ones as the limit: the oldest are dropped, with their client order ids', () => {
     const fold = new OrderFold({ mostFinal: 100 });
     for (let orderId = 1; orderId <= 10_000; orderId += 1) {
       fold.report(placed(orderId));
@@ -203,7 +203,7 @@ describe('the orders of an account', () => {
     expect(fold.orderByClientId(SYMBOL, 'c9799')).toBeUndefined();
   });
 
-  test('an order that was open for a long time is kept after its end like any other order', () => {
+  test('include an order that was open for a long time after its end as long as any other final order', () => {
     const fold = new OrderFold({ mostFinal: 100 });
     fold.report(placed(1));
     for (let orderId = 2; orderId <= 250; orderId += 1) fold.report(ended(orderId));
@@ -214,7 +214,7 @@ describe('the orders of an account', () => {
     expect(fold.order(SYMBOL, 1)).toBeUndefined();
   });
 
-  test('late reports of a dropped order do not make it open again', () => {
+  test('do not include a dropped order again after late reports of it', () => {
     const fold = new OrderFold({ mostFinal: 10 });
     for (let orderId = 1; orderId <= 100; orderId += 1) fold.report(ended(orderId));
     expect(fold.order(SYMBOL, 1)).toBeUndefined();
@@ -229,7 +229,7 @@ describe('the orders of an account', () => {
     expect(fold.order(SYMBOL, 1)?.state?.status).toBe('EXPIRED');
   });
 
-  test('an order of which only a trade is known is not open', () => {
+  test('do not count an order as open of which only a trade is known', () => {
     const fold = new OrderFold();
     fold.reply([
       { symbol: SYMBOL, orderId: 7, id: 1, price: '1.0', qty: '1.0', commission: '0', time: 1, isBuyer: true },
@@ -239,7 +239,7 @@ describe('the orders of an account', () => {
   });
 });
 
-describe('the store of a client', () => {
+describe('the store of orders of a client', () => {
   const row = (orderId: number, fields: object = {}) => ({
     symbol: SYMBOL,
     orderId,
@@ -255,7 +255,7 @@ describe('the store of a client', () => {
   });
   const ids = (orders: readonly { readonly orderId: unknown }[]) => orders.map(({ orderId }) => orderId);
 
-  test('without a subscription keeps open orders, and final orders and fills only if they are needed', () => {
+  test('keeps, without an account stream, open orders, and final orders and fills only if they are needed', () => {
     const fold = new OrderFold({ isSubscribed: false });
     const fills = [{ price: '1.0', qty: '1.0', commission: '0', commissionAsset: 'BNB', tradeId: 1 }];
     fold.reply(row(1));
@@ -269,7 +269,7 @@ describe('the store of a client', () => {
     expect(fold.order(SYMBOL, 9)).toBeUndefined();
   });
 
-  test('the store of a client keeps the last 1,000 orders whose end is not known', () => {
+  test('keeps the last 1,000 orders whose end is not known', () => {
     const fold = new OrderFold({ isSubscribed: false });
     for (let orderId = 1; orderId <= 10_000; orderId += 1) {
       fold.reply(row(orderId));
@@ -282,7 +282,7 @@ describe('the store of a client', () => {
     expect(fold.order(SYMBOL, 5_000)).toBeUndefined();
   });
 
-  test('an order that a list of open orders lacks is not open until it is mentioned again', () => {
+  test('counts an order that a list of open orders lacks as not open, until a reply mentions it again', () => {
     const fold = new OrderFold({ isSubscribed: false });
     for (const orderId of [1, 2]) fold.reply(row(orderId));
     fold.reply({ ...row(3), symbol: 'ETHUSDT' });
@@ -293,7 +293,7 @@ describe('the store of a client', () => {
     expect(ids(fold.open())).toEqual([1, 2, 3]);
   });
 
-  test('after a subscription the store has the open orders of the replies, and no state from earlier reports', () => {
+  test('keeps, after the end of an account stream, the open orders with their last states, but none of the reports', () => {
     const fold = new OrderFold({ isSubscribed: false });
     fold.reply(row(5));
     fold.subscribed();
@@ -322,7 +322,7 @@ describe('the store of a client', () => {
     expect(fold.order(SYMBOL, 1)?.isFinal).toBe(true);
   });
 
-  test('a report older than a reply changes nothing, nor does a reply older than a report', () => {
+  test('ignores a report that is older than a reply, and a reply that is older than a report', () => {
     const fold = new OrderFold();
     const terms = { timeInForce: 'GTC', type: 'LIMIT', side: 'BUY', workingTime: 1_001, icebergQty: '0.0' };
     const placed = row(1, { ...terms, status: 'EXPIRED', transactTime: 1_001 });
@@ -339,7 +339,7 @@ describe('the store of a client', () => {
     expect(fold.order(SYMBOL, 1)?.state).toBe(final);
   });
 
-  test('after clear, a report about an earlier order counts as new', () => {
+  test('counts a report about an earlier order as new after it was cleared', () => {
     const fold = new OrderFold();
     fold.report(report({ status: 'CANCELED' }));
     fold.clear();
@@ -348,7 +348,7 @@ describe('the store of a client', () => {
   });
 });
 
-test('a state that was given out does not change with later fills', () => {
+test('a state that the store of orders has given out does not change when fills come later', () => {
   const fold = new OrderFold();
   const fill = {
     symbol: SYMBOL,

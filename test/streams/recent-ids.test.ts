@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecentIds } from '../../src/streams/index.js';
 
-test('an id is new once, as long as it is among the newest', () => {
+test('a set of the newest ids counts an id as new only the first time, until it is no longer among them', () => {
   const ids = new RecentIds(3);
   const added = (...some: number[]) => some.map((id) => ids.add(id));
   expect(added(1, 2, 2, 3, 1)).toEqual([true, true, false, true, false]);
@@ -14,7 +14,7 @@ test('an id is new once, as long as it is among the newest', () => {
   expect(added(7)).toEqual([true]);
 });
 
-test('numbers, bigints and texts of any size are distinguished', () => {
+test('a set of the newest ids tells apart numbers, bigints and texts of any size', () => {
   const numbers = fc.oneof(
     fc.integer({ min: -2, max: 9 }),
     fc.maxSafeInteger(),

@@ -1,4 +1,4 @@
-/** Which orders a reply holds: every field of the catalogue that holds an order is known, and each order is found once. */
+/** Tests how orders are found in a reply: every field of the catalogue that contains an order is known, and each order is found once. */
 
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ for (const endpoint of Object.values(catalogue)) {
   }
 }
 
-describe('the orders of a reply', () => {
+describe('the orders in a reply', () => {
   test('are searched in exactly the fields in which the catalogue has orders', () => {
     found.delete('');
     expect([...found].sort()).toEqual([...ORDER_PARTS].sort());
@@ -59,7 +59,7 @@ describe('the orders of a reply', () => {
     expect(visited({ executionId: 5, amendedOrder: { orderId: 3 } }).orders).toEqual([[3, 'amendedOrder']]);
   });
 
-  test('the orders of a reply with a cancelled list belong to the cancelled half of a cancel-replace', () => {
+  test('with a cancelled list belong to the cancelled half of a cancel-replace', () => {
     const cancelResponse = { contingencyType: 'OCO', orderListId: 7, orderReports: [{ orderId: 1 }, { orderId: 2 }] };
     expect(visited({ cancelResponse, newOrderResponse: { orderId: 3 } })).toEqual({
       lists: [7],
@@ -73,7 +73,7 @@ describe('the orders of a reply', () => {
     expect(visited(refused)).toEqual({ lists: [], orders: [] });
   });
 
-  test('are not found in other values', () => {
+  test('are none in other values', () => {
     for (const reply of [undefined, null, 'text', 5, [], {}, { orders: 'x' }])
       expect(visited(reply)).toEqual({ lists: [], orders: [] });
   });

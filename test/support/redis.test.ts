@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hasRedis, redisCommand, startRedis, withRedis } from './redis.js';
 
 describe.skipIf(!hasRedis)(withRedis('a Redis of a test'), () => {
-  test('Redis answers, and is empty after a kill', async () => {
+  test('a Redis that the tests start answers, and is empty after a kill and a restart', async () => {
     const redis = await startRedis();
     try {
       expect(await redisCommand(redis.port, 'SET', 'a', '1')).toBe('+OK');

@@ -1,4 +1,7 @@
-/** The helpers of `spotlab/teaching`: a price that a lesson moves, rival accounts, hints one at a time, the queue. */
+/**
+ * Tests the helpers of `spotlab/teaching`: a lesson moves the last price, rival accounts trade, checks give one hint at a
+ * time, and the queue of orders is drawn.
+ */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, decimal, type Spot } from '../../src/index.js';
@@ -25,7 +28,7 @@ afterAll(() => x.close());
 const isPaused = async () => (await x.exchange.clock.show()).isPaused;
 const lastPrice = async () => (await x.market.ticker.price('BTCUSDT')).price;
 
-test('a stage moves the last price up and down, exactly, while the clock is paused', async () => {
+test('stagePrice() moves the last price up and down by exactly the given percent, while the clock is paused', async () => {
   await x.exchange.clock.resume();
   const { askPrice } = await x.market.ticker.book('BTCUSDT');
   const stage = await stagePrice(x, 'BTCUSDT');
@@ -42,7 +45,7 @@ test('a stage moves the last price up and down, exactly, while the clock is paus
   await x.exchange.clock.pause();
 });
 
-test('a closed stage leaves no open orders, and a clock that was paused before stays paused', async () => {
+test('after it is closed, stagePrice() leaves no open orders, and a clock that was paused before stays paused', async () => {
   const stage = await stagePrice(x, 'BTCUSDT');
   await stage.push(0.1);
   // The newest two accounts are those of the stage.
@@ -56,7 +59,7 @@ test('a closed stage leaves no open orders, and a clock that was paused before s
   expect(await isPaused()).toBe(true);
 });
 
-test('the error of a stage that is too small for the book has advice', async () => {
+test('the error of stagePrice() says what to do if its quantity is too small for the book', async () => {
   const stage = await stagePrice(x, 'BTCUSDT', { quantity: '0.001' });
   await expect(stage.push(-2)).rejects.toMatchObject({
     code: 'SPOTLAB_STAGE',
@@ -65,7 +68,7 @@ test('the error of a stage that is too small for the book has advice', async () 
   await stage.close();
 });
 
-test('a rival account has its own funds and trades with ours', async () => {
+test('a rival account has its own funds and trades with the orders of the client', async () => {
   const rival = await openRival(x, { USDT: '1000', BTC: '1' });
   const { balances } = await rival.account.info();
   expect(balances.find(({ asset }) => asset === 'USDT')?.free).toBe('1000.00000000');
@@ -79,7 +82,7 @@ test('a rival account has its own funds and trades with ours', async () => {
   await rival.close();
 });
 
-test('units and amounts are exact', () => {
+test('units() and amount() convert exactly, and text with too many decimals is refused', () => {
   expect([units('0.5'), units('-1.00000001'), units('1', 0)]).toEqual([50_000_000n, -100_000_001n, 1n]);
   expect([amount(50_000_000n), amount(-1n), amount(5n, 0), amount(12n, 1)]).toEqual([
     '0.50000000',
@@ -98,7 +101,7 @@ const exercise: Exercise = {
     (await account.openOrders('ETHUSDT')).length > 0 ? undefined : 'There is no order <here>.',
 };
 
-test('a check gives one more hint each time, and shows when the exercise is solved', async () => {
+test('each check of an unsolved exercise gives one more hint, and a check shows when the exercise is solved', async () => {
   const shown = async () => inspect(await check(x, exercise)).split('\n');
   expect(await shown()).toEqual([
     '○ own: not solved yet',
@@ -127,7 +130,7 @@ test('an unknown exercise is refused with the nearest id', async () => {
   });
 });
 
-test('a check gets a reader that can neither trade nor control the exchange', () => {
+test('the check of an exercise gets a client that can neither trade nor control the exchange', () => {
   const reader = readerOf(x);
   expect(Object.keys(reader)).toEqual(['market', 'account', 'general', 'keys', 'requests', 'answers']);
   const verbs = [reader.market, reader.account, reader.general].flatMap((group) => Object.values(group));
@@ -142,7 +145,7 @@ test('a check gets a reader that can neither trade nor control the exchange', ()
   expect(calls.filter(({ isTrading }) => isTrading === true)).toEqual([]);
 });
 
-test('an answer is compared exactly, within the tolerance, and the newest one counts', async () => {
+test('an answer must be exact, or within the tolerance if there is one, and the newest answer counts', async () => {
   const asked = (tolerance?: string) =>
     question({ id: 'n', task: '', hints: [], answer: async () => '0.3', ...(tolerance && { tolerance }) });
   expect((await check(x, asked())).missing).toContain("await answer(x, 'n', …)");
@@ -156,7 +159,7 @@ test('an answer is compared exactly, within the tolerance, and the newest one co
   await expect(answer(x, '03-rang', 1)).rejects.toMatchObject({ code: 'SPOTLAB_EXERCISE' });
 });
 
-test('an answer on an exchange that the client does not control stays in the process', async () => {
+test('an answer is kept in the process only, if the client does not control the exchange', async () => {
   const { apiKey, secretKey } = await x.exchange.keys.create();
   const other = await connect({ network: x.network.baseUrl, apiKey, secretKey });
   const asked = question({ id: 'own', task: '', hints: [], answer: async () => 7 });
@@ -165,7 +168,7 @@ test('an answer on an exchange that the client does not control stays in the pro
   await other.close();
 });
 
-test('a queue is drawn in the order in which it is served, in words and as a picture', () => {
+test('a queue of orders is drawn in the order in which it is served, in words and as a picture', () => {
   const drawing = drawQueue('Sellers', [
     {
       label: 'start',
@@ -188,7 +191,7 @@ test('a queue is drawn in the order in which it is served, in words and as a pic
   expect(shown?.['text/html']).toMatch(/<img src="data:image\/svg\+xml;base64,/);
 });
 
-test('a market with long queues is the same for a seed, and never crossed', () => {
+test('the market for lessons about queues is the same for a seed, and never crossed', () => {
   const from = Date.UTC(2026, 0, 5, 12);
   const events = [...longQueues(1, from, 60)];
   expect(events).toEqual([...longQueues(1, from, 60)]);

@@ -44,7 +44,7 @@ describe('a compressed reply', () => {
     ['cut off', 'gzip', gzipSync(TEXT).subarray(0, 100)],
     ['not compressed at all', 'gzip', Buffer.from(TEXT)],
     ['in an unknown encoding', 'zstd', Buffer.from(TEXT)],
-  ])('that is %s has no body, and its status stays', async (_, encoding, body) => {
+  ])('that is %s is reported as unreadable, with its status and without a body', async (_, encoding, body) => {
     withEncoding(encoding, body);
     expect(await transport.send(get)).toMatchObject({ status: 200, body: '', isUndecodable: true });
   });
@@ -61,12 +61,12 @@ describe('accept-encoding', () => {
     return one.send({ ...get, method }).then(({ body }) => body);
   };
 
-  test('is sent with reads only', async () => {
+  test('is sent with GET only', async () => {
     expect(await told(transport, 'GET')).toBe('gzip, br');
     expect(await told(transport, 'POST')).toBe('undefined');
   });
 
-  test('is not sent for endpoints whose compression costs more time than it saves', async () => {
+  test('is not sent if compression is not switched on', async () => {
     const plain = httpTransport(transport.baseUrl);
     expect(await told(plain, 'GET')).toBe('undefined');
     await plain.close();

@@ -26,7 +26,7 @@ async function serve(listener: RequestListener): Promise<{ transport: Transport;
 
 const get = { method: 'GET', path: '/a?b=c', headers: {}, timeoutMs: 60_000 } as const;
 
-describe('http', () => {
+describe('the HTTP connection of a client', () => {
   test('sends method, path, headers and body unchanged, and returns the complete reply', async () => {
     const { transport } = await serve((request, response) => {
       let body = '';
@@ -54,7 +54,7 @@ describe('http', () => {
     expect(connections).toBe(1);
   });
 
-  test('three thousand calls at once share 32 connections, in the order of the calls', async () => {
+  test('three thousand calls at once share 32 connections, and arrive in the order of the calls', async () => {
     const paths: string[] = [];
     const sockets = new Set<unknown>();
     const { transport } = await serve((request, response) => {
@@ -117,7 +117,7 @@ describe('http', () => {
     expect(await transport.send(get)).toMatchObject({ status: 200 });
   });
 
-  test('closing aborts requests in flight and waiting requests, and refuses later requests', async () => {
+  test('close() aborts requests in flight and waiting requests, and later requests are refused', async () => {
     let arrived = 0;
     const { transport } = await serve(() => {
       arrived += 1;
@@ -135,7 +135,7 @@ describe('http', () => {
     await expect(transport.send(get)).rejects.toMatchObject(closed);
   });
 
-  test('a reply that does not come in time is a time-out, and the request may have arrived', async () => {
+  test('a reply that does not come in time is a time-out, whose error says that the request may have arrived', async () => {
     const { transport } = await serve(() => {});
     await expect(transport.send({ ...get, timeoutMs: 30 })).rejects.toMatchObject({
       reason: 'timeout',
@@ -143,14 +143,14 @@ describe('http', () => {
     });
   });
 
-  test('an abort ends the request', async () => {
+  test('an abort ends the request, and its error says so', async () => {
     const stop = new AbortController();
     const { transport } = await serve(() => stop.abort());
     await expect(transport.send({ ...get, signal: stop.signal })).rejects.toMatchObject({ reason: 'aborted' });
     await expect(transport.send({ ...get, signal: stop.signal })).rejects.toMatchObject({ mayHaveArrived: false });
   });
 
-  test('a connection that is cut off may have delivered the request', async () => {
+  test('the error of a connection that is cut off says that the request may have arrived', async () => {
     const { transport } = await serve((request) => request.socket.destroy());
     await expect(transport.send(get)).rejects.toMatchObject({ reason: 'network', mayHaveArrived: true });
   });

@@ -76,8 +76,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-describe('through a proxy', () => {
-  test('requests to an https exchange go through tunnels, one for each connection', async () => {
+describe('the client, through a proxy,', () => {
+  test('sends requests to an https exchange through tunnels, one for each connection', async () => {
     const transport = httpTransport(secureExchange, { route: proxyRoute(secureExchange, { origin: proxy }, cert) });
     const { host } = new URL(secureExchange);
     for (let i = 0; i < 5; i += 1) {
@@ -87,7 +87,7 @@ describe('through a proxy', () => {
     expect(seen).toEqual([`CONNECT ${host} ${host} -`]);
   });
 
-  test('requests to an http exchange contain its whole address', async () => {
+  test('sends requests to an http exchange with the whole URL in their first line', async () => {
     const authorization = `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`;
     const transport = httpTransport(exchange, { route: proxyRoute(exchange, { origin: proxy, authorization }) });
     const { host } = new URL(exchange);
@@ -97,7 +97,7 @@ describe('through a proxy', () => {
     expect(seen).toEqual([`POST ${exchange}/a?b=c ${host} ${authorization}`]);
   });
 
-  test('an error page that repeats the password of the proxy is masked', async () => {
+  test('masks its password in an error page of the proxy that repeats it', async () => {
     const authorization = `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`;
     const echo = createServer(({ headers }, response) => response.end(`<h1>${headers['proxy-authorization']}</h1>`));
     const origin = `http://127.0.0.1:${await listening(echo)}`;
@@ -106,7 +106,7 @@ describe('through a proxy', () => {
     await transport.close();
   });
 
-  test('a refused tunnel is an error that says what to do; no request was sent, and no password appears', async () => {
+  test('reports a refused tunnel with what to do; no request was sent, and no password appears', async () => {
     const refusing = 'https://closed.test:8443';
     const authorization = `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`;
     const transport = httpTransport(refusing, { route: proxyRoute(refusing, { origin: proxy, authorization }) });
@@ -121,7 +121,7 @@ describe('through a proxy', () => {
     expect(seen).toEqual([`CONNECT closed.test:8443 closed.test:8443 ${authorization}`]);
   });
 
-  test('a proxy that does not listen is named in the error, and no request was sent', async () => {
+  test('names a proxy that does not listen in the error; no request was sent', async () => {
     const transport = httpTransport(exchange, { route: proxyRoute(exchange, { origin: 'http://127.0.0.1:9' }) });
     await expect(transport.send(get)).rejects.toMatchObject({
       mayHaveArrived: false,
@@ -131,8 +131,8 @@ describe('through a proxy', () => {
   });
 });
 
-describe('connect', () => {
-  test('uses the option, and shows neither user name nor password', async () => {
+describe('the option proxy of connect()', () => {
+  test('is used, and its user name and password are not shown', async () => {
     const withUser = proxy.replace('http://', `http://ada:${encodeURIComponent(PASSWORD)}@`);
     const x = await connect({ network: 'https://closed.test:8443', proxy: withUser, limits: 'off', retries: 0 });
     const error = await x.general.ping().catch((one: unknown) => one);
@@ -156,7 +156,7 @@ describe('connect', () => {
     '',
     true,
     7,
-  ])('refuses %j as a proxy without showing it', async (value) => {
+  ])('is refused if it is %j, and this value is not shown', async (value) => {
     const options = { network: 'testnet', proxy: value as string };
     const error = (await connect(options).catch((one: unknown) => one)) as Error;
     expect(error).toMatchObject({
@@ -169,7 +169,7 @@ describe('connect', () => {
       expect(error.message).toMatch(/^proxy is not the URL of an HTTP proxy; it must be false/);
   });
 
-  test('refuses a proxy for the embedded exchange', async () => {
+  test('is refused for the embedded exchange', async () => {
     await expect(connect({ proxy: 'http://proxy.test:1' })).rejects.toMatchObject({ code: 'SPOTLAB_OPTION' });
   });
 });
@@ -201,7 +201,7 @@ describe('the proxy of the environment', () => {
     [HTTPS, { HTTPS_PROXY: P, NO_PROXY: 'exchange.test:8443' }, P],
     ['https://[2001:db8::1]', { HTTPS_PROXY: P, NO_PROXY: '2001:db8::1' }, undefined],
     ['https://[2001:db8::1]', { HTTPS_PROXY: P, NO_PROXY: '[2001:db8::1]:443' }, undefined],
-  ])('for %s with %j is %s', (url, environment, expected) => {
+  ])('for an exchange at %s with the environment %j is %s', (url, environment, expected) => {
     expect(origin(url, environment)).toBe(expected);
   });
 

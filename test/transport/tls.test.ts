@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const get = { method: 'GET', path: '/', headers: {}, timeoutMs: 5000 } as const;
 
-test('a hundred calls in a row share their connections: no handshake per request', async () => {
+test('a hundred calls in a row share one or two connections, so they need at most two handshakes', async () => {
   const transport = httpTransport(baseUrl, { ca: cert });
   for (let i = 0; i < 100; i += 1) await transport.send(get);
   await transport.close();
@@ -47,13 +47,13 @@ test('a thousand calls, at most 32 at once, need at most 32 handshakes', async (
   expect(handshakes).toBeLessThanOrEqual(32);
 });
 
-test('a connected client trusts the authority it was given', async () => {
+test('a client trusts the certificate authority that the option ca gives', async () => {
   const x = await connect({ network: baseUrl, ca: cert, limits: 'off' });
   await expect(x.general.ping()).resolves.toEqual({});
   await x.close();
 });
 
-test('without the authority the certificate is refused and nothing is sent', async () => {
+test('a client without the option ca refuses a certificate of an unknown authority, and sends nothing', async () => {
   const transport = httpTransport(baseUrl);
   await expect(transport.send(get)).rejects.toMatchObject({ reason: 'network', mayHaveArrived: false });
   await transport.close();

@@ -17,7 +17,7 @@ test('package.json names one exact version of undici, which is the installed one
   expect(versionIn('node_modules/undici/package.json').version).toBe(required);
 });
 
-test('the inner files contain the client that the package exports, and the function that makes its connections', () => {
+test('the inner files of undici contain the client that undici exports, and the function that makes its connections', () => {
   const require = createRequire(import.meta.url);
   expect(require('undici/lib/dispatcher/client.js')).toBe(Client);
   expect(require('undici/lib/core/connect.js')).toBeTypeOf('function');

@@ -1,6 +1,6 @@
 /**
- * The declarations of the cell globals as an editor uses them: by `types` in tsconfig.json, and by a reference in a
- * cell.
+ * Tests the declarations of the globals of notebook cells as an editor uses them: by `types` in tsconfig.json, and by a `///
+ * <reference>` in a cell.
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ describe.each([
   ['node10', { moduleResolution: ts.ModuleResolutionKind.Node10 }],
   ['bundler', { moduleResolution: ts.ModuleResolutionKind.Bundler }],
   ['nodenext', { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }],
-] as [string, ts.CompilerOptions][])('with resolution %s', (_, resolution) => {
+] as [string, ts.CompilerOptions][])('with the module resolution %s', (_, resolution) => {
   const options: ts.CompilerOptions = {
     ...resolution,
     ...(resolution.module === ts.ModuleKind.NodeNext ? { moduleDetection: ts.ModuleDetectionKind.Force } : {}),

@@ -10,10 +10,10 @@ const failure = (work: Promise<unknown>): Promise<Error & { code?: string }> =>
     (error) => error,
   );
 
-describe('options', () => {
+describe('options of connect() in a web page', () => {
   const refused = Object.entries(connectOptionTable).filter(([, { needsNode }]) => needsNode !== undefined);
 
-  test('some options need Node, and the options of the market do not', () => {
+  test('some options need Node, and the options of the simulated market do not', () => {
     const names = refused.map(([name]) => name);
     for (const name of ['network', 'apiKey', 'dataDir', 'replay', 'history', 'proxy']) expect(names).toContain(name);
     for (const name of ['seed', 'time', 'symbols', 'scenario', 'accounts', 'timeoutMs'])
@@ -45,7 +45,7 @@ describe('options', () => {
   });
 });
 
-test('a state continues in another exchange, and its ids are not made again', async () => {
+test('a saved state continues in another exchange, which does not give its ids again', async () => {
   const first = await connect(OPTIONS);
   const order = await first.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
   const state = await stateOf(first);
@@ -60,7 +60,7 @@ test('a state continues in another exchange, and its ids are not made again', as
   expect((await failure(stateOf({} as never))).message).toContain('was not made by connect() of spotlab/web');
 });
 
-test('a dropped reply is queried, and a call after the end is refused', async () => {
+test('an order whose reply is dropped is queried, and a call after close() is refused', async () => {
   const x = await connect(OPTIONS);
   await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true, count: 1 });
   const order = await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
@@ -69,7 +69,7 @@ test('a dropped reply is queried, and a call after the end is refused', async ()
   expect((await failure(x.general.time().send())).message).toContain('the client is closed');
 });
 
-test('two exchanges of a page know nothing of each other, and a loop of calls lets timers run', async () => {
+test('two exchanges of one page know nothing of each other, and a loop of calls lets timers run', async () => {
   const [one, other] = [await connect(OPTIONS), await connect({ ...OPTIONS, seed: 8 })];
   await one.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
   expect((await other.account.openOrders()).length).toBe(0);

@@ -17,7 +17,7 @@ const requestTo = (id: string): CallRequest => {
 };
 const session = { parts: { symbols: { near: () => [], get: () => undefined } } } as unknown as SessionContext;
 
-test('a refusal has only its status until the file of the errors is loaded, and after that also its code', async () => {
+test('the error of a refusal has only its status until the table of errors is loaded, and after that also its code', async () => {
   const body: unknown = JSON.parse(reply.response.body);
   const early = refusedReply(session, requestTo('klines'), reply, body);
   expect(early).toMatchObject({ code: 'SPOTLAB_REPLY', status: 400 });

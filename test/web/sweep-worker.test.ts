@@ -28,7 +28,7 @@ function opened() {
 
 const failure = (message?: string) => Object.assign(new Event('error'), message === undefined ? {} : { message });
 
-test('a worker gets the sweep before its first run, and is ended by the sweep', async () => {
+test('a worker of the lab gets the sweep before its first run, and the sweep ends the worker', async () => {
   const { worker, sweep, thread } = opened();
   const job = { run: 1 } as never;
   thread.post(job);
@@ -40,7 +40,7 @@ test('a worker gets the sweep before its first run, and is ended by the sweep', 
   expect(worker.isEnded).toBe(true);
 });
 
-test('a worker whose file is not there fails the sweep, with advice', () => {
+test('a worker of the lab whose file is not there fails the sweep, with advice', () => {
   const { worker, told } = opened();
   worker.dispatchEvent(failure());
   expect(told).toEqual([{ kind: 'failed', error: expect.objectContaining({ code: 'SPOTLAB_START' }) }]);
@@ -48,7 +48,7 @@ test('a worker whose file is not there fails the sweep, with advice', () => {
   expect(report?.kind === 'failed' && report.error.message).toMatch(/its file is not there.*useLabWorker.*workers: 0/s);
 });
 
-test('an error after the first report ends the worker, and so only its run', async () => {
+test('an error of a worker after its first report ends this worker and fails only its run', async () => {
   const { worker, told, thread } = opened();
   worker.dispatchEvent(Object.assign(new Event('message'), { data: { kind: 'share', share: 0.5 } }));
   worker.dispatchEvent(failure('out of memory'));

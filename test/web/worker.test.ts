@@ -1,4 +1,4 @@
-/** Tests the exchange in a worker, over the channels of Node: calls, streams, states, and clients that go away. */
+/** Tests the exchange in a worker, over the channels of Node: calls, streams, saved states of the exchange, and clients that go away. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { connect as connectOnNode } from '../../src/index.js';
@@ -35,7 +35,7 @@ const failure = (work: Promise<unknown>): Promise<Error & { code?: string }> =>
     (error) => error,
   );
 
-test('the answers to a script of calls are those of Node', async () => {
+test('a script of calls to an exchange in a worker gets the same answers as on Node', async () => {
   const throughPort = async (options: StartOptions) => {
     const exchange = await start(options);
     return connect({ port: exchange.port() });
@@ -43,8 +43,8 @@ test('the answers to a script of calls are those of Node', async () => {
   expect(await answersOf(throughPort, OPTIONS)).toEqual(await answersOf(connectOnNode, OPTIONS));
 });
 
-describe('a client', () => {
-  test('ends without ending the exchange and its orders, and the next client makes other ids', async () => {
+describe('a client of an exchange in a worker', () => {
+  test('can be closed without ending the exchange and its orders, and the next client makes other ids', async () => {
     const exchange = await start();
     const first = await connect({ port: exchange.port() });
     const order = await first.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
@@ -56,7 +56,7 @@ describe('a client', () => {
     expect(other.clientOrderId).not.toBe(order.clientOrderId);
   });
 
-  test('has a port of its own, which must be a port', async () => {
+  test('needs a MessagePort of its own, and no other value is accepted as a port', async () => {
     const exchange = await start();
     const port = exchange.port();
     await connect({ port });
@@ -78,7 +78,7 @@ describe('a client', () => {
     expect((await failure(start({ timeoutMs: 5 } as never))).message).toContain('timeoutMs is an option of a client');
   });
 
-  test('gets a dropped reply, a timeout and an abort as from any exchange', async () => {
+  test('gets a dropped reply and an abort as from any exchange', async () => {
     const exchange = await start();
     const x = await connect({ port: exchange.port(), retries: 0 });
     await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true, count: 1 });
@@ -88,8 +88,8 @@ describe('a client', () => {
   });
 });
 
-describe('subscriptions', () => {
-  test('deliver to each client, and a client that goes away leaves none', async () => {
+describe('subscriptions at an exchange in a worker', () => {
+  test('give their events to each client, and a client that goes away leaves no subscription', async () => {
     const subscribed = new Set<string>();
     const exchange: HostedExchange = {
       key: { apiKey: 'a', secretKey: 'b' },
@@ -113,7 +113,7 @@ describe('subscriptions', () => {
     while (subscribed.size > 0) await turn();
   });
 
-  test('of a client whose lock is free are removed, because not all browsers close the port of a client', async () => {
+  test('of a client that is gone (its lock is free) are removed, because not all browsers close the port of a client', async () => {
     const waiting = new Map<string, () => unknown>();
     const request = (name: string, act: () => unknown) => {
       const first = waiting.get(name);
@@ -169,7 +169,7 @@ describe('subscriptions', () => {
   });
 });
 
-describe('a state', () => {
+describe('the saved state of an exchange in a worker', () => {
   test('is read through a client or without one, and another exchange continues from it', async () => {
     const exchange = await start();
     const x = await connect({ port: exchange.port() });

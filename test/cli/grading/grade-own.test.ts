@@ -1,4 +1,4 @@
-/** `spotlab grade --exercises`: a teacher's own exercise, an honest notebook and one that cheats. */
+/** Tests `spotlab grade --exercises` with an exercise that a teacher has written, an honest notebook, and a notebook that cheats. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ function handIn(student: string, ...sources: string[]): void {
   writeFileSync(join(folder, 'in', student, 'orders.ipynb'), JSON.stringify(notebook));
 }
 
-test('the grader runs its own check of the exercises of a file, whatever a notebook declares', async () => {
+test("the grader runs the checks of the teacher's file of exercises, whatever checks a notebook declares", async () => {
   const example = /```ts\n(import \{ decimal \} from 'spotlab'[\s\S]+?)```/.exec(
     readFileSync('docs/notebooks.md', 'utf8'),
   )?.[1];

@@ -1,4 +1,7 @@
-/** The results of a class: students, totals, points by hand, deadlines and pages of feedback. */
+/**
+ * Tests the results of a class: which student a notebook belongs to, sums of points, points that the teacher gives by hand,
+ * deadlines, and pages of feedback.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +61,7 @@ describe('the student of a path', () => {
     ['in/01_ann_lee.ipynb', 'ann-lee'],
     ['elsewhere/07-zoe.ipynb', 'zoe'],
     ['in/07.ipynb', '07'],
-  ])('%s: %s', (path, student) => {
+  ])('in %s the student is %s', (path, student) => {
     expect(studentRule(['in'], undefined)(path)).toBe(student);
   });
 
@@ -70,8 +73,8 @@ describe('the student of a path', () => {
   });
 });
 
-describe('totals', () => {
-  test('count the better attempt, and 0 for a notebook that only others handed in', () => {
+describe('the total points of a student', () => {
+  test('count the better of two attempts at a notebook, and 0 for a notebook that only others handed in', () => {
     const grades: Grade[] = [...classOf(), graded('in/bob/again-01.ipynb', exercise('01-a', 1))].map((grade) => ({
       ...grade,
       student: grade.file.split('/')[1] ?? '',
@@ -96,7 +99,7 @@ describe('totals', () => {
 });
 
 describe('points by hand', () => {
-  test('replace those of the check; the CSV of an earlier run can be edited for it', () => {
+  test('replace the points of the check; the teacher can enter them into the CSV of an earlier run', () => {
     const edited = csvRows(report({ csv: true }).text).map((row) =>
       row.student === 'ann' && row.exercise === '01-b' ? { ...row, points: '0,5', comment: 'Nearly, "Ann".' } : row,
     );
@@ -115,7 +118,7 @@ describe('points by hand', () => {
     expect(remarks).toEqual([]);
   });
 
-  test('name the lines that belong to no student, and refuse points that are not a number', () => {
+  test('are reported with the lines that belong to no student, and refused if they are not a number', () => {
     const file = written('odd.csv', 'student;exercise;points;comment\nann;;;Well done\nzoe;01-a;1;\nann;09-z;1;\n');
     const { text, remarks } = report({ by: 'student', csv: true, marks: file });
     expect(text).toContain(',Well done\n');
@@ -130,7 +133,7 @@ describe('points by hand', () => {
     expect(() => report({ marks: join(folder, 'none.csv') })).toThrow(/--marks .*ENOENT/);
   });
 
-  test('CSV is read as it is written, with quotes, line ends and guarded formulas', () => {
+  test('the grader reads its own CSV, with quotes, line ends and defused formulas', () => {
     const fields = ['=1+1', 'a "b", c', '', "it's"];
     expect(csvRows(`${csvLine(['w', 'x', 'y', 'z'])}${csvLine(fields)}`)).toEqual([
       { w: '=1+1', x: 'a "b", c', y: '', z: "it's" },
@@ -139,7 +142,7 @@ describe('points by hand', () => {
   });
 });
 
-test('a notebook after the deadline is marked, and no points are taken off', () => {
+test('a notebook handed in after the deadline is marked as late, and loses no points', () => {
   const file = written('ann-01.ipynb', '{}');
   utimesSync(file, 0, Date.UTC(2027, 0, 1, 2, 5) / 1000);
   const late = report({ deadline: '2027-01-01T00:00Z' }, [graded(file, exercise('01-a', 1))]);
@@ -186,7 +189,7 @@ describe('the page of feedback', () => {
     for (const text of ['1 min late', 'Hint: Think.', 'cell 3', '0 of 1']) expect(html).toContain(text);
   });
 
-  test('is written for each student, under a name of its own, also from an earlier JSON', async () => {
+  test('is written for each student under a file name of its own, also from the JSON of an earlier run', async () => {
     const json = written('grades.json', report({ json: true }).text);
     const out = join(folder, 'feedback');
     const { code, stdout, stderr } = await runShared(['grade', '--from', json, '--feedback', out, '--by', 'student']);
@@ -203,7 +206,7 @@ describe('the page of feedback', () => {
     ]);
   });
 
-  test('an earlier JSON that is something else is refused', async () => {
+  test('a JSON file that the grader has not written is refused', async () => {
     for (const [name, text] of [
       ['list.json', '[1]'],
       ['text.json', 'no'],

@@ -22,7 +22,7 @@ const example = /```ts\n(import \{ decimal \} from 'spotlab'[\s\S]+?)```/.exec(
   readFileSync('docs/notebooks.md', 'utf8'),
 )?.[1];
 
-test('the example of the documentation loads, and gives points for a part', async () => {
+test('the exercises in the example of the docs load, and a partly solved exercise gives a part of its points', async () => {
   const [twoOrders] = await loadExercises(written('my-exercises.ts', example ?? ''));
   if (!twoOrders) throw new Error('no exercise');
   const x = await connect({ seed: 1, time: '2026-03-01T12:00:30Z', paused: true });
@@ -62,7 +62,7 @@ test.each([
   ['points.ts', "export default { id: 'a', task: '', hints: [], points: -1, check() {} }", /needs points/],
   ['broken.ts', 'export const = 1', /broken\.ts: /],
   ['throws.ts', "throw new Error('no luck')", /throws\.ts: no luck/],
-])('%s is refused with the reason', async (name, text, message) => {
+])('the file %s is refused with the reason', async (name, text, message) => {
   await expect(loadExercises(written(name, text))).rejects.toThrow(message);
 });
 
@@ -70,7 +70,7 @@ test('a file of exercises that does not exist is refused', async () => {
   await expect(loadExercises(join(folder, 'nobody.ts'))).rejects.toThrow(/nobody\.ts: ENOENT/);
 });
 
-test('points of a step are at least 0 and at most those of the exercise', async () => {
+test('the points that a check gives for an unsolved exercise are at least 0 and at most those of the exercise', async () => {
   const points = async (given: number) =>
     (
       await judge(

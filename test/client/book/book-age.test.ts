@@ -1,4 +1,7 @@
-/** The age and the cost that a kept book reports, so that a trading program can judge the book. */
+/**
+ * Tests the age and the cost of a kept book (an order book that a stream keeps current): the time since its last update, and
+ * the request weight of its snapshots. A trading program judges the book by its age.
+ */
 import { inspect } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { type LiveRun, setLiveHost } from '../../../src/client/watch/live-run.js';
@@ -19,7 +22,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 afterEach(() => setLiveHost(undefined));
 
-test('the age of a book counts from its last diff, or from its snapshot if no diff has come', async () => {
+test('the age of a local book counts from its last diff, or from its snapshot if no diff has come', async () => {
   const { x, source, clock } = client();
   const book = await x.stream.book('BTCUSDT');
   expect(book.ageMs).toBe(0);
@@ -36,7 +39,7 @@ test('the age of a book counts from its last diff, or from its snapshot if no di
   await book.close();
 });
 
-test('the cost of a book is shown before the book opens, and in the caption of its display', async () => {
+test('the request weight of a local book is shown before the book opens, and in the caption of its display', async () => {
   const { x, source } = client();
   expect(inspect(x.stream.book('BTCUSDT'))).toContain('snapshots of 5000 levels (weight 250 each)');
   expect(inspect(x.stream.book('BTCUSDT').limit(100))).toContain('snapshots of 100 levels (weight 5 each)');

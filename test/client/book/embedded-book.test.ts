@@ -1,4 +1,7 @@
-/** `x.stream.book` against the embedded exchange: its clock, its stream faults, and a restored snapshot. */
+/**
+ * Tests `x.stream.book` against the embedded exchange: the book equals that of the exchange with a paused clock, after lost
+ * and repeated events, and after a restored snapshot of the exchange.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Spot, type StreamBook } from '../../../src/index.js';
 
@@ -32,7 +35,7 @@ async function expectEqual(): Promise<void> {
   expect([book.updateId, book.bids(5000), book.asks(5000)]).toEqual([depth.lastUpdateId, depth.bids, depth.asks]);
 }
 
-test('a book does not change while the clock is paused, and follows when the clock is advanced', async () => {
+test('a local book does not change while the clock of the exchange is paused, and follows when the clock is advanced', async () => {
   expect(book.isSynchronized).toBe(true);
   await expectEqual();
   const before = book.updateId;
@@ -42,7 +45,7 @@ test('a book does not change while the clock is paused, and follows when the clo
   expect(book.resyncs).toEqual({ count: 0, reasons: {} });
 });
 
-test('lost diffs are found, and the book equals that of the exchange again', async () => {
+test('the local book notices lost diffs, and equals the book of the exchange again', async () => {
   await x.exchange.faults.stream('gap', { stream: book.name, count: 2 });
   await advanceUntil(() => book.resyncs.reasons.gap === 1 && book.isSynchronized);
   await expectEqual();
@@ -62,7 +65,7 @@ test('repeated diffs and diffs in the wrong order cause no request for another s
   expect(book.resyncs.count).toBe(count);
 });
 
-test('a lost connection is opened again, and the book equals that of the exchange again', async () => {
+test('the local book opens a lost connection again, and equals the book of the exchange again', async () => {
   await x.exchange.faults.stream('disconnect', { stream: book.name });
   await advanceUntil(() => !book.isSynchronized);
   for await (const change of book) if (change.isReloaded) break;
@@ -70,7 +73,7 @@ test('a lost connection is opened again, and the book equals that of the exchang
   await expectEqual();
 });
 
-test('a restored snapshot of the exchange, whose ids are lower, is noticed', async () => {
+test('the book and the streams notice that the exchange was set back to an earlier state with lower ids', async () => {
   await x.exchange.snapshot('before');
   const [trades, account] = [x.stream.trades('BTCUSDT').on(() => {}), x.stream.account().on(() => {})];
   await Promise.all([trades.ready, account.ready, x.exchange.clock.advance('1m')]);

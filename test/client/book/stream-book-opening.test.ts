@@ -1,4 +1,4 @@
-/** Opening a book of a stream and drawing it, over a source without connections. */
+/** Tests how a book of a stream is opened and drawn, with a source of events that has no connection. */
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { setInterruptSignal } from '../../../src/client/base/interrupt.js';
@@ -7,7 +7,7 @@ import { BOOK, client, diff, endAfterEach, NAME, opened, turn } from './stream-b
 
 endAfterEach();
 
-describe('opening', () => {
+describe('opening a book', () => {
   test('subscribes, then reads the snapshot when diffs arrive, and resolves with the book', async () => {
     const { x, source, transport } = client();
     const call = x.stream.book('BTCUSDT');
@@ -57,7 +57,7 @@ describe('opening', () => {
     expect([(await opening).updateId, transport.sent.length]).toEqual([106, 3]);
   });
 
-  test('consumers share a book until the last of them closes', async () => {
+  test('consumers share one book until the last of them closes it', async () => {
     const { x, book, source, transport } = await opened();
     const other = await x.stream.book('BTCUSDT');
     await book.close();
@@ -78,7 +78,7 @@ describe('opening', () => {
     ['a symbol of letters', (x: ReturnType<typeof client>['x']) => x.stream.book('btc/usdt')],
     ['a speed that exists', (x: ReturnType<typeof client>['x']) => x.stream.book('BTCUSDT').every('5s' as never)],
     ['a whole number of levels', (x: ReturnType<typeof client>['x']) => x.stream.book('BTCUSDT').limit(1.5)],
-  ])('needs %s', async (_, call) => {
+  ])('needs %s, and otherwise fails before anything is subscribed', async (_, call) => {
     const { x, source } = client();
     await expect(call(x)).rejects.toMatchObject({ name: 'ParameterError', verb: 'stream.book' });
     expect(source.subscribed).toEqual([]);
@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(source.open).toEqual([]);
   });
 
-  test('fails after three requests for a snapshot without a reply', async () => {
+  test('fails after three requests for a snapshot that the exchange has refused as busy', async () => {
     const { x, source, transport, clock } = client([{ status: 503, body: { code: -1, msg: 'busy' } }]);
     const failing = expect(x.stream.book('BTCUSDT')).rejects.toMatchObject({ name: 'ExchangeError', status: 503 });
     await source.live(NAME);
@@ -101,7 +101,7 @@ describe('opening', () => {
     expect([transport.sent.length, source.open]).toEqual([3, []]);
   });
 
-  test('ends with its signal, and with an interrupt of the input that waits', async () => {
+  test('fails when its signal is aborted, or when the input that waits for it is interrupted', async () => {
     const { x, source } = client();
     const stop = new AbortController();
     const failing = expect(x.stream.book('BTCUSDT').signal(stop.signal)).rejects.toMatchObject({ reason: 'aborted' });
@@ -118,7 +118,7 @@ describe('opening', () => {
   });
 });
 
-describe('display', () => {
+describe('the display of a book', () => {
   test('a book draws itself as a ladder, with its state', async () => {
     const { book, source } = await opened();
     const drawn = inspect(book, { colors: true });
@@ -145,7 +145,7 @@ describe('display', () => {
     }
   });
 
-  test('the call prints that its book is not open', () => {
+  test('a printed call of x.stream.book says that its book is not open', () => {
     const { x } = client();
     expect(inspect(x.stream.book('BTCUSDT'))).toMatch(
       /^stream\.book: the book of BTCUSDT, kept by the stream btcusdt@depth@100ms .*\n {2}Not open/,
@@ -171,7 +171,7 @@ describe('display', () => {
     expect(source.open).toEqual([]);
   });
 
-  test('live() of an open book leaves it open', async () => {
+  test('live() of an open book leaves the book open when the display stops', async () => {
     const { book } = await opened();
     setLiveHost((live) => live.begin(() => {}));
     const live = book.live('1s');

@@ -1,4 +1,4 @@
-/** `x.stream.book` over a source without connections: its snapshots, members, changes, and its end. */
+/** Tests `x.stream.book` with a source of events that has no connection: the requests for snapshots, the methods of the book, its changes, and how it ends. */
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../support/fake-transport.js';
 import { BOOK, client, diff, endAfterEach, NAME, opened, turn } from './stream-book-source.js';
@@ -28,7 +28,7 @@ describe('an open book', () => {
     expect(book.isOpen).toBe(true);
   });
 
-  test('merges the changes that wait for a slow loop, and is never delayed by that loop', async () => {
+  test('gives a slow loop the changes that wait for it as one merged change, and does not wait for this loop', async () => {
     const { book, source } = await opened();
     const changes = book[Symbol.asyncIterator]();
     source.send(NAME, diff(101, 101, [['99.50', '3.00']]));
@@ -68,7 +68,7 @@ describe('an open book', () => {
     expect(book.resyncs).toEqual({ count: 1, reasons: { lost: 1 } });
   });
 
-  test('requests a snapshot after a gap, and repeats the request until a reply comes', async () => {
+  test('requests a snapshot after a gap, and repeats the request until a snapshot comes', async () => {
     const down = { status: 503, body: { code: -1, msg: 'busy' } };
     const answers: Answer[] = [{ body: BOOK }, down, down, down, down, { body: { ...BOOK, lastUpdateId: 110 } }];
     const { book, source, clock, transport } = await opened(() => answers.shift() as Answer);
@@ -83,7 +83,7 @@ describe('an open book', () => {
     ]);
   });
 
-  test('gives up a missing diff after half a second, because a quiet market may send no further ones', async () => {
+  test('treats a missing diff as lost after half a second, because a quiet market may send no further ones', async () => {
     const bodies = [BOOK, { ...BOOK, lastUpdateId: 110 }];
     const { book, source, clock } = await opened(() => ({ body: bodies.shift() }));
     source.send(NAME, diff(103, 103));
@@ -97,7 +97,7 @@ describe('an open book', () => {
     expect([book.isSynchronized, book.updateId, book.resyncs.count]).toEqual([true, 112, 1]);
   });
 
-  test('takes only a part of the limits when every snapshot is followed by a crossed book', async () => {
+  test('requests fewer than 15 snapshots in a minute when every snapshot is followed by a diff that crosses the book', async () => {
     let id = 100;
     const { book, source, clock, transport } = await opened(() => ({ body: { ...BOOK, lastUpdateId: id } }));
     for (let tick = 0; tick < 600; tick += 1) {
@@ -110,7 +110,7 @@ describe('an open book', () => {
     expect(book.resyncs.reasons.crossed).toBeGreaterThan(5);
   });
 
-  test('gives up after three replies that are not a snapshot', async () => {
+  test('rejects after three replies that are not a snapshot', async () => {
     const { x, source, clock } = client([{ body: { lastUpdateId: 5, bids: [['1e5', '1']], asks: [] } }]);
     const failing = expect(x.stream.book('BTCUSDT')).rejects.toThrow(
       'stream.book: the snapshot has levels that are not pairs',
@@ -120,7 +120,7 @@ describe('an open book', () => {
     await failing;
   });
 
-  test('a handler gets every change; the changes that arrive while it is busy are merged into one', async () => {
+  test('a handler misses no change; the changes that arrive while it is busy come as one merged change', async () => {
     const { book, source } = await opened();
     const seen: number[][] = [];
     let finish = () => {};
@@ -146,7 +146,7 @@ describe('an open book', () => {
     expect([seen.length, book.updateId]).toEqual([3, 105]);
   });
 
-  test('ends the loops over it when the book or the client is closed, and with the error of the stream', async () => {
+  test('ends the loops over it when the book or the client is closed, and with the error of the stream if that fails', async () => {
     const closed = await opened();
     const loop = closed.book[Symbol.asyncIterator]();
     const last = loop.next();

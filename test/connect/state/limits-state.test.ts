@@ -1,4 +1,4 @@
-/** Bans and long backoffs that a later process still knows. */
+/** Tests that a later process still knows the bans and the long waits that an earlier process has stored. */
 import {
   chmodSync,
   existsSync,
@@ -53,7 +53,7 @@ describe('a ban', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('is stored for its origin only', async () => {
+  test('is in force for the address of its exchange only', async () => {
     const clock = new FakeClock(NOW);
     await answer(start(clock), 418, 120);
     expect(start(clock, 'https://testnet.exchange.test').delayOf({ weight: 1, orders: 0 })).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a ban', () => {
   });
 
   test.each(['http://127.0.0.1:4711', 'http://localhost:4711', 'http://[::1]:4711'])(
-    'a ban by %s is not kept, because the port may belong to another exchange later',
+    'a ban by the exchange at %s is not stored, because the port may belong to another exchange later',
     async (origin) => {
       await answer(start(new FakeClock(NOW), origin), 418, 120);
       expect(readdirSync(folder)).toEqual([]);
@@ -127,7 +127,7 @@ describe('a file that cannot be used', () => {
     expect(readBackoffs(folder, ORIGIN, NOW).bannedUntilMs).toBe(NOW + 120_000);
   });
 
-  test('because its path is taken causes no error, and leaves no drafts', () => {
+  test('because a folder has its name causes no error, and leaves no other files', () => {
     mkdirSync(stateFile(folder, ORIGIN));
     keepBackoffs(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
     expect(readBackoffs(folder, ORIGIN, NOW)).toEqual(NONE);
@@ -144,7 +144,7 @@ describe('a file that cannot be used', () => {
   });
 });
 
-test('the files are in the folder that the environment names', () => {
+test('the files of bans and backoffs are in the folder that the environment names', () => {
   expect(stateFolder({ SPOTLAB_STATE_DIR: '/a', XDG_STATE_HOME: '/b' })).toBe('/a');
   expect(stateFolder({ XDG_STATE_HOME: '/b' })).toBe('/b/spotlab');
   expect(stateFolder({ XDG_STATE_HOME: 'relative' })).toBe(join(homedir(), '.local/state/spotlab'));

@@ -14,7 +14,7 @@ const names = [
   .map((kind) => `btcusdt@${kind}`)
   .concat('!miniTicker@arr', ...ROLLING_WINDOWS.map((one) => `!ticker_${one}@arr`), '币安人生usdt@trade');
 
-test.each(names)('%s is parsed and composed again', (name) => {
+test.each(names)('the stream name %s is parsed and composed again', (name) => {
   const address = parseStreamName(name);
   expect(address && streamName(address)).toBe(name);
 });
@@ -49,12 +49,12 @@ test.each([
     '__proto__',
     '',
   ],
-])('%s is no stream', (name) => {
+])('%s is no name of a stream', (name) => {
   expect(parseStreamName(name)).toBeUndefined();
 });
 
 /** Official clients name the usual speed of a book. */
-test('a name of a book stream may contain the usual speed', () => {
+test('the name of a book stream may contain the usual speed', () => {
   for (const kind of ['depth', 'depth5', 'depth20']) {
     expect(parseStreamName(`btcusdt@${kind}@1000ms`)).toEqual(parseStreamName(`btcusdt@${kind}`));
   }

@@ -14,7 +14,7 @@ test('.help kl offers the verb for klines first, and the stream with its whole n
   expect(others.map(({ text }) => text)).toContain('stream.klines');
 });
 
-test('each topic that Tab offers has a page, and the page is about the described topic', () => {
+test('each topic that Tab offers after .help has a page, and the page is about the described topic', () => {
   const plain = (text: string) => text.replaceAll('`', '').replace(/\s+/g, ' ');
   const offered = new Map(
     [...'abcdefghijklmnopqrstuvwxyz'].flatMap((letter) => topicsAfter(letter).map((one) => [one.text, one.note])),

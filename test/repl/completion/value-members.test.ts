@@ -32,7 +32,7 @@ const notesAfter = (typed: string) =>
   Object.fromEntries(complete(typed, endpointTable, context).candidates.map((one) => [one.text, noteOf(one)]));
 
 test.each(['rows.', 'part.', 'table.', "(await x.market.trades('BTCUSDT'))."])(
-  '%s describes the members that export rows',
+  'completion after %s describes the members that export rows',
   (typed) => {
     const notes = notesAfter(`${typed}to`);
     for (const name of ['toTable', 'toColumns', 'toCSV', 'toArrow', 'toParquet']) {
@@ -46,16 +46,16 @@ test.each([
   ['rolling.', 'mean', /^Means, as the nearest floats/],
   ['price.', 'roundTo', /^The nearest multiple of step/],
   ['decimal.', 'sum', /^The sum of all values/],
-])('%s describes %s', (typed, name, note) => {
+])('completion after %s describes the member %s', (typed, name, note) => {
   expect(notesAfter(typed)[name]).toMatch(note);
 });
 
-test('the columns are offered as members of `floats` and `exact` of toColumns(), not as members of toColumns() itself', () => {
+test('completion offers the columns as members of `floats` and `exact` of toColumns(), not of toColumns() itself', () => {
   expect(Object.keys(notesAfter('columns.'))).toEqual(['length', 'columns', 'floats', 'exact', 'with', 'toTable']);
   expect(Object.keys(notesAfter('columns.exact.'))).toContain('close');
 });
 
-test('every own member of a table and of a decimal is described', () => {
+test('completion describes every own member of a table and of a decimal', () => {
   for (const name of ['table', 'price']) {
     for (const [member, note] of Object.entries(notesAfter(`${name}.`))) {
       expect(note, member).toMatch(/^[-A-Z].* .*\.$/);
@@ -63,7 +63,7 @@ test('every own member of a table and of a decimal is described', () => {
   }
 });
 
-test('help on a member of a value is about that value, and not about the call with the same member', async () => {
+test('help on a member of a value is about that value, and not about a call with a member of the same name', async () => {
   const { context: commands, run, requests } = commandSession();
   commands.evaluator = evaluator as unknown as typeof commands.evaluator;
   await run('.help rows.toCSV');

@@ -29,7 +29,7 @@ describe('Enter', () => {
     expect(typing.screen.at(-1)).toContain('Still open: a bracket');
   });
 
-  test('keys typed ahead are queued for the next prompt', () => {
+  test('inputs typed ahead wait, and each runs at the next prompt', () => {
     const typing = new Typing().press('1\r2\r3');
     expect(typing.submitted).toEqual(['1']);
     typing.editor.prompt();
@@ -39,7 +39,7 @@ describe('Enter', () => {
   });
 });
 
-describe('a paste', () => {
+describe('a paste into the prompt', () => {
   test('is inserted unchanged, and runs only with Enter', () => {
     const typing = new Typing().press(paste('if (a) {\r\tb()\r}\r'));
     expect(typing.submitted).toEqual([]);
@@ -55,7 +55,7 @@ describe('a paste', () => {
     expect(new Typing().press(paste(text), enter).submitted).toEqual(['a\n\nb']);
   });
 
-  test('a paste that the terminal does not mark does not trigger completion', () => {
+  test('a paste that the terminal does not mark as a paste does not trigger completion', () => {
     let asked = 0;
     const complete = () => {
       asked += 1;
@@ -72,7 +72,7 @@ describe('a paste', () => {
   });
 });
 
-test('a paste without marks is drawn once; Alt-E edits in the program of EDITOR', async () => {
+test('a paste that the terminal does not mark is drawn once; Alt-E edits the input in the program of EDITOR', async () => {
   let hints = 0;
   const count = () => {
     hints += 1;
@@ -91,7 +91,7 @@ test('a paste without marks is drawn once; Alt-E edits in the program of EDITOR'
   }
 });
 
-describe('the history', () => {
+describe('the history of inputs', () => {
   const entries = ['function f() {\n  return 1\n}', 'x.limits', 'const a = 1'];
 
   test('recalls a multi-line input, to be edited as a whole', () => {
@@ -112,7 +112,7 @@ describe('the history', () => {
     expect(new Typing({ entries: history }).type('x.').screen).toEqual(['> x.']);
   });
 
-  test('steps through entries with the typed prefix, and back to the typed text', () => {
+  test('steps with the arrow keys through inputs with the typed prefix, and back to the typed text', () => {
     const typing = new Typing({ entries }).type('x').press(up);
     expect(typing.screen).toEqual(['> x.limits']);
     expect(typing.press(up).screen).toEqual(['> x.limits']);
@@ -137,7 +137,7 @@ describe('the history', () => {
     expect(typing.press(ctrl('c')).screen).toEqual(['> mine']);
   });
 
-  test('a search is ended by Ctrl-D, which leaves the session only after that', () => {
+  test('Ctrl-D in a search ends the search; only a second Ctrl-D leaves the session', () => {
     const typing = new Typing({ entries }).press(ctrl('r')).type('con').press(ctrl('d'));
     expect([typing.screen, typing.hasLeft]).toEqual([['> '], false]);
     expect(typing.press(ctrl('d')).hasLeft).toBe(true);
@@ -179,7 +179,7 @@ describe('Tab', () => {
     expect(typing.screen).toEqual(['> x.dep', 'depth    about depth', 'deposit  about deposit']);
   });
 
-  test('indents at the start of a line', () => {
+  test('at the start of a line indents the line', () => {
     const typing = new Typing({ complete }).type('a').press(altEnter, tab).type('b').press(enter);
     expect(typing.submitted).toEqual(['a\n  b']);
   });

@@ -9,7 +9,7 @@ const menu = (count: number, describe?: Menu['describe']) =>
   openMenu({ candidates: names(count), prefix: '', ...(describe ? { describe } : {}) }, 0);
 const widest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
 
-describe('the list of candidates', () => {
+describe('the list of completion candidates', () => {
   test('is shown in columns when there are no descriptions', () => {
     expect(menuLines(menu(4), size)).toEqual(['name0  name1  name2  name3']);
   });
@@ -19,7 +19,7 @@ describe('the list of candidates', () => {
     expect(lines).toHaveLength(3);
     expect(widest(lines)).toBeLessThan(80);
   });
-  test('uses several columns when it would not fit and the screen is wide', () => {
+  test('uses several columns when one column would not fit and the screen is wide', () => {
     const lines = menuLines(menu(18, about), { columns: 200, rows: 10, color: false });
     expect(lines[0]).toMatch(/^name0 .*name1 /);
     expect(lines).toHaveLength(9);

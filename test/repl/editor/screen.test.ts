@@ -1,4 +1,4 @@
-/** Where layouts are drawn, by the escape sequences that a terminal gets. */
+/** Tests at which place of the screen the line editor draws, by the escape sequences that a terminal receives. */
 import { expect, test } from 'vitest';
 import { Screen } from '../../../repl/editor/screen.js';
 
@@ -21,12 +21,12 @@ function drawnBy(act: (screen: Screen) => void): string {
   return written;
 }
 
-test('rows are deleted from the second column on: from the first cell, tmux would keep a copy of the screen', () => {
+test('the editor erases from the second column of a row on: from the first cell, tmux would keep a copy of the screen', () => {
   expect(drawnBy(() => {})).satisfy(starts('\r \x1b[J\r> a'));
   expect(drawnBy((screen) => screen.draw(layout))).satisfy(starts('\r\x1b[1A \x1b[J\r> a'));
 });
 
-test('after the screen was cleared, a layout starts in its first row, wherever a resize has moved the cursor', () => {
+test('after Ctrl-L the input is drawn in the first row of the screen, wherever a resize has moved the cursor', () => {
   const cleared = (screen: Screen) => {
     screen.clear();
     screen.draw(layout);

@@ -30,12 +30,12 @@ const facts = (tick: Partial<NonNullable<FrameFacts['tick']>> = {}, others: Part
   ...others,
 });
 
-describe('the footer of a watch', () => {
-  test('shows the interval, weight, latency, and how to stop', () => {
+describe('the footer of a watch (the line below a view that is drawn in place)', () => {
+  test('shows the interval, weight, latency, and how to stop the watch', () => {
     expect(footerText(facts(), 80, STYLE)).toBe('every 1 s · weight 5, 312/6000 used · 4 ms · q stops');
   });
 
-  test('shows a read without cost, and that the first read is in progress', () => {
+  test('shows a read without weight, and that the first read is in progress', () => {
     const free = { requests: 0, weight: 0, latencyMs: 0, books: new Map() };
     expect(footerText(facts({ usage: free }), 80, STYLE)).toBe('every 1 s · costs nothing · q stops');
     expect(footerText(facts({}, { tick: undefined }), 80, STYLE)).toBe('reading … · every 1 s · q stops');
@@ -84,7 +84,7 @@ describe('the frame of a watch', () => {
     expect(body.length + footer.length).toBe(SIZE.rows);
   });
 
-  test('keeps the last good result above the failure', () => {
+  test('keeps the last good result above the error of a failed read', () => {
     const { body } = frameOf(
       lines(30),
       'TransportError: market.depth: no answer.',

@@ -28,7 +28,7 @@ function opened() {
 }
 
 describe('the screen of a watch', () => {
-  test('is the alternate screen without a cursor, and restores both once', () => {
+  test('is the alternate screen with a hidden cursor; closing it restores screen and cursor once', () => {
     const { terminal, screen } = opened();
     expect(terminal.written).toEqual(['\x1b[?1049h\x1b[?25l\x1b[2J']);
     screen.close();
@@ -54,7 +54,7 @@ describe('the screen of a watch', () => {
     expect(redrawn()).toBe(1);
   });
 
-  test('buffers other output and prints it at the end, except countdowns', () => {
+  test('holds other output back and prints it when the watch ends, except countdowns', () => {
     const { terminal, other, screen } = opened();
     const before = [terminal.written.length, other.written.length];
     terminal.write('a line of a strategy\n');
@@ -68,7 +68,7 @@ describe('the screen of a watch', () => {
     expect(terminal.written.at(-1)).toBe('later\n');
   });
 
-  test('is restored when the process ends, and draws no more', () => {
+  test('is restored when the process ends, and nothing is drawn afterwards', () => {
     const { terminal, screen } = opened();
     const listeners = process.listeners('exit');
     (listeners.at(-1) as () => void)();

@@ -40,7 +40,7 @@ describe.skipIf(whyNoTerminal())('at the prompt', () => {
     ['process = Promise = 1', 'Promise, process'],
     ['setTimeout(() => { Array.prototype.join = 5; throw new Error("late") }); 0', 'Array.prototype.join'],
     ['Array.prototype.map = () => 5; missing', 'Array.prototype.map'],
-  ])('%s does not end the session: the built-ins that the prompt needs are restored', async (code, names) => {
+  ])('after %s the session goes on: the built-ins that the prompt needs are restored', async (code, names) => {
     const { terminal } = shared();
     terminal.line(code);
     const text = await terminal.shows(/has restored them\.[\s\S]*>$/);
@@ -51,7 +51,7 @@ describe.skipIf(whyNoTerminal())('at the prompt', () => {
     await terminal.shows(/\btrue\n[\s\S]*>$/);
   });
 
-  test('if a program replaces a built-in method by another function, the replacement stays', async () => {
+  test('if an input replaces a built-in method by another function that works, the replacement stays', async () => {
     const { terminal } = shared();
     terminal.line(
       'const before = Array.prototype.at; Array.prototype.at = function (at) { return before.call(this, at) }; 0',

@@ -92,7 +92,7 @@ describe('aliases', () => {
     expect(await run(again, '')).toContain('There are no aliases');
   });
 
-  test('insert the words after their name: in place of $1, or at the end of a dot command', () => {
+  test('insert the words that follow their name: in place of $1, or at the end of a dot command', () => {
     const aliases = new Aliases(file());
     aliases.set('eth', '.chart ETHUSDT');
     aliases.set('last', "x.market.ticker.price('$1')");

@@ -24,7 +24,7 @@ describe.skipIf(whyNoTerminal())('a start-up file, on a terminal', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  test('runs before the first prompt and may only read; an alias runs its text', async () => {
+  test('runs before the first prompt and stops at the first call that would change something; an alias runs its text', async () => {
     const shown = await terminal.shows(/^embedded .*> *$/m);
     expect(shown).toMatch(/hints are off\n.*orders\.limit would change something, but a start-up file may only/);
     expect(shown).toMatch(/startup\.ts stopped at input 3 of 4\.$/m);

@@ -20,7 +20,7 @@ async function lastValue(step: number, last: unknown): Promise<unknown> {
   return await new AsyncFunction('lab', '_', code)(lab, last);
 }
 
-test('each step is finished by its own inputs', async () => {
+test('each step of the lesson about the lab is finished by the inputs that it asks for', async () => {
   const { session, transport } = makeClient([]);
   const teacher = new Teacher(makeSpot(session, { name: 'embedded', baseUrl: transport.baseUrl }, async () => {}));
   teacher.choose('lab');
@@ -35,14 +35,14 @@ test('each step is finished by its own inputs', async () => {
   expect(teacher.lesson.text(STYLE)).toMatch(/^The lesson about the lab is finished: 5 of 5 steps done\./);
 });
 
-test('values of other inputs do not finish a step', () => {
+test('other values do not finish a step of the lesson about the lab', () => {
   const lesson = new Lesson('lesson', labSteps, LAB_FOLLOW_UPS);
   for (const value of [undefined, 1, 'text', [], {}, { statistics: {} }, { runs: [] }]) {
     expect(lesson.handle({ kind: 'value', value })).toBe(false);
   }
 });
 
-test('each step, hint and final text of the lesson fits a screen of 80 columns and 24 rows', () => {
+test('each step, hint and final text of the lesson about the lab fits a screen of 80 columns and 24 rows', () => {
   const lesson = new Lesson('lesson about the lab', labSteps, LAB_FOLLOW_UPS);
   for (let step = 0; step <= labSteps.length; step += 1) {
     const [done, text, hint] = [lesson.doneText(STYLE), lesson.text(STYLE), lesson.hint(STYLE)];

@@ -30,7 +30,7 @@ describe('the tour', () => {
   }
   const at = () => teacher.lesson.stepIndex + 1;
 
-  test('ends only when the user has done each step', async () => {
+  test('goes on to the next step only when the user has done its task', async () => {
     const order = () => x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
 
     await input(() => x.market.depth('BTCUSDT'));
@@ -91,7 +91,7 @@ describe('the tour', () => {
     expect(at()).toBe(2);
   });
 
-  test('ignores failed actions, earlier actions, and actions while it is paused', async () => {
+  test('ignores failed calls, calls of earlier steps, and calls while it is paused', async () => {
     await input(() => x.market.ticker.price('NOPE'));
     expect(at()).toBe(1);
     teacher.stop();

@@ -1,4 +1,4 @@
-/** The board's web page over HTTP: events, commands, CSV, the token, and requests that are refused. */
+/** Tests the web page of a class's board over HTTP: live events, the teacher's commands, CSV, the token, and refused requests. */
 import { request as httpRequest } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,8 +57,8 @@ async function stateWith(path: string, isWanted: (state: State) => boolean, head
   throw new Error('the events have ended');
 }
 
-describe('on this machine', () => {
-  test('the page comes from files, may load nothing from elsewhere, and contains no data', async () => {
+describe('the board of a class, from this machine', () => {
+  test('has a page that comes from files, may load nothing from elsewhere, and contains no data', async () => {
     for (const [path, type] of [
       ['', 'text/html'],
       ['/board.css', 'text/css'],
@@ -74,13 +74,13 @@ describe('on this machine', () => {
     }
   });
 
-  test('the events have the rows, the candles and the state of the market', async () => {
+  test('sends events that have the rows, the candles and the state of the market', async () => {
     const state = await stateWith(at(local, '/events?symbol=BTCUSDT'), () => true, own());
     expect(state.rows.map(({ name }) => name)).toEqual(NAMES);
     expect([state.asset, state.halted, state.candles.length]).toEqual(['USDT', [], 90]);
   });
 
-  test('commands work, and their effect is sent at once', async () => {
+  test('takes commands, and sends their effect at once', async () => {
     expect((await send(local, 'market.halt', {}, own())).status).toBe(200);
     await stateWith(at(local, '/events'), ({ halted }) => halted.length === 1, own());
     expect((await send(local, 'market.resume', {}, own())).status).toBe(200);
@@ -93,7 +93,7 @@ describe('on this machine', () => {
     expect((await send(local, 'keys.create', {}, own())).status).toBe(400);
   });
 
-  test('the CSV has a row for each student, and no name is a formula', async () => {
+  test('has a CSV with a row for each student, in which no name is a formula', async () => {
     const lines = (await (await fetch(at(local, '/csv'), { headers: own() })).text()).split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^name,account,equity,profit,asset,/);
@@ -105,7 +105,7 @@ describe('on this machine', () => {
     ['a page on another port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }, 403],
     ['a proxy', { 'x-forwarded-for': '192.0.2.1' }, 401],
     ['a host name of its own', { host: 'evil.example' }, 401],
-  ])('refuses %s, with the token too', async (_, headers, expected) => {
+  ])('refuses %s, even with the token', async (_, headers, expected) => {
     const status = await new Promise((resolve, reject) => {
       const options = { method: 'POST', headers: { ...own(), ...headers } };
       httpRequest(at(local, '/command'), options, (answer) => resolve(answer.resume().statusCode))
@@ -116,8 +116,8 @@ describe('on this machine', () => {
   });
 });
 
-describe('the token', () => {
-  test('is needed for everything but the files, on loopback too', async () => {
+describe('the token of the teacher', () => {
+  test('is needed for all of the board but its files, on loopback too', async () => {
     expect(token).toMatch(/^\w{32}$/);
     expect(localToken).toMatch(/^\w{32}$/);
     for (const [exchange, right] of [

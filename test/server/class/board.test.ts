@@ -1,6 +1,6 @@
 /**
- * The board of a class, which lists the students with their equity and profit, on a running exchange: exact values,
- * gifts of the teacher, reset, halt, and a news shock.
+ * The board of a class, which lists the students with their equity and profit, on a running exchange: exact values, money
+ * that the teacher adds to accounts, a reset of an account, a halt of trading, and a news shock.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ const units = (text: string) => {
   return BigInt(`${whole}${decimals.padEnd(16, '0')}`);
 };
 
-test('a name cannot be a formula in the CSV of a client', async () => {
+test('a name of a student cannot be a formula in the CSV that a client writes', async () => {
   const named = await startExchange({ ...SETUP, classNames: ['=cmd|calc', 'Ann'] });
   const x = await teacherOf(named);
   const lines = (await x.class.board()).toCSV().split('\n');
@@ -62,7 +62,7 @@ test('a name cannot be a formula in the CSV of a client', async () => {
   await named.close();
 });
 
-describe('the board', () => {
+describe('the board of a class', () => {
   test('values all balances at the last prices, exactly; ETH by way of BTC', async () => {
     const [btc, ethBtc] = [await lastPrice('BTCUSDT'), await lastPrice('ETHBTC')];
     const [price, ratio] = [btc, ethBtc].map((text) => BigInt(text.replace('.', ''))) as [bigint, bigint];
@@ -79,7 +79,7 @@ describe('the board', () => {
     expect([row?.lastAction, row?.lastActionMs]).toEqual([null, null]);
   });
 
-  test('counts trades, open orders and the last action, and profit after commissions', async () => {
+  test('counts trades and open orders, and has the last action and the profit after commissions', async () => {
     await ann.x.orders.market('BTCUSDT', 'BUY', '0.5');
     await ann.x.orders.limit('BTCUSDT', 'BUY', '0.01', '20000');
     const row = await rowOf('Ann');
@@ -124,8 +124,8 @@ describe('the board', () => {
   });
 });
 
-describe('the market', () => {
-  test('is halted and resumed as a whole', async () => {
+describe('the market of a class', () => {
+  test('is halted and resumed as a whole by the teacher', async () => {
     const halted = [
       { symbol: 'BTCUSDT', status: 'HALT' },
       { symbol: 'ETHBTC', status: 'HALT' },
@@ -139,7 +139,7 @@ describe('the market', () => {
     await expect(teacher.exchange.market.halt('NONE')).rejects.toThrow('Unknown symbol NONE');
   });
 
-  test('moves at once by a news shock, on every symbol of the asset, and triggers stop orders', async () => {
+  test('moves at once by a news shock of the teacher, on every symbol of the asset, and triggers stop orders', async () => {
     const [btc, ethBtc] = [Number(await lastPrice('BTCUSDT')), Number(await lastPrice('ETHBTC'))];
     const stop = await ann.x.orders.stopLoss('BTCUSDT', 'SELL', '0.1', { stopPrice: (btc * 0.97).toFixed(2) });
     const shock = await teacher.exchange.market.shock('BTC', -10);
@@ -158,7 +158,7 @@ describe('the market', () => {
   });
 });
 
-test('a shock, the board and a last action survive a restart', async () => {
+test('a news shock, the board of the class and the last action of each student survive a restart of the exchange', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'spotlab-board-'));
   const first = await startExchange({ ...SETUP, funds: FUNDS, dataDir, classNames: ['Ann'] });
   const [one, student] = [await teacherOf(first), await join_(first, 'Ann')];

@@ -4,7 +4,7 @@ import { MAX_STUDENTS, readClassNames } from '../../../src/server/class/class-na
 
 const read = (text: string) => readClassNames(text, 'names.txt');
 
-describe('a list of names', () => {
+describe("a list of the students' names", () => {
   test('has one name on each line; empty lines and comments are ignored', () => {
     expect(read('\ufeff# class 5b\r\nAnn\r\n\n  Béla Nagy \n李雷\n')).toEqual(['Ann', 'Béla Nagy', '李雷']);
   });

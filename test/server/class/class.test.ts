@@ -31,7 +31,7 @@ const command = async (to: RunningExchange, path: string, method = 'GET') => {
   return (await fetch(`${to.adminUrl}/${path}`, { method, headers })).json() as Promise<unknown>;
 };
 
-describe('a class', () => {
+describe('a class of students', () => {
   test('has the accounts after the teacher’s account, with the same balances', async () => {
     expect(exchange.students?.map(({ name, account }) => [name, account])).toEqual([
       ['Ann', 1],
@@ -43,7 +43,7 @@ describe('a class', () => {
     expect(list.map(({ balances }) => balances)).toEqual(Array(4).fill(list[0]?.balances));
   });
 
-  test('gives a student the key of the account, once', async () => {
+  test('gives a student the key of the account for the join code, once', async () => {
     const joinCode = codeOf(exchange, 'Ann');
     expect(joinCode).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     const { status, body } = await joinClass(exchange, { name: ' ann ', joinCode: joinCode.toUpperCase() });
@@ -63,7 +63,7 @@ describe('a class', () => {
     [{ name: 'Cem', joinCode: 'aaaa-bbbb-cccc' }, 403, "not the code of 'Cem'"],
     [{ name: 'Cem' }, 400, 'needs a JSON object'],
     ['{', 400, 'needs a JSON object'],
-  ])('refuses %j', async (body, status, text) => {
+  ])('refuses a join with %j', async (body, status, text) => {
     const refused = await joinClass(exchange, body);
     expect([refused.status, refused.body.code]).toEqual([status, 'SPOTLAB_CLASS']);
     expect(refused.body.msg).toContain(text);
@@ -76,7 +76,7 @@ describe('a class', () => {
     expect((await joinClass(exchange, body)).status).toBe(200);
   });
 
-  test('gives a new code for a lost profile, and the old key stops working', async () => {
+  test('gives a student who has lost the profile a new code and a new key, and the old key stops working', async () => {
     const first = await joinClass(exchange, { name: 'Bob <b>', joinCode: codeOf(exchange, 'Bob <b>') });
     const name = encodeURIComponent('Bob <b>');
     const member = (await command(exchange, `class/rejoin?name=${name}`, 'POST')) as { joinCode: string };
@@ -95,7 +95,7 @@ describe('a class', () => {
     });
   });
 
-  test('does not exist on an exchange without one', async () => {
+  test('cannot be joined on an exchange without a class', async () => {
     const alone = await startExchange(SETUP);
     const refused = await joinClass(alone, { name: 'Ann', joinCode: 'x' });
     expect([refused.status, alone.students]).toEqual([404, undefined]);

@@ -15,13 +15,13 @@ const join = async (name: string, joinCode: string, more = '') => {
   return { status, retryAfter: headers.get('retry-after') };
 };
 
-test('a body of more than 4 KiB is refused, and an impossible name is not searched', async () => {
+test('a join with a body of more than 4 KiB is refused, and an impossible name is refused, too', async () => {
   expect((await join('\ufdfa'.repeat(21_000), 'x')).status).toBe(413);
   expect((await join('\ufdfa'.repeat(1_000), 'x')).status).toBe(404);
   expect((await join('Student 1', 'x', ' '.repeat(5_000))).status).toBe(413);
 });
 
-test('after 500 failed tries in a minute more of them are refused, but a right code is not', async () => {
+test('after 500 failed joins in a minute more of them are refused with 429, but a right code is accepted', async () => {
   const statuses: number[] = [];
   for (let at = 0; at < 510; at += 1) statuses.push((await join('student 7', `code ${at}`)).status);
   expect(statuses.slice(0, 400).every((status) => status === 403)).toBe(true);

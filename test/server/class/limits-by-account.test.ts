@@ -1,4 +1,4 @@
-/** Request weight by account: clients behind one address have budgets and bans of their own. */
+/** Tests an exchange that counts request weight by account: clients behind one address have separate limits and separate bans. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../../src/index.js';
 import { type RunningExchange, startExchange } from '../../../src/server/embedded.js';
@@ -19,7 +19,7 @@ const ask = async (to: RunningExchange, apiKey?: string) => {
   return { status, used: Number(sent.get('x-mbx-used-weight-1d')), by: sent.get('x-spotlab-limits-by') };
 };
 
-test('each account has a budget and bans of its own, and so have requests without a key', async () => {
+test('with limits by account, each account has a budget and bans of its own, and so have requests without a key', async () => {
   const [ann, bob] = exchange.accounts;
   // A request for an account weighs 20; it is charged before its signature is checked.
   expect(await ask(exchange, ann?.apiKey)).toEqual({ status: 400, used: 20, by: 'account' });
@@ -30,7 +30,7 @@ test('each account has a budget and bans of its own, and so have requests withou
   expect((await ask(exchange)).used).toBe(20);
 });
 
-test('a client sends its key with public requests, so that they count for the account', async () => {
+test('with limits by account, a client sends its key with public requests, too, so that they count for the account', async () => {
   const { apiKey = '', secretKey = '' } = exchange.accounts[1] ?? {};
   const before = (await ask(exchange, apiKey)).used;
   const keys: (string | undefined)[] = [];
@@ -47,7 +47,7 @@ test('a client sends its key with public requests, so that they count for the ac
   await x.close();
 });
 
-test('without the option, all accounts of an address share one budget, and no key is sent', async () => {
+test('without limits by account, all accounts of an IP address share one budget, and public requests have no key', async () => {
   const shared = await startExchange({ ...SETUP, startMs: Date.UTC(2026, 0, 31, 12) });
   const [ann, bob] = shared.accounts;
   expect(await ask(shared, ann?.apiKey)).toEqual({ status: 400, used: 20, by: null });

@@ -24,8 +24,8 @@ async function run(id: string, given: object) {
 const buy = async (change: Fields = {}) => (await x.signed('POST', 'order', { ...MARKET, ...change })).body;
 const told = async () => (await x.signed('GET', 'account/commission', { symbol })).body;
 
-describe('commissions', () => {
-  test('commissions of every kind are set separately, reported, and charged together', async () => {
+describe('commission rates that the command accounts.commission sets', () => {
+  test('are set for each kind, reported, and charged together', async () => {
     const rates = { maker: '0.001', taker: '0.002', buyer: '0.0001', seller: '0' };
     const answer = await run('accounts.commission', { kind: 'STANDARD', ...rates });
     expect(answer).toEqual({
@@ -51,7 +51,7 @@ describe('commissions', () => {
     expect((await x.signed('POST', 'order', MARKET, { key })).body.fills[0].commission).toBe('0.00001000');
   });
 
-  test('stay when the standard rates are changed', async () => {
+  test('stay when the standard rates of the account are changed', async () => {
     await run('accounts.change', { account: 0, makerRate: '0.003', takerRate: '0.004' });
     const ethusdt = (await x.signed('GET', 'account/commission', { symbol: 'ETHUSDT' })).body;
     expect(ethusdt).toMatchObject({
@@ -88,7 +88,7 @@ describe('commissions', () => {
   });
 });
 
-describe('rights', () => {
+describe('rights of an account', () => {
   test('an account without a permission cannot trade symbols that need it, and reports its permissions', async () => {
     const changed = await run('accounts.change', { account: 0, permissions: ['MARGIN'] });
     expect(changed).toMatchObject({ permissions: ['MARGIN'], canTrade: true, restrictedSymbols: [] });
@@ -98,7 +98,7 @@ describe('rights', () => {
     expect((await buy()).status).toBe('FILLED');
   });
 
-  test('symbols and smart order routing may be closed to an account', async () => {
+  test('symbols and smart order routing can be closed for an account', async () => {
     await run('accounts.change', { account: 0, restrictedSymbols: [symbol], preventSor: true });
     expect((await buy()).code).toBe(-2010);
     expect((await buy({ symbol: 'ETHUSDT', quantity: '0.1' })).status).toBe('FILLED');
@@ -111,7 +111,7 @@ describe('rights', () => {
     );
   });
 
-  test('assets may have a limit per order', async () => {
+  test('an account can have a limit for an asset in one order (MAX_ASSET)', async () => {
     const filters = async () => (await x.signed('GET', 'myFilters', { symbol })).body.assetFilters;
     await run('accounts.change', { account: 0, assetLimits: { BTC: '0.005' } });
     expect(await filters()).toEqual([{ filterType: 'MAX_ASSET', asset: 'BTC', limit: '0.00500000' }]);
@@ -125,7 +125,7 @@ describe('rights', () => {
     expect((await buy()).status).toBe('FILLED');
   });
 
-  test('an account that is opened later is like the first ones', async () => {
+  test('an account that is opened later has the same fields and standard limits as the first ones', async () => {
     const opened = await run('accounts.open', {});
     const [first, , last] = (await x.raw('GET', '/admin/v1/accounts/list')).body;
     expect(last.account).toBe(opened.account);

@@ -41,14 +41,14 @@ describe('access to the admin interface', () => {
     expect((await ask('GET', '/clock/show')).body.isPaused).toBe(false);
   });
 
-  test('for a request through a proxy the path of the admin interface does not exist', async () => {
+  test('through a proxy is refused as if its path did not exist', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
       const { status, body } = await ask('POST', '/clock/pause', { [name]: '203.0.113.9' });
       expect([status, body]).toEqual([404, { code: -1020, msg: 'This operation is not supported.' }]);
     }
   });
 
-  test('an exchange that other machines can reach refuses control, unless it has a separate loopback port', async () => {
+  test('an exchange that other machines can reach refuses commands, unless it has a separate loopback port for them', async () => {
     const open = { host: '0.0.0.0', allowRemote: true, live: false, symbols: ['BTCUSDT'] };
     await expect(startExchange({ ...open, allowRemote: false })).rejects.toThrow(
       'Other machines can reach the host 0.0.0.0',
@@ -70,8 +70,8 @@ describe('access to the admin interface', () => {
   });
 });
 
-describe('requests and replies', () => {
-  test('arguments may be in the query, a form, or JSON', async () => {
+describe('requests to the admin interface and replies', () => {
+  test('may have their arguments in the query, in a form, or in JSON', async () => {
     const fund = async (answer: ReturnType<typeof ask>) => Number((await answer).body.free);
     const before = await fund(ask('POST', '/fund?asset=USDT&amount=0'));
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -126,7 +126,7 @@ describe('requests and replies', () => {
     ['POST', '/faults/add?action=refuse&code=-9', 400, 'faults.add: unknown code -9; give one of -1000, -1001'],
     ['POST', '/faults/add?action=drop&endpoint=order', 400, "faults.add: unknown endpoint 'order'"],
     ['POST', '/faults/add?action=refuse&status=500&retryAfter=1', 400, 'retryAfter needs the status 429 or 418'],
-  ])('%s %s: %i %s', async (method, path, status, text) => {
+  ])('%s %s is answered with status %i and the text: %s', async (method, path, status, text) => {
     const answer = await ask(method, path);
     expect(answer.body.code).toBe('SPOTLAB_CONTROL');
     expect(answer.body.msg).toContain(text);
@@ -134,11 +134,11 @@ describe('requests and replies', () => {
     expect((await ask('GET', '/faults/list')).body).toEqual([]);
   });
 
-  test.each(['{', '[]', 'null', '1'])('a body that is not a JSON object is refused: %s', async (body) => {
+  test.each(['{', '[]', 'null', '1'])('with a body that is not a JSON object are refused: %s', async (body) => {
     expect((await ask('POST', '/clock/pause', JSON_TYPE, body)).status).toBe(400);
   });
 
-  test('the interface lists its commands', async () => {
+  test('include GET /admin/v1, which lists the commands', async () => {
     const { body } = await x.raw('GET', '/admin/v1');
     expect(body.map((one: { command: string }) => one.command)).toEqual(Object.keys(controlCommands));
     expect(body.find((one: { command: string }) => one.command === 'fund')).toMatchObject({
@@ -149,7 +149,7 @@ describe('requests and replies', () => {
     });
   });
 
-  test('no rate limit counts a command', async () => {
+  test('are not counted by the rate limits', async () => {
     const used = async () => Number((await x.get('ping')).headers['x-mbx-used-weight-1m']);
     const before = await used();
     const { headers } = await ask('GET', '/state');

@@ -31,7 +31,7 @@ const ask = ({ adminUrl = '' }: RunningExchange, id: string, headers: Record<str
   return fetch(`${new URL(adminUrl).origin}${path}`, { method, headers });
 };
 
-describe('the admin interface of a class, and with adminToken', () => {
+describe('the admin interface of a class, or of an exchange with the option adminToken', () => {
   test('refuses every command without the token and with a wrong one, and changes nothing', async () => {
     for (const exchange of exchanges) {
       const before = exchange.students;
@@ -48,7 +48,7 @@ describe('the admin interface of a class, and with adminToken', () => {
     }
   });
 
-  test('takes commands with the token, and refuses web pages with the token too', async () => {
+  test('takes commands with the token, and refuses web pages even with the token', async () => {
     for (const exchange of exchanges) {
       const authorization = `Bearer ${exchange.adminToken}`;
       expect((await ask(exchange, 'state', { authorization })).status).toBe(200);
@@ -56,7 +56,7 @@ describe('the admin interface of a class, and with adminToken', () => {
     }
   });
 
-  test('is controlled by connect with the token, which no message, reply or recording shows', async () => {
+  test('is controlled by a client that connect() gives the token, which no message, reply or recording shows', async () => {
     const [exchange] = exchanges as [RunningExchange];
     const { baseUrl: network, adminUrl = '', adminToken = '' } = exchange;
     await expect(connect({ network, adminUrl })).rejects.toThrow('needs its token');
@@ -72,17 +72,17 @@ describe('the admin interface of a class, and with adminToken', () => {
     await x.close();
   });
 
-  test('an exchange without a class and without the option needs no token', async () => {
+  test('the admin interface of an exchange without a class and without the option needs no token', async () => {
     const alone = await startExchange(SETUP);
     expect([alone.adminToken, (await ask(alone, 'state')).status]).toEqual([undefined, 200]);
     await alone.close();
   });
 });
 
-describe('a stored token', () => {
+describe('a token that the exchange has stored in a file', () => {
   const url = 'http://127.0.0.1:9001/admin/v1';
 
-  test('is found by any name of the interface, in a file that only its user can read', () => {
+  test('is found by any address of the admin interface, in a file that only its user can read', () => {
     const { path, remove } = storeAdminToken(url, 'the-token', environment);
     expect(path).toBe(tokenFile(folder, 'http://127.0.0.1:9001'));
     expect(statSync(path).mode & 0o777).toBe(0o600);

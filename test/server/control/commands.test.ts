@@ -24,7 +24,7 @@ const balanceOf = async (x: TestExchange, asset: string, key?: { apiKey: string;
   return body.balances.find((one: { asset: string }) => one.asset === asset);
 };
 
-describe('clock', () => {
+describe('the clock of the exchange', () => {
   test('does not move while it is paused, except by commands', async () => {
     const x = await start();
     const { timeMs } = await run(x, 'clock.pause');
@@ -43,7 +43,7 @@ describe('clock', () => {
     expect((await x.get('time')).body.serverTime).toBe(timeMs + 7_260_000);
   });
 
-  test('is compared with signed requests: a client whose clock is behind is refused with -1021', async () => {
+  test('is compared with the timestamps of signed requests: a client whose clock is behind is refused with -1021', async () => {
     const x = await start();
     await run(x, 'clock.advance', { by: 5_001 });
     const late = await x.signed('GET', 'account');
@@ -51,14 +51,14 @@ describe('clock', () => {
     expect((await x.signed('GET', 'account', {}, { timestamp: x.nowMs + 5_001 })).status).toBe(200);
   });
 
-  test('decides when the windows of the rate limits end', async () => {
+  test('decides when the windows of the rate limits begin again', async () => {
     const x = await start();
     await x.get('depth', { symbol: 'BTCUSDT' });
     await run(x, 'clock.advance', { by: '1m' });
     expect((await x.get('ping')).headers['x-mbx-used-weight-1m']).toBe('1');
   });
 
-  test('steps from one market event to the next, and the market trades', async () => {
+  test('can be moved from one market event to the next, and the market trades', async () => {
     const x = await start({ live: true });
     const first = await run(x, 'clock.step');
     const second = await run(x, 'clock.step');
@@ -70,14 +70,14 @@ describe('clock', () => {
     expect(await id()).toBeGreaterThan(before);
   });
 
-  test('cannot step to the next event in a market without scheduled events', async () => {
+  test('cannot be moved to the next event in a market without scheduled events', async () => {
     const x = await start();
     await expect(run(x, 'clock.step')).rejects.toThrow('no market event is scheduled');
   });
 });
 
-describe('funds', () => {
-  test('are added, and set; locked amounts stay locked', async () => {
+describe('funds of an account', () => {
+  test('can be added and set by commands; locked amounts stay locked', async () => {
     const x = await start({ funds: { USDT: '1000' } });
     await x.signed('POST', 'order', ORDER);
     expect(await run(x, 'fund', { asset: 'USDT', amount: '0.00000001' })).toEqual({
@@ -94,7 +94,7 @@ describe('funds', () => {
 });
 
 describe('accounts', () => {
-  test('are opened with their own key and the given funds', async () => {
+  test('can be opened with keys of their own and the given funds', async () => {
     const x = await start({ funds: { USDT: '1000' } });
     const second = await run(x, 'accounts.open', { funds: { BTC: '2.5' } });
     const third = await run(x, 'accounts.open');
@@ -133,7 +133,7 @@ describe('accounts', () => {
   });
 });
 
-test('an account may be kept from trading, and pays the commissions that are set', async () => {
+test('an account can be kept from trading, and pays the commission rates that a command sets', async () => {
   const x = await start();
   const market = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.001' };
   await run(x, 'accounts.change', { account: 0, makerRate: '0', takerRate: '0.01' });
@@ -149,8 +149,8 @@ test('an account may be kept from trading, and pays the commissions that are set
   );
 });
 
-describe('keys', () => {
-  test('are made, limited, changed and revoked', async () => {
+describe('API keys', () => {
+  test('can be made, limited, changed and revoked by commands', async () => {
     const x = await start();
     const key = await run(x, 'keys.create', { permissions: ['USER_DATA'], expiresAt: x.nowMs + 1_000 });
     const { secretKey, ...told } = key;
@@ -179,7 +179,7 @@ describe('keys', () => {
     expect((await read()).body.code).toBe(-2015);
   });
 
-  test.each(['ed25519', 'rsa'] as const)('of an %s pair are registered by the public half', async (kind) => {
+  test.each(['ed25519', 'rsa'] as const)('of an %s pair are registered with the public key alone', async (kind) => {
     const x = await start({ accounts: 2 });
     const pair = kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
     const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -196,7 +196,7 @@ describe('keys', () => {
 
 describe('symbols', () => {
   test.each(['HALT', 'BREAK', 'CANCEL_ONLY', 'END_OF_DAY'])(
-    '%s takes no orders, TRADING does again',
+    'that have the status %s take no orders, and with the status TRADING they do again',
     async (status) => {
       const x = await start();
       expect(await run(x, 'symbolStatus', { symbol: 'BTCUSDT', status })).toEqual({ symbol: 'BTCUSDT', status });
@@ -214,7 +214,7 @@ describe('the impact of users', () => {
   const BUY = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '1' };
   const impactOf = async (x: TestExchange) => (await run(x, 'market.impact', { symbol: 'BTCUSDT' }))[0];
 
-  test('is shown by symbol, decays, and is part of a snapshot', async () => {
+  test('is shown by symbol, becomes smaller with time, and is part of a snapshot', async () => {
     const x = await start({ live: true });
     await run(x, 'clock.pause');
     expect(await impactOf(x)).toMatchObject({ bps: 0, after1m: 0, after1d: 0 });
@@ -236,7 +236,7 @@ describe('the impact of users', () => {
     expect(await impactOf(x)).toEqual(moved);
   });
 
-  test('the impact of users is zero on an exchange without impact, and is refused for an unknown symbol', async () => {
+  test('the impact of users is an empty list with the option impact off, and is refused for an unknown symbol', async () => {
     const x = await start({ impact: 'off' });
     await x.signed('POST', 'order', BUY);
     expect(await run(x, 'market.impact')).toEqual([]);
@@ -244,10 +244,10 @@ describe('the impact of users', () => {
   });
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   const tight = [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2 }];
 
-  test('are set, shown, stored, and removed', async () => {
+  test('can be set, shown, stored in a snapshot, and removed by commands', async () => {
     const x = await start();
     await run(x, 'limits.set', { rateLimits: tight });
     expect((await x.get('ping')).status).toBe(200);
@@ -263,8 +263,8 @@ describe('limits', () => {
   });
 });
 
-describe('seed', () => {
-  test('makes another market; accounts and keys stay, orders and balances begin anew', async () => {
+describe('the command seed', () => {
+  test('a new seed makes another market; accounts and keys stay, orders and balances begin anew', async () => {
     const x = await start({ accounts: 2, tradeGroups: [3, -1], funds: { USDT: '1000' } });
     const klines = async () => (await x.get('klines', { symbol: 'BTCUSDT', interval: '1h', limit: 5 })).body;
     const reader = await run(x, 'keys.create', { account: 1, permissions: ['USER_DATA'] });
@@ -290,7 +290,7 @@ describe('seed', () => {
     expect(await klines()).toEqual(before);
   });
 
-  test('the reported seed is the seed with which an exchange can be started', async () => {
+  test('gives the market of an exchange that is started with this seed', async () => {
     const one = await start({ seed: 4 });
     const other = await start({ seed: 5 });
     await run(other, 'seed', { seed: 4 });
@@ -336,7 +336,7 @@ describe('snapshots', () => {
     );
   });
 
-  test('after the clock was taken back, a signed request with the time of the machine is accepted as well', async () => {
+  test('after a snapshot has set the clock back, a signed request with the time of the machine is accepted as well', async () => {
     const x = await start();
     await run(x, 'snapshot');
     x.advance(3_600_000);
@@ -350,7 +350,7 @@ describe('snapshots', () => {
   });
 });
 
-test('the check of replies finds a number in place of a decimal, a missing field and an unknown field', () => {
+test("the check of a command's reply finds a number in place of a decimal, a missing field and an unknown field", () => {
   const balance = { asset: 'BTC', free: '1', locked: '0' };
   expect(wrongReplyField('fund', balance)).toBe(undefined);
   expect(wrongReplyField('fund', { ...balance, free: 1 })).toBe('.free is 1, not of the kind decimal');

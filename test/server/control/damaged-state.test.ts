@@ -38,7 +38,7 @@ function sealed(changes: object): string {
 
 const number = trials(150, 1_500);
 
-test(`a file with one changed byte is refused, ${number} times`, async () => {
+test(`a saved state with one changed byte is refused, ${number} times`, async () => {
   const random = new Random(7);
   const accepted: number[] = [];
   for (let at = 0; at < number; at += 1) {
@@ -52,7 +52,7 @@ test(`a file with one changed byte is refused, ${number} times`, async () => {
   expect((await send('load', text)).status).toBe(200);
 });
 
-test('a state that is cut off, or changed with a new hash, is refused, but not as an internal error', async () => {
+test('a saved state that is cut off, or changed and given a new hash, is refused without an internal error', async () => {
   const printed = catchPrinted();
   const random = new Random(8);
   const state = gunzipSync(Buffer.from(saved.state, 'base64'));
@@ -74,12 +74,12 @@ test('a state that is cut off, or changed with a new hash, is refused, but not a
   vi.restoreAllMocks();
 });
 
-test.each([-1, 0, 1e9, null, 'fast'])('a clock with the speed %s is refused', async (speed) => {
+test.each([-1, 0, 1e9, null, 'fast'])('a saved state whose clock has the speed %s is refused', async (speed) => {
   const { status, body } = await send('load', sealed({ clock: { ...saved.clock, speed } }));
   expect([status, body.msg]).toEqual([400, expect.stringContaining('The file is damaged: a field')]);
 });
 
-test('a file without a hash or without the names of its symbols is refused', async () => {
+test('a saved state without a hash or without the names of its symbols is refused', async () => {
   const { hash: _, ...content } = saved;
   expect((await send('load', JSON.stringify(content))).body.msg).toMatch(/does not have its hash/);
   expect((await send('load', sealed({ symbolNames: null }))).body.msg).toMatch(/a field is missing or invalid/);

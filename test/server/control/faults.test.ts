@@ -28,7 +28,7 @@ describe('which requests are affected', () => {
     expect([faults.match(ping), faults.isEmpty]).toEqual([undefined, true]);
   });
 
-  test('`count` is the number of affected requests after `skip` others; 0 means all until the fault is cleared', () => {
+  test('`count` is the number of affected requests after `skip` others; with 0 all are affected until the fault is cleared', () => {
     const faults = faultsWith({ skip: 2, count: 3 });
     expect(Array.from({ length: 7 }, () => faults.match(ping) !== undefined)).toEqual([
       false,
@@ -50,14 +50,14 @@ describe('which requests are affected', () => {
     [{ endpoint: '/api/v3/order' }, '/api/v3/order'],
     [{ method: 'POST' }, 'POST'],
     [{ method: 'POST', endpoint: 'newOrder' }, 'POST newOrder'],
-  ])('a fault affects requests to an endpoint, or with a method: %o', (match, requests) => {
+  ])('a fault can be restricted to requests to an endpoint, or with a method: %o', (match, requests) => {
     const faults = faultsWith(match);
     expect(faults.list(0)[0]?.matches).toBe(requests);
     expect(faults.match(ping)).toBeUndefined();
     expect(faults.match(order)).toBeDefined();
   });
 
-  test('a fault affects random requests, the same ones in every run', () => {
+  test('a fault can affect random requests, which are the same ones for the same seed', () => {
     const lucky = (seed: number) => {
       const faults = faultsWith({ probability: 0.25, seed });
       return Array.from({ length: 400 }, () => (faults.match(ping) ? 1 : 0));
@@ -70,7 +70,7 @@ describe('which requests are affected', () => {
     expect(faultsWith({ probability: 0, count: 0 }).match(ping)).toBeUndefined();
   });
 
-  test('the oldest fault that fits affects a request', () => {
+  test('if several faults match a request, the oldest one affects it', () => {
     const faults = faultsWith({ action: 'refuse', status: 500 }, {});
     expect([faults.match(ping)?.effect.action, faults.match(ping)?.effect.action]).toEqual(['refuse', 'drop']);
   });
@@ -114,14 +114,14 @@ describe('delays', () => {
     expect(await answer).toMatchObject({ status: 200 });
   });
 
-  test('requests that still wait when the exchange is closed are not executed', async () => {
+  test('delayed requests that still wait when the exchange is closed are not executed', async () => {
     const { events, middleware } = middlewareWith({});
     const answer = middleware.handle(request);
     middleware.close();
     expect([await answer, events]).toEqual(['dropped', ['waits 1000']]);
   });
 
-  test('delays are measured by the machine’s clock', async () => {
+  test('delays of a fault are measured by the machine’s clock', async () => {
     const x = await startTestExchange({ live: false, symbols: ['BTCUSDT'] });
     await x.raw('POST', '/admin/v1/faults/add?action=delay&by=30');
     const startedMs = performance.now();
@@ -151,7 +151,7 @@ describe('the effects of a fault for a client', async () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-  test('a connection is dropped before the order is carried out, or after', async () => {
+  test('a fault can drop the connection before the order is carried out, or after it', async () => {
     await add('action=drop&endpoint=newOrder');
     await expect(place(x, 'before')).rejects.toThrow();
     await add('action=drop&endpoint=newOrder&after=true');
@@ -159,7 +159,7 @@ describe('the effects of a fault for a client', async () => {
     expect([await isPlaced('before'), await isPlaced('after')]).toEqual([false, true]);
   });
 
-  test('a reply with an unknown outcome for an order that was carried out', async () => {
+  test('a fault can send a reply with an unknown outcome for an order that was carried out', async () => {
     await add('action=refuse&code=-1007&endpoint=newOrder&after=true');
     await expect(place(x, 'unknown')).rejects.toThrow(
       '504 {"code":-1007,"msg":"Timeout waiting for response from backend server. Send status unknown; execution status unknown."}',
@@ -180,7 +180,7 @@ describe('the effects of a fault for a client', async () => {
     ['status=403', 403, '<html>'],
     ['code=-2015', 401, 'Invalid API-key, IP, or permissions for action.'],
     ['code=-1003&status=418', 418, 'Way too much request weight used; IP banned until '],
-  ])('a planned refusal is sent with its status and text: %s', async (terms, status, text) => {
+  ])('a refusal that a fault plans is sent with its status and text: %s', async (terms, status, text) => {
     await add(`action=refuse&${terms}`);
     const answer = await raw('/api/v3/ping');
     expect(answer.text).toContain(text);
@@ -194,14 +194,14 @@ describe('the effects of a fault for a client', async () => {
     [429, '&retryAfter=9', '9'],
     [418, '', '120'],
     [418, '&retryAfter=300', '300'],
-  ])('a planned %i%s is sent with Retry-After %s', async (status, terms, seconds) => {
+  ])('a refusal that a fault plans with %i%s is sent with Retry-After %s', async (status, terms, seconds) => {
     await add(`action=refuse&status=${status}${terms}`);
     const answer = await raw('/api/v3/ping');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, seconds]);
     expect(JSON.parse(answer.text).code).toBe(-1003);
   });
 
-  test('the exchange reports a clock that is ahead or behind, and refuses signed requests by it', async () => {
+  test('with a fault of the clock, the exchange shows a time ahead or behind, and refuses signed requests by this time', async () => {
     const shown = async () => (await x.get('time')).body.serverTime - x.nowMs;
     await add('action=skew&by=10s&count=2');
     expect(await shown()).toBe(10_000);
@@ -213,7 +213,7 @@ describe('the effects of a fault for a client', async () => {
   });
 });
 
-describe('old replies', () => {
+describe('old replies (the fault `stale`)', () => {
   const placed = async (x: TestExchange, newClientOrderId: string) => {
     const order = {
       symbol: 'BTCUSDT',
@@ -236,7 +236,7 @@ describe('old replies', () => {
     expect((await read('before')).body.status).toBe('NEW');
     expect(await read('after')).toMatchObject({ status: 400, body: { code: -2013 } });
     expect((await x.signed('GET', 'openOrders', {})).body).toMatchObject([{ clientOrderId: 'before' }]);
-    // Requests that fail get the present reply.
+    // A request that the exchange refuses gets its refusal, not a stale reply.
     const unsigned = await x.raw('GET', '/api/v3/order?symbol=BTCUSDT&origClientOrderId=before');
     expect(unsigned.body.code).toBeLessThan(-1_000);
     const [fault] = (await x.raw('GET', '/admin/v1/faults/list')).body;

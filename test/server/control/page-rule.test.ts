@@ -79,12 +79,12 @@ describe('a request', () => {
     expect([code, msg]).toEqual([-1002, expect.stringContaining(text)]);
   });
 
-  test('a request for a host name that a certificate has proved is accepted, but a request from a page of another site is refused', () => {
+  test('if a certificate has proved the host name, a request is accepted, but not a request from a page of another site', () => {
     expect(refused({ host: 'class.example', 'sec-fetch-site': 'none' }, { isTls: true })).toBeUndefined();
     expect(refused({ 'sec-fetch-site': 'cross-site' }, { isTls: true })?.status).toBe(403);
   });
 
-  test('a request for an allowed name is not refused, nor is a request of a page under an allowed name', () => {
+  test('a request for an allowed host name is not refused, nor is a request of a page under an allowed name', () => {
     const given = { allowed: ['Class.Example', 'localhost:5173'] };
     expect(refused({ host: 'class.example:80', 'sec-fetch-site': 'same-origin' }, given)).toBeUndefined();
     expect(refused({ origin: 'https://class.example', 'sec-fetch-site': 'cross-site' }, given)).toBeUndefined();
@@ -93,7 +93,7 @@ describe('a request', () => {
     expect(refused({ host: 'teacher:9000', 'sec-fetch-site': 'none' }, { host: 'teacher' })).toBeUndefined();
   });
 
-  test('a request that follows a link to a page of the exchange is not refused, unless the page would be in a frame', () => {
+  test('a link from another site to a page of the exchange is followed, but not into a frame', () => {
     const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect(refused(link, {}, '/board')).toBeUndefined();
     expect(refused(link, {}, '/board/command')?.status).toBe(403);

@@ -12,7 +12,7 @@ afterEach(() => x.close());
 
 const place = (id: string) => x.orders.limit('BTCUSDT', 'BUY', '0.001', '30000').id(id);
 
-test('the log lists requests that change something, with their reply, and not those that read', async () => {
+test('the log of requests lists those that change something, with their reply, and not those that read', async () => {
   await place('first');
   await x.account.openOrders('BTCUSDT');
   await place('first').catch(() => {});
@@ -27,7 +27,7 @@ test('the log lists requests that change something, with their reply, and not th
   ]);
 });
 
-test('the log distinguishes a lost reply from a lost order, and is empty after a restored snapshot', async () => {
+test('the log of requests tells a lost reply from a refused order, and is empty after a restored snapshot', async () => {
   await x.exchange.snapshot('before');
   await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
   await place('executed');
@@ -48,7 +48,7 @@ test('the log distinguishes a lost reply from a lost order, and is empty after a
   expect(await x.exchange.requests()).toEqual([]);
 });
 
-test('the log lists subscriptions to market streams and to the events of an account', async () => {
+test('the log of requests lists subscriptions to market streams and to the events of an account', async () => {
   const trades = x.stream.trades('BTCUSDT').on(() => {});
   await trades.ready;
   const account = x.stream.account().on(() => {});
@@ -61,7 +61,7 @@ test('the log lists subscriptions to market streams and to the events of an acco
   await Promise.all([trades.stop(), account.stop()]);
 });
 
-test('the log keeps the newest thousand requests', () => {
+test('the log of requests keeps the newest thousand requests', () => {
   const venue = { clock: { nowUs: () => 0 }, accounts: { positionOf: () => -1 } } as unknown as Venue;
   const log = new RequestLog(() => venue);
   for (let count = 0; count < 5_500; count += 1) log.subscribed({ stream: `s${count}` });

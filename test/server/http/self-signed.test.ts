@@ -9,7 +9,7 @@ import { selfSigned } from '../../../src/server/http/self-signed.js';
 const NOW_MS = Date.UTC(2026, 0, 31, 12, 0, 30);
 
 describe('a self-signed certificate', () => {
-  test('names its hosts and addresses and signs itself', () => {
+  test('has its hosts and addresses, and is signed by its own key', () => {
     const names = [
       'localhost',
       'a.example',
@@ -40,13 +40,13 @@ describe('a self-signed certificate', () => {
     expect(Date.parse(late.validTo)).toBe(NOW_MS + 365 * 40 * 86_400_000);
   });
 
-  test('has room for hundreds of names', () => {
+  test('has room for hundreds of host names', () => {
     const names = Array.from({ length: 300 }, (_, at) => `host-${at}.example`);
     const read = new X509Certificate(selfSigned(names, 1, NOW_MS).cert);
     expect(read.subjectAltName?.split(', ')).toHaveLength(300);
   });
 
-  test('is trusted by a TLS client that has it as an authority, and by no other', async () => {
+  test('is trusted by a TLS client that has it as a certificate authority, and by no other', async () => {
     const { cert, key } = selfSigned(['localhost', '127.0.0.1'], 1, Date.now());
     const server = createServer({ cert, key }, (socket) => socket.end('hello')).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -35,7 +35,7 @@ async function seenAt(file: string, from: string | number) {
   return { symbols, bids: depth.bids, asks: depth.asks };
 }
 
-test('a replay with another future shows the same symbol and the same book at its start', async () => {
+test('two replays with the same past and different futures show the same symbol and book at their start', async () => {
   const [plain, wild] = [klines('plain', 50_003, 5), klines('wild', 900_000, 900)];
   for (const from of ['start', START_MS + PAST * MINUTE_MS]) {
     const [one, other] = [await seenAt(plain, from), await seenAt(wild, from)];

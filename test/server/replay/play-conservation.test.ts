@@ -1,4 +1,7 @@
-/** Tests properties that every replayed book keeps, whatever users do, and that unusable recordings are refused. */
+/**
+ * Tests that a replayed order book is never crossed and that balances add up, whatever users do; and that recordings of
+ * books that cannot be used are refused.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -25,7 +28,7 @@ import {
 
 useFolder();
 
-describe('with any actions of users', () => {
+describe('a replay of a recorded book with any actions of users', () => {
   const level = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 6 }));
   const happening = fc.record({
     bids: fc.array(level, { maxLength: 4 }),
@@ -46,7 +49,7 @@ describe('with any actions of users', () => {
     ),
   });
 
-  test('the book is never crossed, balances add up, and a second run is equal', async () => {
+  test('never has a crossed book, keeps the sum of balances, and gives the same in a second run', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 25 }), async (happenings) => {
         const events = happenings.map(({ bids, asks }, i) =>
@@ -157,7 +160,7 @@ describe('a recorded book is refused', () => {
     expect(await refused([NOTHING, line])).toContain(message);
   });
 
-  test('but a book with missing updates is accepted if a later snapshot covers them', async () => {
+  test('but missing updates are accepted if a later snapshot covers them', async () => {
     const events = [NOTHING, event(100, 200, 210, [['97', '1']])];
     const later = join(folder, 'later');
     const files = [`${later}.json`, `${later}-2.json`, `${later}.jsonl`];

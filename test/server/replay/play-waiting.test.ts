@@ -1,4 +1,4 @@
-/** Orders that wait in a recorded book or in a recording without one. */
+/** Tests orders of users that rest while a recording is replayed: in a recorded book, and in a recording without a book. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { at, book, event, folder, NOTHING, play, START_MS, SYMBOL, trade, useFol
 
 useFolder();
 
-describe('a user who waits in a recorded book', () => {
+describe("a user's order that waits in a recorded book", () => {
   test('is in the queue behind the quantity that was recorded at the price before', async () => {
     const trades = [trade(1, 100, '99', '4', true), trade(2, 200, '99', '3', true), trade(3, 300, '99', '9', true)];
     const { venue, user } = await play([NOTHING], trades);
@@ -25,7 +25,7 @@ describe('a user who waits in a recorded book', () => {
     expect(book(venue).bids[0]).toEqual([99, 5]);
   });
 
-  test('moves up only if the recorded quantity of the level falls below the quantity ahead', async () => {
+  test('moves up in its queue only if the recorded quantity at its price falls below the quantity ahead of it', async () => {
     const events = [
       NOTHING,
       event(50, 102, 102, [['99', '9']]),
@@ -41,7 +41,7 @@ describe('a user who waits in a recorded book', () => {
     expect(book(venue).bids[0]).toEqual([99, 3]);
   });
 
-  test('is filled by a trade beyond the order’s price, up to the trade’s quantity, best price first', async () => {
+  test('is filled by a recorded trade beyond its price, up to the quantity of the trade, best price first', async () => {
     const { venue, user } = await play([NOTHING], [trade(1, 100, '97', '6', true), trade(2, 110, '103', '1', false)]);
     const [worse, better] = [user.limit('BUY', '5', '98'), user.limit('BUY', '2', '99')];
     const sell = user.limit('SELL', '3', '102');
@@ -54,7 +54,7 @@ describe('a user who waits in a recorded book', () => {
     expect([worse.status, better.status, sell.status]).toEqual(['PARTIALLY_FILLED', 'FILLED', 'PARTIALLY_FILLED']);
   });
 
-  test('is filled by recorded quotes that cross him, and the book is never crossed', async () => {
+  test('is filled by recorded quotes that cross it, and the book is never crossed', async () => {
     const events = [
       NOTHING,
       event(
@@ -80,7 +80,7 @@ describe('a user who waits in a recorded book', () => {
     expect(book(venue).bids[0]).toEqual([98, 7]);
   });
 
-  test('has stop orders that follow the recorded trades', async () => {
+  test('is triggered by a recorded trade if it is a stop order', async () => {
     const { venue, user } = await play([NOTHING], [trade(1, 0, '100', '1', true), trade(2, 100, '101', '1', false)]);
     const stop = { side: 'BUY', type: 'STOP_LOSS', stopPrice: '101', quantity: '2', clientOrderId: 'stop' };
     const order = user.place(stop);
@@ -91,10 +91,10 @@ describe('a user who waits in a recorded book', () => {
   });
 });
 
-describe('a recording without a book', () => {
+describe('a recording of trades without a book', () => {
   const rows = Array.from({ length: 50 }, (_, i) => trade(i + 1, i * 1_000, String(100 + (i % 5)), '2', i % 2 === 0));
 
-  test('has a synthetic book around its last trade, and fills an order when a trade reaches its price', async () => {
+  test('has a made-up book around its last trade, and fills an order when a trade reaches its price', async () => {
     const { venue, user } = await play([], rows);
     const { bidPrice, askPrice } = venue.exchange.bookTicker(SYMBOL);
     expect(Number(bidPrice)).toBeLessThan(100);
@@ -109,7 +109,7 @@ describe('a recording without a book', () => {
     expect(Number(venue.exchange.bookTicker(SYMBOL).askPrice)).toBeGreaterThan(100);
   });
 
-  test('a recording without a book shows no trade before its time, and all trades in the end', async () => {
+  test('shows no trade before its time, and all trades in the end', async () => {
     const { venue } = await play([], rows);
     for (const seconds of [0, 7, 20]) {
       at(venue, seconds * 1_000 + 500);
@@ -122,7 +122,7 @@ describe('a recording without a book', () => {
     }
   });
 
-  test('begins at the given time and runs at the given speed', async () => {
+  test('can begin at a given time and run at a given speed', async () => {
     const from = START_MS + 20_000;
     let wallMs = WALL();
     const made = await play([], rows);
@@ -145,7 +145,7 @@ describe('a recording without a book', () => {
   });
 });
 
-describe('a recording that plays as fast as it can', () => {
+describe('a recording that plays as fast as it can (speed max)', () => {
   test('is played to its end, and then the clock runs on', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {

@@ -5,7 +5,7 @@ import { at, book, event, type Level, NOTHING, play, SYMBOL, trade, useFolder } 
 
 useFolder();
 
-describe('a user who takes from a recorded book', () => {
+describe("a user's market order in a recorded book", () => {
   test('gets the recorded quantities at the recorded prices', async () => {
     const { venue, user } = await play([NOTHING]);
     expect(user.market('BUY', '7').status).toBe('FILLED');
@@ -17,7 +17,7 @@ describe('a user who takes from a recorded book', () => {
     venue.exchange.checkIntegrity();
   });
 
-  test('no longer finds the quantity that he has taken, until the recording changes this level', async () => {
+  test('removes the quantity that it has taken, until the recording changes this price level', async () => {
     const { venue, user } = await play([
       NOTHING,
       event(100, 102, 102, [['98', '8']]),
@@ -43,7 +43,7 @@ describe('a user who takes from a recorded book', () => {
     ]);
   });
 
-  test('has trades with ids after the recorded ids, in the order of time', async () => {
+  test('has trades with ids after all recorded ids, listed in the order of time', async () => {
     const { venue, user } = await play([NOTHING], [trade(7, 0, '99', '1', true), trade(8, 50, '101', '1', false)]);
     user.market('BUY', '1');
     at(venue, 60);
@@ -63,7 +63,7 @@ describe('a user who takes from a recorded book', () => {
   });
 });
 
-describe('while the symbol is closed', () => {
+describe('while the symbol is closed to trading', () => {
   const close = (venue: Venue, status: 'HALT' | 'BREAK' | 'TRADING') =>
     venue.perform({ kind: 'setStatus', symbol: SYMBOL, status });
 

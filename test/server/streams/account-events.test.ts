@@ -136,7 +136,7 @@ function open(nowMs: () => number) {
   });
 }
 
-/** One random operation. @returns its name */
+/** One random operation. @returns the name of its kind */
 function operate(account: Account, random: Random, id: string): string {
   const symbol = SYMBOLS[random.below(SYMBOLS.length)] as string;
   const { exchange } = account.service.venue;
@@ -220,7 +220,7 @@ function operate(account: Account, random: Random, id: string): string {
   return `${kind} ${symbol} of account ${account.id}`;
 }
 
-test(`${OPERATIONS} random operations: balances, orders and lists of the events are those of REST`, () => {
+test(`after ${OPERATIONS} random operations the balances, orders and lists of the account events are those of REST`, () => {
   const random = new Random(SEED);
   let nowMs = Date.UTC(2026, 10, 23, 12);
   const accounts = open(() => nowMs);

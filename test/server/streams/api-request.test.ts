@@ -1,4 +1,4 @@
-/** Requests of the WebSocket API: their parameters, and the text that their signature covers. */
+/** Tests how the exchange reads requests of the WebSocket API: their parameters, and the text that their signature covers. */
 import { describe, expect, test } from 'vitest';
 import { readApiRequest, signedText, toServiceRequest } from '../../../src/server/streams/api-request.js';
 import { sharedJson, testWith } from '../../support/shared.js';
@@ -10,7 +10,7 @@ interface Vector {
   readonly request: { readonly method: string };
 }
 
-describe('the signed text', () => {
+describe('the text that a request of the WebSocket API signs', () => {
   for (const { id, payload, request } of sharedJson<{ websocket: readonly Vector[] }>(VECTORS)?.websocket ?? []) {
     testWith(VECTORS)(id, () => {
       const { params } = readApiRequest(JSON.stringify(request));
@@ -26,7 +26,7 @@ describe('the signed text', () => {
   });
 });
 
-describe('the REST request', () => {
+describe('the REST request for a request of the WebSocket API', () => {
   const connection = { address: '::1', unit: 'MILLISECOND', sessionKey: undefined };
 
   test('has all parameters but the key, percent-encoded', () => {
@@ -44,7 +44,7 @@ describe('the REST request', () => {
     });
   });
 
-  test('the REST request has the key of the session unless the request names another key', () => {
+  test('the REST request has the key of the session, unless the request names another key', () => {
     const session = { ...connection, sessionKey: 'session' };
     const plain = readApiRequest('{"id":1,"method":"account.status","params":{"timestamp":1}}');
     expect(toServiceRequest(plain, session)).toMatchObject({

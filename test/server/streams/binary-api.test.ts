@@ -1,4 +1,4 @@
-/** The WebSocket API in SBE: the parameters of its URL, and the agreement of each reply and event with JSON. */
+/** Tests the WebSocket API in SBE (the binary encoding): the parameters of its URL, and that each reply and event has the same content as in JSON. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeApiMessage, membersWithout, readHeader } from '../../../src/sbe/index.js';
@@ -92,13 +92,13 @@ describe('a reply in SBE', () => {
     ['session.subscriptions', () => undefined],
     ['userDataStream.unsubscribe', () => ({ subscriptionId: 0 })],
     ['session.logout', () => undefined],
-  ])('%s is that of JSON', async (method, params) => {
+  ])('to %s has the same values as in JSON', async (method, params) => {
     const [wanted, given, bytes] = await askBoth(method, params());
     expect(given).toEqual(wanted);
     expect(readHeader(bytes)).toEqual({ blockLength: 3, templateId: 50, schemaId: 3, version: 5 });
   });
 
-  test('exchangeInfo equals JSON, except for members that the message does not have', async () => {
+  test('to exchangeInfo has the same values as in JSON, except for fields that the message does not have', async () => {
     const [wanted, given] = await askBoth('exchangeInfo', { symbol: SYMBOL });
     expect(membersWithout.ExchangeInfoResponse).toEqual(['serverTime', 'symbols.opoAllowed']);
     const [symbol] = wanted.result.symbols;
@@ -129,7 +129,7 @@ describe('a reply in SBE', () => {
   });
 });
 
-test('events of the account in SBE are those of JSON', async () => {
+test('events of the account in SBE have the same values as in JSON', async () => {
   const [jsonFeed, sbeFeed] = [
     await StreamClient.open(exchanges[0].wsApiUrl),
     await StreamClient.open(`${exchanges[1].wsApiUrl}?${SBE}`),

@@ -1,4 +1,4 @@
-/** Binary market streams: who may open them, their control messages, and the agreement of each event with the stream in JSON. */
+/** Tests binary market streams: who may open them, their control messages, and that each event has the same content as in the JSON stream. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readHeader, readMessage, streamSchema } from '../../../src/sbe/index.js';
@@ -27,7 +27,7 @@ const open = (path: string) => StreamClient.open(`${exchange.streamUrl}/sbe/${pa
 
 type Event = Readonly<Record<string, Message>>;
 
-/** The events of both encodings over the same time: binary ones by message, those in JSON by stream. */
+/** The events of both encodings over the same time: binary ones by the name of their message, JSON ones by their stream. */
 async function bothOf(binary: readonly string[], json: readonly string[], by: string) {
   const client = await open(`stream?streams=${binary.join('/')}`);
   const other = await StreamClient.open(`${exchange.streamUrl}/stream?timeUnit=MICROSECOND&streams=${json.join('/')}`);
@@ -43,7 +43,7 @@ async function bothOf(binary: readonly string[], json: readonly string[], by: st
 
 const levels = (list: readonly Event[]) => list.map(({ price, qty }) => [price, qty]);
 
-describe('binary streams', () => {
+describe('binary streams (SBE)', () => {
   let both: Awaited<ReturnType<typeof bothOf>>;
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('binary streams', () => {
     both = await bothOf(kinds, ['btcusdt@trade', 'btcusdt@bookTicker', 'btcusdt@depth@100ms'], '60s');
   });
 
-  test('have the trades of the stream in JSON', () => {
+  test('have the same trades as the stream in JSON', () => {
     const events = both.binary('TradesStreamEvent');
     const rows = events.flatMap(({ eventTime: E, symbol: s, transactTime: T, trades }) =>
       (trades as Event[]).map(({ id: t, price: p, qty: q, isBuyerMaker: m, isBestMatch: M }) => ({
@@ -62,7 +62,7 @@ describe('binary streams', () => {
     expect(rows).toEqual(both.json('btcusdt@trade'));
   });
 
-  test('have the quotes of the stream in JSON, and their time', () => {
+  test('have the same best prices as the stream in JSON, and their time', () => {
     const quotes = both.binary('BestBidAskStreamEvent');
     expect(
       quotes.map(({ bookUpdateId: u, symbol: s, bidPrice: b, bidQty: B, askPrice: a, askQty: A }) => ({
@@ -73,7 +73,7 @@ describe('binary streams', () => {
     expect(times).toEqual([...times].sort((one, other) => one - other));
   });
 
-  test('have the changes of the book every 20 ms, which add up to the changes of 100 ms', () => {
+  test('have the changes of the book every 20 ms, which add up to the changes that JSON sends every 100 ms', () => {
     const diffs = both.binary('DepthDiffStreamEvent');
     for (let at = 1; at < diffs.length; at += 1)
       expect(diffs[at]?.firstBookUpdateId).toBe(diffs[at - 1]?.lastBookUpdateId + 1);
@@ -90,7 +90,7 @@ describe('binary streams', () => {
     }
   });
 
-  test('have the best 20 levels every 50 ms; the last levels equal REST', async () => {
+  test('have the best 20 levels every 50 ms; the last of them equal REST', async () => {
     const snapshots = both.binary('DepthSnapshotStreamEvent');
     expect(snapshots.every(({ eventTime }) => eventTime % 50_000 === 0)).toBe(true);
     const book = (await (await fetch(`${exchange.baseUrl}/api/v3/depth?symbol=BTCUSDT&limit=20`)).json()) as Message;
@@ -116,7 +116,7 @@ describe('binary streams', () => {
     await client.close();
   });
 
-  test('can have a fault that the JSON streams do not have', async () => {
+  test('can have a fault that does not affect the JSON streams', async () => {
     const { status } = await fetch(
       `${exchange.adminUrl}/faults/stream?action=gap&count=1000&stream=sbe:btcusdt@depth20`,
       {
@@ -131,7 +131,7 @@ describe('binary streams', () => {
   });
 });
 
-describe('a connection to binary streams', () => {
+describe('a connection to binary streams (SBE)', () => {
   const url = () => `${exchange.streamUrl}/sbe/ws/btcusdt@trade`;
 
   test.each([

@@ -1,4 +1,4 @@
-/** Control messages of the market streams: their parsed content, and the exact error replies. */
+/** Tests how the exchange reads control messages of the market streams, such as SUBSCRIBE, and its exact error replies. */
 import { describe, expect, test } from 'vitest';
 import { ControlMessageError, readControlRequest } from '../../../src/server/streams/control-request.js';
 
@@ -24,7 +24,7 @@ describe('a control message', () => {
       { method: 'SET_PROPERTY', value: true, id: '-9223372036854775808' },
     ],
     ['{"method":"GET_PROPERTY","params":["combined"],"id":7}', { method: 'GET_PROPERTY', id: '7' }],
-  ])('%s', (text, request) => {
+  ])('%s is read', (text, request) => {
     expect(readControlRequest(text)).toEqual(request);
   });
 

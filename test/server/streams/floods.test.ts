@@ -26,7 +26,7 @@ const unread = (client: StreamClient) => {
 };
 
 describe('a client of the WebSocket API that does not read', () => {
-  test('is not read, and has each reply once when it reads', async () => {
+  test('has its requests held back until it reads, and then gets each reply once', async () => {
     const slow = unread(await StreamClient.open(`${free.wsApiUrl}?returnRateLimits=false`));
     const texts = Array.from({ length: 200 }, (_, id) => KLINES.replace('"id":1', `"id":${id}`));
     for (const text of texts) slow.send(text);
@@ -48,7 +48,7 @@ describe('a client of the WebSocket API that does not read', () => {
   });
 });
 
-test(`a message has at most ${MAX_MESSAGE_BYTES} bytes`, async () => {
+test(`the server accepts messages of at most ${MAX_MESSAGE_BYTES} bytes`, async () => {
   for (const url of [free.wsApiUrl, `${free.streamUrl}/ws`]) {
     const client = await StreamClient.open(url);
     client.send(' '.repeat(MAX_MESSAGE_BYTES + 1));
@@ -56,14 +56,14 @@ test(`a message has at most ${MAX_MESSAGE_BYTES} bytes`, async () => {
   }
 });
 
-test('the value of an unknown parameter does not matter, however long it is', async () => {
+test('an unknown parameter gets the same refusal, however long its value is', async () => {
   const client = await StreamClient.open(free.wsApiUrl);
   const { error } = await client.request('ping', { a: '€'.repeat(20_000) });
   expect(error).toEqual((await client.request('ping', { a: '' })).error);
   await client.close();
 });
 
-describe('HTTP requests that are sent without reading replies', () => {
+describe('HTTP requests that a client sends without reading replies', () => {
   const send = async (requests: number): Promise<Socket> => {
     const socket = connect(free.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -91,11 +91,11 @@ describe('HTTP requests that are sent without reading replies', () => {
   });
 });
 
-describe('an exchange with limits', () => {
+describe('the WebSocket API of an exchange with rate limits', () => {
   const LIMIT = { rateLimitType: 'REQUEST_WEIGHT', interval: 'DAY', intervalNum: 1, limit: 50 } as const;
   const usedBy = (rateLimits: readonly { count: number }[]) => rateLimits[0]?.count ?? 0;
 
-  test('a message that is no request costs weight, and a ban ends the connection', async () => {
+  test('counts weight for a message that is no request, and a ban ends the connection', async () => {
     const limited = await startExchange({ ...SETUP, rateLimits: [LIMIT] });
     const client = await StreamClient.open(limited.wsApiUrl);
     const before = usedBy((await client.request('ping')).rateLimits);
@@ -111,7 +111,7 @@ describe('an exchange with limits', () => {
     await limited.close();
   });
 
-  test('with limits by account, a client is not refused because of another client at the same address', async () => {
+  test('does not refuse a client because of another client at the same address, with limits by account', async () => {
     const limited = await startExchange({ ...SETUP, accounts: 3, rateLimits: [LIMIT], limitsBy: 'account' });
     const flood = await StreamClient.open(limited.wsApiUrl);
     for (let at = 0; at < 200; at += 1) flood.send('{"id":1,"method":"ping"}');

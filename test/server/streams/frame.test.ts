@@ -1,4 +1,4 @@
-/** The bytes of an event: a text frame of a WebSocket server, which all connections share. */
+/** Tests the bytes in which the exchange sends an event: a WebSocket text frame, made once for all connections. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Frame } from '../../../src/feeds/index.js';
 
-test('a frame can be read by a client, for every form of its length', async () => {
+test('a WebSocket frame of the server can be read by a client, whatever the length of its text', async () => {
   const texts = [0, 1, 123, 124, 200, 65_533, 65_534, 70_000].map((length) => 'x'.repeat(length));
   const events = [...texts, '柚子 ü'];
   const http = createServer().listen(0, '127.0.0.1');
@@ -32,7 +32,7 @@ test('a frame can be read by a client, for every form of its length', async () =
   http.close();
 });
 
-test('a frame is made once for each form', () => {
+test('the JSON of an event is made once, and so is each form of its frame', () => {
   let made = 0;
   const frame = new Frame('s', () => {
     made += 1;

@@ -18,7 +18,7 @@ afterAll(() => exchange.close());
 const advance = (by: string) => fetch(`${exchange.adminUrl}/clock/advance?by=${by}`, { method: 'POST' });
 
 test.each(['alone', 'next to streams of all symbols'])(
-  'a stream of trades goes on for as long as it is open, %s',
+  'a stream of the trades of an idle symbol has trades as long as it is open, %s',
   async (company) => {
     const others = company === 'alone' ? [] : ['!miniTicker@arr'];
     const streams = [...NAMES.map((name) => `${name}@trade`), ...others].join('/');
@@ -37,7 +37,7 @@ test.each(['alone', 'next to streams of all symbols'])(
   },
 );
 
-test('a stream of all symbols keeps no idle symbol active', async () => {
+test('a stream of all symbols does not make idle symbols trade', async () => {
   const client = await StreamClient.open(`${exchange.streamUrl}/ws/!miniTicker@arr`);
   await advance('3m');
   const before = [...exchange.exchange.book('XRPETH').bids.depth(1)];
@@ -47,7 +47,7 @@ test('a stream of all symbols keeps no idle symbol active', async () => {
   await client.close();
 });
 
-test('the first trade of an idle symbol comes within two seconds of the stream', async () => {
+test('the first trade of an idle symbol comes at most two seconds of the exchange’s clock after its stream begins', async () => {
   const names = ['ltcusdt', 'linkusdt', 'ethusdc', 'dogebtc', 'solusdc'];
   const streams = names.map((name) => `${name}@trade`).join('/');
   const client = await StreamClient.open(`${exchange.streamUrl}/stream?streams=${streams}`);
@@ -74,7 +74,7 @@ test('no symbol with a stream is silent for more than ten seconds', async () => 
   await client.close();
 });
 
-test('an open order keeps its symbol trading', async () => {
+test('an open order makes its idle symbol trade all the time', async () => {
   const x = await connect({ seed: 3, time: START_MS, paused: true });
   const { orderId } = await x.orders.limit('LTCUSDT', 'BUY', '1', '50').send();
   await x.exchange.clock.advance('9m');

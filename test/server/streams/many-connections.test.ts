@@ -1,4 +1,4 @@
-/** Many connections at once, and a connection whose client does not read. */
+/** Tests an exchange with many WebSocket connections at once, and with a connection whose client does not read. */
 import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -45,7 +45,7 @@ function advance(seconds: number): void {
 
 const count = trials(100, 1_000);
 
-test(`${count} connections receive the same events`, async () => {
+test(`${count} connections with the same streams receive the same events`, async () => {
   const sockets = await Promise.all(
     Array.from({ length: count }, async () => {
       const socket = new WebSocket(`${url}/stream?streams=btcusdt@trade/btcusdt@bookTicker/btcusdt@avgPrice`);
@@ -68,7 +68,7 @@ test(`${count} connections receive the same events`, async () => {
 });
 
 describe('a client that does not read', () => {
-  test('is disconnected with a reason, and does not delay other clients', async () => {
+  test('is disconnected with a reason, and does not delay the events of other clients', async () => {
     const slow = await StreamClient.open(`${url}/ws`);
     const other = await StreamClient.open(`${url}/ws/btcusdt@avgPrice`);
     const names = Array.from({ length: 1_000 }, (_, at) => `${'n'.repeat(240)}${at}@trade`);

@@ -1,4 +1,4 @@
-/** Market streams over WebSocket: URLs, control messages, connection rules, and the agreement of events with REST. */
+/** Tests the URLs, the control messages and the connection rules of market streams over WebSocket, and that their events agree with replies of REST. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type EventField, marketEvents } from '../../../src/protocol/streams/stream-events.js';
@@ -100,7 +100,7 @@ describe('the streams of a symbol', () => {
     expect(closed.map(({ k }) => [k.t, k.o, k.h, k.l, k.c, k.v, k.T, k.q, k.n, k.V, k.Q, k.B])).toEqual(rows);
   });
 
-  test('send contiguous changes that lead to the book of REST', async () => {
+  test('send changes of the book without a gap, which lead to the book of REST', async () => {
     for (const kind of ['depth', 'depth@100ms', 'depth@1000ms']) {
       const diffs = of(kind);
       for (let i = 1; i < diffs.length; i += 1) expect(diffs[i].U).toBe(diffs[i - 1].u + 1);
@@ -132,7 +132,7 @@ describe('the streams of a symbol', () => {
   });
 });
 
-describe('events', () => {
+describe('events of streams', () => {
   test('are not sent while the clock is paused', async () => {
     const client = await StreamClient.open(`${exchange.streamUrl}/ws/btcusdt@miniTicker`);
     await client.request('LIST_SUBSCRIPTIONS');
@@ -160,7 +160,7 @@ describe('events', () => {
     expect(alone.length).toBeGreaterThan(0);
   });
 
-  test('are in microseconds if the URL requests this', async () => {
+  test('have times in microseconds if the URL requests this', async () => {
     const client = await StreamClient.open(`${exchange.streamUrl}/ws/btcusdt@trade?timeUnit=microsecond`);
     await advance('2m');
     const { T } = await client.next(({ e }) => e === 'trade');
@@ -169,7 +169,7 @@ describe('events', () => {
   });
 });
 
-describe('control messages', () => {
+describe('control messages of a stream connection', () => {
   test('subscribe, list and unsubscribe streams, and switch the wrapping of events with stream names', async () => {
     const client = await StreamClient.open(`${exchange.streamUrl}/ws`);
     expect(await client.request('SUBSCRIBE', ['btcusdt@avgPrice', 'btcusdt@trade'])).toEqual({ result: null, id: 1 });
@@ -181,7 +181,7 @@ describe('control messages', () => {
     await client.close();
   });
 
-  test('default to combined events on /stream only', async () => {
+  test('report that events are wrapped with stream names by default on /stream only', async () => {
     for (const [path, isCombined] of [
       ['ws', false],
       ['stream', true],
@@ -200,7 +200,7 @@ describe('control messages', () => {
   });
 });
 
-describe('a connection', () => {
+describe('a stream connection', () => {
   test('is refused for another path or time unit', async () => {
     for (const path of ['', '/x', '/ws-api', '/ws-api/v4', '/stream/x', '/ws?timeUnit=hour']) {
       await expect(StreamClient.open(`${exchange.streamUrl}${path}`)).rejects.toThrow(/40[04]/);
@@ -224,7 +224,7 @@ describe('a connection', () => {
     for (const { closed } of clients) expect((await closed).code).toBe(1001);
   });
 
-  test('ends after 24 hours of the exchange', async () => {
+  test("ends when it is 24 hours old by the exchange's clock", async () => {
     const own = await startExchange({ startMs: START_MS, paused: true, symbols: [SYMBOL], live: false });
     const client = await StreamClient.open(`${own.streamUrl}/ws`);
     await fetch(`${own.adminUrl}/clock/advance?by=1d`, { method: 'POST' });
@@ -232,7 +232,7 @@ describe('a connection', () => {
     await own.close();
   });
 
-  test('gets a message when the clock is moved forward, at most once in a second', async () => {
+  test("gets a message when the exchange's clock is moved forward, at most one in a second", async () => {
     const own = await startExchange({ startMs: START_MS, paused: true, symbols: [SYMBOL], live: false });
     const socket = new WebSocket(`${own.streamUrl}/ws`);
     const clock = new Promise((resolve) => {
@@ -253,7 +253,7 @@ describe('a connection', () => {
     await own.close();
   });
 
-  test('is refused after 300 attempts in five minutes', async () => {
+  test('is refused with 429 after 300 attempts of its address in five minutes', async () => {
     const own = await startExchange({ startMs: START_MS, paused: true, symbols: [SYMBOL], live: false });
     const attempts = Array.from({ length: 300 }, () => StreamClient.open(`${own.streamUrl}/ws`));
     const clients = await Promise.all(attempts);

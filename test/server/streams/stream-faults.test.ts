@@ -78,7 +78,7 @@ const apiClient = async (account = 0) => {
   };
 };
 
-describe('faults of events', () => {
+describe('faults of events, which a command plans', () => {
   test('a gap loses whole events, and the ids have a hole', async () => {
     const { ids, sent } = await tradesOf('3m', `action=gap&stream=${TRADES}&skip=2&count=3`);
     const from = sent.indexOf(ids[0] as number);
@@ -98,19 +98,19 @@ describe('faults of events', () => {
     expect(isNext[0]).toBe(false);
   });
 
-  test('a duplicate sends the event twice in a row', async () => {
+  test('a duplicate makes the exchange send the event twice in a row', async () => {
     const { ids, sent } = await tradesOf('3m', `action=duplicate&stream=${TRADES}&skip=1&count=2`);
     const expected = sent.slice(sent.indexOf(ids[0] as number));
     expect(ids).toEqual([expected[0], expected[1], expected[1], expected[2], expected[2], ...expected.slice(3)]);
   });
 
-  test('a reordering swaps an event with the next event, which no fault counts', async () => {
+  test('a reordering swaps an event with the one after it, and the second of them is not counted by a fault', async () => {
     const { ids, sent } = await tradesOf('3m', `action=reorder&stream=${TRADES}&count=2`);
     const [a, b, c, d, ...rest] = sent.slice(sent.indexOf(Math.min(...ids)));
     expect(ids).toEqual([b, a, d, c, ...rest]);
   });
 
-  test('an event that waits for the next one is sent when the fault is cleared', async () => {
+  test('an event that a reordering holds back is sent when the fault is cleared', async () => {
     const client = await open('/ws/btcusdt@avgPrice');
     await plan('action=reorder&stream=btcusdt@avgPrice');
     await advance('1s');
@@ -129,7 +129,7 @@ describe('faults of events', () => {
     expect(await received(client)).toHaveLength(3);
   });
 
-  test('a delay holds the event by the exchange’s clock, and the stream stays in order', async () => {
+  test('a delay holds an event back by the exchange’s clock, and the stream stays in order', async () => {
     const client = await open('/ws/btcusdt@avgPrice');
     await plan('action=delay&stream=btcusdt@avgPrice&by=3500ms');
     const arrived: number[] = [];
@@ -143,7 +143,7 @@ describe('faults of events', () => {
     expect(times).toEqual([...times].sort((one, other) => one - other));
   });
 
-  test('delayed events of an advance arrive between the others, in the order of their times', async () => {
+  test('delayed events arrive between the events of other streams, in the order of the times to which they are delayed', async () => {
     const client = await open('/stream?streams=btcusdt@avgPrice/ethusdt@avgPrice');
     await plan('action=delay&stream=btcusdt@avgPrice&by=1500ms&count=0');
     await advance('4s');
@@ -175,7 +175,7 @@ describe('faults of events', () => {
     expect(await admin('faults/list')).toEqual([]);
   });
 
-  test('a pattern matches the streams of a symbol', async () => {
+  test('a fault for the pattern btcusdt@* affects all streams of the symbol, and no other stream', async () => {
     const client = await open('/stream?streams=btcusdt@avgPrice/btcusdt@ticker/ethusdt@avgPrice');
     await plan('action=gap&stream=btcusdt@*&for=1h');
     await advance('3s');
@@ -201,7 +201,7 @@ describe('faults of events', () => {
   });
 });
 
-describe('faults of connections', () => {
+describe('faults of connections, which a command plans', () => {
   test('a disconnection cuts the matching connections at once, without a close frame', async () => {
     const [one, other] = [await open(`/ws/${TRADES}`), await open('/ws/ethusdt@trade')];
     const fault = await plan(`action=disconnect&stream=${TRADES}`);
@@ -212,7 +212,7 @@ describe('faults of connections', () => {
     await open(`/ws/${TRADES}`);
   });
 
-  test('a disconnection for a time cuts new connections and new subscriptions too', async () => {
+  test('a disconnection for a time also cuts new connections and new subscriptions', async () => {
     const fault = await plan(`action=disconnect&stream=${TRADES}&for=10s`);
     const named = await open(`/ws/${TRADES}`);
     const subscribed = await open('/ws');
@@ -224,7 +224,7 @@ describe('faults of connections', () => {
     await client.request('LIST_SUBSCRIPTIONS');
   });
 
-  test('a disconnection in the middle of a stream loses the event', async () => {
+  test('a disconnection that skips two events cuts the connection at the third event, which is lost', async () => {
     const client = await open('/ws/btcusdt@avgPrice');
     await plan('action=disconnect&stream=btcusdt@avgPrice&skip=2');
     await advance('5s');
@@ -275,7 +275,7 @@ describe('faults of connections', () => {
     await watching.client.close();
   });
 
-  test('a shutdown announces itself, and closes after its time', async () => {
+  test('a shutdown announces itself to clients, and closes their connections after its time', async () => {
     const raw = await open('/ws/btcusdt@avgPrice');
     const api = await apiClient(0);
     const fault = await plan('action=shutdown&by=5500ms');
@@ -303,7 +303,7 @@ describe('faults of connections', () => {
     expect(times[0]).toBe(times[1]);
   });
 
-  test('events that wait are dropped when the market is set back', async () => {
+  test('delayed events are dropped when a snapshot sets the market back', async () => {
     await admin('snapshot?name=before');
     const client = await open('/ws/btcusdt@avgPrice');
     await plan('action=delay&stream=btcusdt@avgPrice&by=5s&count=0');
@@ -317,7 +317,7 @@ describe('faults of connections', () => {
   });
 });
 
-describe('the arguments', () => {
+describe('the arguments of a stream fault', () => {
   test.each([
     ['action=gap&stream=BTCUSDT@trade', "no market stream has the name 'BTCUSDT@trade'"],
     ['action=gap&stream=nosuch@trade', "no market stream has the name 'nosuch@trade'"],

@@ -45,7 +45,7 @@ const limitOrder = (price: string, more = {}) =>
   signed({ symbol: SYMBOL, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price, ...more });
 const admin = (path: string) => fetch(`${exchange.adminUrl}/${path}`, { method: 'POST' });
 
-test('the reply to the upgrade reports a clock that is not the clock of this machine', async () => {
+test("the reply to the upgrade to WebSocket has the exchange's clock if this is not the clock of the machine", async () => {
   const socket = new WebSocket(exchange.wsApiUrl);
   const [{ headers }] = (await once(socket, 'upgrade')) as [IncomingMessage];
   expect(headers['x-spotlab-clock']).toBe(`${exchange.marketTimeUs()} 0`);
@@ -63,7 +63,7 @@ test('a key that may only read logs on, reads, and gets no events of the account
   await own.close();
 });
 
-describe('a request', () => {
+describe('a request to the WebSocket API', () => {
   test('is answered with its id, its result and the used weight', async () => {
     const { id, status, result, rateLimits } = await client.request('time');
     expect({ id, status, result }).toEqual({ id, status: 200, result: { serverTime: nowMs() } });
@@ -98,14 +98,14 @@ describe('a request', () => {
     await quiet.close();
   });
 
-  test('names the limit on connections in place of the limit on raw requests', async () => {
+  test('to exchangeInfo gets the limit on connections in place of the limit on raw requests', async () => {
     const { result } = await client.request('exchangeInfo', { symbol: SYMBOL });
     const types = result.rateLimits.map(({ rateLimitType }: Message) => rateLimitType);
     expect(types).toContain('CONNECTIONS');
     expect(types).not.toContain('RAW_REQUESTS');
   });
 
-  test('a request that is wrong gets the error of the exchange', async () => {
+  test('that is wrong gets the error of the exchange', async () => {
     const cases: [string, unknown, number, number][] = [
       ['nonsense', undefined, 400, -1020],
       ['depth', { symbol: 'NOPE' }, 400, -1121],
@@ -128,7 +128,7 @@ describe('a request', () => {
     }
   });
 
-  test('has a method for each of the 48 endpoints', async () => {
+  test('has one of 48 methods, each of which is supported', async () => {
     expect(Object.keys(apiMethods)).toHaveLength(48);
     for (const method of Object.keys(apiMethods)) {
       const { error } = await client.request(method);
@@ -153,7 +153,7 @@ describe('a request', () => {
   });
 });
 
-describe('an order', () => {
+describe('an order over the WebSocket API', () => {
   test('is placed, found and cancelled, with the counts of its account', async () => {
     const placed = await client.request('order.place', limitOrder('30000'));
     expect(placed).toMatchObject({ status: 200, result: { symbol: SYMBOL, status: 'NEW' } });
@@ -169,7 +169,7 @@ describe('an order', () => {
     expect(cancelled.result.status).toBe('CANCELED');
   });
 
-  test('an order over SOR is answered with a list', async () => {
+  test('with smart order routing (SOR) is answered with a list of one result', async () => {
     const { status, result, error } = await client.request(
       'sor.order.place',
       signed({ symbol: SYMBOL, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '30000' }),
@@ -179,7 +179,7 @@ describe('an order', () => {
   });
 });
 
-describe('a session', () => {
+describe('a session of the WebSocket API', () => {
   test('is logged on with an Ed25519 key, and then needs no signature', async () => {
     const own = await StreamClient.open(exchange.wsApiUrl);
     expect((await own.request('session.status')).result).toMatchObject({ apiKey: null, userDataStream: false });
@@ -197,7 +197,7 @@ describe('a session', () => {
     await own.close();
   });
 
-  test('refuses keys of another kind, and wrong signatures', async () => {
+  test('refuses a logon with a key of another kind, a wrong signature or no parameters', async () => {
     expect((await client.request('session.logon', signed())).error.code).toBe(-4056);
     const wrong = { ...signedWithEd25519(ED25519, {}, nowMs()), timestamp: nowMs() - 1 };
     expect((await client.request('session.logon', wrong)).error.code).toBe(-1022);
@@ -230,8 +230,8 @@ describe('a session', () => {
   });
 });
 
-describe('user data', () => {
-  test('reports each change of an order and the balances after it, with the fields of the reference', async () => {
+describe('the events of an account', () => {
+  test('report each change of an order and the balances after it, with the fields of the protocol reference', async () => {
     const own = await StreamClient.open(exchange.wsApiUrl);
     await own.request('userDataStream.subscribe.signature', signed());
     const { result } = await own.request('order.place', limitOrder('30000', { newClientOrderId: 'first' }));
@@ -265,7 +265,7 @@ describe('user data', () => {
     await own.close();
   });
 
-  test('reports deposits, and only to the account that they belong to', async () => {
+  test('report deposits, and only to the account that they belong to', async () => {
     const own = await StreamClient.open(exchange.wsApiUrl);
     const other = await StreamClient.open(exchange.wsApiUrl);
     await own.request('userDataStream.subscribe.signature', signed());

@@ -47,8 +47,8 @@ function setUp(kind: 'HMAC' | 'Ed25519' = 'HMAC') {
   return { api, feed, heard, subscribe: () => feed.subscribe(heard) };
 }
 
-describe('the subscription', () => {
-  test('is signed, or follows a logon, depending on the kind of the key', async () => {
+describe('the subscription to the events of an account', () => {
+  test('is signed for an HMAC key, or follows a logon for an Ed25519 key', async () => {
     const hmac = setUp();
     hmac.subscribe();
     await pass(hmac.api.clock, 0);
@@ -76,7 +76,7 @@ describe('the subscription', () => {
     await feed.close();
   });
 
-  test('is made again after a broken connection, and says that events may be missing', async () => {
+  test('is made again after a broken connection, and its subscribers hear that events may be missing', async () => {
     const { api, heard, subscribe, feed } = setUp();
     subscribe();
     await pass(api.clock, 0);
@@ -106,7 +106,7 @@ describe('the subscription', () => {
     await feed.close();
   });
 
-  test('ends with an error when the key is refused, without the key in its message', async () => {
+  test('ends with an error when the key is refused, and the message does not contain the key', async () => {
     const { api, heard, subscribe } = setUp();
     subscribe();
     await pass(api.clock, 0);
@@ -121,7 +121,7 @@ describe('the subscription', () => {
     expect([api.sockets.all.length, api.sockets.live.length]).toEqual([1, 0]);
   });
 
-  test('is made again when a message without an event says that the key was revoked', async () => {
+  test('is made again after an unreadable message that names the revocation of a key', async () => {
     const { api, heard, subscribe, feed } = setUp();
     subscribe();
     await pass(api.clock, 0);
@@ -131,7 +131,7 @@ describe('the subscription', () => {
     await feed.close();
   });
 
-  test('is tried again after a refusal; after a refused timestamp the clock is measured first', async () => {
+  test("is tried again after a refusal; after a refused timestamp the exchange's clock is measured first", async () => {
     const { api, heard, subscribe, feed } = setUp();
     let refusals = 0;
     api.answer = () => {
@@ -147,8 +147,8 @@ describe('the subscription', () => {
   });
 });
 
-describe('a replacement of the connection', () => {
-  test('comes at 23 hours and after serverShutdown, overlaps, and gives each event once', async () => {
+describe('a renewal of the account connection', () => {
+  test('comes at 23 hours and after serverShutdown, overlaps with the old connection, and loses or repeats no event', async () => {
     const { api, heard, subscribe, feed } = setUp();
     subscribe();
     await pass(api.clock, 0);
@@ -189,8 +189,8 @@ describe('a replacement of the connection', () => {
   });
 });
 
-describe('subscribers', () => {
-  test('share one connection, which ends with the last one and opens again with the next', async () => {
+describe('subscribers to the events of an account', () => {
+  test('share one connection, which closes with the last of them and opens again with the next one', async () => {
     const { api, feed, heard, subscribe } = setUp();
     const [one, other] = [subscribe(), new Heard()];
     await pass(api.clock, 0);
@@ -210,7 +210,7 @@ describe('subscribers', () => {
     await feed.close();
   });
 
-  test('subscribers that are behind stop the reading until the last of them goes on or closes', async () => {
+  test('subscribers that cannot keep up stop the reading until the last of them goes on or closes', async () => {
     const { api, feed, subscribe } = setUp();
     const [one, other] = [subscribe(), feed.subscribe(new Heard())];
     await pass(api.clock, 0);
@@ -224,7 +224,7 @@ describe('subscribers', () => {
   });
 });
 
-describe('waits are reported', () => {
+describe('waits of the account stream are reported', () => {
   test('a wait for a connection is reported, until there is one', async () => {
     const api = new FakeApi();
     const waits: number[] = [];
@@ -243,7 +243,7 @@ describe('waits are reported', () => {
     await feed.close();
   });
 
-  test('a wait for the weight of the connection and of the subscription is reported', async () => {
+  test('a wait for the weight of a connection or of a subscription is reported', async () => {
     const api = new FakeApi();
     const waits: string[] = [];
     const session = { ...api.session(), onLimit: ({ why }: { why: string }) => waits.push(why) };

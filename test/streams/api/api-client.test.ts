@@ -28,7 +28,7 @@ const failure = (promise: Promise<unknown>): Promise<SendError> =>
     (error) => error,
   );
 
-describe('a key that can log on', () => {
+describe('a client of the WebSocket API whose key can log on', () => {
   test('logs on once, before the first request, and signs no request afterwards', async () => {
     const { api, client, place } = setUp('Ed25519');
     const [first, second] = [place([['symbol', 'A']]), place([['symbol', 'B']])];
@@ -44,7 +44,7 @@ describe('a key that can log on', () => {
     await client.close();
   });
 
-  test('signs each request when its logon is refused, and after its session has ended', async () => {
+  test('signs each request if its logon was refused, or if its session has ended', async () => {
     const { api, client, place } = setUp('Ed25519');
     api.answer = ({ method }) => (method === 'session.logon' ? { status: 400, code: -4056, msg: 'no' } : {});
     const first = place();
@@ -64,7 +64,7 @@ describe('a key that can log on', () => {
   });
 });
 
-describe('replies', () => {
+describe('replies over the WebSocket API', () => {
   test('settle their requests in any order; a second reply and an unknown reply are ignored', async () => {
     const { api, client, place } = setUp();
     api.answer = () => undefined;
@@ -91,8 +91,8 @@ describe('replies', () => {
   });
 });
 
-describe('a connection that breaks', () => {
-  test('rejects the sent requests as possibly carried out; later requests use the next connection', async () => {
+describe('a connection to the WebSocket API that breaks', () => {
+  test('rejects requests that were sent as possibly carried out; later requests use the next connection', async () => {
     const { api, client, place } = setUp();
     api.answer = () => undefined;
     const sent = place();
@@ -106,7 +106,7 @@ describe('a connection that breaks', () => {
     await client.close();
   });
 
-  test('a connection that cannot be opened rejects the waiting requests at once, as not sent', async () => {
+  test('rejects waiting requests at once, as not sent, if it could not be opened', async () => {
     const { api, client, place } = setUp();
     api.sockets.onOpen = (socket) => socket.end({ error: new Error('connect ECONNREFUSED') });
     const waiting = place();
@@ -119,7 +119,7 @@ describe('a connection that breaks', () => {
     expect(await failure(place())).toMatchObject({ mayHaveArrived: false, message: 'this client has been closed' });
   });
 
-  test('is replaced at serverShutdown, and the requests under way keep their connection', async () => {
+  test('is replaced at serverShutdown, but requests that were sent before still get their replies on it', async () => {
     const { api, client, place } = setUp();
     api.answer = () => undefined;
     const slow = place();

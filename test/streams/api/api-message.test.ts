@@ -12,7 +12,7 @@ import { sharedJson, testWith } from '../../support/shared.js';
 const LIMITS = '"rateLimits":[{"rateLimitType":"ORDERS","interval":"SECOND","intervalNum":10,"limit":50,"count":7}]';
 const limits = [{ rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 50, count: 7 }];
 
-describe('a message', () => {
+describe('a message of the WebSocket API', () => {
   test.each([
     ['a reply with limits', `{"id":3,"status":200,"result":{"a":[1]},${LIMITS}}`, '{"a":[1]}', limits],
     ['a reply without limits', '{"id":3,"status":200,"result":{}}', '{}', []],
@@ -25,12 +25,12 @@ describe('a message', () => {
       '{"orderId":9007199254740993}',
       [],
     ],
-  ])('%s is read with its result as it is', (_, text, body, rateLimits) => {
+  ])('%s is read, and the text of its result stays unchanged', (_, text, body, rateLimits) => {
     const status = text.includes('400') ? 400 : 200;
     expect(readApiMessage(text)).toEqual({ kind: 'reply', id: 3, status, body, rateLimits });
   });
 
-  test('events, notices, refusals without an id and other texts are distinguished', () => {
+  test('events, notices, refusals without an id and other texts are told apart', () => {
     const text = '{"e":"balanceUpdate","a":"}"}';
     const event = { kind: 'event', subscriptionId: 4, text };
     expect(readApiMessage(`{"subscriptionId":4,"event":${text}}`)).toEqual(event);
@@ -47,7 +47,7 @@ describe('a message', () => {
   });
 });
 
-test('counts and waits in a reply become headers', () => {
+test('used counts and waits in a reply over WebSocket become HTTP headers', () => {
   const data = { serverTime: 1_000, retryAfter: 3_500 };
   const body = JSON.stringify({ code: -1003, msg: 'Too many requests', data });
   const weight = {
@@ -66,7 +66,7 @@ test('counts and waits in a reply become headers', () => {
   expect(limitHeaders({ status: 418, body: 'null', rateLimits: [] })).toEqual({});
 });
 
-describe('a request', () => {
+describe('the text of a request to the WebSocket API', () => {
   test('has numbers, flags and lists as JSON, and everything else as texts', () => {
     const { endpoint, method } = apiRoute('GET', '/api/v3/ticker/price') as NonNullable<ReturnType<typeof apiRoute>>;
     const encoded = 'symbols=%5B%22BTCUSDT%22%2C%22ETHUSDT%22%5D';
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(requestText(4, 'ping', [])).toBe('{"id":4,"method":"ping"}');
   });
 
-  test('has a method if the WebSocket API has its endpoint', () => {
+  test('has a method, if the WebSocket API has the endpoint', () => {
     expect(apiRoute('POST', '/api/v3/order')?.method).toBe('order.place');
     expect(apiRoute('DELETE', '/api/v3/order')?.method).toBe('order.cancel');
     for (const path of ['/api/v3/time', '/api/v3/exchangeInfo', '/sapi/v1/asset/assetDetail']) {
@@ -108,7 +108,7 @@ const vectors = sharedJson<Vectors>(FILE);
 const pem = (base64: string) =>
   new Secret(`-----BEGIN PRIVATE KEY-----\n${base64.match(/.{1,64}/g)?.join('\n')}\n-----END PRIVATE KEY-----\n`);
 
-testWith(FILE)('payloads and signatures are those of the protocol reference', () => {
+testWith(FILE)('payloads and signatures of requests to the WebSocket API are those of the protocol reference', () => {
   const { keys, websocket } = vectors as Vectors;
   const signers = {
     HMAC: hmacSigner(new Secret(keys.hmac.secretKey)),

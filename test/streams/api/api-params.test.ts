@@ -1,4 +1,7 @@
-/** The parameters of the WebSocket API: read from an encoded request, signed in the order of names, written as JSON. */
+/**
+ * Tests the parameters of requests of the WebSocket API: they are read from an encoded REST request, signed in the order of
+ * their names, and written as JSON.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -7,7 +10,7 @@ import { paramsOf, requestText, signedText } from '../../../src/streams/api/api-
 
 const endpoint = endpointTable.find(({ id }) => id === 'newOrder') as (typeof endpointTable)[number];
 
-test('numbers and times are bare, texts are quoted and decoded, a signature is left out', () => {
+test('parameters for the WebSocket API: numbers and times are bare, texts are quoted and decoded, a signature is left out', () => {
   const encoded =
     'symbol=BTCUSDT&quantity=0.10&icebergQty=1&strategyId=7&newClientOrderId=a%22b&recvWindow=5000&timestamp=12&signature=ab';
   const params = paramsOf(encoded, endpoint);

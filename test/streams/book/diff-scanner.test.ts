@@ -18,7 +18,7 @@ function scanned(text: string, priceScale = 2, quantityScale = 3) {
 const diff = (bids: string, asks: string): string =>
   `{"e":"depthUpdate","E":7,"s":"BTCUSDT","U":11,"u":12,"b":${bids},"a":${asks}}`;
 
-test('a diff in the spelling of the exchange is read as integers', () => {
+test('a diff (changes of the book) in the form that the exchange writes is read as integers', () => {
   expect(scanned(diff('[["100.25","0.500"],["99.00","0.000"]]', '[["100.26","12.001"]]'))).toEqual({
     form: 'plain',
     firstId: 11,
@@ -33,7 +33,7 @@ test('a diff in the spelling of the exchange is read as integers', () => {
   expect(scanned(diff('[]', '[]'))).toMatchObject({ form: 'plain', bids: [], asks: [] });
 });
 
-test('integers of up to 15 digits are exact, with and without decimal places', () => {
+test('prices and quantities of up to 15 digits are read exactly, with and without decimal places', () => {
   const bids = '[["1234567.89012345","1180166868.00"]]';
   expect(scanned(diff(bids, '[]'), 8, 2)).toMatchObject({
     form: 'plain',
@@ -51,7 +51,7 @@ test('a diff without event type, symbol and event time is read, and one with mor
   expect(scanned('{"s":"币安人生USDT","x":"ü","U":11,"u":12,"b":[],"a":[]}')).toMatchObject({ form: 'plain' });
 });
 
-test('more levels than the scanner has room for are read', () => {
+test('a diff with more levels than the scanner has memory for at first is read', () => {
   const rows = Array.from({ length: 5_000 }, (_, index) => `["${index + 1}.50","1.000"]`).join();
   const { form, bids } = scanned(diff(`[${rows}]`, '[]')) as { form: string; bids: number[][] };
   expect([form, bids.length, bids.at(-1)]).toEqual(['plain', 5_000, [500_050, 1_000]]);
@@ -101,6 +101,6 @@ test.each([
   '{"U":9007199254740993,"u":9007199254740994,"b":[],"a":[]}',
   `{"U":11,"u":12,"b":[],"a":[]}{"U":13,"u":14,"b":[],"a":[]}`,
   `{"U":11,"u":12,"b":[["${'9'.repeat(41)}.00","1.000"]],"a":[]}`,
-])('a text that is no diff is unreadable: %s', (text) => {
+])('a text that is no diff is reported as unreadable: %s', (text) => {
   expect(scanned(text)).toEqual({ form: 'unreadable' });
 });

@@ -1,9 +1,9 @@
-/** How a kept book detects that it is wrong, and its behaviour when the connection ends. */
+/** Tests how a kept book (an order book that a stream keeps current) detects that it is wrong, and what it does when the connection ends. */
 import { describe, expect, test } from 'vitest';
 import { diff, LIMIT, loaded, type Rows, rowsOf, START, snapshotOf, top, trial } from './kept-book-steps.js';
 
-describe('the connection', () => {
-  test('a lost book is not synchronized, and asks for a snapshot when diffs arrive again', () => {
+describe('the connection of a kept book (a book that a client updates from diffs)', () => {
+  test('makes the book not synchronized when it is lost, and the book asks for a snapshot when diffs arrive again', () => {
     const { book, asked } = loaded();
     book.lost();
     expect([book.isSynchronized, asked]).toEqual([false, ['start']]);
@@ -14,21 +14,21 @@ describe('the connection', () => {
     expect([book.isSynchronized, book.updateId]).toEqual([true, 121]);
   });
 
-  test('a renewed connection without missed diffs causes no request for a snapshot', () => {
+  test('causes no request for a snapshot when it is renewed and no diff was missed', () => {
     const { book, asked } = loaded();
     book.live(true);
     book.diff(diff(101, 101));
     expect([book.isSynchronized, asked]).toEqual([true, ['start']]);
   });
 
-  test('a snapshot from before a loss is not trusted after it', () => {
+  test('makes the book refuse, after its loss, a snapshot from before the loss', () => {
     const { book } = trial();
     book.lost();
     book.live(false);
     expect([book.load(START, LIMIT), book.load(START, LIMIT)]).toEqual(['older', 'loaded']);
   });
 
-  test('outdated snapshots are refused, unless all of them have lower ids', () => {
+  test('makes the book refuse outdated snapshots after its loss, unless all of them have lower ids', () => {
     const { book } = loaded();
     book.diff(diff(101, 110));
     book.live(false);
@@ -40,7 +40,7 @@ describe('the connection', () => {
   });
 });
 
-describe('a crossed book', () => {
+describe('a crossed book (its best bid is not below its best ask)', () => {
   test('causes a request for a snapshot and is counted', () => {
     const { book, asked, changes } = loaded();
     book.diff(diff(101, 101, [[101, 5]]));
@@ -49,7 +49,7 @@ describe('a crossed book', () => {
     expect([book.isSynchronized, ...top(book)]).toEqual([true, '99.00 1.00', '101.00 1.00']);
   });
 
-  test('a crossed snapshot is refused, and so is a snapshot that its diffs cross', () => {
+  test('is not taken from a snapshot that is crossed, or that its diffs cross', () => {
     const { book } = trial();
     expect(book.load(snapshotOf(100, [[101, 1]], [[101, 1]]), LIMIT)).toBe('crossed');
     book.diff(diff(101, 101, [[101, 5]]));
@@ -70,7 +70,7 @@ describe('a snapshot that does not have all levels', () => {
   };
   const CUT = snapshotOf(100, rows(99, -1), rows(101, 1));
 
-  test('gives a book that knows all levels up to the last level of the snapshot, and beyond it only the levels that have changed since', () => {
+  test('gives a book that knows all levels down to the last of the snapshot, and beyond it only levels that changed since', () => {
     const { book } = loaded(CUT, 8);
     const bids: Rows = [
       [92, 0],
@@ -97,7 +97,7 @@ describe('a snapshot that does not have all levels', () => {
     expect(loaded().book.extent('bids')).toEqual({ levels: 2, known: 2 });
   });
 
-  test('a book with few levels left asks for a snapshot, and stays synchronized meanwhile', () => {
+  test('makes the book ask for another snapshot when few levels are left; it stays synchronized meanwhile', () => {
     const { book, asked } = loaded(CUT, 8);
     book.diff(withoutBids(7));
     expect([asked, book.isSynchronized]).toEqual([['start', 'depleted'], true]);
@@ -115,13 +115,13 @@ describe('a snapshot that does not have all levels', () => {
     ]);
   });
 
-  test('a book without any known level on a side is not synchronized', () => {
+  test('makes the book not synchronized when a side has no known level left', () => {
     const { book, asked } = loaded(CUT, 8);
     book.diff(withoutBids(8));
     expect([asked, book.isSynchronized]).toEqual([['start', 'depleted'], false]);
   });
 
-  test('a gap of diffs during the wait for a snapshot is noticed', () => {
+  test('lets the book notice a gap of diffs while it waits for the next snapshot', () => {
     const { book } = loaded(CUT, 8);
     book.diff(withoutBids(7));
     for (const id of [103, 104, 105, 106]) book.diff(diff(id, id));
@@ -134,7 +134,7 @@ describe('a snapshot that does not have all levels', () => {
   });
 });
 
-describe('texts', () => {
+describe('texts of prices and quantities of a kept book', () => {
   test('are equal to the received texts, for any number of decimal places and digits', () => {
     const bids: Rows = [
       ['1234567890123456789.5', '1'],
@@ -147,7 +147,7 @@ describe('texts', () => {
     expect([book.bids(5)[1], book.bestAsk]).toEqual([['1000.0', '0.3'], undefined]);
   });
 
-  test('texts of diffs with another form than the texts of the snapshot are exact', () => {
+  test('are exact if diffs write prices in another form than the snapshot', () => {
     const { book } = loaded();
     book.diff(diff(101, 101, [['99.005', '0.1']]));
     book.diff(diff(102, 102, [], [[101, 0]]));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { diff, LIMIT, loaded, rowsOf, START, snapshotOf, top, trial } from './kept-book-steps.js';
 
-describe('a snapshot and its diffs', () => {
-  test('a book asks for its snapshot when diffs arrive, once', () => {
+describe('a kept book: a snapshot, and the diffs (changes) after it', () => {
+  test('asks for its snapshot once, when diffs arrive', () => {
     const { book, asked } = trial();
     expect([asked, book.isSynchronized, book.updateId, ...top(book)]).toEqual([
       ['start'],
@@ -16,7 +16,7 @@ describe('a snapshot and its diffs', () => {
     expect(asked).toEqual(['start']);
   });
 
-  test('diffs insert, replace and delete levels', () => {
+  test('inserts, replaces and deletes levels by diffs', () => {
     const { book, changes } = loaded();
     expect([book.isSynchronized, book.updateId, ...top(book)]).toEqual([true, 100, '99.00 1.00', '101.00 1.00']);
     book.diff(diff(101, 102, [[99.5, 3]], [[101, 0]]));
@@ -39,7 +39,7 @@ describe('a snapshot and its diffs', () => {
     expect([changes, book.updateId, book.eventTime]).toEqual([[102, 103, 104], 104, 104]);
   });
 
-  test('diffs that came before the snapshot are applied after it, and those that it has are dropped', () => {
+  test('applies diffs that came before the snapshot after it, and drops those that the snapshot includes', () => {
     const { book, changes } = trial();
     book.diff(diff(90, 100, [[99, 8]]));
     book.diff(diff(101, 105, [[99, 9]]));
@@ -48,14 +48,14 @@ describe('a snapshot and its diffs', () => {
     expect([book.updateId, ...top(book), changes]).toEqual([107, '99.00 9.00', '100.00 4.00', []]);
   });
 
-  test('the id of the snapshot may be inside of the first diff', () => {
+  test('accepts a snapshot whose id is within the ids of the first diff', () => {
     const { book } = trial();
     book.diff(diff(98, 103, [[99, 9]]));
     expect(book.load(START, LIMIT)).toBe('loaded');
     expect([book.updateId, top(book)[0]]).toEqual([103, '99.00 9.00']);
   });
 
-  test('a snapshot that is older than the first diff is refused, and a newer one is taken', () => {
+  test('refuses a snapshot that is older than the first diff, and takes a newer one', () => {
     const { book } = trial();
     book.diff(diff(105, 106, [[99, 9]]));
     expect([book.load(START, LIMIT), book.updateId, book.isSynchronized]).toEqual(['older', -1, false]);
@@ -63,7 +63,7 @@ describe('a snapshot and its diffs', () => {
     expect([book.updateId, top(book)[0], book.isSynchronized]).toEqual([106, '99.00 9.00', true]);
   });
 
-  test('a snapshot is refused while a diff is missing among those that came before it', () => {
+  test('refuses a snapshot while a diff is missing among those that came before it', () => {
     const { book } = trial();
     book.diff(diff(99, 101));
     book.diff(diff(104, 105, [[99, 9]]));
@@ -79,7 +79,7 @@ describe('a snapshot and its diffs', () => {
     ]);
   });
 
-  test('a side may be empty', () => {
+  test('may have an empty side', () => {
     const { book } = loaded(snapshotOf(100, [], [[101, 1]]));
     expect(top(book)).toEqual([undefined, '101.00 1.00']);
     book.diff(diff(101, 101, [[99, 1]], [[101, 0]]));
@@ -90,7 +90,7 @@ describe('a snapshot and its diffs', () => {
   });
 });
 
-describe('diffs that do not follow', () => {
+describe('diffs that do not follow the diff before them', () => {
   test('repeated and old diffs are ignored', () => {
     const { book, asked, changes } = loaded();
     book.diff(diff(101, 103, [[99, 3]]));
@@ -107,7 +107,7 @@ describe('diffs that do not follow', () => {
     expect([book.updateId, top(book)[0], asked]).toEqual([105, '99.00 4.00', ['start']]);
   });
 
-  test('diffs in the wrong order are put in order; meanwhile the book is not synchronized', () => {
+  test('that come in the wrong order are put in order; meanwhile the book is not synchronized', () => {
     const { book, asked, changes } = loaded();
     book.diff(diff(104, 105, [[99, 3]]));
     book.diff(diff(103, 103, [[99, 2]]));
@@ -122,7 +122,7 @@ describe('diffs that do not follow', () => {
     ]);
   });
 
-  test('after four diffs without the missing one the book asks for a snapshot, and shows the old levels until it has it', () => {
+  test('make the book ask for a snapshot after four of them without the missing one; it shows the old levels until it has it', () => {
     const { book, asked } = loaded();
     for (const id of [103, 104, 105]) book.diff(diff(id, id, [[99, id]]));
     expect(asked).toEqual(['start']);
@@ -140,7 +140,7 @@ describe('diffs that do not follow', () => {
     expect(book.resyncs).toMatchObject({ start: 1, gap: 1, crossed: 0 });
   });
 
-  test('a missing diff is given up when the owner of the book decides so', () => {
+  test('make the book ask for a snapshot at once if its owner gives the missing diff up', () => {
     const { book, asked } = loaded();
     book.giveUp();
     expect([asked, book.hasGap]).toEqual([['start'], false]);
@@ -168,13 +168,13 @@ describe('diffs that do not follow', () => {
     expect([book.updateId, top(book)[0]]).toEqual([102, '99.00 2.00']);
   });
 
-  test('a snapshot that was asked for before a loss is not trusted', () => {
+  test('but follow an unreadable text make the book refuse the snapshot that was requested before this text', () => {
     const { book } = trial();
     book.diff('not JSON');
     expect([book.load(START, LIMIT), book.load(START, LIMIT)]).toEqual(['older', 'loaded']);
   });
 
-  test('several old diffs in sequence show that the exchange counts its ids from a lower number again', () => {
+  test('but have old ids in sequence show that the exchange counts its ids from a lower number again', () => {
     const { book, asked } = loaded();
     for (let id = 11; id < 16; id += 1) book.diff(diff(id, id, [[99, id]]));
     expect([asked, book.isSynchronized]).toEqual([['start', 'reset'], false]);
@@ -183,7 +183,7 @@ describe('diffs that do not follow', () => {
     expect([book.updateId, top(book)[0], book.isSynchronized]).toEqual([16, '99.00 5.00', true]);
   });
 
-  test('an older event time also shows that the exchange has gone back', () => {
+  test('but have an older event time show that the exchange has gone back', () => {
     const { book, asked } = loaded();
     book.diff(diff(101, 103, [[99, 3]], [], 1_000));
     book.diff(diff(51, 109, [[99, 4]], [], 500));

@@ -1,6 +1,6 @@
 /**
- * The age of a connection by the exchange's clock, which runs as the machine's clock, at a known other speed, or as the
- * times in its pings show.
+ * Tests how old a connection is by the exchange's clock. That clock runs as the machine's clock does, at another known
+ * speed, or as the times in the exchange's pings show.
  */
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../src/protocol/index.js';
@@ -20,7 +20,7 @@ function opened(exchangeRate: number) {
   return { machine, age: new ExchangeAge(time, () => machine.nowMs) };
 }
 
-test('the age of a connection follows this machine’s clock if the exchange has an ordinary clock', () => {
+test("the age of a stream connection follows the machine's clock if the exchange has an ordinary clock", () => {
   const { machine, age } = opened(1);
   expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS);
   machine.nowMs += 20_000;
@@ -28,7 +28,7 @@ test('the age of a connection follows this machine’s clock if the exchange has
   expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS - 20_300);
 });
 
-test('the age of a connection follows the known speed of a simulated exchange, and stands still while its clock is paused', () => {
+test("the age of a connection follows the known speed of a simulated exchange's clock, and stands still while this is paused", () => {
   expect(opened(3_600).age.untilMs(23 * HOUR_MS)).toBe(23_000);
   expect(opened(0).age.untilMs(23 * HOUR_MS)).toBe(Number.POSITIVE_INFINITY);
 });
@@ -42,13 +42,13 @@ test('the age of a connection follows the speed of the exchange’s clock, which
   expect(age.untilMs(23 * HOUR_MS)).toBe(20_000);
 });
 
-test('the age of a connection jumps ahead when a ping shows a later time', () => {
+test('the age of a stream connection jumps ahead when a ping of the exchange shows a later time', () => {
   const { age } = opened(0);
   age.pinged(String(START_MS + 23 * HOUR_MS));
   expect(age.untilMs(23 * HOUR_MS)).toBe(0);
 });
 
-test('the age of a connection ignores pings without a time', () => {
+test('the age of a stream connection ignores pings of the exchange without a time', () => {
   const { age } = opened(1);
   for (const payload of ['', 'ping', '12', '99999999999999999999']) age.pinged(payload);
   expect(age.untilMs(23 * HOUR_MS)).toBe(23 * HOUR_MS);

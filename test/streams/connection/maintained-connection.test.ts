@@ -1,4 +1,7 @@
-/** A connection that is kept open: attempts, losses, silence, renewal and limits, over sockets without a network. */
+/**
+ * Tests a WebSocket connection that is kept open, with sockets that need no network: attempts to open it, a loss, a silent
+ * connection, its renewal, and limits on attempts.
+ */
 import { describe, expect, test } from 'vitest';
 import { LimitBook } from '../../../src/limits/index.js';
 import { CONNECTION_LIMIT, CONNECTION_RULES, HOUR_MS } from '../../../src/protocol/index.js';
@@ -81,7 +84,7 @@ async function passWithPings({ clock, sockets }: Trial, ms: number): Promise<voi
   }
 }
 
-describe('a loss', () => {
+describe('the loss of a stream connection', () => {
   test('is reported with its reason, and another connection is opened and set up', async () => {
     const { clock, sockets, owner } = await running();
     expect(owner.events).toEqual(['ready']);
@@ -106,7 +109,7 @@ describe('a loss', () => {
     });
   });
 
-  test('a loss by silence is found within 65 seconds', async () => {
+  test('by silence of the exchange is found within 65 seconds', async () => {
     const trial = await running();
     await passWithPings(trial, 5 * PING_MS);
     expect(trial.owner.losses).toEqual([]);
@@ -115,7 +118,7 @@ describe('a loss', () => {
     expect(trial.owner.events.at(-1)).toBe('ready');
   });
 
-  test('is not silence while messages arrive without pings', async () => {
+  test('is not found in silence of pings while messages arrive', async () => {
     const { clock, sockets, owner } = await running();
     for (let count = 0; count < 20; count += 1) {
       await pass(clock, 20_000);
@@ -125,8 +128,8 @@ describe('a loss', () => {
   });
 });
 
-describe('attempts', () => {
-  test('are made seldom while connections are refused', async () => {
+describe('attempts to open a stream connection', () => {
+  test('come seldom while connections are refused', async () => {
     for (const share of [0.3, 0.5, 0.99]) {
       const { clock, sockets, owner } = started({ random: () => share });
       sockets.onOpen = (socket) => socket.end({ error: new Error('connect ECONNREFUSED 127.0.0.1:1') });
@@ -139,7 +142,7 @@ describe('attempts', () => {
     }
   });
 
-  test('attempts that fail are reported with the time until the next one, until there is a connection', async () => {
+  test('that fail are reported with the time until the next one, until there is a connection', async () => {
     const clock = new FakeClock(START_MS);
     const sockets = new FakeSockets(clock);
     const waits: number[] = [];
@@ -182,7 +185,7 @@ describe('attempts', () => {
     expect(sockets.all).toHaveLength(2);
   });
 
-  test('stay within the limit of the address although connections break all the time, and are shown', async () => {
+  test('stay within the limit of the IP address although connections break all the time, and x.limits shows them', async () => {
     const { clock, sockets, limits } = started({ random: () => 0 });
     sockets.onOpen = (socket) => {
       socket.accept();
@@ -201,7 +204,7 @@ describe('attempts', () => {
     expect(shown?.used).toBeGreaterThan(limit - 5);
   });
 
-  test('of several connections share the limit of the address', async () => {
+  test('of several connections share the limit of the IP address', async () => {
     const { clock, limits, connection } = started();
     for (let count = 0; count < CONNECTION_LIMIT.limit; count += 1) limits.connections.begin().failed();
     const sockets = new FakeSockets(clock);
@@ -221,7 +224,7 @@ describe('attempts', () => {
     await Promise.all([connection.close(), other.close()]);
   });
 
-  test('end when the exchange has no such path', async () => {
+  test('stop when the exchange has no such path', async () => {
     const { clock, sockets, owner } = started();
     sockets.onOpen = (socket) => socket.end({ status: 404, body: '{"code":-1020,"msg":"Unsupported."}' });
     await pass(clock, 600_000);
@@ -231,15 +234,15 @@ describe('attempts', () => {
     );
   });
 
-  test('count their weight', async () => {
+  test('count with the weight that the exchange counts for them', async () => {
     const { limits } = await running({ weight: 2 });
     const weight = limits.state().windows.find(({ type }) => type === 'REQUEST_WEIGHT');
     expect(weight).toMatchObject({ used: 2 });
   });
 });
 
-describe('a renewal', () => {
-  test('comes once a day, before the exchange closes the connection, and overlaps', async () => {
+describe('the renewal of a stream connection', () => {
+  test('comes once a day, before the exchange closes the connection, and the new connection overlaps with the old one', async () => {
     const trial = await running();
     const { sockets, owner, clock } = trial;
     await passWithPings(trial, 23 * HOUR_MS - 60_000);
@@ -289,7 +292,7 @@ describe('a renewal', () => {
     expect(owner.losses).toEqual([]);
   });
 
-  test('that the owner requests, as at a shutdown, comes at once', async () => {
+  test('comes at once if the owner of the connection requests it, as at a shutdown', async () => {
     const trial = await running();
     await passWithPings(trial, 60_000);
     trial.connection.current?.renew();
@@ -297,7 +300,7 @@ describe('a renewal', () => {
     expect(trial.owner.events).toEqual(['ready', 'continued', 'drain']);
   });
 
-  test('waits while the connection is not read', async () => {
+  test('waits while the reading of the connection is paused', async () => {
     const trial = await running();
     await passWithPings(trial, 60_000);
     trial.connection.pause();
@@ -310,8 +313,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('a pause', () => {
-  test('stops reading, and is not silence; the end of the connection is reported after the pause', async () => {
+describe('a pause in reading a stream connection', () => {
+  test('does not count as silence; if the exchange ends the connection meanwhile, this is reported after the pause', async () => {
     const trial = await running();
     const { sockets, connection, clock, owner } = trial;
     connection.pause();
@@ -327,8 +330,8 @@ describe('a pause', () => {
   });
 });
 
-describe('messages', () => {
-  test('stay within five in a second, pongs included, however they arrive', async () => {
+describe('messages to the exchange on a stream connection', () => {
+  test('stay within five in a second, pongs included, whenever they are given', async () => {
     const { clock, sockets, connection } = await running({ limitsMessages: true });
     const socket = sockets.last;
     for (let count = 0; count < 30; count += 1) connection.current?.send(`m${count}`);
@@ -345,20 +348,20 @@ describe('messages', () => {
     }
   });
 
-  test('of the last second are shown with the limits', async () => {
+  test('of the last second are shown in x.limits', async () => {
     const { limits } = await running({ limitsMessages: true });
     const shown = limits.state().windows.find(({ type }) => type === 'MESSAGES');
     expect(shown).toMatchObject({ interval: '1S', pool: 'connection', limit: 5, used: 1 });
   });
 
-  test('messages without that limit are sent at once', async () => {
+  test('are sent at once on a connection without that limit', async () => {
     const { sockets, connection } = await running();
     for (let count = 0; count < 30; count += 1) connection.current?.send(`m${count}`);
     expect(sockets.last.sent).toHaveLength(31);
   });
 });
 
-test('closing ends every connection, and nothing is reported afterwards', async () => {
+test('closing ends every stream connection, and nothing is reported afterwards', async () => {
   const { clock, sockets, connection, owner } = await running();
   await connection.close();
   expect(sockets.live).toEqual([]);

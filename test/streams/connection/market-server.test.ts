@@ -110,8 +110,8 @@ function missing(numbers: readonly number[], step = 1): number[] {
   return Array.from({ length: (last - first) / step }, (_, index) => first + index * step).filter((n) => !known.has(n));
 }
 
-describe('a server that numbers its events', () => {
-  test('a server that announces its shutdown causes no loss of events or time', async () => {
+describe('a market stream at a test server that numbers its events', () => {
+  test('loses neither events nor time if the server announces its shutdown', async () => {
     const server = new NumberServer();
     const { numbers, states, until } = await follow(await server.listen(), 'n@trade', Number);
     await until(() => numbers.length > 20);
@@ -126,7 +126,7 @@ describe('a server that numbers its events', () => {
     expect(states).toEqual(['live']);
   });
 
-  test('a server that closes or cuts its connections is subscribed again', async () => {
+  test('is subscribed again if the server closes or cuts its connections', async () => {
     const server = new NumberServer();
     const { numbers, states, losses, until, limits } = await follow(await server.listen(), 'n@trade', Number);
     for (const end of ['close', 'terminate'] as const) {
@@ -142,8 +142,8 @@ describe('a server that numbers its events', () => {
   });
 });
 
-describe('the embedded exchange', () => {
-  test('streams are followed for more than a day of the exchange’s time with one renewal and no loss', async () => {
+describe('a market stream at the embedded exchange', () => {
+  test('is followed for more than a day of the exchange’s time with one renewal and no loss', async () => {
     const exchange = await startExchange({ startMs: START_MS, paused: true, symbols: ['BTCUSDT'], live: false });
     closing.push(() => exchange.close());
     const url = `${exchange.streamUrl}/stream`;

@@ -1,4 +1,4 @@
-/** The source of market streams: shared subscriptions, few control messages, losses, renewal, and odd frames. */
+/** Tests the client's source of market streams: shared subscriptions, few control messages, lost connections, their renewal, and unusual frames. */
 import { describe, expect, test } from 'vitest';
 import { CONNECTION_RULES, HOUR_MS } from '../../../src/protocol/index.js';
 import { FakeClock } from '../../support/fake-clock.js';
@@ -28,8 +28,8 @@ function expectLimit(socket: FakeSocket): void {
   }
 }
 
-describe('subscriptions', () => {
-  test('subscriptions of the same name are one at the exchange, and each listener gets every event', async () => {
+describe('subscriptions to market streams', () => {
+  test('with the same name are one at the exchange, and each listener gets every event', async () => {
     const { clock, market, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -48,7 +48,7 @@ describe('subscriptions', () => {
     expect(market.messages(sockets.last).map(({ method }) => method)).toEqual(['SUBSCRIBE', 'UNSUBSCRIBE']);
   });
 
-  test('subscriptions that end and begin again in the same moment keep their subscription', async () => {
+  test('that end and begin again in the same moment stay subscribed at the exchange', async () => {
     const { clock, market, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -60,7 +60,7 @@ describe('subscriptions', () => {
     expect(market.messages(sockets.last).map(({ method }) => method)).toEqual(['SUBSCRIBE']);
   });
 
-  test('a hundred subscriptions, together or one by one, cause few messages on one connection', async () => {
+  test('of a hundred streams, together or one by one, cause few messages on one connection', async () => {
     const { clock, market, sockets, listen } = started();
     const names = manyNames(200);
     for (const name of names.slice(0, 100)) listen(name);
@@ -79,7 +79,7 @@ describe('subscriptions', () => {
     expectLimit(sockets.last);
   });
 
-  test('subscriptions that come and go all the time stay within five messages a second', async () => {
+  test('that come and go all the time stay within five messages a second', async () => {
     const { clock, market, sockets, listen } = started();
     const names = manyNames(40);
     const open = new Map<string, Listener & { subscription: { close(): void } }>();
@@ -98,7 +98,7 @@ describe('subscriptions', () => {
     expect([...market.namesOf(sockets.last)].sort()).toEqual([...open.keys()].sort());
   });
 
-  test('more than 1,024 subscriptions use another connection', async () => {
+  test('of more than 1,024 streams use another connection', async () => {
     const { clock, market, sockets, listen } = started();
     const names = manyNames(1_500);
     const listeners = names.map(listen);
@@ -109,7 +109,7 @@ describe('subscriptions', () => {
     expect(listeners.every(({ events }) => events.length === 1)).toBe(true);
   });
 
-  test('subscriptions that the exchange refuses end with its error, and the others go on', async () => {
+  test('that the exchange refuses end with its error, and the others go on', async () => {
     const { clock, market, listen } = started();
     const names = manyNames(50);
     market.refused.add(names[17] as string);
@@ -122,7 +122,7 @@ describe('subscriptions', () => {
     expect(listeners.every(({ states }) => states.join() === 'live')).toBe(true);
   });
 
-  test('subscriptions that end leave no connection after a while, and one that begins soon keeps it', async () => {
+  test('that have all ended leave no connection after a while; one that begins soon keeps it', async () => {
     const { clock, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -142,7 +142,7 @@ describe('subscriptions', () => {
   });
 });
 
-describe('a loss', () => {
+describe('the loss of a connection of market streams', () => {
   test('is reported to every listener, and all streams are subscribed again', async () => {
     const { clock, market, sockets, listen } = started();
     const listeners = ['btcusdt@trade', 'ethusdt@depth@100ms'].map(listen);
@@ -161,7 +161,7 @@ describe('a loss', () => {
     expect(listeners[0]?.events).toEqual([{ t: 1 }]);
   });
 
-  test('follows when the exchange does not answer a control message', async () => {
+  test('is assumed when the exchange does not answer a control message', async () => {
     const { clock, market, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10_000);
@@ -175,7 +175,7 @@ describe('a loss', () => {
     expect(second.states).toEqual(['lost', 'live again']);
   });
 
-  test('many losses in a short time exceed neither the limit on attempts nor the limit on messages', async () => {
+  test('exceeds neither the limit on attempts nor the limit on messages if it comes many times in a short time', async () => {
     const { clock, sockets, listen } = started();
     const listeners = manyNames(30).map(listen);
     for (let step = 0; step < 900; step += 1) {
@@ -193,8 +193,8 @@ describe('a loss', () => {
   });
 });
 
-describe('a renewal', () => {
-  test('a renewal by the age or at serverShutdown moves all streams before the old connection ends', async () => {
+describe('the renewal of a connection of market streams', () => {
+  test('by its age or at serverShutdown moves all streams before the old connection ends', async () => {
     const { clock, market, sockets, listen } = started();
     const listeners = manyNames(20).map(listen);
     await pass(clock, 10_000);
@@ -216,7 +216,7 @@ describe('a renewal', () => {
     expect(listeners.every(({ states }) => states.join() === 'live')).toBe(true);
   });
 
-  test('closes the old connection when its reply shows that it has delivered everything', async () => {
+  test('closes the old connection when its reply to a question shows that it has delivered everything', async () => {
     const { clock, market, sockets, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10_000);
@@ -233,7 +233,7 @@ describe('a renewal', () => {
     expect(listener.events).toEqual([{ t: 1 }]);
   });
 
-  test('is no loss, unless the old connection ends before the new one is ready', async () => {
+  test('counts as a loss only if the old connection ends before the new one is ready', async () => {
     const { clock, market, sockets, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10_000);
@@ -249,8 +249,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('frames', () => {
-  test('frames that are not JSON, or of an unknown type, are counted and end no stream', async () => {
+describe('messages from the exchange on a market connection', () => {
+  test('that are not JSON, or of an unknown type, are counted and end no stream', async () => {
     const { clock, market, sockets, source, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -271,7 +271,7 @@ describe('frames', () => {
     expect(listener.states).toEqual(['live']);
   });
 
-  test('frames of another form, or with an escaped name, are read as JSON', async () => {
+  test('in another form than usual, or with an escaped stream name, are read as JSON', async () => {
     const { clock, sockets, listen } = started();
     const plain = listen('btcusdt@trade');
     const foreign = listen('柚子usdt@trade');
@@ -285,8 +285,8 @@ describe('frames', () => {
   });
 });
 
-describe('a pause', () => {
-  test('lasts while any subscription is paused', async () => {
+describe('a pause in reading market streams', () => {
+  test('lasts while any subscription of the connection is paused', async () => {
     const { clock, sockets, listen } = started();
     const [first, second] = ['btcusdt@trade', 'ethusdt@trade'].map(listen);
     await pass(clock, 10);
@@ -299,7 +299,7 @@ describe('a pause', () => {
     expect(sockets.last.isPaused).toBe(false);
   });
 
-  test('longer than the exchange waits for pongs loses the connection, which is reported', async () => {
+  test('that is longer than the exchange waits for pongs loses the connection, which is reported', async () => {
     const { clock, sockets, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -316,7 +316,7 @@ describe('a pause', () => {
   });
 });
 
-test('closing ends every stream with an error, and a later stream at once', async () => {
+test('closing ends every market stream with an error, and a later stream at once', async () => {
   const { clock, sockets, source, listen } = started();
   const listener = listen('btcusdt@trade');
   await pass(clock, 10);

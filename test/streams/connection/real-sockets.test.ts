@@ -55,7 +55,7 @@ function counted(count: number) {
   return { texts, all, listener };
 }
 
-test('a hundred streams that open at the same time share a connection and a few messages', async () => {
+test('a hundred streams that open at the same time share one connection and a few messages', async () => {
   const messages: { method: string; params: string[]; id: number }[] = [];
   let connections = 0;
   const url = await serve((connection) => {
@@ -77,7 +77,7 @@ test('a hundred streams that open at the same time share a connection and a few 
   expect(new Set(texts).size).toBe(100);
 });
 
-test('a frame that is not JSON, or not an event, ends no stream', async () => {
+test('a message that is not JSON, or not an event, ends no stream', async () => {
   const url = await serve((connection) =>
     connection.on('message', (data) => {
       const { id } = JSON.parse(String(data)) as { id: number };
@@ -94,7 +94,7 @@ test('a frame that is not JSON, or not an event, ends no stream', async () => {
   expect(source.unreadableFrames).toBeGreaterThan(0);
 });
 
-test('a report in one packet with the reply to the subscription is not lost', async () => {
+test('a report of an order in one packet with the reply to the subscription is not lost', async () => {
   const url = await serve((connection, socket) =>
     connection.on('message', (data) => {
       const { id } = JSON.parse(String(data)) as { id: number };

@@ -1,4 +1,4 @@
-/** WebSockets over the network: messages, refusals and cuts of a real server, certificates, and a proxy. */
+/** Tests WebSockets over a real network connection: messages, a server that refuses or cuts connections, certificates, and a proxy. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect as connectTo, Socket as NetSocket } from 'node:net';
@@ -85,7 +85,7 @@ async function dial(url: string, { ca, proxy, compress = false, carries }: DialO
   return { socket, seen, opened: whenOpened, closed: whenClosed, more };
 }
 
-describe('an open socket', () => {
+describe('an open WebSocket of the client', () => {
   test('has the headers of the reply, and carries texts in both directions', async () => {
     const { port, connected } = await serve({ headers: ['x-spotlab-clock: 1790000000000000 0'] });
     const { socket, seen, opened, closed, more } = await dial(`ws://127.0.0.1:${port}/stream`);
@@ -102,7 +102,7 @@ describe('an open socket', () => {
     expect(await closed).toEqual({ code: 1001, reason: 'The exchange shuts down.' });
   });
 
-  test('accepts an event of at most 4 MiB, and a reply of 64 MiB', async () => {
+  test('for events accepts texts of at most 4 MiB, and one for replies texts of 64 MiB', async () => {
     const large = 'x'.repeat(4 * 1024 * 1024 + 1);
     for (const carries of ['events', 'replies'] as const) {
       const { port, connected } = await serve();
@@ -160,7 +160,7 @@ describe('an open socket', () => {
     expect(seen).toHaveLength(100);
   });
 
-  test('an open socket that is cut reports this', async () => {
+  test('tells its owner when it is cut', async () => {
     const { port, connected } = await serve();
     const { closed } = await dial(`ws://127.0.0.1:${port}/`);
     (await connected).terminate();
@@ -212,7 +212,7 @@ describe('an open socket', () => {
     expect(calls).toEqual(['unref', 'ref', 'unref']);
   });
 
-  test('may be compressed', async () => {
+  test('may have compressed messages', async () => {
     const { port, connected } = await serve({ compress: true });
     const { seen, more, opened, socket } = await dial(`ws://127.0.0.1:${port}/`, { compress: true });
     expect((await opened)['sec-websocket-extensions']).toContain('permessage-deflate');
@@ -224,8 +224,8 @@ describe('an open socket', () => {
   });
 });
 
-describe('an attempt', () => {
-  test('an attempt that is refused has the status, the body and the time to wait', async () => {
+describe('an attempt to open a WebSocket', () => {
+  test('that is refused has the status, the body and the time to wait', async () => {
     const server = createServer();
     server.on('upgrade', (_request, socket) => {
       const body = '{"code":-1003,"msg":"Too many requests."}';
@@ -241,7 +241,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('an attempt that is refused with an endless body ends after its beginning', async () => {
+  test('that is refused with an endless body ends after the beginning of the body', async () => {
     const server = createServer();
     server.on('upgrade', (_request, socket) => {
       socket.on('error', () => undefined);
@@ -256,7 +256,7 @@ describe('an attempt', () => {
     expect(end.body).toHaveLength(4_096);
   });
 
-  test('an attempt without a server has the error of the network', async () => {
+  test('to an address without a server has the error of the network', async () => {
     const server = createServer();
     const port = await portOf(server);
     for (const one of running.splice(0)) one.close();
@@ -264,7 +264,7 @@ describe('an attempt', () => {
     expect(await closed).toMatchObject({ code: 1006, error: { code: 'ECONNREFUSED' } });
   });
 
-  test('an attempt that its caller gives up is ended', async () => {
+  test('that its caller gives up is ended', async () => {
     const server = createServer();
     server.on('upgrade', () => undefined);
     const { socket, closed } = await dial(`ws://127.0.0.1:${await portOf(server)}/`);
@@ -273,7 +273,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('the route of a connection', () => {
+describe('the route of a WebSocket connection', () => {
   test('to a wss address needs a certificate that is trusted', async () => {
     const { port } = await serve({ secure: true });
     const trusted = await dial(`wss://localhost:${port}/`, { ca: cert });
