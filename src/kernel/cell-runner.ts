@@ -24,7 +24,7 @@ import type { KernelWidgets } from './run/kernel-widgets.js';
 import type { KernelMessages } from './wire/kernel-messages.js';
 import type { Content, Message } from './wire/message.js';
 
-/** Pause in which requests are read that arrived while a failing cell blocked the thread. */
+/** A pause in milliseconds. In it the kernel reads the requests that arrived while a failing cell blocked the thread. */
 const readPauseMs = 10;
 
 /** The parts of the kernel that running a cell needs. */
@@ -94,7 +94,7 @@ export class CellRunner {
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) await this.#execute(next);
     this.#isWorking = false;
     this.parts.collection.end();
-    // Events that arrived after the last cell's own delivery.
+    // These events of widgets arrived after the delivery at the end of the last cell.
     this.parts.widgets.deliverEvents();
   }
 
@@ -137,8 +137,6 @@ export class CellRunner {
     let reply: Content;
     try {
       const client = await this.parts.client;
-      // A cell that never awaits blocks sending, so its `execute_input` must be sent before it starts.
-      await messages.published();
       const topic = helpTopicIn(code);
       const ended: Content =
         topic === undefined
@@ -158,7 +156,7 @@ export class CellRunner {
     if (unsent !== undefined) output.report(unsent);
     output.flush();
     this.#currentOutput = undefined;
-    // Taken before the reply is sent: requests that a client sends after it received the failure must not be aborted.
+    // The queue is emptied before the reply is sent, because requests that a client sends after it received the failure must not be aborted.
     const aborted = reply.status === 'error' && content.stop_on_error !== false ? await this.#takeQueued() : [];
     messages.reply('shell', request, 'execute_reply', reply);
     messages.publish('status', { execution_state: 'idle' }, request);
@@ -212,7 +210,7 @@ export class CellRunner {
         ),
       );
     } finally {
-      // An interrupt that broke a loop did not stop the timers.
+      // An interrupt that ended a loop has not stopped the timers of the cell.
       if (cell.signal?.aborted) cell.timers.stop();
       this.#executing = undefined;
       await end?.();

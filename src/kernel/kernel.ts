@@ -130,7 +130,7 @@ export class Kernel {
     if (!this.#runner.interrupt(wasTerminated)) this.#liveDisplays.interrupt();
   }
 
-  /** Handles an uncaught error: it ends the cell that it comes from, or is printed there when the cell has ended. */
+  /** Handles an uncaught error: the error ends its cell, or is printed below the cell if the cell has already ended. */
   handleUncaught(label: string, error: unknown): void {
     // Work that a stopped cell has started ends with this error, and the cell has already reported the interrupt.
     if (!this.#runner.fail(error) && !(error instanceof Interrupted)) this.report(label, error);
@@ -149,7 +149,7 @@ export class Kernel {
     await Promise.race([this.#liveDisplays.close(), timeout]);
     const closed = this.client.then((client) => client.close()).catch(() => {});
     await Promise.race([closed, timeout]);
-    await Promise.race([this.sockets.close(), timeout]);
+    this.sockets.close();
     this.exit();
   }
 

@@ -33,7 +33,7 @@ const EVENTS: readonly Event[] = ['acknowledge', 'press', 'nothing', 'refuse', '
 const isHeard = (stage: Stage, event: Event): boolean =>
   stage === 'forced' || (event !== 'refuse' && event !== 'terminate');
 
-/** All paths of so many stages. */
+/** All paths with this number of stages. */
 function paths(length: number): Press[] {
   let open: Event[][] = [[]];
   const ended: Press[] = [];
@@ -63,7 +63,7 @@ const FOLLOWING: Record<Stage, readonly Stage[]> = {
   'given up': ['given up', 'quiet'],
 };
 
-test('in each sequence of six stages every stage follows the table, and only an acknowledgement leads to the stage "quiet"', () => {
+test('each sequence of six stages of an interrupt follows the table, and only an acknowledgement leads to the stage "quiet"', () => {
   const all = paths(6);
   expect(all.length).toBeGreaterThan(100);
   for (const { stages, facts } of all) {
@@ -76,15 +76,18 @@ test('in each sequence of six stages every stage follows the table, and only an 
 test.each([
   ['refuse', MAX_TRIES],
   ['terminate', MAX_TERMINATIONS],
-] as const)('if each attempt ends with "%s", the code is left alone after %i attempts', (event, times) => {
-  const press = new Press();
-  press.step();
-  press.step();
-  while (press.step() === 'forced') press.hear(event);
-  expect(press.stages).toEqual(['told', 'asked', ...Array(times).fill('forced'), 'given up']);
-});
+] as const)(
+  'if every try to end the code has the outcome "%s", the code is left alone after %i tries',
+  (event, times) => {
+    const press = new Press();
+    press.step();
+    press.step();
+    while (press.step() === 'forced') press.hear(event);
+    expect(press.stages).toEqual(['told', 'asked', ...Array(times).fill('forced'), 'given up']);
+  },
+);
 
-test('a press after the acknowledgement is an interrupt of its own, which begins anew', () => {
+test('a press of Ctrl-C after the acknowledgement of the first is a new interrupt, which begins at the first stage', () => {
   const press = new Press();
   press.step();
   press.step();

@@ -22,13 +22,15 @@ export interface RunOptions {
   readonly allowErrors?: boolean;
   /** Ends the run when aborted: the running cell is interrupted and the kernel is shut down. */
   readonly signal?: AbortSignal;
+  /** Called when the kernel has started, before its first cell. */
+  readonly onStart?: () => void;
   /** Called before each cell with its number among the cells that run, from 1, and the count of these cells. */
   readonly onCell?: (number: number, count: number) => void;
   /** Called after each cell, also after a failed one; the next cell waits for it. */
   readonly onCellEnd?: (cell: NotebookCell) => Promise<void>;
   /** Whether the outputs are stored in the notebook. Default true. */
   readonly keepOutputs?: boolean;
-  /** How the kernel process is started, beside its folder and its environment variables. */
+  /** Further options for the start of the kernel process, besides its folder and its added environment variables. */
   readonly kernel?: Pick<KernelProcessOptions, 'environment' | 'nodeArguments' | 'temporaryFolder'>;
 }
 
@@ -69,6 +71,7 @@ export async function runNotebook(notebook: Notebook, options: RunOptions): Prom
   try {
     options.signal?.throwIfAborted();
     setKernelMetadata(notebook, (await kernel.client.ready()).content.language_info);
+    options.onStart?.();
     return await runCells(notebook, kernel, options);
   } finally {
     await kernel.close();

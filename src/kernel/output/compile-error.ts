@@ -2,6 +2,7 @@
  * Converts compiler diagnostics of a cell to a Jupyter error: each problem with its source line, a caret and, for known
  * causes, advice.
  */
+import { callAdvice, callNamed } from '../../assist/index.js';
 import { enumValues, isEnumName, nearest, resultTypes } from '../../protocol/index.js';
 import type { Diagnostic } from '../compile/tslab-types.js';
 import { codeFrame, type ErrorStyle, withoutSecrets } from './code-frame.js';
@@ -9,8 +10,12 @@ import type { CellError } from './traceback.js';
 
 const maxProblems = 10;
 const maxExplanations = 6;
-/** Code of the problem of a magic; no code of the compiler. */
+/** The number of our own problem, which reports a magic of IPython. The compiler never uses this number. */
 const MAGIC = 0;
+const UNKNOWN_NAME = 2304;
+const UNKNOWN_MEMBER = 2339;
+/** An unknown member beside which the compiler names a similar one. */
+const SIMILAR_MEMBER = 2551;
 const COMMAND_ADVICE = "To run a command: import { execSync } from 'node:child_process'; execSync('ls').toString()";
 
 /** A problem with its explanations, which the compiler reports as separate diagnostics at the same position. */
@@ -58,7 +63,7 @@ export function compileError(
 }
 
 /** Codes of the compiler for a magic or a shell command: an operator without a value, or between unknown names. */
-const magicCodes = new Set([1109, 2304, 2362]);
+const magicCodes = new Set([1109, UNKNOWN_NAME, 2362]);
 
 /** A magic of IPython (`%time`, `%%html`) or a shell command (`!ls`), as the only problem of its cell. */
 function magicAmong(diagnostics: readonly Diagnostic[], lines: readonly string[]): Problem[] | undefined {
@@ -93,7 +98,7 @@ function groupedProblems(diagnostics: readonly Diagnostic[]): Problem[] {
   return problems;
 }
 
-/** The allowed values for a wrong one of a closed list of the exchange, such as an interval or a side. */
+/** The allowed values, for a message about a wrong value of a closed list of the exchange, such as an interval or a side. */
 function valuesAdvice(message: string): string | undefined {
   const [, given, type] = /'"([^"]*)"' is not assignable to (?:parameter of )?type '(\w+)'/.exec(message) ?? [];
   if (given === undefined || type === undefined || !isEnumName(type)) return undefined;
@@ -114,6 +119,18 @@ function rowAdvice(message: string): string | undefined {
   return `A ${type} is a list of values without names. The rows of rows() have names: klines.rows()[0].${field}.`;
 }
 
+/** The call that was probably meant by an unknown member of the client or of a group, or by an unknown name. */
+function unknownCallAdvice({ code, messageText, start }: Problem, lines: readonly string[]): string | undefined {
+  const [, unknown] = code === UNKNOWN_NAME ? (/^Cannot find name '([\w$]+)'/.exec(messageText) ?? []) : [];
+  if (unknown !== undefined) return callNamed(unknown);
+  const [, name, type = ''] =
+    code === UNKNOWN_MEMBER ? (/^Property '([\w$]+)' does not exist on type '(\w+)'/.exec(messageText) ?? []) : [];
+  if (name === undefined || !(type === 'Spot' || type.endsWith('Group'))) return undefined;
+  const before = lines[start.line]?.slice(0, start.character) ?? '';
+  const [, root, group = ''] = /([\w$]+)((?:\.[\w$]+)*)\s*\??\.\s*$/.exec(before) ?? [];
+  return callAdvice(name, root, group.slice(1));
+}
+
 /** Advice for problems whose solution the compiler does not know. */
 function adviceOn(problems: readonly Problem[], source: string, compilerVersion: string): string[] {
   const advice = new Set<string>();
@@ -123,11 +140,13 @@ function adviceOn(problems: readonly Problem[], source: string, compilerVersion:
       `TypeScript ${compilerVersion}, which compiles cells, does not support 'using': use try { … } finally { … }.`,
     );
   }
-  for (const { code, messageText } of problems) {
-    const values = valuesAdvice(messageText);
-    if (values !== undefined) advice.add(values);
-    const rows = code === 2339 || code === 2551 ? rowAdvice(messageText) : undefined;
-    if (rows !== undefined) advice.add(rows);
+  const lines = source.split('\n');
+  for (const problem of problems) {
+    const { code, messageText } = problem;
+    const rows = code === UNKNOWN_MEMBER || code === SIMILAR_MEMBER ? rowAdvice(messageText) : undefined;
+    for (const text of [valuesAdvice(messageText), rows, unknownCallAdvice(problem, lines)]) {
+      if (text !== undefined) advice.add(text);
+    }
     const missing = code === 2307 ? /'([^']+)'/.exec(messageText)?.[1] : undefined;
     if (missing === undefined) continue;
     const name = /^(?:@[^/]+\/)?[^/]+/.exec(missing)?.[0] ?? missing;

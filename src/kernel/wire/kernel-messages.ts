@@ -1,5 +1,6 @@
 /**
- * Sends the kernel's own messages: replies to requests, and published messages with the request that they belong to.
+ * Sends the kernel's messages to its clients: replies to requests, and published messages that name the request they belong
+ * to.
  */
 import { randomUUID } from 'node:crypto';
 import { type Content, type Message, newHeader } from './message.js';
@@ -37,10 +38,5 @@ export class KernelMessages {
     } finally {
       this.publish('status', { execution_state: 'idle' }, request);
     }
-  }
-
-  /** Resolves when all messages published so far have been passed to ZeroMQ. */
-  published(): Promise<void> {
-    return this.sockets.published();
   }
 }

@@ -1,65 +1,38 @@
 /**
- * The five ZeroMQ sockets of a kernel, each with a queue that sends messages in order.
+ * The five ZeroMQ sockets of a kernel.
  *
- * The queues are needed because ZeroMQ's binding refuses a second `send` while one is in progress. The high-water mark
- * is switched off, because a publisher drops messages above it and 5,000 lines of one cell must all arrive. So memory
- * is the only limit of a queue; CellOutput joins the lines of a cell before they get here.
+ * A send hands a message to ZeroMQ's own thread at once and never waits, so a message leaves also when the code that runs next
+ * never ends. The high-water mark is switched off, because a publisher drops messages above it and 5,000 lines of one cell
+ * must all arrive. So memory is the only limit; CellOutput joins the lines of a cell before they get here.
  */
 import type { Publisher, Router } from 'zeromq';
 import { type Channel, type Connection, channelAddress } from './connection-file.js';
 import { type Frame, type Message, packMessage, unpackMessage } from './message.js';
 import { zeromq } from './zeromq.js';
 
-/** Sends one message at a time, in the order given. */
-export class SerialSender {
-  readonly #queue: Frame[][] = [];
-  readonly #waiting: (() => void)[] = [];
-  #isSending = false;
+/**
+ * Options of a socket that sends at once. Without them, ZeroMQ's binding lets every 513th message wait until the running code
+ * ends, so that a fast sender does not block the event loop; and it refuses to send anything else meanwhile.
+ */
+export const SENDS_AT_ONCE = { sendTimeout: 0, sendHighWaterMark: 0 } as const;
 
+/** Sends messages in the order given, through a socket with the options {@link SENDS_AT_ONCE}. */
+export class Sender {
   constructor(private readonly socket: { send(frames: Frame[]): Promise<void> }) {}
 
-  /** Queues the frames. A failed send is ignored: it means that the socket was closed. */
+  /** Sends the frames at once. A failed send is ignored: it means that the socket was closed. */
   send(frames: Frame[]): void {
-    this.#queue.push(frames);
-    if (!this.#isSending) this.#sendNext();
-  }
-
-  /** Resolves when all queued messages have been passed to ZeroMQ. */
-  drained(): Promise<void> {
-    if (!this.#isSending) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  /**
-   * Goes on after code was ended by force: V8 drops everything that waits in its queue of microtasks then, also the end of
-   * a send.
-   */
-  resume(): void {
-    if (this.#isSending) this.#sendNext();
-  }
-
-  #sendNext(): void {
-    const frames = this.#queue.shift();
-    this.#isSending = frames !== undefined;
-    if (frames === undefined) {
-      for (const done of this.#waiting.splice(0)) done();
-      return;
+    try {
+      this.socket.send(frames).catch(() => {});
+    } catch {
+      // A closed socket throws.
     }
-    // An asynchronous function, because ZeroMQ also throws.
-    const send = async () => this.socket.send(frames);
-    send().then(
-      () => this.#sendNext(),
-      (error: unknown) => {
-        if ((error as { code?: unknown } | null)?.code === 'EBUSY') this.#queue.unshift(frames);
-        setImmediate(() => this.#sendNext());
-      },
-    );
   }
 }
 
 /**
- * Reads one message after the other. It waits for the next one before it hands on the last one, and without functions that
- * wait: code that is ended by force also ends the functions that have called it, and all waiting microtasks.
+ * Reads one message after the other. It begins to wait for the next message before it hands on the present one, and no function of the reader awaits
+ * anything. The reason: when code is ended by force, V8 also ends the functions that have called the code, and drops all waiting microtasks.
  */
 export class SerialReader {
   #next: Promise<Buffer[]> | undefined;
@@ -104,23 +77,23 @@ export class KernelSockets {
    */
   readonly #heartbeat: Router;
   readonly #routers: Readonly<Record<RequestChannel, Router>>;
-  readonly #senders: Readonly<Record<RequestChannel | 'iopub', SerialSender>>;
+  readonly #senders: Readonly<Record<RequestChannel | 'iopub', Sender>>;
   #readers: readonly SerialReader[] = [];
 
   private constructor(private readonly connection: Connection) {
     const { Publisher, Router } = zeromq();
-    this.#publisher = new Publisher({ sendHighWaterMark: 0, linger: 2000 });
-    this.#heartbeat = new Router({ linger: 0 });
+    this.#publisher = new Publisher({ ...SENDS_AT_ONCE, linger: 2000 });
+    this.#heartbeat = new Router({ ...SENDS_AT_ONCE, linger: 0 });
     this.#routers = {
-      shell: new Router({ linger: 2000, sendHighWaterMark: 0 }),
-      control: new Router({ linger: 2000, sendHighWaterMark: 0 }),
-      stdin: new Router({ linger: 0, sendHighWaterMark: 0 }),
+      shell: new Router({ ...SENDS_AT_ONCE, linger: 2000 }),
+      control: new Router({ ...SENDS_AT_ONCE, linger: 2000 }),
+      stdin: new Router({ ...SENDS_AT_ONCE, linger: 0 }),
     };
     this.#senders = {
-      iopub: new SerialSender(this.#publisher),
-      shell: new SerialSender(this.#routers.shell),
-      control: new SerialSender(this.#routers.control),
-      stdin: new SerialSender(this.#routers.stdin),
+      iopub: new Sender(this.#publisher),
+      shell: new Sender(this.#routers.shell),
+      control: new Sender(this.#routers.control),
+      stdin: new Sender(this.#routers.stdin),
     };
   }
 
@@ -143,14 +116,8 @@ export class KernelSockets {
     this.#senders[channel].send(packMessage(message, this.connection.key));
   }
 
-  /** Resolves when all messages published so far have been passed to ZeroMQ. */
-  published(): Promise<void> {
-    return this.#senders.iopub.drained();
-  }
-
-  /** Goes on sending and reading after code was ended by force. */
+  /** Goes on reading after code was ended by force. */
   resume(): void {
-    for (const sender of Object.values(this.#senders)) sender.resume();
     for (const reader of this.#readers) reader.resume();
   }
 
@@ -171,14 +138,13 @@ export class KernelSockets {
       };
       return new SerialReader(this.#routers[channel], read);
     });
-    const echoes = new SerialSender(this.#heartbeat);
+    const echoes = new Sender(this.#heartbeat);
     this.#readers = [...channels, new SerialReader(this.#heartbeat, (beat) => echoes.send(beat))];
     for (const reader of this.#readers) reader.start();
   }
 
-  /** Sends the queued messages, then closes all sockets. */
-  async close(): Promise<void> {
-    await Promise.all(Object.values(this.#senders).map((sender) => sender.drained()));
+  /** Closes all sockets. Messages that were sent before still arrive. */
+  close(): void {
     for (const socket of [this.#publisher, this.#heartbeat, ...Object.values(this.#routers)]) socket.close();
   }
 }

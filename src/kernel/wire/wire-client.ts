@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dealer, Subscriber } from 'zeromq';
 import { type Connection, channelAddress } from './connection-file.js';
 import { type Content, type Header, type Message, newHeader, packMessage, unpackMessage } from './message.js';
-import { SerialSender } from './sockets.js';
+import { SENDS_AT_ONCE, Sender } from './sockets.js';
 import { zeromq } from './zeromq.js';
 
 /** The reply to a request, and its published messages in order, without status messages. */
@@ -45,7 +45,7 @@ export class WireClient {
   readonly #session = randomUUID();
   readonly #pending = new Map<string, PendingRequest>();
   readonly #dealers: Readonly<Record<'shell' | 'control' | 'stdin', Dealer>>;
-  readonly #senders: Readonly<Record<'shell' | 'control' | 'stdin', SerialSender>>;
+  readonly #senders: Readonly<Record<'shell' | 'control' | 'stdin', Sender>>;
   readonly #subscriber: Subscriber;
   /** Set when the client is closed. */
   #closeReason: Error | undefined;
@@ -57,12 +57,12 @@ export class WireClient {
 
   constructor(private readonly connection: Connection) {
     const { Dealer, Subscriber } = zeromq();
-    const options = { routingId: `client-${this.#session}`, linger: 0 };
+    const options = { ...SENDS_AT_ONCE, routingId: `client-${this.#session}`, linger: 0 };
     this.#dealers = { shell: new Dealer(options), control: new Dealer(options), stdin: new Dealer(options) };
     this.#senders = {
-      shell: new SerialSender(this.#dealers.shell),
-      control: new SerialSender(this.#dealers.control),
-      stdin: new SerialSender(this.#dealers.stdin),
+      shell: new Sender(this.#dealers.shell),
+      control: new Sender(this.#dealers.control),
+      stdin: new Sender(this.#dealers.stdin),
     };
     this.#subscriber = new Subscriber({ linger: 0, receiveHighWaterMark: 0 });
     for (const channel of ['shell', 'control', 'stdin'] as const) {
