@@ -1,4 +1,4 @@
-/** `spotlab exchange --class` and `spotlab join`: the printed codes, the profile that a join writes, and its errors. */
+/** Tests `spotlab exchange --class` and `spotlab join`: the join codes that the exchange prints, the profile that a join writes, and the errors of a join. */
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -38,7 +38,7 @@ describe('spotlab join', () => {
     const path = profiles('ann');
     const { code, stdout, stderr } = await joinAs('ann', `${codeOf('Ann')}\n`, path);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`Ann has joined with account 1. The profile 'class' is in ${path}.`);
+    expect(stdout).toContain(`You have joined as Ann, with account 1. The profile 'class' is in ${path}.`);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const { class: profile } = JSON.parse(readFileSync(path, 'utf8'));
     expect(profile.network).toBe(exchange.baseUrl);
@@ -55,7 +55,7 @@ describe('spotlab join', () => {
     expect(readdirSync(join(folder, 'ann'))).toEqual(['profiles.json']);
   });
 
-  test('keeps other profiles, and does not use up the code when the profile cannot be written', async () => {
+  test('keeps the other profiles of a file; the join code stays valid if the profile cannot be written', async () => {
     const path = join(folder, 'bob.json');
     const mine = { class: { network: 'testnet' }, other: { network: 'live' } };
     writeFileSync(path, JSON.stringify(mine), { mode: 0o600 });
@@ -81,7 +81,7 @@ describe('spotlab join', () => {
     expect(readdirSync(join(folder, 'none'))).toEqual([]);
   });
 
-  test('an address without a class is an error, and so is an address that does not answer', async () => {
+  test('the address of an exchange without a class is an error, and so is an address that does not answer', async () => {
     const env = { SPOTLAB_PROFILES: profiles('none') };
     const alone = await startExchange(SETUP);
     const none = await runShared(['join', alone.baseUrl, '--as', 'Ann'], { input: 'x', env });
@@ -109,14 +109,15 @@ describe('spotlab join', () => {
 });
 
 describe('spotlab exchange --class', () => {
-  test('prints the join codes and the address, and only the key of the teacher', async () => {
+  test('prints for the teacher the join codes, the address and the key of the teacher, but no other key', async () => {
     const names = join(folder, 'names.txt');
     writeFileSync(names, 'Ann\nBob\n');
     const env = { SPOTLAB_STATE_DIR: join(folder, 'state') };
     const child = startCli(['exchange', '--class', names, '--symbols', 'BTCUSDT'], { env });
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     const { accounts, class: classroom, baseUrl, adminUrl, adminToken } = JSON.parse(line);
-    // The teacher's own programs find the token; those of another user, whose state is elsewhere, need it.
+    // The teacher's own programs find the token. Programs of another user, whose state folder is elsewhere, must be given the
+    // token.
     const codes = (more: Record<string, string>) =>
       runShared(['admin', '--url', adminUrl, 'class.codes'], { env: { SPOTLAB_STATE_DIR: folder, ...more } });
     expect(JSON.parse((await codes(env)).stdout)).toMatchObject(classroom.students);
@@ -141,12 +142,15 @@ describe('spotlab exchange --class', () => {
   test.each([
     ['Ann\nAnn\n', "line 2: 'Ann' is also on line 1"],
     [undefined, 'ENOENT'],
-  ])('refuses names %j', async (text, message) => {
-    const names = join(folder, 'bad.txt');
-    if (text === undefined) rmSync(names, { force: true });
-    else writeFileSync(names, text);
-    const { code, stdout, stderr } = await runShared(['exchange', '--class', names]);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(message);
-  });
+  ])(
+    'refuses a file of student names with the content %j (undefined: the file does not exist)',
+    async (text, message) => {
+      const names = join(folder, 'bad.txt');
+      if (text === undefined) rmSync(names, { force: true });
+      else writeFileSync(names, text);
+      const { code, stdout, stderr } = await runShared(['exchange', '--class', names]);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(message);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayUseClient } from '../../src/cli/common/needed-client.js';
 import { runCli } from './run-cli.js';
 
-describe('a script may use the client', () => {
+describe('the client in a script', () => {
   test.each([
     'x.market.depth("BTCUSDT")',
     'const book = await x',
@@ -23,7 +23,7 @@ describe('a script may use the client', () => {
     'import { y } from "./mine.js"',
     'import vm from "node:vm"\nvm.runInThisContext(code)',
     'import { createRequire } from "node:module"',
-  ])('%j', (source) => {
+  ])('may be used by the script %j', (source) => {
     expect(mayUseClient(source)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('a script may use the client', () => {
     'const spread = 3; export {}',
     'import { connect } from "spotlab"\nconst client = await connect()',
     "import {\n  connect,\n  type Spot,\n} from 'spotlab'\nimport { readFileSync } from 'node:fs'\nreadFileSync('max.txt')",
-  ])('but certainly does not use it in %j', (source) => {
+  ])('is certainly not used by the script %j', (source) => {
     expect(mayUseClient(source)).toBe(false);
   });
 });
@@ -71,9 +71,9 @@ describe('spotlab -e', () => {
     expect((await run('--seed', '3', '-e', '1')).stderr).toContain(EXCHANGE);
   });
 
-  test('gives the same advice on an error as with a client', async () => {
+  test('gives for an unknown name the advice that names a verb of the client, although no client is started', async () => {
     const { stderr, code } = await run('-e', 'depth("BTCUSDT")');
     expect(code).toBe(1);
-    expect(stderr).toContain('Nearest: x.market.depth.');
+    expect(stderr).toContain('Here it is x.market.depth.');
   });
 });

@@ -80,7 +80,7 @@ async function begin(): Promise<void> {
 }
 
 describe('the exercises of the walkthroughs', () => {
-  test('are the declared ones, in order, at least two for each notebook, with the declared tasks', () => {
+  test('are the declared ones, in order, with the declared tasks, and each notebook has at least two', () => {
     expect(written.map(({ id, task }) => ({ id, task }))).toEqual(
       teaching.exercises.map(({ id, task }) => ({ id, task })),
     );
@@ -117,11 +117,14 @@ const listed = written.flatMap(({ id, solution }) => {
   ];
 });
 
-test.each(listed)('$id: $code', async ({ id, code, message, solution }) => {
-  await begin();
-  await runCase(code);
-  if (solution !== '') await withTime(run(solution), solution);
-  const { isSolved, missing } = await teaching.check(x, id);
-  if (message === undefined) expect({ isSolved, missing }).toEqual({ isSolved: true, missing: undefined });
-  else expect(missing).toContain(message);
-});
+test.each(listed)(
+  'the check of $id gives the listed verdict for the attempt: $code',
+  async ({ id, code, message, solution }) => {
+    await begin();
+    await runCase(code);
+    if (solution !== '') await withTime(run(solution), solution);
+    const { isSolved, missing } = await teaching.check(x, id);
+    if (message === undefined) expect({ isSolved, missing }).toEqual({ isSolved: true, missing: undefined });
+    else expect(missing).toContain(message);
+  },
+);

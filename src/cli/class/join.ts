@@ -74,7 +74,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const { apiKey, secretKey } = joined;
   slot.fill({ network: origin, apiKey, secretKey });
-  printOut(text`${joined.name} has joined with account ${joined.account}. The profile '${profile}' is in ${slot.path}.
+  printOut(text`You have joined as ${joined.name}, with account ${joined.account}. The profile '${profile}' is in ${slot.path}.
 
   spotlab --profile ${profile}
   SPOTLAB_PROFILE=${profile} jupyter lab

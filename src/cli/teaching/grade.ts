@@ -42,7 +42,7 @@ ${RESULT_HELP}
   --seed N          seed of the exchanges (default 1)
   --time INSTANT    time of the exchanges at the start: ISO date or milliseconds (default: now)
   --timeout S       interrupt a cell after S seconds (default ${DEFAULT_CELL_S}); the notebook then ends
-  --limit S         end a notebook after S seconds (default ${DEFAULT_NOTEBOOK_S})
+  --limit S         end a notebook S seconds after the start of its kernel (default ${DEFAULT_NOTEBOOK_S})
   --jobs N          grade N notebooks in parallel (default: the number of processors, if the memory allows it)
 
 Each notebook's result is printed when the notebook ends. After Ctrl-C the results so far stay valid.
@@ -157,7 +157,7 @@ function lessonNamed(text: string | undefined, { lessons }: Course): string | un
   );
 }
 
-/** As many jobs as processors, but no more than the memory is enough for. */
+/** As many jobs as processors, but not more than fit into the memory. */
 const usualJobs = () => Math.max(1, Math.min(availableParallelism(), MAX_JOBS, Math.floor(totalmem() / JOB_BYTES)));
 
 /** Grades the notebooks, `jobs` at a time, and prints each result when its notebook ends. */

@@ -1,9 +1,9 @@
 /** Grades one notebook: runs it with an exchange of its own, and checks its exercises after their cells and at the end. */
 import { fileURLToPath } from 'node:url';
-import { type Notebook, NotebookError, parseNotebook, readNotebookText, sourceOf } from '../../kernel/index.js';
+import { type Notebook, NotebookError, parseNotebook, readNotebookText } from '../../kernel/index.js';
 import { cleanText } from '../../text/index.js';
 import { type ExerciseGrade, unsolved } from '../grading/exercise-grade.js';
-import { type CellError, cellErrorIn, type NotebookGrade } from '../grading/grades.js';
+import type { NotebookGrade } from '../grading/grades.js';
 import { sumOf } from '../grading/totals.js';
 import { Program } from '../sandbox/program.js';
 import type { SandboxKind } from '../sandbox/sandbox.js';
@@ -11,7 +11,7 @@ import { examine } from './examiner.js';
 import { GradingExchange } from './grading-exchange.js';
 import { makeNotebookFolder, type NotebookFolder } from './notebook-folder.js';
 import { type Course, checkedIn, lessonOfNotebook } from './notebook-lesson.js';
-import type { NotebookStart } from './program-messages.js';
+import { runCellsIn } from './run-cells-in.js';
 
 export interface GradeOptions {
   readonly course: Course;
@@ -20,7 +20,7 @@ export interface GradeOptions {
   readonly timeMs: number;
   /** The number of the lesson of all notebooks. Default: each notebook's file or title names it. */
   readonly lesson?: string | undefined;
-  /** Maximum duration of a cell, and of a notebook. */
+  /** Maximum duration of a cell, and of all cells of a notebook. The start of the kernel does not count. */
   readonly cellMs: number;
   readonly notebookMs: number;
   /** Undefined to run notebooks without a sandbox. */
@@ -54,19 +54,19 @@ export async function gradeNotebook(file: string, options: GradeOptions, signal:
       if (open.length === 0 || exchangeProblem !== undefined) return;
       try {
         for (const grade of await examine(await exchange.records(), open)) {
-          // A later state can have fewer of the steps.
+          // A later state can contain fewer of the steps, so the best result counts.
           if (grade.points >= (graded.get(grade.id)?.points ?? 0)) graded.set(grade.id, grade);
         }
       } catch (error) {
-        // The notebook has broken its exchange. What it had solved before counts.
+        // The notebook has broken its exchange. The exercises that it had solved before count.
         exchangeProblem = `the exchange: ${(error as Error).message}`;
       }
     };
     const run = { notebook, exchange: started, cellMs: options.cellMs, isInSandbox };
     const ids = expected.map(({ id }) => id);
     const examineAfter = (source: string) => examineNow(checkedIn(source, ids));
-    const { problem: failure, error } = await runOn(program, run, options.notebookMs, signal, examineAfter);
-    // Nothing changes the exchange any more.
+    const { problem: failure, error } = await runCellsIn(program, run, options.notebookMs, signal, examineAfter);
+    // After the end of the program, nothing changes the exchange.
     await program.close();
     // An exercise counts when its state was reached at its cell or at the end.
     await examineNow(ids);
@@ -94,39 +94,6 @@ function startProgram({ sandbox, user, shared, cwd, environment }: NotebookFolde
     ...(shared !== undefined && { shared: { folder: shared, isWritable: false } }),
     ...(cwd !== undefined && { cwd }),
   });
-}
-
-/** Runs the notebook; resolves with what went wrong. @param examineAfter examines what the code of a cell checks */
-async function runOn(
-  program: Program,
-  start: NotebookStart,
-  notebookMs: number,
-  signal: AbortSignal,
-  examineAfter: (source: string) => Promise<void>,
-): Promise<{ readonly problem?: string; readonly error?: CellError | undefined }> {
-  const end = (why: string) => () => void program.close(why);
-  const timer = setTimeout(end(`ended after ${notebookMs / 1000} s`), notebookMs);
-  const interrupt = end('interrupted');
-  signal.addEventListener('abort', interrupt, { once: true });
-  if (signal.aborted) interrupt();
-  program.send(start);
-  try {
-    for (;;) {
-      // The program can end before the notebook does.
-      const message = ((await program.receive().catch(({ message: problem }: Error) => ({ problem }))) ??
-        {}) as Partial<Record<'ended' | 'problem' | 'error', unknown>>;
-      if (!('ended' in message)) {
-        const { problem, error } = message;
-        return { ...(typeof problem === 'string' && { problem }), error: cellErrorIn(error) };
-      }
-      const cell = start.notebook.cells[Number(message.ended)];
-      if (cell) await examineAfter(sourceOf(cell));
-      program.send('next');
-    }
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', interrupt);
-  }
 }
 
 /** Maximum length of a problem in a report. */

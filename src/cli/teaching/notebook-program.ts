@@ -2,7 +2,7 @@
  * The program that runs the cells of one graded notebook, in a kernel that it starts. In a sandbox, kernel and program are
  * alone in it, with a port that leads to the notebook's exchange.
  *
- * The program reports the end of each cell and waits for an answer; meanwhile the grader looks at the exchange. At the
+ * The program reports the start of the kernel. It reports the end of each cell and waits for an answer; meanwhile the grader looks at the exchange. At the
  * end, it reports the failure. The program decides nothing about the grade: a notebook that takes control of this program
  * can only end its own run.
  */
@@ -32,6 +32,7 @@ async function main(): Promise<void> {
     allowErrors: true,
     // Nobody reads the outputs, and an endless loop can print without end.
     keepOutputs: false,
+    onStart: () => sendMessage({ started: true } satisfies NotebookMessage),
     onCellEnd: async (cell) => {
       sendMessage({ ended: notebook.cells.indexOf(cell) } satisfies NotebookMessage);
       await received.next();

@@ -44,6 +44,8 @@ export interface NotebookStart {
 
 /** A message of the program of a notebook. */
 export type NotebookMessage =
+  /** The kernel has started. The first cell follows. */
+  | { readonly started: true }
   /** A cell has ended: its index in the notebook. */
   | { readonly ended: number }
   /** The notebook has ended: the first error of a cell, or null if no cell failed. */

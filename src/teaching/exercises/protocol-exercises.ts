@@ -82,7 +82,7 @@ export const protocolExercises: readonly Exercise[] = [
   },
   {
     id: '08-paced-orders',
-    task: `On BTCUSDT, place ${PACED} limit orders that buy 0.0011 BTC each, ${FAR_WORDS}, so that no window of ten seconds of the exchange's clock has more than ${PACED_LIMIT} of them. Do not wait: move the clock.`,
+    task: `On BTCUSDT, place ${PACED} limit orders that buy 0.0011 BTC each, ${FAR_WORDS}, so that none of the ten-second windows in which the exchange counts orders has more than ${PACED_LIMIT} of them. Do not wait: move the clock.`,
     hints: [
       'A window begins at a full ten seconds: at 0, 10, 20, … seconds of each minute.',
       "After five orders, move the clock: `await x.exchange.clock.advance('10s')`.",
@@ -153,7 +153,7 @@ export const protocolExercises: readonly Exercise[] = [
     id: '09-tried-again',
     task: `Plan the loss of an *order* (\`drop\` without \`after\`). On BTCUSDT, place a limit order that buys 0.0016 BTC, ${FAR_WORDS}, with the client order id \`first-try\`. When it is certain that it cannot arrive any more, place it again with the id \`second-try\`. In the end exactly one order of 0.0016 BTC must be open.`,
     hints: [
-      'The client needs sixteen seconds of the clock to be certain. Above, the clock was moved by 17 seconds.',
+      "The client is certain that the order was lost after sixteen seconds of the exchange's clock. Above, this clock was moved by 17 seconds.",
       'Send the order without waiting for its end: `const failed = order.send().catch((error) => error)`.',
       "Then `await x.exchange.clock.advance('17s')`, `await failed`, and send the second order.",
     ],

@@ -80,8 +80,8 @@ export const strategyExercises: readonly Exercise[] = [
     id: '11-round-trip',
     task: 'Earn a spread: buy 0.012 BTC and sell 0.012 BTC on BTCUSDT with limit orders, both as a *maker*, and sell at a higher price than you buy. `stagePrice` of `spotlab/teaching` moves the price for you, as in notebook 4.',
     hints: [
-      "`const stage = await stagePrice(x, 'BTCUSDT')`, then `stage.at(-0.1)` is a price below the market.",
-      'Place the bid with `limitMaker` at `stage.at(-0.1)`. `await stage.push(-0.2)` lets the price fall through it.',
+      "`const stage = await stagePrice(x, 'BTCUSDT')`, then `stage.at(-0.1)` is the price 0.1 percent below the market.",
+      'Place the bid with `limitMaker` at `stage.at(-0.1)`, 0.1 percent below. `await stage.push(-0.2)` lets the price fall through it.',
       'Then the ask at `stage.at(0.1)`, and `await stage.push(0.2)`.',
     ],
     async check(x) {
