@@ -49,7 +49,7 @@ const STOPPED = `(() => {
 })()`;
 
 /** The day of the stored outputs: on another day words such as "rises" differ, and so do the numbers of all candles. */
-const TIME = '2026-11-29T23:53:00Z';
+const TIME = '2026-11-30T03:48:00Z';
 /** Lessons of the lab take long on a loaded machine. */
 const MOST_MS = 300_000;
 /** Lessons that run at the same time: CI has two cores. */
@@ -68,7 +68,7 @@ await check(x, '01-resting-buy')`;
 export async function checkLessons(opened, files) {
   const lessons = [...lessonsOf(ROOT).values()].filter(({ isPage }) => isPage);
   assert.ok(lessons.length >= 20, 'lessons that run in a page');
-  // Long lessons first, so that none is left alone at the end.
+  // Long lessons run first, so that no long lesson runs alone at the end.
   const waiting = lessons.sort((one, other) => lengthOf(other) - lengthOf(one));
   const differences = [];
   const worked = Array.from({ length: AT_ONCE }, async () => {
@@ -83,7 +83,10 @@ export async function checkLessons(opened, files) {
 const codeOf = ({ cells }) => cells.filter((cell) => cell.cell_type === 'code');
 const lengthOf = (lesson) => codeOf(lesson).filter(({ text }) => /\blab\.\w/.test(text)).length;
 
-/** Differences of two runs: on a slow machine a market may be elsewhere when a cell looks at it, and a word may be another one. */
+/**
+ * The differences of a lesson from its stored outputs. If there are any, the lesson runs once more, and the second run counts: on a slow
+ * machine the market may have moved further when a cell reads it, and a word may differ.
+ */
 async function lastingDifferences(...given) {
   const found = await differencesOf(...given);
   if (found.length === 0) return found;
@@ -131,8 +134,9 @@ async function differencesOf(lesson, opened, files) {
 }
 
 /**
- * The ids of the cells that may print other numbers at another moment: they use the market of `x`, which runs while they do, or the
- * notebook says so by a tag. What `x.table` and `x.chart` draw is the cell's own.
+ * The ids of the cells that may print other numbers at another moment: they use the market of `x`, which goes on while the cells
+ * run, or the notebook says so by a tag. Drawings of `x.table` and `x.chart` do not count, because they show values that the cell
+ * itself contains.
  */
 function movingCells(lesson) {
   const code = codeOf(lesson);

@@ -6,15 +6,15 @@ import { rolldown } from 'rolldown';
 import { modulesOf } from './bundled.mjs';
 import { reducedCompiler } from './compiler.mjs';
 import { isStandIn, laterModules } from './later.mjs';
-import { LAB, PORT, pagePlugins, ROUTES } from './web.mjs';
+import { LAB, PORT, pagePlugins, ROUTES, STREAMS } from './web.mjs';
 
 /**
- * A worker of a sweep: modules that make whoever loads them such a worker. What it shares with the cells is in `lab`, which the cells load
- * on demand.
+ * The modules of a worker of a sweep. A script that loads them becomes such a worker. The code that the worker shares with the cells is in
+ * `lab`, which the cells load on demand.
  */
 const LAB_WORKER = ['site/cells/lab-worker.ts', 'site/cells/rest/held-messages.ts', 'src/web/lab/lab-worker.ts'];
 
-/** What reads the code of cells. */
+/** The module that parses the code of cells. */
 const COMPILER = 'site/cells/compiler.ts';
 
 /** The entry files by the names of their scripts. */
@@ -29,19 +29,19 @@ const ENTRIES = {
   play: 'site/play/play.ts',
 };
 
-/** The scripts of pages; the others are workers, and what a page loads with them. */
+/** The scripts of pages; the other entries are workers, and scripts that a page loads with them. */
 const PAGES = ['docs', 'learn', 'live', 'play'];
 
 /**
- * Workers whose code others use: an exchange of a client in the cells, and the client in a worker of a sweep. The code is in a file of its
- * own, because to load the entry of a worker would be to become this worker.
+ * Workers whose code other scripts use: the exchange for a client in the cells, and the client for a worker of a sweep. Their code is in
+ * files of its own, because a script that loads the entry of a worker becomes this worker.
  */
 const SHARED_CODE = { cells: 'cells-code', 'exchange-worker': 'exchange-code' };
 
-/** Those that are loaded with what an exchange in a worker needs. */
+/** The scripts that are loaded with the code for an exchange in a worker. */
 const OF_PORT = ['cells', 'exchange'];
 
-/** Those whose cells run. */
+/** The scripts of the pages whose cells run. */
 const WITH_CELLS = ['learn', 'live', 'play'];
 
 /** Packages that only the editor needs. */
@@ -128,19 +128,21 @@ async function languageService(root) {
 }
 
 /**
- * Few files, because a page waits for each: what an entry alone needs, what several need, and what is loaded on demand. The exchange of
- * `connect` without a port is in `more`: cells have a port.
+ * The file of each module. There are few files, because a page waits for each: for the modules that one entry needs, for those that several
+ * entries need, and for those that are loaded on demand. The exchange of `connect` without a port is in `more`: cells have a port.
  */
 function fileOf(root, input) {
   let needs;
   let rest;
   let lab;
   let routes;
+  let streams;
   const { 'lab-worker': _, ...entries } = input;
   return (id, context) => {
     const path = relative(root, id).split(sep).join('/');
     if (OF_EDITOR.test(path)) return 'editor';
     routes ??= reached(join(root, ROUTES), context);
+    streams ??= reached(join(root, STREAMS), context);
     lab ??= LAB.map((path) => reached(join(root, path), context));
     if (LAB_WORKER.includes(path)) return 'lab-worker';
     needs ??= Object.entries(entries).map(([name, entry]) => [
@@ -152,6 +154,8 @@ function fileOf(root, input) {
     const names = needs.filter(([, modules]) => modules.has(id)).map(([name]) => name);
     if (names.length === 0 && rest.has(id)) return 'rest';
     if (names.length === 0 && routes.has(id)) return 'routes';
+    // The exchange is in a worker, which loads its publishers at the start: one file less.
+    if (names.length === 0 && streams.has(id)) return SHARED_CODE['exchange-worker'];
     if (names.length === 0 && lab.some((modules) => modules.has(id))) return 'lab';
     if (names.length === 0) return /^src\/teaching\//.test(path) ? 'teaching' : 'more';
     if (names.length === 1) return names[0] in SHARED_CODE && id !== input[names[0]] ? SHARED_CODE[names[0]] : names[0];
@@ -165,7 +169,7 @@ function fileOf(root, input) {
   };
 }
 
-/** What cells load before code that the build does not know: the compiler, and what stand-ins stand for. */
+/** The modules that cells load before they run code that the build does not know: the compiler, and the modules behind the stand-ins. */
 function restOf(entry, compiler, context) {
   const later = [...reached(entry, context)].filter(isStandIn);
   const loaded = later.flatMap((id) => context.getModuleInfo(id).dynamicallyImportedIds);

@@ -1,5 +1,5 @@
-// Writes dist/web/: `spotlab/web` as files that a page loads as they are, and that every bundler takes: no import of a package and
-// none of Node. The half of the platform for browsers takes the place of the half for Node.
+// Writes the module `spotlab/web` to dist/web/, as files that a page loads as they are, and that every bundler takes: they
+// import no package and no module of Node. The half of the platform for browsers takes the place of the half for Node.
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -30,7 +30,10 @@ const CONTROL = 'src/server/page-admin.ts';
 /** The routes of the exchange that are loaded with the first request that needs one. */
 export const ROUTES = 'src/server/routes/later-routes.ts';
 
-/** What a client of an exchange in a worker needs. */
+/** The publishers of the exchange, which are loaded with the first stream. */
+export const STREAMS = 'src/server/venue/publishers.ts';
+
+/** The module that a client of an exchange in a worker needs. */
 export const PORT = 'src/web/port-link.ts';
 
 /** Modules that need Node and are loaded on demand -> what their functions are for. In a page they throw. */
@@ -59,6 +62,7 @@ export const IN_PAGES = {
   'src/client/reconcile/reconcile.ts': 'src/web/later/reconcile.ts',
   'src/client/reconcile/refused-reply.ts': 'src/web/later/refused-reply.ts',
   'src/server/routes/routed-endpoints.ts': 'src/server/routes/page-routes.ts',
+  'src/server/venue/publishers.ts': 'src/server/venue/page-publishers.ts',
   'src/lab/run/file-work.ts': 'src/web/lab/file-work.ts',
   'src/lab/run/lab-output.ts': 'src/web/lab/lab-output.ts',
   'src/lab/strategy/load-module.ts': 'src/web/lab/load-module.ts',
@@ -113,7 +117,7 @@ export async function bundleForPages(root, dir) {
   return output;
 }
 
-/** What makes code of src/ run in a page. */
+/** The plugins with which code of src/ runs in a page. */
 export const pagePlugins = (root) => [halves(root), floorImports(root), nodeOnly(root)];
 
 /**
@@ -125,8 +129,10 @@ function files(root) {
   const labWorker = join(root, ENTRIES['lab-worker']);
   const name = (id, context) => {
     const modulesFrom = (path) => reached(join(root, path), (one) => context.getModuleInfo(one));
-    sets ??= [ENTRIES.index, EXCHANGE, ENTRIES['exchange-worker'], ROUTES, CONTROL, PORT, ...LAB].map(modulesFrom);
-    const [client, exchange, worker, routes, control, port, ...ofLab] = sets.map((set) => set.has(id));
+    sets ??= [ENTRIES.index, EXCHANGE, ENTRIES['exchange-worker'], ROUTES, STREAMS, CONTROL, PORT, ...LAB].map(
+      modulesFrom,
+    );
+    const [client, exchange, worker, routes, streams, control, port, ...ofLab] = sets.map((set) => set.has(id));
     const lab = ofLab.some(Boolean);
     if (client) return exchange || worker || routes || control ? 'shared' : 'index';
     if (port) return exchange || worker ? 'shared' : 'port';
@@ -134,6 +140,7 @@ function files(root) {
     if (worker) return 'exchange-worker';
     if (id === labWorker) return 'lab-worker';
     if (routes) return 'routes';
+    if (streams) return 'streams';
     if (control || /\btweetnacl\b/.test(id)) return 'control';
     return lab || PARSER.test(id) ? 'lab' : 'more';
   };
@@ -162,7 +169,7 @@ function halves(root) {
       if (!specifier.startsWith('.')) return null;
       const found = await this.resolve(specifier, importer, { ...options, skipSelf: true });
       const form = found?.id.startsWith(node) ? found.id.replace(node, web) : forms.get(found?.id);
-      // A form may load what it stands for.
+      // The form for pages may load the module that it replaces.
       return form === undefined || form === importer ? null : { ...found, id: form };
     },
   };

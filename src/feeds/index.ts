@@ -3,8 +3,9 @@
 // Market streams.
 
 export type { FeedSource } from './feed.js';
+export { feedAddress } from './feed-address.js';
 export { binaryFrame, Frame, type ToWire } from './frame.js';
-export { type FrameListener, feedAddress, MarketPublisher } from './market-publisher.js';
+export { type FrameListener, MarketPublisher } from './market-publisher.js';
 
 // Faults.
 

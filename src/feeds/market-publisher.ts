@@ -5,17 +5,12 @@
  * Pure: the owner of the market calls {@link MarketPublisher.publish} after each change of the market and at the times
  * of {@link MarketPublisher.nextUs}. Reading the market for a stream never changes it.
  */
-import {
-  BINARY_PREFIX,
-  type BinaryAddress,
-  parseBinaryName,
-  parseStreamName,
-  type StreamAddress,
-} from '../protocol/index.js';
+import type { BinaryAddress, StreamAddress } from '../protocol/index.js';
 import { binaryFeedOf } from './binary-feeds.js';
 import { BookTickerFeed, DepthFeed, PartialDepthFeed } from './book-feeds.js';
 import { deliver, type EventSource, type FaultFilter } from './fault-filter.js';
 import { type Feed, type FeedSource, SILENT } from './feed.js';
+import { feedAddress } from './feed-address.js';
 import type { Frame } from './frame.js';
 import { KlineFeed } from './kline-feed.js';
 import {
@@ -178,11 +173,6 @@ export class MarketPublisher {
 
 function nextMultiple(nowUs: number, everyUs: number): number {
   return (Math.floor(nowUs / everyUs) + 1) * everyUs;
-}
-
-/** The stream of a name, binary ones with their prefix; undefined for a name that no stream has. */
-export function feedAddress(name: string): StreamAddress | BinaryAddress | undefined {
-  return name.startsWith(BINARY_PREFIX) ? parseBinaryName(name.slice(BINARY_PREFIX.length)) : parseStreamName(name);
 }
 
 function feedOf(name: string, address: StreamAddress | BinaryAddress, source: FeedSource, nowUs: number): Feed {

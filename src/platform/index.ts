@@ -1,6 +1,6 @@
 /**
- * Platform: everything that the code needs of Node or of a browser. There are two halves with the same names: `node/`, which this
- * index names, and `web/`, which a build for pages takes instead. No floor that a page loads
+ * Platform: everything that the code needs of Node or of a browser. There are two halves, which export the same names. One
+ * is `node/`, which this index names; the other is `web/`, which a build for pages takes instead. No code that a page loads
  * uses Node in another way; test/habits checks it.
  */
 
@@ -18,7 +18,7 @@ export { Scope } from './node/scope.js';
 export { elapsedMs, endTimer, nowMs, startTimer } from './node/time.js';
 export { atTurnEnd, inNextTurn, inOwnTurn, nextOwnTurn, nextTurn, type Timer, unrefd, waited } from './node/turn.js';
 
-// The process or the page around the code.
+// Functions of the process, or of the page, in which the code runs.
 
 export { AddressSet, familyOf } from './node/addresses.js';
 export { fullPath, readTextFile, writeFile, writeOwnFile } from './node/files.js';
@@ -39,3 +39,4 @@ export {
 } from './node/host.js';
 export { isProxy, printed, withoutEscapes } from './node/inspect.js';
 export { statusText } from './node/status.js';
+export { onceLoaded } from './once-loaded.js';

@@ -34,6 +34,7 @@ export {
 export { ReplayFileError } from './replay/replay-error.js';
 export { TradeReader } from './replay/trade-reader.js';
 export { loadRoutes } from './routes/routed-endpoints.js';
+export { loadPublishers } from './venue/publishers.js';
 export type { AccountKey } from './venue/users.js';
 
 // API keys from files, for the options of the exchange.
@@ -45,7 +46,7 @@ export { type NamedKey, readKeyFile, readOneKey } from './auth/key-file.js';
 export { ClassNamesError, readClassNames } from './class/class-names.js';
 export type { Student } from './class/class-roster.js';
 
-// The messages of an exchange that runs in a worker thread, and errors in them.
+// The messages of an exchange that runs in a worker thread, and the errors in these messages.
 
 export {
   retoldError,

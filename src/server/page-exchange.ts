@@ -19,6 +19,7 @@ import { clockOf, fundsFor, simulated, textsOf } from './simulated-setup.js';
 import { StreamFaults } from './streams/stream-faults.js';
 import { StreamPump } from './streams/stream-pump.js';
 import { MarketClock } from './venue/market-clock.js';
+import { hasPublishers, loadPublishers } from './venue/publishers.js';
 import { simulatedVenue } from './venue/simulated-venue.js';
 import { beginWith } from './venue/start-scenario.js';
 import { type AccountKey, openUsers } from './venue/users.js';
@@ -55,8 +56,8 @@ export class PageExchange {
   private readonly pump: StreamPump;
   private readonly timer: ReturnType<typeof every>;
   private readonly account: number;
-  private hasRoutes = false;
-  private isLoading = false;
+  /** Settles when the files that are being loaded have come; absent if there are none. */
+  private loads: Promise<unknown> | undefined;
 
   /** @throws Error for a scenario that the market cannot play */
   constructor(options: PageExchangeOptions) {
@@ -76,7 +77,7 @@ export class PageExchange {
     const log = new RequestLog(() => service.venue);
     service.feeds.log = log;
     service.feeds.setFaults(new StreamFaults(faults, new Set(), () => service.venue.nowUs));
-    // Most pages send no command.
+    // The admin interface is loaded on demand, because most pages send no command.
     this.openAdmin = async () => {
       const { pageAdmin } = await import('./page-admin.js');
       return pageAdmin({
@@ -98,21 +99,39 @@ export class PageExchange {
 
   /** Executes a signed request, or a command of the admin interface. */
   async request(request: PageRequest): Promise<ServiceAnswer> {
+    const { path } = request;
     const asked = { ...request, headers: { ...request.headers, host: ADDRESS }, address: ADDRESS };
-    if (request.path.startsWith(ADMIN_PREFIX)) return this.command(asked);
-    // Later requests wait, too, so that all are executed in the order in which they came.
-    if (this.isLoading || !routing.has(request.path)) await this.loadedRoutes();
-    return this.middleware.handle(asked);
+    const isCommand = path.startsWith(ADMIN_PREFIX);
+    const load = isCommand || routing.has(path) ? undefined : this.waitFor(loadRoutes());
+    // While files are loaded, later requests wait too, so that all requests are executed in the order in which they came.
+    if (this.loads !== undefined) await this.loads;
+    if (load !== undefined && 'error' in load) throw load.error;
+    return isCommand ? this.command(asked) : this.middleware.handle(asked);
   }
 
-  private async loadedRoutes(): Promise<void> {
-    this.isLoading = !this.hasRoutes;
-    try {
-      await loadRoutes();
-      this.hasRoutes = true;
-    } finally {
-      this.isLoading = false;
-    }
+  /** Lets the requests from now on wait for files. @returns gets the error if the files do not come */
+  private waitFor(files: Promise<void>): { error?: unknown } {
+    const load: { error?: unknown } = {};
+    const came = files.catch((error: unknown) => {
+      load.error = error;
+    });
+    const loads = Promise.all([this.loads, came]).then(() => {
+      if (this.loads === loads) this.loads = undefined;
+    });
+    this.loads = loads;
+    return load;
+  }
+
+  /** Whether {@link subscribe} can be called. */
+  get hasStreams(): boolean {
+    return hasPublishers();
+  }
+
+  /** Resolves when {@link subscribe} can be called. Requests that come until then wait. */
+  loadStreams(): Promise<void> {
+    const publishers = loadPublishers();
+    this.waitFor(publishers);
+    return publishers;
   }
 
   private async command(asked: ServiceRequest): Promise<ServiceAnswer> {
@@ -122,7 +141,9 @@ export class PageExchange {
   }
 
   /**
-   * Subscribes to a market stream, or to the events of account 0 without a name. @param unit of the times in the events
+   * Subscribes to a market stream, or to the events of account 0 if there is no name. A page calls {@link loadStreams} before.
+   *
+   * @param unit unit of the times in the events
    * @returns ends the subscription
    */
   subscribe(name: string | undefined, unit: 'ms' | 'us', listener: (text: string) => void): () => void {
@@ -139,7 +160,7 @@ export class PageExchange {
     return () => feeds.unsubscribe(name, onFrame);
   }
 
-  /** Stops its clock, and drops the requests that wait. */
+  /** Stops the timer that advances the market, and drops the requests that wait. */
   close(): void {
     clearInterval(this.timer);
     this.pump.close();

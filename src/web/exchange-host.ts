@@ -1,7 +1,7 @@
 /** The worker of an exchange: starts the exchange that the page asks for, and serves each client at its own port. */
 import { Bytes } from '../platform/index.js';
 import type { ServiceAnswer } from '../server/index.js';
-import { PageExchange, serializeError } from '../server/index.js';
+import { loadPublishers, PageExchange, serializeError } from '../server/index.js';
 import { whenFree } from './client-lock.js';
 import type { ClientIds, FromExchange, FromWorker, TextReply, ToExchange, ToWorker } from './exchange-messages.js';
 import { listenTo, type PortLike } from './ports.js';
@@ -9,18 +9,22 @@ import { listenTo, type PortLike } from './ports.js';
 /** The most events that wait for a client. It may be busy for minutes, or gone in a browser that does not say so. */
 export const MOST_UNREAD = 10_000;
 
-/** What the exchange of a page offers; a test may offer something else. */
+/** The members of the exchange of a page that a host uses; a test may pass another object with these members. */
 export type HostedExchange = Pick<PageExchange, 'key' | 'request' | 'subscribe' | 'close'>;
 
-/** Serves the page at this end of its channel. In a worker it is the scope of the worker, whose `close` ends the worker. */
+/**
+ * Serves the page at the other end of the channel. In a worker, `scope` is the scope of the worker, and its `close` ends the
+ * worker.
+ */
 export function serveExchange(scope: PortLike): void {
   let host: ExchangeHost | undefined;
   listenTo<ToWorker>(scope, (message) => {
     if (message.kind === 'start') {
-      const started = outcomeOf(() => {
+      void outcomeOf(async () => {
+        // A client in another thread cannot wait for files of this worker, so they are loaded before the first subscription.
+        await loadPublishers();
         host = new ExchangeHost(new PageExchange(message.options));
-      });
-      scope.postMessage(started);
+      }).then((outcome) => scope.postMessage(outcome));
     } else if (message.kind === 'client') host?.serve(message.port, message.ids);
     else {
       host?.close();
@@ -29,9 +33,9 @@ export function serveExchange(scope: PortLike): void {
   });
 }
 
-function outcomeOf(start: () => void): FromWorker {
+async function outcomeOf(start: () => Promise<void>): Promise<FromWorker> {
   try {
-    start();
+    await start();
     return { kind: 'started' };
   } catch (error) {
     return { kind: 'failed', error: serializeError(error) };
@@ -124,7 +128,7 @@ class ClientPort {
     this.#leave.set(
       id,
       this.host.exchange.subscribe(name, unit, (text) => {
-        // The exchange stops nothing while it calls its listeners.
+        // A subscription cannot end while the exchange calls its listeners, so the subscriptions of this client end afterwards.
         if (this.#unread >= MOST_UNREAD) return queueMicrotask(() => this.#lose());
         this.#unread += 1;
         this.post({ kind: 'event', id, text });

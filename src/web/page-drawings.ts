@@ -1,8 +1,7 @@
-/** Loads most drawings with the first call that needs one, so that a page shows its first candles earlier. */
+/** Loads most drawings together when the first call needs any of them, so that a page shows its first candles earlier. */
 import { drawnKinds, loadDrawings } from '../display/index.js';
+import { onceLoaded } from '../platform/index.js';
 import { endpointTable } from '../protocol/index.js';
-
-let loading: Promise<void> | undefined;
 
 /** Whether the result of a request to this path can be drawn already. */
 function isDrawn(path: string): boolean {
@@ -16,10 +15,7 @@ export async function drawingsFor(path: string): Promise<void> {
   if (!isDrawn(path)) await allDrawings();
 }
 
-/** Resolves when everything can be drawn. */
-export function allDrawings(): Promise<void> {
-  loading ??= loadDrawings().catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
+const load = onceLoaded(loadDrawings);
+
+/** Resolves when everything can be drawn, or when loading has failed: results are drawn as data then. */
+export const allDrawings = (): Promise<void> => load().catch(() => {});

@@ -1,4 +1,7 @@
-/** The exchange of a page as its client uses it: in this thread, or behind a port (port-link.ts). */
+/**
+ * The interface through which a client in a page uses its exchange. The exchange is in the same thread, or in a worker
+ * behind a message port (port-link.ts).
+ */
 
 import { throwStartError } from '../client/index.js';
 import { addStartedExchange, embeddedOptions, removeStartedExchange, textsOfClient } from '../connect/index.js';
@@ -39,6 +42,7 @@ let started = 0;
 export async function linkInThisThread(options: AllOptions): Promise<PageLink> {
   const { PageExchange } = await import('../server/index.js');
   const exchange = opened(() => new PageExchange(embeddedOptions(options)));
+  let isOpen = true;
   started += 1;
   const id = `exchange ${started} of this thread`;
   addStartedExchange(id, options);
@@ -51,8 +55,23 @@ export async function linkInThisThread(options: AllOptions): Promise<PageLink> {
       await nextTurn();
       return answer;
     },
-    subscribe: (name, unit, taker) => exchange.subscribe(name, unit, (text) => taker.event(text)),
+    subscribe: (name, unit, taker) => {
+      const subscribe = () => exchange.subscribe(name, unit, (text) => taker.event(text));
+      if (exchange.hasStreams) return subscribe();
+      let isWanted = true;
+      let leave = (): void => {
+        isWanted = false;
+      };
+      exchange.loadStreams().then(
+        () => {
+          if (isWanted && isOpen) leave = subscribe();
+        },
+        (error: Error) => taker.ended(error),
+      );
+      return () => leave();
+    },
     close: () => {
+      isOpen = false;
       removeStartedExchange(id);
       exchange.close();
     },

@@ -1,10 +1,10 @@
-/** The streams of a page: the feeds of its exchange, without sockets. */
+/** The source of stream events for a client in a page: it takes the events from the feeds of the page's exchange, without sockets. */
 import type { AccountSource, StreamListener, StreamSource, StreamSubscription } from '../streams/index.js';
 import type { EventTaker, PageLink } from './page-link.js';
 
-const BEHIND = 'This client was too far behind the events of its exchange.';
+const BEHIND = 'This page did not read the events of its exchange fast enough.';
 
-/** A subscription of one consumer. Events that come while it is paused wait for it. */
+/** A subscription of one consumer. Events that come during a pause wait until the consumer resumes. */
 class Subscription implements StreamSubscription, EventTaker {
   readonly #listener: StreamListener;
   readonly #leave: () => void;

@@ -1,4 +1,7 @@
-/** Compares the two halves of the platform: the same names, the same types, and the same results. */
+/**
+ * Compares the two halves of the platform, src/platform/node for Node and src/platform/web for browsers: the same names, the
+ * same types, and the same results.
+ */
 
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -53,11 +56,14 @@ const parts = {
   turn: pair(nodeTurn, webTurn),
 };
 
-test.each(Object.entries(parts))('%s has the same names in both halves', (_, [node, web]) => {
-  expect(Object.keys(web).sort()).toEqual(Object.keys(node).sort());
-});
+test.each(Object.entries(parts))(
+  'the module %s exports the same names in its version for Node and in its version for browsers',
+  (_, [node, web]) => {
+    expect(Object.keys(web).sort()).toEqual(Object.keys(node).sort());
+  },
+);
 
-test('the table of this test file names every file of both halves', () => {
+test('the table of this test file names every module that has versions for Node and for browsers', () => {
   for (const half of ['node', 'web']) {
     const names = readdirSync(join(resolve(import.meta.dirname, '../../src/platform'), half));
     expect(names.sort()).toEqual(
@@ -73,8 +79,8 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.base64String());
 const FORMS = ['utf8', 'latin1', 'utf16le', 'hex', 'base64'] as const;
 
-describe('bytes', () => {
-  test('both halves make the same bytes of a text, and the same text of bytes', () => {
+describe('bytes in the versions for Node and for browsers', () => {
+  test('both versions make the same bytes of a text, and the same text of bytes', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...FORMS), (any, form) => {
         // Texts in the forms hex and base64 contain only ASCII characters.
@@ -91,7 +97,7 @@ describe('bytes', () => {
     );
   });
 
-  test('numbers and texts are written to the same places', () => {
+  test('both versions write numbers and texts to the same places of a buffer', () => {
     fc.assert(
       fc.property(fc.double(), fc.nat(0xffff), fc.string({ maxLength: 20 }), (double, small, text) => {
         const [node, web] = [nodeMaker, webMaker].map((maker) => {
@@ -117,7 +123,7 @@ describe('bytes', () => {
     );
   });
 
-  test('parts are views, copies are not, and lists are joined', () => {
+  test('in both versions a part of bytes shares their memory, a copy does not, and lists are joined', () => {
     for (const maker of [nodeMaker, webMaker]) {
       const bytes = maker.from('exchange');
       const part = bytes.subarray(2, 4);
@@ -140,7 +146,7 @@ describe('bytes', () => {
   });
 });
 
-test('hashes are equal', () => {
+test('both versions (for Node and for browsers) compute the same hashes', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(webHash.sha256Hex(text)).toBe(nodeHash.sha256Hex(text));
@@ -153,7 +159,7 @@ test('hashes are equal', () => {
   expect(webHash.isEqualInTime(new Uint8Array([1, 2]), new Uint8Array([1, 3]))).toBe(false);
 });
 
-test('each half reads what the other has compressed, and refuses damaged and too large data', () => {
+test('each version (for Node, for browsers) reads what the other has compressed, and refuses damaged or too large data', () => {
   const bytes = nodeMaker.from('an exchange '.repeat(20_000));
   for (const [packed, unpack] of [
     [webGzip.gzip(bytes), nodeGzip.gunzip],
@@ -166,7 +172,7 @@ test('each half reads what the other has compressed, and refuses damaged and too
   }
 });
 
-test('addresses have the same families, and networks the same members', () => {
+test('both versions give IP addresses the same families, and networks the same members', () => {
   const part = fc.oneof(
     fc.nat(300).map(String),
     fc.nat(0xffff).map((one) => one.toString(16)),
@@ -194,7 +200,7 @@ test('addresses have the same families, and networks the same members', () => {
   );
 });
 
-test('an Ed25519 key verifies the same signatures; the refusal of an RSA key has advice', async () => {
+test('both versions verify signatures of an Ed25519 key, and browsers refuse an RSA key with advice', async () => {
   await webKeys.loadPublicKeys();
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
@@ -213,7 +219,7 @@ test('an Ed25519 key verifies the same signatures; the refusal of an RSA key has
   expect(() => webKeys.readKey(rsa.toString())).toThrow('use one of these, or spotlab on Node');
 });
 
-describe('values are printed equally', () => {
+describe('values are printed equally in Node and in browsers', () => {
   const options = { depth: 6, maxArrayLength: 100, maxStringLength: 2000, customInspect: false };
   const same = (value: unknown, breakLength: number) => {
     const [node, web] = [nodeInspect, webInspect].map(({ printed }) => printed(value, { ...options, breakLength }));
@@ -265,7 +271,7 @@ describe('values are printed equally', () => {
   });
 });
 
-describe('scopes of browsers', () => {
+describe('scopes (values for the code of one piece of work) in browsers', () => {
   test('a lasting scope is active until its work ends, any other scope until the first await', async () => {
     const lasting = new webScope.Scope<string>('until end');
     const short = new webScope.Scope<string>('until await');
@@ -310,7 +316,7 @@ describe('scopes of browsers', () => {
   });
 });
 
-test('turns in browsers run in order, and waits end at their time or by their signal', async () => {
+test('tasks of the next turn in browsers run in order, and waits end at their time or by their signal', async () => {
   const seen: string[] = [];
   webTurn.inNextTurn(() => seen.push('one'));
   webTurn.inNextTurn(() => seen.push('two'));
@@ -329,7 +335,7 @@ test('browsers refuse paths of a disk with advice', async () => {
   expect(() => webFiles.writeOwnFile('a.json', '')).toThrow('writes no path of the disk');
 });
 
-test('HTTP statuses of the exchange have the same texts in both halves', () => {
+test('HTTP statuses of the exchange have the same texts in both versions', () => {
   for (const status of [200, 400, 401, 403, 404, 405, 408, 409, 413, 418, 429, 500, 502, 503, 504])
     expect([status, webStatus.statusText(status)]).toEqual([status, nodeStatus.statusText(status)]);
 });

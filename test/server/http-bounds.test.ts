@@ -48,7 +48,7 @@ const post = (body: string, more = '') =>
   `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n${more}\r\n${body}`;
 
 // Other systems have one loopback address until more are set up.
-describe.runIf(process.platform === 'linux')('when all places are taken', () => {
+describe.runIf(process.platform === 'linux')('when the server has its highest number of connections', () => {
   const ping = 'GET /ping HTTP/1.1\r\nhost: x\r\n\r\n';
   const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
   const answered = async (socket: Socket) => {
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('when all places are taken', () => 
     await once(socket, 'data');
   };
 
-  test('another address gets the place of the busiest address that has waited longest without a request', async () => {
+  test('a connection of another address replaces one of the busiest address: that which is longest without a request', async () => {
     const port = await serve({ connections: 6 });
     const busy = [];
     for (let at = 0; at < 4; at += 1) busy.push(await open(port, '127.0.0.2'));
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux')('when all places are taken', () => 
     expect(isOpen(second)).toBe(true);
   });
 
-  test('an address with as many connections as the others gets no further connection', async () => {
+  test('an address with as many connections as the others gets no further one', async () => {
     const port = await serve({ connections: 4 });
     const others = [];
     for (const address of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3']) others.push(await open(port, address));
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('when all places are taken', () => 
   });
 });
 
-describe('bounds that are set', () => {
+describe('the bounds of an HTTP server', () => {
   test('a body of exactly the maximum size is read; one byte more is refused with 413', async () => {
     const port = await serve({ bodyBytes: 10 });
     expect(await ask(port, post('x'.repeat(10)))).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n10$/);
@@ -127,19 +127,22 @@ describe('bounds that are set', () => {
   test.each([
     ['by everybody', { connections: 2 }],
     ['by one address', { connectionsPerAddress: 2 }],
-  ])('a connection too many is closed, and there is room again when another ends: %s', async (_, bounds) => {
-    const port = await serve(bounds);
-    const [first] = [await open(port), await open(port)];
-    expect(await ask(port, post(''))).toBe('');
-    const gone = once(first as Socket, 'close');
-    (first as Socket).write(post(''));
-    await gone;
-    expect(await ask(port, post(''))).toMatch(/^HTTP\/1\.1 200 /);
-  });
+  ])(
+    'a connection above the highest number is closed, and there is room again when another ends: %s',
+    async (_, bounds) => {
+      const port = await serve(bounds);
+      const [first] = [await open(port), await open(port)];
+      expect(await ask(port, post(''))).toBe('');
+      const gone = once(first as Socket, 'close');
+      (first as Socket).write(post(''));
+      await gone;
+      expect(await ask(port, post(''))).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
 });
 
-describe('answers', () => {
-  test('may be asynchronous, and are sent in the order of their requests', async () => {
+describe('replies of a handler', () => {
+  test('may come later, and are sent in the order of their requests', async () => {
     let settle: (() => void) | undefined;
     const port = await serve({}, ({ path }) => {
       const reply = { status: 200, headers: {}, body: path };
@@ -156,11 +159,11 @@ describe('answers', () => {
     expect([...reply.matchAll(/\/(later|now)/g)].map(([, name]) => name)).toEqual(['later', 'now']);
   });
 
-  test('may be missing: the connection is closed', async () => {
+  test('may be dropped on purpose: then the connection is closed', async () => {
     expect(await ask(await serve({}, () => 'dropped'), post(''))).toBe('');
   });
 
-  test('answers that come after the client has disconnected cause no error', async () => {
+  test('that come after the client has disconnected cause no error', async () => {
     const told = new EventEmitter();
     const asked = once(told, 'asked');
     const port = await serve({}, (request) => {

@@ -45,10 +45,18 @@ function check({ refused, after }: Proof): void {
   expect(Math.max(...after)).toBeLessThanOrEqual(MAX_AFTER);
 }
 
-test.skipIf(!isFullDepth)('processes of one machine', () => {
-  check(prove('machine', '20'));
-});
+test.skipIf(!isFullDepth)(
+  'processes of one machine together stay within the limits, and kills of some cause at most 8 refusals',
+  () => {
+    check(prove('machine', '20'));
+  },
+);
 
-test.skipIf(!isFullDepth || !hasRedis)(withRedis('processes that share through Redis'), () => {
-  check(prove('redis', '10'));
-});
+test.skipIf(!isFullDepth || !hasRedis)(
+  withRedis(
+    'processes that share through Redis together stay within the limits, and kills of some cause at most 8 refusals',
+  ),
+  () => {
+    check(prove('redis', '10'));
+  },
+);

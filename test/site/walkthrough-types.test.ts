@@ -22,15 +22,18 @@ function problems(codes: readonly string[]): string[] {
   );
 }
 
-test.each(lessons.map(({ name, cells }) => [name, cells] as const))('the cells of %s', (_, cells) => {
-  const codes = cells
-    .filter(({ cell_type, lacks }) => cell_type === 'code' && lacks === undefined)
-    .map(({ text }) => text);
-  expect(codes.length).toBeGreaterThan(5);
-  expect(problems(codes)).toEqual([]);
-});
+test.each(lessons.map(({ name, cells }) => [name, cells] as const))(
+  'the cells of %s that run in a web page have no error of types',
+  (_, cells) => {
+    const codes = cells
+      .filter(({ cell_type, lacks }) => cell_type === 'code' && lacks === undefined)
+      .map(({ text }) => text);
+    expect(codes.length).toBeGreaterThan(5);
+    expect(problems(codes)).toEqual([]);
+  },
+);
 
-test('at least 20 walkthroughs run in a page', () => {
+test('at least 20 walkthroughs run as a web page', () => {
   expect(lessons.length).toBeGreaterThanOrEqual(20);
 });
 
@@ -40,7 +43,7 @@ const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.md') && path !== LEFT_OUT);
 
-test.each(pages)('the samples of %s that run in a page have no error of types', (page) => {
+test.each(pages)('the samples of %s that run in a web page have no error of types', (page) => {
   const text = readFileSync(join('docs', page), 'utf8');
   const codes = samplesOf('.', page, text)
     .filter(({ live }) => live)

@@ -40,7 +40,7 @@ export function listen<Given extends readonly unknown[]>(
   failed: AfterFailure<Given> = nothing,
 ): void {
   source.on(event, (...values) => {
-    const given: Given = values as never; // a source does not say what its events give
+    const given: Given = values as never; // the type of a source does not describe the values of its events
     run(
       () => handle(...given),
       (error) => failed(error, ...given),
@@ -48,7 +48,7 @@ export function listen<Given extends readonly unknown[]>(
   });
 }
 
-/** Accepts the errors of a source that report only that the other side is gone. Without a listener they end the process. */
+/** Ignores the errors of a source that only report that the other side is gone. Without a listener, an error would end the process. */
 export function ignoreErrors(source: Source): void {
   source.on('error', nothing);
 }
@@ -58,12 +58,12 @@ export function after(ms: number, handle: () => unknown, failed?: AfterFailure):
   return unrefd(setTimeout(() => run(handle, failed), ms));
 }
 
-/** Calls `handle` every so many milliseconds. The timer does not keep the process alive. */
+/** Calls `handle` each time after `ms` milliseconds. The timer does not keep the process alive. */
 export function every(ms: number, handle: () => unknown, failed?: AfterFailure): Timer {
   return unrefd(setInterval(() => run(handle, failed), ms));
 }
 
-/** Calls `handle` after the events that are waiting, without keeping the process alive. */
+/** Calls `handle` after the events that wait now, without keeping the process alive. */
 export function soon(handle: () => unknown): void {
   inNextTurn(() => run(handle));
 }
@@ -92,7 +92,7 @@ export function whenSettled(promise: Promise<unknown>, done: () => unknown, reje
   );
 }
 
-/** Runs code that an event from outside has caused. Its errors, also later ones, do not leave this function. */
+/** Runs code that an event from outside has caused. Errors of the code are reported and not thrown, even errors of a promise that it returns. */
 function run(handle: () => unknown, failed: AfterFailure = nothing): void {
   try {
     const late = handle();
@@ -127,7 +127,7 @@ export function failureReply(error: unknown): ServiceResponse {
 const MAX_PRINTED = 100;
 const printed = new Set<string>();
 
-/** Prints an unexpected error on standard error, each different one once. */
+/** Prints an unexpected error on standard error; an equal error is printed only once. */
 export function report(error: unknown): void {
   const text = textOf(error);
   if (printed.has(text) || printed.size >= MAX_PRINTED) return;

@@ -1,8 +1,8 @@
 /**
- * The encoding of replies: JSON, or SBE where the request asks for it and the exchange has it. The floor `sbe` is loaded at the
- * first request that asks for it.
+ * Encodes replies as JSON, or as SBE where the request asks for it and the exchange has it. The code of src/sbe is loaded at
+ * the first request that asks for SBE.
  */
-import type { Bytes } from '../../platform/index.js';
+import { type Bytes, onceLoaded } from '../../platform/index.js';
 import { type EndpointInfo, HEADERS, type Refusal, refusal } from '../../protocol/index.js';
 import { header, type Sent } from './request-headers.js';
 import { bodyText, CachedJson } from './response-cache.js';
@@ -13,20 +13,18 @@ export type Sbe = typeof import('../../sbe/index.js');
 const BINARY = 'application/sbe';
 const JSON_TYPE = 'application/json';
 const VERSION = /^(\d{1,5}):(\d{1,5})$/;
-/** Start of the paths whose replies have messages in the schema; the paths of the wallet have none. */
+/** Prefix of the paths whose replies have messages in the SBE schema. Replies of the wallet have no messages. */
 const WITH_MESSAGES = '/api/';
 
 let loaded: Sbe | undefined;
-let loading: Promise<Sbe> | undefined;
 
 /** Loads the encoder. It stays loaded. */
-export async function loadSbe(): Promise<Sbe> {
-  loading ??= import('../../sbe/index.js');
-  loaded = await loading;
+export const loadSbe = onceLoaded(async (): Promise<Sbe> => {
+  loaded = await import('../../sbe/index.js');
   return loaded;
-}
+});
 
-/** Whether a request asks for an encoder that must be loaded before it is handled. */
+/** Whether the encoder must be loaded before a request is handled, because the request asks for SBE. */
 export function needsSbe(request: Pick<Sent, 'headers'>): boolean {
   return loaded === undefined && asksForSbe(request);
 }
@@ -35,11 +33,11 @@ function asksForSbe(request: Pick<Sent, 'headers'>): boolean {
   return header(request, 'accept')?.includes(BINARY) === true;
 }
 
-/** How a reply is written. */
+/** The encoding of a reply. */
 export interface ReplyEncoding {
-  /** Undefined: JSON. */
+  /** The encoder of SBE; undefined for a reply in JSON. */
   readonly sbe?: Sbe;
-  /** The refusal of the request, thrown where its headers are checked. */
+  /** The refusal of the request. It is thrown when the headers are checked. */
   readonly refusal?: Refusal;
   /** Headers of the reply. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -50,7 +48,7 @@ const JSON_ENCODING: ReplyEncoding = {};
 /**
  * The encoding that a request asks for.
  *
- * A request that also accepts JSON gets JSON where SBE is not possible; only a retired version is refused in any case.
+ * A request that also accepts JSON gets JSON if SBE is not possible. Only a retired version is always refused.
  *
  * @param isOffered whether the exchange has SBE
  */
@@ -70,7 +68,7 @@ export function encodingOf(
   return status === 'latest' ? { sbe } : { sbe, headers: { [HEADERS.sbeDeprecated]: 'true' } };
 }
 
-/** The life of a version; undefined for one that the service never had. */
+/** The status of a version of the schema, such as `deprecated`; undefined for a version that the service never had. */
 export function statusOf({ SCHEMA_VERSIONS }: Sbe, id: number, version: number) {
   return SCHEMA_VERSIONS.find((one) => one.id === id && one.version === version)?.status;
 }

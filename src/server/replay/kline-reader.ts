@@ -1,5 +1,5 @@
 /**
- * Reads klines in the format of the public data files:
+ * Reads klines in the format of the public data files, whose columns are
  * `open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume` and an
  * optional last column, which is ignored. All rows are checked before any row is used.
  */
@@ -123,7 +123,7 @@ export class KlineReader {
     };
   }
 
-  /** The smallest distance between two rows; for a single row its own length. */
+  /** The interval: the smallest distance between two rows; for a single row, the length of this row. */
   private interval(path: string): number {
     const { times } = this;
     let smallest = Number.POSITIVE_INFINITY;
@@ -139,7 +139,7 @@ export class KlineReader {
     return smallest;
   }
 
-  /** Checks that klines of up to a day open at multiples of their length, and longer ones at whole days. */
+  /** Checks that klines of up to a day open at multiples of their length, and that longer klines open at whole days. */
   private checkGrid(intervalMs: number): void {
     const gridMs = Math.min(intervalMs, DAY_MS);
     for (let row = 0; row < this.rows; row += 1) {
@@ -221,6 +221,10 @@ function checkOrder(beforeMs: number, openMs: number, position: FilePosition): v
     fail('duplicate', position, `open_time ${isoOf(openMs)} occurs twice; remove one of the rows`);
   }
   if (openMs < beforeMs) {
-    fail('order', position, `open_time ${isoOf(openMs)} comes after ${isoOf(beforeMs)}; sort the file by open_time`);
+    fail(
+      'order',
+      position,
+      `open_time ${isoOf(openMs)} is not in order: the row before has ${isoOf(beforeMs)}; sort the file by open_time`,
+    );
   }
 }

@@ -230,7 +230,8 @@ export class TradeReader {
     const name = names[0];
     const before = this.ids.last;
     if (id === before) fail('duplicate', position, `${name} ${id} occurs twice; remove one of the rows`);
-    if (id < before) fail('order', position, `${name} ${id} comes after ${before}; sort the file by ${name}`);
+    if (id < before)
+      fail('order', position, `${name} ${id} is not in order: the row before has ${before}; sort the file by ${name}`);
     if (timeUs < this.times.last) {
       const [time, later] = [isoOf(timeUs / 1_000), isoOf(this.times.last / 1_000)];
       fail('order', position, `the time of ${name} ${id}, ${time}, is before the time of the previous row, ${later}`);

@@ -4,14 +4,14 @@ import type { TimedEvent } from '../../market/index.js';
 import { type ReadEvent, readScenario, readyScenarios, type Scenario, ScenarioProblem } from '../../protocol/index.js';
 import type { Venue } from './venue.js';
 
-/** Maximum number of events: each price is computed from all events, also from those that have ended. */
+/** Maximum number of events. Each price is computed from all events, including those that have ended. */
 const MAX_EVENTS = 1_000;
 
 /**
- * Starts a scenario now, or goes on with it.
+ * Starts a scenario now, or continues a scenario that began earlier.
  *
- * @param passedUs how long ago its times began to count; negative for later. Default 0
- * @returns what is wrong with it; undefined if it has begun
+ * @param passedUs time since the moment from which the times of the scenario count; negative if this moment is still to come. Default 0
+ * @returns the problem of the scenario; undefined if it has begun
  */
 export function startScenario(venue: Venue, given: unknown, passedUs = 0): ScenarioProblem | undefined {
   const events = readScenario(given);
@@ -37,7 +37,7 @@ function afterPassed(event: ReadEvent, passedMs: number): ReadEvent[] {
 /**
  * Starts the scenario of the options, unless the venue comes from a data directory that has it already.
  *
- * @throws JournalError for a directory that has another one; Error for one that cannot be played
+ * @throws JournalError for a directory with another scenario; Error for a scenario that cannot be played
  */
 export function beginWith(venue: Venue, given: Scenario | undefined): void {
   if (given === undefined) return;
@@ -55,18 +55,17 @@ export function beginWith(venue: Venue, given: Scenario | undefined): void {
     );
 }
 
-/**
- * Whether an event that was started is one of a scenario. The time of day is not compared, because a scenario begins at
- * any time.
- */
+/** Whether an event that was started is one of a scenario. The start times are not compared, because a scenario can begin at any time. */
 function isEventOf(started: TimedEvent | undefined, { kind, values }: ReadEvent): boolean {
   return started?.kind === kind && JSON.stringify(started.values) === JSON.stringify(values);
 }
 
-/** A built-in scenario, which has a name, can be played on every exchange, even if no symbol shows a part of it. */
+/**
+ * Whether a scenario is given by the name of a built-in one. Such a scenario can be played on every exchange, even if it moves assets that no symbol trades.
+ */
 const isName = (given: unknown): boolean => typeof given === 'string' && Object.hasOwn(readyScenarios, given);
 
-/** An asset that no symbol trades: its move would not be seen, so the name is probably mistyped. */
+/** The problem of a scenario that moves an asset which no symbol trades: nobody would see the move, so the name is probably mistyped. */
 function unknownAsset(venue: Venue, events: readonly ReadEvent[]): ScenarioProblem | undefined {
   const { exchange } = venue.hostFor([]);
   const traded = new Set<unknown>(
@@ -86,6 +85,6 @@ function tooMany(venue: Venue, events: readonly ReadEvent[]): ScenarioProblem | 
   if (had + events.length <= MAX_EVENTS) return undefined;
   return new ScenarioProblem(
     `The scenarios of this exchange have ${had} events; the maximum is ${MAX_EVENTS}.`,
-    'Restore a snapshot from before these scenarios, or start another exchange.',
+    'Restore a snapshot that was taken before the scenarios started, or start another exchange.',
   );
 }

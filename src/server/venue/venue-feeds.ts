@@ -5,15 +5,9 @@
  * The venue has an observer only while there are connections, so streams cost nothing before.
  */
 import type { ExchangeEvent } from '../../exchange/index.js';
-import {
-  type AccountListener,
-  AccountPublisher,
-  type FaultFilter,
-  type FrameListener,
-  feedAddress,
-  MarketPublisher,
-} from '../../feeds/index.js';
+import { type AccountListener, type FaultFilter, type FrameListener, feedAddress } from '../../feeds/index.js';
 import type { MarketObserver } from './market-host.js';
+import { type Publishers, publishersOf } from './publishers.js';
 import type { Venue } from './venue.js';
 import type { InputKind } from './venue-input.js';
 
@@ -25,6 +19,8 @@ const TRANSFERS: ReadonlySet<InputKind> = new Set([
   'convertLimit',
   'convertCancel',
 ]);
+
+const NO_SYMBOLS: ReadonlySet<string> = new Set();
 
 /** The planned faults of streams, as the feeds need them. */
 export interface FeedFaults extends FaultFilter {
@@ -48,11 +44,11 @@ export interface SubscriptionLog {
 
 export class VenueFeeds implements MarketObserver {
   private venue: Venue;
-  private readonly market: MarketPublisher;
-  private readonly accounts: AccountPublisher;
-  /** Called when the times of the streams or the clock have changed. */
+  /** Absent before the first subscription. */
+  private publishers: Publishers | undefined;
+  /** Called when the next time of the streams or the clock may have changed. */
   onChange: (() => void) | undefined;
-  /** Called when time has passed or keys were changed: connections may have reached their age, keys may be invalid. */
+  /** Called when time has passed or keys were changed: connections may have reached their maximum age, and keys may be invalid. */
   onTime: (() => void) | undefined;
   /** Records every subscription. */
   log: SubscriptionLog | undefined;
@@ -61,21 +57,25 @@ export class VenueFeeds implements MarketObserver {
 
   constructor(venue: Venue) {
     this.venue = venue;
-    this.market = new MarketPublisher(venue.hostFor([]), () => venue.quietUntilUs());
-    this.accounts = new AccountPublisher(venue.hostFor([]).exchange);
   }
 
   /** Sends all events through the planned faults from now on. */
   setFaults(faults: FeedFaults): void {
     this.faults = faults;
     faults.onDue = () => this.changed();
-    this.market.gate = faults;
-    this.accounts.gate = faults;
+    if (this.publishers) openGates(this.publishers, faults);
+  }
+
+  private open(): Publishers {
+    if (this.publishers) return this.publishers;
+    this.publishers = publishersOf(this.venue);
+    openGates(this.publishers, this.faults);
+    return this.publishers;
   }
 
   /** Takes every event of the engine. */
   onEvent(event: ExchangeEvent): void {
-    this.accounts.onEvent(event);
+    this.publishers?.accounts.onEvent(event);
   }
 
   /** Subscribes to a market stream. An idle symbol is activated, as by a request. */
@@ -84,25 +84,25 @@ export class VenueFeeds implements MarketObserver {
     const symbol = feedAddress(name)?.symbol ?? '';
     const host = venue.hostFor(symbol === '' ? [] : [symbol]);
     if (host.exchange.hasSymbol(symbol)) venue.activate(symbol);
-    this.market.subscribe(name, listener, venue.advance());
+    this.open().market.subscribe(name, listener, venue.advance());
     this.log?.subscribed({ stream: name });
     this.changed();
   }
 
   unsubscribe(name: string, listener: FrameListener): void {
-    this.market.unsubscribe(name, listener);
+    this.publishers?.market.unsubscribe(name, listener);
     this.changed();
   }
 
   subscribeAccount(account: number, listener: AccountListener): void {
     this.venue.advance();
-    this.accounts.subscribe(account, listener);
+    this.open().accounts.subscribe(account, listener);
     this.log?.subscribed({ account });
     this.changed();
   }
 
   unsubscribeAccount(account: number, listener: AccountListener): void {
-    this.accounts.unsubscribe(account, listener);
+    this.publishers?.accounts.unsubscribe(account, listener);
     this.changed();
   }
 
@@ -114,53 +114,60 @@ export class VenueFeeds implements MarketObserver {
 
   /** Whether any stream or account has a subscriber, or a planned fault waits for its time. */
   get isActive(): boolean {
-    return this.market.isActive || this.accounts.isActive || this.faults?.nextUs !== undefined;
+    const { market, accounts } = this.publishers ?? {};
+    return market?.isActive || accounts?.isActive || this.faults?.nextUs !== undefined;
   }
 
-  /** Symbols with a stream of their own. */
+  /** Symbols that the name of a subscribed stream contains. */
   get namedSymbols(): ReadonlySet<string> {
-    return this.market.namedSymbols;
+    return this.publishers?.market.namedSymbols ?? NO_SYMBOLS;
   }
 
-  /** The next time at which an advance must stop: every market event that a subscriber wants at once is a stop. */
+  /** The next time at which an advance must stop: the time of each market event that a subscriber must get at once. */
   nextUs(): number | undefined {
-    const timedUs = earliest(this.market.nextUs, this.faults?.nextUs);
-    const { isRealTime } = this.market;
-    if (!isRealTime && !this.accounts.isActive) return timedUs;
-    const eventUs = this.venue.nextEventUs(isRealTime ? this.symbols() : this.venue.symbolsInUse());
+    const faultUs = this.faults?.nextUs;
+    if (!this.publishers) return faultUs;
+    const { market, accounts } = this.publishers;
+    const timedUs = earliest(market.nextUs, faultUs);
+    const { isRealTime } = market;
+    if (!isRealTime && !accounts.isActive) return timedUs;
+    const eventUs = this.venue.nextEventUs(isRealTime ? this.symbols(this.publishers) : this.venue.symbolsInUse());
     return earliest(eventUs, timedUs);
   }
 
   /** Symbols that streams read, and symbols with open orders, whose fills are events of accounts. */
-  private symbols(): ReadonlySet<string> | 'all' {
-    const { symbols } = this.market;
-    const inUse = this.accounts.isActive ? this.venue.symbolsInUse() : new Set<string>();
+  private symbols({ market, accounts }: Publishers): ReadonlySet<string> | 'all' {
+    const { symbols } = market;
+    const inUse = accounts.isActive ? this.venue.symbolsInUse() : new Set<string>();
     return symbols === 'all' || inUse === 'all' ? 'all' : new Set([...symbols, ...inUse]);
   }
 
   reached(nowUs: number, hasConverted: boolean): void {
     this.faults?.reached(nowUs);
-    const { symbols } = this.market;
-    this.venue.hostFor(symbols === 'all' ? symbols : [...symbols]);
-    this.market.publish(nowUs);
-    this.accounts.sendBalances(nowUs, !hasConverted);
+    if (this.publishers) {
+      const { market, accounts } = this.publishers;
+      const { symbols } = market;
+      this.venue.hostFor(symbols === 'all' ? symbols : [...symbols]);
+      market.publish(nowUs);
+      accounts.sendBalances(nowUs, !hasConverted);
+    }
     this.onTime?.();
   }
 
   performed(input: InputKind, nowUs: number): void {
-    this.market.publish(nowUs);
-    this.accounts.sendBalances(nowUs, !TRANSFERS.has(input));
+    this.publishers?.market.publish(nowUs);
+    this.publishers?.accounts.sendBalances(nowUs, !TRANSFERS.has(input));
     if (input === 'clock') this.onChange?.();
     if (input === 'changeKey' || input === 'revokeKey') this.onTime?.();
   }
 
-  /** Continues with another venue, or with the same one after its state was replaced. */
+  /** Continues with another venue, or with the same venue after its state was replaced. */
   replaceVenue(venue: Venue): void {
     this.venue.observer = undefined;
     this.venue = venue;
     const host = venue.hostFor([]);
-    this.market.replaceSource(host, venue.nowUs);
-    this.accounts.replaceExchange(host.exchange);
+    this.publishers?.market.replaceSource(host, venue.nowUs);
+    this.publishers?.accounts.replaceExchange(host.exchange);
     this.faults?.restart();
     this.log?.clear();
     this.changed();
@@ -170,6 +177,11 @@ export class VenueFeeds implements MarketObserver {
     this.venue.observer = this.isActive || this.connections > 0 ? this : undefined;
     this.onChange?.();
   }
+}
+
+function openGates({ market, accounts }: Publishers, faults: FeedFaults | undefined): void {
+  market.gate = faults;
+  accounts.gate = faults;
 }
 
 function earliest(one: number | undefined, other: number | undefined): number | undefined {

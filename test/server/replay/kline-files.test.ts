@@ -50,8 +50,8 @@ async function problemOf(path: string): Promise<ReplayFileError> {
   return error;
 }
 
-describe('a replay file', () => {
-  test('is read with and without header, plain and gzip, in milliseconds and microseconds, all alike', async () => {
+describe('a replay file of klines', () => {
+  test('is read with and without header, plain and gzip, in milliseconds and microseconds, with the same result', async () => {
     const rows = [row(0), row(1), row(2)];
     const micro = rows.map((one) => one.replace(/^(\d+),/, '$1000,').replace(/,(\d{13}),/, ',$1999,'));
     const plain = await readReplay(await file('plain.csv', rows.join('\n')));
@@ -70,7 +70,7 @@ describe('a replay file', () => {
     for (const path of others) expect(await readReplay(path)).toEqual(plain);
   });
 
-  test('the interval of a replay file is the smallest step between its rows; if it has one row, the length of this row', () => {
+  test('the interval of a replay file is the smallest step between its rows, or the length of the row if it has only one', () => {
     const every = (length: number, count: number) =>
       Array.from({ length: count }, (_, i) => {
         const openMs = Date.parse('2021-07-01T00:00:00Z') + i * length;
@@ -82,13 +82,13 @@ describe('a replay file', () => {
     }
   });
 
-  test('may have gaps when they are allowed', () => {
+  test('may have gaps if the option allowGaps is set', () => {
     const text = [row(0), row(1), row(5)].join('\n');
     expect(parseKlines('x', text, { allowGaps: true }).openTimesMs.length).toBe(3);
   });
 });
 
-describe('a replay file is refused', () => {
+describe('a replay file of klines is refused', () => {
   test('when it is not there', async () => {
     const error = await problemOf(join(folder, 'nowhere.csv'));
     expect(error.message).toBe(`${join(folder, 'nowhere.csv')}: the file does not exist; check the path`);
@@ -165,7 +165,12 @@ describe('a replay file is refused', () => {
     ['prices', 3, third({ 3: '0' }), 'a price is zero'],
     ['volumes', 3, third({ 9: '18' }), 'takers cannot buy more than was traded'],
     ['duplicate', 3, [row(0), row(1), row(1)].join('\n'), 'open_time 2021-07-01T15:43:00.000Z occurs twice'],
-    ['order', 3, [row(0), row(2), row(1)].join('\n'), 'comes after 2021-07-01T15:44:00.000Z; sort the file'],
+    [
+      'order',
+      3,
+      [row(0), row(2), row(1)].join('\n'),
+      'is not in order: the row before has 2021-07-01T15:44:00.000Z; sort the file',
+    ],
     ['interval', undefined, [row(0), row(7)].join('\n'), 'the rows are 420000 ms apart; this is not a kline interval'],
     [
       'interval',

@@ -51,7 +51,7 @@ async function problemOf(paths: string | string[], options?: ReadOptions): Promi
 }
 
 describe('a file of trades', () => {
-  test('is read plain, gzip and zip, with and without header, in milliseconds and microseconds, all alike', async () => {
+  test('is read plain, gzip and zip, with and without header, in milliseconds and microseconds, with the same result', async () => {
     const text = TRADES.join('\n');
     const plain = await read(await file('plain.csv', text));
     expect(plain).toMatchObject({ priceDecimals: 1, quantityDecimals: 3, firstId: 11 });
@@ -102,7 +102,7 @@ describe('a file of trades', () => {
     }
   });
 
-  test('may have gaps when they are allowed, and keeps its own ids', async () => {
+  test('may have gaps if the option allowGaps is set, and keeps its own ids', async () => {
     const path = await file('holes.csv', [TRADES[0], TRADES[3]].join('\n'));
     expect([...((await read(path, { allowGaps: true })).ids ?? [])]).toEqual([11, 14]);
   });
@@ -111,7 +111,7 @@ describe('a file of trades', () => {
 describe('a file of aggregate trades', () => {
   const at = (ms: number) => START_MS + ms;
 
-  test('becomes the trades of its ids, with equal quantities', async () => {
+  test('becomes the trades whose ids it has, each with the same share of the quantity', async () => {
     const rows = [`7,100.5,1,21,23,${at(0)},true,true`, `8,100.6,0.5,24,24,${at(9)},false,true`];
     const header = 'agg_trade_id,price,quantity,first_trade_id,last_trade_id,transact_time,is_buyer_maker';
     const wanted = await read(await file('agg.csv', rows.join('\n')));
@@ -123,7 +123,7 @@ describe('a file of aggregate trades', () => {
     expect(await read(await file('agg-header.csv', [header, ...seven].join('\n')))).toEqual(wanted);
   });
 
-  test('an aggregate trade without the ids of its trades becomes one trade with the id of the aggregate', async () => {
+  test('an aggregate trade without the ids of its trades becomes one trade that has the id of the aggregate trade', async () => {
     const rows = [
       'agg_trade_id,price,quantity,transact_time,is_buyer_maker',
       `7,1.5,2,${at(0)},true`,
@@ -133,7 +133,7 @@ describe('a file of aggregate trades', () => {
     expect([bare.firstId, [...bare.aggregateIds], [...bare.quantityLots]]).toEqual([7, [7, 8], [2, 3]]);
   });
 
-  test('is read as the given kind if its rows do not show their kind', async () => {
+  test('is read as the kind that the option names if its rows do not show their kind', async () => {
     const path = await file('odd.csv', `7,1.5,2,21,21,${at(0)},yes`);
     expect((await problemOf(path, { kind: 'aggTrades' })).message).toBe(
       `${path}, line 1: is_buyer_maker is 'yes'; it must be true or false`,
@@ -142,7 +142,7 @@ describe('a file of aggregate trades', () => {
   });
 });
 
-describe('a recording is refused', () => {
+describe('a recording of trades is refused', () => {
   test.each([
     ['columns', 2, [TRADES[0], '12,100,1'], 'has 3 columns; a trade has 6 or 7: id,price,qty'],
     ['notANumber', 2, [TRADES[0], trade(12, 'NaN', '1', 1)], "price is 'NaN', which is not a number"],
@@ -163,7 +163,7 @@ describe('a recording is refused', () => {
     ['prices', 2, [TRADES[0], trade(12, '1', '0.000', 1)], 'qty is zero'],
     ['notANumber', 1, [trade(12, '1', '1', -START_MS + 5)], 'time is 5, which is not a time between 2001 and 2128'],
     ['duplicate', 2, [TRADES[0], TRADES[0]], 'id 11 occurs twice; remove one of the rows'],
-    ['order', 2, [TRADES[1], TRADES[0]], 'id 11 comes after 12; sort the file by id'],
+    ['order', 2, [TRADES[1], TRADES[0]], 'id 11 is not in order: the row before has 12; sort the file by id'],
     ['order', 2, [TRADES[0], trade(12, '1', '1', -1)], 'is before the time of the previous row'],
     ['gap', 2, [TRADES[0], TRADES[3]], 'id 12 to 13 is missing; add the file with these rows, or allow gaps'],
   ] as const)('when it has %s on line %s', async (problem, line, rows, message) => {

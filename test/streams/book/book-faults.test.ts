@@ -187,16 +187,19 @@ const COUNT = trials(120, 10_000, 4_000);
 test.each([
   ['snapshots of the whole book', ALL],
   ['snapshots of five levels', 5],
-])(`after ${COUNT} faults the book is the engine's at every id that both have, and never crossed: %s`, (_, limit) => {
-  const trial = new Trial(1, limit);
-  while (trial.count < COUNT && trial.wrong.length < 10) trial.tick(true);
-  for (let tick = 0; tick < 100; tick += 1) trial.tick(false);
-  // The prices may just have left the range of a small snapshot.
-  for (let tick = 0; tick < 100 && !trial.book.isSynchronized; tick += 1) trial.tick(false);
-  expect(trial.wrong).toEqual([]);
-  expect(trial.book.isSynchronized).toBe(true);
-  expect(trial.book.resyncs).toMatchObject({ start: 1, crossed: 0, unreadable: 0 });
-  expect(trial.book.resyncs.depleted > 0).toBe(limit !== ALL);
-  expect(Math.min(...Object.values(trial.faults), trial.book.resyncs.gap)).toBeGreaterThan(COUNT / 100);
-  expect(trial.compared).toBeGreaterThan(COUNT);
-});
+])(
+  `after ${COUNT} stream faults the client's book is the exchange's at every id that both have, and never crossed: %s`,
+  (_, limit) => {
+    const trial = new Trial(1, limit);
+    while (trial.count < COUNT && trial.wrong.length < 10) trial.tick(true);
+    for (let tick = 0; tick < 100; tick += 1) trial.tick(false);
+    // The prices may just have left the range of a small snapshot.
+    for (let tick = 0; tick < 100 && !trial.book.isSynchronized; tick += 1) trial.tick(false);
+    expect(trial.wrong).toEqual([]);
+    expect(trial.book.isSynchronized).toBe(true);
+    expect(trial.book.resyncs).toMatchObject({ start: 1, crossed: 0, unreadable: 0 });
+    expect(trial.book.resyncs.depleted > 0).toBe(limit !== ALL);
+    expect(Math.min(...Object.values(trial.faults), trial.book.resyncs.gap)).toBeGreaterThan(COUNT / 100);
+    expect(trial.compared).toBeGreaterThan(COUNT);
+  },
+);

@@ -15,35 +15,38 @@ function linesOf(name: string): string[] {
   return gunzipSync(bytes).toString('utf8').trimEnd().split('\n');
 }
 
-testWith(SNAPSHOT)('recorded diffs over the snapshot give the recorded best quotes at every equal id', () => {
-  const snapshot = JSON.parse(readFileSync(sharedPath(SNAPSHOT) as string, 'utf8'));
-  const diffs = linesOf(`BTCUSDT-depth-diffs-${PERIOD}.jsonl.gz`);
-  const quotes = new Map(
-    linesOf(`BTCUSDT-bookTicker-${PERIOD}.csv.gz`)
-      .slice(1)
-      .map((line) => line.split(','))
-      .map(([id, ...texts]) => [Number(id), texts.slice(0, 4)]),
-  );
+testWith(SNAPSHOT)(
+  'a kept book from the recorded snapshot and diffs has the recorded best quotes at every id that both have',
+  () => {
+    const snapshot = JSON.parse(readFileSync(sharedPath(SNAPSHOT) as string, 'utf8'));
+    const diffs = linesOf(`BTCUSDT-depth-diffs-${PERIOD}.jsonl.gz`);
+    const quotes = new Map(
+      linesOf(`BTCUSDT-bookTicker-${PERIOD}.csv.gz`)
+        .slice(1)
+        .map((line) => line.split(','))
+        .map(([id, ...texts]) => [Number(id), texts.slice(0, 4)]),
+    );
 
-  const asked: string[] = [];
-  const book = new KeptBook({ needsSnapshot: (why) => asked.push(why) });
-  book.live(true);
-  expect(book.load(snapshot, snapshot.bids.length)).toBe('loaded');
-  const wrong: unknown[] = [];
-  let compared = 0;
-  for (const text of diffs) {
-    book.diff(text);
-    const expected = quotes.get(book.updateId);
-    const found = [...(book.bestBid ?? []), ...(book.bestAsk ?? [])];
-    if (expected) {
-      compared += 1;
-      if (found.join() !== expected.join()) wrong.push({ updateId: book.updateId, found, expected });
+    const asked: string[] = [];
+    const book = new KeptBook({ needsSnapshot: (why) => asked.push(why) });
+    book.live(true);
+    expect(book.load(snapshot, snapshot.bids.length)).toBe('loaded');
+    const wrong: unknown[] = [];
+    let compared = 0;
+    for (const text of diffs) {
+      book.diff(text);
+      const expected = quotes.get(book.updateId);
+      const found = [...(book.bestBid ?? []), ...(book.bestAsk ?? [])];
+      if (expected) {
+        compared += 1;
+        if (found.join() !== expected.join()) wrong.push({ updateId: book.updateId, found, expected });
+      }
+      if (!(Number(found[0]) < Number(found[2]))) wrong.push({ updateId: book.updateId, found });
     }
-    if (!(Number(found[0]) < Number(found[2]))) wrong.push({ updateId: book.updateId, found });
-  }
 
-  expect(wrong).toEqual([]);
-  expect([diffs.length, compared]).toEqual([6_495, 1_072]);
-  // The prices leave the range of the snapshot, so the book asks for a newer one.
-  expect(asked).toEqual(['start', 'depleted']);
-});
+    expect(wrong).toEqual([]);
+    expect([diffs.length, compared]).toEqual([6_495, 1_072]);
+    // The prices leave the range of the snapshot, so the book asks for a newer one.
+    expect(asked).toEqual(['start', 'depleted']);
+  },
+);
