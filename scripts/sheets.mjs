@@ -38,7 +38,26 @@ const cube = (index) =>
   index >= 216
     ? `rgb(${Array(3).fill(8 + 10 * (index - 216))})`
     : `rgb(${[Math.floor(index / 36), Math.floor(index / 6) % 6, index % 6].map((level) => (level ? 55 + 40 * level : 0))})`;
-const escaped = (text) => text.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;'));
+/** A Braille character as a terminal draws it: dots in its cell. The dots of other fonts have another width. */
+const BRAILLE_DOTS = [
+  [0, 0],
+  [0, 1],
+  [0, 2],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+  [0, 3],
+  [1, 3],
+];
+const brailleCell = (character) => {
+  const bits = character.codePointAt(0) - 0x2800;
+  const dots = BRAILLE_DOTS.flatMap(([x, y], at) =>
+    (bits >> at) & 1 ? [`<circle cx="${1 + 2 * x}" cy="${1 + 2 * y}" r=".72"/>`] : [],
+  );
+  return `<svg class="cell" viewBox="0 0 4 8" preserveAspectRatio="none" fill="currentColor">${dots.join('')}</svg>`;
+};
+const escaped = (text) =>
+  text.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;')).replace(/[\u2800-\u28ff]/g, brailleCell);
 
 /** Terminal text as HTML. */
 function ansiHtml(text) {
@@ -86,7 +105,7 @@ function ansiHtml(text) {
 const page = (parts) =>
   `<!doctype html><meta charset="utf-8"><style>body{margin:0;font:14px system-ui,'DejaVu Sans',sans-serif}` +
   'section{display:inline-block;vertical-align:top;padding:8px 12px;box-sizing:border-box}h3{font:11px sans-serif;margin:0 0 6px;opacity:.6}' +
-  `pre{font:14px/1.2 'DejaVu Sans Mono',monospace;margin:0}</style>${parts.join('')}`;
+  `pre{font:14px/1.2 'DejaVu Sans Mono',monospace;margin:0}.cell{width:1ch;height:1.2em;vertical-align:bottom}</style>${parts.join('')}`;
 const part = (name, { ink, page: ground }, width, inside, more = '') =>
   `<section style="width:${width};background:${ground};color:${ink};${more}"><h3>${name}</h3>${inside}</section>`;
 

@@ -10,8 +10,8 @@ import type { ShowContext } from './context/context.js';
 import { columnsOf, paramOf, rowsOf } from './context/context-values.js';
 import { rateLimitTable } from './limits/rate-limits.js';
 import { requestsBlocks } from './live/arrived-requests.js';
-import { type Block, type Field, fieldsBlock, line, note, tableBlock } from './text/blocks.js';
-import { type Rich, type Span, span } from './text/rich.js';
+import { type Block, type Field, fieldsBlock, headed, line, note, tableBlock } from './text/blocks.js';
+import { codeSpan, type Rich, type Span, span } from './text/rich.js';
 import { rowsBlocks } from './text/rows.js';
 import { isWhole, moreOf, type Table } from './text/table.js';
 import { floatOf, isWireObject, keyText, objectOf, objectsOf, textOf, type WireObject } from './text/wire-value.js';
@@ -158,13 +158,18 @@ function chargedBlocks({ account, symbol, standard, tax, special }: WireObject, 
   return commissionBlocks({ symbol: where, ...rates }, context) ?? [];
 }
 
+/** The move of an asset, and the way that the price of each of its symbols goes: the other way where it is the quote asset. */
 function shockLine({ asset, percent, symbols }: WireObject): Block {
-  const rise = floatOf(percent);
+  const [name, rise] = [textOf(asset), floatOf(percent)];
+  const moves = (Array.isArray(symbols) ? symbols.map(textOf) : []).flatMap((symbol): Span[] => {
+    const isUp = symbol.startsWith(name) === rise > 0;
+    return [span(`  ${symbol} `), span(isUp ? '▲' : '▼', isUp ? 'up' : 'down')];
+  });
   return line(
-    span(textOf(asset), 'strong'),
+    span(name, 'strong'),
     '  ',
     span(`${rise > 0 ? '+' : ''}${textOf(percent)} %`, rise < 0 ? 'down' : 'up'),
-    span(`  ${Array.isArray(symbols) ? symbols.map(textOf).join(' ') : ''}`, 'dim'),
+    ...moves,
   );
 }
 
@@ -216,13 +221,13 @@ function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] 
       columns: [
         { title: 'api key' },
         { title: 'account', align: 'right', isId: true },
-        { title: 'kind' },
-        { title: 'may' },
-        { title: 'from', hideAt: 2 },
-        { title: 'until (UTC)', hideAt: 1 },
+        { title: 'kind', hideAt: 2 },
+        { title: 'permissions' },
+        { title: 'from', hideAt: 1 },
+        { title: 'until (UTC)' },
       ],
       rows: shown.map((key): Rich[] => [
-        keyText(key.apiKey),
+        codeSpan(keyText(key.apiKey)),
         textOf(key.account),
         textOf(key.kind),
         permissionsText(key.permissions),
@@ -236,36 +241,35 @@ function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] 
   ];
 }
 
-/** A table if all its columns fit; else two lines for each fault, because no column can be left out. */
+/** The faults as a table if all its columns fit; otherwise two lines for each fault, because no column can be left out. */
 function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Block[] {
   const shown = faults.slice(0, rowsOf(context));
   const table: Table = {
     columns: [
-      { title: 'fault', align: 'right', isId: true },
+      { title: 'id', align: 'right', isId: true },
       { title: 'does' },
       { title: 'to' },
       { title: 'when' },
-      // Only a page leaves it out, and says so.
+      // Only a page hides this column, and its note says so.
       { title: 'affected', align: 'right', hideAt: 1 },
-      { title: 'matched', align: 'right' },
-      { title: 'left' },
+      { title: 'ends (UTC)' },
     ],
     rows: shown.map((fault): Rich[] => [
       textOf(fault.id),
       effectSpans(fault),
       textOf(fault.matches),
-      fault.afterExecution === true ? 'after execution' : span(fault.kind === 'stream' ? '' : 'before', 'dim'),
-      textOf(fault.affected),
-      textOf(fault.matched),
-      leftText(fault),
+      fault.afterExecution === true ? 'after execution' : span(fault.kind === 'stream' ? '–' : 'before', 'dim'),
+      affectedText(fault),
+      endText(fault),
     ]),
     ...moreOf(shown.length, faults.length, context),
   };
-  if (isWhole(table, columnsOf(context))) return [tableBlock(table)];
+  const grid = [tableBlock(table), note('affected: of the requests or events that match')];
+  if (isWhole(table, columnsOf(context))) return grid;
   const lines = shown.flatMap((fault) => faultLines(fault));
   const more = table.more === undefined ? [] : [note(table.more)];
   return [
-    { kind: 'page', blocks: [tableBlock(table)] },
+    { kind: 'page', blocks: grid },
     { kind: 'terminal', blocks: [...lines, ...more] },
   ];
 }
@@ -275,30 +279,40 @@ const effectSpans = ({ action, effect }: WireObject): (string | Span)[] => [
   `: ${textOf(effect)}`,
 ];
 
+/** A line of a fault; what a narrow terminal folds is below the text, right of the number. */
+const lineUnder = (...text: (string | Span)[]): Block => ({ kind: 'line', text, hang: 5 });
+
 function faultLines(fault: WireObject): Block[] {
   const number = textOf(fault.id).padStart(3);
   const when =
     fault.kind === 'stream' ? '' : fault.afterExecution === true ? ', after execution' : ', before execution';
-  const left = fault.left === null ? leftText(fault) : `left ${leftText(fault)}`;
-  const counts = `affected ${textOf(fault.affected)}, matched ${textOf(fault.matched)}, ${left}`;
+  const ends = `${endText(fault)}${fault.untilMs === null ? '' : ' UTC'}`;
+  const counts = `affected ${affectedText(fault)} ${fault.kind === 'stream' ? 'events' : 'requests'}, ends ${ends}`;
   return [
-    line(span(`${number}  `), ...effectSpans(fault)),
-    line(
+    lineUnder(span(`${number}  `), ...effectSpans(fault)),
+    lineUnder(
       `     ${textOf(fault.matches) === 'any' ? 'any request' : textOf(fault.matches)}${when}`,
       span(`  ${counts}`, 'dim'),
     ),
   ];
 }
 
-function leftText({ left, untilMs }: WireObject): string {
-  const end = untilMs === null ? 'until cleared' : `until ${dateTime(floatOf(untilMs))}`;
-  return left === null ? end : `${textOf(left)}${untilMs === null ? '' : `, ${end}`}`;
+/** `1 of 4`: of the requests or events that the fault fits. */
+const affectedText = ({ affected, matched }: WireObject): string => `${textOf(affected)} of ${textOf(matched)}`;
+
+/** When the fault ends: after so many more, at a time, or only when it is cleared. */
+function endText({ left, untilMs }: WireObject): string {
+  const ends = [
+    ...(left === null ? [] : [`after ${textOf(left)} more`]),
+    ...(untilMs === null ? [] : [dateTime(floatOf(untilMs))]),
+  ];
+  return ends.join(' or ') || 'when cleared';
 }
 
 function snapshotsBlocks(snapshots: readonly WireObject[]): Block[] {
   return [
     tableBlock({
-      columns: [{ title: 'snapshot' }, { title: 'taken (UTC)' }, { title: 'bytes', align: 'right' }],
+      columns: [{ title: 'name' }, { title: 'taken (UTC)' }, { title: 'bytes', align: 'right' }],
       rows: snapshots.map(({ name, timeMs, bytes }): Rich[] => [
         span(textOf(name), 'strong'),
         dateTime(floatOf(timeMs)),
@@ -316,7 +330,10 @@ function stateBlocks(state: WireObject, context: ShowContext): Block[] {
     ['market', `${textOf(state.market)}${state.seed === null ? '' : `, seed ${textOf(state.seed)}`}`],
     [
       'symbols',
-      `${textOf(state.symbols)}${closed.length > 0 ? `, ${closed.length} of them not trading` : ', all trading'}`,
+      [
+        `${textOf(state.symbols)}, ${closed.length > 0 ? `${closed.length} of them not trading: ` : 'all trading'}`,
+        ...closed.flatMap((row, at) => (at === 0 ? phaseSpans(row) : [', ', ...phaseSpans(row)])),
+      ],
     ],
     ['accounts', `${textOf(state.accounts)} with ${textOf(state.keys)} ${textOf(state.keys) === '1' ? 'key' : 'keys'}`],
     ['faults', faults.length === 0 ? span('none', 'dim') : ''],
@@ -325,9 +342,8 @@ function stateBlocks(state: WireObject, context: ShowContext): Block[] {
   return [
     ...clockBlocks(objectOf(state.clock), context),
     fieldsBlock(fields),
-    ...closed.map((row) => line('  ', ...phaseSpans(row))),
-    ...(faults.length > 0 ? faultsBlocks(faults, context) : []),
-    ...(snapshots.length > 0 ? snapshotsBlocks(snapshots) : []),
-    ...(limits.rows.length > 0 ? [tableBlock(limits)] : []),
+    ...headed('faults', faults.length > 0 ? faultsBlocks(faults, context) : []),
+    ...headed('snapshots', snapshots.length > 0 ? snapshotsBlocks(snapshots) : []),
+    ...headed('limits', limits.rows.length > 0 ? [tableBlock(limits)] : []),
   ];
 }

@@ -12,7 +12,7 @@ import { svgWithTitles } from './svg/svg-hover.js';
 import { pictureSize, pictureToHtml } from './svg/svg-image.js';
 import { linesToText } from './text/ansi.js';
 import { type Block, blocksToLines, line } from './text/blocks.js';
-import { blocksToHtml } from './text/html.js';
+import { pageHtml } from './text/html.js';
 import { jsonBlocks } from './text/json.js';
 import { span } from './text/rich.js';
 import { PICTURE_WIDTHS } from './theme/palette.js';
@@ -30,14 +30,13 @@ export function toText(value: unknown, context: ShowContext): string {
     const text = linesToText(blocksToLines(blocksOf(value, context), width), width, context);
     if (text !== '') return text;
   } catch {
-    // The next line prints the value as plain data.
+    // After an error, the code below prints the value as plain data.
   }
   return linesToText(blocksToLines(jsonBlocks(value, width), width), width, context);
 }
 
 /**
- * A value as a Jupyter MIME bundle: always `text/plain` (never coloured) and `text/html`, for charts also
- * `image/svg+xml`.
+ * A value as a Jupyter MIME bundle. It always has `text/plain` (without colours) and `text/html`, and for charts also `image/svg+xml`.
  *
  * The HTML of a chart is an `<img>` that holds the SVG: every front end shows it, also in untrusted notebooks. Never
  * throws.
@@ -52,21 +51,21 @@ function pageBundle(value: unknown, context: ShowContext): Record<string, string
     const draw = drawingOf(context.kind)?.picture;
     const drawn = draw?.(value, context);
     const picture = drawn && context.theme?.width !== undefined ? { ...drawn, isFixed: true } : drawn;
-    if (!picture) return { 'text/html': blocksToHtml(blocksOf(value, context)), 'text/plain': plain };
+    if (!picture) return { 'text/html': pageHtml(blocksOf(value, context)), 'text/plain': plain };
     const below = [...(picture.below ?? []), ...(context.notes ?? []).map(noteLine)];
     const { theme } = context;
-    // If the caller gives no width, the page chooses between two widths, for kinds that are drawn in two.
+    // If the caller gives no width, and this kind is drawn in two widths, the page chooses between them.
     const narrow =
       theme?.width === undefined && pictureSize(picture.svg).width === PICTURE_WIDTHS.M
         ? draw?.(value, { ...context, theme: { ...theme, width: 'S' } })
         : undefined;
     return {
-      'text/html': blocksToHtml(picture.above ?? []) + pictureToHtml(picture, narrow) + blocksToHtml(below),
+      'text/html': pageHtml(picture.above ?? []) + pictureToHtml(picture, narrow) + pageHtml(below),
       'image/svg+xml': svgWithTitles(picture.svg, picture.hover ?? []),
       'text/plain': plain,
     };
   } catch {
-    return { 'text/html': blocksToHtml(jsonBlocks(value, columnsOf(context))), 'text/plain': plain };
+    return { 'text/html': pageHtml(jsonBlocks(value, columnsOf(context))), 'text/plain': plain };
   }
 }
 

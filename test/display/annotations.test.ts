@@ -1,4 +1,4 @@
-/** The texts of marked places in plots, and the marks of points, which keep their shape when a page stretches the picture. */
+/** Tests the texts at marked places of plots, and that the marks of points keep their shape when a page stretches the picture. */
 import { describe, expect, it } from 'vitest';
 
 import { toMime } from '../../src/display/index.js';
@@ -36,11 +36,11 @@ describe('the text of a marked place', () => {
     expect(boxOf({ x: 100 }, [])).toMatchObject({ left: 105 });
   });
 
-  it('is the time of an upright line without a text', () => {
+  it('is the time of an upright line if no other text is given', () => {
     expect(boxOf({ x: 100, text: '' }, [])?.text).toBe('08-08 14:00');
   });
 
-  it('is crossed by a part of a curve that passes through its box between two points', () => {
+  it('counts as crossed by a curve that passes through its box, even if no point of the curve is in the box', () => {
     const box = { left: 10, right: 20, top: 10, bottom: 20 };
     expect(
       crossings(
@@ -80,14 +80,14 @@ describe('the text of a marked place', () => {
   });
 });
 
-it('a wider page moves the marks of points to their places, and stretches none', () => {
+it('on a wider page the marks of points move with the chart, and no mark is stretched', () => {
   const sample = samples.find(({ name }) => name === 'plot-points');
   const bundle = toMime(sample?.value, contextOf(sample as (typeof samples)[number], 80, false));
   const html = (bundle['text/html'] ?? '').replace(/%(22|23|25|3C|3E)/g, decodeURIComponent);
-  const [, d = ''] = /<path d="(M[^"]*m0-3.4[^"]*)"/.exec(bundle['image/svg+xml'] ?? '') ?? [];
+  const [, d = ''] = /<path d="(M[^"]*m0-3\.6[^"]*)"/.exec(bundle['image/svg+xml'] ?? '') ?? [];
   const triangles = d.match(/M/g)?.length ?? 0;
   expect(triangles).toBeGreaterThan(10);
-  const layer = html.split('spotlab-text').find((part) => part.includes('m0-3.4l3.2 6h-6.4z')) ?? '';
+  const layer = html.split('spotlab-text').find((part) => part.includes('m0-3.6l3.4 6.4h-6.8z')) ?? '';
   expect(layer.match(/<use href=['"]#\w+['"] x=['"][\d.]+%['"] y=['"][\d.]+['"]\/>/g)).toHaveLength(triangles);
   expect(html).not.toContain(d.slice(0, 40));
 });

@@ -1,7 +1,9 @@
 /** Tests the labels of axes: each whole day has the same times of day, and a plate on the scale hides no label that has room. */
 import { describe, expect, it } from 'vitest';
 import { toMime } from '../../src/display/index.js';
-import { bottomLabels, clockLabels, rightLabels } from '../../src/display/svg/chart-axes.js';
+import { bottomLabels, clockLabels, plateHeight, rightLabels } from '../../src/display/svg/chart-axes.js';
+import { PALETTE } from '../../src/display/theme/palette.js';
+import { drawnPictures } from './drawn-pictures.js';
 import { contextOf, samples } from './sample.js';
 import { pictureSamples } from './sample-pictures.js';
 
@@ -18,19 +20,22 @@ const labelsOf = (spanMs: number, zone: number, width: number): string[] => {
     .filter((text) => text !== '');
 };
 
-describe('times below a picture', () => {
+describe('the labels of times below a picture', () => {
   const widths = Array.from({ length: 40 }, (_, at) => 240 + at * 20);
-  it.each([1.5, 2, 2.4, 3, 4, 5])('are the same on each whole day of %s days, at all widths', (days) => {
-    for (const width of widths) {
-      const labels = labelsOf(days * DAY, 0, width);
-      const starts = labels.flatMap((label, at) => (/ Aug$/.test(label) ? [at] : []));
-      const whole = starts.slice(1).map((end, at) => labels.slice((starts[at] ?? 0) + 1, end).join(' '));
-      expect([width, new Set(whole).size <= 1]).toEqual([width, true]);
-      // The rest of the last day has a part of the same times.
-      const rest = labels.slice((starts.at(-1) ?? 0) + 1).join(' ');
-      if (whole[0] !== undefined) expect([width, whole[0].startsWith(rest)]).toEqual([width, true]);
-    }
-  });
+  it.each([1.5, 2, 2.4, 3, 4, 5])(
+    'are the same times of day on each whole day of a chart of %s days, whatever the width of the picture',
+    (days) => {
+      for (const width of widths) {
+        const labels = labelsOf(days * DAY, 0, width);
+        const starts = labels.flatMap((label, at) => (/ Aug$/.test(label) ? [at] : []));
+        const whole = starts.slice(1).map((end, at) => labels.slice((starts[at] ?? 0) + 1, end).join(' '));
+        expect([width, new Set(whole).size <= 1]).toEqual([width, true]);
+        // The rest of the last day has a part of the same times.
+        const rest = labels.slice((starts.at(-1) ?? 0) + 1).join(' ');
+        if (whole[0] !== undefined) expect([width, whole[0].startsWith(rest)]).toEqual([width, true]);
+      }
+    },
+  );
 });
 
 /** The heights of the labels of round values, by value; undefined where a label is left out. */
@@ -41,17 +46,56 @@ const heightsOf = (positions: readonly number[], taken: readonly number[]): (num
     taken,
   ).map((text) => (text === '' ? undefined : Number(/ y="([\d.]+)"/.exec(text)?.[1]) - 4));
 
-describe('a label of the scale', () => {
-  it('stands beside a plate that is near its line, on the side of its line', () => {
-    expect(heightsOf([20, 50, 80], [54])).toEqual([20, 38, 80]);
-    expect(heightsOf([20, 50, 80], [43])).toEqual([20, 59, 80]);
+describe('a label of a value at the scale', () => {
+  it('stands beside its own line, or is left out if it would touch the box of a last value or another label', () => {
+    expect(heightsOf([20, 50, 80], [64])).toEqual([20, 50, 80]);
+    expect(heightsOf([20, 50, 80], [55])).toEqual([20, undefined, 80]);
+    expect(heightsOf([20, 30, 44], [])).toEqual([20, undefined, 44]);
   });
 
-  it('is left out at the line of a plate, and where its place belongs to another line or is outside', () => {
-    expect(heightsOf([20, 50, 80], [51])).toEqual([20, undefined, 80]);
-    expect(heightsOf([30, 50, 80], [56])).toEqual([30, undefined, 80]);
-    expect(heightsOf([6, 50, 80], [12])).toEqual([undefined, 50, 80]);
-    expect(heightsOf([20, 50, 80], [43, 60])).toEqual([20, undefined, 80]);
+  it('stays if the box of a last value can be moved to make room for it', () => {
+    const labels = [10, 50, 90].map((position) => ({ position, label: 'ten' }));
+    expect(plateHeight(58, labels, AREA)).toBe(66);
+    expect(plateHeight(41, labels, AREA)).toBe(34);
+    // The plate says this value itself.
+    expect(plateHeight(51, labels, AREA)).toBe(51);
+    // There is no room between the label and another plate, or the edge.
+    expect(plateHeight(58, labels, AREA, [75])).toBe(58);
+    expect(plateHeight(4, [{ position: 10, label: 'ten' }], AREA)).toBe(4);
+  });
+});
+
+/** The heights of the plates of a picture, and the labels beside its area with the heights of their middles. */
+function scaleOf(svg: string): { plates: number[]; labels: { y: number; text: string }[]; lines: number[] } {
+  const plates = [...svg.matchAll(/<path transform="translate\(([\d.]+) ([\d.]+)\)" d="M-?[\d.]+ -\d+H/g)];
+  const left = Math.min(...plates.map(([, x]) => Number(x))) - 60;
+  const texts = [...svg.matchAll(/<text (?:x="([\d.]+)" )?y="([\d.]+)"([^>]*)>(?:<tspan x="([\d.]+)")?(.*?)<\/text>/g)];
+  return {
+    plates: plates.map(([, , y]) => Number(y)),
+    labels: texts.flatMap(([, x, y, style = '', part, rest = '']) =>
+      Number(x ?? part) >= left && style.includes(PALETTE.dim) && Number(y) > 60
+        ? [{ y: Number(y) - 4, text: rest.replace(/^>|<[^>]*>/g, '') }]
+        : [],
+    ),
+    lines: [...svg.matchAll(/M[\d.]+ ([\d.]+)H/g)].map(([, y]) => Number(y)),
+  };
+}
+
+describe.each(['S', 'M', 'L'] as const)('in all pictures of the size %s', (width) => {
+  const pictures = drawnPictures(width).filter(({ name }) => /klines|series|equity/.test(name));
+  it('no box of a last value touches a label, and labels of values stand beside their lines', () => {
+    let count = 0;
+    for (const { name, svg } of pictures) {
+      const { plates, labels, lines } = scaleOf(svg);
+      for (const { y, text } of labels.filter((one) => /^[+-]?\d/.test(one.text))) {
+        count += 1;
+        for (const plate of plates) expect([name, text, Math.abs(plate - y) >= 14]).toEqual([name, text, true]);
+        // The largest volume stands at the top of its pane, without a line.
+        if (/^-?[\d.]+$/.test(text) && !(name.includes('klines') && y > 292))
+          expect([name, text, lines.some((line) => Math.abs(line - y) < 5)]).toEqual([name, text, true]);
+      }
+    }
+    expect(count).toBeGreaterThan(100);
   });
 });
 
@@ -59,13 +103,13 @@ it.each([
   ['series-log', '10000'],
   ['picture-equity', '12000'],
   ['klines-huge', '1000000'],
-])('the picture %s names the line of %s beside the plate of the last value', (name, label) => {
+])('the picture %s has the label %s, although the box of the last value is near', (name, label) => {
   const sample = [...samples, ...pictureSamples].find((one) => one.name === name);
   const svg = toMime(sample?.value, contextOf(sample as never, 80, false))['image/svg+xml'] ?? '';
   expect(svg.match(/<text .*?<\/text>/g)?.map((text) => text.replace(/<[^>]*>/g, ''))).toContain(label);
 });
 
-it('the scale of the losses begins with zero', () => {
+it('the axis of the losses since the peak has a label at zero', () => {
   const sample = pictureSamples.find((one) => one.name === 'picture-equity');
   const svg = toMime(sample?.value, contextOf(sample as never, 80, false))['image/svg+xml'] ?? '';
   expect(svg.match(/<text .*?<\/text>/g)?.map((text) => text.replace(/<[^>]*>/g, ''))).toContain('0 %');

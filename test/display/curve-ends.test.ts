@@ -1,6 +1,6 @@
 /**
- * Pictures of several curves and of distributions: the scale has all its labels beside the names of the curves, and
- * marked values have labels.
+ * Tests pictures of several curves and of distributions: the names of curves are at the right, the labels of the scale at
+ * the left, and marked values have labels.
  */
 import { expect, test } from 'vitest';
 import { toMime, toText } from '../../src/display/index.js';
@@ -83,24 +83,24 @@ test('any two curves of a picture differ in colour or in dashes', () => {
   }
 });
 
-test('curves of a comparison are solid while their colours differ; the unit stands at the scale, and their names are at least a line apart', () => {
+test('curves of a comparison are solid, because their colours differ; their names are at least a line apart', () => {
   const svg = svgOf('lab-comparison-many');
   const curves = [...svg.matchAll(/<path [^>]*stroke-width="1.6"[^>]*>/g)].map(([path]) => path);
-  expect(curves).toHaveLength(6);
-  expect(curves.map((path) => path.includes('dasharray'))).toEqual([false, false, false, false, false, true]);
+  expect(curves).toHaveLength(5);
+  expect(curves.filter((path) => path.includes('dasharray'))).toEqual([]);
   const texts = textsOf(svg);
   expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['USDT', 'minutes since the start']));
   const heights = texts.flatMap(({ text, y }) => (/^spread \d [+-]/.test(text) ? [y] : [])).toSorted((a, b) => a - b);
-  expect(heights).toHaveLength(6);
+  expect(heights).toHaveLength(5);
   expect(Math.min(...heights.slice(1).map((y, at) => y - (heights[at] ?? 0)))).toBeGreaterThanOrEqual(14);
 });
 
-test('the terminal names the unit of the axis below in the title', () => {
+test('in a terminal the title of a comparison names the unit of the axis of times', () => {
   const sample = samples.find(({ name }) => name === 'lab-comparison-many');
   expect(toText(sample?.value, contextOf(sample as never, 120, false))).toMatch(/^maker: 8 runs .*, by minutes since/);
 });
 
-test('a distribution has a labelled line at its mean, solid, and at its median, dashed', () => {
+test('a distribution has a solid line with a label at its mean, and a dashed one at its median', () => {
   const svg = svgOf('lab-distribution');
   const lines = [...svg.matchAll(/<path d="M([\d.]+) [\d.]+V230" stroke="[^"]*"( stroke-width="2")?/g)];
   const texts = textsOf(svg);
@@ -111,7 +111,7 @@ test('a distribution has a labelled line at its mean, solid, and at its median, 
   expect(places[0]?.x).toBeLessThan(places[1]?.x ?? 0);
 });
 
-test('the sheet of a run has a bar for each assumption at the usual width', () => {
+test('the picture of a lab run, at the usual width, has a bar for each of the three assumptions about fills', () => {
   const svg = toMime({ draw: 'run', run: sampleRun }, { kind: 'lab', params: {}, width: 100, color: false })[
     'image/svg+xml'
   ];

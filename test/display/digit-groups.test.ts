@@ -1,4 +1,4 @@
-/** Long numbers in tables on a page: their digits are grouped, and a copied number has no separators. */
+/** Tests long numbers in tables on a page: their digits are in groups of three, and a copied number has no separators. */
 import { describe, expect, it } from 'vitest';
 
 import { toMime } from '../../src/display/index.js';
@@ -25,8 +25,22 @@ describe('digits of a table on a page', () => {
     ['a12345', []],
     ['12345K', [2]],
     ['12345Kx', []],
-  ])('%s has groups at %j', (text, groups) => {
+  ])('%s has spaces before the positions %j', (text, groups) => {
     expect(digitGroups(text)).toEqual(groups);
+  });
+
+  it.each([
+    ['order', ' 50093239218', []],
+    ['account id ', '50093239218', []],
+    ['price ', '61000.1', [2]],
+    ['BTCUSDT  ', '61000', [2]],
+  ])('after %j, %j has spaces before the positions %j', (before, text, groups) => {
+    expect(digitGroups(text, before)).toEqual(groups);
+  });
+
+  it('are grouped both in lines and in tables of a page', () => {
+    for (const name of ['price', 'ticker', 'avg-price', 'trades-own'])
+      expect([name, /\d<span style="margin-left:.2em">\d{3}<\/span>/.test(pageOf(name))]).toEqual([name, true]);
   });
 
   it('are grouped by space that a copied number does not contain', () => {
@@ -40,7 +54,17 @@ describe('digits of a table on a page', () => {
     expect(pageOf('data-table-runs')).toContain('>5009323<');
   });
 
-  it('of a share are shown as a percentage', () => {
+  it('have one font size in lines, notes and fields, that of the tables', () => {
+    for (const { name } of samples) {
+      const html = pageOf(name).replace(/(<svg[\s\S]*?<\/svg>|url\([^)]*\)|<style>[\s\S]*?<\/style>)/g, '');
+      expect([name, new Set(html.match(/font-size:[\d.]+px/g) ?? [])]).toEqual([
+        name,
+        html.includes('spotlab-area') ? expect.anything() : new Set(['font-size:13px']),
+      ]);
+    }
+  });
+
+  it('of a column of shares are shown as a percentage', () => {
     expect(textOf(pageOf('data-table-runs'))).toMatch(/62\.08 % .*97\.08 % .*100\.00 % /s);
   });
 });

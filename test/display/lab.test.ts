@@ -17,8 +17,8 @@ const svgOf = (run: DrawnRun): string =>
 const textOf = (run: DrawnRun, width = 80, more: object = {}): string =>
   toText({ draw: 'run', run }, { kind: 'lab', params: {}, width, color: false, ...more });
 
-describe('the rounded figures of a run', () => {
-  it('add up as the exact ones do', () => {
+describe('the rounded figures of a lab run', () => {
+  it('add up to the rounded sum of the exact figures', () => {
     expect(roundedParts(['0.005', '0.005', '0.005'], '0.015', 2)).toEqual(['0.01', '0.01', '0.00']);
     expect(roundedParts(['-0.0025', '0.0387', '-0.7875'], '-0.7513', 2)).toEqual(['0.00', '0.04', '-0.79']);
     const parts = ['14.100000005', '-2.26310001099', '0', '-2.713443205', '0'];
@@ -50,7 +50,7 @@ describe('the rounded figures of a run', () => {
   });
 });
 
-describe('the drawing of a run', () => {
+describe('the drawing of a lab run', () => {
   it('shows the figures with their units, the sources, the assumptions and the notes on one screen', () => {
     const text = textOf(sampleRun);
     expect(text).toMatch(/^maker {2}spread 3, size 0\.001\n/);
@@ -61,12 +61,14 @@ describe('the drawing of a run', () => {
     expect(text).toMatch(/spread +-0\.6491.*\ninventory +-0\.4763.*\ncommission +-0\.6713.*\ntrading +-1\.7967/);
     expect(text).toMatch(/\nholdings +\+8\.2457.*\ntotal +\+6\.4490/);
     expect(text).toMatch(/queue +85\.0 %.*-1\.1254$/m);
-    expect(text).toContain('markout of fills, bps  0 +0.12  0.1 s -0.31  1 s -0.58');
+    expect(text).toMatch(
+      /markout of fills, bps +0 +0\.1 s +1 s .*\nmean +\+0\.12 +-0\.31 +-0\.58 .*\n95 % interval +± 0\.05/,
+    );
     expect(text).toContain('• 2 orders were open at the end.');
     expect(text.split('\n').length).toBeLessThanOrEqual(40);
   });
 
-  it('counts the same filled orders as the first assumption', () => {
+  it('counts as many filled orders as the first assumption about fills does', () => {
     for (const run of [sampleRun, gaining, losing]) {
       const [engine] = run.assumptions;
       const rate = `${((run.statistics.fillRate ?? 0) * 100).toFixed(1)} %`;
@@ -89,7 +91,7 @@ describe('the drawing of a run', () => {
     expect(svg).toContain(`longest below a peak ${time}`);
   });
 
-  it('has a Sharpe ratio from thirty days on', () => {
+  it('has a Sharpe ratio only if the run lasted at least thirty days', () => {
     const of = (periods: number): DrawnRun => ({
       ...sampleRun,
       statistics: { ...sampleRun.statistics, sharpe: 1.2345, periodMs: 3_600_000, periods },
@@ -98,7 +100,7 @@ describe('the drawing of a run', () => {
     expect(textOf(of(30 * 24 - 1))).not.toContain('Sharpe');
   });
 
-  it('puts the panels beside each other as far as the screen is wide enough', () => {
+  it('puts two panels beside each other if the screen is wide enough for both', () => {
     expect(textOf(sampleRun, 120)).toMatch(/^commission .*candle .* 1 s +-0\.58 ± 0\.20/m);
     expect(textOf(sampleRun, 76)).toMatch(/^spread +-0\.6491.*queue +85\.0 %/m);
     expect(textOf(sampleRun, 75)).not.toMatch(/^spread.*queue/m);
@@ -110,7 +112,7 @@ describe('the drawing of a run', () => {
     expect(text).toMatch(/^spread +-0\.6491.*queue +85\.0 %.*-1\.1254$/m);
   });
 
-  it('has one curve if the account held only money, and shows the sources holdings and other only if not zero', () => {
+  it('has one curve if the account held only money, and names the profits of holdings and others only if not zero', () => {
     const text = textOf(gaining);
     expect(text).not.toMatch(/^(holdings|other)/m);
     expect(text).toMatch(/^trading = total +\+9\.085/m);
@@ -118,12 +120,12 @@ describe('the drawing of a run', () => {
     expect(textOf(losing)).toMatch(/^other +\+1000\.00 /m);
   });
 
-  it('has the same figures in the headline, at the ends of the curves and in the sources', () => {
+  it('has the same profit in the headline, at the ends of the curves and in the list of the sources of profit', () => {
     for (const run of [sampleRun, gaining, losing]) {
       for (const width of [80, 120, 200]) {
         const text = textOf(run, width);
         const headline = /^trading, after commission +[▲▼■] (\S+)/m.exec(text)?.[1];
-        expect(/[▄▗] trading +(\S+)/.exec(text)?.[1], text).toBe(headline);
+        expect(/[⠤⠄⠠] +trading +(\S+)/.exec(text)?.[1], text).toBe(headline);
         expect(/^trading(?: = total)? +(\S+)/m.exec(text)?.[1]).toBe(headline);
         const parts = [...text.matchAll(/^(?:spread|inventory|commission|other) +([+-]?[\d.]+)/gm)].map(
           ([, one]) => one,
@@ -144,7 +146,7 @@ describe('the drawing of a run', () => {
     }
   });
 
-  it('says why a run ended early', () => {
+  it('says why a run ended before its planned end', () => {
     const ended = (why: string, text: string): DrawnRun => ({
       ...sampleRun,
       info: { ...sampleRun.info, end: { why, text } },
@@ -170,7 +172,7 @@ describe('the drawing of a run', () => {
       held: '100',
     }));
     const lines = textOf({ ...sampleRun, equity }, 60, { height: 60 }).split('\n');
-    const zero = lines.findIndex((text) => text.startsWith('── lost since the peak'));
+    const zero = lines.findIndex((text) => text.startsWith('── equity below its peak'));
     expect(lines[zero + 3]).toContain('┤ -50.00 %');
     expect(lines[zero + 1]?.slice(0, 10).trim()).toBe('');
   });
@@ -213,7 +215,7 @@ describe('a heat map', () => {
     heatMap: { name: 'm', figure, row: 'fast', column: 'slow', rows: ['1', '2'], columns: ['3', '4'], cells },
   });
 
-  it('names both parameters at their axes, and the ends of its colours in a legend', () => {
+  it('names both parameters at their axes, and the values at the ends of its colours in a legend', () => {
     const texts = drawnTexts(
       picture(
         map([
@@ -235,7 +237,7 @@ describe('a heat map', () => {
     ).not.toContain('0');
   });
 
-  it('frames one of several best cells and counts the others', () => {
+  it('frames one of several equally good cells and says how many there are', () => {
     const svg = picture(
       map([
         [4, 1],
@@ -246,7 +248,7 @@ describe('a heat map', () => {
     expect(svg).toContain('best +4.000 at fast 1, slow 3, 3 cells tie');
   });
 
-  it('marks losses with strokes, which a print without colours keeps', () => {
+  it('marks losses with strokes, which are visible in a print without colours', () => {
     const strokes = (cells: number[][]): boolean => /stroke-dasharray="1 5"/.test(picture(map(cells)));
     expect([
       strokes([
@@ -288,11 +290,11 @@ describe('a comparison', () => {
     comparison: { names, runs: [sampleRun, gaining, sampleRun].slice(0, names.length) },
   });
 
-  it('names the curves at their ends, and says which ones are the same', () => {
+  it('names the curves at their ends, and says which runs share one curve', () => {
     const texts = drawnTexts(picture(compared('slow', 'fast')));
     expect(texts).toEqual(expect.arrayContaining(['slow -1.7967', expect.stringMatching(/^fast [+-][\d.]+$/)]));
     const text = lines(compared('slow', 'fast', 'again'), 100);
-    expect(text).toMatch(/▗ fast +[+-][\d.]+$/m);
+    expect(text).toMatch(/⠤⠤ {2}fast +[+-][\d.]+ +[│┤]/m);
     expect(text).toContain('one curve: slow, again');
   });
 
@@ -300,12 +302,14 @@ describe('a comparison', () => {
     const named = (runs: readonly (typeof sampleRun)[]) => ({ names: runs.map((_, at) => `run ${at}`), runs });
     const shown = (runs: readonly (typeof sampleRun)[]): string =>
       lines({ draw: 'comparison', comparison: named(runs) }, 120);
-    const six = Array.from({ length: 6 }, () => gaining);
-    expect(shown([sampleRun, ...six])).toContain('the chart shows the best 6 of 7 runs');
-    expect(shown([gaining, ...six])).toContain('the chart shows 6 of 7 runs: no other run has a larger trading profit');
+    const five = Array.from({ length: 5 }, () => gaining);
+    expect(shown([sampleRun, ...five])).toContain('the chart shows the best 5 of 6 runs');
+    expect(shown([gaining, ...five])).toContain(
+      'the chart shows 5 of 6 runs: no other run has a larger trading profit',
+    );
   });
 
-  it('shows the profit of the trading of each run beside its total profit', () => {
+  it('shows the profit by trading of each run beside its total profit', () => {
     expect(lines(compared('slow', 'fast'), 120)).toMatch(/slow +-1\.7967 USDT +\+6\.4490 USDT +\+0\.0397 %/);
   });
 });

@@ -13,7 +13,7 @@ const facts = (changes: Partial<LiveStatus> = {}): LiveStatus => ({
 const caption = (changes?: Partial<LiveStatus>) => withCaption({}, facts(changes))['text/plain'];
 
 describe('the line below a live display', () => {
-  test('shows the time, the interval and the cost', () => {
+  test('shows the time of the last result, the interval, and the weight that a result costs', () => {
     expect(caption()).toBe('● live 12:03:04 UTC · updated 42× · every 1 s · weight 5, 312/6000 used');
     expect(caption({ lastPoll: { weight: 0, window: undefined } })).toMatch(/costs nothing$/);
     expect(caption({ lastPoll: undefined })).toBe('● live · asking …');
@@ -45,10 +45,10 @@ describe('the line below a live display', () => {
     expect(caption({ end: 'failed', failure })).toMatch(/^■ failed 12:03:04 UTC .*\nTransportError: cut off$/);
   });
 
-  test('is added to every MIME type of the bundle', () => {
+  test('is added to the text and the HTML of a display, and not to the image', () => {
     const both = withCaption({ 'text/plain': 'a', 'text/html': '<b>a</b>', 'image/svg+xml': '<svg/>' }, facts());
     expect(both['text/plain']).toMatch(/^a\n● live/);
-    expect(both['text/html']).toMatch(/^<b>a<\/b><div>.*live/);
+    expect(both['text/html']).toMatch(/^<b>a<\/b><div style="font-size:13px"><div>.*live/);
     expect(both['image/svg+xml']).toBe('<svg/>');
     expect(Object.keys(withCaption({ 'text/plain': '7' }, facts()))).toEqual(['text/plain']);
   });

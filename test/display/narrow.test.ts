@@ -1,9 +1,9 @@
-/** Terminals of 40 columns and of few rows keep the important facts: each in one row, and without colour. */
+/** Tests that drawings in terminals of 40 columns, and of few rows, keep the important facts: each in one row, and without colour. */
 import { describe, expect, it } from 'vitest';
 import { toText } from '../../src/display/index.js';
 import { contextOf, samples } from './sample.js';
 
-/** A sample without colour, at so many columns on a screen of so many rows. */
+/** A sample without colour, on a screen with these columns and rows. */
 function drawn(name: string, width: number, rows = 24): string[] {
   const sample = samples.find((one) => one.name === name);
   if (!sample) throw new Error(`no sample is named ${name}`);
@@ -29,7 +29,64 @@ describe('at 40 columns', () => {
     expect(lines.find((line) => line.includes('SELL stop'))).toMatch(/SELL stop +0\.05 +59000$/);
   });
 
-  it('a ladder keeps the bar of its balance, and its spread in one line', () => {
+  it('each further line of an order stays below its order in the tree of the list, and no number is parted from its word', () => {
+    for (const name of ['order-lists', 'order-list-otoco', 'order-list-over', 'order-list-opo']) {
+      const lines = drawn(name, 40);
+      for (const [at, line] of lines.entries()) {
+        // An empty line is only before the head of the next list.
+        if (line === '') {
+          expect(lines[at + 1]).toMatch(/^[A-Z]+ list \d/);
+          continue;
+        }
+        expect([name, line]).toEqual([
+          name,
+          expect.stringMatching(/^(?:[A-Z]| *[│├└]| {6}|the |states | {3}the| +x\.)/),
+        ]);
+        if (line.startsWith(' '.repeat(6))) expect(lines[at - 1]).toMatch(/└─| {6}/);
+        expect([name, line]).not.toEqual([name, expect.stringMatching(/(?:order|stop|at)$/)]);
+      }
+    }
+  });
+
+  it('each text in the life of an order list is whole, beside its words or on the line below', () => {
+    for (const width of [40, 44, 48, 52, 56]) {
+      const text = drawn('life-of-list', width).join('\n');
+      for (const whole of ['SELL STOP_LOSS  0.02 stop 59500', 'the working order has filled', 'average 60699.5'])
+        expect([width, text]).toEqual([width, expect.stringContaining(whole)]);
+    }
+  });
+
+  it('the folded lines of a planned fault stand below its text, not below its number', () => {
+    for (const width of [40, 50, 60]) {
+      const lines = drawn('control-faults', width).filter((line) => !/^ *\d+ {2}/.test(line));
+      expect(lines.length).toBeGreaterThan(1);
+      for (const one of lines) expect([width, one]).toEqual([width, expect.stringMatching(/^ {5}\S/)]);
+    }
+  });
+
+  it('each heading has an empty line above it, and the table below it does not repeat the heading', () => {
+    for (const width of [40, 80, 160]) {
+      const lines = drawn('control-state', width);
+      for (const heading of ['faults', 'snapshots', 'limits']) {
+        const at = lines.indexOf(heading);
+        expect([width, heading, lines[at - 1]]).toEqual([width, heading, '']);
+        expect(lines[at + 1]).not.toMatch(new RegExp(`^${heading.slice(0, -1)}  `));
+      }
+    }
+  });
+
+  it('the age of a fact in a ticket stays in one line', () => {
+    for (const width of [40, 60, 80, 100]) {
+      const ages =
+        drawn('ticket', width)
+          .join('\n')
+          .match(/\([^()]*ago\)/g) ?? [];
+      expect(ages.length).toBeGreaterThan(4);
+      expect([width, ages.filter((age) => age.includes('\n'))]).toEqual([width, []]);
+    }
+  });
+
+  it('a ladder keeps the bar that compares bids with asks near the middle, and has its spread in one line', () => {
     const lines = drawn('depth-own', 40);
     expect(lines[0]).toBe('BTCUSDT order book  100 asks, 100 bids');
     expect(lines[1]).toMatch(/^within 5 bps {2}67\.1 ▒+█+ 53\.1 {2}\+0\.12$/);
@@ -37,7 +94,7 @@ describe('at 40 columns', () => {
     expect(lines[2]).toContain('BTC'); // the unit of the sizes
   });
 
-  it('the labels at the two ends of the axis of intervals do not touch', () => {
+  it('the first and the last label below intervals do not touch', () => {
     expect(drawn('lab-intervals', 40).at(-1)).toMatch(/^ +0 +10$/);
   });
 
@@ -48,7 +105,7 @@ describe('at 40 columns', () => {
   });
 
   it('the lines of the life of an order start near the left edge', () => {
-    expect(drawn('life', 40)).toContain('        at 61000  GTC');
+    expect(drawn('life', 40)).toContain('        BUY LIMIT  0.05 at 61000  GTC');
   });
 
   it('each fill in the life of an order has one row, and a note names the columns for which there is no room', () => {
@@ -80,7 +137,7 @@ it('losses and gains of a large heat map differ without colour', () => {
   expect(text).toContain('values: -15.00 Xx=-_ 0 ·░▒▓ +14.29');
 });
 
-it('tickers show where the last price is between low and high', () => {
+it('tickers show where the last price lies between the low and the high of the day', () => {
   expect(drawn('tickers', 80).find((line) => line.startsWith('BTCUSDT'))).toContain('├─────●──┤');
 });
 

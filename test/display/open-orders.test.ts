@@ -1,4 +1,7 @@
-/** Open orders in a table: by price around the market, with their distances, from the newest price that a reply told. */
+/**
+ * Tests the table of open orders: they are sorted by price around the market price, each with its distance from it. The
+ * market price is the newest one that a reply contained.
+ */
 import { expect, test } from 'vitest';
 import { toText } from '../../src/display/index.js';
 
@@ -39,12 +42,12 @@ test('a distance is exact: only a zero distance is 0.00', () => {
 
 test('all orders are drawn on one scale around the market price, and the ends of the scale have labels', () => {
   const text = drawn([order(1, '59000'), order(2, '66000'), order(3, '60600')], '60000', { width: 80 });
-  expect(text).toContain('-2 – +10 %');
+  expect(text).toContain('-2 to +10 %');
   const places = text.split('\n').flatMap((row) => /├[┼─●]+┤/.exec(row)?.[0] ?? []);
   expect(places).toEqual(['├─┼──────●┤', '├─┼●──────┤', '├●┼───────┤']);
 });
 
-test('without a market price, and if all orders have ended, the rows keep the sequence of the reply', () => {
+test('without a market price, or if some orders have ended, the rows keep the sequence of the reply', () => {
   const orders = [order(1, '59000'), order(2, '66000')];
   expect(drawn(orders, '60000', { prices: undefined })).not.toMatch(/distance|market/);
   const ended = drawn([...orders, order(3, '61000', { status: 'FILLED' })]);

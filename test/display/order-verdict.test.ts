@@ -82,19 +82,19 @@ describe('the life of an order', () => {
     expect(html).toMatch(/>✓ filled<.*>sold<.*>2 of 2<.*>average<.*>100<.*>fee<.*>0\.1 BNB</);
   });
 
-  it('aligns quantities, prices and fees of fills at their points', () => {
+  it('aligns quantities, prices and fees of fills at their decimal points', () => {
     const lines = toText(life([fill(0, '90', '0.1'), fill(90, '110.5', '10.02')]), context).split('\n');
     const [first = '', second = ''] = lines.filter((one) => one.includes(' at ') && one.includes('maker'));
     expect(first).toContain('0.1 at  90.0  maker  fee  0.1  BNB');
     expect(second).toContain('0.1 at 110.5  maker  fee 10.02 BNB');
   });
 
-  it('joins neighbours of one price in a long run of fills', () => {
+  it('joins neighbouring fills at one price if there are many fills', () => {
     const events = Array.from({ length: 12 }, (_, at) => fill(at, at < 11 ? '90' : '91', '0.1'));
-    expect(toText(life(events), context)).toMatch(/11 fills +1\.1 at 90 +maker +fee 1\.1 BNB/);
+    expect(toText(life(events), context)).toMatch(/11 fills, \d+ \w+ +1\.1 at 90 +maker +fee 1\.1 BNB/);
   });
 
-  it('has room on a narrow page', () => {
+  it('has a picture for narrow pages', () => {
     const svg = toMime(life([fill(0, '90', '0.1')]), { ...context, theme: { width: 'S' } })['image/svg+xml'] ?? '';
     expect(svg).toContain('width="480"');
   });

@@ -23,9 +23,9 @@ function tagsOf(svg: string): { price: string; away: string; y: number; isFilled
   const textsAt = new Map<string, string[]>();
   for (const [, y = '', said = ''] of svg.matchAll(/<text (?:x="[\d.]+" )?y="([\d.]+)"[^>]*>(.*?)<\/text>/g))
     textsAt.set(y, [...(textsAt.get(y) ?? []), said.replace(/<[^>]*>/g, '')]);
-  return [...svg.matchAll(/<rect [^>]*y="([\d.]+)"[^>]* height="15" rx="3" fill="[^"]*"([^>]*)>/g)]
-    .map(([, top, paint = '']) => {
-      const y = Number(top) + 11.5;
+  return [...svg.matchAll(/<path transform="translate\([\d.]+ (\d+)\)" d="M\S+ -7.5H[^"]*" fill="[^"]*"([^>]*)>/g)]
+    .map(([, middle, paint = '']) => {
+      const y = Number(middle) + 4;
       const [price = '', away = ''] = [...textsAt]
         .filter(([at]) => Math.abs(Number(at) - y) <= 0.6)
         .flatMap(([, all]) => all.slice(-2));
@@ -34,7 +34,7 @@ function tagsOf(svg: string): { price: string; away: string; y: number; isFilled
     .toSorted((a, b) => a.y - b.y);
 }
 
-test('orders at nearly one price keep their tags, one below the other, by price', () => {
+test('open orders at nearly one price have their tags one below the other, sorted by price', () => {
   const tags = tagsOf(drawn({ orders: ['60000', '60010', '60005', '60015'].map((price) => order(price)) }));
   expect(tags.map(({ price }) => price)).toEqual(['60015', '60010', '60005', '60000']);
   const gaps = tags.slice(1).map(({ y }, at) => y - (tags[at]?.y ?? 0));
@@ -42,7 +42,7 @@ test('orders at nearly one price keep their tags, one below the other, by price'
 });
 
 test.each(['S', 'M', 'L'] as const)(
-  'at the width %s an open order has its tag with the distance to the last price',
+  'in a picture of the size %s the tag of an open order has the distance of its price from the last price',
   (width) => {
     const ended = { ...order('61000', 'SELL'), toMs: SAMPLE_NOW_MS - 5 * HOUR_MS };
     const svg = drawn({ orders: [order('59000'), ended, order('61900', 'SELL')] }, width);
@@ -56,23 +56,26 @@ test.each(['S', 'M', 'L'] as const)(
   },
 );
 
-test.each(['S', 'M'] as const)('at the width %s no open order is without a tag, however many there are', (width) => {
-  const prices = Array.from({ length: 40 }, (_, at) => 59_200 + at * 80);
-  const orders = prices.map((price) => order(String(price), price > 61_600 ? 'SELL' : 'BUY'));
-  const tags = tagsOf(drawn({ orders: [...orders, order('30000'), order('90000', 'SELL')] }, width));
-  const counts = tags.map(({ away }) => Number(/^×(\d+)/.exec(away)?.[1] ?? 1));
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(42);
-  expect(tags.slice(1).every(({ y }, at) => y - (tags[at]?.y ?? 0) >= 17)).toBe(true);
-  // Prices go down from tag to tag, and every SELL is above every BUY.
-  expect(tags.map(({ price }) => Number(price))).toEqual(
-    tags.map(({ price }) => Number(price)).toSorted((a, b) => b - a),
-  );
-  expect(tags.map(({ isFilled }) => isFilled)).toEqual(
-    tags.map(({ isFilled }) => isFilled).toSorted((a, b) => Number(b) - Number(a)),
-  );
-});
+test.each(['S', 'M'] as const)(
+  'in a picture of the size %s every open order has a tag, however many there are',
+  (width) => {
+    const prices = Array.from({ length: 40 }, (_, at) => 59_200 + at * 80);
+    const orders = prices.map((price) => order(String(price), price > 61_600 ? 'SELL' : 'BUY'));
+    const tags = tagsOf(drawn({ orders: [...orders, order('30000'), order('90000', 'SELL')] }, width));
+    const counts = tags.map(({ away }) => Number(/^×(\d+)/.exec(away)?.[1] ?? 1));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(42);
+    expect(tags.slice(1).every(({ y }, at) => y - (tags[at]?.y ?? 0) >= 17)).toBe(true);
+    // Prices go down from tag to tag, and every SELL is above every BUY.
+    expect(tags.map(({ price }) => Number(price))).toEqual(
+      tags.map(({ price }) => Number(price)).toSorted((a, b) => b - a),
+    );
+    expect(tags.map(({ isFilled }) => isFilled)).toEqual(
+      tags.map(({ isFilled }) => isFilled).toSorted((a, b) => Number(b) - Number(a)),
+    );
+  },
+);
 
-test('an order beyond the prices of the chart has its tag at the edge', () => {
+test('an order outside of the drawn prices has its tag at the edge', () => {
   const [tag] = tagsOf(drawn({ orders: [order('30000')] }));
   expect(tag?.price).toBe('30000');
   expect(tag?.away).toMatch(/^▾ -5\d\.\d\d %$/);
@@ -87,7 +90,7 @@ const fillsAt = (at: number, bought: number, sold: number): ChartOverlay['fills'
     quantity: '0.1',
   }));
 
-test('more than sixty fills are bars of bought minus sold quantity, with their unit and both ends of the scale', () => {
+test('more than sixty fills are drawn as bars of bought minus sold quantity, with unit and scale', () => {
   const few = drawn({ fills: fillsAt(40, 40, 20) });
   expect(few).not.toContain('own fills');
   expect(few).toContain('>×40<');
@@ -116,18 +119,21 @@ function heightOf(svg: string, price: number): number {
 test.each([
   ['BUY', 1],
   ['SELL', -1],
-] as const)('a %s stands beyond its candle, with the number of fills', (side, away) => {
-  const [timeMs, , high, low] = KLINES[40] as [number, string, string, string];
-  const price = String((Number(high) + Number(low)) / 2);
-  const fill = { timeMs: timeMs + 1, side, price, quantity: '0.1' };
-  const marked = drawn({ fills: [fill, fill, fill] });
-  const [, x, y] = [...marked.matchAll(/<path d="M([\d.]+) ([\d.]+)[^"]*z" fill="#/g)].at(-1) ?? [];
-  const edge = heightOf(marked, Number(side === 'BUY' ? low : high));
-  expect(x).toBeDefined();
-  expect((Number(y) - edge) * away).toBeGreaterThan(1);
-  expect((Number(y) - edge) * away).toBeLessThan(6);
-  expect(marked).toContain('>×3<');
-});
+] as const)(
+  'the mark of several fills of the kind %s stands beyond its candle, with the number of fills',
+  (side, away) => {
+    const [timeMs, , high, low] = KLINES[40] as [number, string, string, string];
+    const price = String((Number(high) + Number(low)) / 2);
+    const fill = { timeMs: timeMs + 1, side, price, quantity: '0.1' };
+    const marked = drawn({ fills: [fill, fill, fill] });
+    const [, x, y] = [...marked.matchAll(/<path d="M([\d.]+) ([\d.]+)[^"]*z" fill="#/g)].at(-1) ?? [];
+    const edge = heightOf(marked, Number(side === 'BUY' ? low : high));
+    expect(x).toBeDefined();
+    expect((Number(y) - edge) * away).toBeGreaterThan(1);
+    expect((Number(y) - edge) * away).toBeLessThan(6);
+    expect(marked).toContain('>×3<');
+  },
+);
 
 test('no line crosses the words of an order: neither that of the last price nor that of another order', () => {
   const last = Number(KLINES.at(-1)?.[4]);
@@ -147,7 +153,7 @@ test('no line crosses the words of an order: neither that of the last price nor 
   }
 });
 
-test('if there are many orders, each open order is a tick beside the candles', () => {
+test('if there are many open orders, each is a short line beside the candles instead of a line across them', () => {
   const lines = (count: number): number[] => {
     const svg = drawn({ orders: Array.from({ length: count }, (_, at) => order(String(59_500 + at * 150))) });
     const paths = [...svg.matchAll(/<path d="(M[^"]*)" fill="none" stroke="#0b8282"(?: stroke-width="1.2"[^/]*)?\/>/g)];

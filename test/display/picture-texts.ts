@@ -1,5 +1,5 @@
 /** Computes the box of every text in a picture, from a table of the largest usual character widths. */
-import { textSize } from '../../src/display/svg/text-size.js';
+import { textSize } from '../../src/display/theme/text-size.js';
 
 /** A text and the box that it may take, in pixels. */
 export interface TextBox {
@@ -59,7 +59,7 @@ function boxOf(attributes: string, inside: string, groups: readonly Group[]): Te
     text += said;
   }
   width += gaps(attribute(attributes, 'dx') ?? '');
-  const [, moved = 0] = /translate\((-[\d.]+)\)/.exec(attributes)?.map(Number) ?? [];
+  const [, moved = 0] = /translate\((-?[\d.]+)\)/.exec(attributes)?.map(Number) ?? [];
   const x = groups.reduce((sum, group) => sum + group.x, moved + Number(meets ?? attribute(attributes, 'x')));
   const y = groups.reduce((sum, group) => sum + group.y, Number(attribute(attributes, 'y')));
   const anchor =

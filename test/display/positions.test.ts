@@ -16,13 +16,16 @@ const profitsOf = (line: string): [string, string, string] => {
 };
 const rowOf = (name: string): string => lines.find((line) => line.startsWith(name)) ?? '';
 
-it.each(['BTCUSDT', 'ETHBTC', 'XYZUSDT', 'BTC in USDT'])('the row of %s', (name) => {
-  const [realised, unrealised, profit] = profitsOf(rowOf(name));
-  expect(profit).not.toBe('');
-  expect(sum([realised, unrealised || '0'])).toBe(trimDecimal(numberOf(profit)));
-});
+it.each(['BTCUSDT', 'ETHBTC', 'XYZUSDT', 'BTC in USDT'])(
+  'the profit in the row of %s is the sum of its realised and unrealised profit',
+  (name) => {
+    const [realised, unrealised, profit] = profitsOf(rowOf(name));
+    expect(profit).not.toBe('');
+    expect(sum([realised, unrealised || '0'])).toBe(trimDecimal(numberOf(profit)));
+  },
+);
 
-it('each column of the rows in USDT adds up to the total', () => {
+it('each column of amounts in USDT adds up to the total', () => {
   const names = ['BTCUSDT', 'LTCUSDT', 'XYZUSDT', 'BTC in USDT'];
   const total = profitsOf(rowOf('total'));
   const [, commission = ''] = /(-[\d.]+) USDT$/.exec(rowOf('commission')) ?? [];

@@ -44,7 +44,7 @@ describe('the progress of a paged request', () => {
     expect(draw({ ...half, share: 0.9999 })).toContain('99 %');
   });
 
-  test('ends with the number of rows, or with the row at which the read stopped', () => {
+  test('ends with the number of rows that were read, or with how many of all were read when the read stopped', () => {
     expect(draw({ ...half, state: 'done', rows: 525_600, requests: 526, elapsedMs: 4100 })).toBe(
       'market.klines BTCUSDT 1m  525600 rows in 5 s  526 requests  weight 452',
     );
@@ -53,7 +53,7 @@ describe('the progress of a paged request', () => {
 
   test('is HTML in a notebook', () => {
     const mime = toMime(half, { kind: 'progress', params: {}, width: 120, color: false });
-    expect(mime['text/html']).toContain('226000 of 525600 rows');
+    expect(mime['text/html']?.replace(/<[^>]*>/g, '')).toContain('226000 of 525600 rows');
     const bar =
       '<progress max="1" value="0.430" title="market.klines BTCUSDT 1m 42 %" style="width:14em">42 %</progress>';
     expect(mime['text/html']).toContain(bar);
@@ -82,7 +82,7 @@ describe('the progress of a run of the lab', () => {
     expect(draw(run, 80)).toBe('lab.run maker  ██████▎··················   25 %  7 m 30 s of 30 m 00 s  6 s left');
   });
 
-  test('ends with the time that the market has played, or with the time at which the run stopped', () => {
+  test('ends with the length of market time that was played, or with how much of it was played when the run stopped', () => {
     expect(draw({ ...run, state: 'done', done: '30 m 00 s', share: 1 })).toBe('lab.run maker  30 m 00 s in 2 s');
     expect(draw({ ...run, state: 'stopped' })).toBe('lab.run maker  stopped after 7 m 30 s of 30 m 00 s, in 2 s');
   });

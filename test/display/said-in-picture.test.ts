@@ -1,4 +1,4 @@
-/** What a reader must know is in the picture itself: pictures are copied out of their pages. */
+/** Tests that everything a reader must know is written in the picture itself, because pictures are copied out of their pages. */
 import { expect, test } from 'vitest';
 import { toMime, toText } from '../../src/display/index.js';
 import { contextOf, type Sample, samples } from './sample.js';
@@ -36,7 +36,7 @@ const one = (name: string): Sample => {
   return sample;
 };
 
-test('the verdict of a sweep is in its picture, and so are the runs of a set with fewer runs', () => {
+test('the picture of a sweep has its verdict, and marks parameters with fewer runs than the others', () => {
   expect(wordsOf(one('lab-sweep'))).toMatch(/Nothing here is more than luck/);
   expect(wordsOf(one('lab-sweep'))).toMatch(/\+2\.300\*[\s\S]*\* only 2 of 200 runs/);
   expect(wordsOf(one('lab-intervals'))).toContain('2 of 200');
@@ -49,7 +49,7 @@ test('a picture of a sweep that is drawn alone has the verdict, too', () => {
   expect(toText(alone.value, contextOf(alone, 80, false))).toMatch(/Nothing here is more than luck/);
 });
 
-test('a value that is shown as zero is drawn like zero', () => {
+test('a value that rounds to zero has the colour of zero', () => {
   const figure = { name: 'profit', unit: 'USDT', isSigned: true };
   const heatMap = { name: '', figure, row: 'a', column: 'b', rows: ['1'], columns: ['1', '2', '3', '4'] };
   const svgOf = (zero: number): string =>
@@ -64,4 +64,30 @@ test('the legend of candles names the candles that the chart has', () => {
   const text = toText(one('klines-quiet').value, contextOf(one('klines-quiet'), 100, false));
   expect(text).not.toMatch(/\b(rise|fall)\b/);
   expect(toText(one('klines').value, contextOf(one('klines'), 100, false))).toMatch(/rise {2}.* fall/);
+});
+
+test('the legend of limits explains the outlined part of a bar, if a bar has such a part', () => {
+  expect(wordsOf(one('limits'))).toContain('▭ in flight');
+  expect(wordsOf(one('limits-free'))).not.toContain('in flight');
+});
+
+test('the words about how full a limit is end where the used amount below them ends', () => {
+  const svg = toMime(one('limits').value, contextOf(one('limits'), 80, false))['image/svg+xml'] ?? '';
+  const endOf = (words: RegExp): string | undefined =>
+    svg
+      .match(/<text [^>]*>[^<]*/g)
+      ?.find((text) => words.test(text) && text.includes('anchor="end"'))
+      ?.match(/ x="([\d.]+)"/)?.[1];
+  expect(endOf(/95 % critical/)).toMatch(/\d/);
+  expect(endOf(/95 % critical/)).toBe(endOf(/\/ 100$/));
+});
+
+test('a line of closes names the least and the largest close, in the picture and in the terminal', () => {
+  const sample = one('klines-closes');
+  const text = toText(sample.value, contextOf(sample, 80, false));
+  const [, least = '', largest = ''] = /least ([\d.]+) {2}largest ([\d.]+)/.exec(text) ?? [];
+  const closes = (sample.value as string[][]).map((row) => Number(row[4]));
+  expect([Number(least), Number(largest)]).toEqual([Math.min(...closes), Math.max(...closes)]);
+  expect(wordsOf(sample)).toContain(least);
+  expect(wordsOf(sample)).toContain(largest);
 });

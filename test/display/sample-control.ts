@@ -20,7 +20,7 @@ const fault = {
   afterExecution: true,
   kind: 'request',
   matches: 'POST newOrder',
-  effect: 'waits 1000 ms',
+  effect: 'the reply is delayed by 1000 ms',
   matched: 4,
   affected: 1,
   left: null,
@@ -40,7 +40,7 @@ const balances = [
 
 const rates = (taker: string) => ({ maker: '0.00010000', taker, buyer: '0.00000000', seller: '0.00000000' });
 
-/** A request so many milliseconds after the first one. */
+/** A request that arrived `afterMs` milliseconds after the first request. */
 const arrived = (afterMs: number, more: object): object => ({
   ...{ timeMs: SAMPLE_NOW_MS + afterMs, account: 0, apiKey: 'Kd81'.repeat(16), endpoint: null, stream: null },
   ...{ symbol: null, clientOrderId: null, orderId: null, status: null, fault: null },
@@ -89,7 +89,11 @@ export const controlSamples: readonly Sample[] = [
     name: 'control-faults',
     kind: 'control',
     params: { command: 'faults.list' },
-    value: [fault, { ...fault, id: 2, action: 'drop', left: 3 }, streamFault],
+    value: [
+      fault,
+      { ...fault, id: 2, action: 'drop', effect: 'the connection is closed without a reply', left: 3 },
+      streamFault,
+    ],
   },
   {
     name: 'control-requests',

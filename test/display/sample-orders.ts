@@ -31,8 +31,13 @@ const otocoLegs = [
 ];
 
 const buyOcoLegs = [
-  leg(40, 'BUY', 'LIMIT_MAKER', { price: '50000.00000000' }),
-  leg(41, 'BUY', 'STOP_LOSS_LIMIT', { price: '72000.00000000', stopPrice: '71000.00000000', trailingDelta: 50 }),
+  leg(40, 'BUY', 'LIMIT_MAKER', { price: '50000.00000000', orderListId: 10 }),
+  leg(41, 'BUY', 'STOP_LOSS_LIMIT', {
+    price: '72000.00000000',
+    stopPrice: '71000.00000000',
+    trailingDelta: 50,
+    orderListId: 10,
+  }),
 ];
 
 /** A finished OTOCO: the entry filled, the target filled, the stop expired. */

@@ -31,7 +31,7 @@ export const priceSamples: readonly Sample[] = [
     kind: 'klines',
     value: sampleKlines(100),
     params: { symbol: 'BTCUSDT', interval: '1h' },
-    height: 14,
+    height: 16,
   },
   { name: 'depth', kind: 'depth', value: sampleDepth(100), params: { symbol: 'BTCUSDT' } },
   {

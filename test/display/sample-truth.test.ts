@@ -54,7 +54,7 @@ function fillsOf(
   });
 }
 
-/** What contradicts itself in an order with its fills. */
+/** The contradiction between an order and its fills; undefined if there is none. */
 function contradictionOf(order: Fields, fills: ReturnType<typeof fillsOf>): string | undefined {
   const [executed, quote, limit] = [
     exactOf(order.executedQty) ?? ZERO,
@@ -70,8 +70,8 @@ function contradictionOf(order: Fields, fills: ReturnType<typeof fillsOf>): stri
   return bad && `${order.side} at ${plain(limit)} filled at ${plain(bad.price)}`;
 }
 
-describe('in every sample', () => {
-  it('the text of the last value of a curve is its last value', () => {
+describe('in every sample value that is drawn for goldens', () => {
+  it('the label at the end of a curve is the last value of the curve', () => {
     expect(
       contradictions(({ y, last }) => {
         if (!Array.isArray(y) || typeof last !== 'string' || last === '') return undefined;
@@ -81,7 +81,7 @@ describe('in every sample', () => {
     ).toEqual([]);
   });
 
-  it('there are orders, fills, trades and tickers to check', () => {
+  it('there are several orders, fills, trades and tickers, so that the other tests check something', () => {
     for (const field of ['executedQty', 'fills', 'quoteQty', 'lastPrice', 'unrealised'])
       expect(all.filter(({ fields }) => field in fields).length).toBeGreaterThan(1);
   });
@@ -110,7 +110,7 @@ describe('in every sample', () => {
     ).toEqual([]);
   });
 
-  it('the fills of an order are its executed quantity and cost, and none is worse than its price', () => {
+  it('the fills of an order add up to its executed quantity and cost, and none has a worse price than the order allows', () => {
     expect(
       contradictions((fields) => {
         const { fills } = fields;
@@ -131,7 +131,7 @@ describe('in every sample', () => {
     ).toEqual([]);
   });
 
-  it('the events of a life are the executed quantities of its orders, and its distances are right', () => {
+  it('the fills in the life of an order add up to its executed quantity, and its distances are right', () => {
     const lives = samples.filter(({ kind }) => kind === 'life');
     expect(lives.length).toBeGreaterThan(1);
     for (const { value } of lives) {
@@ -180,6 +180,27 @@ describe('in every sample', () => {
     ).toEqual([]);
   });
 
+  it('the balances that a ticket expects follow from its fills and its commission', () => {
+    const sample = samples.find(({ name }) => name === 'ticket')?.value as Fields;
+    const { params, fills, commission } = sample;
+    const of = (fields: unknown, name: string): Exact => exactOf((fields as Fields)[name]) ?? ZERO;
+    const [base, quote] = (sample.balances as Fields).assets as [Fields, Fields];
+    const [now, later, whole] = [of(fills, 'quantity'), of(fills, 'rest'), of(params, 'quantity')];
+    // A commission is the part of the quantity that fills as taker or as maker, of the commission of the whole quantity.
+    const paid = (part: Exact, role: string): Exact => multiplyExact(part, of(commission, role));
+    const gained = (fee: Exact, quantity: Exact): Exact =>
+      subtractExact(multiplyExact(addExact(of(base, 'free'), quantity), whole), fee);
+    expect(compare(addExact(now, later), whole)).toBe(0);
+    expect(compare(multiplyExact(of(base.after, 'free'), whole), gained(paid(now, 'asTaker'), now))).toBe(0);
+    const fees = addExact(paid(now, 'asTaker'), paid(later, 'asMaker'));
+    expect(compare(multiplyExact(of(base.filled, 'free'), whole), gained(fees, whole))).toBe(0);
+    const rests = multiplyExact(later, of(params, 'price'));
+    const left = subtractExact(subtractExact(of(quote, 'free'), of(fills, 'amount')), rests);
+    expect(plain(left)).toBe((quote.after as Fields).free);
+    expect(plain(left)).toBe((quote.filled as Fields).free);
+    expect(plain(addExact(of(quote, 'locked'), rests))).toBe((quote.after as Fields).locked);
+  });
+
   it('the cost and the profits of positions add up', () => {
     const sample = samples.find(({ name }) => name === 'positions')?.value as { positions: Fields[]; total: Fields };
     const { positions, total } = sample;
@@ -205,7 +226,7 @@ describe('in every sample', () => {
   });
 });
 
-it('an order book of more levels begins with the levels of a book of fewer', () => {
+it('a sample of an order book with more levels begins with the levels of a sample with fewer', () => {
   const [few, many] = [sampleDepth(4), sampleDepth(500)];
   expect(many.bids.slice(0, 4)).toEqual(few.bids);
   expect(many.asks.slice(0, 4)).toEqual(few.asks);

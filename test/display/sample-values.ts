@@ -1,4 +1,4 @@
-/** Values that several samples of drawings share. */
+/** Sample values that several files of sample drawings share. */
 import { SAMPLE_NOW_MS } from './sample-data.js';
 
 const HOUR_MS = 3_600_000;
@@ -247,13 +247,19 @@ export const knownTicket = {
   balances: {
     ageMs: 12_000,
     assets: [
-      { asset: 'BTC', free: '1.0314', locked: '0', filled: { free: '1.0814', locked: '0' } },
+      {
+        asset: 'BTC',
+        free: '1.0314',
+        locked: '0',
+        after: { free: '1.05138', locked: '0' },
+        filled: { free: '1.0813575', locked: '0' },
+      },
       {
         asset: 'USDT',
         free: '98084.7547',
         locked: '1134.6',
-        after: { free: '95034.7547', locked: '4184.6' },
-        filled: { free: '95034.7547', locked: '1134.6' },
+        after: { free: '95034.8447', locked: '2964.6' },
+        filled: { free: '95034.8447', locked: '1134.6' },
       },
     ],
   },

@@ -135,6 +135,17 @@ function styleSvg({ color, isDim }: Style): string {
 }
 
 const LOWER_EIGHTHS = '▁▂▃▄▅▆▇█';
+/** Column and row of each dot of a Braille character, in the order of its bits. */
+const BRAILLE_DOTS = [
+  [0, 0],
+  [0, 1],
+  [0, 2],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+  [0, 3],
+  [1, 3],
+] as const;
 const LEFT_EIGHTHS = '▏▎▍▌▋▊▉█';
 /** Vertical strokes: the width in pixels of the upper and of the lower half. */
 const STROKES: Readonly<Record<string, readonly [number, number]>> = {
@@ -168,6 +179,15 @@ function shapeOf(glyph: string, x: number, top: number): string | undefined {
     width > 0 && height > 0 ? `M${round(left)} ${round(up)}h${round(width)}v${round(height)}h${round(-width)}z` : '';
   const lower = LOWER_EIGHTHS.indexOf(glyph) + 1;
   if (lower > 0) return rect(x, top + LINE_HEIGHT * (1 - lower / 8), CELL_WIDTH, (LINE_HEIGHT * lower) / 8);
+  const braille = (glyph.codePointAt(0) ?? 0) - 0x2800;
+  if (braille > 0 && braille < 256)
+    return BRAILLE_DOTS.map(([across, down], at) => {
+      const [dotX, dotY] = [
+        x + (across + 0.5) * (CELL_WIDTH / 2) - 0.85,
+        top + (down + 0.5) * (LINE_HEIGHT / 4) - 0.85,
+      ];
+      return ((braille >> at) & 1) === 1 ? rect(dotX, dotY, 1.7, 1.7) : '';
+    }).join('');
   const left = LEFT_EIGHTHS.indexOf(glyph) + 1;
   if (left > 0) return rect(x, top, (CELL_WIDTH * left) / 8, LINE_HEIGHT);
   const middle = x + CELL_WIDTH / 2;

@@ -1,4 +1,4 @@
-/** What the drawings of each kind of value contain, and that they are not wider than the terminal. */
+/** Tests what the text drawing of each kind of value contains, and that it is not wider than the terminal. */
 import { describe, expect, it } from 'vitest';
 import { bodiesOf, candleOf } from '../../src/display/klines/candle-glyphs.js';
 import { textWidth } from '../../src/display/text/rich.js';
@@ -53,7 +53,7 @@ describe('klines in a terminal', () => {
     }
   });
 
-  it('cover the same cells for a rise as for the fall of the same size', () => {
+  it('cover the same cells for a rise and for a fall of the same size', () => {
     const rows = Array.from({ length: 10 }, (_, row) => row);
     const halfOf = (price: number): number => 19 - price;
     const cellsOf = (open: number, close: number, isWide: boolean, isPlain: boolean): number[] => {
@@ -86,17 +86,19 @@ describe('klines in a terminal', () => {
         { ascii },
       )
         .split('\n')
-        .slice(2, 14)
+        .slice(2)
+        .filter((text) => / [│┤◂|+<](?! +(vol|mean|0$))/.test(text))
         .map((text) => text.slice(0, 60))
         .join('');
-    expect(bars(1, false)).toMatch(/╫/);
-    expect(bars(1, false)).not.toMatch(/[╂┃█]/);
-    expect(bars(-1, false)).toMatch(/╂/);
-    expect(bars(-1, false)).not.toMatch(/[╫║▒]/);
-    expect(bars(1, true)).toMatch(/o/);
-    expect(bars(1, true)).not.toMatch(/[#=]/);
-    expect(bars(-1, true)).toMatch(/=/);
-    expect(bars(-1, true)).not.toMatch(/[Oo]/);
+    const rises = [...bars(1, false)].filter((glyph) => '║▒'.includes(glyph)).length;
+    expect(rises).toBeGreaterThanOrEqual(60);
+    expect(bars(1, false)).not.toMatch(/[┃█]/);
+    expect([...bars(-1, false)].filter((glyph) => '┃█'.includes(glyph))).toHaveLength(rises);
+    expect(bars(-1, false)).not.toMatch(/[║▒]/);
+    expect(bars(1, true)).toMatch(/O/);
+    expect(bars(1, true)).not.toMatch(/#/);
+    expect(bars(-1, true)).toMatch(/#/);
+    expect(bars(-1, true)).not.toMatch(/O/);
   });
 
   it('without a trade have a dot and no direction', () => {
@@ -110,8 +112,8 @@ describe('klines in a terminal', () => {
 
   it('are a line of closes on a small screen', () => {
     const klines = sampleKlines(100);
-    expect(show('klines', klines, { width: 30 })).toMatch(/[▞▚]/);
-    expect(show('klines', klines, { height: 12 })).toMatch(/[▞▚]/);
+    expect(show('klines', klines, { width: 30 })).toMatch(/[\u2801-\u28ff]{5}/);
+    expect(show('klines', klines, { height: 12 })).toMatch(/[\u2801-\u28ff]{5}/);
     expect(show('klines', klines, { width: 40 })).toMatch(/[┃╽╿]/);
     expect(show('klines', klines)).toMatch(/[┃╽╿]/);
   });
@@ -187,7 +189,7 @@ describe('orders on a screen of 40 columns', () => {
     const stop = { ...order, orderId: 7, type: 'STOP_LOSS_LIMIT', stopPrice: '50000' };
     const text = show('orders', [stop, { ...order, orderId: 8, type: 'LIMIT' }], { width: 40 });
     expect(text).toMatch(/SELL stop .*49900/);
-    expect(show('orders', [stop], { width: 60 })).toMatch(/STOP_LOSS_LIMIT.*stop 50000/);
+    expect(show('orders', [stop], { width: 60 })).toMatch(/SELL stop +0\.01 +50000 +limit 49900/);
   });
 });
 
@@ -195,14 +197,14 @@ describe('limits', () => {
   const gauge = (used: number): string =>
     show('limits', { windows: [{ type: 'ORDERS', interval: '10s', limit: 100, used, reserved: 0, resetsInMs: 4000 }] });
 
-  it('are high from 70 %, critical from 90 % and full at 100 %, in words', () => {
+  it('are called high when 70 % of them is used, critical from 90 % and full at 100 %', () => {
     expect(gauge(69)).not.toMatch(/high|critical|full/);
     expect(gauge(70)).toContain('high');
     expect(gauge(90)).toContain('critical');
     expect(gauge(100)).toContain('full');
   });
 
-  it('say how many more calls fit, by every window; an order gives its weight back', () => {
+  it('say how many more calls fit into every limit; a filled order gives back its place among unfilled orders', () => {
     const window = (type: string, limit: number, used: number) => ({ type, interval: '1M', limit, used, reserved: 3 });
     const room = (weight: number, raw: number, orders: number): string =>
       /now: .*/.exec(

@@ -26,7 +26,7 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
     line(
       span('account', 'strong'),
       holdings.worth === '' ? '' : span(`  ${holdings.worth} ${holdings.quote}`, 'strong'),
-      // The exchange calls this number uid; `account` is a number of x.exchange.
+      // The number has the name `uid`, as in the reply: `account` is the name of another number, which x.exchange uses.
       span(`${uid === '' ? '' : `  uid ${uid}`}  ${textOf(value.accountType)}`, 'dim'),
       '  ',
       value.canTrade === false
@@ -40,7 +40,7 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
         'commission',
         textOf(rates.maker) && `maker ${trimDecimal(textOf(rates.maker))}  taker ${trimDecimal(textOf(rates.taker))}`,
       ],
-      // Usual accounts have one permission, the name of their type, which the line above has.
+      // The permission is left out if it is only the name of the account type, which the line above shows.
       ['permissions', permissions === textOf(value.accountType) ? '' : permissions],
     ]),
     holdings.held.length === 0 ? note('no balances') : balanceTable(holdings, context),
@@ -65,7 +65,7 @@ function noteOf({ zeros, unpriced, age }: Holdings): Block[] {
 
 const BAR_COLUMNS = 10;
 
-/** The table of balances: with worths, shares and the sum if prices are known, else with the part that orders lock. */
+/** The table of balances. If prices are known, it has worths, shares and their sum; otherwise it has the part that orders lock. */
 function balanceTable(holdings: Holdings, context: ShowContext): Block {
   const { held, quote, worth, worthText } = holdings;
   const shown = held.slice(0, rowsOf(context));
@@ -82,8 +82,8 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
     : [
         { title: 'free', align: 'own' },
         { title: 'locked', align: 'own' },
-        { title: 'in orders', hideAt: 1 },
-        { title: 'total', align: 'own', hideAt: 2 },
+        { title: 'in orders', hideAt: 2 },
+        { title: 'total', align: 'own', hideAt: 1 },
       ];
   const rows = shown.map((holding): Rich[] => [
     span(holding.asset, 'strong'),
@@ -113,7 +113,7 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
     '',
   ];
   return tableBlock({
-    columns: [{ title: 'asset' }, ...rest],
+    columns: [{ title: 'asset', isUnit: true }, ...rest],
     rows: isValued ? [...rows, sum] : rows,
     ...moreOf(shown.length, holdings.count, context),
   });
@@ -165,7 +165,7 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
     { title: 'uid', align: 'right', isId: true, hideAt: 3 },
     { title: 'keys', align: 'right', hideAt: 2 },
     { title: hasGroups ? 'trade group' : '', align: 'right', isId: true, hideAt: 4 },
-    { title: 'asset' },
+    { title: 'asset', isUnit: true },
     { title: 'free', align: 'own' },
     { title: 'locked', align: 'own' },
     { title: 'in orders', hideAt: 1 },
@@ -186,7 +186,7 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
 function rightsLines(account: WireObject, withLimits: boolean): Block[] {
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(textOf) : []);
   const [permissions, restricted] = [texts(account.permissions), texts(account.restrictedSymbols)];
-  // The limit of an asset is of no use if the exchange has no market for the asset.
+  // Only limits of assets that the account has are shown.
   const held = new Set(
     (Array.isArray(account.balances) ? account.balances : []).map((one) => textOf(objectOf(one).asset)),
   );

@@ -13,9 +13,9 @@ import { COLUMN_NAMES_HEIGHT, rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
 import { DIM, EDGE, gridLines, HEADING_HEIGHT, svgRect, svgText } from '../svg/svg.js';
 import { mixedColumn, type NumberColumn, numberColumn } from '../svg/svg-number.js';
-import { cutToSize } from '../svg/text-size.js';
 import { isWireObject, type WireObject } from '../text/wire-value.js';
 import { colorsOf, outlined, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import { type Holding, readHoldings, shareText } from './holdings.js';
 
 const ROW = 26;
@@ -60,7 +60,7 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   const lockeds = columnOf(({ locked }) => trimDecimal(locked), 'locked');
   const worthName = `≈ ${quote}`;
   const sum = holdings.worth.replace('≈ ', '');
-  // The sums stand below their columns.
+  // The sum is below the column of worths, so the column includes its text.
   const worths = mixedColumn([...shown.map(holdings.worthText), sum], {}, worthName);
   const shares = mixedColumn([...shown.map(shareText), '100.0 %'], {}, 'share');
   const start = EDGE + names + GAP;
@@ -135,8 +135,8 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
       ...(isStacked
         ? []
         : [
-            { end: freeEnd, name: 'free' },
-            { end: lockedEnd, name: 'locked' },
+            { end: frees.nameEnd(freeEnd), name: 'free' },
+            { end: lockeds.nameEnd(lockedEnd), name: 'locked' },
           ]),
       ...(isValued
         ? [
@@ -151,7 +151,7 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   return { ...drawn, alt };
 }
 
-/** The width that the caller asks for; a page chooses between two widths if the columns need more than the narrow one. */
+/** The width for which the caller asks. If the columns need more than the narrow width, a page can choose between two widths. */
 function roomFor(needed: number, { theme }: ShowContext): number {
   const asked = widthOf(theme, 'S');
   const wide = widthOf(theme, 'M');

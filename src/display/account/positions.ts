@@ -14,7 +14,7 @@ import { type Column, moreOf } from '../text/table.js';
 import { isWireObject, mostDecimals, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 
 const COLUMNS: readonly Column[] = [
-  { title: 'symbol' },
+  { title: 'symbol', isUnit: true },
   { title: 'quantity', align: 'own' },
   { title: 'average', align: 'right', hideAt: 2 },
   { title: 'price', align: 'right', hideAt: 4 },
@@ -86,7 +86,7 @@ function ledgerOf(rows: readonly WireObject[], total: WireObject): Ledger {
     ...[realised, unrealised, profit],
     ...own.flatMap((row) => [row.realised, row.unrealised].map(textOf)),
   ]);
-  // What the rows in this asset lack to the total are the other rows, converted at the prices that the total had.
+  // The total minus the rows in its asset is the amount of the other rows, converted at the prices of the total.
   const column = (field: 'realised' | 'unrealised', sum: string): string[] => {
     const texts = own.map((row) => textOf(row[field]) || '0');
     return roundedParts([...texts, differenceOf(sum, texts)], sum, decimals);
@@ -123,7 +123,7 @@ function ledgerOf(rows: readonly WireObject[], total: WireObject): Ledger {
   };
 }
 
-/** A total less its parts, as an exact decimal; '0' if a text is no decimal. */
+/** A total minus its parts, as an exact decimal; '0' if a text is no decimal. */
 function differenceOf(total: string, parts: readonly string[]): string {
   return sumTexts([total, ...parts.map((text) => (text.startsWith('-') ? text.slice(1) : `-${text}`))]) ?? '0';
 }
@@ -151,7 +151,7 @@ function positionRow(row: WireObject, profits: Profits): Rich[] {
   ];
 }
 
-/** The rows below the positions: what is in other assets, in the asset of the total, and the total. */
+/** The rows below the positions: the amount in other assets, converted to the asset of the total, and the total. */
 function sumRows(ledger: Ledger, rows: readonly WireObject[], total: WireObject): Rich[][] {
   const asset = textOf(total.asset);
   const others = [...new Set(rows.map(({ quoteAsset }) => textOf(quoteAsset)))].filter((one) => one !== asset);

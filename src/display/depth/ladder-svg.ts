@@ -22,9 +22,9 @@ import {
 } from '../svg/svg.js';
 import { type NumberColumn, numberColumn } from '../svg/svg-number.js';
 import { Pen } from '../svg/svg-path.js';
-import { cutToSize } from '../svg/text-size.js';
 import { mostDecimals } from '../text/wire-value.js';
 import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import type { Ladder, LadderLevel } from './ladder-facts.js';
 
 /** Number of levels shown of each side. */
@@ -37,7 +37,7 @@ const NOTE = 20;
 const COLUMN_GAP = 18;
 /** Bars stay at least this wide, however long the figures are. */
 const MIN_BAR = 40;
-/** Maximum width of the steps of the depth, in pixels and as a part of the picture's width. */
+/** Maximum width of the steps that show the depth, in pixels and as a part of the picture's width. */
 const STEPS = 150;
 const STEPS_PART = 0.17;
 /** Maximum and minimum width of the bar of the balance. */
@@ -128,7 +128,7 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
       prices.text(index, priceEnd, y + 14, { ...BOLD, fill: color }),
       quantities.text(index, quantityEnd, y + 14),
       hasTotal ? totals.text(index, totalEnd, y + 14) : '',
-      // On the tint of an own row a dim text would be too weak.
+      // On the tinted background of a row with own orders, a dim text would have too little contrast.
       distances.text(index, bpsEnd, y + 14, mine === '' ? DIM : {}),
     ];
   });

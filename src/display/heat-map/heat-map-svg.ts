@@ -22,8 +22,8 @@ import {
   svgTextSize,
 } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import {
   endsOf,
   fewerText,
@@ -43,14 +43,16 @@ const MAX_NAME = 140;
 const GAP = 10;
 /** Height of the line above the rows, with the name of their parameter. */
 const NAME_LINE = 18;
-/** Larger maps have neither values nor tooltips. */
+/** Maximum number of cells of a map with values and tooltips. Larger maps have neither of them. */
 const MAX_NAMED_CELLS = 300;
 /** With more columns than this, values have no room in a picture of the usual width. */
 const MANY_COLUMNS = 8;
 const SWATCH = 14;
-/** From one stroke of a loss to the next. */
+/** From the edge of a cell to its frame: a rim of the cell shows the frame on a black page, too. */
+const FRAME_INSET = 3;
+/** Distance, in pixels, between the strokes in the cell of a loss. */
 const HATCH = 6;
-/** Cells that tie with the best one and have a frame, at most. */
+/** Maximum number of framed cells whose value is equal to the best one. */
 const MAX_TIES = 12;
 const BOLD = { weight: 600 };
 
@@ -93,17 +95,14 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
         if (hasTexts) texts.push(svgText(x + width / 2, y + height / 2 + 4, '–', DIM));
         continue;
       }
-      grid.add(cell.value, cell.shade, x + 1, y + 1, width - 2, height - 2);
+      const style = cell.isBest ? BOLD : {};
+      const room = hasTexts ? svgTextSize(markedText(cell), style) + 6 : 0;
+      grid.add(cell.value, cell.shade, x + 1, y + 1, width - 2, height - 2, room);
       if (hasTexts)
-        texts.push(
-          svgText(x + width / 2, y + height / 2 + 4, markedText(cell), {
-            fill: PALETTE.onCell,
-            ...(cell.isBest ? BOLD : {}),
-          }),
-        );
+        texts.push(svgText(x + width / 2, y + height / 2 + 4, markedText(cell), { fill: PALETTE.onCell, ...style }));
     }
   }
-  // The legend is in the line of figures, or below the map where that line has no room.
+  // The legend is in the line of figures, or below the map if that line has no room.
   const legendTop =
     svgTextSize(`${bestWord(map.figure)} ${bestText}`, { ...BOLD, size: FIGURE_SIZE }) + legendWidth(found) + 40 <=
     pageWidth
@@ -112,14 +111,14 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   const legend = legendParts(map, cells, grid, { right: pageWidth - EDGE, y: legendTop });
   const frameAt = (pen: Pen, at: number): Pen =>
     pen.box(
-      left + (at % map.columns.length) * width + 2,
-      top + Math.floor(at / map.columns.length) * height + 2,
-      width - 4,
-      height - 4,
+      left + (at % map.columns.length) * width + FRAME_INSET,
+      top + Math.floor(at / map.columns.length) * height + FRAME_INSET,
+      width - 2 * FRAME_INSET,
+      height - 2 * FRAME_INSET,
     );
   // Cells with the same value as the best one have a thinner frame, unless there are too many of them.
   const thin = new Pen();
-  const ties = all.flatMap((cell, at) => (best && cell?.value === best.value && at !== bestAt ? [at] : []));
+  const ties = all.flatMap((cell, at) => (best && cell?.isTop && at !== bestAt ? [at] : []));
   for (const at of ties.slice(0, MAX_TIES)) frameAt(thin, at);
   const frames = [
     best ? frameAt(new Pen(), bestAt).path(`fill="none" stroke="${PALETTE.onCell}" stroke-width="2"`) : '',
@@ -174,18 +173,21 @@ class CellGrid {
   readonly #isLoss: (value: number) => boolean;
 
   constructor({ figure }: DrawnHeatMap, { up, down, accent }: PictureColors) {
-    // A theme may name a colour that cannot be mixed.
+    // The colour, if it can be mixed; a theme may contain a colour that cannot.
     const mixable = (color: string, otherwise: string): string => (/^#[\da-f]{6}$/i.test(color) ? color : otherwise);
     const [gain, loss] = [mixable(up, PALETTE.up), mixable(down, PALETTE.down)];
     this.#colorOf = (value) => (figure.isSigned ? (value < 0 ? loss : gain) : accent);
     this.#isLoss = (value) => figure.isSigned && value < 0;
   }
 
-  add(value: number, shade: number, x: number, y: number, width: number, height: number): void {
+  /** @param room pixels in the middle of the cell for its text, without strokes */
+  add(value: number, shade: number, x: number, y: number, width: number, height: number, room = 0): void {
     this.#penOf(value, shade).box(x, y, width, height);
     if (!this.#isLoss(value)) return;
     const strokes = this.#losses.get(height) ?? new Pen();
-    this.#losses.set(height, strokes.move(x, y + height / 2).line(x + width, y + height / 2));
+    const [middle, side] = [y + height / 2, (width - room) / 2];
+    strokes.move(x, middle).line(room > 0 ? x + side : x + width, middle);
+    this.#losses.set(height, room > 0 ? strokes.move(x + width - side, middle).line(x + width, middle) : strokes);
   }
 
   /** The pen of a colour; a map has few colours, and each colour is mixed only once. */
@@ -213,11 +215,11 @@ class CellGrid {
   }
 }
 
-/** The most room that a legend takes. */
+/** The maximum width of a legend. */
 const legendWidth = (found: readonly HeatCell[]): number =>
   2 * CELL_STEPS * SWATCH + 2 * widestOf(found.map(({ text }) => text)) + 12;
 
-/** The colours with the values that they begin and end with, at the right end of the line of figures. */
+/** The legend: the colours, with the least and the largest value at their ends, at the right end of the line of figures. */
 function legendParts(
   map: DrawnHeatMap,
   cells: ReturnType<typeof heatCells>,

@@ -13,54 +13,56 @@ import type { DrawnHeatMap } from '../lab-figures/lab-drawing.js';
 import { foldLine } from '../text/ansi.js';
 import { type CellTone, NO_BREAK_SPACE, padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
 
-/** A cell: its text, its shade from 0 to 1, and whether it is the best cell of the map (the first of equal ones). */
+/** A cell: its text, its shade from 0 to 1, whether it is the best cell of the map (the first of equal ones), and whether it has the value of the best cell. */
 export interface HeatCell {
   readonly text: string;
   readonly value: number;
   readonly shade: number;
   readonly isBest: boolean;
-  /** `2 of 200` if some runs of the cell failed: its text ends with a star then. */
+  readonly isTop: boolean;
+  /** `2 of 200` if some runs of the cell failed. Then the text of the cell ends with a star. */
   readonly fewer?: string;
 }
 
-/** The cells of a map; undefined where there is no run. */
+/** The cells of a map; a cell is undefined if there is no run. */
 export const heatCells = readOnce(({ cells, figure, fewer }: DrawnHeatMap): (HeatCell | undefined)[][] => {
   const values = cells.flatMap((row) => row.filter((value): value is number => value !== null));
   const textOf = figureText(figure, values);
   const sizes = values.map((value) => (figure.isSigned ? Math.abs(value) : value));
   const hasBothSigns = values.some((value) => value < 0) && values.some((value) => value > 0);
   const [least, most] = rangeOfValues(sizes);
-  // With gains and losses, shades begin at zero; with one sign only, at the smallest size, so that shades differ.
+  // If there are gains and losses, shades begin at zero. If all values have one sign, shades begin at the value nearest to zero, so that the shades differ.
   const low = figure.isSigned && hasBothSigns ? 0 : least;
   const [, best] = rangeOfValues(values);
   let isFound = false;
+  const shownOf = (exact: number): number => (Number(textOf(exact)) === 0 ? 0 : exact);
+  const top = shownOf(best);
   return cells.map((row, at) =>
     row.map((exact, index) => {
       if (exact === null) return undefined;
-      // A value that reads as zero is neither a gain nor a loss.
-      const value = Number(textOf(exact)) === 0 ? 0 : exact;
+      // A value whose text is zero is neither a gain nor a loss.
+      const value = shownOf(exact);
       const size = figure.isSigned ? Math.abs(value) : value;
       const runs = fewer?.[at]?.[index];
       const shade = most > low ? (size - low) / (most - low) : 1;
       const isBest = exact === best && !isFound;
       isFound ||= isBest;
-      return { text: textOf(value), value, shade: Math.max(0, shade), isBest, ...(runs ? { fewer: runs } : {}) };
+      const isTop = value === top;
+      return { text: textOf(value), value, shade: Math.max(0, shade), isBest, isTop, ...(runs ? { fewer: runs } : {}) };
     }),
   );
 });
 
-/** `, 12 cells tie` where several cells have the largest value; ''. */
+/** `, 12 cells tie` if several cells have the largest value; otherwise ''. */
 export function tieText(cells: Cells): string {
-  const all = cells.flat();
-  const best = all.find((cell) => cell?.isBest);
-  const count = all.filter((cell) => cell && cell.value === best?.value).length;
+  const count = cells.flat().filter((cell) => cell?.isTop).length;
   return count > 1 ? `, ${count} cells tie` : '';
 }
 
 /** The text of a cell; a cell of fewer runs is marked. */
 export const markedText = ({ text, fewer }: HeatCell): string => (fewer === undefined ? text : `${text}*`);
 
-/** `* only 2 of 200 runs`; '' if all runs ended. Of several numbers the lowest is named. */
+/** `* only 2 of 200 runs`; '' if all runs ended. If cells have different numbers, the text has the lowest number. */
 export function fewerText(cells: Cells): string {
   const all = [...new Set(cells.flat().flatMap((cell) => cell?.fewer ?? []))];
   const [least] = all.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
@@ -74,31 +76,33 @@ export const heatMapTitle = ({ figure, row, column }: DrawnHeatMap): string =>
 const SHADES = ['·', '░', '▒', '▓', '█'] as const;
 /** Losses have other glyphs than gains, so that they differ without colour, too. */
 const LOSSES = ['_', '-', '=', 'x', 'X'] as const;
-/** Gains in ASCII, where `·` and `░` would both be points. */
+/** The glyphs of gains in ASCII. They are separate, because both `·` and `░` would become points. */
 const ASCII_SHADES = ['.', ':', '+', '%', '#'] as const;
 const SHADE_WIDTH = 2;
-/** In a map of more cells than this, numbers without shades show no pattern. */
+/** On a wide screen, a cell has at most this many more columns. */
+const MOST_MORE = 6;
+/** Maximum number of cells of a map with numbers but without shades: in a larger map, numbers alone show no pattern. */
 const MAX_BARE = 100;
 const GAP = 2;
 
-/** Screens below this width have a legend of half the width. */
+/** On screens narrower than this, the legend has half the width. */
 const NARROW = 60;
-/** Columns of a cell without a value, at most. */
+/** Maximum width, in columns, of a cell without a value. */
 const MAX_CELL = 8;
-/** The mark of the best cell. */
+/** The mark of the best cell, and of cells that tie with it. */
 const BEST = '›';
 
 type Cells = readonly (readonly (HeatCell | undefined)[])[];
 
-/** A step of a legend: whether it is one of losses, and its shade from 0 to 1. */
+/** A step of a legend: whether it stands for losses, and its shade from 0 to 1. */
 export interface LegendStep {
   readonly isLoss: boolean;
   readonly shade: number;
 }
 
 /**
- * The shades from that of the least value to that of the largest, of so many steps: each end of a legend is the shade of
- * the value that stands beside it. Losses come first, from the strongest to the palest.
+ * The shades of a legend of `steps` steps, from the shade of the least value to that of the largest: each end of the legend has the shade of the value beside
+ * it. Losses come first, from the strongest shade to the palest.
  */
 export function legendSteps({ figure }: DrawnHeatMap, cells: Cells, steps: number): LegendStep[] {
   const { least, most } = endsOf(cells);
@@ -130,7 +134,9 @@ export function heatMapLines(map: DrawnHeatMap, context: ShowContext): Span[][] 
   const glyphs = glyphsOf(map, context);
   const roomOf = (cell: number): number => names + map.columns.length * (cell + GAP);
   const hasShades = roomOf(texts + SHADE_WIDTH + 1) <= width;
-  const cell = hasShades ? texts + SHADE_WIDTH + 1 : texts;
+  const free = Math.floor((width - roomOf(texts + SHADE_WIDTH + 1)) / map.columns.length);
+  const shadeWidth = SHADE_WIDTH + Math.max(0, Math.min(MOST_MORE, free));
+  const cell = hasShades ? texts + shadeWidth + 1 : texts;
   const isBare = !hasShades && map.rows.length * map.columns.length > MAX_BARE;
   if (roomOf(cell) > width || isBare) {
     const shade = Math.min(MAX_CELL, Math.floor((width - names - GAP) / map.columns.length));
@@ -151,20 +157,20 @@ export function heatMapLines(map: DrawnHeatMap, context: ShowContext): Span[][] 
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names, 'left'),
       ...row.flatMap((one) => {
         if (!one) return [gap, ...padSpans([span('–', 'dim')], cell, 'right')];
-        const text = span(starred(one, cells), one.isBest ? 'strong' : 'plain');
-        const shade = hasShades ? [span(glyphs(one).repeat(SHADE_WIDTH), toneOf(one, map)), span(' ')] : [];
-        return [one.isBest ? mark : gap, ...shade, ...padSpans([text], texts, 'right')];
+        const text = span(starred(one, cells), one.isTop ? 'strong' : 'plain');
+        const shade = hasShades ? [span(glyphs(one).repeat(shadeWidth), toneOf(one, map)), span(' ')] : [];
+        return [one.isTop ? mark : gap, ...shade, ...padSpans([text], texts, 'right')];
       }),
     ]),
     ...wordLines(map, cells, hasShades ? glyphs : undefined, width),
   ];
 }
 
-/** The text of a cell with a star, or with its place where other cells have one: numbers stay aligned. */
+/** The text of a cell with its star. If other cells have a star, a cell without one has a blank in its place, so that numbers stay aligned. */
 const starred = (one: HeatCell, cells: Cells): string =>
   markedText(one) + (one.fewer === undefined && fewerText(cells) !== '' ? NO_BREAK_SPACE : '');
 
-/** The glyph of a shade, that of the largest value for this value alone. */
+/** The glyph of a cell. Only the largest value has the strongest glyph. */
 type Glyphs = (cell: Pick<HeatCell, 'value' | 'shade'>) => string;
 
 function glyphsOf({ figure }: DrawnHeatMap, { ascii = false }: ShowContext): Glyphs {
@@ -175,7 +181,7 @@ function glyphsOf({ figure }: DrawnHeatMap, { ascii = false }: ShowContext): Gly
 const cellTone = (cell: HeatCell, map: DrawnHeatMap): CellTone =>
   `${toneOf(cell, map)}-${stepOfShare(cell.shade) as 0}`;
 
-/** Numbers on backgrounds, or backgrounds alone where numbers have no room; undefined where these have none either. */
+/** The map with numbers on backgrounds, or with backgrounds alone if numbers have no room; undefined if backgrounds have no room either. */
 function paintedLines(
   map: DrawnHeatMap,
   cells: Cells,
@@ -185,12 +191,14 @@ function paintedLines(
   const width = columnsOf(context);
   const room = width - names - GAP;
   const each = Math.floor(room / map.columns.length);
-  // A number has a blank on both sides, the left one of which marks the best.
+  // A number has a blank on both sides. In the best cell, a mark replaces the blank at its left.
   const hasNumbers = values + 2 <= each;
-  // Where the names of the columns are wider than their values, only some have room.
+  // If the names of the columns are wider than the cells, only some names have room.
   const hasHeads = texts + 2 <= each;
-  const cell = hasHeads ? texts + 2 : Math.min(Math.max(MAX_CELL, values + 2), each);
-  // The weakest of sixteen colours have no background: a cell without a number would be empty.
+  const cell = hasHeads
+    ? texts + 2 + Math.min(MOST_MORE, each - texts - 2)
+    : Math.min(Math.max(MAX_CELL, values + 2), each);
+  // With sixteen colours, the weakest steps have no background, so a cell without a number would be empty.
   if (cell < 1 || (!hasNumbers && context.palette !== 256)) return undefined;
   const blank = (columns: number): string => NO_BREAK_SPACE.repeat(Math.max(0, columns));
   const lead = (name: string): Span[] => padSpans([span(name, 'dim')], names + GAP, 'left');
@@ -204,9 +212,9 @@ function paintedLines(
       ...lead(map.rows[at] ?? ''),
       ...row.map((one) => {
         if (!one) return span(hasNumbers ? '–'.padStart(cell - 1).padEnd(cell) : ' '.repeat(cell), 'dim');
-        if (!hasNumbers) return span(one.isBest ? `${BEST}${blank(cell - 1)}` : blank(cell), cellTone(one, map));
-        const text = starred(one, cells).padStart(cell - 2, NO_BREAK_SPACE);
-        return span(`${one.isBest ? BEST : NO_BREAK_SPACE}${text}${NO_BREAK_SPACE}`, cellTone(one, map));
+        if (!hasNumbers) return span(one.isTop ? `${BEST}${blank(cell - 1)}` : blank(cell), cellTone(one, map));
+        const text = (one.isTop ? BEST : '') + starred(one, cells);
+        return span(text.padStart(cell - 1, NO_BREAK_SPACE) + NO_BREAK_SPACE, cellTone(one, map));
       }),
     ]),
     ...legendLines(map, cells, context),
@@ -216,7 +224,7 @@ function paintedLines(
 /** The smallest and the largest value with the backgrounds between them, and the best cell. */
 function legendLines(map: DrawnHeatMap, cells: Cells, context: ShowContext): Span[][] {
   const width = columnsOf(context);
-  // The weakest of sixteen colours are colours of the text, which a blank would not show.
+  // With sixteen colours, the weakest steps are colours of the text, which a blank does not show, so the legend has a square there.
   const swatchOf = (step: number): string =>
     (context.palette === 256 || step >= TEXT_STEPS ? NO_BREAK_SPACE : '■').repeat(width < NARROW ? 1 : 2);
   const gain = map.figure.isSigned ? 'up' : 'accent';
@@ -304,7 +312,7 @@ function shadesOnly(
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names + GAP, 'left'),
       ...one.map((cell) => {
         if (!cell) return span(' '.repeat(shade));
-        return span((cell.isBest ? BEST : '') + glyphs(cell).repeat(shade - (cell.isBest ? 1 : 0)), toneOf(cell, map));
+        return span((cell.isTop ? BEST : '') + glyphs(cell).repeat(shade - (cell.isTop ? 1 : 0)), toneOf(cell, map));
       }),
     ]),
     ...wordLines(map, cells, glyphs, width),

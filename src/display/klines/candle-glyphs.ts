@@ -1,7 +1,8 @@
 /**
- * The cells of one candle in a terminal. A rise and a fall of equal size cover equally many cells: with colour, bodies
- * end at half cells, and colour tells a half of a rise from a half of a fall. Without colour, bodies end at whole
- * cells, so that each shows its direction; a body of less than half a cell has a special glyph.
+ * The cells of one candle in a terminal. A rise and a fall of equal size cover equally many cells. A wide body ends at a
+ * whole cell where a wick begins, because no cell holds half a body and half a wick; with colour, it ends at half a cell
+ * elsewhere. Without colour, every body ends at whole cells, at least one, so that each shows its direction. Candles have
+ * the same wicks with and without colour.
  */
 import type { Tone } from '../text/rich.js';
 import { type Bar, isDown, isUp } from './klines-model.js';
@@ -12,14 +13,11 @@ export interface Bodies {
   readonly fall: string;
 }
 
-/** Bodies that fill the width of a cell need gaps between candles. With colour, rises and falls have the same glyph. */
+/** The bodies of candles. Wide bodies fill the width of a cell, so they need gaps between candles. With colour, rises and falls have the same glyph. */
 export function bodiesOf(isWide: boolean, isPlain: boolean): Bodies {
   if (!isPlain) return isWide ? { rise: '█', fall: '█' } : { rise: '┃', fall: '┃' };
   return isWide ? { rise: '▒', fall: '█' } : { rise: '║', fall: '┃' };
 }
-
-/** Bodies of less than half a cell, without colour. */
-const TINY: Bodies = { rise: '╫', fall: '╂' };
 
 const BODY_GLYPHS = '▒█▀▄';
 /** Whether a glyph fills the whole width of its cell, so that a wider body repeats it in the cells beside it. */
@@ -42,8 +40,8 @@ const NARROW: Readonly<Record<string, string>> = {
   '20': '╹',
   '21': '╿',
 };
-/** The halves of wide bodies; a wick in the other half is left out. */
-const WIDE: Readonly<Record<string, string>> = { '02': '▄', '12': '▄', '20': '▀', '21': '▀' };
+/** The halves of wide bodies without a wick in the other half. */
+const WIDE: Readonly<Record<string, string>> = { '02': '▄', '20': '▀' };
 
 /** Glyphs of a candle whose close equals its open, by whether a wick reaches the cell above and the cell below. */
 const DASHES: Readonly<Record<string, string>> = {
@@ -67,7 +65,7 @@ export function candleOf(
   const fillOf = (half: number): 0 | 1 | 2 =>
     half < top || half > bottom ? 0 : half < bodyTop || half > bodyBottom ? 1 : 2;
   if (bar.open === bar.close || (hasTrades && bar.volume === 0)) {
-    // A dash at the price replaces the body; where nothing was traded, a dot.
+    // If open and close are equal, a dash at the price replaces the body; if nothing was traded, a dot.
     const row = halfOf(bar.close) >> 1;
     const mark =
       hasTrades && bar.volume === 0 ? '·' : (DASHES[`${fillOf(row * 2 - 1) > 0}${fillOf(row * 2 + 2) > 0}`] ?? '─');
@@ -82,23 +80,27 @@ export function candleOf(
   const isRise = isUp(bar);
   const tone = isRise ? 'up' : isDown(bar) ? 'down' : 'plain';
   const whole = isRise ? bodies.rise : bodies.fall;
-  if (isPlain) {
-    const [from, to] = [Math.round(bodyTop / 2), Math.round((bodyBottom + 1) / 2)];
-    const tinyRow = from < to ? -1 : (bodyTop + bodyBottom) >> 2;
+  if (!isPlain && !isBody(whole)) {
     const glyph = (row: number): string => {
-      if (row >= from && row < to) return whole;
-      if (row === tinyRow) return isRise ? TINY.rise : TINY.fall;
-      return NARROW[`${Math.min(1, fillOf(row * 2))}${Math.min(1, fillOf(row * 2 + 1))}`] ?? ' ';
+      const key = `${fillOf(row * 2)}${fillOf(row * 2 + 1)}`;
+      return key === '22' ? whole : (NARROW[key] ?? ' ');
     };
     return { tone, glyph };
   }
-  const isWide = isBody(whole);
+  const [start, end] = [Math.round(bodyTop / 2), Math.round((bodyBottom + 1) / 2)];
+  // A body of less than half a cell fills the cell in which it is.
+  const from = start < end ? start : (bodyTop + bodyBottom) >> 2;
+  const to = Math.max(end, from + 1);
   const glyph = (row: number): string => {
-    const key = `${fillOf(row * 2)}${fillOf(row * 2 + 1)}`;
-    return key === '22' ? whole : ((isWide ? WIDE[key] : undefined) ?? NARROW[key] ?? ' ');
+    const [upper, lower] = [fillOf(row * 2), fillOf(row * 2 + 1)];
+    const half = WIDE[`${upper}${lower}`];
+    if (half !== undefined && !isPlain) return half;
+    if (row >= from && row < to) return whole;
+    // Half a body that is rounded away is a part of the wick beyond it; if there is no wick, nothing is drawn.
+    return half === undefined ? (NARROW[`${Math.min(1, upper)}${Math.min(1, lower)}`] ?? ' ') : ' ';
   };
   return { tone, glyph };
 }
 
-/** In ASCII a wick is lighter than a body and than the lines of the axes, so that neighbours do not run together. */
+/** In ASCII, the glyph of a wick is lighter than that of a body and of an axis, so that neighbouring candles can be told apart. */
 export const asciiWick = (glyph: string): string => ('│╷╵'.includes(glyph) ? ':' : glyph);

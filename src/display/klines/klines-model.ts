@@ -12,6 +12,7 @@ import {
   withDecimals,
 } from '../../protocol/index.js';
 import { readOnce } from '../context/read-once.js';
+import { compact, fixed } from '../text/number-text.js';
 import { textOf, timeMsOf } from '../text/wire-value.js';
 
 /** One bar of the chart; a merged bar stands for several consecutive klines. */
@@ -81,11 +82,15 @@ export const readKlines = readOnce((value: unknown, tickSize = ''): Klines | und
     highest: withDecimals(highest.text, priceDecimals),
     lowest: withDecimals(lowest.text, priceDecimals),
     volume: isSummed ? trimDecimal(volume.text) : '',
-    changePercent: first.open === 0 ? Number.NaN : ((last.close - first.open) / first.open) * 100,
+    changePercent: changeOf(first, last),
     upCount,
     downCount,
   };
 });
+
+/** Change from the open of a bar to the close of a later one, percent; NaN from an open of 0. */
+export const changeOf = ({ open }: Bar, { close }: Bar): number =>
+  open === 0 ? Number.NaN : ((close - open) / open) * 100;
 
 /** The larger of `most` and the number of decimals of a text without its trailing zeros. */
 function mostDecimalsWith(text: string, most: number): number {
@@ -100,6 +105,22 @@ function mostDecimalsWith(text: string, most: number): number {
 export const isUp = (bar: Bar): boolean => bar.close > bar.open;
 /** Whether a bar closed below its open. */
 export const isDown = (bar: Bar): boolean => bar.close < bar.open;
+
+/** Whether a bar closed at its open. */
+export const isFlat = (bar: Bar): boolean => bar.close === bar.open;
+/** The legend of such a bar, which is drawn as a dash. */
+export const FLAT = '─ close = open';
+
+/** Longer prices are shortened on a scale. */
+const MAX_PRICE = 12;
+
+/** A price for a narrow place: a long one is rounded to ten characters, such as `≈ 2813198.9`. Prices below 1000 keep their digits. */
+export function shortPrice(price: string): string {
+  const whole = price.indexOf('.');
+  if (price.length <= MAX_PRICE || whole < 4) return price;
+  const rounded = whole < MAX_PRICE ? fixed(Number(price), Math.max(0, MAX_PRICE - 3 - whole)) : compact(Number(price));
+  return `≈ ${rounded}`;
+}
 
 const priceOf = (value: unknown): number => Number(textOf(value) || Number.NaN);
 
@@ -158,6 +179,20 @@ export const rangeOf = (bars: readonly Bar[]): readonly [number, number] => [
   bars.reduce((least, bar) => Math.min(least, bar.low), Number.POSITIVE_INFINITY),
   bars.reduce((most, bar) => Math.max(most, bar.high), Number.NEGATIVE_INFINITY),
 ];
+
+/** The largest number of which all prices of bars are multiples; 0 if prices are too large or too fine for it. */
+export function gridOf(bars: readonly Bar[], decimals: number): number {
+  const scale = Number(`1e${decimals}`);
+  let grid = 0;
+  for (const { open, high, low, close } of bars)
+    for (const price of [open, high, low, close]) {
+      let units = Math.round(Math.abs(price) * scale);
+      if (!Number.isSafeInteger(units)) return 0;
+      while (units > 0) [grid, units] = [units, grid % units];
+      if (grid === 1) return 1 / scale;
+    }
+  return grid / scale;
+}
 
 /** From this ratio of the highest to the lowest price on, a linear axis hides all but the highest prices. */
 const LOG_RATIO = 20;

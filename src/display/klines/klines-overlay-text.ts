@@ -12,7 +12,7 @@ import { awayOf, nearestOf } from './order-tags-svg.js';
 /** The tag of the orders of one row: its mark on the scale, and its text. */
 export type RowTag = readonly [mark: Span, text: Span];
 
-/** Where tags stand. */
+/** The rows in which tags can be, and their room. */
 export interface TagRows {
   readonly rows: number;
   readonly rowOf: (price: number) => number;
@@ -20,17 +20,17 @@ export interface TagRows {
   readonly lastRow: number;
   /** Width of the prices of tags, which are aligned with each other. */
   readonly priceWidth: number;
-  /** Whether there is room for the distances. */
-  readonly isWide: boolean;
+  /** The distances from the last price: both ends if orders share a tag, the nearest, or none. */
+  readonly distances: 'all' | 'nearest' | 'none';
 }
 
 /**
- * The tags of the open orders by row. No order is left out: those of one row share a tag with their number, and those
- * beyond the chart are in its first or last row.
+ * The tags of the open orders by row. No order is left out: orders of one row share a tag, which shows their number, and orders beyond the chart are in its
+ * first or last row.
  */
 export function orderTagRows(
   { orders, far }: DrawnOverlay,
-  { rows, rowOf, lastRow, priceWidth, isWide }: TagRows,
+  { rows, rowOf, lastRow, priceWidth, distances }: TagRows,
 ): Map<number, RowTag> {
   const groups = new Map<number, PlacedOrder[]>();
   for (const order of [...orders.filter(({ isOpen }) => isOpen), ...far]) {
@@ -38,22 +38,24 @@ export function orderTagRows(
     const row = own !== lastRow ? own : order.percent > 0 && own > 0 ? own - 1 : own + 1 < rows ? own + 1 : own - 1;
     groups.set(row, [...(groups.get(row) ?? []), order]);
   }
-  return new Map([...groups].map(([row, group]) => [row, tagOf(group, far, priceWidth, isWide)]));
+  return new Map([...groups].map(([row, group]) => [row, tagOf(group, far, priceWidth, distances)]));
 }
 
-/** `59000 BUY 0.05 -4.29 %`; of several orders the one that is nearest to the last price, their number and distances. */
+/** `59000 BUY 0.05 -4.29 %`; for several orders the price nearest to the last price, their number and their distances. */
 function tagOf(
   group: readonly PlacedOrder[],
   far: readonly PlacedOrder[],
   priceWidth: number,
-  isWide: boolean,
+  distances: TagRows['distances'],
 ): RowTag {
   const nearest = nearestOf(group);
   const tone = nearest.side === 'BUY' ? 'up' : 'down';
   const arrow = far.includes(nearest) ? (nearest.percent > 0 ? ' ▲' : ' ▼') : '';
+  const isWide = distances !== 'none';
+  const away = isWide ? ` ${awayOf(group, distances === 'nearest')}` : '';
   const count =
     group.length > 1 ? ` ×${group.length}` : isWide ? ` ${nearest.quantity}${nearest.isStop ? ' stop' : ''}` : '';
-  const words = `${nearest.label.padStart(priceWidth)} ${nearest.side}${count}${arrow}${isWide ? ` ${awayOf(group)}` : ''}`;
+  const words = `${nearest.label.padStart(priceWidth)} ${nearest.side}${count}${arrow}${away}`;
   return [span(' ╌', tone), span(words, tone)];
 }
 

@@ -1,6 +1,6 @@
 /** Draws klines as a picture, with the heading, the description for the `alt` text and the tooltips. */
 
-import { sumTexts, trimDecimal, withDecimals } from '../../protocol/index.js';
+import { sumTexts, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { readOnce } from '../context/read-once.js';
 import type { Series } from '../series/series.js';
@@ -8,10 +8,9 @@ import { changeFigure, pictureOfSeries } from '../series/series-picture.js';
 import type { Picture } from '../svg/picture.js';
 import { LOG_AXIS } from '../svg/value-scale.js';
 import { changeText, compact } from '../text/number-text.js';
-import { textOf } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
-import { countText, nameOf, timesOf } from './klines.js';
-import { gapsOf, type Klines, needsLog, rangeOf, readKlines } from './klines-model.js';
+import { countText, nameOf, openOf, priceText, type Rows, timesOf } from './klines.js';
+import { changeOf, gapsOf, type Klines, needsLog, rangeOf, readKlines } from './klines-model.js';
 import { drawnOverlay, type PlacedFills } from './klines-overlay.js';
 import { overlayWords } from './klines-overlay-svg.js';
 import { klinesSvg } from './klines-svg.js';
@@ -71,11 +70,6 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
 /** The tooltips of klines from the first index to the last, for the pictures of all widths. */
 const tooltipsOf = readOnce((_: Klines) => new Map<number, string>());
 
-type Rows = readonly (readonly unknown[])[];
-
-const openOf = ({ bars, priceDecimals }: Klines, rows: Rows): string =>
-  withDecimals(textOf(rows[bars[0]?.row ?? 0]?.[1]), priceDecimals);
-
 /** The own fills of bars: `, own: bought 0.3 in 2 fills, sold 0.1 in 1 fill`; '' without fills. */
 function ownText(fills: readonly PlacedFills[], from: number, to: number): string {
   const texts = (['BUY', 'SELL'] as const).flatMap((side) => {
@@ -89,33 +83,36 @@ function ownText(fills: readonly PlacedFills[], from: number, to: number): strin
 }
 
 /** The closes as a series. */
-function closesOf({ bars, priceDecimals, changePercent }: Klines, rows: Rows, context: ShowContext): Series {
+function closesOf(klines: Klines, rows: Rows, context: ShowContext): Series {
+  const { bars, priceDecimals, changePercent } = klines;
   return {
     name: `${nameOf(context)} closes`,
     values: bars.map(({ close }) => close),
-    texts: bars.map(({ row }) => withDecimals(textOf(rows[row]?.[4]), priceDecimals)),
+    texts: bars.map(({ row }) => priceText(klines, rows, row, 4)),
     decimals: priceDecimals,
     bars,
+    places: bars.map((_, at) => at),
+    placeBars: bars,
     skippedCount: 0,
     change: changePercent,
+    open: openOf(klines, rows),
   };
 }
 
 /** The tooltip of bars, with the digits of the exchange's reply. */
-function barsText({ bars, priceDecimals }: Klines, rows: Rows, from: number, to: number, zone: number): string {
-  const group = bars.slice(from, to);
+function barsText(klines: Klines, rows: Rows, from: number, to: number, zone: number): string {
+  const group = klines.bars.slice(from, to);
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return '';
   const highest = group.reduce((best, bar) => (bar.high > best.high ? bar : best), first);
   const lowest = group.reduce((best, bar) => (bar.low < best.low ? bar : best), first);
-  const price = (row: number, field: number): string => withDecimals(textOf(rows[row]?.[field]), priceDecimals);
-  const change = first.open === 0 ? Number.NaN : ((last.close - first.open) / first.open) * 100;
+  const price = (row: number, field: number): string => priceText(klines, rows, row, field);
   const volume = group.reduce((sum, bar) => sum + bar.volume, 0);
   // A tooltip for several klines also shows their number.
   const when = timeRange(first.openMs, last.closeMs + (last.closeMs > last.openMs ? 1 : 0), zone);
   const count = group.length > 1 ? `${group.length} klines ` : '';
   return (
     `${when} ${count}open ${price(first.row, 1)} high ${price(highest.row, 2)} low ${price(lowest.row, 3)} ` +
-    `close ${price(last.row, 4)} ${changeText(change)} volume ${compact(volume)}`
+    `close ${price(last.row, 4)} ${changeText(changeOf(first, last))} volume ${compact(volume)}`
   );
 }

@@ -12,6 +12,7 @@ import {
   baseLine,
   labelInside,
   labelsAt,
+  leftOf,
   levelLine,
   type PlotArea,
   plotArea,
@@ -25,9 +26,9 @@ import { DIM, EDGE, figureLines, gridLines, px, svgText, svgTextSize } from '../
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
-import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
+import { colorsOf, PICTURE_WIDTHS, type PictureColors, widthOf } from '../theme/palette.js';
 import { groupBars } from './klines-group.js';
-import { type Bar, gapsOf, isDown, isUp, type Klines, rangeOf } from './klines-model.js';
+import { type Bar, FLAT, gapsOf, isDown, isFlat, isUp, type Klines, rangeOf, shortPrice } from './klines-model.js';
 import { drawnOverlay } from './klines-overlay.js';
 import {
   FILL_ROOM,
@@ -51,10 +52,10 @@ const LEGEND = 16;
 const PRICE_BOTTOM = 292;
 const VOLUME_TOP = 308;
 const BOTTOM = 368;
-/** Whole pixels from one candle to the next. For less, klines are merged; with more, candles stand at the right. */
-const [MIN_STEP, MAX_STEP] = [4, 36];
-const MAX_BODY = 17;
-/** The width of labels at the right that a chart expects before it knows them. */
+/** Whole pixels from one candle to the next. If there is less room, klines are merged; if there is more room, the candles are in the middle of it. */
+const [MIN_STEP, MAX_STEP] = [4, 96];
+const MAX_BODY = 45;
+/** The width of the labels at the right that a chart expects before it knows the labels. */
 const LABELS = 76;
 /** Number of klines in the mean of the volume. */
 const MEAN_OF = 20;
@@ -81,22 +82,32 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const [low, high] = widened(placed.low - margin, placed.high + margin);
   const legend = figureLines(overlayLegend(placed, colors), LEGEND_LINE, width);
   const top = TOP + legend.length * LEGEND;
-  const { scale: y, ticks } = valueAxis([low, high], [PRICE_BOTTOM - MARK, top + MARK], words.isLog);
-  const values = labelsAt(ticks(6, klines.priceDecimals), y);
   const most = bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
-  const volumeLabel = most > 0 ? `${compact(most)} ${words.unit}`.trim() : 'no volume';
+  // Without volumes, prices have the room of both panes.
+  const priceBottom = most > 0 ? PRICE_BOTTOM : BOTTOM;
+  const { scale: y, ticks } = valueAxis([low, high], [priceBottom - MARK, top + MARK], words.isLog);
+  const values = labelsAt(ticks(6, klines.priceDecimals), y);
+  const volumeLabel = most > 0 ? `${compact(most)} ${words.unit}`.trim() : '';
   const last = bars.at(-1);
   const lastY = y(last?.close ?? low);
-  const tags = orderTags(placed, y, [top, PRICE_BOTTOM], lastY);
+  const tags = orderTags(placed, y, [top, priceBottom], lastY, width < PICTURE_WIDTHS.M);
+  const lastLabel = shortPrice(klines.lastClose);
   // Prices on tags are as bold as the last price.
-  const lastLabels = [klines.lastClose, ...tags.map(({ label }) => label)];
+  const plates = [lastLabel, ...tags.map(({ label }) => label)];
   const bottom = BOTTOM + (hasNet ? NET_HEIGHT : 0);
-  const area = plotArea(width - awayRoom(placed), top, bottom, [{ label: volumeLabel }, ...values], lastLabels);
-  const { right } = area;
-  // Labels that are wider than expected leave less room: then a step is less than its usual minimum.
+  // The tags of many orders leave no room for round prices at the right.
+  const isLeft = tickRoomOf(placed.orders) > 0;
+  const besides = [{ label: volumeLabel }, ...(isLeft ? [] : values)];
+  const area = {
+    ...plotArea(width - awayRoom(tags), top, bottom, besides, plates),
+    ...(isLeft ? { left: leftOf(values) } : {}),
+  };
+  const { left, right } = area;
+  // If labels are wider than expected, there is less room, so a step can be less than its usual minimum.
   const room = right - tickRoomOf(placed.orders);
-  const step = Math.max(1, Math.min(MAX_STEP, Math.floor((room - EDGE) / bars.length)));
-  const start = Math.max(EDGE, room - 4 - bars.length * step);
+  const step = Math.max(1, Math.min(MAX_STEP, Math.floor((room - left) / bars.length)));
+  const free = room - bars.length * step;
+  const start = step === MAX_STEP ? Math.floor((left + free) / 2) : Math.max(left, free - 4);
   const x: Scale = (index) => start + index * step + Math.floor(step / 2) + 0.5;
   const volumeY = linearScale([0, most || 1], [BOTTOM, VOLUME_TOP]);
   const marks = labelsBetween(extremes(klines, bars, x, y, area), placed.orders, { x, y, right });
@@ -113,6 +124,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
     colors,
     area,
     values,
+    ...(isLeft && { scaleSide: 'left' }),
     columns: timeLabels(bars, zone, x, step),
     columnMarks: 'ticks',
     marks: [
@@ -133,12 +145,12 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
     ],
     taken: tags.map((tag) => tag.y),
     behindPlate: [
-      ...tagParts(tags, area, width, colors),
-      svgText(right + 8, VOLUME_TOP + 8, volumeLabel, DIM),
+      ...tagParts(tags, { right, pointX: area.pointX ?? right }, width, colors),
+      most > 0 ? svgText(right + 8, VOLUME_TOP + 8, volumeLabel, DIM) : '',
       most > 0 ? svgText(right + 8, BOTTOM + 1, '0', DIM) : '',
     ],
-    ...(last && { last: { y: lastY, label: klines.lastClose, color: colors.text } }),
-    remark: [...(note === '' ? [] : [note]), ...placed.outside].join(' · '),
+    ...(last && { last: { y: lastY, label: lastLabel, color: colors.text } }),
+    remark: [...(bars.some(isFlat) ? [FLAT] : []), ...(note === '' ? [] : [note]), ...placed.outside].join(' · '),
     hover: [hoverStrip(klines, words, area, { start, step, starts })],
   });
 }
@@ -157,7 +169,7 @@ function gapLines(
   return gridLines(gaps.join(''), true, '6 4');
 }
 
-/** Pale bands behind every second day (month, year), so that readers see where one begins. */
+/** Pale bands behind every second day (month, year), so that readers see where a day begins. */
 function dayBands(
   bars: readonly Bar[],
   zone: number,
@@ -267,14 +279,28 @@ function extremes(
   if (highest === lowest) return [];
   const highAt = bars.reduce((best, bar, index) => (bar.high > (bars[best]?.high ?? 0) ? index : best), 0);
   const lowAt = bars.reduce((best, bar, index) => (bar.low < (bars[best]?.low ?? 0) ? index : best), 0);
-  const label = (at: number, height: number, words: string): TakenBox & { readonly text: string } => {
+  const label = (at: number, height: number, text: string, count: number): TakenBox & { readonly text: string } => {
+    // A price of several candles is not the price of the candle at which it stands.
+    const words = count > 1 ? `${text}, ${count} times` : text;
     const half = svgTextSize(words) / 2;
     const middle = Math.min(area.right - half, Math.max(area.left + half, x(at)));
     return { text: labelInside(x(at), height, words, area), left: middle - half, right: middle + half, y: height };
   };
+  const [high, low] = [bars[highAt]?.high ?? 0, bars[lowAt]?.low ?? 0];
+  const countOf = (hasPrice: (bar: Bar) => boolean): number => bars.filter(hasPrice).length;
   return [
-    label(highAt, y(bars[highAt]?.high ?? 0) - 5, `high ${highest}`),
-    label(lowAt, y(bars[lowAt]?.low ?? 0) + 13, `low ${lowest}`),
+    label(
+      highAt,
+      y(high) - 5,
+      `high ${highest}`,
+      countOf((bar) => bar.high === high),
+    ),
+    label(
+      lowAt,
+      y(low) + 13,
+      `low ${lowest}`,
+      countOf((bar) => bar.low === low),
+    ),
   ];
 }
 

@@ -3,25 +3,32 @@
  * change is measured from the first open to the last close of the reply.
  */
 
+import { withDecimals } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf } from '../context/context-values.js';
+import { extremeMarks } from '../series/extremes.js';
 import { overlaySigns, overlayTone } from '../series/line-text.js';
+import type { LineMark } from '../series/series-text.js';
 import { LOG_AXIS } from '../svg/value-scale.js';
 import { type Block, line, note } from '../text/blocks.js';
+import { lineLookOf } from '../text/line-canvas.js';
 import { changeText, changeTone, compact } from '../text/number-text.js';
 import { NO_BREAK_SPACE, packed, type Span, span } from '../text/rich.js';
+import { textOf } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { type Klines, needsLog, readKlines } from './klines-model.js';
 import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText, type PlacedOrder } from './klines-overlay.js';
 import { drawKlines, type TerminalChart } from './klines-text.js';
 
-/** Rows of a chart on a screen of unknown height: a fifth of its columns, between these. */
+/** Minimum and maximum number of rows of a chart on a screen of unknown height; between them, a fifth of the columns. */
 const DEFAULT_CHART_ROWS = 20;
 const MAX_CHART_ROWS = 32;
 const COLUMNS_FOR_ROW = 5;
 /** A cell is twice as high as wide: a chart of this shape is a little wider than high. */
 const COLUMNS_PER_ROW = 2.5;
 const HEADER_ROWS = 3;
+/** Rows below candles: the legend of orders, and notes. */
+const LEGEND_ROWS = 2;
 
 /** Klines as blocks; `no klines` for an empty list, undefined for another value. */
 export function klinesBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -29,51 +36,77 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
   const klines = readKlines(value, context.tickSize);
   if (!klines) return undefined;
   const zone = zoneOf(context);
-  const rows =
-    context.height === undefined || !Number.isFinite(context.height)
-      ? usualRows(context)
-      : Math.max(3, Math.floor(context.height) - HEADER_ROWS - 2);
+  const { height = Number.NaN } = context;
+  const below = Number.isFinite(height) ? Math.floor(height) - HEADER_ROWS : usualRows(context);
+  const rows = Number.isFinite(height) ? Math.max(3, below - LEGEND_ROWS) : below;
   const isLine = context.view === 'line';
   const { overlay } = context;
   const isLog = context.isLog ?? (context.view !== 'line' && needsLog(klines.bars));
-  const size = { columns: columnsOf(context), rows: Math.min(60, rows) };
+  const columns = columnsOf(context);
   const { color, ascii = false, baseAsset: unit = '' } = context;
-  const chart = drawKlines(klines, { ...size, zone, isLine, isLog, isPlain: !color, isAscii: ascii, unit, overlay });
+  const { bars } = klines;
+  const marks = extremeMarks(
+    bars.map(({ close }) => close),
+    (at) => priceText(klines, value as Rows, bars[at]?.row ?? 0, 4),
+  );
   // A narrow screen breaks the line between both times, not inside of one.
   const times = `${timesOf(klines, zone)} ${zoneLabel(zone)}`.replace(/ (?=\d\d:|UTC)/g, NO_BREAK_SPACE);
-  const count = span(`${countText(klines)}  ${times}`, 'dim');
-  const head = [
-    span(nameOf(context), 'strong'),
-    span('  '),
-    span(klines.lastClose, 'strong'),
-    span('  '),
-    span(changeText(klines.changePercent), changeTone(klines.changePercent)),
-  ];
-  const figures = span(
-    `high ${klines.highest}  low ${klines.lowest}  volume ${compact(Number(klines.volume))}` +
-      `${unit === '' ? '' : ` ${unit}`}${openNote(klines, context)}`,
-  );
-  const bodies = chart.bodies ? bodiesLegend(klines, chart.bodies) : [];
+  const volume = `volume ${compact(Number(klines.volume))}${unit === '' ? '' : ` ${unit}`}${openNote(klines, context)}`;
+  const headOf = (bodies: readonly Span[] | undefined): Span[][] => {
+    const isCloses = bodies === undefined;
+    const name = [
+      span(`${nameOf(context)}${isCloses ? ' closes' : ''}`, 'strong'),
+      span('  '),
+      span(klines.lastClose, 'strong'),
+      span('  '),
+      span(changeText(klines.changePercent), changeTone(klines.changePercent)),
+    ];
+    const count = span(`${countText(klines)}  ${times}`, 'dim');
+    const ends = isCloses ? closesText(klines, value as Rows, marks) : `high ${klines.highest}  low ${klines.lowest}`;
+    return packed([name, [count], [span(`${ends}  ${volume}`)], [...(bodies ?? [])]], columns);
+  };
+  const linesBelow = Number.isFinite(height) ? Math.floor(height) - headOf(undefined).length : below;
+  const chart = drawKlines(klines, {
+    columns,
+    rows: Math.min(60, rows),
+    lineRows: Math.min(60, Math.max(3, linesBelow)),
+    zone,
+    isLine,
+    isCandles: context.view === 'candles',
+    isLog,
+    isPlain: !color,
+    isAscii: ascii,
+    look: lineLookOf(context),
+    unit,
+    overlay,
+    textAt: (row, field) => priceText(klines, value as Rows, row, field),
+    closeMarks: marks,
+  });
   return [
-    ...packed([head, [count], [figures], bodies], size.columns).map((one) => line(...one)),
+    ...headOf(chart.bodies).map((one) => line(...one)),
     { kind: 'picture', lines: chart.lines, terminalOnly: true },
-    ...legend(chart, isLog, size.columns, ascii),
+    ...legend(chart, isLog, columns, ascii),
   ];
 }
 
-/** The bodies of candles that the chart has: rises, falls, and closes at the open. */
-function bodiesLegend({ bars, upCount, downCount }: Klines, { rise, fall }: { rise: string; fall: string }): Span[] {
-  const kinds: Span[][] = [
-    ...(upCount > 0 ? [[span(rise, 'up'), span(' rise')]] : []),
-    ...(downCount > 0 ? [[span(fall, 'down'), span(' fall')]] : []),
-    ...(upCount + downCount === 0 && bars.length > 0 ? [[span('─ close = open')]] : []),
-  ];
-  return kinds.flatMap((kind, at) => (at === 0 ? kind : [span('  '), ...kind]));
+/** The reply of klines: a list of values for each kline. */
+export type Rows = readonly (readonly unknown[])[];
+
+/** A price with the digits of the exchange's reply. @param field place of the price in the row of a kline */
+export const priceText = ({ priceDecimals }: Klines, rows: Rows, row: number, field: number): string =>
+  withDecimals(textOf(rows[row]?.[field]), priceDecimals);
+
+/** The open of the first kline, from which the change counts. */
+export const openOf = (klines: Klines, rows: Rows): string => priceText(klines, rows, klines.bars[0]?.row ?? 0, 1);
+
+/** The figures of the line of closes, in the words of a series. */
+function closesText(klines: Klines, rows: Rows, [least, largest]: readonly LineMark[]): string {
+  return `open ${openOf(klines, rows)}  least ${least?.text}  largest ${largest?.text}`;
 }
 
 /**
- * The rows of a chart without a given height: the rows of the screen without the input and the prompt, and never so
- * many that candles are stretched.
+ * The number of rows of a chart without a given height: the rows of the screen without the input and the prompt, but not so many that the candles look
+ * stretched.
  */
 function usualRows(context: ShowContext): number {
   const { tableHeight } = context;
@@ -115,7 +148,7 @@ function legend(
   ];
 }
 
-/** The lines with their last values, the traded quantities, and the orders that the tags do not tell. */
+/** The lines with their last values, the traded quantities, and the orders that the tags do not show. */
 function overlayLegend(
   { lines, traded }: DrawnOverlay,
   orders: readonly PlacedOrder[],

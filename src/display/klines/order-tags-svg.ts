@@ -5,15 +5,15 @@
  * orders than the six tags for which there is room, neighbouring orders of one side share a tag.
  */
 
-import { type PlotArea, scaleLabel } from '../svg/chart-axes.js';
+import { platePath, scaleLabel } from '../svg/chart-axes.js';
+import { widestOf } from '../svg/chart-frame.js';
 import { spreadOut } from '../svg/end-labels.js';
 import type { Scale } from '../svg/linear-scale.js';
-import { EDGE, px, svgRect, svgTextSize } from '../svg/svg.js';
-import { numberColumn } from '../svg/svg-number.js';
+import { EDGE, svgText, unstretchedAt } from '../svg/svg.js';
 import { outlined, PALETTE, type PictureColors } from '../theme/palette.js';
 import type { DrawnOverlay, PlacedOrder } from './klines-overlay.js';
 
-/** More tags than this leave no room for the prices of the scale. */
+/** Maximum number of tags: more tags would leave no room for the prices of the scale. */
 const MAX_TAGS = 6;
 /** Height of a tag, and distance from the middle of one tag to the middle of the next. */
 const TAG = 16;
@@ -39,12 +39,14 @@ export interface OrderTag {
  *
  * @param range the first and the last height of tags
  * @param lastY the height of the plate of the last price, which no tag covers
+ * @param isNarrow whether orders that share a tag show only the distance of the nearest
  */
 export function orderTags(
   { orders, far }: DrawnOverlay,
   y: Scale,
   [top, bottom]: readonly [number, number],
   lastY: number,
+  isNarrow: boolean,
 ): OrderTag[] {
   const all = [...orders.filter(({ isOpen }) => isOpen), ...far].toSorted((a, b) => b.price - a.price);
   const above = Math.max(0, Math.floor((lastY - TAG_LINE - top) / TAG_LINE) + 1);
@@ -54,7 +56,7 @@ export function orderTags(
   // Tags stand in the order of their prices, on their side of the last price, unless that side has no room at all.
   const higher = all.filter((order) => heightOf(order) < lastY).length;
   const split = above === 0 ? 0 : below === 0 ? all.length : higher;
-  // Each side may have half of the tags, and those of the other half that the other side does not need.
+  // Each side of the last price may have half of the tags, and also the tags that the other side does not need.
   const half = MAX_TAGS / 2;
   const upper = joined(all.slice(0, split), Math.min(above, Math.max(half, MAX_TAGS - (all.length - split))));
   const lower = joined(all.slice(split), Math.min(below, Math.max(half, MAX_TAGS - split)));
@@ -71,7 +73,7 @@ export function orderTags(
     return {
       side: nearest.side,
       label: nearest.label,
-      away: `${group.length > 1 ? `×${group.length} ` : ''}${arrow}${awayOf(group)}`,
+      away: `${group.length > 1 ? `×${group.length} ` : ''}${arrow}${awayOf(group, isNarrow)}`,
       lineY: isFar ? undefined : y(nearest.price),
       y: placed[at] ?? bottom,
     };
@@ -81,11 +83,12 @@ export function orderTags(
 export const nearestOf = (group: readonly PlacedOrder[]): PlacedOrder =>
   group.reduce((best, one) => (Math.abs(one.percent) < Math.abs(best.percent) ? one : best));
 
-/** `-4.29 %`; of orders at several distances, from the nearest to the farthest: `+0.25 to +1.40 %`. */
-export function awayOf(group: readonly PlacedOrder[]): string {
+/** `-4.29 %`; for orders at several distances the nearest and the farthest, `+0.25 to +1.40 %`, or if there is little room `from +0.25 %`. */
+export function awayOf(group: readonly PlacedOrder[], isNarrow: boolean): string {
   const nearest = nearestOf(group);
   const farthest = group.reduce((best, one) => (Math.abs(one.percent) > Math.abs(best.percent) ? one : best));
-  return farthest.away === nearest.away ? nearest.away : `${nearest.away.replace(' %', '')} to ${farthest.away}`;
+  if (farthest.away === nearest.away) return nearest.away;
+  return isNarrow ? `from ${nearest.away}` : `${nearest.away.replace(' %', '')} to ${farthest.away}`;
 }
 
 /** The orders in at most `most` groups of neighbours; a group has both sides only if there are too few groups. */
@@ -105,35 +108,27 @@ function joined(orders: readonly PlacedOrder[], most: number): PlacedOrder[][] {
 }
 
 /** The width that the distances need at the right of the scale; 0 without tags. */
-export const awayRoom = ({ orders, far }: DrawnOverlay): number => {
-  const open = [...orders.filter(({ isOpen }) => isOpen), ...far];
-  if (open.length === 0) return 0;
-  const mark = far.length > 0 ? '▾ ' : '';
-  const widest = Math.max(...open.map(({ away }) => svgTextSize(away)));
-  // Orders that share a tag have their number and a second distance.
-  const shared = open.length > MAX_TAGS / 2 ? svgTextSize(`×${open.length} to `) + widest : 0;
-  return Math.ceil(svgTextSize(mark) + widest + shared) + GAP;
-};
+export const awayRoom = (tags: readonly OrderTag[]): number =>
+  tags.length === 0 ? 0 : Math.ceil(widestOf(tags.map(({ away }) => away))) + GAP;
 
-/** The tags in a picture of this width. */
-export function tagParts(tags: readonly OrderTag[], area: PlotArea, width: number, colors: PictureColors): string[] {
-  const aways = numberColumn(tags.map(({ away }) => away));
-  const left = area.right + 3;
-  return tags.flatMap((tag, at) => {
+/** The tags in a picture of this width. A page does not stretch them, because it does not stretch their texts. */
+export function tagParts(
+  tags: readonly OrderTag[],
+  { right, pointX }: { readonly right: number; readonly pointX: number },
+  width: number,
+  colors: PictureColors,
+): string[] {
+  const after = width - EDGE - pointX;
+  return tags.flatMap((tag) => {
     const color = tag.side === 'BUY' ? colors.up : colors.down;
     const fill = tag.side === 'BUY' ? color : PALETTE.onPlate;
-    const isMoved = tag.lineY !== undefined && Math.abs(tag.lineY - tag.y) >= 1;
+    const y = Math.round(tag.y);
+    const outline = platePath(pointX - right - MARGIN - 3.5, after - 0.5, TAG - 1, (tag.lineY ?? y) - y);
+    const paint = tag.side === 'BUY' ? outlined(color) : `fill="${color}" stroke="${color}"`;
     return [
-      svgRect(
-        left + 0.5,
-        Math.round(tag.y - TAG / 2) + 0.5,
-        width - EDGE + MARGIN - left - 1,
-        TAG - 1,
-        `rx="3" ${tag.side === 'BUY' ? outlined(color) : `fill="${color}" stroke="${color}"`}`,
-      ),
-      isMoved ? `<path d="M${area.right} ${px(tag.lineY ?? 0)}L${left} ${px(tag.y)}" stroke="${color}"/>` : '',
-      scaleLabel(tag.y, tag.label, area, { fill, weight: 600 }),
-      aways.text(at, width - EDGE, tag.y + 4, { fill }),
+      unstretchedAt(pointX, y, `d="${outline}" ${paint}`),
+      scaleLabel(y, tag.label, { right, pointX }, { fill, weight: 600 }),
+      svgText(pointX, y + 4, tag.away, { anchor: 'end', fill, left: -after }),
     ];
   });
 }

@@ -1,4 +1,4 @@
-/** The fills of limit orders under three assumptions beside each other: a bar for the filled share, and the profit. */
+/** Draws how many of a run's limit orders would be filled under each of three assumptions about fills: a bar for the filled share, and the profit. */
 
 import type { DrawnAssumption } from '../lab-figures/lab-drawing.js';
 import { rounded, signed } from '../lab-figures/rounded.js';
@@ -18,7 +18,7 @@ export interface AssumptionTexts {
   readonly orders: string;
   readonly profit: string;
   readonly share: number;
-  /** Whether these are the fills of the engine, and no assumption. */
+  /** Whether these are the real fills of the engine instead of an assumption. */
   readonly isReal: boolean;
 }
 
@@ -32,6 +32,7 @@ export const ASSUMPTION_WORDS: Readonly<Record<string, string>> = {
 /** The explanation below the figures. */
 export const PROFIT_NOTE = 'profit before commission; queue is what the engine filled';
 export const SHORT_NOTE = 'profit before commission';
+const BEFORE = 'before commission';
 
 export function assumptionTexts(rows: readonly DrawnAssumption[]): AssumptionTexts[] {
   const decimals = amountDecimals(rows.map(({ profit }) => profit));
@@ -45,20 +46,29 @@ export function assumptionTexts(rows: readonly DrawnAssumption[]): AssumptionTex
   }));
 }
 
-/** The assumptions as lines of at most `width` columns, unless the figures alone are wider. */
-export function assumptionLines(rows: readonly DrawnAssumption[], unit: string, width: number): Span[][] {
+/**
+ * The assumptions as lines of at most `width` columns, unless the figures alone are wider.
+ *
+ * @param isShort whether the name of the profits says what the line below the figures says otherwise
+ */
+export function assumptionLines(
+  rows: readonly DrawnAssumption[],
+  unit: string,
+  width: number,
+  isShort = false,
+): Span[][] {
   const title = [span('limit orders filled', 'strong')];
   if ((rows[0]?.orders ?? 0) === 0) return [title, [span('no limit order was in the market', 'dim')]];
   const texts = assumptionTexts(rows);
   const widest = (name: string, of: (one: AssumptionTexts) => string): number =>
     Math.max(name.length, ...texts.map((one) => of(one).length));
-  const profitName = `profit ${unit}`;
+  const profitName = isShort ? '' : `profit ${unit}`;
   const names = widest('by', ({ name }) => name);
   const rates = widest('', ({ rate }) => rate);
   const orders = widest('orders', (one) => one.orders);
   const profits = widest(profitName, ({ profit }) => profit);
   const fixed = names + rates + profits + 2 * GAP.length;
-  const hasOrders = fixed + orders + GAP.length <= width;
+  const hasOrders = !isShort && fixed + orders + GAP.length <= width;
   const bar = Math.min(MAX_BAR, width - fixed - GAP.length - (hasOrders ? orders + GAP.length : 0));
   const hasBar = bar >= MIN_BAR;
   const rowOf = (cells: readonly (readonly [Span, number, 'left' | 'right'])[]): Span[] =>
@@ -71,15 +81,18 @@ export function assumptionLines(rows: readonly DrawnAssumption[], unit: string, 
       [span(profitName), profits, 'right'],
     ]),
   );
-  // The title and the names of the columns share a line where both fit.
+  // The title and the names of the columns are in one line if both fit.
   const blank = head.length - head.trimStart().length;
   const isTogether = spansWidth(title) + GAP.length <= blank;
   const columnNames = span(head.trimStart(), 'dim');
   const first = isTogether
     ? [[...padSpans(title, blank, 'left'), columnNames]]
     : [title, [span(' '.repeat(blank)), columnNames]];
+  // A name that is wider than its column reaches to the left, over the bars.
+  const blankBefore = fixed + (hasBar ? GAP.length + bar : 0) - spansWidth(title) - BEFORE.length;
+  const hasBefore = isShort && blankBefore >= GAP.length;
   return [
-    ...first,
+    ...(hasBefore ? [[...title, span(' '.repeat(blankBefore)), span(BEFORE, 'dim')]] : first),
     ...texts.map((one) =>
       rowOf([
         [span(one.name, one.isReal ? 'strong' : 'plain'), names, 'left'],
@@ -89,6 +102,6 @@ export function assumptionLines(rows: readonly DrawnAssumption[], unit: string, 
         [span(one.profit), profits, 'right'],
       ]),
     ),
-    ...foldLine([span(PROFIT_NOTE.length <= width ? PROFIT_NOTE : SHORT_NOTE, 'dim')], width),
+    ...(hasBefore ? [] : foldLine([span(PROFIT_NOTE.length <= width ? PROFIT_NOTE : SHORT_NOTE, 'dim')], width)),
   ];
 }

@@ -4,6 +4,7 @@
  * curves. If all runs begin at the same time, the axis shows times; otherwise it shows the minutes since the start of
  * each run.
  */
+import { GROUP_COLORS } from '../../colors/index.js';
 import { MINUTE_MS } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { readOnce } from '../context/read-once.js';
@@ -11,15 +12,17 @@ import type { DrawnComparison, DrawnRun } from '../lab-figures/lab-drawing.js';
 import { rounded, signed } from '../lab-figures/rounded.js';
 import { amountDecimals, percentText } from '../lab-figures/run-amounts.js';
 import { plotBlocks, plotPicture } from '../plot/plot.js';
-import { MAX_GROUPS } from '../plot/plot-model.js';
 import { CURVE_TONES, namedLooks } from '../series/group-marks.js';
-import { strokesOf } from '../series/line-text.js';
 import type { Picture } from '../svg/picture.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
+import { lineLookOf, strokesOf } from '../text/line-canvas.js';
 import { changeTone } from '../text/number-text.js';
 import { span } from '../text/rich.js';
 import { longSharpe } from './run-facts.js';
 import { runModel } from './run-model.js';
+
+/** Each curve has a colour of its own: the curves are solid, and often lie on each other. */
+const MOST_CURVES = new Set(GROUP_COLORS).size;
 
 /** The curves as the value of a plot. */
 const plotOf = readOnce(({ runs, names }: DrawnComparison): object => {
@@ -52,17 +55,17 @@ const decimalsOf = (runs: readonly DrawnRun[]): number =>
 
 const tradingOf = (run: DrawnRun | undefined): number => Number(run?.attribution.trading);
 
-/** The places of the runs that have a curve, in their order: of many runs, the runs with the largest trading profit. */
+/** The indexes of the runs that have a curve, in their order. If there are many runs, these are the runs with the largest trading profit. */
 function drawnOf(runs: readonly DrawnRun[]): readonly number[] {
   const places = runs.map((_, at) => at);
-  const best = new Set(places.toSorted((a, b) => tradingOf(runs[b]) - tradingOf(runs[a])).slice(0, MAX_GROUPS));
+  const best = new Set(places.toSorted((a, b) => tradingOf(runs[b]) - tradingOf(runs[a])).slice(0, MOST_CURVES));
   return places.filter((at) => best.has(at));
 }
 
 /** The text that all items of the list have in common; '' if the items differ. */
 const onlyOf = (texts: readonly string[]): string => (new Set(texts).size === 1 ? (texts[0] ?? '') : '');
 
-/** `maker: 2 runs · trading after commission, USDT`; without the strategy where several are compared. */
+/** `maker: 2 runs · trading after commission, USDT`; without the name of the strategy if several strategies are compared. */
 function comparisonTitle(runs: readonly DrawnRun[]): string {
   const strategy = onlyOf(runs.map(({ info }) => info.strategy));
   const unit = onlyOf(runs.map(({ info }) => info.valuation));
@@ -80,13 +83,13 @@ const notesOf = readOnce(({ runs, names }: DrawnComparison): Block[] => {
     if (other) other.names.push(name);
     else same.push({ values, names: [name] });
   }
-  // Runs that end alike are not better than each other.
+  // If all runs end with the same profit, no run is called better.
   const least = Math.min(...drawn.map((at) => tradingOf(runs[at])));
   const isTied = runs.filter((run) => tradingOf(run) >= least).length > drawn.length;
-  const shown = `${MAX_GROUPS} of ${runs.length} runs`;
+  const shown = `${MOST_CURVES} of ${runs.length} runs`;
   const others = isTied ? `${shown}: no other run has a larger trading profit` : `the best ${shown}`;
   return [
-    ...(runs.length > MAX_GROUPS ? [note(`the chart shows ${others}`)] : []),
+    ...(runs.length > MOST_CURVES ? [note(`the chart shows ${others}`)] : []),
     ...same.filter((one) => one.names.length > 1).map((one) => note(`one curve: ${one.names.join(', ')}`)),
   ];
 });
@@ -107,7 +110,7 @@ function tableOf({ runs, names }: DrawnComparison, strokes: readonly string[]): 
       { title: 'run' },
       { title: 'trading', align: 'right' },
       { title: 'total', align: 'right', hideAt: 2 },
-      // The return of the whole account, so it stands beside the total.
+      // The return is that of the whole account, so this column is beside the total.
       { title: 'return', align: 'right', hideAt: 3 },
       { title: 'drawdown', align: 'right', hideAt: 1 },
       ...(hasRatio ? [{ title: 'Sharpe', align: 'right', hideAt: 4 } as const] : []),
@@ -120,7 +123,7 @@ function tableOf({ runs, names }: DrawnComparison, strokes: readonly string[]): 
       const curve = drawn.indexOf(at);
       return [
         [
-          span(curve < 0 ? '   ' : `${strokes[curve]} `, CURVE_TONES[curve] ?? 'plain'),
+          span(`${strokes[curve] ?? ' '.repeat(strokes[0]?.length ?? 0)} `, CURVE_TONES[curve] ?? 'plain'),
           span(names[at] ?? '', 'strong'),
         ],
         span(
@@ -153,9 +156,9 @@ const TABLE_FRAME = 3;
 
 export function comparisonBlocks(drawn: DrawnComparison, context: ShowContext): Block[] {
   const notes = notesOf(drawn);
-  // The screen holds the chart with the table below it.
+  // The chart leaves room on the screen for the table below it.
   const { height } = context;
-  const signs = strokesOf(drawnOf(drawn.runs).length, context.ascii === true).map(({ sign }) => sign);
+  const signs = strokesOf(drawnOf(drawn.runs).length, lineLookOf(context)).map(({ sign }) => sign);
   const below = notes.length + drawn.runs.length + TABLE_FRAME;
   const screen = height !== undefined && Number.isFinite(height) ? { ...context, height: height - below } : context;
   return [...(plotBlocks(plotOf(drawn), screen) ?? []), ...notes, tableOf(drawn, signs)];

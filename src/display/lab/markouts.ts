@@ -7,7 +7,7 @@ import type { DrawnMarkout } from '../lab-figures/lab-drawing.js';
 import { signed } from '../lab-figures/rounded.js';
 import { lengthText } from '../lab-figures/run-amounts.js';
 import { fixed } from '../text/number-text.js';
-import { type Span, span, type Tone } from '../text/rich.js';
+import { padSpans, type Span, span, type Tone } from '../text/rich.js';
 
 /** The words above the markouts. */
 export const MARKOUT_TITLE = 'markout of fills, bps';
@@ -29,7 +29,7 @@ export interface MarkoutMark {
   readonly tone: Tone;
 }
 
-/** The marks and the range of the axis. It includes zero, and cuts intervals of few fills that are far too wide. */
+/** The marks and the range of the axis. The range includes zero. Very wide intervals of few fills are cut at its ends. */
 export function markoutMarks(rows: readonly DrawnMarkout[]): {
   readonly marks: readonly MarkoutMark[];
   readonly range: readonly [number, number];
@@ -87,20 +87,30 @@ export function markoutLines(rows: readonly DrawnMarkout[], width: number): Span
   ];
 }
 
-/** The markouts in one line, for a low screen; [] without fills. */
-export function markoutLine(rows: readonly DrawnMarkout[]): Span[] {
+/** The markouts in a column for each time, with the half of the interval below the mean; as rows where the columns do not fit; [] without fills. */
+export function markoutColumns(rows: readonly DrawnMarkout[], width: number): Span[][] {
   const { marks } = markoutMarks(rows);
   if ((marks[0]?.fills ?? 0) === 0) return [];
-  return [
-    span(MARKOUT_TITLE, 'strong'),
-    ...marks.flatMap(({ name, text, tone }) => [
-      span(`  ${name.replace(' ', '\u00a0')}\u00a0`, 'dim'),
-      span(text, tone),
-    ]),
+  const title = span(MARKOUT_TITLE, 'strong');
+  const names = Math.max(MARKOUT_TITLE.length, MEAN.length, HALF.length);
+  const columns = marks.map(({ name, text, half }) => Math.max(name.length, text.length, half.length) + GAP.length);
+  const row = (first: Span, of: (mark: MarkoutMark) => Span): Span[] => [
+    ...padSpans([first], names, 'left'),
+    ...marks.flatMap((mark, at) => padSpans([of(mark)], columns[at] ?? 0, 'right')),
   ];
+  if (names + columns.reduce((sum, one) => sum + one, 0) <= width)
+    return [
+      row(title, ({ name }) => span(name, 'dim')),
+      row(span(MEAN, 'dim'), ({ text, tone }) => span(text, tone)),
+      row(span(HALF, 'dim'), ({ half }) => span(half, 'dim')),
+    ];
+  return markoutLines(rows, width);
 }
 
-/** `├─●─┤` at its place, an arrow where it is cut, and a line at zero through everything but the mean. */
+const MEAN = 'mean';
+const HALF = '95 % interval';
+
+/** `├─●─┤` at its place, with an arrow at a cut end, and a line at zero, which only the mean covers. */
 function markCells(
   { mean, low, high, tone }: MarkoutMark,
   [from, to]: readonly [number, number],

@@ -5,11 +5,18 @@
 
 import { percentText } from '../lab-figures/run-amounts.js';
 import { lossLines } from '../series/equity-text.js';
-import { type CurveEnd, columnTimeAxis, drawCurves, type LineFrame, type TextCurve } from '../series/line-text.js';
+import {
+  type CurveEnd,
+  captionRule,
+  columnTimeAxis,
+  drawCurves,
+  type LineFrame,
+  type TextCurve,
+} from '../series/line-text.js';
 import { extremesOf } from '../series/series-svg.js';
 import { boundsOf, timeAt } from '../series/series-text.js';
 import { halvesCell } from '../text/bar.js';
-import { letters, SLOPES, STROKE_SET, type Stroke } from '../text/line-canvas.js';
+import { type LineLook, type Stroke, strokesOf } from '../text/line-canvas.js';
 import { compact } from '../text/number-text.js';
 import { type Span, span, type Tone } from '../text/rich.js';
 import { type ProfitCurve, profitCurves, type RunModel } from './run-model.js';
@@ -25,18 +32,18 @@ export interface RunRows {
 
 /** Narrower screens have no room for figures beside the names of the curves. */
 const NARROW = 60;
-const [SOLID, DASHED, DOTTED] = STROKE_SET as [Stroke, Stroke, Stroke];
-/** The total is the noisiest curve, which dashes would tear apart. */
-const LOOKS: Readonly<
-  Record<ProfitCurve['name'], { readonly tone: Tone; readonly stroke: Stroke; readonly letter: string }>
-> = {
-  trading: { tone: 'accent', stroke: DASHED, letter: '*' },
-  held: { tone: 'dim', stroke: DOTTED, letter: '.' },
-  total: { tone: 'plain', stroke: SOLID, letter: '+' },
-};
+/** The curves in the order of their strokes. The total is the curve with the most noise: with gaps, it would not look like a line. */
+const NAMES: readonly ProfitCurve['name'][] = ['total', 'trading', 'held'];
+const LETTERS = '+*.';
+const TONES: Readonly<Record<ProfitCurve['name'], Tone>> = { trading: 'accent', held: 'dim', total: 'plain' };
 
-/** The lines of the curves. @param zone minutes east of UTC */
-export function runLines(model: RunModel, rows: RunRows, zone: number, isAscii: boolean): Span[][] {
+/**
+ * The lines of the curves.
+ *
+ * @param unit the asset of the profit
+ * @param zone minutes east of UTC
+ */
+export function runLines(model: RunModel, rows: RunRows, unit: string, zone: number, look: LineLook): Span[][] {
   const { times, drawdown, position, decimals } = model;
   const curves = profitCurves(model);
   const most = Math.max(1, times.length - 1);
@@ -44,14 +51,15 @@ export function runLines(model: RunModel, rows: RunRows, zone: number, isAscii: 
   const deepest = drawdown.losses[drawdown.worst] ?? 0;
   const worst = deepest === 0 ? '' : drawdown.isPercent ? percentText(deepest / 100) : compact(deepest);
   const figures = Math.max(...curves.map(({ end }) => end.length));
-  const strokeOf = (name: ProfitCurve['name']): Stroke =>
-    curves.length === 1 ? (isAscii ? SLOPES : SOLID) : isAscii ? letters(LOOKS[name].letter) : LOOKS[name].stroke;
+  const strokes = strokesOf(curves.length, look, LETTERS);
+  const strokeOf = (name: ProfitCurve['name']): Stroke => strokes[NAMES.indexOf(name)] ?? strokes[0];
   const ends = curves.map(({ name, values, end }): CurveEnd => {
     const label = rows.columns < NARROW ? name : `${name.padEnd(curves.length > 1 ? 7 : 0)} ${end.padStart(figures)}`;
-    return { value: values.at(-1) ?? 0, label, tone: LOOKS[name].tone, sign: strokeOf(name).sign.slice(0, 1) };
+    return { value: values.at(-1) ?? 0, label, tone: TONES[name], sign: strokeOf(name).sign };
   });
   const amounts = position && rows.position > 0 ? amountLabels(position.values).map((text) => text.length) : [];
   const frame: LineFrame = {
+    caption: rows.loss > 0 ? `profit, ${unit}` : '',
     columns: rows.columns,
     rows: rows.profit,
     x: [0, most],
@@ -59,23 +67,23 @@ export function runLines(model: RunModel, rows: RunRows, zone: number, isAscii: 
     decimals,
     ends,
     labelWidth: Math.max(rows.loss > 0 ? worst.length : 0, ...amounts),
-    below: (width) => [
-      ...(rows.loss > 0 ? lossLines(drawdown, worst, width, rows.loss) : []),
-      ...(position && rows.position > 0 ? positionLines(position, width, rows.position) : []),
-      ...columnTimeAxis((share) => timeAt(bars, share * most), width, zone),
+    below: (width, gap) => [
+      ...(rows.loss > 0 ? lossLines(drawdown, worst, [width, gap], rows.loss, BELOW_PEAK) : []),
+      ...(position && rows.position > 0 ? positionLines(position, [width, gap], rows.position) : []),
+      ...columnTimeAxis((share) => timeAt(bars, share * most), width, zone, gap),
     ],
   };
   const drawn = curves.map(({ name, values }): TextCurve => {
     // If there are more values than columns, each column keeps its extremes, so no peak is lost.
     const indices = extremesOf(values, Math.ceil(times.length / rows.columns));
     const points = indices.map((at) => [at, values[at] ?? 0] as const);
-    return { points, tone: LOOKS[name].tone, stroke: strokeOf(name) };
+    return { points, tone: TONES[name], stroke: strokeOf(name) };
   });
   return drawCurves(drawn, frame);
 }
 
-const CAPTION = ' bought less sold, ';
-
+/** The name of the losses, as in the picture of a run. */
+const BELOW_PEAK = 'equity below its peak';
 const amountLabels = (values: readonly number[]): readonly [high: string, low: string] => {
   const [low, high] = boundsOf([...values, 0]);
   const text = (value: number): string => `${value > 0 ? '+' : ''}${compact(value)}`;
@@ -85,11 +93,11 @@ const amountLabels = (values: readonly number[]): readonly [high: string, low: s
 /** The quantity bought minus the quantity sold, as bars between zero and the amount of each column. */
 function positionLines(
   { values, unit, isValue }: NonNullable<RunModel['position']>,
-  width: number,
+  [width, gap]: readonly [columns: number, gap: number],
   rows: number,
 ): Span[][] {
   const [low, high] = boundsOf([...values, 0]);
-  const caption = `──${CAPTION}${isValue ? `value in ${unit}` : unit} `;
+  const caption = captionRule(`bought less sold, ${isValue ? 'value in ' : ''}${unit}`, width);
   const halves = rows * 2;
   const halfOf = (value: number): number => Math.round(((high - value) / (high - low)) * halves);
   const zero = halfOf(0);
@@ -101,11 +109,11 @@ function positionLines(
   });
   const [top, bottom] = amountLabels(values);
   return [
-    [span(`${caption.length <= width ? caption.padEnd(width, '─') : '─'.repeat(width)}─┤`, 'dim')],
+    [span(`${caption}${'─'.repeat(gap)}─┤`, 'dim')],
     ...Array.from({ length: rows }, (_, row) => {
       const label = row === 0 ? top : row === rows - 1 ? bottom : '';
       return [
-        span(ends.map(([from, to]) => halvesCell(from, to, row)).join(''), 'accent'),
+        span(ends.map(([from, to]) => halvesCell(from, to, row)).join('') + ' '.repeat(gap), 'accent'),
         ...(label === '' ? [span(' │', 'dim')] : [span(' ┤ ', 'dim'), span(label)]),
       ];
     }),

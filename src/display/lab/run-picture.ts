@@ -18,11 +18,11 @@ import {
   FIGURE_SIZE as WORDS_SIZE,
   wrappedHeading,
 } from '../svg/svg.js';
-import { wrapToSize } from '../svg/text-size.js';
 import { type Block, line } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { zoneOf } from '../text/zone-time.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
+import { wrapToSize } from '../theme/text-size.js';
 import { assumptionTexts } from './assumptions.js';
 import { waterfallOf } from './attribution.js';
 import { markoutMarks } from './markouts.js';
@@ -111,8 +111,8 @@ const wordsOf = readOnce((run: DrawnRun, zone = '0') => {
 });
 
 /**
- * The panels beside each other, or below each other where the picture is narrow. The sources need most room for their bars,
- * the markouts for their times.
+ * Places the panels beside each other, or below each other in a narrow picture. The panel of the sources is the widest because of its bars, then that of the
+ * markouts because of its times.
  */
 function placed(
   width: number,
@@ -140,9 +140,9 @@ const SHARES = [0.335, 0.355, 0.31];
 const PANEL_GAP = 16;
 
 /**
- * The large figures in columns: in one row, or, if the first four do not fit into one row, in two rows, of which the
- * second moves all that follows down. The first four (trading, account without trading, their sum, drawdown) are always
- * shown; the figure of the fills is left out if there is no room.
+ * The large figures in columns. They are in one row. If the first four do not fit into one row, they are in two rows, and the second row moves everything
+ * below it down. The first four (trading, account without trading, their sum, drawdown) are always shown; the figure of the fills is left out if there is no
+ * room.
  */
 function headlineParts(
   large: readonly Headline[],

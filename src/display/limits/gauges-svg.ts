@@ -10,11 +10,11 @@ import { rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Figure, Picture } from '../svg/picture.js';
 import { DIM, EDGE, FIGURE_SIZE, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { numberColumn } from '../svg/svg-number.js';
-import { cutToSize } from '../svg/text-size.js';
 import type { Block } from '../text/blocks.js';
 import { plainOf } from '../text/rich.js';
 import { isWireObject, objectsOf, type WireObject } from '../text/wire-value.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import { type Gauge, gaugeOf, gaugeText } from './gauge.js';
 import { backoffLines, roomLines, shareLines } from './limits.js';
 import { windowName } from './limits-window.js';
@@ -31,6 +31,8 @@ const MIN_BAR = 90;
 const BAR_LINE = 22;
 /** Smallest distance between the names of the marks. */
 const MARK_GAP = 6;
+/** The words for the outlined part of a bar. */
+const IN_FLIGHT = '▭ in flight';
 const NAME_SIZE = { size: FIGURE_SIZE } as const;
 
 /** The picture of all windows; undefined if no window is known, and for the forecast of a batch. */
@@ -44,6 +46,7 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
     ...backoffs.map((backoff) => ({ value: backoff, fill: colors.alarm })),
     ...remarks.map((text) => ({ value: text })),
   ];
+  const hasReserved = gauges.some(({ reservedShare }) => reservedShare > 0);
   const top = figures.length > 0 ? 54 : 34;
   const widest = (text: (gauge: Gauge) => string, weight = 400): number =>
     widestOf(gauges.map(text), { ...NAME_SIZE, weight });
@@ -53,12 +56,16 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   const stateX = width - EDGE - widest(stateOf, 600);
   const beside = leftEnd + widest(resetsText) + 2 * GAP;
   const usedWidth = widest(({ used }) => used);
-  // A bar has a line of its own where it would be too short beside the words.
+  // A bar has a separate line if it would be too short beside the words.
   const isBelow = stateX - usedWidth - 2 * GAP - beside < MIN_BAR;
   const row = isBelow ? ROW + BAR_LINE : ROW;
   const barX = isBelow ? EDGE : beside;
   const usedEnd = isBelow ? width - EDGE : stateX - GAP;
   const barWidth = usedEnd - usedWidth - GAP - barX;
+  const barY = (index: number): number => top + index * row + (isBelow ? BAR_LINE + 5 : (ROW - BAR) / 2 - 2);
+  const ticks = gauges.flatMap((_, index) =>
+    [HIGH, CRITICAL].map((mark) => `M${px(barX + mark * barWidth)} ${px(barY(index))}v${BAR + 3}`),
+  );
   const rows = gauges.flatMap((gauge, index) => {
     const y = top + index * row;
     const tone = loadTone(gauge.share + gauge.reservedShare);
@@ -67,9 +74,15 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
       svgText(EDGE, y + 19, cutToSize(nameOf(gauge), names + 1, FIGURE_SIZE), NAME_SIZE),
       lefts.text(index, leftEnd, y + 19, { ...NAME_SIZE, weight: 600 }),
       svgText(leftEnd + GAP, y + 19, resetsText(gauge), { ...NAME_SIZE, ...DIM }),
-      ...barOf(gauge, barX, y + (isBelow ? BAR_LINE + 5 : (ROW - BAR) / 2 - 2), barWidth, colors),
+      ...barOf(gauge, barX, barY(index), barWidth, colors),
       svgText(usedEnd, y + 19 + (isBelow ? BAR_LINE - 3 : 0), gauge.used, { ...NAME_SIZE, ...DIM, anchor: 'end' }),
-      svgText(stateX, y + 19, stateOf(gauge), { ...NAME_SIZE, weight: 600, ...fill }),
+      svgText(isBelow ? usedEnd : stateX, y + 19, stateOf(gauge), {
+        ...NAME_SIZE,
+        weight: 600,
+        ...fill,
+        // Above the used amount, which ends at the edge, the state ends there, too.
+        ...(isBelow ? { anchor: 'end' } : {}),
+      }),
     ];
   });
   const below = top + gauges.length * row;
@@ -84,10 +97,10 @@ export function limitsPicture(value: unknown, context: ShowContext): Picture | u
   const drawn = rowChart({
     width,
     height: below + MARKS + EDGE,
-    words: { title: 'limits', figures, description: alt },
+    words: { title: 'limits', figures, aside: hasReserved ? IN_FLIGHT : '', description: alt },
     colors,
     top,
-    rows: [...rows, ...marks],
+    rows: [...rows, `<path d="${ticks.join('')}" stroke="${colors.text}" stroke-opacity=".8"/>`, ...marks],
     parts: rowTexts.map((tooltip) => ({ size: row, tooltip })),
   });
   return { ...drawn, alt };
@@ -104,20 +117,18 @@ const wordsOf = saidOnce((value: WireObject, context: ShowContext) => {
   return { gauges, rowTexts, backoffs, remarks, alt: `limits: ${[...backoffs, ...rowTexts, ...remarks].join('; ')}` };
 });
 
-/** The track with its marks, the used part filled, and the reserved part as an outline. */
+/** The track, the used part filled, and the reserved part as an outline. */
 function barOf({ share, reservedShare }: Gauge, x: number, y: number, width: number, colors: PictureColors): string[] {
   const tone = loadTone(share + reservedShare);
   const color = tone === 'plain' ? colors.text : tone === 'warn' ? colors.warn : colors.alarm;
   const used = share > 0 ? Math.max(2, share * width) : 0;
   const reserved = reservedShare > 0 ? Math.max(3, reservedShare * width) : 0;
-  const marks = [HIGH, CRITICAL].map((mark) => `M${px(x + mark * width)} ${px(y - 3)}v${BAR + 6}`).join('');
   return [
     svgRect(x, y, width, BAR, `rx="3" fill="${colors.text}" fill-opacity=".16"`),
     used > 0 ? svgRect(x, y, used, BAR, `rx="${px(Math.min(3, used / 2))}" fill="${color}"`) : '',
     reserved > 0
       ? svgRect(x + used, y + 0.75, reserved, BAR - 1.5, `fill="none" stroke="${color}" stroke-width="1.5"`)
       : '',
-    `<path d="${marks}" stroke="${colors.text}" stroke-opacity=".8"/>`,
   ];
 }
 

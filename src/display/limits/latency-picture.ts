@@ -1,6 +1,6 @@
 /**
  * Draws the latency of replies as distributions on one axis of milliseconds: first all replies, then those of each call.
- * Each distribution has marks at its median and its 95th percentile; a table below shows these numbers. Replies that are
+ * Each distribution has marks at its percentiles; a table below shows these numbers. Replies that are
  * slower than the end of the axis are not drawn; a `»` with their number stands for them. The axis is logarithmic where its
  * end is more than ten times as long as the quickest reply.
  */
@@ -16,9 +16,9 @@ import type { Figure, Picture } from '../svg/picture.js';
 import { DIM, EDGE, gridLines, px, svgText } from '../svg/svg.js';
 import { mixedColumn } from '../svg/svg-number.js';
 import { Pen } from '../svg/svg-path.js';
-import { cutToSize } from '../svg/text-size.js';
 import { isWireObject } from '../text/wire-value.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import {
   type Latencies,
   type LatencyGroup,
@@ -29,8 +29,8 @@ import {
 } from './latency-groups.js';
 
 const TOP = 78;
-/** Heights of the row of all replies and of the row of a call, without the room above their bars. */
-const [WHOLE_ROW, ROW] = [56, 30];
+/** The height of a row, and the room above its bars. Rows are equally high, because each has its own scale. */
+const ROW = 36;
 const ABOVE = 6;
 const AXIS = 24;
 const GAP = 14;
@@ -53,11 +53,12 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   const { alt, axis, tooltips } = wordsOf(latencies);
   const { edges, ticks, isLog, isCut } = axis;
   const slower = rows.map((group) => slowerText(group, edges.at(-1) ?? 0));
-  const strip = { left: EDGE + names + GAP, right: width - EDGE - (isCut ? widestOf(slower) + GAP : 0) };
+  // The scale of each row stands between its name and its bars.
+  const strip = { left: EDGE + names + 2 * GAP, right: width - EDGE - (isCut ? widestOf(slower) + GAP : 0) };
   const project = isLog ? portable.log10 : (ms: number): number => ms;
   const across = linearScale([project(edges[0] ?? 0), project(edges.at(-1) ?? 1)], [strip.left, strip.right]);
   const x: Scale = (ms) => across(project(Math.max(0.01, ms)));
-  const bottom = TOP + WHOLE_ROW + (rows.length - 1) * ROW;
+  const bottom = TOP + rows.length * ROW;
   const table = bottom + AXIS;
   const drawn = rowChart({
     width,
@@ -74,15 +75,14 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
     colors,
     top: TOP,
     rows: [
-      ...legend(strip, colors),
+      svgText(EDGE, TOP - 9, 'line p50, dashed p95, dotted p99 · bars: replies, number: highest bar of a row', DIM),
       gridLines(ticks.map((ms) => `M${px(x(ms))} ${TOP}V${bottom}`).join('')),
       ...rows.flatMap((group, index) => {
-        const base = TOP + WHOLE_ROW + index * ROW;
-        const height = (index === 0 ? WHOLE_ROW : ROW) - ABOVE;
+        const base = TOP + (index + 1) * ROW;
         const bold = index === 0 ? { weight: 600 } : {};
         return [
           svgText(EDGE, base - 4, cutToSize(group.name, names, 11, index === 0), bold),
-          ...distribution(group, edges, x, base, height, colors),
+          ...distribution(group, edges, x, base, colors),
           gridLines(`M${px(strip.left)} ${base - 0.5}H${px(strip.right)}`, true),
           svgText(strip.right + 6, base - 4, slower[index] ?? '', bold),
         ];
@@ -94,21 +94,9 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
       ),
       ...tableParts(rows, table, width),
     ],
-    parts: rows.map((_, index) => ({ size: index === 0 ? WHOLE_ROW : ROW, tooltip: tooltips[index] ?? '' })),
+    parts: rows.map((_, index) => ({ size: ROW, tooltip: tooltips[index] ?? '' })),
   });
   return { ...drawn, alt };
-}
-
-/** The legend of the marks of the strips, above the strips. */
-function legend({ left }: { readonly left: number }, { text }: PictureColors): string[] {
-  const y = TOP - 9;
-  return [
-    `<path d="M${px(left + 1)} ${y - 9}v10" stroke="${text}" stroke-width="1.5"/>`,
-    svgText(left + 7, y, 'p50', DIM),
-    `<path d="M${px(left + 41)} ${y - 9}v10" stroke="${text}" stroke-width="1.5" stroke-dasharray="2 3"/>`,
-    svgText(left + 47, y, 'p95', DIM),
-    svgText(left + 81, y, 'bars: replies, each row on its own scale', DIM),
-  ];
 }
 
 /** The number of replies of each call, and its percentiles in milliseconds. */
@@ -131,7 +119,7 @@ function tableParts(rows: readonly LatencyGroup[], top: number, width: number): 
     return { ...column, end: at };
   });
   return [
-    ...placed.map(({ name, end: at }) => svgText(at, first - 9, name, { ...DIM, anchor: 'end' })),
+    ...placed.map((column) => svgText(column.nameEnd(column.end), first - 9, column.name, { ...DIM, anchor: 'end' })),
     gridLines(`M${EDGE} ${first - 3.5}H${width - EDGE}`, true),
     ...rows.flatMap(({ name }, index) => {
       const y = first + index * TABLE_ROW + 13;
@@ -153,7 +141,7 @@ const wordsOf = readOnce((latencies: Latencies) => {
   return { tooltips, alt: words.join('; '), axis: axisOf(latencies) };
 });
 
-/** The axis of the replies within the scale, and where the counts of slower ones stand. */
+/** The axis of the replies within the scale, and the place for the number of slower replies. */
 function axisOf(latencies: Latencies) {
   const end = scaleEnd(latencies);
   const { sorted } = latencies.all;
@@ -176,15 +164,15 @@ function slowerText({ sorted, most }: LatencyGroup, end: number): string {
   return count === 0 ? '' : count === 1 ? `» ${msNumber(most)}` : `» ${count} up to ${msNumber(most)}`;
 }
 
-/** Bars of the replies of a group, the highest as high as its row, and marks at the median and the 95th percentile. */
+/** Bars of the replies of a group, the highest as high as its row, and marks at its percentiles. */
 function distribution(
-  { sorted, p50, p95 }: LatencyGroup,
+  { sorted, p50, p95, p99 }: LatencyGroup,
   edges: readonly number[],
   x: Scale,
   base: number,
-  height: number,
   colors: PictureColors,
 ): string[] {
+  const height = ROW - ABOVE;
   const counts = edges.slice(1).map(() => 0);
   const end = edges.at(-1) ?? 0;
   let bin = 0;
@@ -207,7 +195,11 @@ function distribution(
       : `<path d="M${px(x(ms))} ${base - height}V${base}" stroke="${colors.text}" stroke-width="1.5"${dash}/>`;
   return [
     bars.path(`fill="${colors.accent}" fill-opacity=".75"`),
+    // The scale of the row: the number of replies of its highest bar.
+    bars.isEmpty ? '' : svgText(x(edges[0] ?? 0) - 4, base - height + 12, String(most), { ...DIM, anchor: 'end' }),
+    bars.isEmpty ? svgText(x(edges[0] ?? 0) + 6, base - 11, 'slower than this axis', DIM) : '',
     mark(p50, ''),
-    p95 > p50 ? mark(p95, ' stroke-dasharray="2 3"') : '',
+    p95 > p50 ? mark(p95, ' stroke-dasharray="5 2"') : '',
+    p99 > p95 ? mark(p99, ' stroke-dasharray="1 2"') : '',
   ];
 }

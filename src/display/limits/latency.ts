@@ -30,8 +30,8 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
   return [
     line(span('latency', 'strong'), ...figureSpans(latencies)),
     { kind: 'picture', lines: rows },
-    note(shown.length < newest.length ? `${latencies.count}, ${shown.length} drawn` : latencies.count),
-    ...keyOf(shown, all, top),
+    note(shown.length < newest.length ? `${latencies.count}, the last ${shown.length} drawn` : latencies.count),
+    ...keyOf(newest, all, top),
     ...(groups.length > 1 ? [groupTable(groups)] : []),
   ];
 }
@@ -74,21 +74,23 @@ function groupTable(groups: readonly LatencyGroup[]): Block {
   });
 }
 
-/** A cell of the line; the upper one of a reply beyond the scale says that it is cut. */
+/** A cell of the line. For a reply beyond the scale, the upper cell has a sign that the bar is cut. */
 function cellOf(ms: number, top: number, row: number): string {
   return row === 0 && ms > top ? CUT : risingCell(shareOf(ms, top), ROWS, ROWS - 1 - row);
 }
 
 const CUT = '▲';
 
-/** What the mark of a cut reply and the colour of slow ones mean; nothing if neither is drawn. */
-function keyOf(shown: readonly number[], all: LatencyGroup, top: number): Block[] {
-  const above = shown.filter((ms) => ms > top).length;
-  const slow = shown.filter((ms) => toneOf(ms, all) === 'warn').length;
+/** The legend of the mark of cut bars and of the colour of slow replies, with their numbers among all newest replies, drawn or not. */
+function keyOf(newest: readonly number[], all: LatencyGroup, top: number): Block[] {
+  const above = newest.filter((ms) => ms > top).length;
+  const slow = newest.filter((ms) => toneOf(ms, all) === 'warn').length;
   const key: (string | Span)[] = [
-    ...(above > 0 ? [span(`${CUT} `, 'warn'), span(`cut at ${msNumber(top)}: ${above}`, 'dim')] : []),
+    ...(above > 0
+      ? [span(`${CUT} `, 'warn'), span(`cut at ${msNumber(top)}: ${above} of ${newest.length}`, 'dim')]
+      : []),
     ...(above > 0 && slow > 0 ? ['  '] : []),
-    ...(slow > 0 ? [span(`${slow} slow`, 'warn'), span(': above p95 and twice p50', 'dim')] : []),
+    ...(slow > 0 ? [span(`${slow} slow`, 'warn'), span(` of ${newest.length}: above p95 and twice p50`, 'dim')] : []),
   ];
   return key.length === 0 ? [] : [line(...key)];
 }

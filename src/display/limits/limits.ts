@@ -18,7 +18,7 @@ import { countedBy, windowName } from './limits-window.js';
 import { CRITICAL, HIGH, loadTone } from './load.js';
 import { roomText } from './room.js';
 
-const MAX_BAR_COLUMNS = 30;
+const MAX_BAR_COLUMNS = 75;
 const MIN_BAR_COLUMNS = 8;
 /** Indexes of the bar's column, and of the column `counted by`, which is left out first. */
 const BAR = 3;
@@ -31,13 +31,13 @@ export function limitsBlocks(value: unknown, context: ShowContext): Block[] | un
   if (value.requests !== undefined) return forecastBlocks(value, windows);
   return [
     ...backoffLines(value, context),
-    windows.length === 0 ? note('no rate limits') : tableBlock(gaugeTable(windows, columnsOf(context))),
+    ...(windows.length === 0 ? [note('no rate limits')] : gaugeBlocks(windows, columnsOf(context))),
     ...roomLines(value),
     ...shareLines(value),
   ];
 }
 
-/** How many more calls fit now; nothing while a backoff or a ban admits none. */
+/** A line with the number of calls that can still be sent now. No line during a backoff or a ban, when no call can be sent. */
 export function roomLines(value: WireObject): Block[] {
   const text = roomText(value);
   return text === undefined ? [] : [line(text)];
@@ -88,8 +88,23 @@ export function backoffLines(value: WireObject, { nowMs }: ShowContext): Block[]
   ];
 }
 
+/** The gauges, and below them the meaning of the signs in their bars. */
+function gaugeBlocks(windows: readonly WireObject[], width: number): Block[] {
+  const { table, barColumns } = gaugeTable(windows, width);
+  const marks = [...new Set([HIGH, CRITICAL].map((mark) => markAt(mark, barColumns)[1]))].join(' ');
+  const hasReserved = windows.some(({ reserved }) => floatOf(reserved) > 0);
+  const signs = `${marks} ${HIGH * 100} % and ${CRITICAL * 100} % of the limit${hasReserved ? ` · + ${RESERVED} in flight` : ''}`;
+  return [tableBlock(table), { kind: 'terminal', blocks: width < NARROW ? [] : [note(signs)] }];
+}
+
+/** Narrower screens show no bars. */
+const NARROW = 60;
+
 /** Columns: limit, remaining amount, time until the reset, bar, used amount, its share, scope. */
-function gaugeTable(windows: readonly WireObject[], width: number): Table {
+function gaugeTable(
+  windows: readonly WireObject[],
+  width: number,
+): { readonly table: Table; readonly barColumns: number } {
   // The column is needed only under /sapi, where both addresses and accounts are counted.
   const hasScopes = windows.some(({ scope }) => textOf(scope) !== '');
   const gauges = windows.map((window) => gaugeOf(window));
@@ -120,23 +135,32 @@ function gaugeTable(windows: readonly WireObject[], width: number): Table {
   const counted = hasScopes ? (texts[COUNTED_BY] ?? 0) + 2 : 0;
   const room = width - total + (total + MIN_BAR_COLUMNS > width ? counted : 0);
   const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(MIN_BAR_COLUMNS, room));
-  return {
-    columns,
-    rows: rows.map((row, at) => row.toSpliced(BAR, 1, bar(gauges[at] as Gauge, barColumns))),
-  };
+  const drawn = rows.map((row, at) => row.toSpliced(BAR, 1, bar(gauges[at] as Gauge, barColumns)));
+  return { table: { columns, rows: drawn }, barColumns };
 }
 
 const textTone = ({ share, reservedShare }: Gauge): Tone => loadTone(share + reservedShare);
 
-/** The used part, the part that requests in flight reserve, and the rest, with the marks of "high" and "critical". */
+/** The used part, the part that is reserved for requests in progress, and the free part, with the marks of "high" and "critical". */
 function bar({ share, reservedShare }: Gauge, columns: number): Span[] {
-  const filled = barOf(share, columns);
-  const reserved = '▒'.repeat(Math.min(columns - filled.length, Math.ceil(reservedShare * columns)));
-  const marks = [HIGH, CRITICAL].map((mark) => Math.floor(mark * columns));
-  const rest = Array.from({ length: columns }, (_, at) => (marks.includes(at) ? '┊' : '·')).join('');
+  // A reserved part has a column of its own, however small it is, so the used part then ends before its last, partial column.
+  const whole = Math.floor(share * columns);
+  const filled = reservedShare > 0 ? '█'.repeat(Math.min(columns - 1, whole)) : barOf(share, columns);
+  const both = Math.round((share + reservedShare) * columns);
+  const reserved = reservedShare > 0 ? RESERVED.repeat(Math.max(1, both - filled.length)) : '';
+  const marks = new Map([HIGH, CRITICAL].map((mark) => markAt(mark, columns)));
+  const rest = Array.from({ length: columns }, (_, at) => marks.get(at) ?? '·').join('');
   return [
     span(filled, loadTone(share + reservedShare)),
     span(reserved, 'accent'),
     span(rest.slice(filled.length + reserved.length), 'dim'),
   ];
+}
+
+const RESERVED = '▒';
+
+/** The column of a mark, and its sign: in the middle of the column or at its left edge, whichever is nearer. */
+function markAt(share: number, columns: number): readonly [column: number, sign: string] {
+  const halves = Math.round(share * columns * 2);
+  return [halves >> 1, halves % 2 === 1 ? '┊' : '▏'];
 }

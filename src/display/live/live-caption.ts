@@ -4,7 +4,7 @@
  * notebooks are compared by their words. No I/O and no clock.
  */
 import { type Block, line } from '../text/blocks.js';
-import { blocksToHtml } from '../text/html.js';
+import { pageHtml } from '../text/html.js';
 import { type Span, span } from '../text/rich.js';
 import { clockParts, durationText } from '../text/zone-time.js';
 import { costSpan, type PollSchedule, scheduleSpan, streamCostSpan } from './watch-status.js';
@@ -22,7 +22,7 @@ export interface LiveStatus {
   readonly lastPoll:
     | { readonly weight: number; readonly window: { readonly used: number; readonly limit: number } | undefined }
     | undefined;
-  /** The failure of the last poll: its message, failed polls in a row, and the most that are allowed in a row. */
+  /** The failure of the last poll: its message, the number of consecutive failed polls, and the maximum of this number. */
   readonly failure?: { readonly message: string; readonly inRow: number; readonly most: number };
   readonly end?: 'times' | 'stopped' | 'interrupted' | 'failed';
 }
@@ -65,11 +65,11 @@ export function withCaption(bundle: Readonly<Record<string, unknown>>, facts: Li
   const lines = captionLines(facts);
   const text = lines.map((spans) => spans.map((one) => one.text).join('')).join('\n');
   const { 'text/plain': plain, 'text/html': html, ...others } = bundle;
-  const caption = blocksToHtml(lines.map((spans): Block => line(...spans)));
+  const caption = pageHtml(lines.map((spans): Block => line(...spans)));
   return {
     ...others,
     'text/plain': plain === undefined || plain === '' ? text : `${String(plain)}\n${text}`,
-    // A bundle with plain text alone gets no HTML: a front end would show only the HTML, which is only the caption.
+    // A bundle that has only plain text gets no HTML: a front end would show the HTML in place of the text, and the HTML would be only the caption.
     ...(html === undefined && plain !== undefined ? {} : { 'text/html': `${html ?? ''}${caption}` }),
   };
 }

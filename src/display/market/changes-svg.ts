@@ -9,10 +9,10 @@ import { rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
 import { DIM, EDGE, gridLines, HEADING_HEIGHT, px, svgRect, svgText } from '../svg/svg.js';
 import { numberColumn } from '../svg/svg-number.js';
-import { cutToSize } from '../svg/text-size.js';
 import { changeText, compact } from '../text/number-text.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { colorsOf, outlined, type PictureColors, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import { percentOf } from './tickers.js';
 
 const ROW = 20;

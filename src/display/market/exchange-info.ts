@@ -8,7 +8,7 @@ import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
 import { rateLimitTable } from '../limits/rate-limits.js';
-import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
+import { type Block, fieldsBlock, headed, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { moreOf } from '../text/table.js';
 import { isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
@@ -30,15 +30,15 @@ export function exchangeInfoBlocks(value: unknown, context: ShowContext): Block[
       `, ${trading} trading`,
       span(`  at ${dateTime(timeMsOf(value.serverTime))} UTC`, 'dim'),
     ),
-    ...(limits.rows.length > 0 ? [tableBlock(limits)] : []),
-    symbols.length === 0 ? note('no symbols') : symbolTable(shown, symbols.length, context),
+    ...headed('limits', limits.rows.length > 0 ? [tableBlock(limits)] : []),
+    ...(symbols.length === 0 ? [note('no symbols')] : headed('symbols', [symbolTable(shown, symbols.length, context)])),
   ];
 }
 
 function symbolTable(symbols: readonly WireObject[], all: number, context: ShowContext): Block {
   return tableBlock({
     columns: [
-      { title: 'symbol' },
+      { title: 'symbol', isUnit: true },
       { title: 'status' },
       { title: 'base', hideAt: 2 },
       { title: 'quote', hideAt: 2 },

@@ -61,10 +61,10 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
 
 /** Columns that the frame of a card takes. */
 const CARD_FRAME = 4;
-/** Columns of the bar of the best quantities at most, and those of the words before and after it. */
+/** Maximum number of columns of the bar of the best quantities, and the columns of the words before and after it. */
 const [SIZE_COLUMNS, SIZE_WORDS] = [20, 18];
 
-/** The quantity of the best bid beside that of the best ask, as parts of one bar; nothing if one is missing. */
+/** The quantities of the best bid and of the best ask, as parts of one bar; nothing if one of them is missing. */
 function sizesBar({ bidQty, askQty }: WireObject, room: number): Rich {
   const [bid, ask] = [floatOf(bidQty), floatOf(askQty)];
   if (!(bid > 0 && ask > 0)) return [];
@@ -127,7 +127,7 @@ function averageSpans({ weightedAvgPrice }: WireObject, range: Range | undefined
   return range?.tick === undefined ? average : `┼ ${average}`;
 }
 
-/** The exact quantity, and its value with three digits, of which the others are noise. */
+/** The exact quantity, and its value with three digits; further digits of the value would not be useful. */
 function volumeText({ volume, quoteVolume }: WireObject, { baseAsset = 'base', quoteAsset = 'quote' }: ShowContext) {
   return `${trimDecimal(textOf(volume))} ${baseAsset}, ${compact(floatOf(quoteVolume))} ${quoteAsset}`;
 }
@@ -177,7 +177,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
   const hasBars = haveOneQuote(all.map(({ symbol }) => textOf(symbol)));
   const mostVolume = shown.reduce((peak, { row }) => Math.max(peak, floatOf(row.quoteVolume) || 0), 0);
   const columns: Column[] = [
-    { title: 'symbol' },
+    { title: 'symbol', isUnit: true },
     { title: 'last', align: 'own' },
     { title: 'change', align: 'right' },
     { title: 'low – high', hideAt: 1 },
@@ -200,7 +200,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     ...(hasBars ? [barSpan(barOf(shareOf(floatOf(row.quoteVolume), mostVolume), VOLUME_COLUMNS), 'accent')] : []),
     textOf(row.count),
   ];
-  const gap = columns.map((_, at) => (at === 0 ? span('⋮', 'dim') : ''));
+  const gap = columns.map((_, at) => (at === 0 ? span('┊', 'dim') : ''));
   const { more } = moreOf(best.length + worst.length, all.length, context);
   return [
     ...(all.length > 1 ? [line(...countSpans(sorted.map(({ percent }) => percent)))] : []),
@@ -215,14 +215,14 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
 /** Columns of the bar of a quote volume. */
 const VOLUME_COLUMNS = 6;
 
-/** Whether all symbols have the same ending, as for one quote asset: amounts of different assets are not comparable. */
+/** Whether all symbols end with the same letters, as symbols of one quote asset do. Amounts of different quote assets are not comparable. */
 function haveOneQuote(symbols: readonly string[]): boolean {
   const [first = ''] = symbols;
   const end = first.slice(-MIN_QUOTE);
   return symbols.length > 1 && first.length > MIN_QUOTE && symbols.every((symbol) => symbol.endsWith(end));
 }
 
-/** The shortest names of quote assets have so many letters. */
+/** Number of letters of the shortest names of quote assets. */
 const MIN_QUOTE = 3;
 
 /** The sort key of a change; tickers without a change are last. */
@@ -257,14 +257,17 @@ export function pricesBlocks(value: unknown, context: ShowContext): Block[] | un
   if (!isBook && all.every((row) => row.price === undefined)) return undefined;
   const columns: Column[] = isBook
     ? [
-        { title: 'symbol' },
+        { title: 'symbol', isUnit: true },
         { title: 'bid quantity', align: 'own', hideAt: 1 },
         { title: 'bid', align: 'own' },
         { title: 'ask', align: 'own' },
         { title: 'ask quantity', align: 'own', hideAt: 1 },
         { title: 'spread', align: 'right', hideAt: 2 },
       ]
-    : [{ title: 'symbol' }, { title: 'price', align: 'own' }];
+    : [
+        { title: 'symbol', isUnit: true },
+        { title: 'price', align: 'own' },
+      ];
   const rows = shown.map((row): Rich[] => {
     const symbol = span(textOf(row.symbol), 'strong');
     if (!isBook) return [symbol, textOf(row.price)];

@@ -52,10 +52,11 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
   const shown = trades.slice(-rowsOf(context)).map((row) => tapeRow(row, figures.bigFrom, context.ownTrades));
   const table = tapeTable(shown, zone, paramOf(context, 'symbol'), columnsOf(context) < NARROW);
   const legend = legendOf(shown);
+  const kind = shown.some(({ count }) => count !== '') ? 'aggregate trade' : 'trade';
   return [
     line(
       title,
-      `  ${trades.length} ${trades.length === 1 ? 'trade' : 'trades'} · ${rangeOf(trades, zone)} ${zoneLabel(zone)}`,
+      `  ${trades.length} ${kind}${trades.length === 1 ? '' : 's'} · ${rangeOf(trades, zone)} ${zoneLabel(zone)}`,
     ),
     line(...figureSpans(figures, trimDecimal(priceOf(trades.at(-1) ?? {})), context.baseAsset ?? '')),
     ...(table.shared === '' ? [] : [line(span(table.shared, 'dim'))]),
@@ -87,7 +88,7 @@ function tapeRow(row: WireObject, bigFrom: number, ownTrades?: ReadonlySet<strin
     quote: textOf(row.quoteQty),
     id: idOf(row),
     isBig: floatOf(quantityOf(row)) >= bigFrom,
-    // In a list of the account's own trades, a mark for own trades would be in every row.
+    // In a list of the account's own trades, no row has the mark for own trades, because every row would have it.
     isMine: row.isBuyer === undefined && ownTrades?.has(idOf(row)) === true,
     count: Number.isFinite(last - first) ? String(last - first + 1) : '',
     ...(row.isBuyer === undefined
@@ -122,7 +123,7 @@ function figureSpans({ bought, sold, boughtShare, soldShare, vwap }: TapeFigures
   ];
 }
 
-/** A column of the table; `shared` marks one that becomes part of a line above if its values are equal. */
+/** A column of the table. If all values of a column with `shared` are equal, they become a part of a line above the table. */
 interface TapeColumn {
   readonly column: Column;
   readonly cell: (row: TapeRow) => string | Span;
@@ -151,7 +152,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string, 
     // A narrow screen has room for a time in whole seconds, which is more useful than an id.
     [isNarrow ? 'second' : 'milli', 'second'],
   );
-  // Prices of one symbol have the decimals of its tick size; those of several symbols have their own.
+  // If all prices are of one symbol, they have the decimals of its tick size; otherwise each price has its own decimals.
   const align = new Set(rows.map(({ own }) => own?.symbol)).size > 1 ? 'own' : 'same';
   const all: TapeColumn[] = [
     { column: { title: 'time', hideAt: 2 }, cell: ({ timeMs }) => timeText(timeMs) },

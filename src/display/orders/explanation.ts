@@ -60,8 +60,8 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
           ...(isTicket && headline.length > 0 && isPlainFee(objectOf(value.commission))
             ? []
             : [['commission', commissionText(objectOf(value.commission))] as Field]),
-          ...balanceFields(objectOf(value.balances)),
-          // Only an explanation needs the payload, for example to compare a signature; a ticket does not.
+          ...balanceFields(objectOf(value.balances), objectOf(value.commission)),
+          // An explanation shows the payload, so that the reader can compare, for example, a signature; a ticket does not show it.
           ...(context.ticket === undefined ? requestFields(value) : []),
         ]),
         ...fittedLines(objectsOf(value.fitted)),
@@ -73,7 +73,7 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
   ];
 }
 
-/** What is sent and what it costs: on a page as fields, in a terminal, where a card may fill the screen, as one pale line. */
+/** The request and its cost: on a page as fields; in a terminal as one dim line, because a card may fill the screen. */
 function requestBlocks(value: WireObject, wire: Block[], costs: Field[]): Block[] {
   const pairs = Object.entries(objectOf(value.params)).map(
     ([name, one]) => `${name} ${Array.isArray(one) ? JSON.stringify(one) : textOf(one)}`,

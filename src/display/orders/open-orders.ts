@@ -56,13 +56,13 @@ const DIGITS = 10;
 
 /** The scale of the distances of orders, as percentages on both sides of the market. */
 export interface DistanceScale {
-  /** The ends of the axis as a text: `-33 – +32 %`. */
+  /** The ends of the axis as a text: `-33 to +32 %`. */
   readonly title: string;
-  /** The places of an order and of the market on it, 0 to 1; undefined for an order without a distance. */
+  /** The places of an order and of the market on the axis, 0 to 1; undefined for an order without a distance. */
   readonly placeOf: (order: WireObject) => { readonly dot: number; readonly tick: number } | undefined;
 }
 
-/** Quotients of floats are a little off: 10 % must not end a scale at 11 %. */
+/** Tolerance for the rounding of floats: a distance of 10 % must not make a scale end at 11 %. */
 const ROUNDING = 1e-9;
 
 /** One scale for these orders, from the lowest to the highest price, with the market on it; its ends are round. */
@@ -81,7 +81,7 @@ export function distanceScale(
   const high = Math.ceil(Math.max(0, ...percents) * unit - ROUNDING) / unit;
   const shareAt = (percent: number): number => (percent - low) / (high - low);
   return {
-    title: `${signed(fixed(low, decimals))} – ${signed(fixed(high, decimals))} %`,
+    title: `${signed(fixed(low, decimals))} to ${signed(fixed(high, decimals))} %`,
     placeOf: (order) => {
       const percent = percentOf(order);
       return Number.isFinite(percent) ? { dot: shareAt(percent), tick: shareAt(0) } : undefined;

@@ -10,7 +10,7 @@ import { floatOf, textOf, type WireObject } from '../text/wire-value.js';
 /** A fill, or several fills as one. */
 export interface FillCells {
   readonly quantity: string;
-  /** One price; or the lowest and the highest price, which leave no room for the columns after this one. */
+  /** One price, or the lowest and the highest price, such as `60998.5–60999.5`. */
   readonly price: string;
   /** `maker` or `taker`; '' if several fills differ. */
   readonly role: string;
@@ -25,10 +25,9 @@ export function fillCells(events: readonly WireObject[]): FillCells {
   const [least = '', most = ''] = [sorted[0], sorted.at(-1)];
   const [fee] = feesOf(events);
   const quantity = trimDecimal(sumTexts(events.map((event) => textOf(event.quantity))) ?? '–');
-  if (least !== most) return { quantity, price: `${least} … ${most}`, role: '', fee: '', asset: '' };
   return {
     quantity,
-    price: least,
+    price: least === most ? least : `${least}–${most}`,
     role: onlyOf(events.map(({ role }) => textOf(role))),
     fee: fee?.amount ?? '',
     asset: fee?.asset ?? '',
@@ -47,16 +46,18 @@ export function feesOf(events: readonly WireObject[]): { readonly amount: string
 
 const onlyOf = (texts: readonly string[]): string => (new Set(texts).size === 1 ? (texts[0] ?? '') : '');
 
-/** The cells for a terminal, so that right-aligned texts of a column have their points below each other. */
+/** The cells for a terminal, padded so that the decimal points of right-aligned texts of a column are below each other. */
 export function alignedFills(cells: readonly FillCells[]): FillCells[] {
   const quantities = alignDecimals(
     cells.map(({ quantity }) => quantity),
     'own',
   );
-  const fees = alignDecimals(
-    cells.map(({ fee }) => fee),
-    'own',
-  );
+  // Amounts of different assets have nothing to compare, so there each asset is directly after its amount.
+  const hasOneAsset = new Set(cells.flatMap(({ asset }) => (asset === '' ? [] : asset))).size < 2;
+  const amounts = cells.map(({ fee }) => fee);
+  const aligned = alignDecimals(amounts, 'own');
+  const widest = Math.max(0, ...aligned.map((text) => text.length));
+  const fees = hasOneAsset ? aligned.map((text) => text.padStart(widest)) : amounts;
   // A range of prices is no decimal: it begins where a price begins.
   const single = cells.filter(({ price }) => isDecimalText(price));
   const prices = alignDecimals(

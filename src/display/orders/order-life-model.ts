@@ -8,6 +8,7 @@ import { shareOf } from '../text/bar.js';
 import { fixed } from '../text/number-text.js';
 import { plainOf, type Tone } from '../text/rich.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import { durationText } from '../text/zone-time.js';
 import { type FillCells, feesOf, fillCells } from './order-life-fills.js';
 import { legsOf, listName, rolesOf } from './order-list.js';
 import { quantityText, shortStatusText, shortTrigger, termsText } from './order-text.js';
@@ -25,8 +26,10 @@ export interface LifeRow {
   /** `placed`, `fill`, `CANCELED`. */
   readonly what: string;
   readonly details: string;
-  /** The columns of a fill, in place of the details. */
+  /** The cells of a fill, which replace the details. */
   readonly fill?: FillCells;
+  /** `, 1 s`: the time from the first of several fills to the last, whose time the row has. */
+  readonly lasting?: string;
   /** The exact quantity executed so far; '' if the event has no such quantity. */
   readonly executed: string;
   /** The executed part of the whole quantity, 0 to 1; only for the length of a bar. */
@@ -54,7 +57,7 @@ export interface Life {
   readonly list: WireObject | undefined;
 }
 
-/** Up to this many consecutive fills of an order are all shown; if there are more, only the first and the last ones. */
+/** Maximum number of consecutive fills of an order that are all shown. If there are more fills, only the first and the last ones are shown. */
 const MAX_RUN = 8;
 const SHOWN_FIRST = 4;
 const SHOWN_LAST = 3;
@@ -93,7 +96,7 @@ function titleOf(order: WireObject, list: WireObject | undefined): string {
   return `${textOf(order.side)} ${textOf(order.type)} ${textOf(order.symbol)} · order ${textOf(order.orderId)} · ${textOf(order.status)}`;
 }
 
-/** Groups the events: one event each, except for the middle fills of a long run, which form one group. */
+/** Groups the events. Each event is a group, except the middle fills of a long run of fills, which form one group. */
 function groupRuns(events: readonly WireObject[]): WireObject[][] {
   const runs: WireObject[][] = [];
   for (const event of events) {
@@ -142,7 +145,7 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
   if (event.what === 'fill') {
     const fill = fillCells(events);
     if (events.length === 1) return { ...row('fill', side, 'fill', fillText(fill)), fill };
-    return { ...row('gap', side, `${events.length} fills`, fillText(fill)), fill };
+    return { ...row('gap', side, `${events.length} fills`, fillText(fill)), fill, lasting: spanText(events) };
   }
   const quantity = trimDecimal(textOf(event.quantity));
   switch (event.what) {
@@ -166,6 +169,12 @@ function rowOf(events: readonly WireObject[], lanes: readonly LifeLane[]): LifeR
     default:
       return endRow(row, order, event);
   }
+}
+
+/** `, 1 s`; '' for fills at one time. */
+function spanText(events: readonly WireObject[]): string {
+  const passed = timeMsOf(events.at(-1)?.time) - timeMsOf(events[0]?.time);
+  return passed > 0 ? `, ${durationText(passed)}` : '';
 }
 
 function placedText(order: WireObject, quantity: string): string {

@@ -23,16 +23,16 @@ import {
   wrappedHeading,
 } from '../svg/svg.js';
 import { type NumberColumn, numberColumn } from '../svg/svg-number.js';
-import { wrapToSize } from '../svg/text-size.js';
 import { textOf } from '../text/wire-value.js';
 import { colorsOf, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
+import { wrapToSize } from '../theme/text-size.js';
 import type { FillCells } from './order-life-fills.js';
 import { laneLine, markOf } from './order-life-marks.js';
 import type { Life, LifeRow } from './order-life-model.js';
 import type { RowTime } from './order-life-times.js';
 import { orderListDiagram } from './order-list-svg.js';
 
-/** The height of a row of one line, of each further line, and of the line with a new date. */
+/** The height of a row with one line, the height of each further line, and the height of the line with a new date. */
 const [ROW, LINE, DAY] = [26, 14, 22];
 const LEFT = EDGE;
 const LANE_STEP = 16;
@@ -84,7 +84,7 @@ interface PlacedRow {
   readonly y: number;
   readonly start: number;
   readonly end: number;
-  /** The date above the row, if it is another day than that of the row before. */
+  /** The date above the row, if the row before it has another date. */
   readonly date: string;
   /** The lines of its details; none if its cells are in columns. */
   readonly lines: readonly string[];
@@ -96,24 +96,22 @@ function placedRows({ rows }: Life, { times }: LifeTexts, columns: LifeColumns, 
     const date = times[at]?.date ?? '';
     const isNewDay = at > 0 && date !== times[at - 1]?.date;
     const start = end + (isNewDay ? DAY : 0);
-    const lines =
-      columns.cells && row.fill && hasRoom(row.fill, columns)
-        ? []
-        : wrapToSize(detailsOf(row), columns.roomOf(row), LABEL_SIZE);
-    end = start + ROW + Math.max(0, lines.length - 1) * LINE;
+    const isInColumns = columns.cells !== undefined && row.fill !== undefined;
+    const lines = isInColumns ? [] : wrapToSize(besideName(row), columns.roomOf(row), LABEL_SIZE);
+    const height = isInColumns ? pricesOf(row).length : lines.length;
+    end = start + ROW + Math.max(0, height - 1) * LINE;
     return { row, y: start + ROW / 2, start, end, date: isNewDay ? date : '', lines };
   });
 }
 
-/** Whether a range of prices, if the fill has one, ends before the executed quantity. */
-function hasRoom({ price }: FillCells, { cells = [], ends }: LifeColumns): boolean {
-  const [, prices] = cells;
-  if (!prices || isDecimalText(price)) return true;
-  const start = (ends[1] ?? 0) - prices.width;
-  return start + svgTextSize(price) + GAP <= (ends.at(-1) ?? 0) - (cells.at(-1)?.width ?? 0);
-}
+/** The prices of a fill, one below the other: `60998.5–` and `60999.5` for fills at several prices. */
+const pricesOf = ({ fill }: LifeRow): string[] => fill?.price.split(/(?<=–)/) ?? [];
 
 const detailsOf = ({ details }: LifeRow): string => details.replace(/ {2,}/g, ' ');
+
+/** The details beside the name of the event, which has the role of a fill. */
+const besideName = (row: LifeRow): string =>
+  row.fill?.role ? detailsOf(row).replace(` ${row.fill.role}`, '') : detailsOf(row);
 
 /** Tooltips of the rows, with the date and the order id, for which a row has no space. */
 function rowsHover({ lanes }: Life, words: LifeTexts, rows: readonly PlacedRow[], width: number): HoverStrip {
@@ -133,7 +131,7 @@ function rowsHover({ lanes }: Life, words: LifeTexts, rows: readonly PlacedRow[]
       const texts = [
         `${date} ${clock}${later === '' ? '' : ` (${later})`}`,
         `${name} ${textOf(lane?.order.orderId)}`,
-        `${row.what}: ${detailsOf(row)}`,
+        `${whatOf(row)}: ${detailsOf(row)}`,
         executed,
       ];
       return { size: end - (rows[index - 1]?.end ?? top), tooltip: texts.filter((text) => text !== '').join(', ') };
@@ -172,13 +170,12 @@ function columnsOf({ lanes, rows }: Life, { times }: LifeTexts, width: number): 
   const first = (later ?? clocks) + LANE_STEP;
   const names = first + (lanes.length - 1) * LANE_STEP + 14;
   const what = lanes.length > 1 ? names + widestOf(lanes.map(({ name }) => shortName(name))) + GAP : names;
-  const after = (hasRoles: boolean): number => what + Math.max(...rows.map((row) => eventSize(row, hasRoles))) + GAP;
+  const details = what + Math.max(...rows.map(eventSize)) + GAP;
   const found = fillColumns(rows);
   const size = found.reduce((sum, one) => sum + one.width + GAP, -GAP);
   const executed = found.at(-1)?.width ?? 0;
-  const cells = size <= right - after(true) ? found : undefined;
-  const details = after(cells !== undefined);
-  // Columns that have more room than they need stand further apart, the last one at the right edge.
+  const cells = size <= right - details ? found : undefined;
+  // If there is more room than the columns need, the gaps between them become wider, and the last column is at the right edge.
   const gap = cells && found.length > 1 ? Math.min(MAX_GAP, GAP + (right - details - size) / (found.length - 1)) : GAP;
   const ends: number[] = [];
   let end = right;
@@ -193,15 +190,18 @@ function columnsOf({ lanes, rows }: Life, { times }: LifeTexts, width: number): 
 const MAX_GAP = 40;
 const shortName = (name: string): string => name.replace('pending ', '');
 
-/** The width of the name of an event, with the role of a fill if it has a place there. */
-const eventSize = ({ what, fill }: LifeRow, hasRole: boolean): number =>
-  svgTextSize(what, { weight: 600 }) + (hasRole && fill?.role ? WORD_GAP + svgTextSize(fill.role) : 0);
+/** The width of the name of an event, including the role of a fill. */
+const eventSize = (row: LifeRow): number =>
+  svgTextSize(whatOf(row), { weight: 600 }) + (row.fill?.role ? WORD_GAP + svgTextSize(row.fill.role) : 0);
 
-/** The name of an event and the role of a fill as one text: they stay together where a page is wider. */
-function eventText(x: number, y: number, { what, fill }: LifeRow, color: string): string {
-  if (!fill?.role) return svgText(x, y, what, { weight: 600, fill: color });
+const whatOf = ({ what, lasting = '' }: LifeRow): string => what + lasting;
+
+/** The name of an event and the role of a fill as one text, so that they stay together when a page stretches the picture. */
+function eventText(x: number, y: number, row: LifeRow, color: string): string {
+  const { fill } = row;
+  if (!fill?.role) return svgText(x, y, whatOf(row), { weight: 600, fill: color });
   return (
-    `<text x="${px(x)}" y="${px(y)}" fill="${color}"><tspan font-weight="600">${escapeXml(what)}</tspan>` +
+    `<text x="${px(x)}" y="${px(y)}" fill="${color}"><tspan font-weight="600">${escapeXml(whatOf(row))}</tspan>` +
     `<tspan dx="${WORD_GAP}" font-weight="400">${escapeXml(fill.role)}</tspan></text>`
   );
 }
@@ -248,7 +248,9 @@ function timeline(life: Life, words: LifeTexts, { top, rows, columns, colors }: 
   const names = hasFills ? (cells ?? []) : [];
   return [
     svgText(LEFT, top, words.zone, DIM),
-    ...names.map(({ name }, at) => svgText(columns.ends[at] ?? 0, top, name, { ...DIM, anchor: 'end' })),
+    ...names.map(({ name, column }, at) =>
+      svgText(column.nameEnd(columns.ends[at] ?? 0), top, name, { ...DIM, anchor: 'end' }),
+    ),
     gridLines(`M${LEFT} ${top + 8}H${right}`, true),
     gridLines(ruled),
     ...life.lanes.map((_, lane) => laneLine(life.rows, lane, x(lane), places)),
@@ -263,9 +265,7 @@ function timeline(life: Life, words: LifeTexts, { top, rows, columns, colors }: 
         columns.later === undefined ? '' : svgText(columns.later, base, later, { ...DIM, anchor: 'end' }),
         markOf(row, x(row.lane), y, color),
         life.lanes.length > 1 ? svgText(columns.names, base, shortName(life.lanes[row.lane]?.name ?? '')) : '',
-        cells
-          ? eventText(columns.what, base, row, color)
-          : svgText(columns.what, base, row.what, { weight: 600, fill: color }),
+        eventText(columns.what, base, row, color),
         ...lines.map((line, at) => svgText(columns.details, base + at * LINE, line)),
         ...(cells ? cellsOf(life.rows, index, { columns, base, isFill: lines.length === 0 }) : []),
       ];
@@ -285,10 +285,9 @@ function cellsOf(
   const at = rows.slice(0, index).filter(({ fill }) => fill).length;
   const fills =
     row && isFill ? cells.slice(0, -1).map((one, number) => one.column.text(at, ends[number] ?? 0, base)) : [];
-  // A range of prices goes on into the column of the fees, which has no cell beside a range.
-  const [, prices] = cells;
-  if (isFill && row?.fill && prices && !isDecimalText(row.fill.price))
-    fills.push(svgText((ends[1] ?? 0) - prices.width, base, row.fill.price));
+  const prices = row && isFill ? pricesOf(row) : [];
+  if (prices.length > 1)
+    fills.push(...prices.map((text, line) => svgText(ends[1] ?? 0, base + line * LINE, text, { anchor: 'end' })));
   const [last, end = 0] = [cells.at(-1), ends.at(-1)];
   if (!row || !last || row.executed === '') return fills;
   return [...fills, last.column.text(index, end, base)];

@@ -25,7 +25,7 @@ const MARKS: Readonly<Record<LifeMark, string>> = {
   start: '◆',
   change: '■',
   fill: '●',
-  gap: '⋮',
+  gap: '┊',
   done: '✓',
   gone: '✗',
   now: '▼',
@@ -90,7 +90,7 @@ function endOf(status: string): string {
 /** From this width on, rows show the time since the row before, and a bar. */
 const WIDE = 100;
 
-/** Below this width, a folded row goes on near the left edge: below its own text there is too little room. */
+/** On screens narrower than this, the second line of a folded row begins near the left edge, because there is too little room below its own text. */
 const NARROW = 60;
 const NARROW_HANG = 8;
 
@@ -105,12 +105,12 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
     ...(isWide ? [[span(times[at]?.later ?? '', 'dim')]] : []),
     laneSpans(life, at),
     ...(life.lanes.length > 1 ? [[span(names[row.lane] ?? '', 'dim')]] : []),
-    [span(row.what, row.tone)],
+    [span(row.what + (isNarrow ? '' : (row.lasting ?? '')), row.tone)],
   ]);
   const widths = (columns[0] ?? []).map((_, index) =>
     Math.max(...columns.map((cells) => spansWidth(cells[index] ?? []))),
   );
-  const texts = detailTexts(life.rows, isNarrow);
+  const texts = detailTexts(life.rows, isNarrow, isWide);
   const details = Math.max(...texts.map(textWidth));
   const indent = widths.reduce((sum, each) => sum + each + GAP.length, 0);
   const executed = Math.max(...life.rows.map((row) => textWidth(row.executed)));
@@ -128,12 +128,11 @@ function lifeLines(life: Life, times: readonly RowTime[], width: number): Span[]
     const words = cells.flatMap((cell) => [...cell, span(GAP)]);
     const text = texts[at] ?? '';
     const bar = hasBars ? [span(' '.repeat(details - textWidth(text) + GAP.length)), ...barSpans(row)] : [];
-    const folded = foldLine(
-      [...words, span(text), ...(row.executed === '' ? [] : bar)],
-      width,
-      isNarrow ? NARROW_HANG : Math.min(indent, width / 2),
-    );
-    return [...day, ...folded];
+    const whole = [...words, span(text), ...(row.executed === '' ? [] : bar)];
+    if (!isNarrow) return [...day, ...foldLine(whole, width, Math.min(indent, width / 2))];
+    // On a narrow screen, a text that does not fit beside its words is below them as a whole.
+    if (spansWidth(whole) <= width) return [...day, whole];
+    return [...day, ...foldLine(words, width), ...foldLine([span(' '.repeat(NARROW_HANG) + text)], width, NARROW_HANG)];
   });
   return [...lines, ...hidden];
 }
@@ -142,28 +141,30 @@ const HIDDEN_NOTE = 'not shown at this width: role, fee';
 
 const GAP = '  ';
 
-/** The details of the rows, those of fills in columns; on a narrow screen without role and fee. */
-function detailTexts(rows: readonly LifeRow[], isNarrow: boolean): string[] {
+/**
+ * The details of the rows. The details of fills are in columns, on a narrow screen without role and fee. Fills at several
+ * prices have their fee after the range of prices, and their role only on a wide screen.
+ */
+function detailTexts(rows: readonly LifeRow[], isNarrow: boolean, isWide: boolean): string[] {
   const fills = rows.flatMap(({ fill }) => fill ?? []);
   const cells = alignedFills(fills);
   const widest = (text: (one: FillCells) => string): number => Math.max(0, ...cells.map((one) => textWidth(text(one))));
-  const [quantities, roles, fees] = [
-    widest((one) => one.quantity),
-    widest((one) => one.role),
-    widest((one) => one.fee),
-  ];
-  // A range of prices is wider than its column, and has no role beside it.
-  const prices = Math.max(0, ...cells.filter(({ role }) => role !== '').map(({ price }) => textWidth(price)));
+  const [quantities, roles] = [widest((one) => one.quantity), widest((one) => one.role)];
+  // Ranges do not count, because they are wider than the column of prices.
+  const isRange = ({ price }: FillCells): boolean => price.includes('–');
+  const prices = Math.max(0, ...cells.map((one) => (isRange(one) ? 0 : textWidth(one.price))));
   return rows.map(({ fill, details }) => {
     const one = fill && cells[fills.indexOf(fill)];
     if (!one) return details;
-    const fee = one.fee === '' ? '' : `fee ${one.fee.padStart(fees)} ${one.asset}`;
+    const fee = one.fee === '' ? '' : `fee ${one.fee} ${one.asset}`.replaceAll(' ', NO_BREAK_SPACE);
     const terms = `${one.quantity.padStart(quantities)} at ${one.price.padStart(prices)}`;
-    return isNarrow ? terms : [terms, one.role.padEnd(roles), fee].join(GAP).trimEnd();
+    if (isNarrow) return terms;
+    if (!isRange(one)) return [terms, one.role.padEnd(roles), fee].join(GAP).trimEnd();
+    return [terms, isWide ? one.role : '', fee.trimStart()].filter((text) => text !== '').join(GAP);
   });
 }
 
-/** The life of an order as a picture, for a list below its diagram; undefined for another value. */
+/** The life of an order as a picture. For an order list, its diagram is above the timeline. Undefined for another value. */
 export function orderLifePicture(value: unknown, context: ShowContext): Picture | undefined {
   const life = readLife(value);
   if (!life) return undefined;

@@ -8,8 +8,9 @@
 import { isOpenStatus, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
+import { foldLine } from '../text/ansi.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { plainOf, type Rich, type Span, span, spansOf } from '../text/rich.js';
+import { NO_BREAK_SPACE, packed, plainOf, type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
 import { type Column, isWhole } from '../text/table.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { quantityText, shortStatus, sideSpan, termsText } from './order-text.js';
@@ -26,7 +27,7 @@ export function orderListBlocks(value: unknown, context: ShowContext): Block[] |
     if (lists.length === 0) return undefined;
     const shown = lists.slice(-(context.height === Number.POSITIVE_INFINITY ? lists.length : MAX_LISTS));
     return [
-      ...shown.flatMap((list) => treeOf(list, known, context)),
+      ...shown.flatMap((list, at) => [...(at === 0 ? [] : [line('')]), ...treeOf(list, known, context)]),
       ...notesOf(shown.map((list) => legsOf(list, known))),
       ...(shown.length < lists.length ? [note(`the last ${shown.length} of ${lists.length} lists`)] : []),
     ];
@@ -41,8 +42,8 @@ export function isOrderList(value: WireObject): boolean {
 }
 
 /**
- * The kind of a list: the kind it was placed as, if known; else OCO, OTO, or OTOCO if a pair is pending. A pending
- * order without a quantity shows that the list is OPO or OPOCO, which the exchange reports as OTO.
+ * The kind of a list: the kind with which it was placed, if known; otherwise OCO, OTO, or OTOCO if a pair is pending. A pending order without a quantity
+ * shows that the list is OPO or OPOCO, which the exchange reports as OTO.
  */
 export function listName(list: WireObject, legs: readonly WireObject[]): string {
   const kind = textOf(list.listKind ?? list.contingencyType);
@@ -64,7 +65,7 @@ export function rolesOf(list: WireObject, legs: readonly WireObject[]): string[]
   });
 }
 
-/** The notes about the source of the states, each once for all lists. */
+/** The notes about the source of the states. A note that several lists need is shown once. */
 function notesOf(lists: readonly (readonly WireObject[])[], indent = ''): Block[] {
   const notes = new Set(lists.map(statesNote).filter((text) => text !== ''));
   return [...notes].map((text) => note(`${indent}${text}`));
@@ -76,12 +77,14 @@ function treeOf(list: WireObject, known: readonly WireObject[], context: ShowCon
   const kind = textOf(list.contingencyType);
   const legs = legsOf(list, known);
   const rows = rowsOf(kind, legs, marketOf(list, context));
-  const table = { columns: COLUMNS, rows };
-  // A column without a title cannot be named where it is left out, so only the bar, which repeats the state, may be.
-  const withoutBar = {
-    columns: COLUMNS.filter((one) => one !== BAR),
-    rows: rows.map((row) => row.toSpliced(COLUMNS.indexOf(BAR), 1)),
+  // Columns that no order fills leave no gap: an order of which only the id is known fills three.
+  const filled = COLUMNS.filter((_, at) => rows.some((row) => plainOf(row[at] ?? '') !== ''));
+  const tableOf = (columns: readonly Column[]) => {
+    return { columns, rows: rows.map((row) => columns.map((one) => row[COLUMNS.indexOf(one)] ?? '')) };
   };
+  const table = tableOf(filled);
+  // Only the column of bars, which repeats the state, may be left out: the note about hidden columns cannot name a column without a title.
+  const withoutBar = tableOf(filled.filter((one) => one !== BAR));
   return [
     line(
       span(`${listName(list, legs)} list ${textOf(list.orderListId)}`, 'strong'),
@@ -94,13 +97,13 @@ function treeOf(list: WireObject, known: readonly WireObject[], context: ShowCon
       kind: 'terminal',
       blocks: isWhole(withoutBar, columnsOf(context))
         ? [tableBlock(table)]
-        : rows.flatMap(narrowLines).map((spans) => line(...spans)),
+        : rows.flatMap((row) => narrowLines(row, columnsOf(context))).map((spans) => line(...spans)),
     },
   ];
 }
 
 const BAR: Column = { title: '', hideAt: 1, terminalOnly: true };
-/** Role, side, type, quantity, terms, bar, state and number of an order; without room for them it has two lines. */
+/** Role, side, type, quantity, terms, bar, state and number of an order. If they do not fit into one line, the order has two lines. */
 const COLUMNS: readonly Column[] = [
   { title: '' },
   { title: '' },
@@ -112,32 +115,30 @@ const COLUMNS: readonly Column[] = [
   { title: '', align: 'right' },
 ];
 
-/** The newest market price that a reply told; '' without one, and for lists that are over. */
+/** The newest market price from replies; '' without such a price, and for lists that are done. */
 function marketOf({ symbol, listOrderStatus }: WireObject, { prices }: ShowContext): string {
   const price = listOrderStatus === 'ALL_DONE' ? undefined : prices?.get(textOf(symbol))?.price;
   return price === undefined ? '' : trimDecimal(price);
 }
 
-/** `├─ above  SELL  0.05  at 66000`, and below it its state, its type and its number. */
-function narrowLines([
-  role = '',
-  side = '',
-  type = '',
-  quantity = '',
-  terms = '',
-  ,
-  status = '',
-  id = '',
-]: Rich[]): Span[][] {
+/** `├─ above  SELL  0.05  at 66000`, and below it its state, its type and its number, in lines of at most `width` columns. */
+function narrowLines(
+  [role = '', side = '', type = '', quantity = '', terms = '', , status = '', id = '']: readonly Rich[],
+  width: number,
+): Span[][] {
   const branches = spansOf(role);
-  const rail = (branches[0]?.text ?? '').replace('├─', '│ ').replace('└─', '  ');
-  const cells = (all: readonly Rich[]): Span[] =>
-    all.flatMap((one) => (plainOf(one) === '' ? [] : [span('  '), ...spansOf(one)]));
-  const below = cells([status, span(plainOf(type), 'dim'), id]);
-  return [
-    [...branches, ...cells([side, quantity, terms])],
-    ...(below.length > 0 ? [[span(`${rail}  `, 'dim'), ...below]] : []),
-  ];
+  const rail = span(`${(branches[0]?.text ?? '').replace('├─', '│ ').replace('└─', '  ')}    `, 'dim');
+  // A price or a number is not parted from the word before it.
+  const cellOf = (one: Rich): Span[] =>
+    spansOf(one).flatMap(({ text, tone }) =>
+      text === '' ? [] : [span(text.replace(/ (?=[\d%])/g, NO_BREAK_SPACE), tone)],
+    );
+  const [amount, price] = [[...cellOf(side), span('  '), ...cellOf(quantity)], cellOf(terms)];
+  const isBeside = spansWidth([...branches, ...amount, ...price]) + 4 <= width;
+  const first = plainOf(side) === '' ? [] : [span('  '), ...amount, ...(isBeside ? [span('  '), ...price] : [])];
+  const room = width - spansWidth([rail]);
+  const below = packed([isBeside ? [] : price, cellOf(status), cellOf(span(plainOf(type), 'dim')), cellOf(id)], room);
+  return [[...branches, ...first], ...below.flatMap((one) => foldLine(one, room)).map((one) => [rail, ...one])];
 }
 
 function rowsOf(kind: string, legs: readonly WireObject[], market: string): Rich[][] {
@@ -207,6 +208,12 @@ export function statesNote(legs: readonly WireObject[]): string {
     : '';
 }
 
+/** The status; for an order that is partly executed also how much is: `◐ PARTIAL 0.015`. */
+function filledStatus(leg: WireObject): Span[] {
+  const done = textOf(leg.status) === 'PARTIALLY_FILLED' ? trimDecimal(textOf(leg.executedQty)) : '';
+  return [shortStatus(leg), span(done === '' ? '' : ` ${done}`)];
+}
+
 function legCells(leg: WireObject, role: readonly Span[]): Rich[] {
   const id = span(`order ${textOf(leg.orderId)}`, 'dim');
   if (textOf(leg.type) === '') return [role, '', '', '', '', '', span(textOf(leg.clientOrderId), 'dim'), id];
@@ -214,10 +221,11 @@ function legCells(leg: WireObject, role: readonly Span[]): Rich[] {
     role,
     sideSpan(leg),
     textOf(leg.type),
-    quantityText(leg),
+    // The pending order of an OPO list sells what its working order buys.
+    plainOf(quantityText(leg)) === '' ? span('all bought', 'dim') : quantityText(leg),
     termsText(leg),
     progressCell(leg),
-    shortStatus(leg),
+    filledStatus(leg),
     id,
   ];
 }

@@ -6,7 +6,7 @@
 
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { columnsOf, rowsOf } from '../context/context-values.js';
+import { rowsOf } from '../context/context-values.js';
 import { rangeSpans } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
@@ -33,38 +33,35 @@ import {
 } from './order-text.js';
 import { progressCell } from './progress-cell.js';
 
-/** Narrower screens have short titles; below the second width, types have no room beside a scale of distances. */
-const [NARROW, BESIDE_TYPES] = [60, 100];
 /** Columns of the scale of distances. */
 const SCALE_COLUMNS = 11;
 
-/** The side; for an order with a trigger also its kind, because its price is no limit before the trigger. */
+/** The side. For an order that waits for its trigger also the kind of trigger: its price is the one of the trigger. */
 function sideWords(order: WireObject): Span {
   const side = sideSpan(order);
-  const kind = triggerKind(order);
+  const kind = waitsFor(order);
   return kind === undefined ? side : { ...side, text: `${side.text} ${kind}` };
 }
+
+/** The trigger for which an order waits, `stop` or `take`; undefined for an order that acts at its limit price. */
+const waitsFor = (order: WireObject): string | undefined =>
+  actingPrice(order) === textOf(order.price) ? undefined : triggerKind(order);
 
 const triggerKind = (order: WireObject): string | undefined =>
   /^(STOP|TAKE)/.exec(textOf(order.type))?.[1]?.toLowerCase();
 
-/** The distance of the next price at which the order acts: of an order that waits for its trigger, `stop +16.91 %`. */
-function distanceWords(order: WireObject, context: ShowContext): string {
-  const distance = distanceText(order, context);
-  const kind = actingPrice(order) === textOf(order.price) ? undefined : triggerKind(order);
-  return distance === '' || kind === undefined ? distance : `${kind} ${distance}`;
-}
-
-/** The price that the distance is for, where the side says `stop` or `take`. */
+/** The price at which the order acts next, to which its distance belongs. If the side has the word `stop` or `take`, this is the trigger price. */
 const nextPrice = (order: WireObject): Rich =>
-  triggerKind(order) === undefined || actingPrice(order) === '' ? shortPrice(order) : trimDecimal(actingPrice(order));
+  waitsFor(order) === undefined || actingPrice(order) === '' ? shortPrice(order) : trimDecimal(actingPrice(order));
 
-/** What an order does at its trigger, where its price is that of the trigger: `limit 72000`, `market`, `trail 0.5 %`. */
+/** What an order does at its trigger: `limit 72000`, `market`, `limit 72000  trail 0.5 %`. For an order after its trigger: `after stop 71000`. */
 function thenText(order: WireObject): string {
-  const trigger = shortTrigger(order).replace(/^stop \S+ */, '');
+  const trigger = shortTrigger(order);
   if (triggerKind(order) === undefined) return trigger;
+  if (waitsFor(order) === undefined) return trigger === '' ? '' : `after ${trigger}`;
   const price = shortPrice(order);
-  return [price === 'market' ? price : `limit ${price}`, trigger].filter((text) => text !== '').join('  ');
+  const trail = trigger.replace(/^stop \S+ */, '');
+  return [price === 'market' ? price : `limit ${price}`, trail].filter((text) => text !== '').join('  ');
 }
 
 /** The place of an order beside the market, which is a tick. */
@@ -86,24 +83,28 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const market = isByPrice && symbols.size === 1 ? context.prices?.get(only ?? '') : undefined;
   const rows = rowsOf(context);
   const shown = isByPrice ? nearestOf(orders, rows, context) : orders.slice(-rows);
-  const isNarrow = columnsOf(context) < NARROW;
   const scale = isByPrice ? distanceScale(shown, context) : undefined;
-  const hasTypes = !isNarrow && (scale === undefined || columnsOf(context) >= BESIDE_TYPES);
+  // The type goes early, because the side, the price and `then` say most of it; the status, which explains the signs, stays longer.
   const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
     { column: { title: '' }, cell: stateGlyph },
     { column: { title: `time (${zoneLabel(zone)})`, hideAt: 8 }, cell: (order) => timeText(order, zone) },
     ...(symbols.size === 1
       ? []
-      : [{ column: { title: 'symbol' }, cell: (order: WireObject) => span(textOf(order.symbol), 'strong') }]),
-    { column: { title: 'side' }, cell: hasTypes ? sideSpan : sideWords },
-    { column: { title: 'type', hideAt: 4 }, cell: (order) => textOf(order.type) },
-    { column: { title: hasTypes ? 'quantity' : 'qty', align: 'own' }, cell: quantityText },
-    { column: { title: 'price', align: 'own' }, cell: hasTypes ? shortPrice : nextPrice },
+      : [
+          {
+            column: { title: 'symbol', isUnit: true },
+            cell: (order: WireObject) => span(textOf(order.symbol), 'strong'),
+          },
+        ]),
+    { column: { title: 'side' }, cell: sideWords },
+    { column: { title: 'type', hideAt: 9 }, cell: (order) => textOf(order.type) },
+    { column: { title: 'qty', align: 'own' }, cell: quantityText },
+    { column: { title: 'price', align: 'own' }, cell: nextPrice },
     ...(isByPrice
       ? [
           {
             column: { title: 'distance', align: 'right' as const, hideAt: 1 },
-            cell: (order: WireObject) => (hasTypes ? distanceWords : distanceText)(order, context),
+            cell: (order: WireObject) => distanceText(order, context),
           },
         ]
       : []),
@@ -111,16 +112,12 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
       ? [{ column: { title: scale.title, hideAt: 2 }, cell: (order: WireObject) => scaleCell(order, scale) }]
       : []),
     ...(shown.some((order) => triggerText(order) !== '')
-      ? [
-          hasTypes
-            ? { column: { title: 'trigger', hideAt: 3 }, cell: shortTrigger }
-            : { column: { title: 'then', hideAt: 3 }, cell: thenText },
-        ]
+      ? [{ column: { title: 'then', hideAt: 3 }, cell: thenText }]
       : []),
-    { column: { title: 'executed', align: 'own', hideAt: 9 }, cell: (order) => textOf(order.executedQty) },
-    { column: { title: 'filled', hideAt: 7 }, cell: progressCell },
-    { column: { title: 'status', hideAt: 5 }, cell: shortStatusText },
-    { column: { title: 'order', align: 'right', isId: true, hideAt: 6 }, cell: (order) => textOf(order.orderId) },
+    { column: { title: 'executed', align: 'own', hideAt: 7 }, cell: (order) => textOf(order.executedQty) },
+    { column: { title: 'filled', hideAt: 6 }, cell: progressCell },
+    { column: { title: 'status', hideAt: 4 }, cell: shortStatusText },
+    { column: { title: 'order', align: 'right', isId: true, hideAt: 5 }, cell: (order) => textOf(order.orderId) },
     ...(shown.some((order) => listOf(order) !== '')
       ? [
           {
@@ -149,7 +146,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   ];
 }
 
-/** The rows of orders by descending price, with a row of the market price where it stands among them. */
+/** The rows of orders by descending price, with a row for the market price at its place among them. */
 function withMarketRow(
   orders: readonly WireObject[],
   price: string,

@@ -4,7 +4,7 @@
  */
 import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { Field } from '../text/blocks.js';
-import { type Rich, type Span, span } from '../text/rich.js';
+import { NO_BREAK_SPACE, type Rich, type Span, span } from '../text/rich.js';
 import { floatOf, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { durationText } from '../text/zone-time.js';
 
@@ -46,7 +46,7 @@ export function conversionText({ fromAsset, fromAmount, toAsset, toAmount, valid
   ];
 }
 
-/** At most this many orders are listed. */
+/** Maximum number of orders that are listed. */
 const MAX_TARGETS = 6;
 
 /** The open orders that a call cancels, replaces or amends, from earlier replies. */
@@ -68,7 +68,7 @@ export function targetFields(verb: string, targets: readonly WireObject[]): Fiel
   return targets.length > 1 ? [[label, `${targets.length} orders:`], ...all] : all;
 }
 
-/** The quantity that the order book would fill at once, and what happens to the rest. */
+/** The quantity that the order book would fill at once, and what happens to the remaining quantity. */
 export function fillsText(fills: WireObject, params: WireObject): Rich {
   const quantity = textOf(fills.quantity);
   if (quantity === '') return '';
@@ -96,16 +96,20 @@ export function commissionText({ asset, asMaker, asTaker, discountAsset, ageMs }
   return [span(amount), span(less), span(agoText(ageMs), 'dim')];
 }
 
-/** One line for each asset. */
-export function balanceFields(balances: WireObject): Field[] {
+/** One line for each asset. The balance after the fills of an asset that pays the commission says that it is paid. */
+export function balanceFields(balances: WireObject, commission: WireObject): Field[] {
   const assets = objectsOf(balances.assets);
   if (assets.length === 0) return [];
   const ago = span(agoText(balances.ageMs), 'dim');
-  return assets.map((asset): Field => [textOf(asset.asset), [...balanceText(asset), ago]]);
+  const paysFee = ({ asset }: WireObject): boolean => asset === commission.asset && !isZero(textOf(commission.asTaker));
+  return assets.map((asset): Field => {
+    const filled = paysFee(asset) ? 'when filled, after the fee' : 'when filled';
+    return [textOf(asset.asset), [...balanceText(asset, filled), ago]];
+  });
 }
 
-/** `free 100 → 39, locked 0 → 61 until it fills`, `free 100; 161 when filled`. */
-function balanceText(asset: WireObject): Span[] {
+/** `free 100 → 39, locked 0 → 61 until it fills`, `free 100; 160.9 when filled, after the fee`. */
+function balanceText(asset: WireObject, whenFilled: string): Span[] {
   const [free, locked] = [textOf(asset.free), textOf(asset.locked)];
   const missing = textOf(asset.missing);
   if (missing !== '') return [span(`free ${free}: `), span(`${missing} ${textOf(asset.asset)} short`, 'alarm')];
@@ -119,13 +123,13 @@ function balanceText(asset: WireObject): Span[] {
   const [freeThen, lockedNow] = [textOf(filled.free), textOf(after.locked) || locked];
   const hasLocked = !isZero(locked) || !isZero(lockedNow);
   // An order that never rests locks nothing: only the balance after its fills is shown.
-  if (textOf(after.free) === '' && freeThen !== '') return [...step('free', free, freeThen), span(' when filled')];
+  if (textOf(after.free) === '' && freeThen !== '') return [...step('free', free, freeThen), span(` ${whenFilled}`)];
   return [
     ...step('free', free, after.free),
     ...(hasLocked ? [span(', '), ...step('locked', locked, after.locked)] : []),
     ...(freeThen === '' || (freeThen === freeNow && textOf(filled.locked) === lockedNow)
       ? []
-      : [span(freeThen === freeNow ? ' until it fills' : `; ${freeThen} when filled`)]),
+      : [span(freeThen === freeNow ? ' until it fills' : `; ${freeThen} ${whenFilled}`)]),
   ];
 }
 
@@ -134,5 +138,7 @@ const FRESH_MS = 1_000;
 
 /** ` (3 s ago)`; '' for data without an age, or younger than a second. */
 export function agoText(ageMs: unknown): string {
-  return typeof ageMs === 'number' && ageMs >= FRESH_MS ? ` (${durationText(ageMs)} ago)` : '';
+  return typeof ageMs === 'number' && ageMs >= FRESH_MS
+    ? ` (${`${durationText(ageMs)} ago`.replaceAll(' ', NO_BREAK_SPACE)})`
+    : '';
 }

@@ -5,8 +5,8 @@
 import type { PlotArea } from '../svg/chart-axes.js';
 import type { Scale } from '../svg/linear-scale.js';
 import { DIM, gridLines, LABEL_SIZE, px, svgRect, svgRing, svgText, svgTextSize } from '../svg/svg.js';
-import { cutToSize } from '../svg/text-size.js';
 import { PALETTE } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import { crossings, type Obstacle } from './free-place.js';
 import type { PlotAnnotation } from './plot-model.js';
 
@@ -16,7 +16,7 @@ const LINE = 14;
 const GAP = 5;
 const DASHES = '4 3';
 
-/** A place for a text: its left end and its baseline. Where a page is wider, the text keeps its right end if `isEnd`. */
+/** A place for a text: its left end and its baseline. If `isEnd`, the text keeps its right end when a page stretches the picture. */
 interface Spot {
   readonly x: number;
   readonly y: number;
@@ -35,7 +35,7 @@ export interface AnnotationMarks {
 
 /**
  * @param curves lines and points that a text should not cover, in pixels
- * @param placeOf the text of a line without a text of its own
+ * @param placeOf makes the text of a mark that has no text
  */
 export function annotationMarks(
   annotations: readonly PlotAnnotation[],
@@ -75,7 +75,7 @@ export function annotationMarks(
     const spots = heights.flatMap((height) =>
       PARTS.map((part): Spot => ({ x: first + (last - first) * part, y: height, isEnd: part === 1 })),
     );
-    // All marks are drawn before the first text has its place, because texts also avoid the lines of other marks.
+    // Texts are placed after all marks are drawn, because texts also avoid the lines of other marks.
     texts.push(() => {
       const spot = freeSpot(spots, width, placed, area, obstacles);
       placed.push({ ...spot, width });
@@ -90,10 +90,10 @@ export function annotationMarks(
   return { below, above: [...above, ...texts.map((text) => text())] };
 }
 
-/** Places along a mark for its text: at both ends of a line or a band, at both sides of an upright line or a point, then between. */
+/** Places along a mark for its text, as shares of its length: first both ends, then the places between them. */
 const PARTS = [0, 1, 0.5, 0.25, 0.75];
 
-/** Both ends of a mark on an axis, the smaller pixel first: one place, a range inside of the area, or the whole area. */
+/** Both ends of a mark on an axis, the smaller pixel first. The mark is at one place, in a range inside the area, or over the whole area. */
 function ends(
   from: number | undefined,
   to: number | undefined,
@@ -112,8 +112,8 @@ function band(left: number, top: number, right: number, bottom: number): string 
 }
 
 /**
- * Of the spots inside of the area that touch no other text, the first of those with the fewest obstacles; without such a
- * spot the first one, moved down until it touches no other text.
+ * The best spot for a text: of the spots inside the area that touch no other text, the first one with the fewest obstacles. If there is no such spot: the
+ * first spot, moved down until it touches no other text.
  */
 function freeSpot(
   spots: readonly Spot[],

@@ -11,7 +11,6 @@ import {
   levelLine,
   plotArea,
   rightLabels,
-  rowLines,
   valueAxis,
 } from '../svg/chart-axes.js';
 import {
@@ -25,20 +24,24 @@ import {
   svgTextSize,
   wrappedHeading,
 } from '../svg/svg.js';
-import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, type PictureColors, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import { annotationMarks } from './annotations-svg.js';
 import { placeText } from './annotations-text.js';
-import type { PlotModel } from './plot-model.js';
+import { countText, type PlotModel } from './plot-model.js';
 import {
+  barNumbers,
   columnsOf,
+  endsOf,
   figuresOf,
+  insideOf,
   MARGIN,
   MAX_DECIMALS,
   marksOf,
   obstaclesOf,
   type PlotTexts,
   thinning,
+  withFirstLabel,
 } from './plot-svg.js';
 
 /** The minimum width of a part, and its height. */
@@ -48,6 +51,8 @@ const HEIGHT = 186;
 const NAME_LINE = 12;
 const [TOP, BOTTOM] = [20, 156];
 const GAP = 12;
+/** About so many labels beside a part. */
+const LABELS = 4;
 
 /** Draws a plot that is divided; `zone` in minutes east of UTC. */
 export function panelsSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?: PictureTheme): string {
@@ -58,7 +63,7 @@ export function panelsSvg(plot: PlotModel, zone: number, words: PlotTexts, theme
   const each = Math.floor((width - (across - 1) * GAP) / across);
   const every = thinning(plot);
   const { parts, moved } = wrappedHeading({ ...words, figures: figuresOf(plot) }, width);
-  // Without figures the heading has one line, unless its texts need another one.
+  // Without figures the heading has one line, unless its texts need a second line.
   const top = figuresOf(plot).length > 0 ? HEADING_HEIGHT + moved : HEADING_HEIGHT - 6 + moved;
   const drawn = panels.map((panel, at) => {
     const [x, y] = [(at % across) * (each + GAP), top + Math.floor(at / across) * HEIGHT];
@@ -69,28 +74,27 @@ export function panelsSvg(plot: PlotModel, zone: number, words: PlotTexts, theme
 }
 
 function panelParts(panel: PlotModel, zone: number, width: number, every: number, colors: PictureColors): string[] {
-  const [low, high] = panel.y;
   const isCount = panel.mark === 'histogram';
-  const bottom = isCount || ((panel.mark === 'bar' || panel.mark === 'area') && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
-  const { scale: y, ticks } = valueAxis([low, high], [bottom, TOP + MARGIN], panel.log.y);
-  const values = labelsAt(ticks(4, isCount ? 0 : MAX_DECIMALS), y);
-  const area = plotArea(width, TOP, BOTTOM, values);
+  const [low, high] = endsOf(panel);
+  const { scale: y, ticks } = valueAxis([low, high], insideOf(panel, TOP, BOTTOM), panel.log.y);
+  const numbers = barNumbers(panel, width - 2 * EDGE);
+  const values = numbers.length > 0 ? [] : labelsAt(ticks(LABELS, isCount ? 0 : MAX_DECIMALS), y);
+  const area = withFirstLabel(panel, plotArea(width, TOP, BOTTOM, values));
   const inset = panel.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(panel.x, [area.left + inset, area.right - inset], panel.log.x);
   const columns = columnsOf(panel, zone, across, area);
   const marked = annotationMarks(panel.annotations, across.scale, y, area, obstaclesOf(panel, across.scale, y), (one) =>
     placeText(one, panel, zone),
   );
-  const count = `${panel.rows} ${panel.rows === 1 ? 'row' : 'rows'}`;
+  const count = countText(panel);
   const room = width - 2 * EDGE - svgTextSize(count) - GAP;
   return [
     svgText(EDGE, NAME_LINE, cutToSize(panel.name, room, LABEL_SIZE, true), { weight: 600 }),
     svgText(width - EDGE, NAME_LINE, count, { ...DIM, anchor: 'end' }),
-    rowLines(values, area),
-    ...(panel.mark === 'bar' ? [] : columnLines(columns, area)),
+    ...columnLines(panel.mark === 'bar' ? [] : columns, area, values),
     ...marked.below,
     baseLine(area),
-    ...marksOf(panel, across.scale, y, colors, every),
+    ...marksOf(panel, across.scale, y, colors, numbers, every),
     low < 0 && high > 0 ? levelLine(y(0), area) : '',
     ...marked.above,
     ...rightLabels(values, area),

@@ -26,7 +26,7 @@ export interface PlotGroup {
   readonly name: string;
   /** A row has a point only if both numbers exist. */
   readonly points: readonly PlotPoint[];
-  /** For a group that is one side of the market: its trades are buys or sells. */
+  /** Set for a group of buys (`up`) or sells (`down`). */
   readonly direction?: 'up' | 'down' | undefined;
   /** The exact text of the last value; only for named curves. */
   readonly last?: string;
@@ -39,10 +39,7 @@ export interface PlotBin {
   readonly count: number;
 }
 
-/**
- * A marked place: a line across (`y`) or down (`x`), a point (`x` and `y`), or a band from the one to the other value of an
- * axis. Times are milliseconds.
- */
+/** A marked place: a horizontal line (`y`), a vertical line (`x`), a point (`x` and `y`), or a band between two values of an axis. Times are milliseconds. */
 export interface PlotAnnotation {
   readonly x?: number;
   readonly x2?: number;
@@ -81,7 +78,7 @@ export interface PlotModel {
   /** The subject of named curves, such as their market; '' or absent for a plot of columns. */
   readonly about?: string;
   readonly annotations: readonly PlotAnnotation[];
-  /** The parts of a plot that is divided by the values of a column, each with the name of its value; else empty. */
+  /** The parts of a plot that is divided by the values of a column. Each part has the name of its value. Empty for a plot that is not divided. */
   readonly panels: readonly PlotModel[];
   /** The things that `hiddenCount` counts. */
   readonly hidden: 'bars' | 'groups' | 'panels';
@@ -92,10 +89,16 @@ const MAX_BARS = 40;
 /** The number of colours and shapes that readers can distinguish. */
 export const MAX_GROUPS = GROUP_COLORS.length;
 const BINS = 24;
-/** More parts of a plot than this have no room on a page. */
+/** The largest number of parts of a plot that fit on a page. */
 const MAX_PANELS = 12;
 
-/** A column: its values as floats, times in milliseconds, and as they are. */
+/** `59 of 60 rows`. Each row of bars or of a histogram has one value, so the rows without a value are not drawn. */
+export function countText({ rows, unit, mark, skippedCount }: PlotModel): string {
+  const isSingle = (mark === 'bar' || mark === 'histogram') && skippedCount > 0 && skippedCount <= rows;
+  return `${isSingle ? `${rows - skippedCount} of ${rows}` : rows} ${rows === 1 ? unit : `${unit}s`}`;
+}
+
+/** A column: its values as floats (times in milliseconds) and in their own form. */
 export interface Column {
   readonly name: string;
   readonly isTime: boolean;
@@ -165,7 +168,7 @@ function modelOf(base: Base, { x, ys, color }: PlotColumns, zone: number, edges?
   });
 }
 
-/** A plot in parts, one for each value of a column; on shared axes equal values have equal places in all parts. */
+/** A plot with one part for each value of a column. With shared axes, equal values have equal places in all parts. */
 function dividedModel(base: Base, columns: PlotColumns, facet: Column, isShared: boolean, zone: number): PlotModel {
   const whole = modelOf(base, columns, zone);
   const rowsOf = new Map<string, number[]>();
@@ -304,7 +307,7 @@ function groupsOf(x: Column, ys: readonly Column[], color: Column | undefined, r
     groups.set(name, points);
     if (isThere(first, at)) points.push(pointOf(first, at));
   }
-  // `true` and `3` say nothing without the name of their column.
+  // A name such as `true` or `3` means nothing without the name of its column.
   const isBare = [...groups.keys()].every(isBareName);
   return [...groups].map(([name, points]) => ({
     name: isBare ? `${color.name}: ${name}` : name,

@@ -21,8 +21,9 @@ import type { Scale } from '../svg/linear-scale.js';
 import type { Figure } from '../svg/picture.js';
 import { DIM, EDGE, HEADING_HEIGHT, LABEL_SIZE, px, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { cutToSize } from '../svg/text-size.js';
+import { compact } from '../text/number-text.js';
 import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import { annotationMarks } from './annotations-svg.js';
 import { placeText } from './annotations-text.js';
 import type { Obstacle } from './free-place.js';
@@ -33,7 +34,7 @@ const BOTTOM = 286;
 export const MARGIN = 8;
 /** Most decimals of an axis label. */
 export const MAX_DECIMALS = 8;
-/** More points than this are thinned out evenly; the title line of the picture says so. */
+/** Maximum number of points that are drawn. If there are more, points are left out at equal distances, and the title line says so. */
 export const MAX_POINTS = 3000;
 /** The texts of a plot. */
 export interface PlotTexts {
@@ -44,26 +45,28 @@ export interface PlotTexts {
 
 /** Draws a plot; `zone` in minutes east of UTC. */
 export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?: PictureTheme): string {
-  const [low, high] = plot.y;
-  const isSized = plot.mark === 'bar' || plot.mark === 'area';
-  const bottom = plot.mark === 'histogram' || (isSized && low >= 0) ? BOTTOM : BOTTOM - MARGIN;
-  const { scale: y, ticks } = valueAxis([low, high], [bottom, HEADING_HEIGHT + MARGIN], plot.log.y);
-  const values = labelsAt(ticks(6, plot.mark === 'histogram' ? 0 : MAX_DECIMALS), y);
+  const [low, high] = endsOf(plot);
+  const { scale: y, ticks } = valueAxis([low, high], insideOf(plot, HEADING_HEIGHT, BOTTOM), plot.log.y);
   const width = widthOf(theme, isWide(plot) ? 'M' : 'S');
+  const numbers = barNumbers(plot, width - 2 * EDGE);
+  const values =
+    numbers.length > 0
+      ? []
+      : labelsAt(plot.mark === 'histogram' ? ticks(COUNT_LABELS, 0) : ticks(LABELS, MAX_DECIMALS), y);
   const colors = colorsOf(theme);
-  // Where the names of lines stand at their ends, the scale is at the other side.
+  // If the names of lines are at their ends, the scale is at the other side.
   const names = endNames(plot, width);
   const hasNames = names.length > 0;
   const area = hasNames
     ? areaRightOf(width, HEADING_HEIGHT, BOTTOM, values, endLabelRoom(widestOf(names)))
-    : plotArea(width, HEADING_HEIGHT, BOTTOM, values);
+    : withFirstLabel(plot, plotArea(width, HEADING_HEIGHT, BOTTOM, values));
   const inset = plot.mark === 'point' ? MARGIN : 0;
   const across = valueAxis(plot.x, [area.left + inset, area.right - inset], plot.log.x);
   const x = across.scale;
   const marked = annotationMarks(plot.annotations, x, y, area, obstaclesOf(plot, x, y), (one) =>
     placeText(one, plot, zone),
   );
-  const ends = endLabels(endsOf(plot, names, x, y), area.right, [HEADING_HEIGHT + MARGIN, BOTTOM - MARGIN]);
+  const ends = endLabels(lineEnds(plot, names, x, y), area.right, [HEADING_HEIGHT + MARGIN, BOTTOM - MARGIN]);
   const { svg } = axisChart({
     width,
     height: HEIGHT,
@@ -76,22 +79,62 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
     marks: [
       ...marked.below,
       baseLine(area),
-      ...marksOf(plot, x, y, colors),
+      ...marksOf(plot, x, y, colors, numbers),
       low < 0 && high > 0 ? levelLine(y(0), area) : '',
       ...marked.above,
     ],
     ...(hasNames ? { scaleSide: 'left' as const } : {}),
     behindPlate: ends.parts,
-    abovePlate: hasNames && plot.title === '' ? [] : axisNames(plot, area, width, hasNames),
+    // Numbers at bars need no axis, and the title names them.
+    abovePlate: (hasNames && plot.title === '') || numbers.length > 0 ? [] : axisNames(plot, area, width, hasNames),
     hover: [],
   });
   return svg;
 }
 
-/** More bars have no room for their names in a narrow picture. */
+/** About so many labels beside a plot, and beside the counts of a distribution. */
+const [LABELS, COUNT_LABELS] = [6, 4];
+
+/** Zero is the lower end of values that begin nearer to it than this part of their range. */
+const NEAR_ZERO = 0.12;
+
+/** The ends of the values of a plot, with zero where it is near: an axis that begins just above zero leaves its reader in doubt. */
+export const endsOf = ({ y: [low, high], log }: PlotModel): readonly [number, number] =>
+  !log.y && low > 0 && low <= (high - low) * NEAR_ZERO ? [0, high] : [low, high];
+
+/** The numbers at the ends of bars, which then need no scale; [] if one has no room in its part of the width. */
+export function barNumbers({ mark, groups, categories }: PlotModel, width: number): string[] {
+  if (mark !== 'bar') return [];
+  const numbers = (groups[0]?.points ?? []).map((point) => compact(point.y));
+  return numbers.every((text) => svgTextSize(text) + 6 <= width / categories.length) ? numbers : [];
+}
+
+/** Above and below bars for the numbers at their ends. */
+const BAR_NUMBER = 18;
+
+/** The pixels of both ends of the values, in an area from one height to another. */
+export function insideOf({ mark, y }: PlotModel, top: number, bottom: number): readonly [number, number] {
+  const margin = mark === 'bar' ? BAR_NUMBER : MARGIN;
+  const isFlush = mark === 'histogram' || ((mark === 'bar' || mark === 'area') && y[0] >= 0);
+  return [isFlush ? bottom : bottom - margin, top + margin];
+}
+
+/** The area, with room at its left for the half of a first bin's label that stands at its edge. */
+export function withFirstLabel({ mark, x, unit, bins }: PlotModel, area: PlotArea): PlotArea {
+  if (mark !== 'histogram') return area;
+  const { scale, ticks } = valueAxis(x, [area.left, area.right]);
+  const [first] = labelsAt(ticks(8, unit === 'value' ? 0 : MAX_DECIMALS), scale);
+  const missing = first ? svgTextSize(first.label) / 2 + 2 - first.position : 0;
+  if (missing <= 0) return area;
+  const left = Math.ceil(area.left + missing);
+  // Bars of whole pixels.
+  return { ...area, left, right: left + Math.floor((area.right - left) / bins.length) * bins.length };
+}
+
+/** If there are more bars than this, their names have no room in a narrow picture. */
 const MANY_BARS = 8;
 
-/** Whether the usual picture is wide. Points, few bars and distributions are readable in a narrow one, too. */
+/** Whether the usual picture is wide. Points, few bars and distributions are also readable in a narrow picture. */
 const isWide = ({ mark, categories }: PlotModel): boolean =>
   isJoined(mark) || (mark === 'bar' && categories.length > MANY_BARS);
 
@@ -109,7 +152,7 @@ function endNames({ groups, mark }: PlotModel, width: number): string[] {
   });
 }
 
-function endsOf({ groups }: PlotModel, names: readonly string[], x: Scale, y: Scale): CurveEndLabel[] {
+function lineEnds({ groups }: PlotModel, names: readonly string[], x: Scale, y: Scale): CurveEndLabel[] {
   const looks = groupLooks(groups);
   return names.flatMap((label, at) => {
     const point = groups[at]?.points.at(-1);
@@ -136,9 +179,10 @@ function axisNames(
   // Named curves have the units of their axes, if these are known.
   if (title !== '' && units === undefined) return [];
   const room = width / 2;
+  const beside = mark === 'histogram' ? 'rows per bar' : yName;
   const below = mark === 'bar' || isTime ? '' : cutToSize(units?.x ?? xName, room, LABEL_SIZE);
   return [
-    svgText(isLeft ? EDGE : width - EDGE, top - 4, cutToSize(units?.y ?? yName, room, LABEL_SIZE), {
+    svgText(isLeft ? EDGE : width - EDGE, top - 4, cutToSize(units?.y ?? beside, room, LABEL_SIZE), {
       ...DIM,
       anchor: isLeft ? 'start' : 'end',
     }),
@@ -159,8 +203,15 @@ export function columnsOf(
   return clockLabels([low, high], zone, x, area);
 }
 
-/** @param every one point of so many is drawn */
-export function marksOf(plot: PlotModel, x: Scale, y: Scale, colors: PictureColors, every = thinning(plot)): string[] {
+/** @param numbers at the ends of bars @param every only each `every`-th point is drawn */
+export function marksOf(
+  plot: PlotModel,
+  x: Scale,
+  y: Scale,
+  colors: PictureColors,
+  numbers: readonly string[],
+  every = thinning(plot),
+): string[] {
   const looks = plot.title === '' ? groupLooks(plot.groups) : namedLooks(plot.groups);
   switch (plot.mark) {
     case 'area':
@@ -181,11 +232,11 @@ export function marksOf(plot: PlotModel, x: Scale, y: Scale, colors: PictureColo
     case 'histogram':
       return [binsPen(plot, x, y).path(BLUE)];
     case 'bar':
-      return barPaths(plot.groups[0]?.points ?? [], plot.y[0] < 0, x, y, colors);
+      return barPaths(plot.groups[0]?.points ?? [], numbers, plot.y[0] < 0, x, y, colors);
   }
 }
 
-/** A line with many points shows only the extremes of each stretch: no peak is lost. */
+/** A line through points. If there are many points, the line has only the extremes of each stretch, so that no peak is lost. */
 function linePen(points: readonly PlotPoint[], x: Scale, y: Scale, isStep = false): Pen {
   const pen = new Pen();
   let height = 0;
@@ -239,21 +290,22 @@ function pointsPath(points: readonly PlotPoint[], look: GroupLook | undefined, x
   const { color, shape } = look;
   const draw = SHAPES[shape];
   const d = points.map((point) => `M${px(x(point.x))} ${px(y(point.y))}${draw.d}`).join('');
-  return `<path d="${d}" stroke="${color}" stroke-opacity=".75" fill="${draw.isFilled ? color : 'none'}" ${draw.style}/>`;
+  const paint = draw.style
+    ? `stroke="${color}" stroke-opacity=".75" fill="none" ${draw.style}`
+    : `fill="${color}" fill-opacity=".9"`;
+  return `<path d="${d}" ${paint}/>`;
 }
 
-/** A stroke without length is a dot when its ends are round, and a square when they are square. */
-const SHAPES: Readonly<
-  Record<GroupShape, { readonly d: string; readonly style: string; readonly isFilled?: boolean }>
-> = {
-  circle: { d: 'h0', style: 'stroke-width="5" stroke-linecap="round"' },
+/** Shapes without a style are filled. A stroke without length is a dot when its ends are round, and a square when they are square. */
+const SHAPES: Readonly<Record<GroupShape, { readonly d: string; readonly style?: string }>> = {
+  circle: { d: 'h0', style: 'stroke-width="6" stroke-linecap="round"' },
   square: { d: 'h0', style: 'stroke-width="5" stroke-linecap="square"' },
-  diamond: { d: 'm0-3.6l3.6 3.6-3.6 3.6-3.6-3.6z', style: 'stroke-width=".5"', isFilled: true },
+  diamond: { d: 'm0-3.8l3.8 3.8-3.8 3.8-3.8-3.8z' },
   cross: { d: 'm-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2', style: 'stroke-width="1.4"' },
   plus: { d: 'm-3 0h6m-3-3v6', style: 'stroke-width="1.4"' },
-  pointer: { d: 'm-2.4-3.2v6.4l5.6-3.2z', style: 'stroke-width=".5"', isFilled: true },
-  up: { d: 'm0-3.4l3.2 6h-6.4z', style: 'stroke-width=".5"', isFilled: true },
-  down: { d: 'm0 3.4l3.2-6h-6.4z', style: 'stroke-width=".5"', isFilled: true },
+  pointer: { d: 'm-2.6-3.4v6.8l6-3.4z' },
+  up: { d: 'm0-3.6l3.4 6.4h-6.8z' },
+  down: { d: 'm0 3.6l3.4-6.4h-6.8z' },
 };
 
 const BLUE = `fill="${PALETTE.accent}" fill-opacity=".8"`;
@@ -268,12 +320,13 @@ function binsPen({ bins }: PlotModel, x: Scale, y: Scale): Pen {
   return pen;
 }
 
-/** The widest bar in pixels: wider ones look like areas. */
+/** Maximum width of a bar, in pixels: a wider bar would look like an area. */
 const MAX_BAR = 48;
 
-/** A bar for each name. Where some are below zero, those above are outlined and those below filled, as rises and falls are. */
+/** A bar for each name. If some values are below zero, bars above zero are outlined and bars below zero are filled, like rises and falls of candles. */
 function barPaths(
   points: readonly PlotPoint[],
+  numbers: readonly string[],
   isSigned: boolean,
   x: Scale,
   y: Scale,
@@ -287,5 +340,12 @@ function barPaths(
     if (point.y > 0) above.box(left, end, width, Math.max(1, zero - end));
     else if (point.y < 0) below.box(left, zero, width, Math.max(1, end - zero));
   }
-  return [above.path(isSigned ? outlined(up) : BLUE), below.path(`fill="${down}"`)];
+  return [
+    above.path(isSigned ? outlined(up) : BLUE),
+    below.path(`fill="${down}"`),
+    ...numbers.map((text, at) => {
+      const { x: place = 0, y: value = 0 } = points[at] ?? {};
+      return svgText(x(place), y(value) + (value < 0 ? 13 : -5), text, { anchor: 'middle' });
+    }),
+  ];
 }

@@ -6,32 +6,30 @@ import { columnsOf, lineRowsOf } from '../context/context-values.js';
 import { saidOnce } from '../context/read-once.js';
 import { groupLooks } from '../series/group-marks.js';
 import {
+  axisEnd,
   type CurveEnd,
   columnTimeAxis,
   drawCurves,
   frameOf,
+  isBesideValues,
   type LineFrame,
-  strokesOf,
   valueAxis,
 } from '../series/line-text.js';
 import type { Picture } from '../svg/picture.js';
 import { valueScale } from '../svg/value-scale.js';
-import { barOf } from '../text/bar.js';
-import { type Block, blocksToLines, line, note, tableBlock } from '../text/blocks.js';
+import { type Block, blocksToLines, line, note } from '../text/blocks.js';
+import { type LineLook, lineLookOf, strokesOf } from '../text/line-canvas.js';
 import { compact, fixed } from '../text/number-text.js';
-import { beside, packed, type Rich, type Span, span, type Tone, textWidth } from '../text/rich.js';
+import { beside, packed, type Span, span, type Tone, textWidth } from '../text/rich.js';
 import { dateTime, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { annotationLines, overlaid, placeText } from './annotations-text.js';
+import { type Bar, barsTable } from './bars-text.js';
 import { heatMapBlocks, heatMapPictureOf } from './heat-map-plot.js';
 import { panelsSvg } from './panels-svg.js';
-import { isJoined, type PlotModel, type PlotPoint, readPlot } from './plot-model.js';
+import { countText, isJoined, type PlotModel, type PlotPoint, readPlot } from './plot-model.js';
 import { plotSvg, thinning } from './plot-svg.js';
 
 const ROWS = 16;
-const BAR_COLUMNS = 120;
-/** The gaps of the columns of bars, and the line of zero. */
-const BAR_FRAME = 5;
-
 /** A plot as blocks; undefined for another value. */
 export function plotBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const heatMap = heatMapBlocks(value, context);
@@ -44,40 +42,61 @@ export function plotBlocks(value: unknown, context: ShowContext): Block[] | unde
   const rows = height === undefined || !Number.isFinite(height) ? usual : Math.max(8, Math.floor(height) - FRAME_ROWS);
   const head = line(span(fullTitleOf(plot), 'strong'), span(`  ${asideOf(plot, zone)}`, 'dim'));
   if (isEmpty(plot)) return [head, note('nothing to draw'), ...notesOf(plot).map(note)];
-  const size = { columns: columnsOf(context), rows, isAscii: context.ascii === true };
-  const drawn = plot.panels.length > 0 ? panelBlocks(plot, size, zone) : drawnBlocks(plot, size, zone);
+  const size = { columns: columnsOf(context), rows, look: lineLookOf(context) };
+  const drawn =
+    plot.panels.length > 0 ? panelBlocks(plot, size, zone, roomOf(context, rows)) : drawnBlocks(plot, size, zone);
   return [head, ...drawn, ...annotationLines(plot, zone, size.columns), ...notesOf(plot).map(note)];
 }
 
-/** Rows and columns of a part of a plot, at least, and the gap between two parts. */
+/** Minimum number of rows and columns of a part of a plot, and the gap between two parts. */
 const MIN_PANEL_ROWS = 8;
 const MIN_PANEL_COLUMNS = 38;
 const PANEL_GAP = 2;
 
-/** The parts of a plot, beside each other as far as the screen is wide enough. */
-function panelBlocks(plot: PlotModel, { columns, rows, isAscii }: Size, zone: number): Block[] {
+/** Rows for all parts of a plot: those of a screen of usual height if its height is not known. */
+function roomOf({ height, tableHeight = USUAL_HEIGHT }: ShowContext, rows: number): number {
+  const isKnown = height !== undefined && Number.isFinite(height);
+  return Math.max(rows + FRAME_ROWS, isKnown ? 0 : Math.min(USUAL_HEIGHT, tableHeight) - FRAME_ROWS);
+}
+
+const USUAL_HEIGHT = 40;
+
+/** The parts of a plot. As many parts are beside each other as the width of the screen allows. */
+function panelBlocks(plot: PlotModel, { columns, look }: Size, zone: number, room: number): Block[] {
   const { panels } = plot;
   const most = Math.max(1, Math.floor((columns + PANEL_GAP) / (MIN_PANEL_COLUMNS + PANEL_GAP)));
   const down = Math.ceil(panels.length / most);
   const across = Math.ceil(panels.length / down);
   const width = Math.floor((columns + PANEL_GAP) / across) - PANEL_GAP;
-  const each = Math.min(ROWS, Math.max(MIN_PANEL_ROWS, Math.floor((rows + FRAME_ROWS) / down) - 1));
-  const legend = plot.mark === 'bar' || plot.mark === 'histogram' ? [] : legendOf(plot, columns, isAscii);
+  const each = Math.min(ROWS, Math.max(MIN_PANEL_ROWS, Math.floor(room / down) - 2));
+  const isTable = plot.mark === 'bar' || plot.mark === 'histogram';
+  const legend = isTable ? [] : legendOf(plot, columns, look);
   const parts = panels.map((panel) =>
     blocksToLines(
       [
-        line(span(panel.name, 'strong'), span(`  ${panel.rows} ${panel.rows === 1 ? 'row' : 'rows'}`, 'dim')),
+        line(span(panel.name, 'strong'), span(`  ${countText(panel)}`, 'dim')),
+        // A blank row, so that no line touches the title.
+        ...(isTable || isEmpty(panel) ? [] : [line('')]),
         ...(isEmpty(panel)
           ? [note('nothing to draw')]
-          : drawnBlocks(panel, { columns: width, rows: each, isAscii }, zone, false)),
+          : drawnBlocks(panel, { columns: width, rows: each, look }, zone, false)),
       ],
       width,
     ),
   );
   const lines = Array.from({ length: down }, (_, row) =>
-    beside(parts.slice(row * across, (row + 1) * across), width + PANEL_GAP),
+    beside(footed(parts.slice(row * across, (row + 1) * across), isTable), width + PANEL_GAP),
   );
   return [...legend, { kind: 'picture', lines: lines.flat() }];
+}
+
+/** The lines of parts beside each other, with blank rows below their titles, so that their axes of times are in one row. */
+function footed(parts: readonly Span[][][], isTable: boolean): Span[][][] {
+  const rows = Math.max(...parts.map(({ length }) => length));
+  return parts.map(([title = [], ...lines]) => {
+    const blank = Array.from({ length: isTable ? 0 : rows - lines.length - 1 }, (): Span[] => [span('')]);
+    return [title, ...blank, ...lines];
+  });
 }
 
 /** A plot as a picture; undefined for another value, or if there is nothing to draw. */
@@ -110,7 +129,7 @@ function titleOf({ name, mark, xName, yName, title }: PlotModel): string {
   return name === '' ? what : `${name} · ${what}`;
 }
 
-/** The title with the unit of the axis below, which stands at the axis in a picture. */
+/** The title with the unit of the horizontal axis. In a picture this unit is at the axis instead. */
 const fullTitleOf = (plot: PlotModel): string =>
   plot.units && !plot.isTime ? `${titleOf(plot)}, by ${plot.units.x}` : titleOf(plot);
 
@@ -119,22 +138,18 @@ const isEmpty = ({ bins, groups }: PlotModel): boolean =>
 
 /** `60 rows · 2024-08-06 12:00 → 08-08 23:00 UTC`; for named curves, their subject replaces the number of values. */
 function asideOf(plot: PlotModel, zone: number): string {
-  const { rows, unit, about = '', isTime, x, mark, skippedCount, panels } = plot;
-  // Each row of such a plot has one value, so those without a value are missing among its marks.
-  const isSingle = (mark === 'bar' || mark === 'histogram') && skippedCount > 0 && skippedCount <= rows;
-  const shown = isSingle ? `${rows - skippedCount} of ${rows}` : String(rows);
-  const count = about === '' ? `${shown} ${rows === 1 ? unit : `${unit}s`}` : '';
+  const { about = '', isTime, x, panels } = plot;
   const range = isTime && !isEmpty(plot) ? `${timeRange(x[0], x[1], zone)} ${zoneLabel(zone)}` : '';
   const [one, other] = panels;
   const scales = one && other ? (one.y === other.y ? 'one scale' : 'own scales') : '';
-  return [count, range, about, scales].filter((text) => text !== '').join(' · ');
+  return [about === '' ? countText(plot) : '', range, about, scales].filter((text) => text !== '').join(' · ');
 }
 
 function notesOf({ skippedCount, hiddenCount, hidden, log }: PlotModel): string[] {
   const axes = [...(log.x ? ['x'] : []), ...(log.y ? ['y'] : [])];
   return [
     ...(axes.length > 0 ? [`logarithmic ${axes.length > 1 ? 'axes' : 'axis'} ${axes.join(' and ')}`] : []),
-    ...(skippedCount > 0 ? [`${skippedCount} not numeric, left out`] : []),
+    ...(skippedCount > 0 ? [`${skippedCount} ${skippedCount === 1 ? 'value' : 'values'} not numeric, left out`] : []),
     ...(hiddenCount > 0 ? [`${hiddenCount} more ${hidden}`] : []),
   ];
 }
@@ -163,9 +178,9 @@ function edge(value: number, bins: PlotModel['bins']): string {
 /** Space for the drawing of a plot. */
 interface Size {
   readonly columns: number;
-  /** Rows with the axis. */
+  /** Number of rows, including the axis. */
   readonly rows: number;
-  readonly isAscii: boolean;
+  readonly look: LineLook;
 }
 
 function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true): Block[] {
@@ -175,18 +190,18 @@ function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true
     case 'step':
     case 'area':
       return [
-        ...(hasLegend ? legendOf(plot, width, size.isAscii) : []),
+        ...(hasLegend && !areNamedAtEnds(plot, size) ? legendOf(plot, width, size.look) : []),
         { kind: 'picture', lines: linesOf(plot, size, zone) },
       ];
     case 'point':
-      return [...(hasLegend ? legendOf(plot, width, size.isAscii) : []), ...dotBlocks(plot, size, zone)];
+      return [...(hasLegend ? legendOf(plot, width, size.look) : []), ...dotBlocks(plot, size, zone)];
     case 'heatMap':
       return [];
     case 'histogram':
       return [
         barsTable(
           filledBins(plot.bins).map(({ from, count }): Bar => [edge(from, plot.bins), String(count), count]),
-          [plot.xName, 'rows'],
+          [`${plot.xName} from`, 'rows'],
           width,
           plot.y[1],
         ),
@@ -204,7 +219,7 @@ function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true
   }
 }
 
-/** Rows of a plot without a height of the screen, and rows around it. */
+/** Rows of a plot if the height of the screen is not known, and rows around the plot. */
 const FRAME_ROWS = 6;
 const AXIS_ROWS = 2;
 /** Decimals that distinguish values of an axis. */
@@ -212,7 +227,7 @@ const decimalsFor = ([low, high]: PlotModel['y']): number =>
   Math.min(8, Math.max(0, Math.ceil(2 - portable.log10(high - low))));
 
 /** The frame of lines and dots: values at the right, times or values below. */
-function frameFor(plot: PlotModel, { columns, rows, isAscii }: Size, zone: number): LineFrame {
+function frameFor(plot: PlotModel, { columns, rows, look }: Size, zone: number): LineFrame {
   const { x, y, log, isTime, groups } = plot;
   const [only] = groups;
   const point = only?.points.at(-1);
@@ -226,21 +241,21 @@ function frameFor(plot: PlotModel, { columns, rows, isAscii }: Size, zone: numbe
     isLog: log.y,
     decimals: decimalsFor(y),
     ...(last ? { last } : {}),
-    ...(isJoined(plot.mark) ? { ends: endsOf(plot, columns, isAscii) } : {}),
-    below: (width) =>
+    ...(isJoined(plot.mark) ? { ends: endsOf(plot, columns, look) } : {}),
+    below: (width, gap) =>
       isTime
-        ? columnTimeAxis((share) => x[0] + (x[1] - x[0]) * share, width, zone)
-        : valueAxis(scale, width, plot.unit === 'value' ? 0 : decimalsFor(x)),
+        ? columnTimeAxis((share) => x[0] + (x[1] - x[0]) * share, width, zone, gap)
+        : valueAxis(scale, width, plot.unit === 'value' ? 0 : decimalsFor(x), axisEnd(gap)),
   };
 }
 
 /**
- * The names and last values of several lines at their ends: without the names, or without the values, where both would take
- * too much of the screen. The legend has both.
+ * The names and last values of several lines, at the ends of the lines. If both would take too much of the screen, only the names or only the values are
+ * shown; the legend has both.
  */
-function endsOf({ groups }: PlotModel, columns: number, isAscii: boolean): CurveEnd[] {
+function endsOf({ groups }: PlotModel, columns: number, look: LineLook): CurveEnd[] {
   const looks = groupLooks(groups);
-  const strokes = strokesOf(groups.length, isAscii);
+  const strokes = strokesOf(groups.length, look);
   const [names, lasts] = [groups.map(({ name }) => name), groups.map(({ last = '' }) => last)];
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(textWidth));
   const both = groups.map(({ name, last = '' }) =>
@@ -252,17 +267,26 @@ function endsOf({ groups }: PlotModel, columns: number, isAscii: boolean): Curve
     value: points.at(-1)?.y ?? 0,
     label: labels[at] ?? '',
     tone: looks[at]?.tone ?? 'plain',
-    sign: strokes[at]?.sign.slice(0, 1) ?? '',
+    sign: strokes[at]?.sign ?? '',
   }));
 }
 
 const MAX_END_SHARE = 0.3;
 
+/** Whether the names, the last values and the signs of all lines stand at their ends: then a legend would repeat them. */
+function areNamedAtEnds(plot: PlotModel, { columns, look }: Size): boolean {
+  const ends = endsOf(plot, columns, look);
+  return (
+    isBesideValues(ends, columns) &&
+    plot.groups.every(({ name, last = '' }, at) => ends[at]?.label.startsWith(name) && ends[at]?.label.endsWith(last))
+  );
+}
+
 /** All groups as lines in one chart. */
 function linesOf(plot: PlotModel, size: Size, zone: number): Span[][] {
   const across = valueScale(plot.x, plot.log.x);
   const looks = groupLooks(plot.groups);
-  const strokes = strokesOf(plot.groups.length, size.isAscii);
+  const strokes = strokesOf(plot.groups.length, size.look);
   const curves = plot.groups.map(({ points }, index) => ({
     points: (plot.mark === 'step' ? stepped(points) : points).map((point) => [across.share(point.x), point.y] as const),
     tone: looks[index]?.tone ?? 'plain',
@@ -270,24 +294,34 @@ function linesOf(plot: PlotModel, size: Size, zone: number): Span[][] {
   }));
   const frame = frameFor(plot, size, zone);
   const lines = drawCurves(curves, { ...frame, x: [0, 1] });
-  return overlaid(plot.mark === 'area' ? shaded(lines, frame, looks[0]?.tone) : lines, plot, frame);
+  const tone = plot.mark === 'area' ? (looks[0]?.tone ?? 'plain') : undefined;
+  // A line at zero would fill the gaps of several curves.
+  return overlaid(curves.length === 1 ? shaded(lines, frame, tone) : lines, plot, frame);
 }
 
-/** The lines of an area: shades in the blank cells between its curve and zero, and a line at zero. */
-function shaded(lines: readonly Span[][], frame: LineFrame, tone: Tone = 'plain'): Span[][] {
+/**
+ * The lines with a line at zero, if it is inside of the chart.
+ *
+ * @param tone of the shades of an area, in the blank cells between its curve and zero; without it there are no shades
+ */
+function shaded(lines: readonly Span[][], frame: LineFrame, tone?: Tone): Span[][] {
   const { width, rows, rowOf } = frameOf(frame);
   const zero = rowOf(0);
+  const [low, high] = frame.y;
+  const hasZero = tone !== undefined || (low < 0 && high > 0 && !frame.isLog);
+  if (!hasZero) return [...lines];
   return lines.map((cells, row) =>
     cells.map((cell, column) => {
       if (row >= rows || column >= width || cell.text !== ' ') return cell;
       if (row === zero) return span('─', 'dim');
+      if (tone === undefined) return cell;
       const beyond = row < zero ? lines.slice(0, row) : lines.slice(row + 1, rows);
       return beyond.some((other) => other[column]?.text !== ' ') ? span('░', tone) : cell;
     }),
   );
 }
 
-/** The points of a step line: before each change, one more point at the value before it. */
+/** The points of a step line: before each change there is one more point, with the value before the change. */
 function stepped(points: readonly PlotPoint[]): PlotPoint[] {
   return points.flatMap((point, at) => {
     const before = points[at - 1];
@@ -299,7 +333,7 @@ function stepped(points: readonly PlotPoint[]): PlotPoint[] {
 function dotBlocks(plot: PlotModel, size: Size, zone: number): Block[] {
   const { groups } = plot;
   const frame = frameFor(plot, size, zone);
-  const { width, axis, rows, rowOf } = frameOf(frame);
+  const { width, gap, axis, rows, rowOf } = frameOf(frame);
   const across = valueScale(plot.x, plot.log.x);
   const cells = Array.from({ length: rows }, () => Array.from({ length: width }, () => ({ count: 0, group: 0 })));
   groups.forEach(({ points }, group) => {
@@ -313,21 +347,21 @@ function dotBlocks(plot: PlotModel, size: Size, zone: number): Block[] {
   const grid = cells.map((row, index): Span[] => [
     ...row.map(({ count, group }) => {
       const { sign: own, tone = 'plain' } = looks[group] ?? {};
-      const sign = groups.length > 1 ? own : count > 1 ? '●' : '•';
+      const sign = groups.length > 1 ? own : count > 1 ? '◆' : '●';
       return count === 0 ? span(' ') : span(sign ?? '', tone);
     }),
     ...axis(index),
   ]);
-  const lines = overlaid([...grid, ...frame.below(width)], plot, frame);
+  const lines = overlaid([...grid, ...frame.below(width, gap)], plot, frame);
   const hidden = cells.flat().reduce((sum, { count }) => sum + Math.max(0, count - 1), 0);
-  const signs = groups.length > 1 ? `${hidden} behind other points` : '● several points in one place';
+  const signs = groups.length > 1 ? `${hidden} behind other points` : '◆ several points in one place';
   return [{ kind: 'picture', lines }, ...(hidden > 0 ? [note(signs)] : [])];
 }
 
 /** The groups with their signs or dashes and, for curves, their last values. */
-function legendOf({ groups, mark }: PlotModel, columns: number, isAscii: boolean): Block[] {
+function legendOf({ groups, mark }: PlotModel, columns: number, look: LineLook): Block[] {
   if (groups.length < 2) return [];
-  const strokes = strokesOf(groups.length, isAscii);
+  const strokes = strokesOf(groups.length, look);
   const entries = groupLooks(groups).map(({ sign, tone }, index) => {
     const { name = '', last = '' } = groups[index] ?? {};
     return [
@@ -338,45 +372,8 @@ function legendOf({ groups, mark }: PlotModel, columns: number, isAscii: boolean
   return packed(entries, columns, 3).map((one) => line(...one));
 }
 
-type Bar = readonly [label: string, text: string, value: number];
-
-/** The bins from the first to the last one with a value: parts of a plot share edges, so outer bins can be empty. */
+/** The bins from the first to the last bin with a value. The outer bins of a part can be empty, because all parts of a plot share their edges. */
 function filledBins(bins: PlotModel['bins']): PlotModel['bins'] {
   const isFilled = ({ count }: PlotModel['bins'][number]): boolean => count > 0;
   return bins.slice(Math.max(0, bins.findIndex(isFilled)), bins.findLastIndex(isFilled) + 1);
-}
-
-/** @param longest the value of a bar of full length; default: the largest value */
-function barsTable(bars: readonly Bar[], titles: readonly [string, string], width: number, longest?: number): Block {
-  const most = longest ?? bars.reduce((top, [, , value]) => Math.max(top, Math.abs(value)), 0);
-  const [least, highest] = [
-    Math.min(0, ...bars.map(([, , value]) => value)),
-    Math.max(0, ...bars.map(([, , value]) => value)),
-  ];
-  const isSigned = least < 0;
-  const widest = (at: 0 | 1): number => Math.max(...[titles, ...bars].map((row) => textWidth(row[at])));
-  const columns = Math.max(8, Math.min(BAR_COLUMNS, width - widest(0) - widest(1) - BAR_FRAME));
-  // Bars below zero end at the line of zero, so that their direction needs no colour.
-  const below = isSigned ? Math.max(1, Math.round((columns * -least) / (highest - least))) : 0;
-  const barCells = (value: number): Rich => {
-    if (!isSigned) return span(barOf(most > 0 ? Math.abs(value) / most : 0, columns), 'accent');
-    const room = value < 0 ? below : columns - below;
-    const size = Math.min(
-      room,
-      Math.max(value === 0 ? 0 : 1, Math.round((Math.abs(value) * columns) / (highest - least))),
-    );
-    const bar = '█'.repeat(size);
-    const zero = span('│', 'dim');
-    return value < 0
-      ? [span(' '.repeat(below - size)), span(bar, 'down'), zero]
-      : [span(' '.repeat(below)), zero, span(bar, 'up')];
-  };
-  return tableBlock({
-    columns: [
-      { title: titles[0], align: 'right' },
-      { title: titles[1], align: 'right' },
-      { title: '', hideAt: 1 },
-    ],
-    rows: bars.map(([label, text, value]): Rich[] => [label, text, barCells(value)]),
-  });
 }

@@ -22,6 +22,8 @@ import { changeFigure, pointText, seriesAside } from './series-picture.js';
 import { linePath, seriesHover, seriesTimes, seriesX, valuesLine } from './series-svg.js';
 
 const BOTTOM = 236;
+/** Free pixels above the highest value, where the plate of the last value can make room for a label. */
+const TOP_ROOM = 14;
 const LOSS_TOP = 260;
 const LOSS_BOTTOM = 326;
 
@@ -92,7 +94,7 @@ export function equityChart(
   const isFlat = losses[worst] === 0;
   const [low, high] = widened(least(values), -least(values.map((one) => -one)));
   const deepest = Math.min(0, losses[worst] ?? 0);
-  const { scale: y, ticks } = valueAxis([low, high], [BOTTOM, HEADING_HEIGHT + 6], context.isLog);
+  const { scale: y, ticks } = valueAxis([low, high], [BOTTOM, HEADING_HEIGHT + TOP_ROOM], context.isLog);
   const lossY = linearScale([deepest || -1, 0], [LOSS_BOTTOM - 4, LOSS_TOP]);
   const labels = labelsAt(ticks(4, decimals), y);
   const unit = isPercent ? ' %' : '';

@@ -5,9 +5,10 @@
  */
 import type { TimeSpan } from '../svg/axis.js';
 import { halvesCell, shareOf } from '../text/bar.js';
+import type { LineLook } from '../text/line-canvas.js';
 import { type Span, span } from '../text/rich.js';
 import { type Drawdown, drawdownOf, longestText, lossText } from './drawdown.js';
-import { columnTimeAxis, drawCurves, type LineFrame } from './line-text.js';
+import { captionRule, columnTimeAxis, drawCurves, type LineFrame } from './line-text.js';
 import { boundsOf, curveOf, timeAt } from './series-text.js';
 
 /** The values of an equity curve and the space for it. */
@@ -18,13 +19,13 @@ export interface EquityLines {
   readonly decimals: number;
   readonly bars: readonly TimeSpan[] | undefined;
   readonly columns: number;
-  /** Rows of the line at most; the drawdown and the axis come below it. */
+  /** Maximum number of rows of the line. The drawdown and the axis are below it. */
   readonly rows: number;
   readonly lossRows: number;
   /** Minutes east of UTC. */
   readonly zone: number;
   readonly isLog?: boolean;
-  readonly isAscii: boolean;
+  readonly look: LineLook;
 }
 
 /** The terminal lines of an equity curve of at least one value. */
@@ -42,12 +43,12 @@ export function equityLines(options: EquityLines): Span[][] {
     decimals,
     last: { value: values.at(-1) ?? 0, label: texts.at(-1) ?? '' },
     labelWidth: worst.length,
-    below: (width) => [
-      ...lossLines(drawdown, worst, width, options.lossRows),
+    below: (width, gap) => [
+      ...lossLines(drawdown, worst, [width, gap], options.lossRows),
       ...(bars ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone) : [[edge(width, '─┘')]]),
     ],
   };
-  return drawCurves([curveOf(values, options.isAscii)], frame);
+  return drawCurves([curveOf(values, options.look)], frame);
 }
 
 const edge = (width: number, end: string): Span => span('─'.repeat(width) + end, 'dim');
@@ -63,14 +64,25 @@ export function lossSummary(
   return `drawdown ${lossText(texts, drawdown, drawdown.worst)}, longest ${longestText(drawdown, bars)}`;
 }
 
-const CAPTION = ' lost since the peak ';
+const CAPTION = 'lost since the peak';
 
-/** The line at zero, and below it the losses of each column in halves of a row. @param text of the largest loss; '' for none */
-export function lossLines({ losses, worst }: Drawdown, text: string, width: number, rows: number): Span[][] {
-  const caption = text === '' ? ' no loss since a peak ' : CAPTION;
-  const rule = caption.length + 4 <= width ? `──${caption}`.padEnd(width, '─') : '─'.repeat(width);
+/**
+ * The line at zero, and below it the losses of each column in halves of a row.
+ *
+ * @param text of the largest loss; '' for none
+ * @param columns of the losses, and from there to the axis
+ * @param name of the losses
+ */
+export function lossLines(
+  { losses, worst, isPercent }: Drawdown,
+  text: string,
+  [width, gap]: readonly [columns: number, gap: number],
+  rows: number,
+  name = CAPTION,
+): Span[][] {
+  const rule = captionRule(text === '' ? 'no loss since a peak' : name, width);
   // A bare zero would look like one more value of the axis above.
-  const zero = [span(`${rule}─┤ ${text.endsWith('%') ? '0 %' : '0'}`, 'dim')];
+  const zero = [span(`${rule}${'─'.repeat(gap)}─┤ ${isPercent ? '0 %' : '0'}`, 'dim')];
   if (text === '' || rows < 1) return [zero];
   const deepest = losses[worst] ?? -1;
   const sizes = Array.from({ length: width }, (_, column) => {
@@ -83,7 +95,7 @@ export function lossLines({ losses, worst }: Drawdown, text: string, width: numb
   return [
     zero,
     ...Array.from({ length: rows }, (_, row) => [
-      span(sizes.map((size) => halvesCell(0, size, row)).join(''), 'down'),
+      span(sizes.map((size) => halvesCell(0, size, row)).join('') + ' '.repeat(gap), 'down'),
       ...(row === rows - 1 ? [span(' ┤ ', 'dim'), span(text)] : [span(' │', 'dim')]),
     ]),
   ];

@@ -11,7 +11,7 @@ export const GROUP_DASHES: readonly string[] = DASHES.map((lengths) => lengths.j
 /** The dashes of each group in a legend. */
 export const STROKES: readonly string[] = ['——', '– –', '···', '—·—', '- -', '· ·'];
 /** The tones of several curves, in the order of the colours of a picture. */
-export const CURVE_TONES: readonly Tone[] = ['accent', 'series2', 'series3', 'series4', 'plain', 'accent'];
+export const CURVE_TONES: readonly Tone[] = ['accent', 'series2', 'series3', 'series4', 'dim', 'accent'];
 const SIGNS: Readonly<Record<GroupShape, string>> = {
   circle: '●',
   square: '■',
@@ -34,7 +34,7 @@ export interface GroupLook {
   readonly sign: string;
 }
 
-/** The looks of groups in order; a group with a direction takes no place in the order. */
+/** The looks of groups, in order. A group with a direction has the colour of its direction and uses up no look of the list. */
 export function groupLooks(groups: readonly { readonly direction?: 'up' | 'down' | undefined }[]): GroupLook[] {
   let next = 0;
   return groups.map(({ direction }) => {
@@ -52,8 +52,8 @@ export function groupLooks(groups: readonly { readonly direction?: 'up' | 'down'
 }
 
 /**
- * The looks of curves with names at their ends: solid, because dashes would tear the noise of an equity curve apart. A
- * curve is dashed only if a curve before it has the same colour.
+ * The looks of curves with names at their ends. They are solid, because an equity curve with much noise does not look like a line if it is dashed. A curve is
+ * dashed only if a curve before it has the same colour.
  */
 export function namedLooks(groups: Parameters<typeof groupLooks>[0]): GroupLook[] {
   return groupLooks(groups).map((look, at, all) =>

@@ -5,7 +5,7 @@
 import { type Tick, type TimeSpan, timeTicks } from '../svg/axis.js';
 import { spreadOut } from '../svg/end-labels.js';
 import { type ValueScale, valueScale } from '../svg/value-scale.js';
-import { DOTS, LineCanvas, letters, SLOPES, STROKE_SET, type Stroke } from '../text/line-canvas.js';
+import { DOTS_ACROSS, LineCanvas, type Stroke } from '../text/line-canvas.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
 import { rowScale } from './row-scale.js';
 
@@ -16,22 +16,10 @@ export interface TextCurve {
   readonly stroke: Stroke;
 }
 
-/** The letters of several curves in terminals that show ASCII only. */
-const LETTERS = [...'*+ox#@'];
-
-/** The strokes of so many curves: a single line, or one that differs for each. */
-export function strokesOf(count: number, isAscii: boolean): [Stroke, ...Stroke[]] {
-  if (isAscii && count === 1) return [SLOPES];
-  const [first, ...others] = Array.from({ length: count }, (_, at) =>
-    isAscii ? letters(LETTERS[at % LETTERS.length] as string) : (STROKE_SET[at % STROKE_SET.length] as Stroke),
-  );
-  return [first as Stroke, ...others];
-}
-
 /** A range of values. */
 export type Range = readonly [low: number, high: number];
 
-/** The end of a curve: its value, its label, and the sign of its stroke. */
+/** The end of a curve: its value, its label, and the sign of its stroke, of which a narrow screen shows the first character. */
 export interface CurveEnd {
   readonly value: number;
   readonly label: string;
@@ -51,34 +39,42 @@ export interface LineFrame {
   readonly decimals: number;
   /** The last value, marked at the right. */
   readonly last?: { readonly value: number; readonly label: string };
-  /** The ends of several curves, in the order of the curves, marked at the right; those that would share a row are moved apart. */
+  /** The ends of several curves, in the order of the curves, with labels at the right. Labels that would be in the same row are moved apart. */
   readonly ends?: readonly CurveEnd[];
+  /** The text in a line above the curves; '' for no line. Default: ''. */
+  readonly caption?: string;
   /** The width of the widest label below the curves. Default 0. */
   readonly labelWidth?: number;
-  /** The lines below the curves, for a width in columns. */
-  readonly below: (width: number) => readonly Span[][];
+  /** The lines below the curves, for the columns of the curves, and the columns from there to the axis at the right. */
+  readonly below: (width: number, gap: number) => readonly Span[][];
 }
 
 /** The terminal lines of curves and their axes. */
 export function drawCurves(curves: readonly TextCurve[], frame: LineFrame): Span[][] {
-  const { width, rows, axis, dotOf } = frameOf(frame);
+  const { width, gap, rows, axis, downTo } = frameOf(frame);
   const canvas = new LineCanvas(width, rows);
   const [low, high] = frame.x;
-  const share = high > low ? (width * DOTS - 1) / (high - low) : 0;
-  // The first curve is drawn last: where curves cross, it is on top.
+  const share = high > low ? (width * DOTS_ACROSS - 1) / (high - low) : 0;
+  // The first curve is drawn last, so that it is on top where curves cross.
   for (const { points, tone, stroke } of curves.toReversed())
     canvas.polyline(
-      placed(points, (x) => Math.round((x - low) * share), dotOf),
+      placed(points, (x) => Math.round((x - low) * share), downTo),
       tone,
       stroke,
     );
   const body = Array.from({ length: rows }, (_, row) => [...canvas.row(row), ...axis(row)]);
-  return [...body, ...frame.below(width)];
+  const { caption = '' } = frame;
+  const above = caption === '' ? [] : [[span(`${captionRule(caption, width)}${'─'.repeat(gap)}─┐`, 'dim')]];
+  return [...above, ...body, ...frame.below(width, gap)];
 }
 
+/** A line of `columns` columns with a text near its start, if the text fits. */
+export const captionRule = (text: string, columns: number): string =>
+  text.length + 6 <= columns ? `── ${text} `.padEnd(columns, '─') : '─'.repeat(columns);
+
 /**
- * Lines under candles: the span of a cell, or undefined where no line is. A line has one sign in each column and no upright
- * strokes, which would look like wicks. Points are a column and a value; a value that is not finite interrupts its line.
+ * Lines under candles: for each cell its span, or undefined if there is no line. A line has one sign in each column and no vertical strokes, because these
+ * would look like wicks. Points are a column and a value; a value that is not finite interrupts its line.
  */
 export function linesUnder(
   curves: readonly (readonly (readonly [column: number, value: number])[])[],
@@ -102,7 +98,7 @@ export function linesUnder(
 /** The signs of lines over candles: the first one differs from the dashes of orders without colour too. */
 export const overlaySigns = (isAscii: boolean): readonly string[] => (isAscii ? ['*', '~'] : ['─', '═']);
 
-/** The tone of a line over candles, by its index: blue and violet, which every reader can tell from rises and falls. */
+/** The tone of a line over candles, by its index: blue and violet, which every reader can distinguish from the colours of rises and falls. */
 export const overlayTone = (index: number): Tone => OVERLAY_TONES[index % OVERLAY_TONES.length] ?? 'plain';
 const OVERLAY_TONES: readonly Tone[] = ['accent', 'series4'];
 
@@ -114,17 +110,25 @@ function* placed(
   for (const [x, y] of points) yield [across(x), down(y)];
 }
 
-/** Screens of this width have the names of curves beside the round values, narrower ones in their place. */
+/** On screens at least this wide, the names of curves are between their ends and the axis. On narrower screens, the names replace the round values. */
 const BESIDE = 70;
+/** Blanks between the end of a curve, its sign, its name and the axis. */
+const BESIDE_GAPS = 2;
 
-/** The parts of a frame: the columns and rows of its curves, the axis at the right of each row, and the row of a value. */
+/** Whether the whole signs and labels of the ends of curves stand between the curves and the axis. */
+export const isBesideValues = (ends: readonly CurveEnd[], columns: number): boolean =>
+  ends.length > 0 && columns >= BESIDE;
+
+/** The parts of a frame: the columns and rows of its curves, what is at the right of each row, and the row of a value. */
 export interface FrameParts {
   readonly width: number;
+  /** The columns between the curves and the axis, which hold the names of the curves. */
+  readonly gap: number;
   readonly rows: number;
   readonly axis: (row: number) => Span[];
   readonly rowOf: (value: number) => number;
-  /** The distance of a value from the top, in rows of dots. */
-  readonly dotOf: (value: number) => number;
+  /** The distance of a value from the top, in rows. */
+  readonly downTo: (value: number) => number;
 }
 
 export function frameOf({
@@ -137,15 +141,16 @@ export function frameOf({
   ends = [],
   labelWidth = 0,
 }: LineFrame): FrameParts {
-  const { rows, ticks, rowOf, dotOf } = rowsOfValues(y, most, isLog, decimals);
-  const labels = axisLabels(ticks, last, rowOf);
+  const { rows, ticks, rowOf, downTo } = rowsOfValues(y, most, isLog, decimals);
+  const labels = apart(axisLabels(ticks, last, rowOf), last && rowOf(last.value));
   const widthOf = (all: Iterable<readonly [Span, Span]>): number =>
     [...all].reduce((widest, [, text]) => Math.max(widest, textWidth(text.text)), 0);
-  const isBeside = ends.length > 0 && columns >= BESIDE;
+  const isBeside = isBesideValues(ends, columns);
   const named = widthOf(ends.map(({ label }) => [NOTHING, span(label)] as const));
-  const values = Math.max(widthOf(labels.values()), labelWidth, isBeside ? 0 : named);
+  const own = widthOf(labels.values());
+  const values = Math.max(own, labelWidth, isBeside ? 0 : named);
   const side = ends.length > 0 && !isBeside ? 'left' : 'right';
-  // Ends that share a row stay in the order of their values.
+  // Labels that are moved apart stay in the order of their values.
   const sorted = ends.toSorted((a, b) => b.value - a.value);
   const endRows = spreadOut(
     sorted.map(({ value }) => rowOf(value)),
@@ -155,38 +160,42 @@ export function frameOf({
   const names = new Map(
     sorted.map(({ label, tone, sign }, at) => [endRows[at] ?? 0, [span(`${sign} `, tone), span(label)] as const]),
   );
-  if (!isBeside) for (const [row, [sign, name]] of names) labels.set(row, [span(` ${sign.text}`, sign.tone), name]);
+  if (!isBeside)
+    for (const [row, [sign, name]] of names) labels.set(row, [span(` ${sign.text.slice(0, 1)} `, sign.tone), name]);
+  const signs = Math.max(0, ...ends.map(({ sign }) => sign.length));
+  const gap = isBeside ? signs + named + BESIDE_GAPS : 0;
   const axis: FrameParts['axis'] = (row) => {
     const [mark = span(' │', 'dim'), text] = labels.get(row) ?? [];
-    const name = isBeside ? names.get(row) : undefined;
-    const label = text ? padSpans([text], values, side) : [];
-    if (!name) return [mark, ...label];
-    return [mark, ...(text ? label : [span(' '.repeat(values + 1))]), span('  '), ...name];
+    const name = isBeside ? [span(' '), ...(names.get(row) ?? [])] : [];
+    return [
+      ...padSpans(name, gap, 'left'),
+      mark,
+      ...(text ? padSpans([text], side === 'right' ? own : values, side) : []),
+    ];
   };
-  const beside = isBeside ? named + 4 : 0;
-  return { width: Math.max(10, columns - values - beside - 3), rows, axis, rowOf, dotOf };
+  return { width: Math.max(10, columns - values - gap - 3), gap, rows, axis, rowOf, downTo };
 }
 
 const NOTHING = span('');
 
-/** A lower chart with labels at equal distances is better than a higher one without, down to this part of its room. */
+/** A chart with labels at equal distances is preferred to a higher chart without them, if it fills at least this part of the room. */
 const LEAST_HEIGHT = 0.6;
 
 /** The rows of a range of values, its round values, and the row of a value from the top. */
 function rowsOfValues(range: Range, most: number, isLog: boolean, decimals: number) {
-  const even = isLog ? undefined : rowScale(range, most, decimals);
+  const even = rowScale(range, most, decimals, isLog);
   const isEven = even !== undefined && even.rows >= most * LEAST_HEIGHT;
   const rows = isEven ? even.rows : most;
   const scale = isEven ? even.scale : valueScale(range, isLog);
   const ticks = isEven ? even.ticks : valueScale(range, isLog).ticks(Math.max(2, Math.floor(rows / 3)), decimals);
-  // Rows from the top edge: an even scale ends at the edges of the chart, another one in the middle of its outer rows.
+  // The distance of a value from the top edge, in rows. An even scale ends at the edges of the chart; any other scale ends in the middle of the outer rows.
   const downTo = (value: number): number =>
     isEven ? (1 - scale.share(value)) * rows : (1 - scale.share(value)) * (rows - 1) + 0.5;
   return {
     rows,
     ticks,
     rowOf: (value: number): number => Math.min(rows - 1, Math.max(0, Math.floor(downTo(value) + 1e-9))),
-    dotOf: (value: number): number => downTo(value) * DOTS + 1e-9,
+    downTo,
   };
 }
 
@@ -208,32 +217,56 @@ export function axisLabels(
   return labels;
 }
 
+/** Labels that a chart keeps when it makes room around the last value. */
+const KEPT_LABELS = 4;
+
+/**
+ * The labels without the texts of the round values directly above and below the last value, if enough other round values
+ * remain. Their ticks remain, because ticks are equally far apart.
+ */
+export function apart(
+  labels: Map<number, readonly [mark: Span, text: Span]>,
+  last: number | undefined,
+): Map<number, readonly [mark: Span, text: Span]> {
+  if (last === undefined) return labels;
+  const isBeside = (row: number): boolean => Math.abs(row - last) === 1;
+  const others = [...labels.keys()].filter((row) => row !== last && !isBeside(row));
+  if (others.length < KEPT_LABELS) return labels;
+  return new Map([...labels].map(([row, [mark, text]]) => [row, [mark, isBeside(row) ? NOTHING : text]]));
+}
+
 function decimalsIn(label: string): number {
   const point = label.indexOf('.');
   return point < 0 ? 0 : label.length - point - 1;
 }
 
+/** The right end of an axis below curves. @param gap the columns between the curves and the axis at the right */
+export const axisEnd = (gap: number): string => `${'─'.repeat(gap)}─┘`;
+
+/** Most columns of a label of a time beyond the curves. */
+const MOST_BEYOND = 10;
+
 /** A line with ticks, and below it the times of the ticks; the bars are `step` columns apart. */
-export function timeAxis(bars: readonly TimeSpan[], step: number, width: number, zone: number, end = '─┘'): Span[][] {
+export function timeAxis(bars: readonly TimeSpan[], step: number, width: number, zone: number, gap = 0): Span[][] {
   const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= label.length + 2);
   const rule = [...'─'.repeat(width)];
   let labels = '';
   for (const { index, label } of ticks) {
     const column = Math.floor(index * step);
-    if (column >= width || column + label.length > width + 2 * end.length + 6) continue;
+    if (column >= width || column + label.length > width + MOST_BEYOND) continue;
     rule[column] = '┴';
     labels = labels.padEnd(column) + label;
   }
-  return [[span(rule.join('') + end, 'dim')], [span(labels, 'dim')]];
+  return [[span(rule.join('') + axisEnd(gap), 'dim')], [span(labels, 'dim')]];
 }
 
 /** The time axis of columns whose left edges are at the times `timeAt(0)` to `timeAt(1)`, in milliseconds. */
-export function columnTimeAxis(timeAt: (share: number) => number, width: number, zone: number): Span[][] {
+export function columnTimeAxis(timeAt: (share: number) => number, width: number, zone: number, gap = 0): Span[][] {
   const bars = Array.from({ length: width }, (_, column): TimeSpan => {
     const [openMs, nextMs] = [Math.floor(timeAt(column / width)), Math.floor(timeAt((column + 1) / width))];
     return { openMs, closeMs: Math.max(openMs, nextMs - 1) };
   });
-  return timeAxis(bars, 1, width, zone);
+  return timeAxis(bars, 1, width, zone, gap);
 }
 
 /** A line with ticks at round values, and below it their labels, each centred at its tick. */

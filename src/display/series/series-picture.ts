@@ -7,8 +7,9 @@ import { LOG_AXIS } from '../svg/value-scale.js';
 import { changeText, fixed, percentDecimals } from '../text/number-text.js';
 import { clockParts, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { colorsOf } from '../theme/palette.js';
+import { extremeOf } from './extremes.js';
 import { histogramSvg } from './histogram-svg.js';
-import { extremeOf, readSeries, type Series, seriesFigures } from './series.js';
+import { countText, namedFigures, readSeries, type Series, seriesFigures } from './series.js';
 import { seriesSvg } from './series-svg.js';
 
 /** The picture of a series; undefined if the value is no series or holds no number. */
@@ -20,7 +21,7 @@ export function seriesPicture(value: unknown, context: ShowContext): Picture | u
 /** The picture of a series of at least one value. */
 export function pictureOfSeries(series: Series, context: ShowContext): Picture {
   const zone = zoneOf(context);
-  const { values, texts } = series;
+  const { texts } = series;
   const aside = seriesAside(series, zone);
   const alt = `${series.name}, ${aside}: ${seriesFigures(series).join(', ')}`;
   const drawn = seriesSvg(
@@ -32,9 +33,7 @@ export function pictureOfSeries(series: Series, context: ShowContext): Picture {
       figures: [
         { value: texts.at(-1) ?? '' },
         changeFigure(series.change, context, percentDecimals(series.change)),
-        { name: 'first', value: texts[0] ?? '' },
-        { name: 'least', value: texts[extremeOf(values, (a, b) => a < b)] ?? '' },
-        { name: 'largest', value: texts[extremeOf(values, (a, b) => a > b)] ?? '' },
+        ...namedFigures(series),
         ...(context.isLog ? [{ value: LOG_AXIS }] : []),
       ],
       description: alt,
@@ -57,7 +56,8 @@ export function changeFigure(change: number, { theme }: ShowContext, decimals = 
 }
 
 /** The number of values, their time range, and the number of values left out. */
-export function seriesAside({ values, bars, skippedCount }: Series, zone: number): string {
+export function seriesAside(series: Series, zone: number): string {
+  const { bars, skippedCount } = series;
   const [first, last] = [bars?.[0], bars?.at(-1)];
   // A time range needs no fractions of a second.
   const whole = (ms: number): number => Math.floor(ms / 1000) * 1000;
@@ -66,17 +66,22 @@ export function seriesAside({ values, bars, skippedCount }: Series, zone: number
       ? timeRange(whole(first.openMs), whole(last.closeMs + (last.closeMs > last.openMs ? 1 : 0)), zone)
       : '';
   return [
-    `${values.length} ${values.length === 1 ? 'value' : 'values'}`,
+    countText(series),
     ...(skippedCount > 0 ? [`${skippedCount} not numeric, left out`] : []),
     ...(range === '' ? [] : [`${range} ${zoneLabel(zone)}`]),
   ].join(' · ');
 }
 
 /** The tooltip of a group of values: the last value and, for several values, the smallest and the largest. */
-export function pointText({ values, texts, bars }: Series, zone: number, from: number, to: number): string {
+export function pointText({ values, texts, bars, places }: Series, zone: number, from: number, to: number): string {
   const last = to - 1;
+  const placeOf = (at: number): number => (places[at] ?? at) + 1;
   const time = clockParts(bars?.[last]?.closeMs ?? Number.NaN, zone);
-  const when = time ? `${time.date} ${time.second}` : to - from > 1 ? `values ${from + 1} to ${to}` : `value ${to}`;
+  const when = time
+    ? `${time.date} ${time.second}`
+    : to - from > 1
+      ? `values ${placeOf(from)} to ${placeOf(last)}`
+      : `value ${placeOf(last)}`;
   if (to - from === 1) return `${when} ${texts[last]}`;
   const group = values.slice(from, to);
   const [least, most] = [extremeOf(group, (a, b) => a < b), extremeOf(group, (a, b) => a > b)];
@@ -90,7 +95,7 @@ export function seriesHistogram(value: unknown, context: ShowContext): Picture |
   const { name, values, texts, decimals } = series;
   const aside = seriesAside(series, zoneOf(context));
   const order = values.map((_, index) => index).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
-  // The median; for an even number of values the lower of the two in the middle.
+  // The median; for an even number of values the lower of the two middle values.
   const median = order[Math.ceil(order.length / 2) - 1] ?? 0;
   const [least, largest] = [texts[order[0] ?? 0] ?? '', texts[order.at(-1) ?? 0] ?? ''];
   const alt = `${name}, ${aside}: median ${texts[median]}, least ${least}, largest ${largest}`;

@@ -23,7 +23,8 @@ import { HEADING_HEIGHT, svgDot, svgRing } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { colorsOf, PALETTE, widthOf } from '../theme/palette.js';
-import { extremeOf, type Series } from './series.js';
+import { extremeOf } from './extremes.js';
+import type { Series } from './series.js';
 
 const BOTTOM = 250;
 /** Room for the labels of the smallest and the largest value. */
@@ -42,15 +43,20 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
   const { values, texts, decimals } = series;
   const colors = colorsOf(theme);
   const [least, most] = [extremeOf(values, (a, b) => a < b), extremeOf(values, (a, b) => a > b)];
-  const [bottom, top] = widened(values[least] ?? 0, values[most] ?? 0);
+  // The change in the heading is counted from here.
+  const base = series.open === undefined ? (values[0] ?? 0) : Number(series.open);
+  const [bottom, top] = widened(Math.min(base, values[least] ?? 0), Math.max(base, values[most] ?? 0));
   const { scale: y, ticks } = valueAxis([bottom, top], [BOTTOM - MARK - 4, HEADING_HEIGHT + MARK], words.isLog);
   const labels = labelsAt(ticks(5, decimals), y);
   const lastLabel = texts.at(-1) ?? '';
   const width = widthOf(theme);
   const area = plotArea(width, HEADING_HEIGHT, BOTTOM, labels, [lastLabel]);
-  const x = seriesX(values.length, area);
+  const placeX = seriesX(values.length + series.skippedCount, area);
+  const x = (at: number): number => placeX(series.places[at] ?? at);
   const last = y(values.at(-1) ?? 0);
   const mark = (index: number, shift: number): string => {
+    // The plate names the last value.
+    if (index === values.length - 1) return '';
     const height = y(values[index] ?? 0);
     return svgRing(x(index), height, PALETTE.text) + labelInside(x(index), height + shift, texts[index] ?? '', area);
   };
@@ -61,18 +67,18 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
     colors,
     area,
     values: labels,
-    columns: seriesTimes(series, zone, x, area),
+    columns: seriesTimes({ bars: series.placeBars }, zone, placeX, area),
     marks: [
       bottom < 0 && top > 0 ? levelLine(y(0), area) : '',
       baseLine(area),
-      // The change in the heading is counted from the first value.
-      values.length > 2 ? levelLine(Math.round(y(values[0] ?? 0)) + 0.5, area, '2 4') : '',
-      valuesLine(values, x, y, colors.accent),
+      values.length > 2 ? levelLine(Math.round(y(base)) + 0.5, area, '2 4') : '',
+      valuesLine(values, x, y, colors.accent, series.places),
+      ...aloneIn(series.places).map((at) => svgDot(x(at), y(values[at] ?? 0), colors.accent)),
       svgDot(x(values.length - 1), last, colors.accent),
       ...(values.length < 3 || least === most ? [] : [mark(most, -6), mark(least, 15)]),
     ],
     last: { y: last, label: lastLabel, color: colors.accent },
-    hover: [seriesHover(values.length, area, words.tooltipOf)],
+    hover: [seriesHover(values.length + series.skippedCount, area, (from, to) => gapTooltip(series, from, to, words))],
   });
 }
 
@@ -92,23 +98,56 @@ export function seriesTimes(
 }
 
 /** The line of the values, as one path. */
-export const valuesLine = (values: readonly number[], x: Scale, y: Scale, color: string): string =>
-  linePath(values, x, y).path(`fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"`);
+export const valuesLine = (
+  values: readonly number[],
+  x: Scale,
+  y: Scale,
+  color: string,
+  places?: readonly number[],
+): string =>
+  linePath(values, x, y, places).path(`fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"`);
 
 /**
- * The line through the values, or through the extremes of groups of them where they are closer than a pixel: no peak is
- * lost, and the picture stays small.
+ * The line through the values. If they are closer than a pixel, the line goes through the extremes of groups of values, so that no peak is lost and the
+ * picture stays small.
+ *
+ * @param places of the values among all values: the line is interrupted where places are left out; default: no place is left out
  */
-export function linePath(values: readonly number[], x: Scale, y: Scale): Pen {
+export function linePath(values: readonly number[], x: Scale, y: Scale, places?: readonly number[]): Pen {
   const most = Math.max(1, Math.abs(x(values.length - 1) - x(0)) / 2);
   const pen = new Pen();
+  let before = 0;
   extremesOf(values, Math.ceil(values.length / most)).forEach((index, order) => {
     const [left, top] = [x(index), y(values[index] ?? 0)];
-    if (order === 0) pen.move(left, top);
+    const hasGap = places !== undefined && (places[index] ?? 0) - (places[before] ?? 0) !== index - before;
+    before = index;
+    if (order === 0 || hasGap) pen.move(left, top);
     else pen.line(left, top);
   });
   // A path of a single point is invisible, so a single value is drawn as a dash.
   return values.length === 1 ? pen.line(x(0) + 1, y(values[0] ?? 0)) : pen;
+}
+
+/** The values between two places without a value: they have no line. */
+const aloneIn = (places: readonly number[]): number[] =>
+  places.flatMap((place, at) => {
+    const hasNeighbour = places[at - 1] === place - 1 || places[at + 1] === place + 1;
+    return hasNeighbour || places.length === 1 ? [] : [at];
+  });
+
+/** The tooltip of the values at the places from `from` up to, but not including, `to`. */
+function gapTooltip(
+  { places, skippedCount }: Series,
+  from: number,
+  to: number,
+  { tooltipOf }: SeriesChartWords,
+): string {
+  if (skippedCount === 0) return tooltipOf(from, to);
+  const [first, next] = [from, to].map((bound) => {
+    const at = places.findIndex((place) => place >= bound);
+    return at < 0 ? places.length : at;
+  }) as [number, number];
+  return first === next ? 'no value' : tooltipOf(first, next);
 }
 
 /** Indices of the smallest and the largest value of each group of `size` values, in order; all indices for size 1. */
@@ -132,7 +171,7 @@ export function extremesOf(values: readonly number[], size: number): number[] {
   return indices;
 }
 
-/** The number of tooltip areas, doubled for wider pictures, so that edges of a narrow one are also in a wide one. */
+/** The number of tooltip areas. It is doubled for wider pictures, so that a wide picture also has all edges of a narrow one. */
 const partsIn = (width: number): number => {
   let parts = FEWEST_PARTS;
   while (2 * parts * MIN_HOVER_SIZE <= width) parts *= 2;

@@ -3,9 +3,18 @@
  * columns, an upright stroke covers all values of its column, so no peak is lost.
  */
 import { type TimeSpan, widened } from '../svg/axis.js';
-import type { Span } from '../text/rich.js';
+import { type LineLook, strokesOf } from '../text/line-canvas.js';
+import { type Span, span } from '../text/rich.js';
 import { evenLine } from './even-line.js';
-import { columnTimeAxis, drawCurves, type LineFrame, type Range, strokesOf, type TextCurve } from './line-text.js';
+import {
+  columnTimeAxis,
+  drawCurves,
+  type FrameParts,
+  frameOf,
+  type LineFrame,
+  type Range,
+  type TextCurve,
+} from './line-text.js';
 
 /** The size of a line, the decimals of its labels, and the times of its values if they are known. */
 export interface LineOptions {
@@ -18,36 +27,99 @@ export interface LineOptions {
   /** The exact text of the last value, which is marked at the right. */
   readonly last?: string;
   readonly isLog?: boolean;
-  /** A terminal that shows ASCII only. */
-  readonly isAscii?: boolean;
+  readonly look: LineLook;
+  /** The value from which the change is counted: a dotted line behind the line. Default: none. */
+  readonly base?: number;
+  /** Values whose texts stand beside the line where they have room, except at its ends. Default: none. */
+  readonly marks?: readonly LineMark[];
+}
+
+/** A value of a line with its text; `place` is its index among all values. */
+export interface LineMark {
+  readonly place: number;
+  readonly value: number;
+  readonly text: string;
 }
 
 const MAX_LINE_ROWS = 24;
 const AXIS_ROWS = 2;
 
-/** The text lines of finite numbers drawn as a line; [] for no values. */
+/** The text lines of numbers drawn as a line, which is interrupted by NaN; [] for no values. */
 export function lineOfValues(values: readonly number[], options: LineOptions): Span[][] {
-  const lastValue = values.at(-1);
+  const lastValue = values.findLast(Number.isFinite);
   if (lastValue === undefined) return [];
-  const { columns, rows, decimals, bars, zone = 0, last, isLog = false, isAscii = false } = options;
+  const { columns, rows, decimals, bars, zone = 0, last, isLog = false, look, base, marks = [] } = options;
   const withAxis = bars !== undefined && rows >= 6;
   const most = Math.max(1, values.length - 1);
   const frame: LineFrame = {
     columns,
     rows: Math.max(2, Math.min(rows - (withAxis ? AXIS_ROWS : 0), MAX_LINE_ROWS)),
     x: [0, most],
-    y: boundsOf(values),
+    y: boundsOf(base === undefined ? values : [base, ...values]),
     decimals,
     isLog,
     ...(last === undefined ? {} : { last: { value: lastValue, label: last } }),
-    below: (width) => (withAxis ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone) : []),
+    below: (width, gap) => (withAxis ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone, gap) : []),
   };
-  return (isAscii ? undefined : evenLine(values, frame)) ?? drawCurves([curveOf(values, isAscii)], frame);
+  const curve = curveOf(values, look);
+  const isWhole = values.every(Number.isFinite);
+  const even = isWhole && look.glyphs !== 'ascii' ? evenLine(values, frame, curve) : undefined;
+  const lines = even ?? drawCurves([curve], frame);
+  const placed = frameOf(frame);
+  return withBase(
+    withTexts(isWhole ? lines : withDots(lines, values, placed), marks, most, placed),
+    base,
+    placed,
+    look,
+  );
+}
+
+/** The lines with the texts of marks, in the rows of their values, where the line leaves room: a column away from it at the right, or else at the left. */
+function withTexts(lines: Span[][], marks: readonly LineMark[], most: number, { width, rowOf }: FrameParts): Span[][] {
+  for (const { place, value, text } of marks) {
+    const cells = lines[rowOf(value)];
+    if (!cells || place === 0 || place === most) continue;
+    const isBlank = (column: number): boolean => column >= 0 && column < width && cells[column]?.text === ' ';
+    const at = Math.round((place * (width - 1)) / most);
+    let [left, right] = [at, at];
+    while (left > 0 && !isBlank(left)) left -= 1;
+    while (right < width && !isBlank(right)) right += 1;
+    const hasRoom = (from: number): boolean => [...text].every((_, index) => isBlank(from + index));
+    const from = [right + 1, left - text.length].find((start) => hasRoom(start - 1) && hasRoom(start + 1));
+    if (from !== undefined) cells.splice(from, text.length, ...[...text].map((one) => span(one, 'dim')));
+  }
+  return lines;
+}
+
+/** The lines with a dotted line at a value, where nothing else is. */
+function withBase(
+  lines: Span[][],
+  base: number | undefined,
+  { width, rowOf }: FrameParts,
+  { glyphs }: LineLook,
+): Span[][] {
+  const cells = base === undefined ? undefined : lines[rowOf(base)];
+  // In ASCII, a slope is a dot, too.
+  const step = glyphs === 'ascii' ? 4 : 2;
+  for (let column = 0; cells && column < width; column += step)
+    if (cells[column]?.text === ' ') cells[column] = span('·', 'dim');
+  return lines;
+}
+
+/** The lines with a dot at each value between two gaps, which has no line. */
+function withDots(lines: Span[][], values: readonly number[], { width, rowOf }: FrameParts): Span[][] {
+  values.forEach((value, at) => {
+    if (!Number.isFinite(value) || Number.isFinite(values[at - 1]) || Number.isFinite(values[at + 1])) return;
+    const column = Math.round((at * (width - 1)) / Math.max(1, values.length - 1));
+    const cells = lines[rowOf(value)];
+    if (cells) cells[column] = span('●', 'accent');
+  });
+  return lines;
 }
 
 /** The values as a single curve. */
-export function curveOf(values: readonly number[], isAscii: boolean): TextCurve {
-  const [stroke] = strokesOf(1, isAscii);
+export function curveOf(values: readonly number[], look: LineLook): TextCurve {
+  const [stroke] = strokesOf(1, look);
   return { points: values.map((value, at) => [at, value] as const), tone: 'accent', stroke };
 }
 

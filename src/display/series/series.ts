@@ -10,21 +10,23 @@ import { readOnce } from '../context/read-once.js';
 import type { TimeSpan } from '../svg/axis.js';
 import { LOG_AXIS } from '../svg/value-scale.js';
 import { type Block, line } from '../text/blocks.js';
+import { lineLookOf } from '../text/line-canvas.js';
 import { changeText, changeTone, fixed, percentDecimals } from '../text/number-text.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { floatOf, isWireObject, textOf } from '../text/wire-value.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { equityLines, lossSummary } from './equity-text.js';
+import { extremeMarks } from './extremes.js';
 import { lineOfValues } from './series-text.js';
 
 const DEFAULT_ROWS = 14;
-/** With the loss since the peak. */
+/** Number of rows of an equity curve, including the loss since the peak. */
 const DEFAULT_EQUITY_ROWS = 20;
-/** Rows of the loss, and of everything below an equity curve. */
+/** Number of rows of the loss, and of everything below the line of an equity curve. */
 const LOSS_ROWS = 3;
 const LOSS_FRAME = LOSS_ROWS + 3;
 const HEADER_ROWS = 4;
-/** A float shows at most this many decimals: further digits are rounding errors. */
+/** Maximum number of decimals of a float in a text: further digits are rounding errors. */
 const MAX_FLOAT_DECIMALS = 8;
 
 /** A series as read from a value: its numbers, in order. */
@@ -36,10 +38,16 @@ export interface Series {
   readonly decimals: number;
   /** The time of each value; undefined if unknown. */
   readonly bars: readonly TimeSpan[] | undefined;
+  /** The place of each value among all values, from 0. A value that is not a number keeps its place. */
+  readonly places: readonly number[];
+  /** The time of each place; undefined if unknown. */
+  readonly placeBars: readonly TimeSpan[] | undefined;
   /** The number of values that are not numbers. */
   readonly skippedCount: number;
-  /** The change from the first value to the last, in percent; NaN unless all values are positive. */
+  /** The change from the first value, or from `open`, to the last value, in percent; NaN unless all values are positive. */
   readonly change: number;
+  /** Of closes: the first open, from which their change counts. */
+  readonly open?: string;
 }
 
 /** Reads `{ values, times?, name? }`; undefined for another value. */
@@ -64,19 +72,36 @@ const seriesOf = readOnce((value: unknown, symbol = ''): Series | undefined => {
       texts.reduce((most, text) => Math.max(most, decimalsOf(text)), 0),
     ),
     bars: barsOf(times, indices),
+    places: indices,
+    placeBars: barsOf(times, [...all.keys()]),
     skippedCount: all.length - values.length,
     change: values.every((value) => value > 0) ? ((last - first) / first) * 100 : Number.NaN,
   };
 });
 
+/** `60 values`, or `3 of 5 values` if the others are not numbers. */
+export function countText({ values: { length }, skippedCount }: Series): string {
+  const all = length + skippedCount;
+  return `${skippedCount > 0 ? `${length} of ` : ''}${all} ${all === 1 ? 'value' : 'values'}`;
+}
+
+/** The figures of a series beside its last value and its change, which counts from the first of them. */
+export function namedFigures({ values, texts, open }: Series): { readonly name: string; readonly value: string }[] {
+  const [least, largest] = extremeMarks(values, (at) => texts[at] ?? '');
+  return [
+    open === undefined ? { name: 'first', value: texts[0] ?? '' } : { name: 'open', value: open },
+    { name: 'least', value: least?.text ?? '' },
+    { name: 'largest', value: largest?.text ?? '' },
+  ];
+}
+
 /** The figures of a series as texts: `last 3`, `▲ +50 %`, `first 2`, `least 1.5`, `largest 3`. */
-export function seriesFigures({ values, texts, change }: Series): string[] {
+export function seriesFigures(series: Series): string[] {
+  const { texts, change } = series;
   return [
     `last ${texts.at(-1)}`,
     ...(Number.isFinite(change) ? [changeText(change, percentDecimals(change))] : []),
-    `first ${texts[0]}`,
-    `least ${texts[extremeOf(values, (a, b) => a < b)]}`,
-    `largest ${texts[extremeOf(values, (a, b) => a > b)]}`,
+    ...namedFigures(series).map(({ name, value }) => `${name} ${value}`),
   ];
 }
 
@@ -91,7 +116,7 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
     decimals: series.decimals,
     zone: zoneOf(context),
     isLog: context.isLog === true,
-    isAscii: context.ascii === true,
+    look: lineLookOf(context),
   };
   const rows = rowsOf(context);
   const lines =
@@ -104,11 +129,16 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
           rows: Math.max(3, rows - LOSS_FRAME),
           lossRows: LOSS_ROWS,
         })
-      : lineOfValues(values, {
+      : lineOfValues(withGaps(series), {
           ...size,
           rows,
-          ...(series.bars ? { bars: series.bars } : {}),
+          ...(series.placeBars ? { bars: series.placeBars } : {}),
           last: texts.at(-1) ?? '',
+          base: values[0] ?? 0,
+          marks: extremeMarks(values, (at) => texts[at] ?? '').map((mark) => ({
+            ...mark,
+            place: series.places[mark.place] ?? 0,
+          })),
         });
   const extremes = seriesFigures(series).slice(-3);
   const loss = context.view === 'equity' ? lossSummary(texts, values, series.bars) : '';
@@ -118,7 +148,7 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
   return [
     line(
       span(name, 'strong'),
-      span(`  ${values.length} ${values.length === 1 ? 'value' : 'values'}${timesOf(series, size.zone)}`, 'dim'),
+      span(`  ${countText(series)}${timesOf(series, size.zone)}`, 'dim'),
       span(skippedCount > 0 ? `  (${skippedCount} not numeric, left out)` : '', 'warn'),
     ),
     line(
@@ -130,6 +160,16 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
     ...(loss === '' ? [] : [line(span(loss, 'plain'))]),
     { kind: 'picture', lines },
   ];
+}
+
+/** The values by their places; NaN where there is no number. */
+function withGaps({ values, places, skippedCount }: Series): readonly number[] {
+  if (skippedCount === 0) return values;
+  const all = new Array<number>(values.length + skippedCount).fill(Number.NaN);
+  places.forEach((place, at) => {
+    all[place] = values[at] ?? Number.NaN;
+  });
+  return all;
 }
 
 /** `  2024-08-09 00:00 → 16:50 UTC`; '' if the times are unknown. */
@@ -152,11 +192,6 @@ function valueText(value: unknown): string {
   if (typeof value !== 'number') return trimDecimal(textOf(value).trim());
   const text = textOf(value);
   return decimalsOf(text) > MAX_FLOAT_DECIMALS ? trimDecimal(fixed(value, MAX_FLOAT_DECIMALS)) : text;
-}
-
-/** The index of the value that beats all others; the first of equal values. */
-export function extremeOf(values: readonly number[], beats: (a: number, b: number) => boolean): number {
-  return values.reduce((best, value, at) => (beats(value, values[best] ?? value) ? at : best), 0);
 }
 
 function barsOf(times: unknown, indices: readonly number[]): TimeSpan[] | undefined {

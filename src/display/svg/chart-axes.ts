@@ -9,17 +9,17 @@ import { dayName, shortDay } from '../text/zone-time.js';
 import { PALETTE } from '../theme/palette.js';
 import { borderBars, type Tick, type TimeSpan, timeTicks, valueTicks } from './axis.js';
 import { linearScale, type Scale } from './linear-scale.js';
-import { DIM, EDGE, gridLines, LABEL_SIZE, px, svgRect, svgText, svgTextSize, type TextStyle } from './svg.js';
+import { DIM, EDGE, gridLines, LABEL_SIZE, px, svgText, svgTextSize, type TextStyle, unstretchedAt } from './svg.js';
 import { numberWidths, partsOf, svgNumber } from './svg-number.js';
 import { valueScale } from './value-scale.js';
 
-/** The area that a chart draws its values in, in pixels. */
+/** The area of a chart in which its values are drawn, in pixels. */
 export interface PlotArea {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** The pixel of the decimal points of the labels at its right; without it, the labels begin at one pixel. */
+  /** The pixel of the decimal points of the labels at the right of the area; without it, the labels are left-aligned. */
   readonly pointX?: number;
 }
 
@@ -76,8 +76,8 @@ export const labelsAt = (ticks: readonly Tick[], scale: Scale): AxisLabel[] =>
   ticks.map(({ value, label }) => ({ position: scale(value), label }));
 
 /**
- * Labels of times below bars, at least 24 pixels apart. Days that begin among shorter periods are marked as borders and
- * have their dates, so that readers see which day is where.
+ * Labels of times below bars, at least 24 pixels apart. If ticks are less than a day apart, the first tick of a day is marked as a border and its label is
+ * the date, so that readers see where each day is.
  *
  * @param x The pixel of a bar, by its index; neighbours are `step` pixels apart.
  * @param zone Minutes east of UTC.
@@ -115,9 +115,12 @@ export function clockLabels(
 /** Distance from an area to the labels at its right, and the margin around the text of a plate. */
 const LABEL_GAP = 8;
 const PLATE_MARGIN = 5;
+const PLATE_HEIGHT = 18;
+/** How far a corner of a plate reaches towards the area. */
+const TIP = 3;
 const PLATE: TextStyle = { weight: 600 };
 
-/** The area of a picture of this width between two heights that leaves room at its right for these labels, and for those of `plates` on plates. */
+/** The area between two heights of a picture of this width. It leaves room at its right for these labels, and for the labels of `plates` on plates. */
 export function plotArea(
   width: number,
   top: number,
@@ -134,7 +137,7 @@ export function plotArea(
   return { left: EDGE, right, top, bottom, pointX: right + LABEL_GAP + before };
 }
 
-/** The area of a picture between two heights that leaves room for these labels at its left, and `room` pixels at its right. */
+/** The area between two heights of a picture. It leaves room for these labels at its left, and `room` pixels at its right. */
 export function areaRightOf(
   width: number,
   top: number,
@@ -147,8 +150,14 @@ export function areaRightOf(
   return { left, right: Math.floor(width - EDGE - room), top, bottom, pointX: left - LABEL_GAP - Math.ceil(after) };
 }
 
-/** Labels at the left of an area of `areaRightOf`; the points of numbers are aligned. */
-export function leftLabels(labels: readonly AxisLabel[], { left, pointX = left - LABEL_GAP }: PlotArea): string[] {
+/** The left side of an area that has room for these labels, with equal decimals, beside it. */
+export const leftOf = (labels: readonly AxisLabel[]): number =>
+  EDGE + Math.ceil(numberWidths(labels.map(({ label }) => label)).whole) + LABEL_GAP;
+
+/** Labels at the left of an area of `areaRightOf` or `leftOf`; the points of numbers are aligned. */
+export function leftLabels(labels: readonly AxisLabel[], { left, pointX = left }: PlotArea): string[] {
+  if (pointX >= left)
+    return labels.map(({ position: y, label }) => svgText(left - LABEL_GAP, y + 4, label, { ...DIM, anchor: 'end' }));
   return labels.map(({ position: y, label }) =>
     partsOf(label) === undefined
       ? svgText(left - LABEL_GAP, y + 4, label, { ...DIM, anchor: 'end' })
@@ -156,14 +165,37 @@ export function leftLabels(labels: readonly AxisLabel[], { left, pointX = left -
   );
 }
 
-/** A value on a coloured plate at the right of an area, its middle at the height `y`. */
-export function plate(y: number, label: string, color: string, { right, pointX }: PlotArea): string {
-  const x = right + LABEL_GAP - PLATE_MARGIN;
+/**
+ * A value on a coloured plate at the right of an area, its middle at the height `y`. If this is not the height of the value, `lineY`, a corner of the plate
+ * points there. A page does not stretch the plate, because it does not stretch its text.
+ */
+export function plate(
+  y: number,
+  label: string,
+  color: string,
+  { right, pointX }: Pick<PlotArea, 'right' | 'pointX'>,
+  lineY = y,
+): string {
   const parts = pointX === undefined ? undefined : partsOf(label);
-  const end = parts ? (pointX ?? 0) + svgTextSize(parts[1], PLATE) : right + LABEL_GAP + svgTextSize(label, PLATE);
+  const [before, after] = parts
+    ? [svgTextSize(parts[0], PLATE), svgTextSize(parts[1], PLATE)]
+    : [0, svgTextSize(label, PLATE)];
+  const x = parts ? (pointX ?? 0) : right + LABEL_GAP;
   return (
-    svgRect(x, y - 9, end + PLATE_MARGIN - x, 18, `rx="3" fill="${color}"`) +
+    unstretchedAt(x, y, `d="${platePath(before, after, PLATE_HEIGHT, lineY - y)}" fill="${color}"`) +
     scaleLabel(y, label, { right, pointX }, { ...PLATE, fill: PALETTE.onPlate })
+  );
+}
+
+/** The outline of a plate around a text from `-before` to `after`, with its middle at the height 0 and a corner at its left that points to the height `tip`. */
+export function platePath(before: number, after: number, height: number, tip = 0): string {
+  const [left, right] = [-before - PLATE_MARGIN, after + PLATE_MARGIN];
+  const half = height / 2;
+  const [from, to] = tip < 0 ? [3 - half, 0] : [0, half - 3];
+  const corner = Math.abs(tip) < 1 ? '' : `V${px(to)}L${px(left - TIP)} ${px(tip)}L${px(left)} ${px(from)}`;
+  return (
+    `M${px(left + 3)} ${px(-half)}H${px(right - 3)}q3 0 3 3v${px(height - 6)}q0 3-3 3H${px(left + 3)}` +
+    `q-3 0-3-3${corner}V${px(3 - half)}q0-3 3-3z`
   );
 }
 
@@ -179,30 +211,48 @@ export function scaleLabel(
     : svgNumber(pointX, y + 4, label, style);
 }
 
+/** The smallest distance of a label from the middle of another label or of a plate. A plate keeps a larger distance if it can. */
 const LINE = LABEL_SIZE + 3;
-
-/** A label beside a plate, and how far it may be from its grid line: less than from the labels of other lines. */
-const BESIDE = LINE + 2;
-const MOST_MOVED = 12;
+const BESIDE_PLATE = LINE + 2;
+/** The farthest distance of a plate from the height of its value. A label nearer to this height than the rest says nothing that the plate does not say. */
+const MOST_MOVED = 13;
+const LEAST_APART = LINE + 2 - MOST_MOVED;
 
 /**
- * Labels at the right of an area. One that would touch something at one of the heights `taken` stands beside it if its
- * own line is near; else it is left out.
+ * The height of a plate for the value at the height `y`. A plate that would touch labels is moved a little, so that as many labels as possible stay at
+ * their own lines.
+ *
+ * @param taken the heights of other plates, which this plate does not touch
  */
+export function plateHeight(
+  y: number,
+  labels: readonly AxisLabel[],
+  { top, bottom }: PlotArea,
+  taken: readonly number[] = [],
+): number {
+  const heights = labels.map(({ position }) => position).filter((other) => Math.abs(other - y) >= LEAST_APART);
+  const costOf = (height: number): number => {
+    if (height < top || height > bottom || taken.some((other) => Math.abs(other - height) < LINE)) return MUCH * MUCH;
+    const near = heights.map((other) => Math.abs(other - height)).filter((distance) => distance < BESIDE_PLATE);
+    return near.reduce(
+      (sum, distance) => sum + (distance < LINE ? MUCH : 2 * (BESIDE_PLATE - distance)),
+      Math.abs(height - y),
+    );
+  };
+  let [best, least] = [y, costOf(y)];
+  for (let moved = 0.5; moved <= MOST_MOVED; moved += 0.5)
+    for (const height of [y - moved, y + moved]) if (costOf(height) < least) [best, least] = [height, costOf(height)];
+  return best;
+}
+const MUCH = 1000;
+
+/** Labels at the right of an area, each at its own line. A label that would touch a label or a plate at one of the heights `taken` is left out. */
 export function rightLabels(labels: readonly AxisLabel[], area: PlotArea, taken: readonly number[] = []): string[] {
   const used: number[] = [...taken];
-  const beside = taken.flatMap((height) => [height - BESIDE, height + BESIDE]);
   return labels.map(({ position, label }) => {
-    const others = labels.flatMap((one) => (one.position === position ? [] : [one.position]));
-    const isFree = (height: number): boolean => [...used, ...others].every((other) => Math.abs(other - height) >= LINE);
-    const isNear = (height: number): boolean =>
-      height >= area.top && height <= area.bottom && Math.abs(height - position) <= MOST_MOVED;
-    const height = used.every((other) => Math.abs(other - position) >= LINE)
-      ? position
-      : beside.find((one) => isNear(one) && isFree(one));
-    if (height === undefined) return '';
-    used.push(height);
-    return scaleLabel(height, label, area, DIM);
+    if (used.some((other) => Math.abs(other - position) < LINE)) return '';
+    used.push(position);
+    return scaleLabel(position, label, area, DIM);
   });
 }
 
@@ -214,8 +264,8 @@ export function bottomLabels(labels: readonly AxisLabel[], y: number, width: num
   const borders = placed.filter(({ isBorder }) => isBorder);
   const step = borders.length === 0 ? stepOf(placed) : 1;
   const touches = (one: Extent, other: Extent): boolean => one.left < other.right + GAP && other.left < one.right + GAP;
-  // A time of day that touches the label of a day in the picture is left out on all days, so that days have the same labels.
-  // Not those that the edge of the picture has moved.
+  // If a time of day touches the label of a day anywhere in the picture, it is left out on all days, so that all days have the same labels. Labels that the
+  // edge of the picture has moved do not count.
   const inner = placed.filter(
     ({ position: x, left, right, isBorder }) => !isBorder && Math.abs(left + right - 2 * x) < 1e-6,
   );
@@ -233,7 +283,7 @@ export function bottomLabels(labels: readonly AxisLabel[], y: number, width: num
 
 const GAP = 10;
 
-/** Each `step`-th label fits: so equal steps of values have equal steps of labels. */
+/** The smallest `step` with which each `step`-th label fits, so that labels are equally far apart in their values. */
 function stepOf(placed: readonly { readonly left: number; readonly right: number }[]): number {
   const fits = (step: number): boolean =>
     placed.every(
@@ -257,25 +307,27 @@ function extentOf({ position: x, label, isBorder = false }: AxisLabel, width: nu
   return { left: middle - half, right: middle + half };
 }
 
-/** A label centred at `x` as far as the area allows: a label at the edge is moved inwards. */
+/** A label centred at `x`. A label that would leave the area is moved inwards. */
 export function labelInside(x: number, y: number, label: string, { left, right }: PlotArea): string {
   const half = svgTextSize(label) / 2;
   return svgText(Math.min(right - half - 2, Math.max(left + half + 2, x)), y, label, { anchor: 'middle' });
 }
 
-/** Grid lines across an area at the heights of labels. */
-export function rowLines(labels: readonly AxisLabel[], { left, right }: PlotArea): string {
-  return gridLines(labels.map(({ position: y }) => `M${left} ${px(y)}H${right}`).join(''));
-}
+const rowPath = (labels: readonly AxisLabel[], { left, right }: PlotArea): string =>
+  labels.map(({ position: y }) => `M${left} ${px(y)}H${right}`).join('');
 
-/** Grid lines down an area; the lines of borders are dashed and stronger. */
-export function columnLines(labels: readonly AxisLabel[], { top, bottom }: PlotArea): string[] {
+/** Grid lines across an area at the heights of labels. */
+export const rowLines = (labels: readonly AxisLabel[], area: PlotArea): string => gridLines(rowPath(labels, area));
+
+/** Grid lines down an area; the lines of borders are dashed and stronger. In one path with them: the lines across it of `rows`. */
+export function columnLines(labels: readonly AxisLabel[], area: PlotArea, rows: readonly AxisLabel[] = []): string[] {
+  const { top, bottom } = area;
   const lines = (isBorder: boolean): string =>
     labels
       .filter((one) => (one.isBorder ?? false) === isBorder)
       .map(({ position: x }) => `M${px(x)} ${top}V${bottom}`)
       .join('');
-  return [gridLines(lines(false)), gridLines(lines(true), true, '1 3')];
+  return [gridLines(rowPath(rows, area) + lines(false)), gridLines(lines(true), true, '1 3')];
 }
 
 /** A strong line across an area, such as the line of zero; `dash` as in `stroke-dasharray`. */

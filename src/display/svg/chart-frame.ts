@@ -11,6 +11,7 @@ import {
   leftLabels,
   type PlotArea,
   plate,
+  plateHeight,
   rightLabels,
   rowLines,
 } from './chart-axes.js';
@@ -32,18 +33,18 @@ export interface AxisChart {
   readonly columns: readonly AxisLabel[];
   /** The mark above each label of `columns`: a line through the area (default), a tick below the area, or nothing. */
   readonly columnMarks?: 'lines' | 'ticks' | 'none';
-  /** The marks of the values, and the base line at its place among them. */
+  /** The elements of the values, including the base line at its place in the drawing order. */
   readonly marks: readonly string[];
-  /** The last value, on a coloured plate at the right of the area; it replaces labels that it would touch. */
+  /** The last value, on a coloured plate at the right of the area, beside the labels of `values` or in place of the label that is too near. */
   readonly last?: { readonly y: number; readonly label: string; readonly color: string };
   /**
-   * Labels at the right of the area in colours of their own; they replace labels of `values` that they would touch. Labels
-   * that would touch each other stand one below the other; only more than there is room for are left out.
+   * Labels at the right of the area, each with its own colour. They replace labels of `values` that they would touch. If they would touch each other, they
+   * are moved apart; a label is left out only if there is no room for it.
    */
   readonly notable?: readonly (AxisLabel & { readonly color: string })[];
   /** Where the labels of `values` stand. Default: `right`. */
   readonly scaleSide?: 'left' | 'right';
-  /** Heights at the right of the area that other parts take: labels of `values` that would touch them are left out. */
+  /** Heights of other plates at the right of the area: labels of `values` that would touch them are left out. */
   readonly taken?: readonly number[];
   /** Parts that are drawn over the labels of `values` and under the plate. */
   readonly behindPlate?: readonly string[];
@@ -57,18 +58,26 @@ export interface AxisChart {
 /** Draws a chart with axes. */
 export function axisChart(chart: AxisChart): DrawnChart {
   const { area, values, columns, columnMarks = 'lines', last, hover, scaleSide = 'right' } = chart;
-  const taken = [...(chart.taken ?? []), ...(last ? [last.y] : [])];
+  const { taken = [] } = chart;
   const notable = stacked(chart.notable ?? [], area, last?.y);
-  taken.push(...notable.map(({ position }) => position));
+  const named = notable.map(({ position }) => position);
+  const lastY =
+    last &&
+    plateHeight(last.y, [...(scaleSide === 'left' ? [] : values), ...(chart.moreLines ?? [])], area, [
+      ...taken,
+      ...named,
+    ]);
   const ticks = columns.map(({ position }) => `M${px(position)} ${area.bottom}v${TICK}`).join('');
   const { svg, moved } = chartPicture(chart, [
     rowLines([...values, ...(chart.moreLines ?? [])], area),
     ...(columnMarks === 'lines' ? columnLines(columns, area) : [columnMarks === 'ticks' ? gridLines(ticks, true) : '']),
     ...chart.marks,
-    ...(scaleSide === 'left' ? leftLabels(values, area) : rightLabels(values, area, taken)),
+    ...(scaleSide === 'left'
+      ? leftLabels(values, area)
+      : rightLabels(values, area, [...taken, ...named, ...(lastY === undefined ? [] : [lastY])])),
     ...notable.map(({ position, label, color }) => svgText(area.right + 8, position + 4, label, { fill: color })),
     ...(chart.behindPlate ?? []),
-    last ? plate(last.y, last.label, last.color, area) : '',
+    last ? plate(lastY ?? last.y, last.label, last.color, area, last.y) : '',
     ...(chart.abovePlate ?? []),
     ...bottomLabels(columns, area.bottom + (columnMarks === 'ticks' ? 18 : 17), chart.width),
   ]);
@@ -76,8 +85,8 @@ export function axisChart(chart: AxisChart): DrawnChart {
 }
 
 /**
- * The labels moved apart, in their order: those above the plate of the last value upwards from it, the others downwards.
- * Labels that would leave the area are omitted.
+ * The labels, moved apart in their order: labels above the plate of the last value are moved upwards, the others downwards. Labels that would leave the area
+ * are omitted.
  */
 function stacked<T extends AxisLabel>(labels: readonly T[], { top, bottom }: PlotArea, plateY = top - LABEL_LINE): T[] {
   const sorted = labels.toSorted((a, b) => a.position - b.position);

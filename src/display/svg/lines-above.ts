@@ -2,11 +2,12 @@
  * Adds bold lines of text above a finished picture, such as a warning that must stay with the picture when somebody copies
  * it out of its page.
  */
+
+import { wrapToSize } from '../theme/text-size.js';
 import type { Picture } from './picture.js';
 import { EDGE, escapeXml, FIGURE_SIZE, svgText } from './svg.js';
-import { wrapToSize } from './text-size.js';
 
-/** From one line to the next, and from the last one to the picture. */
+/** Distance from one line to the next, and from the last line to the picture. */
 const LINE = 17;
 const GAP = 6;
 const HEAD = /^(<svg [^>]*? width=")(\d+)(" height=")(\d+)(" viewBox="0 0 \d+ )\d+("[\s\S]*?<\/desc>\n)/;

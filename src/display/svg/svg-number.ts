@@ -8,13 +8,13 @@ import { alignedAt, svgText, svgTextSize, type TextStyle } from './svg.js';
 /** One number with its signs and unit: `≈ 50219.35`, `▲ +2.31 %`, `12 left`, `+0.12 ± 0.03 %`; no word before it. */
 const ONE_NUMBER = /^([^\p{L}\d]*\d+)((?:\.\d+)?(?: ± [\d.]+)?\D*)$/u;
 
-/** The two parts of a text that meet at its point; undefined for a text that is not one number. */
+/** The parts of a text before and after its decimal point; undefined for a text that is not one number. */
 export const partsOf = readOnce((text: string): readonly [whole: string, rest: string] | undefined => {
   const [, whole, rest = ''] = ONE_NUMBER.exec(text) ?? [];
   return whole === undefined ? undefined : [whole, rest];
 });
 
-/** The widths that the numbers of a column need before and after their points, and other texts in all. */
+/** The widths that the numbers of a column need before and after their decimal points, and the width that other texts need. */
 export function numberWidths(
   texts: readonly string[],
   style: TextStyle = {},
@@ -40,6 +40,11 @@ export function svgNumber(x: number, y: number, text: string, style: TextStyle =
 export interface NumberColumn {
   /** The width of the widest text and of the names of the column. */
   readonly width: number;
+  /**
+   * Where the name of a column that ends at `end` ends: at the units digits if the numbers have different decimals, as in a
+   * table; further right if the name is wider than the whole parts.
+   */
+  readonly nameEnd: (end: number) => number;
   /** The text with this index in a column that ends at the pixel `end`. */
   readonly text: (index: number, end: number, y: number, style?: TextStyle) => string;
 }
@@ -52,19 +57,24 @@ export interface NumberColumn {
  * @param name the name of the column, which it has room for
  */
 export function numberColumn(texts: readonly string[], style: TextStyle = {}, name = ''): NumberColumn {
-  // With equally many decimals the ends are aligned, and so the points: a text needs no parts then.
-  const forms = new Set(texts.flatMap((text) => partsOf(text)?.[1].replace(/\d/g, '0') ?? []));
-  return columnOf(texts, style, name, forms.size < 2);
+  // If all numbers have equally many decimals, aligned ends also align the decimal points, so the texts need not be split.
+  return columnOf(texts, style, name, hasOneForm(texts));
 }
 
-/** A column with some bold texts, such as sums: bold digits are wider, so aligned ends would not align the points. */
+/** Whether all numbers have equally many decimals, and the same unit. */
+const hasOneForm = (texts: readonly string[]): boolean =>
+  new Set(texts.flatMap((text) => partsOf(text)?.[1].replace(/\d/g, '0') ?? [])).size < 2;
+
+/** A column with some bold texts, such as sums. Bold digits are wider, so aligned ends would not align the decimal points, and all texts are split. */
 export const mixedColumn = (texts: readonly string[], style: TextStyle = {}, name = ''): NumberColumn =>
   columnOf(texts, { ...style, weight: 600 }, name, false);
 
 function columnOf(texts: readonly string[], style: TextStyle, name: string, isEven: boolean): NumberColumn {
   const { before, after, whole } = numberWidths(texts, style);
+  const width = Math.max(whole, svgTextSize(name));
   return {
-    width: Math.max(whole, svgTextSize(name)),
+    width,
+    nameEnd: (end) => (hasOneForm(texts) ? end : end - Math.min(after, width - svgTextSize(name))),
     text: (index, end, y, own = style) => {
       const text = texts[index] ?? '';
       const isNumber = partsOf(text) !== undefined;

@@ -7,9 +7,9 @@
 import { cleanText } from '../../text/index.js';
 import { escapeMarkup } from '../text/html.js';
 import { PALETTE, type PictureColors } from '../theme/palette.js';
+import { cutToSize, textSize, wrapToSize } from '../theme/text-size.js';
 import { dxOf, gapsWidth } from './digit-gaps.js';
 import type { Figure } from './picture.js';
-import { cutToSize, textSize, wrapToSize } from './text-size.js';
 
 /** Free margin at the left and at the right. */
 export const EDGE = 8;
@@ -42,7 +42,7 @@ export interface TextStyle {
   readonly fill?: string;
   readonly weight?: number;
   readonly size?: number;
-  /** Pixels from the place of the text to the left, which are the same on a page that stretches the picture. */
+  /** Pixels by which the text is moved to the left. A page that stretches the picture does not change this distance. */
   readonly left?: number;
 }
 
@@ -120,11 +120,11 @@ interface HeadingWords {
   readonly lead?: readonly Figure[];
   readonly aside?: string;
   readonly figures: readonly Figure[];
-  /** A text at the right end of the last figures, or on a line of its own below them. */
+  /** A text at the right end of the last line of figures, or in a separate line below it. */
   readonly remark?: string;
 }
 
-/** The heading with one line of figures: those without room are left out, the last ones first. */
+/** The heading with one line of figures. If there is no room for all figures, the last ones are left out. */
 export const heading = (words: HeadingWords, width: number): string[] => wrappedHeading(words, width, 1).parts;
 
 /** Distance from one line of figures to the next. */
@@ -143,7 +143,7 @@ export function wrappedHeading(
   lines = MAX_LINES,
 ): { readonly parts: string[]; readonly moved: number } {
   const room = width - 2 * EDGE;
-  // Title and aside get half of the line each, and the part of the other half that the other text does not need.
+  // The title and the aside each get half of the line, and also the part of the other half that the other text does not need.
   const titleWidth = textSize(cleanText(words.title), TITLE_SIZE, true);
   const { remark = '', lead = [] } = words;
   const leadStyle = { weight: 600, size: TITLE_SIZE };
@@ -166,7 +166,7 @@ export function wrappedHeading(
   const first = whole === '' ? 0 : asides.length;
   const all = cleanText(words.title);
   const titles = lines > 1 ? wrapToSize(all, left, TITLE_SIZE, true) : [all];
-  // What is beyond the last line is cut there.
+  // A title with more lines than allowed is cut in its last line.
   const titleLines = [...titles.slice(0, MAX_LINES - 1), titles.slice(MAX_LINES - 1).join(' ')].filter(
     (text) => text !== '',
   );
@@ -190,7 +190,7 @@ export function wrappedHeading(
 /** From one line of a title to the next. */
 const TITLE_STEP = 18;
 
-/** The title with the figures beside it, as one text: they stay together where a page is wider. */
+/** The title with the figures beside it, as one text, so that they stay together on a wider page. */
 function titleText(title: string, lead: readonly Figure[], y: number): string {
   const style = { weight: 600, size: TITLE_SIZE };
   if (lead.length === 0) return svgText(EDGE, y, title, style);
@@ -201,7 +201,7 @@ function titleText(title: string, lead: readonly Figure[], y: number): string {
   return `<text x="${EDGE}" y="${y}"${styleAttributes(style)}><tspan>${escapeXml(title)}</tspan>${beside.join('')}</text>`;
 }
 
-/** The figures in at most `lines` rows; one without room in the last row is left out. */
+/** The figures in at most `lines` rows. A figure that has no room in the last row is left out. */
 function figureRows(figures: readonly Figure[], lines: number, room: number): Figure[][] {
   const rows: Figure[][] = [];
   let used = Number.POSITIVE_INFINITY;

@@ -15,8 +15,10 @@ export interface ValueScale {
   ticks(count: number, maxDecimals: number): Tick[];
 }
 
-/** A logarithmic axis that spans at least this factor names 1, 2, 5, 10, …; a shorter one names equal steps. */
+/** A logarithmic axis whose ends differ by at least this factor has the labels 1, 2, 5, 10, …; a shorter axis has labels with equal steps. */
 const WIDE = 8;
+/** Whether a logarithmic axis is too short for labels of equal ratios. */
+export const needsSteps = (low: number, high: number): boolean => high / low < WIDE;
 /** Most decimals of a label. */
 const MAX_DECIMALS = 12;
 
@@ -35,7 +37,7 @@ export function valueScale([low, high]: readonly [number, number], isLog = false
   return {
     share: (value) => (to > from ? (portable.log(value) - from) / (to - from) : 0.5),
     ticks: (count, maxDecimals) =>
-      high / low < WIDE ? valueTicks(low, high, count, maxDecimals) : logTicks(low, high, count),
+      needsSteps(low, high) ? valueTicks(low, high, count, maxDecimals) : logTicks(low, high, count),
   };
 }
 
@@ -56,8 +58,9 @@ export function logTicks(low: number, high: number, count: number): Tick[] {
       .filter((value) => value >= low && value <= high);
   const lists = choices.map(valuesOf);
   const values = lists.find((list) => list.length <= Math.max(2, count)) ?? lists.at(-1) ?? [];
-  return values.map((value) => {
-    const decimals = Math.min(MAX_DECIMALS, Math.max(0, -Math.floor(portable.log10(value) + 1e-9)));
-    return { value, label: fixed(value, decimals) };
-  });
+  return values.map((value) => ({ value, label: powerLabel(value) }));
 }
+
+/** A label with one significant digit: `0.003`, `30`. */
+export const powerLabel = (value: number): string =>
+  fixed(value, Math.min(MAX_DECIMALS, Math.max(0, -Math.floor(portable.log10(value) + 1e-9))));

@@ -1,6 +1,6 @@
 /**
- * The results of the chosen sets in sample and out of sample, in SVG: a circle and a dot for each test, over one axis.
- * Lengths are pixels.
+ * Draws in SVG, for each test of a sweep over time, the results of the chosen set of parameters: one mark for the result in
+ * sample, one for the result out of sample, over one axis. Lengths are pixels.
  */
 import type { ShowContext } from '../context/context.js';
 import { figureName } from '../lab-figures/figure-text.js';
@@ -21,8 +21,8 @@ import {
   svgText,
   wrappedHeading,
 } from '../svg/svg.js';
-import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import { type FoldRow, foldRows } from './folds.js';
 
 const ROW = 24;

@@ -19,8 +19,8 @@ import {
   wrappedHeading,
 } from '../svg/svg.js';
 import { mixedColumn } from '../svg/svg-number.js';
-import { cutToSize } from '../svg/text-size.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
+import { cutToSize } from '../theme/text-size.js';
 import { type IntervalRow, intervalRows } from './intervals.js';
 
 const ROW = 22;
@@ -42,7 +42,7 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
   const best = all.find(({ isBest }) => isBest);
   const bestText = best ? `${best.text}${unit} with ${best.name}` : 'none';
   const title = `${drawn.name} · ${figureName(drawn.figure)}`;
-  // Nothing is called the best while its interval holds the mean of another row.
+  // No row is called the best if its interval contains the mean of another row.
   const bestName = isClear ? bestWord(drawn.figure) : 'largest mean, not clearly';
   const words = {
     title,
@@ -60,7 +60,7 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
     ),
   );
   const texts = mixedColumn(rows.map(({ text }) => text));
-  // Rows of equally many runs need no column for them.
+  // If all rows have the same number of runs, there is no column for this number.
   const hasRuns = new Set(all.map(({ runs }) => runs)).size > 1;
   const runsEnd = EDGE + names + (hasRuns ? GAP + widestOf(['runs', ...rows.map(({ runs }) => runs)]) : 0);
   const textEnd = runsEnd + GAP + texts.width;

@@ -34,8 +34,17 @@ export type Block =
     }
   /** A value in its range: in a terminal `drawn`, on a page a line with a dot, and with a tick at a second value. */
   | { readonly kind: 'range'; readonly range: Range; readonly drawn: readonly Span[] }
-  /** The verdict of a card is in bold type on a page; in a terminal its tones are enough. */
-  | { readonly kind: 'line'; readonly text: Rich; readonly isVerdict?: true }
+  /**
+   * The verdict of a card is in bold type on a page; in a terminal its tones are enough. A heading has space above it. If a terminal folds the line, the
+   * next lines begin at column `hang`, default two columns after the indentation.
+   */
+  | {
+      readonly kind: 'line';
+      readonly text: Rich;
+      readonly isVerdict?: true;
+      readonly isHeading?: true;
+      readonly hang?: number;
+    }
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }
   | { readonly kind: 'card'; readonly title: Rich; readonly foot?: Rich; readonly tone: Tone; readonly blocks: Block[] }
@@ -44,6 +53,9 @@ export type Block =
 
 export const line = (...text: (string | Span)[]): Block => ({ kind: 'line', text });
 export const note = (text: string): Block => ({ kind: 'line', text: span(text, 'dim') });
+/** Blocks below their heading, with space above it; none without blocks. */
+export const headed = (heading: string, blocks: readonly Block[]): Block[] =>
+  blocks.length === 0 ? [] : [{ kind: 'line', text: span(heading, 'strong'), isHeading: true }, ...blocks];
 export const tableBlock = (table: Table): Block => ({ kind: 'table', table });
 /** A list of fields, without the fields whose value is empty. */
 export const fieldsBlock = (fields: readonly Field[]): Block => ({
@@ -59,7 +71,10 @@ export function blocksToLines(blocks: readonly Block[], width: number): Span[][]
 function blockLines(block: Block, width: number): Span[][] {
   switch (block.kind) {
     case 'line':
-      return foldLine(spansOf(block.text), width, indentOf(block.text) + 2);
+      return [
+        ...(block.isHeading ? [[]] : []),
+        ...foldLine(spansOf(block.text), width, block.hang ?? indentOf(block.text) + 2),
+      ];
     case 'bar': {
       const gap = [span('  ')];
       const before = block.before.length > 0 ? [...block.before, ...gap] : [];
@@ -86,13 +101,13 @@ function indentOf(text: Rich): number {
   return (spansOf(text)[0]?.text.match(/^ */)?.[0] ?? '').length;
 }
 
-/** @param least width of the names at least: lists of one card have one column of names */
+/** @param least minimum width of the names, so that all lists of a card have the same column of names */
 function fieldLines(fields: readonly Field[], width: number, least = 0): Span[][] {
   const labels = Math.max(least, namesWidth(fields));
   return fields.flatMap(([name, value]) => {
     const label = padSpans([span(name, 'dim')], labels + 2, 'left');
     const whole = [...label, ...spansOf(value)];
-    // Beside names wider than half of the screen a folded value would be too narrow, so it goes below its name.
+    // If the names are wider than half of the screen, a folded value would be too narrow beside its name, so the value is below it.
     if (labels + 2 <= width / 2 || spansWidth(whole) <= width) return foldLine(whole, width, labels + 2);
     const under = foldLine([span('  '), ...spansOf(value)], width, 2);
     return [...foldLine([span(name, 'dim')], width), ...under];
@@ -102,12 +117,12 @@ function fieldLines(fields: readonly Field[], width: number, least = 0): Span[][
 const namesWidth = (fields: readonly Field[]): number =>
   fields.reduce((most, [name]) => Math.max(most, textWidth(name)), 0);
 
-/** A card of this width has one column of names for all of its lists; on a narrow one it would take room from the values. */
+/** In cards at least this wide, all lists have one column of names. In a narrower card, such a column would take room from the values. */
 const WIDE_CARD = 60;
 
 /**
- * A frame as wide as its content, with the title in its upper edge and the foot, if any, in its lower edge. Of a title that
- * is too long for an edge, the last part is a line below it; such a foot is a line above the edge.
+ * A frame as wide as its content, with the title in its upper edge and the foot, if any, in its lower edge. If the title is too long for the edge, its last
+ * part is in a line below the edge. If the foot is too long, it is in a line above the edge.
  */
 function cardLines(card: Extract<Block, { kind: 'card' }>, width: number): Span[][] {
   const room = width - 4;
@@ -138,7 +153,7 @@ function cardLines(card: Extract<Block, { kind: 'card' }>, width: number): Span[
   ];
 }
 
-/** A title in one line, or without its last part, such as a state, which has the second line. */
+/** A title as one line; if it is too long, its last part, such as a state, is in a second line. */
 function titleLines(title: readonly Span[], room: number): [Span[], Span[]] {
   const last = title.at(-1);
   if (spansWidth(title) <= room || last === undefined || title.length < 2) return [cutLine(title, room), []];

@@ -32,8 +32,8 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   const names = new Set(columns.map(({ name }) => textOf(name)));
   const heads = columns.map((column, index): Column => {
     const isNumber = ['decimal', 'integer', 'float'].includes(textOf(column.type));
-    // The first three columns identify a row and stay. On a narrow screen the last columns are hidden first, and columns
-    // that a program has added after all others. The close time is hidden before all: the open time tells as much.
+    // The first three columns identify a row and stay. On a narrow screen the last columns are hidden first, and columns that a program has added after all
+    // others. The close time is hidden before all other columns, because it follows from the open time.
     const name = textOf(column.name);
     const isRepeated = name === 'closeTime' && names.has('openTime');
     return {
@@ -47,10 +47,10 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   const end = Array.isArray(value.end) ? objectsOf(value.end) : [];
   const cellsOf = (some: readonly WireObject[]) =>
     some.map((row) => columns.map((column) => cellOf(row, column, zone)));
-  const gap = end.length > 0 ? [columns.map((): Rich => [span('…', 'dim')])] : [];
+  const gap = end.length > 0 ? [columns.map((_, at): Rich => (at === 0 ? [span('…', 'dim')] : ''))] : [];
   const cells = [...cellsOf(rows), ...gap, ...cellsOf(end)];
   const which = end.length > 0 ? `the first ${rows.length} and the last ${end.length}` : `the first ${rows.length}`;
-  const more = rows.length + end.length < length ? { more: `${which} of ${grouped(length)} rows` } : {};
+  const more = rows.length + end.length < length ? { more: `${which} of ${length} rows` } : {};
   const notes = typeof value.note === 'string' ? [note(value.note)] : [];
   return [...(rowsOnly ? [] : [size]), tableBlock({ columns: heads, rows: cells, ...more }), ...notes];
 }
@@ -93,15 +93,13 @@ function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich
 /** Significant digits of a float in a cell; `rows()` and `toColumns()` have all. */
 const FLOAT_DIGITS = 6;
 
-/**
- * Columns of the lab that hold parts of a whole, with the decimals of their percentages, as in the pictures of a run.
- */
+/** Columns of the lab that contain shares of a whole, with the number of decimals of their percentages, as in the pictures of a run. */
 const SHARES: readonly (readonly [names: RegExp, decimals: number])[] = [
   [/fillRate$|^makerShare$|^timeAtRisk$/i, 2],
   [/^return$|^maxDrawdown$/, 4],
 ];
 
-/** `62.08 %`, where a column holds parts of a whole; `rows()` and `toColumns()` have the float. */
+/** `62.08 %` for a column of shares of a whole; undefined for any other column. `rows()` and `toColumns()` contain the float. */
 function shareText(name: string, value: number): string | undefined {
   const [, decimals] = SHARES.find(([names]) => names.test(name)) ?? [];
   return decimals === undefined || !Number.isFinite(value) ? undefined : `${fixed(value * 100, decimals)} %`;
@@ -115,9 +113,7 @@ function floatText(value: number): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-const countText = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
-
-const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+const countText = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** A file size in decimal units: 1 kB is 1000 bytes. */
 function bytesText(bytes: number): string {

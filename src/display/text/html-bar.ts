@@ -7,23 +7,24 @@ import { inkOf } from '../theme/page-ink.js';
 import { PALETTE } from '../theme/palette.js';
 import type { Range } from './blocks.js';
 
-/** Pixels of one column of a bar, and its height. */
-const COLUMN = 8;
+/** Pixels of one column of a bar, its height, and the least width of a range. */
+export const BAR_COLUMN = 8;
 const HEIGHT = 10;
+export const RANGE_WIDTH = 72;
 
 /** The eighths of a column that each character of a bar fills. */
 const EIGHTHS: Readonly<Record<string, number>> = Object.fromEntries(
   [...'▏▎▍▌▋▊▉█▒·'].map((character, at) => [character, Math.min(8, at + 1)]),
 );
 
-/** The whole text of a span that is a bar, a part of one, or its track. */
+/** Matches the whole text of a span that is a bar, a part of a bar, or the track of a bar. */
 const BAR = /^(?:█*[▏▎▍▌▋▊▉]?|▒+|·+)$/;
 const isTrack = (text: string): boolean => text.startsWith('·');
 
 /** A bar of a page. */
 export interface PageBar {
   readonly html: string;
-  /** Pixels of its last column that the bar does not fill: the track behind the bar begins with them. */
+  /** Number of pixels of its last column that the bar does not fill. The track after the bar begins with these pixels. */
   readonly free: number;
 }
 
@@ -35,7 +36,7 @@ export interface PageBar {
 export function pageBar(text: string, style: string, before: number): PageBar | undefined {
   if (text === '' || !BAR.test(text)) return undefined;
   const eighths = [...text].reduce((sum, character) => sum + (EIGHTHS[character] ?? 0), 0);
-  const width = (eighths * COLUMN) / 8 + (isTrack(text) ? before : 0);
+  const width = (eighths * BAR_COLUMN) / 8 + (isTrack(text) ? before : 0);
   const paint = text.startsWith('▒')
     ? 'background:repeating-linear-gradient(45deg,currentColor 0 2px,transparent 2px 4px)'
     : isTrack(text)
@@ -45,7 +46,7 @@ export function pageBar(text: string, style: string, before: number): PageBar | 
   const shape = `display:inline-block;width:${width}px;height:${HEIGHT}px`;
   return {
     html: `<span aria-hidden="true" style="${shape};${color}${paint}"></span>`,
-    free: isTrack(text) ? 0 : text.length * COLUMN - width,
+    free: isTrack(text) ? 0 : text.length * BAR_COLUMN - width,
   };
 }
 
@@ -61,9 +62,9 @@ const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
 /** The rules of the ranges in a text of HTML; '' if it has none. */
 export const rangeRules = (html: string): string => (html.includes('class="spotlab-range"') ? RANGE_RULES : '');
 
-/** Printers paint no backgrounds unless they are told to. Without a second place the tick is left out. */
+/** The rules demand exact colours, because browsers print no backgrounds otherwise. Without a second place the tick is hidden. */
 const RANGE_RULES =
-  '<style>.spotlab-range{display:inline-block;position:relative;min-width:72px;height:11px;vertical-align:middle;box-sizing:border-box;' +
+  `<style>.spotlab-range{display:inline-block;position:relative;min-width:${RANGE_WIDTH}px;width:100%;height:11px;vertical-align:middle;box-sizing:border-box;` +
   'border:solid #8888;border-width:0 1px;background:linear-gradient(#8888,#8888) 0 50%/100% 1px no-repeat}' +
   '.spotlab-range,.spotlab-range::before,.spotlab-range::after{-webkit-print-color-adjust:exact;print-color-adjust:exact}' +
   '.spotlab-range::before{content:"";position:absolute;left:calc(var(--tick,-999px) - 1px);width:2px;height:11px;background:currentColor}' +

@@ -1,6 +1,6 @@
 /**
- * Turns blocks into HTML for a notebook page. Tables are plain tables that are readable without a style sheet: GitHub
- * removes styles, and an untrusted notebook removes rules.
+ * Turns blocks into HTML for a notebook page. Tables are plain HTML tables that are readable without a style sheet, because
+ * GitHub removes style attributes, and a page with an untrusted notebook removes style sheets.
  */
 
 import { cleanLines } from '../../text/index.js';
@@ -10,9 +10,19 @@ import type { Block, Field, Range } from './blocks.js';
 import { PAGE_SPACES } from './decimal-align.js';
 import { digitGroups } from './digit-groups.js';
 import { pageBar, rangeHtml, rangeRules } from './html-bar.js';
-import { pageColumns } from './page-columns.js';
-import { type Rich, type Span, spansOf, type Tone } from './rich.js';
-import { alignedCells, type Column, columnsThatFit, isAmount, isLeft, type Table, titles, widthsOf } from './table.js';
+import { pageColumn, pageColumns, TEXT_SIZE } from './page-columns.js';
+import { NO_BREAK_SPACE, type Rich, type Span, spansOf, type Tone } from './rich.js';
+import {
+  alignedCells,
+  type Column,
+  columnsThatFit,
+  headSpaces,
+  isAmount,
+  isLeft,
+  type Table,
+  titles,
+  widthsOf,
+} from './table.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -47,33 +57,42 @@ function inkStyle(color: string): string {
  * Rich text as HTML. HTML joins several blanks into one, so several blanks become one wide blank.
  *
  * @param hasAmounts whether the digits of long numbers are moved apart in groups
+ * @param name the name of the value, which may tell that a number is an id
  */
-export function richToHtml(rich: Rich, hasAmounts = false): string {
+export function richToHtml(rich: Rich, hasAmounts = true, name = ''): string {
   let free = 0;
   let html = '';
+  let before = name;
   for (const { text, tone, page } of spansOf(rich)) {
     if (typeof page === 'object') html += rangeHtml(page);
     if (typeof page === 'object' || page === 'none') continue;
     const bar = page === 'bar' ? pageBar(text, STYLES[tone] ?? '', free) : undefined;
     free = bar?.free ?? 0;
-    html += bar?.html ?? spanToHtml({ text: text.replace(/ {2,}/g, EM_SPACE), tone }, hasAmounts);
+    const isCode = page === 'code';
+    const plain = spanToHtml(
+      { text: text.replace(/ {2,}/g, EM_SPACE), tone },
+      hasAmounts && !isCode ? before : undefined,
+    );
+    html += bar?.html ?? (isCode ? `<span style="font-family:monospace">${plain}</span>` : plain);
+    before += text;
   }
   return html;
 }
 
 const EM_SPACE = '\u2003';
 
-function spanToHtml({ text, tone }: Span, hasAmounts = false): string {
-  const escaped = hasAmounts ? groupedHtml(text) : escapeHtml(text);
+/** @param before the text before the span, if its long numbers have their digits in groups */
+function spanToHtml({ text, tone }: Span, before?: string): string {
+  const escaped = before === undefined ? escapeHtml(text) : groupedHtml(text, before);
   if (text.trim() === '') return escaped;
   const style = STYLES[tone] ?? '';
   if (style !== '') return `<span style="${style}">${escaped}</span>`;
   return tone === 'strong' ? `<b>${escaped}</b>` : escaped;
 }
 
-/** A text whose long numbers have their digits in groups, which a margin moves apart: a copied number has no blank. */
-function groupedHtml(text: string): string {
-  const starts = digitGroups(text);
+/** A text whose long numbers have groups of digits. A margin separates the groups, so that a copied number has no blanks. */
+function groupedHtml(text: string, before = ''): string {
+  const starts = digitGroups(text, before);
   if (starts.length === 0) return escapeHtml(text);
   const groups = starts.map((start, at) => text.slice(start, starts[at + 1]));
   return groups.reduce(
@@ -85,19 +104,23 @@ function groupedHtml(text: string): string {
   );
 }
 
+/** Blocks as the HTML of a page, in one size of text for lines, tables, fields and notes; '' without blocks. */
+export const pageHtml = (blocks: readonly Block[]): string =>
+  blocks.length === 0 ? '' : `<div style="font-size:${TEXT_SIZE}px">${blocksToHtml(blocks)}</div>`;
+
 /**
  * Blocks as HTML.
  *
- * @param names ems of the names of fields in a card, which all its lists share; 0 outside of a card
+ * @param names width, in ems, of the names of fields, which is the same for all lists of a card; 0 outside of a card
  */
-export function blocksToHtml(blocks: readonly Block[], names = 0): string {
+function blocksToHtml(blocks: readonly Block[], names = 0): string {
   return blocks.map((block) => blockToHtml(block, names)).join('');
 }
 
 function blockToHtml(block: Block, names: number): string {
   switch (block.kind) {
     case 'line':
-      return `<div${block.isVerdict ? ' style="font-weight:bold"' : ''}>${richToHtml(block.text)}</div>`;
+      return `<div${lineStyle(block)}>${richToHtml(block.text) || NO_BREAK_SPACE}</div>`;
     case 'bar':
       return barToHtml(block);
     case 'range':
@@ -117,14 +140,17 @@ function blockToHtml(block: Block, names: number): string {
       return '';
     case 'card':
       return (
-        `<div style="border:1px solid #8888;${accentOf(block.tone)}border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;box-sizing:border-box;min-width:min(420px,100%);max-width:100%;font-size:13px">` +
+        `<div style="border:1px solid #8888;${accentOf(block.tone)}border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;box-sizing:border-box;min-width:min(420px,100%);max-width:100%">` +
         `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks, namesWidth(block.blocks))}` +
         `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
       );
   }
 }
 
-/** Ems that the widest name of the lists of a card takes, at least those of usual names: capitals are wider than other letters. */
+const lineStyle = ({ isVerdict, isHeading }: Extract<Block, { kind: 'line' }>): string =>
+  isVerdict ? ' style="font-weight:bold"' : isHeading ? ' style="margin-top:1em"' : '';
+
+/** Width, in ems, of the widest name of the lists of a card, at least that of usual names. Capital letters count as wider. */
 function namesWidth(blocks: readonly Block[]): number {
   const sizes = blocks.flatMap((block) => {
     if (block.kind === 'page') return [namesWidth(block.blocks)];
@@ -139,7 +165,7 @@ const MIN_NAMES = 6;
 const accentOf = (tone: Tone): string =>
   tone === 'alarm' || tone === 'warn' ? `border-left:4px solid ${PALETTE[tone]};` : '';
 
-/** A progress bar; with an unknown share it is an indeterminate one. Pages without `<progress>` show its text. */
+/** A progress bar. If the share is unknown, the bar shows no share (an indeterminate `<progress>`). Pages without `<progress>` show its text. */
 function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): string {
   const value = share === undefined ? '' : ` value="${share.toFixed(3)}"`;
   const percent = share === undefined ? '…' : `${Math.floor(share * 100)} %`;
@@ -148,22 +174,23 @@ function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): s
   return `<div>${richToHtml(before)} ${bar} ${richToHtml(after)}</div>`;
 }
 
-/** The ends of a range as texts, and the line between them, which becomes narrow with the page. */
+/** The ends of a range as texts, and the line between them, whose width follows that of the page. */
 const rangeToHtml = (range: Range): string =>
   '<div style="display:flex;align-items:center;gap:.6em;max-width:34em;white-space:nowrap">' +
   `<span>${escapeHtml(range.low)}</span><span style="flex:1;min-width:5em;display:grid">${rangeHtml(range)}</span>` +
   `<span>${escapeHtml(range.high)}</span></div>${rangeRules(rangeHtml(range))}`;
 
-/** A list of fields; in a card it has the size of the card's texts, because pages give tables another one. */
+/** A list of fields, in the font size of the texts around it, because notebooks give tables another font size. */
 function fieldsToHtml(fields: readonly Field[], names: number): string {
   const rows = fields.map(
-    ([name, value]) => `<tr><th${LEFT}>${escapeHtml(name)}</th><td${LEFT}>${richToHtml(value)}</td></tr>`,
+    ([name, value]) =>
+      `<tr><th${LEFT}>${escapeHtml(name)}</th><td${LEFT}>${richToHtml(value, true, `${name} `)}</td></tr>`,
   );
-  const inCard = names > 0 ? ` style="font-size:inherit;border-spacing:0;--names:${names}em"` : '';
-  return `<table class="spotlab-fields"${inCard}>${rows.join('')}</table>${FIELD_RULES}`;
+  const inCard = names > 0 ? `;border-spacing:0;--names:${names}em` : '';
+  return `<table class="spotlab-fields" style="font-size:inherit${inCard}">${rows.join('')}</table>${FIELD_RULES}`;
 }
 
-/** Notebooks align cells to the right, so without rules a left cell needs a style of its own. */
+/** Notebooks align cells to the right, so a left-aligned cell needs its own style for pages that drop the style rules. */
 const LEFT = ' align="left" style="text-align:left"';
 
 /** The look of fields, once for a list. The class is named twice, because it must win over the rules of a notebook. */
@@ -171,21 +198,32 @@ const FIELD_RULES =
   '<style>.spotlab-fields.spotlab-fields th{vertical-align:top;min-width:var(--names,0);white-space:nowrap;padding:1px 12px 1px 0;' +
   `font-weight:normal;${STYLES.dim}}.spotlab-fields.spotlab-fields td{padding:1px 0;overflow-wrap:anywhere}</style>`;
 
-const headHtml = ({ title, type }: Column): string =>
-  escapeHtml(title) +
-  (type === undefined ? '' : `<br/><span style="${STYLES.dim};font-weight:normal">${escapeHtml(type)}</span>`);
+/** A title and its type, each followed by `after` columns of spaces. The spaces have the font of the cells. */
+function headHtml({ title, type }: Column, after: number): string {
+  const spaces = after === 0 ? '' : `<i>${PAGE_SPACES.point}${PAGE_SPACES.digit.repeat(after - 1)}</i>`;
+  return (
+    escapeHtml(title) +
+    spaces +
+    (type === undefined
+      ? ''
+      : `<br/><span style="${STYLES.dim};font-weight:normal">${escapeHtml(type)}${spaces}</span>`)
+  );
+}
 
 /**
- * The look of cells, once for a table: in each cell it was half of the bytes. The line below the names of columns is seen on light
- * and dark pages. The class is named twice, because it must win over the rules of a notebook for all cells.
+ * The look of cells, written once for a table. Written in each cell, it was half of the bytes. The line below the names of columns is seen on light and dark
+ * pages. The class is named twice, because it must win over the rules of a notebook for all cells.
  */
 const CELL_RULES =
   '<style>.spotlab-cells.spotlab-cells :is(td,th){font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px}' +
-  '.spotlab-cells.spotlab-cells [align=right]{text-align:right}.spotlab-cells.spotlab-cells th{border-bottom:1px solid #8888}</style>';
+  '.spotlab-cells.spotlab-cells [align=right]{text-align:right}.spotlab-cells.spotlab-cells th{border-bottom:1px solid #8888}.spotlab-cells i{font-weight:400}</style>';
+
+/** Stands for a word before a text: a number at its start may be an id, so its digits have no groups. */
+const WORD = '.';
 
 const sideOf = (column: Column): string => (isLeft(column) ? LEFT : ' align="right"');
 
-/** Characters of a row that fit on a wide screen, and in a card, whose tables have no width of their own. */
+/** Maximum number of characters of a row: on a wide screen, and in a card. */
 const [PAGE_WIDTH, CARD_WIDTH] = [160, 108];
 
 /**
@@ -207,28 +245,36 @@ export function tableToHtml(table: Table, isInCard = false): string {
   const { name, rules } = isInCard
     ? { name: '', rules: '' }
     : pageColumns(
-        shown.map(({ column }) => column),
-        shown.map(({ index }) => widths[index] ?? 0),
+        shown.map(({ column, index }) =>
+          pageColumn(
+            column,
+            cells.map((row) => row[index] ?? []),
+          ),
+        ),
         hidden,
       );
-  const head = shown.map(({ column }) => `<th${sideOf(column)}>${headHtml(column)}</th>`).join('');
+  const after = headSpaces(table, widths);
+  const head = shown
+    .map(({ column, index }) => `<th${sideOf(column)}>${headHtml(column, after[index] ?? 0)}</th>`)
+    .join('');
   const body = cells
     .map((row) => {
       const cells = shown.map(
-        ({ column, index }) => `<td${sideOf(column)}>${richToHtml(row[index] ?? '', isAmount(column))}</td>`,
+        ({ column, index }) =>
+          `<td${sideOf(column)}>${richToHtml(row[index] ?? '', column.isId !== true, isAmount(column) ? '' : WORD)}</td>`,
       );
       return `<tr>${cells.join('')}</tr>`;
     })
     .join('');
   const hasHead = table.columns.some(({ title }) => title !== '');
   const noteHtml = (text: string, kind = ''): string =>
-    text === '' ? '' : `<div${kind}><i>${escapeHtml(text)}</i></div>`;
+    text === '' ? '' : `<div${kind}><i>${groupedHtml(text)}</i></div>`;
   const left = noteHtml(hidden === '' ? '' : `not shown, because the page is too narrow: ${hidden}`, ' class="left"');
   const more = noteHtml(table.more ?? '');
   const whole =
-    `<table class="spotlab-cells" style="font-size:13px">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
+    `<table class="spotlab-cells" style="font-size:inherit">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
     `<tbody>${body}</tbody></table>${CELL_RULES}${rangeRules(body)}`;
-  // A page that is narrower than the columns that stay scrolls the table alone, not its text.
+  // If the page is narrower than the columns that are never hidden, only the table scrolls, not the texts around it.
   return name === ''
     ? `<div style="overflow-x:auto">${whole}</div>${more}${left}`
     : `<div style="overflow-x:auto;container-type:inline-size"><div class="${name}">${whole}${left}</div>${rules}</div>${more}`;

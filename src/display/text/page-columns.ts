@@ -1,19 +1,66 @@
 /**
  * The columns of a table in HTML. A kernel is not told how wide the web page of a notebook is, so the page decides: container queries hide
- * columns, those with the highest `hideAt` first, and name what they hide. A note cannot name columns without titles: if a page is too
+ * columns, those with the highest `hideAt` first, and name what they hide. At each width the page shows a hidden column that still fits
+ * beside more important ones, and halves bars before it hides a column. A note cannot name columns without titles: if a page is too
  * narrow for all columns of such a table, each row is a line that continues below, as in a terminal. The rules need no script. The class
- * name of a table contains the widths, the columns and a number computed from all titles, so tables with the same class have the same
- * rules.
+ * name of a table is made from its rules, so tables with the same class have the same rules.
  */
+import { textSize } from '../theme/text-size.js';
+import { BAR_COLUMN, RANGE_WIDTH } from './html-bar.js';
+import type { Span } from './rich.js';
 import { type Column, isLeft } from './table.js';
 
-/** Pixels of a character of 13 pixels in a wide font, of one of a title, which is bold, and of the space around a cell. */
-const [CHARACTER, TITLE_CHARACTER, AROUND] = [7.8, 8.8, 14];
+/** The size of the texts of a page, in pixels. */
+export const TEXT_SIZE = 13;
+/** The space around a cell, and the space after the last one, in pixels. */
+const [AROUND, END] = [14, 2];
+/** The space before a group of digits, in ems. */
+const GROUP_SPACE = 0.2;
+/** The width of a character of code, in ems. */
+const CODE_SIZE = 0.62;
 
-/** A table as narrow as this has room on every page. */
+/** A table of at most this width fits on every page. */
 const NARROWEST = 300;
-/** A text of so many characters stays on its line. */
-const SHORT = 14;
+/** A text of at most this width is not folded. */
+const SHORT = 110;
+/** A page may be this much wider than a step needs, and still show the columns of the next step: each step has bytes in every table. */
+const STEP = 48;
+
+/** A column of a page. Widths are pixels in the widest of the usual fonts, with the space around. */
+export interface PageColumn {
+  readonly column: Column;
+  readonly width: number;
+  /** The width of the column with bars of half their length. */
+  readonly narrow: number;
+}
+
+/** A column with the widths of its cells. */
+export function pageColumn(column: Column, cells: readonly (readonly Span[])[]): PageColumn {
+  const head = Math.max(textSize(column.title, TEXT_SIZE, true), textSize(column.type ?? '', TEXT_SIZE));
+  let [width, narrow] = [head, head];
+  for (const cell of cells) {
+    const [texts, bars] = cellSize(cell, !isLeft(column) && column.isId !== true);
+    width = Math.max(width, texts + bars);
+    narrow = Math.max(narrow, texts + bars / 2);
+  }
+  return { column, width: width + AROUND, narrow: narrow + AROUND };
+}
+
+/** The widths of the texts and of the bars of a cell. */
+function cellSize(cell: readonly Span[], isAmount: boolean): [texts: number, bars: number] {
+  let [texts, bars] = [0, 0];
+  for (const { text, tone, page } of cell) {
+    if (page === 'none') continue;
+    if (page === 'bar') bars += text.length * BAR_COLUMN;
+    else if (typeof page === 'object') texts += RANGE_WIDTH;
+    else if (page === 'code') texts += text.length * CODE_SIZE * TEXT_SIZE;
+    else {
+      texts += textSize(text.replace(/ {2,}/g, '\u2003'), TEXT_SIZE, tone === 'strong' || tone === 'alarm');
+      if (isAmount) texts += (text.match(/\d(?=(?:\d{3})+(?!\d))/g)?.length ?? 0) * GROUP_SPACE * TEXT_SIZE;
+    }
+  }
+  return [texts, bars];
+}
 
 /** The class of a table and its rules; both are empty for a table without columns to hide. */
 export interface PageColumns {
@@ -21,44 +68,92 @@ export interface PageColumns {
   readonly rules: string;
 }
 
-/**
- * @param widths the characters of each column
- * @param left the titles of columns that no page shows; the class `left` has their note on a wide page
- */
-export function pageColumns(columns: readonly Column[], widths: readonly number[], left = ''): PageColumns {
-  const levels = [...new Set(columns.map(({ hideAt = 0 }) => hideAt))].filter((level) => level > 0);
-  const cellOf = (at: number): number =>
-    Math.max((widths[at] ?? 0) * CHARACTER, (columns[at]?.title.length ?? 0) * TITLE_CHARACTER) + AROUND;
-  const pixels = (shown: readonly number[]): number => Math.ceil(shown.reduce((sum, at) => sum + cellOf(at), 0));
-  let shown = columns.map((_, at) => at);
-  if (columns.length > 2 && columns.every(({ title }) => title === '')) return continuedRows(pixels(shown));
-  const steps = levels
-    .sort((a, b) => b - a)
-    .map((level) => {
-      const width = pixels(shown);
-      const hidden = shown.filter((at) => columns[at]?.hideAt === level);
-      shown = shown.filter((at) => !hidden.includes(at));
-      return { width, hidden };
-    });
-  // Where even the columns that stay have no room, long texts are folded; numbers are not.
-  const least = pixels(shown);
-  const long = shown.filter((at) => isLeft(columns[at]) && (widths[at] ?? 0) > SHORT);
-  const isFolded = least > NARROWEST && long.length > 0;
-  if (steps.length === 0 && !isFolded) return { name: '', rules: '' };
-  const places = steps.map(({ width, hidden }) => `${width}-${hidden.map((at) => at + 1).join('-')}`).join('_');
-  const name = `spotlab-${places}${isFolded ? `-${least}` : ''}_${numberOf([...columns.map(({ title }) => title ?? ''), left].join('|'))}`;
-  let told = quoted(left);
-  const rules = steps.map(({ width, hidden }) => {
-    const titles = hidden.map((at) => quoted(columns[at]?.title ?? '')).filter((title) => title !== '');
-    told = [...titles, ...(told === '' ? [] : [told])].join(', ');
-    const cells = hidden.map((at) => `.${name} :is(td,th):nth-child(${at + 1})`).join(',');
-    const note = told === '' ? '' : `.${name}::after{content:"not shown, because the page is too narrow: ${told}"}`;
-    const once = left === '' ? '' : `.${name} .left{display:none}`;
-    return `@container (max-width:${width - 1}px){${cells}{display:none}${once}${note}}`;
-  });
-  const cells = long.map((at) => `.${name}.${name} td:nth-child(${at + 1})`).join(',');
-  const folded = isFolded ? `@container (max-width:${least - 1}px){${cells}{white-space:normal}}` : '';
-  return { name, rules: `<style>.${name}::after{font-style:italic}${rules.join('')}${folded}</style>` };
+/** @param left the titles of columns that no page shows; the class `left` has their note on a wide page */
+export function pageColumns(columns: readonly PageColumn[], left = ''): PageColumns {
+  if (columns.length > 2 && columns.every(({ column }) => column.title === ''))
+    return continuedRows(fitOf(columns).need);
+  const rules: string[] = [];
+  let upper = Number.POSITIVE_INFINITY;
+  for (const { from, shown, isNarrow } of pageSteps(columns)) {
+    const hidden = columns.flatMap(({ column: { title } }, at) => (shown.includes(at) ? [] : [{ title, at }]));
+    const titles = hidden.map(({ title }) => quoted(title)).filter((title) => title !== '');
+    const told = [...titles, ...(left === '' || titles.length === 0 ? [] : [quoted(left)])].join(', ');
+    const cells = hidden.map(({ at }) => `:nth-child(${at + 1})`);
+    const query = `${from > 0 ? `(min-width:${from}px) and ` : ''}(max-width:${upper - 0.1}px)`;
+    if (hidden.length > 0 || isNarrow)
+      rules.push(
+        `@container ${query}{${cells.length === 0 ? '' : `.NAME :is(td,th)${cells.length > 1 ? `:is(${cells})` : cells}${told === '' || left === '' ? '' : ',.NAME .left'}{display:none}`}` +
+          `${isNarrow ? HALF_BARS : ''}${told === '' ? '' : `.NAME{--hidden:"${told}"}`}}`,
+      );
+    upper = from;
+  }
+  // If even the columns that are never hidden have no room, long texts are folded, but not numbers.
+  const fixed = columns.flatMap((one, at) => ((one.column.hideAt ?? 0) === 0 ? [{ ...one, at }] : []));
+  const { need } = fitOf(fixed);
+  const long = fixed.filter(({ column, width }) => isLeft(column) && width > SHORT);
+  if (need > NARROWEST && long.length > 0) {
+    const cells = long.map(({ at }) => `.NAME.NAME td:nth-child(${at + 1})`).join(',');
+    rules.push(`@container (max-width:${need - 0.1}px){${cells}{white-space:normal}.NAME td{vertical-align:top}}`);
+  }
+  if (rules.length === 0) return { name: '', rules: '' };
+  // Without hidden columns the variable has no value, so there is no note.
+  const text = `.NAME::after{font-style:italic;content:"not shown, because the page is too narrow: " var(--hidden)}${rules.join('')}`;
+  const name = `spotlab-${numberOf(text)}`;
+  return { name, rules: `<style>${text.replaceAll('NAME', name)}</style>` };
+}
+
+/** Bars of half their length, and of the same height. */
+const HALF_BARS = '.NAME [aria-hidden]{zoom:.5;height:20px!important}';
+
+/** What a page shows from a width on, up to the width of the step before it. */
+export interface PageStep {
+  /** The least width; 0 for the last step. */
+  readonly from: number;
+  readonly shown: readonly number[];
+  /** Whether bars have half their length. */
+  readonly isNarrow: boolean;
+}
+
+/** The columns that a page shows at each width, the widest first. */
+export function pageSteps(columns: readonly PageColumn[]): PageStep[] {
+  const steps: PageStep[] = [];
+  let [width, last] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (;;) {
+    const [plain, halved] = [fitOf(columns, width), fitOf(columns, width, true)];
+    const isNarrow = halved.shown.length > plain.shown.length;
+    const from = Math.max(plain.need, halved.need);
+    const { shown } = isNarrow ? halved : plain;
+    const isLast = shown.every((at) => (columns[at]?.column.hideAt ?? 0) === 0);
+    // A step of a few pixels is not worth a rule: there the page shows the columns of the next step.
+    if (isLast || last - from >= STEP) {
+      steps.push({ from: isLast ? 0 : from, shown, isNarrow });
+      last = from;
+    }
+    if (isLast) return steps;
+    width = from - 1;
+  }
+}
+
+/** The columns that fit into a width, the most important first, and the width that they need. */
+function fitOf(
+  columns: readonly PageColumn[],
+  width = Number.POSITIVE_INFINITY,
+  isNarrow = false,
+): { readonly shown: readonly number[]; readonly need: number } {
+  const levelOf = (at: number): number => columns[at]?.column.hideAt ?? 0;
+  const all = columns.map((_, at) => at);
+  const sizeOf = (some: readonly number[]): number =>
+    some.reduce((sum, at) => sum + ((isNarrow ? columns[at]?.narrow : columns[at]?.width) ?? 0), 0);
+  let shown = all.filter((at) => levelOf(at) === 0);
+  let need = sizeOf(shown) + END;
+  for (const level of [...new Set(all.map(levelOf))].filter((one) => one > 0).sort((a, b) => a - b)) {
+    const added = all.filter((at) => levelOf(at) === level);
+    const size = sizeOf(added);
+    if (Math.ceil(need + size) > width) continue;
+    shown = [...shown, ...added];
+    need += size;
+  }
+  return { shown: shown.sort((a, b) => a - b), need: Math.ceil(need) };
 }
 
 /** The rules of a table whose rows continue in a second line, without the space of empty cells. */
@@ -80,4 +175,4 @@ function numberOf(text: string): string {
 }
 
 /** A title that is safe in a quoted text of a style. */
-const quoted = (title: string): string => title.replace(/[^\p{Letter}\p{Number} ().,%–≈█▒:/-]+/gu, ' ').trim();
+const quoted = (title: string): string => title.replace(/[^\p{Letter}\p{Number} ().,%–≈█▒:/+-]+/gu, ' ').trim();

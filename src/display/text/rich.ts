@@ -25,19 +25,19 @@ export type Tone =
   | 'series4'
   | CellTone;
 
-/** A number on a background: the direction, and the size of the number in seven steps. */
+/** The tone of a number on a background: its direction, and its size in seven steps. */
 export type CellTone = `${'up' | 'down' | 'accent'}-${0 | 1 | 2 | 3 | 4 | 5 | 6}`;
 
 /** A piece of text in one tone. Its text is clean: see {@link span}. */
 export interface Span {
   readonly text: string;
   readonly tone: Tone;
-  /** What a page draws in place of the text: a text of the exchange may look like a drawing, so the maker says it. */
+  /** The drawing that a page shows in place of the text. The code that makes the span sets it, because a text of the exchange may only look like a drawing. */
   readonly page?: PageMark;
 }
 
-/** A bar of block characters as an element; the places, 0 to 1, of a dot and a tick in a range; nothing. */
-export type PageMark = 'bar' | 'none' | { readonly dot: number; readonly tick?: number };
+/** `bar`: a bar of block characters, drawn as an element. `none`: nothing. `code`: the text in a font in which no two characters look alike. Or the places, 0 to 1, of a dot and a tick in a range. */
+export type PageMark = 'bar' | 'none' | 'code' | { readonly dot: number; readonly tick?: number };
 
 /** Plain text, one span, or several of them in a row. */
 export type Rich = string | Span | readonly (string | Span)[];
@@ -46,6 +46,9 @@ export type Rich = string | Span | readonly (string | Span)[];
 export function span(text: string, tone: Tone = 'plain'): Span {
   return { text: cleanText(text), tone };
 }
+
+/** A text that a reader compares character by character, such as a key. */
+export const codeSpan = (text: string): Span => ({ ...span(text), page: 'code' });
 
 /** The spans of a rich text, cleaned, in order. */
 export function spansOf(rich: Rich): Span[] {
@@ -89,7 +92,7 @@ export function spansWidth(spans: readonly Span[]): number {
   return spans.reduce((sum, part) => sum + textWidth(part.text), 0);
 }
 
-/** Parts in as few lines as they need, in order; a part is not broken where it can begin a line. `gap` in columns. */
+/** Parts in as few lines as possible, in order. A part that does not fit into the line begins the next one and is not broken. `gap` in columns. */
 export function packed(parts: readonly (readonly Span[])[], columns: number, gap = 2): Span[][] {
   const lines: Span[][] = [];
   for (const part of parts) {

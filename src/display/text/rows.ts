@@ -14,7 +14,7 @@ import { isKeyName, isWireObject, keyText, objectsOf, textOf, timeMsOf, type Wir
 import { clockParts, zoneLabel, zoneOf } from './zone-time.js';
 
 const TIME = /time$|timestamp$/i;
-/** Ids identify and have no size: like words, they are printed above the table if all rows share them. */
+/** The names of fields with ids. Like words, an id is printed above the table if all rows have the same one. */
 const ID = /id$/i;
 
 /** The order in which columns are hidden, the highest number first; other columns are hidden before these. */
@@ -101,7 +101,7 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const merged = new Set(names.flatMap((name) => assetFieldOf(name, names) ?? []));
   return names
-    .filter((name) => !merged.has(name))
+    .filter((name) => !merged.has(name) && !isUnchanged(name, rows))
     .map((name, index): FieldColumn => {
       const assetField = assetFieldOf(name, names);
       const hideAt = ALWAYS_SHOWN.has(name) ? undefined : (HIDE_AT[name] ?? (index < 2 ? undefined : 10 + index));
@@ -121,6 +121,12 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
         cell: (row) => cellText(row, name, zone) + (assetField ? ` ${textOf(row[assetField])}` : ''),
       };
     });
+}
+
+/** Whether a field such as `newClientOrderId` repeats its `origClientOrderId` in all rows. */
+function isUnchanged(name: string, rows: readonly WireObject[]): boolean {
+  const before = name.replace(/^new/, 'orig');
+  return before !== name && rows.every((row) => row[before] !== undefined && row[before] === row[name]);
 }
 
 /** The field with the asset of an amount: `commissionAsset` for `commission`, `fromAsset` for `fromAmount`. */

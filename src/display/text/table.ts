@@ -3,9 +3,10 @@
  * On a narrow screen the least important columns are hidden, and a note names them; if that is not enough, each row
  * becomes a short list of `name value` lines. Digits are never cut.
  */
+import { isDecimalText, trimDecimal } from '../../protocol/index.js';
 import { foldLine } from './ansi.js';
-import { alignDecimals, BLANKS, type Fillers } from './decimal-align.js';
-import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, textWidth } from './rich.js';
+import { alignDecimals, BLANKS, decimalsWidth, type Fillers } from './decimal-align.js';
+import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, type Tone, textWidth } from './rich.js';
 
 /** A column. `same` and `own` align decimals: all rows get one number of decimals, or each row keeps its own. */
 export interface Column {
@@ -15,9 +16,11 @@ export interface Column {
   readonly align?: 'left' | 'right' | 'same' | 'own';
   /** Whether its numbers are ids, whose digits have no groups. */
   readonly isId?: boolean;
-  /** On a narrow screen columns are hidden by this number, the highest first; columns without a number are not. */
+  /** Whether it names the asset or symbol of each row. If rows have different ones, no decimals are aligned: numbers end at the right edge. */
+  readonly isUnit?: boolean;
+  /** On a narrow screen columns are hidden in the order of this number, the highest first. Columns without a number are never hidden. */
   readonly hideAt?: number;
-  /** Whether a page leaves the column out, such as a bar. */
+  /** Whether the column, such as a bar, is left out on a page. */
   readonly terminalOnly?: boolean;
 }
 
@@ -33,10 +36,13 @@ const GAP = 2;
 /** The cells of a table with their decimals aligned: `[row][column]`. */
 export function alignedCells(table: Table, fillers: Fillers = BLANKS): Span[][][] {
   const cells = table.rows.map((row) => table.columns.map((_, index) => spansOf(row[index] ?? '')));
+  const isMixed = hasManyUnits(table);
   table.columns.forEach(({ align }, index) => {
     if (align !== 'same' && align !== 'own') return;
-    const column = cells.map((row) => row[index] ?? []);
-    const aligned = alignDecimals(column.map(plainOf), align, fillers);
+    const texts = cells.map((row) => plainOf(row[index] ?? []));
+    const aligned = isMixed
+      ? texts.map((text) => (isDecimalText(text) ? trimDecimal(text) : text))
+      : alignDecimals(texts, align, fillers);
     cells.forEach((row, at) => {
       const tone = row[index]?.[0]?.tone ?? 'plain';
       row[index] = [{ text: aligned[at] ?? '', tone }];
@@ -45,7 +51,26 @@ export function alignedCells(table: Table, fillers: Fillers = BLANKS): Span[][][
   return cells;
 }
 
-/** The lines of a table, none wider than `width` unless a single word is (the caller folds). */
+/** Whether the rows have different assets or symbols. */
+function hasManyUnits({ columns, rows }: Table): boolean {
+  const at = columns.findIndex(({ isUnit }) => isUnit === true);
+  return at >= 0 && new Set(rows.flatMap((row) => plainOf(spansOf(row[at] ?? '')) || [])).size > 1;
+}
+
+/**
+ * The blanks after the head of each column. In a column of numbers with different decimals, whole numbers end far from the right edge. So the
+ * head ends at the units digits; a head that is wider than the whole parts begins at the left edge of the column.
+ */
+export function headSpaces(table: Table, widths: readonly number[]): number[] {
+  if (hasManyUnits(table)) return table.columns.map(() => 0);
+  return table.columns.map(({ align, title, type }, index) => {
+    if (align !== 'own') return 0;
+    const after = decimalsWidth(table.rows.map((row) => plainOf(spansOf(row[index] ?? ''))));
+    return Math.max(0, Math.min(after, (widths[index] ?? 0) - Math.max(textWidth(title), textWidth(type ?? ''))));
+  });
+}
+
+/** The lines of a table. A line is wider than `width` only if a single word is wider; the caller folds such a line. */
 export function tableLines(table: Table, width: number): Span[][] {
   const cells = alignedCells(table);
   const widths = widthsOf(table.columns, cells);
@@ -96,7 +121,7 @@ export function columnsThatFit(
   return withFittingColumns(columns, widths, shown, width);
 }
 
-/** Adds hidden columns that still fit, the most important first: a column hidden early may be narrow. */
+/** Adds hidden columns that still fit, the most important first: a narrow column may fit although it was hidden before wider ones. */
 function withFittingColumns(
   columns: readonly Column[],
   widths: readonly number[],
@@ -126,8 +151,15 @@ function gridLines(table: Table, cells: Span[][][], widths: readonly number[], s
   const ruleWidth = shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
   const lines = cells.map(lineOf);
   if (table.columns.every(({ title }) => title === '')) return lines;
-  const header = lineOf(table.columns.map(({ title }) => [span(title, hasTypes(table) ? 'strong' : 'dim')]));
-  const types = hasTypes(table) ? [lineOf(table.columns.map(({ type }) => [span(type ?? '', 'dim')]))] : [];
+  const after = headSpaces(table, widths);
+  const headOf = (text: string, index: number, tone: Tone): Span[] => [
+    span(text + ' '.repeat(after[index] ?? 0), tone),
+  ];
+  const tone = hasTypes(table) ? 'strong' : 'dim';
+  const header = lineOf(table.columns.map(({ title }, index) => headOf(title, index, tone)));
+  const types = hasTypes(table)
+    ? [lineOf(table.columns.map(({ type }, index) => headOf(type ?? '', index, 'dim')))]
+    : [];
   return [header, ...types, [span('─'.repeat(Math.max(0, ruleWidth)), 'dim')], ...lines];
 }
 
@@ -146,9 +178,11 @@ function recordLines(table: Table, cells: Span[][][], width: number): Span[][] {
   // Without column titles, each row becomes one folded line.
   if (table.columns.every(({ title }) => title === '')) return cells.flatMap((row) => joinedLines(row, width));
   const labels = table.columns.reduce((most, { title }) => Math.max(most, textWidth(title)), 0);
+  const isGap = (row: Span[][]): boolean => row.every((cell) => ['…', ''].includes(plainOf(cell).trim()));
   return cells.flatMap((row, at) => [
     ...(at === 0 ? [] : [[span('─'.repeat(Math.min(width, labels + 8)), 'dim')]]),
-    ...row.flatMap((cell, index) => {
+    ...(isGap(row) ? [[span('…', 'dim')]] : []),
+    ...(isGap(row) ? [] : row).flatMap((cell, index) => {
       const value = trimCell(cell);
       if (value.length === 0) return [];
       const label = padSpans([span(table.columns[index]?.title ?? '', 'dim')], labels + GAP, 'left');

@@ -19,12 +19,12 @@ const BOLD = (
   .split(' ')
   .map(Number);
 
-/** Widths of other characters in drawings that are not as wide as their font size. */
+/** Widths of other characters of drawings whose width is not equal to the font size. */
 const NARROW: Readonly<Record<string, number>> = {
   '·': 0.38,
   '–': 0.56,
   '\u00a0': 0.36,
-  // Stands for characters that are not shown, and is wider than its font size.
+  // This character replaces characters that cannot be shown. It is wider than its font size.
   '\ufffd': 1.1,
   // The spaces that are as wide as a digit and as a point.
   '\u2007': 0.64,
@@ -45,7 +45,7 @@ export function textSize(text: string, size: number, isBold = false): number {
   return ems * size;
 }
 
-/** The text in lines of at most a width, broken at blanks; a longer word is cut with an ellipsis. */
+/** The text, broken at blanks into lines of at most `room` pixels. A word that is wider is cut and gets an ellipsis. */
 export function wrapToSize(text: string, room: number, size: number, isBold = false): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

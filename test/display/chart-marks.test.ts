@@ -1,0 +1,91 @@
+/** Tests what stands at the marks of charts: numbers at bars, labels at their lines, texts without strokes through them, one colour for each curve. */
+import { expect, test } from 'vitest';
+import { toMime } from '../../src/display/index.js';
+import { contextOf, samples } from './sample.js';
+
+const svgOf = (name: string): string => {
+  const sample = samples.find((one) => one.name === name);
+  if (!sample) throw new Error(`no sample ${name}`);
+  return toMime(sample.value, contextOf(sample, 80, false))['image/svg+xml'] ?? '';
+};
+
+/** The texts of a picture with the pixels of their places. */
+const textsOf = (svg: string): { x: number; y: number; text: string; fill: string }[] =>
+  [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"([^>]*)>(.*?)<\/text>/g)].map(([, x, y, style = '', text = '']) => ({
+    ...{ x: Number(x), y: Number(y), text: text.replace(/<[^>]*>/g, '') },
+    fill: /fill="([^"]*)"/.exec(style)?.[1] ?? '',
+  }));
+
+test('bars have their numbers beside them, and therefore no scale', () => {
+  const svg = svgOf('plot-bars');
+  const texts = textsOf(svg);
+  const numbers = texts.filter(({ text }) => /^-?[\d.]+$/.test(text));
+  expect(numbers.map(({ text }) => text)).toEqual(['1.25', '-2.5', '0.4']);
+  const names = texts.filter(({ text }) => text.endsWith('USDT'));
+  expect(numbers.map(({ x }) => x)).toEqual(names.map(({ x }) => x));
+  // A number below zero stands below its bar.
+  expect(numbers[1]?.y).toBeGreaterThan(numbers[0]?.y ?? Number.POSITIVE_INFINITY);
+});
+
+test('the first label of a distribution stands at the edge of its first bar', () => {
+  const svg = svgOf('plot-histogram');
+  const [, edge] = /<path d="M([\d.]+) [\d.]+V/.exec(svg) ?? [];
+  expect(textsOf(svg).find(({ text }) => text === '60600')?.x).toBe(Number(edge));
+});
+
+test.each(['lab-heat-map', 'plot-heat-map', 'lab-sweep'])(
+  'no stroke that marks a cell of %s as a loss crosses the number of the cell',
+  (name) => {
+    const svg = svgOf(name);
+    const d = /<path d="([^"]*)"[^>]*stroke-dasharray="1 5"/.exec(svg)?.[1] ?? '';
+    const strokes: { from: number; to: number; y: number }[] = [];
+    let [x, y] = [0, 0];
+    for (const [, command, list = ''] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+      const [a = 0, b = 0] = [...list.matchAll(/-?(?:\d+\.?\d*|\.\d+)/g)].map(Number);
+      const from = x;
+      if (command === 'M') [x, y] = [a, b];
+      else if (command === 'm') [x, y] = [x + a, y + b];
+      else if (command === 'H' || command === 'L') x = a;
+      else if (command === 'h' || command === 'l') x += a;
+      else throw new Error(`unknown command ${command}`);
+      if (/[hHlL]/.test(command ?? '')) strokes.push({ from, to: x, y });
+    }
+    const losses = textsOf(svg).filter(({ text, fill }) => text.startsWith('-') && fill === '#18181b');
+    expect(strokes.length).toBeGreaterThan(losses.length);
+    for (const text of losses)
+      for (const { from, to, y: height } of strokes)
+        expect([text.text, Math.abs(height - text.y) < 8 && from < text.x && to > text.x]).toEqual([text.text, false]);
+  },
+);
+
+test('each curve of compared runs has a colour of its own', () => {
+  const ends = textsOf(svgOf('lab-comparison-many')).filter(({ text }) => /^spread \d [+-]/.test(text));
+  expect(ends.length).toBeGreaterThan(2);
+  expect(new Set(ends.map(({ fill }) => fill)).size).toBe(ends.length);
+});
+
+test('panels of a plot whose values begin near zero have a label at zero', () => {
+  expect(textsOf(svgOf('plot-panels')).filter(({ text }) => text === '0')).toHaveLength(4);
+});
+
+test('below the heading, the last value of a series stands only once, in its box at the scale', () => {
+  for (const [name, last] of [
+    ['series-gaps', '2.25'],
+    ['series-log', '17902.83'],
+  ] as const) {
+    // The heading, above 60 pixels, has the value too. The parts of a number on a plate have their own places.
+    const texts = [...svgOf(name).matchAll(/<text [^>]*?y="([\d.]+)"[^>]*>(.*?)<\/text>/g)];
+    const beside = texts.filter(([, y, text = '']) => Number(y) > 60 && text.replace(/<[^>]*>/g, '') === last);
+    expect([name, beside.length]).toEqual([name, 1]);
+  }
+});
+
+test('each distribution of latencies has the number of replies of its highest bar as a label', () => {
+  const [all, one] = textsOf(svgOf('latency')).filter(({ text, x }) => text === '28' && x < 200);
+  expect([all?.x, one === undefined]).toEqual([one?.x, false]);
+});
+
+test('the change beside a line of closes is the change since the open of the first kline, which stands beside it', () => {
+  const [, last, change, open] = /last ([\d.]+), ▲ \+([\d.]+) %, open ([\d.]+)/.exec(svgOf('klines-closes')) ?? [];
+  expect(Number(change)).toBeCloseTo((Number(last) / Number(open) - 1) * 100, 2);
+});
