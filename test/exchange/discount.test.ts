@@ -1,4 +1,7 @@
-/** The discount for commissions paid in BNB: rates, rounding, and what happens without enough BNB. */
+/**
+ * The discount for commissions paid in BNB: rates, rounding, and what happens without enough BNB. Also the separate rates of
+ * an account on one symbol.
+ */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { SymbolInfo } from '../../src/exchange/model/symbol-info.js';
@@ -44,7 +47,7 @@ const free = (exchange: Exchange, account: number, asset: string) =>
   exchange.balances(account).find((one) => one.asset === asset)?.free;
 
 describe('the discount for commissions in BNB', () => {
-  it('reduces the standard commission by the factor, but not tax and special, at the last price of BNB', () => {
+  it('reduces the standard commission by the discount factor, but not tax and special, at the last price of BNB', () => {
     const exchange = open([solusdt, bnbusdt], { BNBUSDT: '600' });
     const account = exchange.openAccount({ SOL: '4', BNB: '1' }, { commission, paysInBnb: true });
     expect(trade(exchange, account, 'SOLUSDT', 'SELL', '150', '4')).toEqual([
@@ -119,14 +122,14 @@ describe('the discount for commissions in BNB', () => {
     expect(fills.map((one) => one.commissionAsset)).toEqual(['USDT', 'USDT']);
     expect(free(exchange, account, 'BNB')).toBe('0.00000000');
   });
+});
 
-  it('uses the schedule of the symbol if the symbol has its own', () => {
-    const exchange = open([solusdt, bnbusdt], { BNBUSDT: '600' });
-    const special = { standard: { taker: '0.001' }, special: { taker: '0.002' } };
-    const account = exchange.openAccount({ SOL: '8' }, { symbolCommissions: { SOLUSDT: special } });
-    expect(exchange.commission(account, 'SOLUSDT').special.taker).toBe('0.00200000');
-    expect(exchange.commission(account, 'BNBUSDT').special.taker).toBe('0.00000000');
-    const [fill] = trade(exchange, account, 'SOLUSDT', 'SELL', '100', '4');
-    expect(fill).toMatchObject({ commission: '1.20000000', commissionAsset: 'USDT' });
-  });
+it('separate commission rates of an account on one symbol apply on this symbol only', () => {
+  const exchange = open([solusdt, bnbusdt], { BNBUSDT: '600' });
+  const special = { standard: { taker: '0.001' }, special: { taker: '0.002' } };
+  const account = exchange.openAccount({ SOL: '8' }, { symbolCommissions: { SOLUSDT: special } });
+  expect(exchange.commission(account, 'SOLUSDT').special.taker).toBe('0.00200000');
+  expect(exchange.commission(account, 'BNBUSDT').special.taker).toBe('0.00000000');
+  const [fill] = trade(exchange, account, 'SOLUSDT', 'SELL', '100', '4');
+  expect(fill).toMatchObject({ commission: '1.20000000', commissionAsset: 'USDT' });
 });

@@ -138,7 +138,7 @@ describe('an OTO list', () => {
     );
   });
 
-  it('is refused as a whole', () => {
+  it('is refused as a whole if one of its orders breaks a rule or a filter', () => {
     expectScenario(
       `
       M sell 5 @ 9                                 | m1 NEW
@@ -211,28 +211,31 @@ describe('an OPO list', () => {
   it.each([
     ['1', '1.00000000', '2.50000000', '0.99750000', 'the commission comes from the free balance'],
     ['0', '0.99900000', '2.49000000', '0.00750000', 'the commission makes less of what was received'],
-  ])('rounds the quantity to the lot; with %s free %s of the first 1 is held, %s pending, %s left: %s', (...given) => {
-    const [free, held, pending, left] = given;
-    const lot = { filterType: 'LOT_SIZE', minQty: '0.01', maxQty: '1000', stepSize: '0.01' };
-    const stage = new LessonMarket({ symbol: symbolWithFilters(lot), lastPrice });
-    const { exchange } = stage;
-    const rates = { makerRate: '0.001', takerRate: '0.001' };
-    const account = exchange.openAccount({ SOL: free, USDT: '1000' }, rates);
-    const working = { type: 'LIMIT', side: 'BUY', quantity: '2.5', price: '10', timeInForce: 'GTC' } as const;
-    const common = { account, symbol: 'SOLUSDT', listClientOrderId: 'list', pendingSide: 'SELL' } as const;
-    const sell = { type: 'LIMIT', price: '12', timeInForce: 'GTC', clientOrderId: 'p' } as const;
-    exchange.apply({ kind: 'placeOto', ...common, working: { ...working, clientOrderId: 'w' }, pending: sell }, 0);
-    const query = () => orderQuery(exchange.order(account, 'SOLUSDT', { origClientOrderId: 'p' }), Number);
-    const sol = () => exchange.balances(account).find(({ asset }) => asset === 'SOL');
-    expect(query()).not.toHaveProperty('origQty');
-    stage.run('M sell 1 @ 10');
-    // The bought amount of the first fill stays locked while the rest of the working order is open.
-    expect(sol()?.locked).toBe(held);
-    stage.run('M sell 1.5 @ 10');
-    expect(query()).toMatchObject({ origQty: pending, status: 'NEW' });
-    expect(sol()).toMatchObject({ locked: pending, free: left });
-    exchange.checkIntegrity();
-  });
+  ])(
+    'rounds the sold quantity to the lot. SOL free before: %s; held of the first fill: %s; sold: %s; free after: %s; %s',
+    (...given) => {
+      const [free, held, pending, left] = given;
+      const lot = { filterType: 'LOT_SIZE', minQty: '0.01', maxQty: '1000', stepSize: '0.01' };
+      const stage = new LessonMarket({ symbol: symbolWithFilters(lot), lastPrice });
+      const { exchange } = stage;
+      const rates = { makerRate: '0.001', takerRate: '0.001' };
+      const account = exchange.openAccount({ SOL: free, USDT: '1000' }, rates);
+      const working = { type: 'LIMIT', side: 'BUY', quantity: '2.5', price: '10', timeInForce: 'GTC' } as const;
+      const common = { account, symbol: 'SOLUSDT', listClientOrderId: 'list', pendingSide: 'SELL' } as const;
+      const sell = { type: 'LIMIT', price: '12', timeInForce: 'GTC', clientOrderId: 'p' } as const;
+      exchange.apply({ kind: 'placeOto', ...common, working: { ...working, clientOrderId: 'w' }, pending: sell }, 0);
+      const query = () => orderQuery(exchange.order(account, 'SOLUSDT', { origClientOrderId: 'p' }), Number);
+      const sol = () => exchange.balances(account).find(({ asset }) => asset === 'SOL');
+      expect(query()).not.toHaveProperty('origQty');
+      stage.run('M sell 1 @ 10');
+      // The bought amount of the first fill stays locked while the rest of the working order is open.
+      expect(sol()?.locked).toBe(held);
+      stage.run('M sell 1.5 @ 10');
+      expect(query()).toMatchObject({ origQty: pending, status: 'NEW' });
+      expect(sol()).toMatchObject({ locked: pending, free: left });
+      exchange.checkIntegrity();
+    },
+  );
 
   it('expires pending orders that the filters refuse once the quantity is known', () => {
     const lot = { filterType: 'MARKET_LOT_SIZE', minQty: '6', maxQty: '500', stepSize: '0' };

@@ -40,8 +40,8 @@ function someHours(history: SimulatedHistory, count: number): number[] {
   return Array.from({ length: count }, (_, index) => history.startUs + at(index) * HOUR_US);
 }
 
-describe('the frame of an hour', () => {
-  test.each(SYMBOLS.map(({ symbol }) => symbol))('of %s is the sum of its trades', (symbol) => {
+describe('the sum of an hour of the simulated history (its frame), computed without trades,', () => {
+  test.each(SYMBOLS.map(({ symbol }) => symbol))('of %s equals the sum over its trades', (symbol) => {
     const info = SYMBOLS.find((one) => one.symbol === symbol) as SymbolInfo;
     for (let seed = 1; seed <= trials(2, 20); seed += 1) {
       const history = new SimulatedHistory(info, new AssetPaths(seed), NOW_US / 1_000);
@@ -52,7 +52,7 @@ describe('the frame of an hour', () => {
     }
   });
 
-  test('is the sum of its trades whatever the tick size, the lot size and the activity', () => {
+  test('equals the sum over its trades whatever the tick size, the lot size and the activity', () => {
     const grids = ['0.00000001', '0.00001000', '0.01000000', '10.00000000'];
     const infos: SymbolInfo[] = [];
     for (const tickSize of grids) {
@@ -88,7 +88,7 @@ describe('the frame of an hour', () => {
   });
 });
 
-describe('the first page of klines', () => {
+describe('the first page of klines that is requested from a simulated history', () => {
   const page = (symbol: string, interval: KlineInterval, offsetMinutes = 0) => {
     const histories = new SimulatedHistories(2, SYMBOLS, NOW_US);
     histories.open(symbol, NOW_US);
@@ -97,7 +97,7 @@ describe('the first page of klines', () => {
     return { data, query, cold: data.coldTimes(symbol, query, NOW_US) };
   };
 
-  test('needs the frames of its days, and no trades if its time zone has whole hours', () => {
+  test('needs the frames (sums of hours) of its days, and no trades if its time zone has whole hours', () => {
     for (const interval of ['1h', '4h', '12h', '1d', '3d', '1w', '1M'] as const) {
       for (const offsetMinutes of [0, 480, -720]) {
         const { cold } = page('BTCUSDT', interval, offsetMinutes);
@@ -108,7 +108,7 @@ describe('the first page of klines', () => {
     }
   });
 
-  test('needs the trades of the hours that a kline of a zone of half hours begins in', () => {
+  test('needs also the trades of the hours in which klines begin if the time zone has half hours', () => {
     const { cold } = page('BTCUSDT', '1d', 330);
     const hours = cold.filter((time) => time % DAY_US !== 0);
     expect(hours.length).toBeGreaterThan(990);
@@ -119,16 +119,13 @@ describe('the first page of klines', () => {
     ['1d', 480],
     ['1d', 345],
     ['30m', 0],
-  ] as const)(
-    'of %s at %i minutes is the same after it was prepared, and nothing is left to prepare',
-    (interval, zone) => {
-      const { data, query, cold } = page('ETHBTC', interval, zone);
-      const before = page('ETHBTC', interval, zone).data.klines('ETHBTC', query, NOW_US);
-      for (const time of cold) data.warm('ETHBTC', time, NOW_US);
-      expect(data.coldTimes('ETHBTC', query, NOW_US)).toEqual([]);
-      expect(data.klines('ETHBTC', query, NOW_US)).toEqual(before);
-    },
-  );
+  ] as const)('of %s at %i minutes is the same after everything that it needs was computed ahead', (interval, zone) => {
+    const { data, query, cold } = page('ETHBTC', interval, zone);
+    const before = page('ETHBTC', interval, zone).data.klines('ETHBTC', query, NOW_US);
+    for (const time of cold) data.warm('ETHBTC', time, NOW_US);
+    expect(data.coldTimes('ETHBTC', query, NOW_US)).toEqual([]);
+    expect(data.klines('ETHBTC', query, NOW_US)).toEqual(before);
+  });
 });
 
 describe('a page of klines', () => {

@@ -19,11 +19,11 @@ const PAIRS = [
   ['USDT', 'BTC'],
 ] as const;
 
-describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
+describe.each(PAIRS)('the path of the fair price of %s in %s', (base, quote) => {
   const fair = new FairPrice(new AssetPaths(5), base, quote);
   const prices = new Float64Array(121);
 
-  test('has the range of its knots in every hour', () => {
+  test('states for every hour the first, last, lowest and highest price of the hour', () => {
     const range = { first: 0, last: 0, low: 0, high: 0, mean: 0, volatility: 0 };
     for (let i = 0; i < trials(300, 3_000); i += 1) {
       const hour = FIRST_HOUR + i * 17;
@@ -38,7 +38,7 @@ describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
     }
   });
 
-  test('has the same pieces together and one by one, to the last bit', () => {
+  test('gives the same bits if many pieces of time are computed at once and one by one', () => {
     const logs = new Float64Array(40);
     const volatilities = new Float64Array(10);
     for (let i = 0; i < trials(40, 1_000); i += 1) {
@@ -49,7 +49,7 @@ describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
     }
   });
 
-  test('has no jump between two hours, and atTime() gives the prices of its knots', () => {
+  test('has no jump between two hours, and atTime() gives the prices of the computed hours', () => {
     for (let hour = FIRST_HOUR; hour < FIRST_HOUR + 200; hour += 1) {
       fair.fillHour(hour, 1, prices);
       const next = fair.atTime((hour + 1) * 3_600_000);
@@ -59,7 +59,7 @@ describe.each(PAIRS)('the path of %s in %s', (base, quote) => {
   });
 });
 
-describe('a free path', () => {
+describe('the path of the fair price in a lab market', () => {
   const DAY_MS = 86_400_000;
   const FROM = Date.parse('2026-02-01');
   const freeOf = (seed: number, base = 'BTC') => new FairPrice(new AssetPaths(seed, undefined, 'free'), base, 'USDT');
@@ -135,7 +135,7 @@ describe('a free path', () => {
     expect(afterFall / afterRise).toBeGreaterThan(1.05);
   });
 
-  test('is consistent with the paths of other symbols at every time', () => {
+  test('agrees at every time with the paths of other symbols: a cross rate is the ratio of two dollar prices', () => {
     const paths = new AssetPaths(3, undefined, 'free');
     const [btc, eth, cross] = [
       ['BTC', 'USDT'],
@@ -158,7 +158,7 @@ describe('a free path', () => {
   });
 });
 
-test('the last trade of the past is beside the fair price that live trading starts from', () => {
+test('the last trade of the history is beside the fair price that live trading starts from', () => {
   for (let seed = 1; seed <= trials(5, 50); seed += 1) {
     const paths = new AssetPaths(seed);
     for (const info of fewSymbols().slice(0, 3)) {
@@ -169,4 +169,17 @@ test('the last trade of the past is beside the fair price that live trading star
       expect(Math.abs(price / history.fair.atTime((last?.timeUs ?? 0) / 1_000) - 1)).toBeLessThan(0.001);
     }
   }
+});
+
+test('exchanges of one seed share the path of the whole market, and a path that is made again has the same values', () => {
+  const block = FIRST_BLOCK + 1_200;
+  const { market } = new AssetPaths(71);
+  const values = Float64Array.from(market.block(block).values);
+  expect(new AssetPaths(71).market).toBe(market);
+  expect(new AssetPaths(71, undefined, 'free').market).not.toBe(market);
+  // More other seeds than are kept.
+  for (let seed = 72; seed < 82; seed += 1) new AssetPaths(seed).market.block(FIRST_BLOCK);
+  const again = new AssetPaths(71).market;
+  expect(again).not.toBe(market);
+  expect(again.block(block).values).toEqual(values);
 });

@@ -53,7 +53,7 @@ function barOf(history: SimulatedHistory, fromUs: number, toUs: number) {
 }
 
 describe('the simulated history', () => {
-  test('is the one of its edition: quicker code changes no byte of klines and trades', () => {
+  test('has the hash that is stored for its version: quicker code changes no byte of klines and trades', () => {
     const hash = createHash('sha256');
     const add = (value: unknown) =>
       hash.update(JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one)));
@@ -65,10 +65,10 @@ describe('the simulated history', () => {
       }
     }
     // A market with another digest needs another `EDITION`.
-    expect(hash.digest('hex')).toBe('d8d3c8e0a3cd9bf66e3420d1bd7f893cd62ac6e29971c66e625fc8982113af30');
+    expect(hash.digest('hex')).toBe('237e147ecc3552a45e0e54c10bb060aa82023f8bff1344295ffa556db1a0068a');
   });
 
-  test('covers everything from the listing date to the minute of start-up, from the start of a day', () => {
+  test('goes from the start of the listing date to the minute in which the exchange starts', () => {
     expect(btc.endUs).toBe(Date.parse('2026-03-14T09:26:00Z') * 1_000);
     expect(btc.startUs).toBe(Date.parse('2017-08-17T00:00:00Z') * 1_000);
   });
@@ -96,7 +96,7 @@ describe('the simulated history', () => {
     expect(btc.fair.atTime(btc.startUs / 1_000) / 60_000).toBeLessThan(0.2);
   });
 
-  test('a bar of any stretch of time is the sum of its trades', () => {
+  test('the sum over any stretch of time is the sum of its trades', () => {
     fc.assert(
       fc.property(
         anySymbol,
@@ -117,7 +117,7 @@ describe('the simulated history', () => {
     );
   });
 
-  test('bars of whole days are the sums of their minutes, however they are cut', () => {
+  test('sums over whole days are the sums of their minutes, however the days are cut', () => {
     fc.assert(
       fc.property(
         anySymbol,
@@ -153,7 +153,7 @@ describe('the simulated history', () => {
     );
   });
 
-  test('the id found for a time is that of the first trade not before it', () => {
+  test('the id that is found for a time is that of the first trade at or after it', () => {
     fc.assert(
       fc.property(anySymbol, fc.nat(), (history, seed) => {
         const id = seed % history.nextTradeId;
@@ -189,7 +189,7 @@ describe('the simulated history', () => {
     expect(barOf(later, btc.endUs - 9 * DAY_US, btc.endUs)).toEqual(barOf(btc, btc.endUs - 9 * DAY_US, btc.endUs));
   });
 
-  test('a clock before the listing date gives a history of one day', () => {
+  test('an exchange whose clock starts before the listing date has a history of one day', () => {
     const early = new SimulatedHistory(symbols[0] as SymbolInfo, new AssetPaths(7), Date.parse('2015-05-05T12:00Z'));
     expect(early.startUs).toBe(Date.parse('2015-05-04') * 1_000);
     expect(early.nextTradeId).toBeGreaterThan(1_440);
@@ -220,7 +220,7 @@ describe('the simulated history', () => {
     expect(misses[380]).toBeLessThan(0.0015);
   });
 
-  test('a day moves the price by about two per cent', () => {
+  test('a day moves the price by about two per cent on average', () => {
     const closes: number[] = [];
     for (let day = 0; day <= 200; day += 1) {
       closes.push(btc.fair.atTime(btc.endUs / 1_000 - day * 86_400_000));

@@ -5,6 +5,7 @@ import { LARGE_QUANTILE, newPieces, TakerFlow } from '../../src/market/simulated
 import { QUANTILE_BITS, sizeTable } from '../../src/market/simulated/flow/trade-sizes.js';
 import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
 import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
+import { KNOT_PIECES } from '../../src/market/simulated/path/grid.js';
 import { trials } from '../support/depth.js';
 
 const FROM = Date.parse('2026-02-01');
@@ -12,36 +13,40 @@ const MINUTES = trials(3_000, 20_000);
 const fair = new FairPrice(new AssetPaths(4, undefined, 'free'), 'BTC', 'USDT');
 const flow = new TakerFlow(fair, 17);
 
-/** Mean share of buyers in a minute. */
+/** Mean share of buyers in a minute. Live takers follow the present second too, so the share is read in each second. */
 function shareOf(minute: number): number {
   let sum = 0;
-  for (let piece = 0; piece < 8; piece += 1) {
-    flow.lookAt(FROM + minute * 60_000 + piece * 7_500 + 1);
-    sum += flow.buyShare / 8;
+  for (let second = 0; second < 60; second += 1) {
+    flow.lookAt(FROM + minute * 60_000 + second * 1_000);
+    sum += flow.buyShare / 60;
   }
   return sum;
 }
 
-test('pieces that takers look at together are the same as one by one, backwards', () => {
+test('the flow of takers is the same if its pieces of time are computed together or one by one, backwards', () => {
   const hour = newPieces(480);
   const first = FROM / 7_500;
   fair.fillPieces(first / 4 - 1, hour.logs, hour.volatilities);
   new TakerFlow(fair, 17).look(first, hour);
   const single = new TakerFlow(fair, 17);
+  const one = newPieces(1);
   for (let piece = 479; piece >= 0; piece -= 1) {
-    single.lookAt(FROM + piece * 7_500 + 1);
+    for (let at = -KNOT_PIECES; at < one.logs.length - KNOT_PIECES; at += 1)
+      one.logs[at + KNOT_PIECES] = fair.logAtPiece(first + piece + at);
+    one.volatilities[1] = fair.volatilityAtKnot(Math.floor((first + piece) / KNOT_PIECES));
+    single.look(first + piece, one);
     const together = [hour.buyShares[piece], hour.largeBuyShares[piece], hour.sizeFactors[piece]];
-    expect(together).toEqual([single.buyShare, single.largeBuyShare, single.sizeFactor]);
+    expect(together).toEqual([one.buyShares[0], one.largeBuyShares[0], one.sizeFactors[0]]);
   }
 });
 
-describe('the share of buying takers', () => {
+describe('the share of buys among the orders of takers, minute by minute,', () => {
   const shares = Array.from({ length: MINUTES }, (_, minute) => shareOf(minute));
   const moves = Array.from({ length: MINUTES }, (_, minute) => {
     return fair.logAtTime(FROM + (minute + 1) * 60_000) - fair.logAtTime(FROM + minute * 60_000);
   });
 
-  test('agrees with the price of its minute, and tells nothing about the next one', () => {
+  test('is correlated with the move of the price in its minute, and not with the move in the next minute', () => {
     expect(correlation(shares, moves)).toBeGreaterThan(0.4);
     expect(Math.abs(correlation(shares.slice(0, -1), moves.slice(1)))).toBeLessThan(0.06);
   });
@@ -78,7 +83,7 @@ describe('the share of buying takers', () => {
   });
 });
 
-test('a tenth of the orders is large and makes most of the volume', () => {
+test('the largest tenth of the orders of takers makes more than 60 % of the volume', () => {
   const { sizes } = sizeTable(1_000);
   const sum = (from: number) => sizes.slice(from).reduce((total, size) => total + size, 0);
   expect(sizes.length).toBe(2 ** QUANTILE_BITS);

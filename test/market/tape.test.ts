@@ -39,7 +39,7 @@ function print(id: number, timeUs: number, priceTicks = 6_000_000 + (id % 7), ta
 
 const newData = () => new MarketData([symbol], new Map([[symbol.symbol, emptyHistory(START_US)]]));
 
-describe('the tape', () => {
+describe('the stored live trades and klines of a market', () => {
   test('keeps the last 131072 trades and the klines of every minute', () => {
     const data = newData();
     const count = TAPE_TRADES + 5_000;
@@ -89,11 +89,13 @@ describe('the tape', () => {
     const data = newData();
     data.append(print(0, START_US + 5));
     expect(() => data.append(print(2, START_US + 6))).toThrow('trade 2 arrived, but trade 1 is next');
-    expect(() => data.append(print(1, START_US + 4))).toThrow('older than the one before');
+    expect(() => data.append(print(1, START_US + 4))).toThrow(
+      'the time of trade 1 is earlier than the time of trade 0',
+    );
     expect(() => newData().append(print(0, START_US - 1))).toThrow('is before the end of the history');
   });
 
-  test('sums stay exact beyond the integers that a float holds', () => {
+  test('sums over trades stay exact beyond the integers that a float holds', () => {
     const data = newData();
     const large = { ...print(0, START_US, 100_000_000), quantityLots: 900_000_000 };
     for (let id = 0; id < 40; id += 1) data.append({ ...large, id, timeUs: START_US + id });

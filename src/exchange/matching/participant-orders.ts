@@ -108,14 +108,9 @@ export function reduceParticipantOrder({ rules, context, book }: Engine, order: 
 }
 
 /** Takes an open order of a participant off the book. */
-export function cancelParticipantOrder(engine: Engine, order: Order): void {
-  // Snapshots of format 3 and older contain orders of participants that are in the register and hold funds.
-  if (order.isRegistered) {
-    engine.close(order, 'CANCELED', undefined);
-    return;
-  }
-  engine.book.remove(order);
+export function cancelParticipantOrder({ book, context }: Engine, order: Order): void {
+  book.remove(order);
   order.openLots = 0;
   order.status = 'CANCELED';
-  order.updateTimeUs = engine.context.nowUs;
+  order.updateTimeUs = context.nowUs;
 }

@@ -37,7 +37,7 @@ export class Tape {
   private openMinute = Number.NEGATIVE_INFINITY;
   private openSum = new BarSum();
 
-  /** @param nextTradeId id of the first live trade: the history ends before it. `nextAggregateId` likewise. */
+  /** @param nextTradeId id of the first live trade; the history ends before this id @param nextAggregateId the same for aggregate ids */
   constructor(scale: MarketScale, nextTradeId: number, nextAggregateId = nextTradeId) {
     this.scale = scale;
     this.nextTradeId = nextTradeId;
@@ -63,7 +63,7 @@ export class Tape {
   /**
    * Appends a trade of the engine.
    *
-   * @param givenId id of the trade on this tape, where it is not the id of the engine
+   * @param givenId id of the trade on this tape, if it differs from the id of the engine
    * @throws RangeError when the id or the time does not follow the last trade
    */
   append(trade: TradePrint, givenId = trade.id): void {
@@ -72,7 +72,7 @@ export class Tape {
     const before = (id - 1) & (this.capacity - 1);
     const hasBefore = id > this.firstKeptId;
     if (hasBefore && trade.timeUs < (this.timesUs[before] as number)) {
-      throw new RangeError(`${trade.symbol}: trade ${id} is older than the one before it`);
+      throw new RangeError(`${trade.symbol}: the time of trade ${id} is earlier than the time of trade ${id - 1}`);
     }
     const joins =
       hasBefore &&
@@ -101,7 +101,7 @@ export class Tape {
     this.openSum.addTrade(this.scale, trade.priceTicks, trade.quantityLots, trade.isBuyerMaker);
   }
 
-  /** Adds the trades of [fromUs, toUs) to `sum`: whole minutes from the bars, the rest from the stored trades. */
+  /** Adds the trades of [fromUs, toUs) to `sum`: whole minutes from the bars, the parts of minutes from the stored trades. */
   addTo(sum: BarSum, fromUs: number, toUs: number): void {
     const wholeFrom = Math.ceil(fromUs / MINUTE_US);
     const wholeTo = Math.floor(toUs / MINUTE_US);

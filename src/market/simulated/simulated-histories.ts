@@ -18,12 +18,10 @@ import { AssetPaths } from './path/asset-path.js';
 import { LONG_RUNS, type LongRun } from './path/long-run.js';
 import { DEFAULT_CHOICE, type SimulationChoice } from './simulation-choice.js';
 
-/**
- * A symbol that is not trading from the start stopped trading within this number of days after this day (2025-07-01).
- */
+/** A symbol whose status at the start is not TRADING stopped trading within this number of days after this day (2025-07-01). */
 const CLOSED = { day: 20_270, days: 120 } as const;
-/** Increase it with every change of the trades of a seed. States without an edition are of the first one. */
-export const EDITION = 5;
+/** Edition of the rules that make the trades. Increase this number with every change that gives a seed other trades. */
+export const EDITION = 6;
 
 export class SimulatedHistories implements HistoryStore {
   readonly edition = EDITION;

@@ -4,9 +4,10 @@
  *
  * Two things make takers lean to a side. Informed takers follow the path: they are the more likely to buy, the more the
  * price rises in a window that began 15 to 22 seconds ago and ends 0 to 7.5 seconds from now. So the flow of a minute agrees
- * with the price of that minute, and does not tell the price of the next one. Nearly all large orders are theirs. Other
- * takers split big orders into many small ones: on each of 13 scales from a minute to three days one split order is active at
- * any time, with a random side. The longer ones weigh less, so sides are correlated over thousands of trades.
+ * with the price of that minute, and does not tell the price of the next one. Nearly all large orders are theirs. Live
+ * takers also follow the move of the present second, which the quotes follow at the same time. Other takers split big orders
+ * into many small ones: on each of ten scales from a minute to eight and a half hours one split order is active at any time,
+ * with a random side. All scales weigh the same, so sides are correlated over thousands of trades.
  *
  * Orders are larger while the price moves more, and at some times without a reason that can be seen.
  */
@@ -20,40 +21,48 @@ import { QUANTILE_BITS } from './trade-sizes.js';
 export const PIECES_BEFORE = 2;
 /** Sizes from this quantile on are large: they are a tenth of the orders and most of the volume. */
 export const LARGE_QUANTILE = Math.round(0.9 * 2 ** QUANTILE_BITS);
-/** Change of the buy share of orders, and of large orders, by a move of one deviation. */
-const INFORMED = { all: 1.25, large: 2.8 } as const;
-/** Change of the buy share of an hour's volume by a move of one deviation. */
-const HOUR_INFORMED = 0.25;
+/** What a price move of one usual deviation adds to the argument of `shareOf`: for all orders, and for large orders. */
+const INFORMED = { all: 0.9, large: 1.6 } as const;
+/**
+ * The price move around the present, which live takers follow too: its times, and what a move of one usual deviation adds to
+ * the argument of `shareOf`.
+ */
+const NEAR = { beforeMs: 750, afterMs: 250, all: 0.95, large: 1 } as const;
+/** What a price move of one usual deviation adds to the argument of `shareOf` for the volume of an hour. */
+const HOUR_INFORMED = 0.12;
 /** Weight of split orders in the volume of an hour: below 1, because large orders are not parts of split orders. */
-const HOUR_SPLIT = 0.4;
-/** Weight of the shortest split order, and of each one relative to that of one half as long. */
-const SPLIT = 0.37;
-const LONGER = 0.88;
-const SCALES = 13;
-const WEIGHTS = makeWeights();
+const HOUR_SPLIT = 0.22;
+/**
+ * Weight of the split order of a scale; each scale is twice as long as the one before. The weight is larger in live trading,
+ * where sides follow more influences than in the past.
+ */
+const SPLIT = { past: 0.21, live: 0.32 } as const;
+const SCALES = 10;
+const PAST: LiveFlow = { near: 0, split: SPLIT.past };
 /** Length of the shortest scale, in pieces: one minute. */
 const SHORTEST = 8;
-/** The orders of a scale begin up to this share of its length late, so that they do not change side at round times. */
+/** Each order of a scale begins with a random delay of up to this share of the scale's length, so that orders do not change their side at round times. */
 const LATE = 0.7;
 /** The first of the scales that an hour does not average out. */
 const HOUR_SCALE = 6;
 const HOUR_PIECES = 480;
-/** In a market that leans fully, the share of buyers is half of this away from one half. */
+/** The share of buyers is at most half of this number away from one half. */
 const MOST = 0.95;
 /** Size of orders relative to the usual one: in a calm market, by volatility, and by the size of the move. */
-const SIZE = { least: 0.05, byVolatility: 0.25, byMove: 0.9, most: 8 } as const;
+const SIZE = { least: 0.05, byVolatility: 0.05, byMove: 1.2, most: 12 } as const;
 /** Mean size of the move in a piece of time, relative to the volatility. */
 const MEAN_MOVE = 0.8;
-/** Waves of the size of orders: pieces of a wave, and its amplitude in the logarithm. */
-const QUICK_WAVE = { pieces: 120, swing: 0.9 } as const;
-const SLOW_WAVE = { pieces: 1_920, swing: 0.8 } as const;
+/** Waves of the size of orders: the length of a wave in pieces, and its amplitude in the logarithm. */
+const QUICK_WAVE = { pieces: 120, swing: 0.76 } as const;
+const SLOW_WAVE = { pieces: 1_920, swing: 0.45 } as const;
 const MOVE_SHARE = Math.sqrt(((PIECES_BEFORE + 1) * PIECE_MS) / DAY_MS);
+const NEAR_SHARE = Math.sqrt((NEAR.beforeMs + NEAR.afterMs) / DAY_MS);
 
 /** Pieces of the path, one after the other, and what takers do in them. */
 export interface FlowPieces {
-  /** Logarithms of the fair prices at the starts of the pieces, after those of the pieces of a knot before. */
+  /** Logarithms of the fair prices at the starts of the pieces. The entries of the pieces of the knot before come first. */
   readonly logs: Float64Array;
-  /** Volatilities of the knots of the pieces, after that of the knot before. */
+  /** Volatilities of the knots of the pieces. The entry of the knot before comes first. */
   readonly volatilities: Float64Array;
   /** By piece: probabilities that a taker buys, for an order of any size and for a large order. */
   readonly buyShares: Float64Array;
@@ -64,11 +73,17 @@ export interface FlowPieces {
   readonly factors: Float64Array;
 }
 
-/** Memory for some pieces, from the start of a knot on, or for one. */
+/** What live takers follow in addition: see {@link TakerFlow.look}. */
+interface LiveFlow {
+  readonly near: number;
+  readonly split: number;
+}
+
+/** Memory for `count` pieces, which begin at the start of a knot, or for one piece. */
 export function newPieces(count: number): FlowPieces {
   const column = () => new Float64Array(count);
   return {
-    // The pieces of the knot after the last one are there, too.
+    // The array also has entries for the pieces of the knot before and of the knot after.
     logs: new Float64Array(count + 2 * KNOT_PIECES),
     volatilities: new Float64Array(Math.ceil(count / KNOT_PIECES) + 2),
     buyShares: column(),
@@ -82,15 +97,15 @@ export class TakerFlow {
   /** Probabilities in the current piece of time that a taker buys, for an order of any size and for a large order. */
   buyShare = 0.5;
   largeBuyShare = 0.5;
-  /** Size of orders in that piece relative to the usual one. */
+  /** Size of orders in the current piece of time, relative to the usual size. */
   sizeFactor = 1;
   private readonly fair: FairPrice;
   private readonly stream: number;
-  /** By scale: the pieces in which the split order last asked for is active, and its side, 1 or -1. */
+  /** By scale: the start and end, in pieces, of the split order that was needed last, and its side, 1 or -1. */
   private readonly starts = new Float64Array(SCALES).fill(Number.POSITIVE_INFINITY);
   private readonly ends = new Float64Array(SCALES);
   private readonly sides = new Float64Array(SCALES);
-  /** The sum of all split orders, and the pieces that have it. */
+  /** The sum of the sides of all split orders, and the first and last piece of the range in which this sum applies. */
   private sum = 0;
   private sumFrom = 0;
   private sumTo = 0;
@@ -106,21 +121,30 @@ export class TakerFlow {
     this.slow = new Wave(this.stream, SLOW_WAVE);
   }
 
-  /** Looks at the piece of a time, milliseconds since the epoch. */
+  /** Sets {@link buyShare}, {@link largeBuyShare} and {@link sizeFactor} for the piece that contains a time, milliseconds since the epoch. */
   lookAt(timeMs: number): void {
     const { fair, one } = this;
     const piece = Math.floor(timeMs / PIECE_MS);
     one.logs[KNOT_PIECES - PIECES_BEFORE] = fair.logAtPiece(piece - PIECES_BEFORE);
     one.logs[KNOT_PIECES + 1] = fair.logAtPiece(piece + 1);
-    one.volatilities[1] = fair.volatilityAtKnot(Math.floor(piece / KNOT_PIECES));
-    this.look(piece, one);
+    const volatility = fair.volatilityAtKnot(Math.floor(piece / KNOT_PIECES));
+    one.volatilities[1] = volatility;
+    const usual = fair.dailyVolatility * NEAR_SHARE * volatility;
+    const far = fair.logAtTime(timeMs + NEAR.afterMs) - fair.logAtTime(timeMs - NEAR.beforeMs);
+    this.look(piece, one, { near: usual === 0 ? 0 : far / usual, split: SPLIT.live });
     this.buyShare = one.buyShares[0] as number;
     this.largeBuyShare = one.largeBuyShares[0] as number;
     this.sizeFactor = one.sizeFactors[0] as number;
   }
 
-  /** Looks at the path in pieces one after the other, and writes what takers do. @param first counted from the epoch */
-  look(first: number, { logs, volatilities, buyShares, largeBuyShares, sizeFactors, factors }: FlowPieces): void {
+  /**
+   * Computes the buy shares and the size factors of consecutive pieces from their prices and volatilities.
+   *
+   * @param first number of the first piece, counted from the epoch
+   * @param live the move around the present, in usual deviations, and the weight of a split order. Default: those of the past
+   */
+  look(first: number, pieces: FlowPieces, { near, split } = PAST): void {
+    const { logs, volatilities, buyShares, largeBuyShares, sizeFactors, factors } = pieces;
     const { quick, slow } = this;
     const usual = this.fair.dailyVolatility * MOVE_SHARE;
     for (let i = 0; i < buyShares.length; i += 1) {
@@ -130,8 +154,8 @@ export class TakerFlow {
       const far = usual === 0 ? 0 : ((logs[at + 1] as number) - (logs[at - PIECES_BEFORE] as number)) / usual;
       const move = far / volatility;
       if (piece < this.sumFrom || piece >= this.sumTo) this.sumAll(piece);
-      buyShares[i] = shareOf(INFORMED.all * move + this.sum);
-      largeBuyShares[i] = shareOf(INFORMED.large * move);
+      buyShares[i] = shareOf(INFORMED.all * move + NEAR.all * near + split * this.sum);
+      largeBuyShares[i] = shareOf(INFORMED.large * move + NEAR.large * near);
       const factor = SIZE.least + SIZE.byVolatility * volatility + SIZE.byMove * Math.abs(far);
       factors[i] = Math.min(SIZE.most, factor);
       sizeFactors[i] = quick.at(piece) + slow.at(piece);
@@ -141,7 +165,7 @@ export class TakerFlow {
       sizeFactors[i] = (factors[i] as number) * (sizeFactors[i] as number);
   }
 
-  /** Mean size of the orders of an hour, relative to the usual one. @param volatility in the hour */
+  /** Mean size of the orders of an hour, relative to the usual one. @param volatility volatility of the hour, relative to the usual one */
   sizeFactorOfHour(hour: number, volatility: number): number {
     const factor = SIZE.least + (SIZE.byVolatility + SIZE.byMove * MEAN_MOVE) * volatility;
     return factor * portable.exp(this.slow.at((hour + 0.5) * HOUR_PIECES));
@@ -153,7 +177,7 @@ export class TakerFlow {
    * @param move change of the logarithm of the fair price in the hour, in usual deviations of an hour
    */
   buyShareOfHour(hour: number, move: number): number {
-    const lean = this.splitOrders(hour * HOUR_PIECES + HOUR_PIECES / 2, HOUR_SCALE);
+    const lean = SPLIT.past * this.splitOrders(hour * HOUR_PIECES + HOUR_PIECES / 2, HOUR_SCALE);
     return shareOf(HOUR_INFORMED * move + HOUR_SPLIT * lean);
   }
 
@@ -171,18 +195,18 @@ export class TakerFlow {
     this.sumTo = to;
   }
 
-  /** Sum of the split orders of a piece, from a scale on. */
+  /** Sum of the sides of the split orders of a piece, from a scale on. */
   private splitOrders(piece: number, scale: number): number {
     const { starts, ends, sides } = this;
     let sum = 0;
     for (let i = scale; i < SCALES; i += 1) {
       if (piece < (starts[i] as number) || piece >= (ends[i] as number)) this.find(i, piece);
-      sum += (WEIGHTS[i] as number) * (sides[i] as number);
+      sum += sides[i] as number;
     }
     return sum;
   }
 
-  /** Finds the split order of a scale that is active in a piece. */
+  /** Finds the split order of a scale that is active in a piece, and stores its start, end and side. */
   private find(scale: number, piece: number): void {
     const length = SHORTEST * 2 ** scale;
     const stream = this.stream + scale * 0x3c6ef372;
@@ -205,7 +229,7 @@ class Wave {
   private readonly stream: number;
   private readonly pieces: number;
   private readonly swing: number;
-  /** The wave that was last asked for, and its random numbers at its start and its end. */
+  /** The number of the wave that was needed last, and the random numbers at its start and its end. */
   private left = Number.NaN;
   private start = 0;
   private end = 0;
@@ -229,22 +253,12 @@ class Wave {
   }
 }
 
-/** Where a split order of a scale begins, in lengths of the scale. */
+/** Start of a split order, in lengths of its scale. */
 function startOf(stream: number, index: number): number {
   return index + LATE * uniform(hashAt(stream, 2 * index));
 }
 
-/** The share for a lean: one half for none. */
+/** The share of buyers for the sum of the effects on it; one half for a sum of 0. */
 function shareOf(lean: number): number {
   return 0.5 + (0.5 * MOST * lean) / Math.sqrt(1 + lean * lean);
-}
-
-function makeWeights(): Float64Array {
-  const weights = new Float64Array(SCALES);
-  let weight: number = SPLIT;
-  for (let i = 0; i < SCALES; i += 1) {
-    weights[i] = weight;
-    weight *= LONGER;
-  }
-  return weights;
 }

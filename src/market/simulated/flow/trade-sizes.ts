@@ -11,8 +11,8 @@ export const QUANTILE_BITS = 12;
 const SIZE_SPREAD = 2.05;
 /** The median of the table, as a share of the symbol's median size: the wider the table, the more its mean exceeds it. */
 const MEDIAN_SHARE = 0.5;
-/** Largest trade, in medians of the table. */
-export const MAX_SIZE = 400;
+/** No trade reaches this size, in medians of the table. */
+export const MAX_SIZE = 95;
 
 /** Quantities in ascending order, in lots or in steps of several lots. */
 export interface SizeTable {
@@ -65,9 +65,10 @@ function makeSpreads(): Float64Array {
   for (let i = 0; i < size; i += 1) {
     // Quantile of the normal distribution, accurate to about 0.01.
     const normal = ((powers[i] as number) - (powers[size - 1 - i] as number)) / 0.1975;
-    // Log-normal: half of all trades are within a factor of 4 of the median, one in a hundred is beyond 120 times the
-    // median.
-    made[i] = Math.min(MAX_SIZE, portable.exp(SIZE_SPREAD * normal));
+    // Log-normal: half of all trades are within a factor of 4 of the median; but the largest come close to the largest size,
+    // because with larger ones a few trades would decide about the volume of a minute, and not its move.
+    const medians = portable.exp(SIZE_SPREAD * normal);
+    made[i] = medians / Math.sqrt(1 + (medians / MAX_SIZE) * (medians / MAX_SIZE));
   }
   return made;
 }

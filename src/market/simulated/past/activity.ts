@@ -10,13 +10,16 @@
 import { DAY_MS, MINUTE_MS, portable } from '../../../protocol/index.js';
 import { hashAt, heavyTailed } from '../../universe/random.js';
 import type { FairPrice } from '../path/fair-price.js';
-import { HOUR_KNOTS, KNOT_MS } from '../path/grid.js';
+import { HOUR_KNOTS, HOUR_QUARTERS, KNOT_MS, QUARTER_MS } from '../path/grid.js';
 import { activityLevel } from '../path/long-run-trend.js';
 
 export const MINUTES_PER_DAY = 1_440;
 export const MINUTES_PER_HOUR = 60;
 export const HOURS_PER_DAY = 24;
 const KNOTS_PER_MINUTE = MINUTE_MS / KNOT_MS;
+const QUARTER_MINUTES = QUARTER_MS / MINUTE_MS;
+/** Weight of a minute: the least, and by its volatility and the move before it. */
+const WEIGHT = { least: 0.1, byQuarter: 0.385, byKnotBefore: 0.14, byKnot: 0.035, byMove: 0.25 } as const;
 /** Price moves larger than this multiple of a usual move do not add more trades. */
 const MAX_MOVE = 8;
 
@@ -63,8 +66,9 @@ export function hourCounts(stream: number, day: number, total: number, fair: Fai
  * Number of trades before every minute of an hour, counted from the start of the hour: `[61]`; the last entry is the
  * hour's total. Do not modify.
  *
- * The number rises with the volatility around the start of the minute, and with the price move of the half minute before
- * it. It knows nothing of the moves of the minute.
+ * The number rises with the volatility of the quarter hour and around the start of the minute, and with the price move of the
+ * half minute before it. The number does not depend on the price moves within the minute. If it rose with the volatility
+ * around the start alone, it would tell much about the size of the next move, because that volatility changes within minutes.
  *
  * @param hour hours since the epoch
  * @param prices fair prices at the knots of the hour
@@ -80,7 +84,7 @@ export function minuteCounts(
   const firstKnot = hour * HOUR_KNOTS;
   const usualMove = fair.dailyVolatility * Math.sqrt(KNOT_MS / DAY_MS);
   for (let minute = 0; minute < MINUTES_PER_HOUR; minute += 1)
-    bursts[minute] = 0.25 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute));
+    bursts[minute] = 0.18 * heavyTailed(hashAt(stream, hour * MINUTES_PER_HOUR + minute));
   portable.expAll(bursts, MINUTES_PER_HOUR);
   // A symbol of two dollar assets has a constant price.
   const moveOf = (from: number, to: number) =>
@@ -90,8 +94,12 @@ export function minuteCounts(
   let weight = 0;
   for (let minute = 0; minute < MINUTES_PER_HOUR; minute += 1) {
     const knot = minute * KNOTS_PER_MINUTE;
-    const volatility = 0.7 * before + 0.3 * fair.volatilityAtKnot(firstKnot + knot);
-    weight += (0.1 + 0.7 * volatility + 0.3 * move) * (bursts[minute] as number);
+    const quarter = fair.volatilityOfQuarter(hour * HOUR_QUARTERS + Math.floor(minute / QUARTER_MINUTES));
+    const byVolatility =
+      WEIGHT.byQuarter * quarter +
+      WEIGHT.byKnotBefore * before +
+      WEIGHT.byKnot * fair.volatilityAtKnot(firstKnot + knot);
+    weight += (WEIGHT.least + byVolatility + WEIGHT.byMove * move) * (bursts[minute] as number);
     weights[minute + 1] = weight;
     before = fair.volatilityAtKnot(firstKnot + knot + KNOTS_PER_MINUTE - 1);
     move = moveOf(prices[knot + KNOTS_PER_MINUTE - 1] as number, prices[knot + KNOTS_PER_MINUTE] as number);

@@ -24,11 +24,14 @@ import type { HourFrames } from './hour-frames.js';
 const PIECE_US = PIECE_MS * 1_000;
 const PIECES = MINUTE_US / PIECE_US;
 const HOUR_PIECES = HOUR_MS / PIECE_MS;
-/** Probability, in 1/256, that a trade follows the one before within milliseconds; more if that one followed another. */
+/**
+ * Probability, in 1/256, that a trade follows the trade before it within milliseconds. The second value applies if the trade before also followed another
+ * trade.
+ */
 const FOLLOWS_ALONE = 80;
 const MORE_FOLLOWS = 176 - FOLLOWS_ALONE;
-/** Probability, in 1/256, that a trade that follows has the same side as the one before, as parts of one order. */
-const SAME_SIDE = 108;
+/** Probability, in 1/256, that a trade that follows another has the same side, as parts of one order have. */
+const SAME_SIDE = 92;
 /** Distance of the trade price beyond the best quote, in half spreads: zero for most trades. */
 const DEPTH_BEYOND_BEST = Float64Array.from({ length: 256 }, (_, i) => (i < 200 ? 0 : portable.pow((i - 200) / 28, 2)));
 const MOST_QUANTILE = 2 ** QUANTILE_BITS - 1;
@@ -37,7 +40,7 @@ const UNIT_PER_30_BITS = 1 / 0x4000_0000;
 const LEFT = [0.02, 0.1, 0.35, 1] as const;
 /** A side has at least this many steps of volume for each of its trades. */
 const STEPS_PER_TRADE = 2.5;
-/** Bounds of the factor by which a size is changed where its price is on the side of the mean price. */
+/** Bounds of the factor by which the size of a trade is changed if its price is on the side of the mean price. */
 const TILT = { least: 0.4, most: 2.5 } as const;
 
 /** Columns of the trades of one hour. Only the first `count` entries are valid. */
@@ -223,10 +226,7 @@ export class HourTrades {
     return index === 0 || index === this.count - 1 || index === this.highIndex || index === this.lowIndex;
   }
 
-  /**
-   * Changes the side of a few trades where a side would have less volume than its trades need, or no two trades whose
-   * prices can be chosen.
-   */
+  /** Changes the side of a few trades if a side would have less volume than its trades need, or fewer than two trades whose prices can be chosen. */
   private balanceSides(buySteps: number, sellSteps: number): void {
     const { buyerMaker, count } = this;
     let sells = 0;

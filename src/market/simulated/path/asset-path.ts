@@ -10,7 +10,7 @@ import { FEW_UNIVERSE, type SimulatedAsset, type Universe } from '../../universe
 import { BLOCK_QUARTERS, QUARTERS_PER_DAY, takeOldest } from './grid.js';
 import type { LongRun } from './long-run.js';
 import { marketLevel } from './long-run-trend.js';
-import { MarketPath } from './market-path.js';
+import { type MarketPath, sharedMarketPath } from './market-path.js';
 import { OwnPath } from './own-path.js';
 import { profileOf } from './quarter-steps.js';
 
@@ -65,7 +65,7 @@ export class AssetPath {
     const level = this.trendAt(block);
     const next = this.trendAt(block + 1);
     for (let i = 0; i <= BLOCK_QUARTERS; i += 1) {
-      // The end of a block is the start of the next one to the last digit.
+      // The value at the end of a block is exactly equal to the value at the start of the next block.
       const trend = i === BLOCK_QUARTERS ? next : level + ((next - level) * i) / BLOCK_QUARTERS;
       into[i] = this.logPrice + trend + marketWeight * (values[i] as number) + (into[i] as number);
     }
@@ -97,9 +97,9 @@ export class AssetPaths {
     this.profileStream = streamOf(seed, `market ${PATH_EDITION} profiles`);
   }
 
-  /** The path of the market, created on first use: that takes some milliseconds. */
+  /** The path of the market, shared with other exchanges of the seed. */
   get market(): MarketPath {
-    this.known ??= new MarketPath(this.seed, `market ${PATH_EDITION}`, this.longRun);
+    this.known ??= sharedMarketPath(this.seed, `market ${PATH_EDITION}`, this.longRun);
     return this.known;
   }
 

@@ -108,8 +108,8 @@ export class FairPrice {
   }
 
   /**
-   * Writes the logarithms of the fair prices at the starts of `logs.length` pieces, from the first piece of a knot on, into
-   * `logs`: those of {@link logAtPiece}, bit for bit, with three random numbers a knot.
+   * Writes the logarithms of the fair prices at the starts of `logs.length` pieces, from the first piece of a knot on, into `logs`. The result is bit for bit
+   * that of {@link logAtPiece}, with three random numbers per knot.
    *
    * @param volatilities the volatility of each knot, see {@link volatilityAtKnot}
    */
@@ -197,7 +197,7 @@ export class FairPrice {
     const quarter = Math.floor(knot / QUARTER_KNOTS);
     const profile = this.paths.profileAt(quarter);
     const step = this.profiles.steps[profile * QUARTER_KNOTS + knot - quarter * QUARTER_KNOTS] as number;
-    return this.factorAt(quarter) * step * ROOT_KNOTS;
+    return this.volatilityOfQuarter(quarter) * step * ROOT_KNOTS;
   }
 
   /** Volatility of an hour, relative to the usual one. */
@@ -295,7 +295,7 @@ export class FairPrice {
     const marketScale = factor * this.marketScale;
     const asset = base ?? quote;
     const ownScale = factor * (base ? this.baseScale : this.quoteScale);
-    // Most symbols have the path of the market and one of their own.
+    // The price of most symbols depends on two paths: that of the market and that of one asset.
     if (marketScale !== 0 && asset) {
       scales[0] = marketScale;
       scales[1] = ownScale;
@@ -309,7 +309,8 @@ export class FairPrice {
     return profile;
   }
 
-  private factorAt(quarter: number): number {
+  /** Volatility of a quarter hour, relative to the usual one. */
+  volatilityOfQuarter(quarter: number): number {
     const block = Math.floor(quarter / BLOCK_QUARTERS);
     return this.paths.market.block(block).factors[quarter - block * BLOCK_QUARTERS] as number;
   }

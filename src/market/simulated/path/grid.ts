@@ -30,9 +30,9 @@ export function mirrored(block: number): number {
  * Removes the oldest entry of a full cache and returns its value, so that the value's arrays are used again. Undefined
  * while the cache has fewer than `most` entries.
  */
-export function takeOldest<Value>(cache: Map<number, Value>, most: number): Value | undefined {
+export function takeOldest<Key, Value>(cache: Map<Key, Value>, most: number): Value | undefined {
   if (cache.size < most) return undefined;
-  const [key, value] = cache.entries().next().value as [number, Value];
+  const [key, value] = cache.entries().next().value as [Key, Value];
   cache.delete(key);
   return value;
 }

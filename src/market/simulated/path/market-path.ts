@@ -21,12 +21,14 @@ export const MARKET_VOLATILITY = 0.018;
 const HOURS_PER_DAY = QUARTERS_PER_DAY / HOUR_QUARTERS;
 /** A quarter hour shifted right by these bits is its hour. */
 const HOUR_BITS = 2;
-/** Standard deviation of the logarithm of a quarter hour's own factor. */
+/** Each quarter hour has a factor of its own for its volatility: the standard deviation of the logarithm of this factor. */
 const QUICK_SPREAD = 0.31;
 /** By how much a change of one deviation lowers the volatility, and the share of that effect that is left a quarter hour later. */
 const LEVERAGE = { effect: 0.09, stays: 0.96 } as const;
 /** Blocks cached, 4 KiB each. */
 const MAX_BLOCKS = 24;
+/** Paths kept for the next exchange of the same seed, about 150 KiB each. */
+const MAX_SHARED = 8;
 
 /** The own factors by a random byte: log-normal, with a mean square of 1. */
 const QUICK_FACTORS = makeQuickFactors();
@@ -41,11 +43,27 @@ export interface MarketBlock {
   readonly factors: Float64Array;
 }
 
+/** The paths that exchanges used last, the newest at the end. */
+const shared = new Map<string, MarketPath>();
+
+/**
+ * The path of a seed, a name and a long run. All exchanges of a thread share it: a path depends on these three values only,
+ * and its first block of today needs all blocks since 2017.
+ */
+export function sharedMarketPath(seed: number, name: string, longRun: LongRun): MarketPath {
+  const key = `${seed} ${longRun} ${name}`;
+  const path = shared.get(key) ?? new MarketPath(seed, name, longRun);
+  shared.delete(key);
+  takeOldest(shared, MAX_SHARED);
+  shared.set(key, path);
+  return path;
+}
+
 export class MarketPath {
   private readonly nodes: number;
   private readonly volatility: Volatility;
   private readonly bound: number;
-  /** By block from {@link FIRST_BLOCK} on: value at its start, leverage there, and the sum of the squared factors in it. */
+  /** By block from {@link FIRST_BLOCK} on: the value and the leverage at its start, and the sum of the squared factors in it. */
   private readonly starts: number[] = [];
   private readonly levers: number[] = [0];
   private readonly sums: number[] = [];
