@@ -34,44 +34,52 @@ const told = (text: string | number): string => Number(text).toFixed(2);
 const earned = ({ attribution }: Awaited<ReturnType<typeof play>>): string =>
   `| ${told(attribution.trading)} | ${told(Number(attribution.trading) - Number(attribution.commission))} |`;
 
-test('the page lists each strategy', () => {
+test('the page of the strategies lists each strategy file of its folder', () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
   expect(files).toHaveLength(5);
   for (const file of files) expect(PAGE).toContain(`| [${file}](${file}) |`);
 });
 
 describe('in recorded markets', () => {
-  test.skipIf(!hasBook)('the market maker earns what its row of the page says', { timeout: 120_000 }, async () => {
-    const result = await play('market-maker.ts', book());
-    expect(result.statistics.makerShare).toBe(1);
-    expect(rowOf('market-maker.ts', '2024-08-08')).toContain(earned(result));
-  });
+  test.skipIf(!hasBook)(
+    'the market maker earns the profit that its row on the page of the strategies states',
+    { timeout: 120_000 },
+    async () => {
+      const result = await play('market-maker.ts', book());
+      expect(result.statistics.makerShare).toBe(1);
+      expect(rowOf('market-maker.ts', '2024-08-08')).toContain(earned(result));
+    },
+  );
 
-  test.skipIf(!hasBook)('the execution costs what its row of the page says', { timeout: 60_000 }, async () => {
-    const { parents } = await play('pov.ts', book());
-    expect(parents[0]).toMatchObject({ quantity: '2.00000000', executed: '2.00000000' });
-    expect(rowOf('pov.ts', '2024-08-08')).toContain(`${told(parents[0]?.shortfallBps ?? 0)} bps`);
-  });
+  test.skipIf(!hasBook)(
+    'the execution has the costs that its row on the page of the strategies states',
+    { timeout: 60_000 },
+    async () => {
+      const { parents } = await play('pov.ts', book());
+      expect(parents[0]).toMatchObject({ quantity: '2.00000000', executed: '2.00000000' });
+      expect(rowOf('pov.ts', '2024-08-08')).toContain(`${told(parents[0]?.shortfallBps ?? 0)} bps`);
+    },
+  );
 
   test.each(
     [
       ['2021-07-01', 'klines/BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz'],
       ['2025-10-29', 'klines/BTCUSDT-1m-2025-10-29_2025-11-01.csv.gz'],
     ].map(([day, name]) => [day, sharedFile(name as string)] as const),
-  )('momentum from %s earns what its row of the page says', async (day, file) => {
+  )('momentum from %s earns the profit that its row on the page of the strategies states', async (day, file) => {
     if (file === undefined) return;
     expect(rowOf('momentum.ts', String(day))).toContain(earned(await play('momentum.ts', klines(file))));
   });
 });
 
 describe('in simulated markets', () => {
-  test('the pair earns what its row of the page says', async () => {
+  test('the pair earns the profit that its row on the page of the strategies states', async () => {
     const result = await play('pair.ts');
     expect(result.statistics.roundTrips).toBeGreaterThan(5);
     expect(rowOf('pair.ts', 'simulated')).toContain(earned(result));
   });
 
-  test('the triangle earns what its row of the page says, and trades if there is no commission', async () => {
+  test('the triangle has the profit that its row on the page of the strategies states, and trades if there is no commission', async () => {
     const result = await play('triangle.ts');
     expect(rowOf('triangle.ts', 'simulated')).toContain(earned(result));
     // Without commissions the strategy finds trades.
