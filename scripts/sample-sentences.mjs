@@ -37,7 +37,7 @@ function sentencesOf(prose) {
       paragraph
         .replace(/\s+/g, ' ')
         .replace(/`[^`]*`/g, (code) => code.replaceAll(' ', MASK))
-        .split(/(?<=[.!?:])(?<!^ ?\d+\.)\s+(?=[A-Z`'"(])/)
+        .split(/(?<=[.!?:])(?<!(?:^ ?|[a-z], |before |after )\d+\.)\s+(?=[A-Z`'"(])/)
         .map((one) => one.trim().replaceAll(MASK, ' '))
         .map((text, at, all) => ({ text, before: at > 0 ? all[at - 1] : '' })),
     )
@@ -97,8 +97,8 @@ function proseOf(markdown) {
 }
 
 /**
- * Sentences of Markdown with their places. Before the first sentence of a paragraph stands the last one of the paragraph
- * above it; before that of a list item, the one that introduces the list. A table cell has only its column and row.
+ * Sentences of Markdown with their places. The context of the first sentence of a paragraph is the last sentence of the paragraph
+ * above it; for a list item it is the sentence that introduces the list. A table cell has only its column and row.
  */
 function markdownSentences(markdown) {
   let last = { where: '', text: '' };

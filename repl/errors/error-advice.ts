@@ -5,6 +5,8 @@
 
 import {
   type CompletionContext,
+  callAdvice,
+  callNamed,
   chainEndingAt,
   findVerb,
   type ParsedCall,
@@ -14,7 +16,6 @@ import {
 } from '../../src/assist/index.js';
 import { type EndpointInfo, nearest } from '../../src/protocol/index.js';
 import { type FieldContext, fieldAdvice, rowAdvice } from './field-advice.js';
-import { verbOfOtherName } from './other-names.js';
 
 /** The names that exist in the session. */
 export interface AdviceContext extends FieldContext {
@@ -59,30 +60,7 @@ export function errorAdvice(error: unknown, before: string | undefined, known: A
   if (failure !== undefined) return `${name} has no value: the input that sets it failed (${failure}).`;
   // Other prompts have commands without a dot.
   if (known.commands.includes(name)) return `Did you mean the command .${name}?`;
-  return near(name, names, '') ?? verbAdvice(name, known);
-}
-
-/** A shorter name resembles the name of some call by chance. */
-const MIN_NAME = 4;
-
-/** The calls of this name in any group, for a name that was typed without its group. */
-function verbAdvice(name: string, { table }: AdviceContext): string | undefined {
-  const ids = new Set(table.flatMap(({ verbs }) => verbs.map(({ id }) => id)));
-  const last = (id: string) => id.slice(id.lastIndexOf('.') + 1);
-  const other = verbOfOtherName(name);
-  if (other !== undefined) return `Here it is x.${other}.`;
-  if (name.length < MIN_NAME) return undefined;
-  const same = [...ids].filter((id) => last(id).toLowerCase() === name.toLowerCase());
-  const close =
-    same.length > 0
-      ? same
-      : nearest(name, new Set([...ids].map(last)), 1).flatMap((one) => [...ids].filter((id) => last(id) === one));
-  return close.length > 0
-    ? `Nearest: ${close
-        .slice(0, 3)
-        .map((id) => `x.${id}`)
-        .join(', ')}.`
-    : undefined;
+  return near(name, names, '') ?? callAdvice(name);
 }
 
 function typeErrorAdvice({ message }: TypeError, before: string | undefined, known: AdviceContext): string | undefined {
@@ -107,10 +85,10 @@ function memberAdvice(owner: string, name: string, known: AdviceContext): string
   const names = known.membersAfter(`${owner}.`);
   if (names.includes(name)) return undefined;
   const [root = '', ...group] = lastChain(owner).split('.');
-  const isGroup = !known.context.client(owner.trim()) && known.context.client(root) !== undefined;
-  const other = isGroup ? verbOfOtherName(name, group.join('.')) : undefined;
-  if (other !== undefined) return `Here it is ${root}.${other}.`;
-  return near(name, names, '') ?? (known.context.client(owner.trim()) ? verbAdvice(name, known) : undefined);
+  if (known.context.client(root) === undefined) return near(name, names, '');
+  // What a group has not, another one may have under this very name.
+  const elsewhere = group.length > 0 ? callNamed(name, root, group.join('.')) : undefined;
+  return elsewhere ?? near(name, names, '') ?? callAdvice(name, root);
 }
 
 /** Advice on a member of a call: a similar setter, or the missing `await`. */
@@ -200,6 +178,8 @@ function lastChain(code: string): string {
   const tokens = scan(code);
   const chain = chainEndingAt(tokens, tokens.length - 1);
   const root = chain?.[0]?.name ?? '';
+  // An operator may stand before a name alone: `await x`.
+  if (chain?.length === 1 && !chain[0]?.isCalled) return root;
   const at = code.lastIndexOf(`${root}.`);
   return at < 0 ? code.trim() : code.slice(at).trim();
 }

@@ -1,9 +1,9 @@
 /**
- * Advice on a member that a value does not have: how a row names its values, the nearest member, or that there is none.
- * It runs no code.
+ * Advice for code that reads a member which a value does not have. The advice names the fields of a row, or the nearest
+ * member, or says that there is none. It runs no code.
  */
+import { callNamed } from '../../src/assist/index.js';
 import { type EndpointInfo, nearest, rowShapes } from '../../src/protocol/index.js';
-import { verbOfOtherName } from './other-names.js';
 
 /** The fields of a type of the protocol, as the reference lists them. */
 interface FieldsOf {
@@ -85,8 +85,8 @@ function adviceOn(owner: string, name: string, known: FieldContext): string | un
   const word = rowShapes[type]?.words?.[name];
   if (word !== undefined)
     return `${owner} has no member ${name}. The exchange calls this field ${name}; spotlab calls it ${word}.`;
-  const other = /^x(?:\.|$)/.test(owner) ? verbOfOtherName(name, owner.slice(2)) : undefined;
-  if (other !== undefined) return `${owner} has no member ${name}. Here it is x.${other}.`;
+  const named = /^x(?:\.|$)/.test(owner) ? callNamed(name, 'x', owner.slice(2)) : undefined;
+  if (named !== undefined) return `${owner} has no member ${name}. ${named}`;
   return noMember(owner, name, known.membersAfter(`${owner}.`));
 }
 

@@ -24,6 +24,7 @@ export type { MemberKind } from './help/member-help.gen.js';
 export { type HelpStyle, overview, signature } from './help/overview.js';
 export { type AssistStyle, BOLD_STYLE, COLOR_STYLE, PLAIN_STYLE } from './help/style.js';
 export { topics, topicsNamed } from './help/topics.js';
+export { callAdvice, callNamed } from './help/verb-advice.js';
 export { helpAt } from './help-at.js';
 
 // Text: tokens, chains of names, cutting and wrapping.

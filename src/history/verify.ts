@@ -21,13 +21,13 @@ import { gapsOf } from './dataset/series-gaps.js';
 import { reportText } from './history-texts.js';
 import { seriesOfDataset } from './read/list.js';
 
-/** Findings that a prompt shows. */
+/** Maximum number of findings that a prompt shows. */
 const SHOWN_FINDINGS = 20;
 
 type Problem = HistoryFinding['problem'];
 type Note = (problem: Problem, text: string) => void;
 
-/** Findings that the manifest knows of: the dataset says what it does not have. */
+/** Kinds of findings that do not make a dataset bad, because its manifest itself lists what is missing. */
 const KNOWN: readonly Problem[] = ['gap', 'missing', 'partial'];
 
 export async function verify(context: Pick<HistoryContext, 'folder'>, filter?: HistoryFilter): Promise<HistoryReport> {
@@ -85,7 +85,7 @@ async function verifyDay(
   }
 }
 
-/** Checks the rows of a day one after the other. A problem is named once for a day. */
+/** Checks the rows of a day one after the other. Each kind of problem is reported once per day. */
 class RowCheck {
   count = 0;
   #gaps = 0;
@@ -104,7 +104,7 @@ class RowCheck {
     if (us < startOfDay(this.day) || us >= endOfDay(this.day)) this.#once(`the row ${key} is of another day`);
     if (this.count === 0) this.#firstKey = key;
     else {
-      if (key <= this.#lastKey) this.#once(`the row ${key} comes after ${this.#lastKey}`);
+      if (key <= this.#lastKey) this.#once(`the row ${key} is not in order: the row before has ${this.#lastKey}`);
       else if (key !== this.#lastKey + this.layout.step) this.#gaps += 1;
       if (us < this.#lastUs) this.#once(`the time of the row ${key} is before that of the row before it`);
     }
@@ -132,7 +132,7 @@ class RowCheck {
   }
 }
 
-/** Names what the manifest itself says is missing. */
+/** Reports the gaps, days and parts of days that the manifest lists as missing. */
 function verifySeries(manifest: Manifest, noteOf: (day: Day) => Note): void {
   const { days } = manifest;
   const [first, last] = [days[0]?.[0], days.at(-1)?.[0]];

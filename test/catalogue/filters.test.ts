@@ -28,14 +28,17 @@ describe('the filters of the protocol reference', () => {
   const specTest = testWith(SPEC);
   const { filters = [] } = sharedJson<{ filters: SpecFilter[] }>(SPEC) ?? {};
 
-  specTest.each(['symbol', 'exchange', 'asset'] as const)('are the filters of the union of the %s', (scope) => {
-    const wanted = filters.filter((one) => one.scope === scope);
-    expect(Object.fromEntries(fieldsOf(scope))).toEqual(
-      Object.fromEntries(wanted.map(({ filterType, fields }) => [filterType, Object.keys(fields).sort()])),
-    );
-  });
+  specTest.each(['symbol', 'exchange', 'asset'] as const)(
+    'are exactly the filters that the catalogue has for one %s, with the same fields',
+    (scope) => {
+      const wanted = filters.filter((one) => one.scope === scope);
+      expect(Object.fromEntries(fieldsOf(scope))).toEqual(
+        Object.fromEntries(wanted.map(({ filterType, fields }) => [filterType, Object.keys(fields).sort()])),
+      );
+    },
+  );
 
-  specTest('are valid in their examples', () => {
+  specTest('are valid in the catalogue as the reference writes them in its examples', () => {
     for (const { scope, example } of filters) if (example) expect(() => unions[scope].parse(example)).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-/** The names of a session: cells declare them in every way, and later cells use them. */
+/** Tests the names of a session of cells: one cell declares a name, in every way that JavaScript has, and later cells use it. */
 import { parse } from 'acorn';
 import { describe, expect, test } from 'vitest';
 import { parseCell } from '../../src/cells/index.js';
@@ -10,8 +10,11 @@ const CASES: Readonly<Record<string, readonly [cells: readonly string[], outcome
     ['let spread = 3\nfunction maker() { return spread }', 'spread = 10', 'maker()'],
     10,
   ],
-  'an arrow function sees it': [['let spread = 3\nconst arrow = () => spread', 'spread = 10', 'arrow()'], 10],
-  'an earlier function assigns': [
+  'an arrow function sees a later assignment': [
+    ['let spread = 3\nconst arrow = () => spread', 'spread = 10', 'arrow()'],
+    10,
+  ],
+  'a function of an earlier cell assigns to its variable': [
     ['let total = 0; const add = (n: number) => (total += n)', 'add(5)', 'total = 0', 'add(1)', 'total'],
     1,
   ],
@@ -28,13 +31,13 @@ const CASES: Readonly<Record<string, readonly [cells: readonly string[], outcome
   'var of a loop': [['for (var i = 0; i < 3; i++) {}', 'i'], 3],
   'var of a loop over a list': [['for (var { vo } of [{ vo: 1 }, { vo: 2 }]) {}', 'vo'], 2],
   'var in blocks': [['if (true) var v1 = 1; else var v1 = 2\n{ v1++\n var [v2] = [5] }', 'v1 * 10 + v2'], 25],
-  'an enum': [['enum Side { Buy, Sell }', 'Side[1]'], 'Sell'],
-  'an enum again': [['enum Em { A, B }', 'enum Em { C }', 'Em.A === undefined && Em.C === 0'], true],
-  'a constant refuses': [
+  'an enum is used by a later cell': [['enum Side { Buy, Sell }', 'Side[1]'], 'Sell'],
+  'an enum is declared again': [['enum Em { A, B }', 'enum Em { C }', 'Em.A === undefined && Em.C === 0'], true],
+  'a constant refuses an assignment in a later cell': [
     ['const k = 1', 'k = 2'],
     /^TypeError: Assignment to constant variable\.\n {4}at cell\[2\]:1:1/,
   ],
-  'a constant refuses a function that is older': [
+  'a constant refuses an assignment by an older function': [
     ['function set() { kk = 2 }', 'const kk = 1', 'set()'],
     /TypeError: Assignment to constant variable\./,
   ],
@@ -45,10 +48,10 @@ const CASES: Readonly<Record<string, readonly [cells: readonly string[], outcome
     ],
     'TypeError,TypeError',
   ],
-  'a constant refuses within its cell': [['const own = 1; own = 2'], /Assignment to constant variable/],
+  'a constant refuses an assignment in its own cell': [['const own = 1; own = 2'], /Assignment to constant variable/],
   'a logical assignment to a constant that changes nothing': [['const k3 = 1', 'k3 ||= 2'], 1],
   'a constant that becomes a variable': [['const c = 1', 'let c = 2', 'c = 3', 'c'], 3],
-  'a constant again': [['const c = 1\nconst seeC = () => c', 'const c = 5', 'seeC()'], 5],
+  'a constant is declared again': [['const c = 1\nconst seeC = () => c', 'const c = 5', 'seeC()'], 5],
   'a failed initialiser of a new name': [
     ["const bad1 = (() => { throw new Error('no') })()", 'bad1'],
     /^ReferenceError: Cannot access 'bad1' before initialization/,
@@ -227,70 +230,76 @@ const CASES: Readonly<Record<string, readonly [cells: readonly string[], outcome
   'a name that cannot be declared': [['let undefined = 3'], /^SyntaxError: undefined cannot be declared/],
 };
 
-describe.each<NameStores>(['hybrid', 'boxes'])('names in %s', (places) => {
-  test.each(Object.keys(CASES))('%s', async (name) => {
-    const [cells, outcome] = CASES[name] as (typeof CASES)[string];
-    const importModule = (specifier: string, options: unknown): Promise<object> =>
-      options
-        ? Promise.resolve({ default: (options as ImportCallOptions).with?.type })
-        : import(/* @vite-ignore */ specifier);
-    const { run } = openSession(places, { importModule });
-    let last: unknown;
-    for (const cell of cells) last = await run(cell);
-    if (outcome instanceof RegExp) expect(last).toMatch(outcome);
-    else expect(last).toBe(outcome);
-  });
-
-  test('a loop of an earlier cell ends when a later cell changes the variable of its condition', async () => {
-    const { run } = openSession(places);
-    await run(
-      'let stop = false, rounds = 0\nvoid (async () => { while (!stop) { rounds += 1; await new Promise((r) => setTimeout(r, 1)) } })()',
+describe.each<NameStores>(['hybrid', 'boxes'])(
+  'a session that keeps the names of cells in the store "%s"',
+  (places) => {
+    test.each(Object.keys(CASES))(
+      'one cell after the other gives the expected last value or error: %s',
+      async (name) => {
+        const [cells, outcome] = CASES[name] as (typeof CASES)[string];
+        const importModule = (specifier: string, options: unknown): Promise<object> =>
+          options
+            ? Promise.resolve({ default: (options as ImportCallOptions).with?.type })
+            : import(/* @vite-ignore */ specifier);
+        const { run } = openSession(places, { importModule });
+        let last: unknown;
+        for (const cell of cells) last = await run(cell);
+        if (outcome instanceof RegExp) expect(last).toMatch(outcome);
+        else expect(last).toBe(outcome);
+      },
     );
-    while (((await run('rounds')) as number) < 3) await pause(1);
-    await run('stop = true');
-    await pause(5);
-    const rounds = await run('rounds');
-    await pause(10);
-    expect(await run('rounds')).toBe(rounds);
-  });
 
-  test('a cell that is an object literal has this object as its value', async () => {
-    const { run } = openSession(places);
-    expect(await run('{ a: 1, b: [2] }')).toEqual({ a: 1, b: [2] });
-  });
+    test('a loop of an earlier cell ends when a later cell changes the variable of its condition', async () => {
+      const { run } = openSession(places);
+      await run(
+        'let stop = false, rounds = 0\nvoid (async () => { while (!stop) { rounds += 1; await new Promise((r) => setTimeout(r, 1)) } })()',
+      );
+      while (((await run('rounds')) as number) < 3) await pause(1);
+      await run('stop = true');
+      await pause(5);
+      const rounds = await run('rounds');
+      await pause(10);
+      expect(await run('rounds')).toBe(rounds);
+    });
 
-  test('a cell can use an enum and a namespace that TypeScript has compiled', async () => {
-    const { run } = openSession(places);
-    const withTypeScript = await typeScript();
-    const cell = 'enum Side { Buy, Sell }\nnamespace Util { export const two = 2 }';
-    expect(await run(cell, withTypeScript)).toBe(undefined);
-    expect(await run('Side[1] + Util.two', withTypeScript)).toBe('Sell2');
-  });
+    test('a cell that is an object literal has this object as its value', async () => {
+      const { run } = openSession(places);
+      expect(await run('{ a: 1, b: [2] }')).toEqual({ a: 1, b: [2] });
+    });
 
-  test('a name that a cell declares does not change the name of the host', async () => {
-    const { fetch } = globalThis;
-    const { run } = openSession(places);
-    await run('let fetch = 8; let window = 20; let performance = 3; const Map = 4');
-    expect(await run('fetch + window + Map')).toBe(32);
-    expect(globalThis.fetch).toBe(fetch);
-    expect('window' in globalThis).toBe(false);
-    expect(typeof globalThis.Map).toBe('function');
-  });
+    test('a cell can use an enum and a namespace that TypeScript has compiled', async () => {
+      const { run } = openSession(places);
+      const withTypeScript = await typeScript();
+      const cell = 'enum Side { Buy, Sell }\nnamespace Util { export const two = 2 }';
+      expect(await run(cell, withTypeScript)).toBe(undefined);
+      expect(await run('Side[1] + Util.two', withTypeScript)).toBe('Sell2');
+    });
 
-  test('a value with a `then` is not awaited', async () => {
-    const { run, session } = openSession(places);
-    const cell = parseCell('let sent = 0; const lazy = { then(f) { sent++; f(1) } }\nlazy', parse);
-    expect(typeof (await session.run(cell, { name: 'lazy' }))?.value).toBe('object');
-    expect(await run('sent')).toBe(0);
-  });
-});
+    test('a variable that a cell declares does not change the global of the same name', async () => {
+      const { fetch } = globalThis;
+      const { run } = openSession(places);
+      await run('let fetch = 8; let window = 20; let performance = 3; const Map = 4');
+      expect(await run('fetch + window + Map')).toBe(32);
+      expect(globalThis.fetch).toBe(fetch);
+      expect('window' in globalThis).toBe(false);
+      expect(typeof globalThis.Map).toBe('function');
+    });
 
-test('eval sees the names of a session that are globals', async () => {
+    test('a value with a method `then` as the last value of a cell is shown as it is, and `then` is not called', async () => {
+      const { run, session } = openSession(places);
+      const cell = parseCell('let sent = 0; const lazy = { then(f) { sent++; f(1) } }\nlazy', parse);
+      expect(typeof (await session.run(cell, { name: 'lazy' }))?.value).toBe('object');
+      expect(await run('sent')).toBe(0);
+    });
+  },
+);
+
+test('in a session whose names are globals, eval finds these names', async () => {
   const { run } = openSession('hybrid');
   expect([await run('let ev1 = 3'), await run("eval('ev1 + 1')")]).toEqual([undefined, 4]);
 });
 
-test('two sessions with boxes do not share a name', async () => {
+test('two sessions that keep their names in boxes, not as globals, do not share a name', async () => {
   const [one, two] = [openSession('boxes'), openSession('boxes')];
   await one.run('let shared = 1; function read() { return shared }');
   await two.run('let shared = 2; class Other {}');
@@ -307,7 +316,7 @@ test('code that is not strict may assign to a name that nobody has declared', as
   expect(await run('[loose, this === globalThis].join()')).toBe('5,true');
 });
 
-test('values before the last one are shown while a cell runs', async () => {
+test('values of statements before the last one are shown while the cell runs', async () => {
   const seen: unknown[] = [];
   const { session } = openSession('hybrid', { show: async (value) => void seen.push(value) });
   const cell = parseCell('1 + 1\nlet shown = 3\nshown, shown * 2\nshown', parse);

@@ -1,4 +1,4 @@
-/** `x.chart` and `x.latency`, and the terminal width, colours and characters that results are drawn with. */
+/** Tests `x.chart` and `x.latency`; and which terminal width, colours and characters are used to draw results. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const picture = (value: object): string =>
 afterEach(() => vi.unstubAllEnvs());
 
 describe('x.chart', () => {
-  test('draws a picture of the given size or number of pixels; without a width the page chooses one of two pictures', () => {
+  test('draws a picture of the given size or width in pixels; without a width it gives the page two pictures to choose from', () => {
     const { x } = clientFor();
     const numbers = [1, 3, 2];
     const widthOf = (value: object): string => /^<svg [^>]*?width="(\d+)"/.exec(picture(value))?.[1] ?? '';
@@ -51,7 +51,9 @@ describe('x.chart', () => {
   test('draws a book as its depth curve, klines and trades as lines', async () => {
     const { x } = clientFor(BOOK, KLINES, TRADES);
     expect(drawn(x.chart(await x.market.depth('BTCUSDT')))).toMatch(/^BTCUSDT depth[\s\S]*┊/);
-    expect(drawn(x.chart(await x.market.klines('BTCUSDT', '1m')))).toMatch(/^BTCUSDT 1m {2}3 {2}▲ \+200[\s\S]*◂ 3/);
+    expect(drawn(x.chart(await x.market.klines('BTCUSDT', '1m')))).toMatch(
+      /^BTCUSDT 1m closes {2}3 {2}▲ \+200[\s\S]*◂ 3/,
+    );
     const trades = drawn(x.chart(await x.market.trades('BTCUSDT'), { timeZone: 8 }));
     expect(trades).toMatch(/^BTCUSDT {2}2 values[\s\S]*last 6\.5[\s\S]*08:00/);
   });
@@ -64,7 +66,7 @@ describe('x.chart', () => {
     expect(drawn(x.chart([0, 4]))).toContain('last 4  first 0'); // of nothing there are no percents
   });
 
-  test('draws the requested kind, as a picture on a page', async () => {
+  test('draws the requested kind of chart on a page', async () => {
     const { x } = clientFor(BOOK, KLINES, TRADES);
     const book = await x.market.depth('BTCUSDT');
     const klines = await x.market.klines('BTCUSDT', '1m');
@@ -196,7 +198,7 @@ describe('a result', () => {
 });
 
 describe('chart.save', () => {
-  test('writes the picture of a notebook as an SVG file, of an interactive plot, too', async () => {
+  test('writes the picture that a notebook shows as an SVG file, also for an interactive plot', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'spotlab-chart-'));
     try {
       const { x } = clientFor();
@@ -215,7 +217,7 @@ describe('chart.save', () => {
     }
   });
 
-  test('refuses another file ending, and a folder that does not exist', async () => {
+  test('refuses a file name without the ending .svg or .png, and a folder that does not exist', async () => {
     const { x } = clientFor();
     const chart = x.chart([1, 3, 2]);
     await expect(chart.save('numbers.gif')).rejects.toThrow(/'numbers\.gif' is no path of an SVG or PNG file/);

@@ -1,4 +1,7 @@
-/** `close()` and the end of a block with `using` or `await using`, at run time and for three versions of TypeScript. */
+/**
+ * Tests that `close()`, and the end of a block with `using` or `await using`, close a client and its parts; and that this
+ * code compiles with three versions of TypeScript.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -49,12 +52,16 @@ test.runIf(existsSync(entry)).each([
   ['7', join(root, 'node_modules/typescript-native/bin/tsc'), 'es2022', PLAIN],
   ['5.9', join(root, 'node_modules/typescript/bin/tsc'), 'es2022,esnext.disposable', USING],
   ['7', join(root, 'node_modules/typescript-native/bin/tsc'), 'es2022,esnext.disposable', USING],
-])('the types compile with TypeScript %s (%#)', (_, compiler, lib, code) => {
-  const file = join(folder, 'code.mts');
-  writeFileSync(file, code);
-  mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  if (!existsSync(join(folder, 'node_modules/spotlab'))) symlinkSync(root, join(folder, 'node_modules/spotlab'), 'dir');
-  const options = `--noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --lib ${lib}`;
-  const args = [compiler, ...options.split(' '), file];
-  expect(spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder }).stdout).toBe('');
-});
+])(
+  'programs that close a client compile with the declarations of spotlab and TypeScript %s (program %#)',
+  (_, compiler, lib, code) => {
+    const file = join(folder, 'code.mts');
+    writeFileSync(file, code);
+    mkdirSync(join(folder, 'node_modules'), { recursive: true });
+    if (!existsSync(join(folder, 'node_modules/spotlab')))
+      symlinkSync(root, join(folder, 'node_modules/spotlab'), 'dir');
+    const options = `--noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --lib ${lib}`;
+    const args = [compiler, ...options.split(' '), file];
+    expect(spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder }).stdout).toBe('');
+  },
+);

@@ -1,4 +1,4 @@
-/** The market prices that a client knows from its replies, and the distances of open orders that it draws with them. */
+/** Tests which market prices a client learns from its replies, and that its drawings of open orders show the distance from these prices. */
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Call } from '../../src/client/types/call.js';
@@ -47,9 +47,12 @@ async function distance(read: Read, body: unknown): Promise<string | undefined> 
   return /[+-][\d.]+ %/.exec(drawn)?.[0];
 }
 
-test.each(told)('%s', async (_, read, body) => {
-  expect(await distance(read, body)).toBe('-10.00 %');
-});
+test.each(told)(
+  'the distances of open orders are counted from the price that this reply has given: %s',
+  async (_, read, body) => {
+    expect(await distance(read, body)).toBe('-10.00 %');
+  },
+);
 
 test('klines of the past give no present price', async () => {
   expect(await distance(({ market }) => market.klines('BTCUSDT', '1m').to(1), [KLINE])).toBeUndefined();

@@ -51,10 +51,10 @@ describe('a client with SBE', () => {
   test.each([
     ['MILLISECOND', 'BTCUSDT'],
     ['MICROSECOND', 'ETHUSDT'],
-  ] as const)('gives the trades and the quotes of the streams in JSON, in %sS', async (timeUnit, symbol) => {
+  ] as const)('gives the same trades and quotes as the streams in JSON, in %sS', async (timeUnit, symbol) => {
     const [json, sbe] = await Promise.all([client({ timeUnit }), client({ timeUnit, encoding: 'sbe' })]);
     const streams = [json, sbe].flatMap(({ stream }) => [stream.trades(symbol), stream.bookTicker(symbol)]);
-    // All are open before the first event, so they give the same ones.
+    // All streams are open before the first event, so they give the same events.
     const handles = streams.map((stream) => stream.on(() => {}));
     await Promise.all(handles.map(({ ready }) => ready));
     const [trades, quotes, binaryTrades, binaryQuotes] = await whileAdvancing<object>(
@@ -78,14 +78,14 @@ describe('a client with SBE', () => {
 
 describe('a client with SBE whose binary streams are refused', () => {
   test.each([
-    ['by an exchange without SBE', { sbe: false }, {}, /is refused: .* The streams of this client are JSON/],
+    ['the exchange has no SBE', { sbe: false }, {}, /is refused: .* The streams of this client are JSON/],
     [
-      'by the kind of its key',
+      'its key is not an Ed25519 key',
       {},
       { apiKey: 'h'.repeat(64), secretKey: 's', privateKey: undefined },
       /need an Ed25519 key/,
     ],
-  ])('%s gets the streams as JSON, with a warning', async (_, exchangeOptions, keys, text) => {
+  ])('because %s gets the streams as JSON, with a warning', async (_, exchangeOptions, keys, text) => {
     const hmac = { apiKey: 'h'.repeat(64), kind: 'HMAC' as const, secret: 's' };
     const registerKeys = [...OPTIONS.registerKeys, hmac];
     const other = await startExchange({ ...OPTIONS, ...exchangeOptions, registerKeys });
@@ -107,7 +107,7 @@ describe('a client with SBE whose binary streams are refused', () => {
 });
 
 describe('a client with SBE and orders over the WebSocket API', () => {
-  test('gives the replies and the events of JSON, and the message of a reply as raw', async () => {
+  test('gives the same replies and events as JSON, and the binary message of a reply as `raw`', async () => {
     const own = await startExchange(OPTIONS);
     const x = await connect({ ...key, network: own.baseUrl, encoding: 'sbe', orderEntry: 'websocket' });
     closing.push(x, own);
@@ -143,7 +143,7 @@ describe('a client with SBE and orders over the WebSocket API', () => {
   });
 });
 
-test('the key of the embedded exchange opens binary streams', async () => {
+test('the embedded exchange has a key that may open binary streams', async () => {
   const x = await connect({ encoding: 'sbe', seed: 3, symbols: ['BTCUSDT'], speed: 60 });
   const [trade] = await x.stream.trades('BTCUSDT').take(1);
   expect(trade).toMatchObject({ eventType: 'trade', symbol: 'BTCUSDT', isBestMatch: true });

@@ -30,12 +30,15 @@ describe('klines of a longer interval', () => {
     ['1d', '-3:30', '30m'],
     ['1w', '0', '1d'],
     ['1M', '0', '1d'],
-  ] as const)('%s in time zone %s from %s are those of the exchange, to the last digit', async (interval, tz, base) => {
-    const rows = await x.market.klines('BTCUSDT', base).limit(100).to(END);
-    const klines = rows.resample(interval, { tz, partial: 'drop' });
-    expect(klines.length).toBeGreaterThan(0);
-    expect(await unknownTo(interval, tz, klines)).toEqual([]);
-  });
+  ] as const)(
+    'of %s in the time zone %s from those of %s equal the klines of the exchange, to the last digit',
+    async (interval, tz, base) => {
+      const rows = await x.market.klines('BTCUSDT', base).limit(100).to(END);
+      const klines = rows.resample(interval, { tz, partial: 'drop' });
+      expect(klines.length).toBeGreaterThan(0);
+      expect(await unknownTo(interval, tz, klines)).toEqual([]);
+    },
+  );
 
   test('klines that are made from trades or aggregate trades equal the klines of the exchange', async () => {
     const to = Date.parse(END) - 1;
@@ -50,7 +53,7 @@ describe('klines of a longer interval', () => {
     ['4h', { partial: 'keep' }],
     ['90m', { partial: 'drop' }],
     ['1d', { tz: '8' }],
-  ] as const)('%s from packed rows are those from plain rows, with the same remarks', async (interval, options) => {
+  ] as const)('of %s from packed rows are those from plain rows, with the same remarks', async (interval, options) => {
     const all = await x.market
       .klines('BTCUSDT', '1m')
       .to(END)
@@ -120,12 +123,12 @@ describe('rows of any source', () => {
     ]);
   });
 
-  test('compares prices that differ beyond the digits of a float', () => {
+  test('whose prices differ beyond the digits of a float are compared exactly', () => {
     const rows = hours('9007199254740993.1', '9007199254740993.2', '9007199254740993.0');
     expect(table(rows).resample('1d')[0]?.slice(2, 4)).toEqual(['9007199254740993.2', '9007199254740993.0']);
   });
 
-  test('that are trades give flat klines for time without trades; rows that are klines give none for missing klines', () => {
+  test('that are trades give flat klines for time without trades; klines that are missing stay missing', () => {
     const trade = (time: number) => ({ time, price: '5.0', qty: '2', isBuyerMaker: false });
     const klines = table([trade(0), trade(2_500)]).resample('1s');
     expect(klines.map((kline) => [kline[0], kline[4], kline[5], kline[8], kline[9]])).toEqual([

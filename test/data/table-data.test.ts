@@ -18,7 +18,7 @@ const columnOf = (value: unknown, name: string) => {
 };
 
 describe('a table', () => {
-  test('a table of klines has the names and types of the catalogue, also when they are held packed', () => {
+  test('a table of klines has the names and types of the catalogue, also when the klines are stored packed', () => {
     const rows = sampleKlines(2000);
     const store = new RowStore<(typeof rows)[number]>();
     for (const row of rows) store.push(row);
@@ -38,7 +38,7 @@ describe('a table', () => {
     }
   });
 
-  test('a table of klines leaves out the last element, which has no meaning, and has further elements after it', () => {
+  test('a table of klines leaves out the element without meaning, and has a column for each element that is unknown', () => {
     const [row = []] = sampleKlines(1);
     expect(Object.keys(typesOf([row])).at(-1)).toBe('takerBuyQuoteVolume');
     expect(Object.keys(typesOf([[...row, '7']], 'klines')).slice(-2)).toEqual(['takerBuyQuoteVolume', 'column13']);
@@ -58,7 +58,7 @@ describe('a table', () => {
     });
   });
 
-  test('a table by columns refuses the name of a column, and names the lists that have it', () => {
+  test('the result of toColumns() has no member for a column itself; the error names the lists that have the column', () => {
     const columns = dataTable(readTable(sampleKlines(3)), { displays: () => undefined }).toColumns();
     const read = (name: string) => () => (columns as unknown as Record<string, { length: number }>)[name]?.length;
     expect(read('close')).toThrow(
@@ -110,7 +110,7 @@ describe('a table', () => {
     expect(csvText(readTable({ length: 1, columns: [], exact, floats }))).toBe('open\n1.10\n');
   });
 
-  test('a table of dates has times; dates before 1970 and dates beside other values stay texts', () => {
+  test('a list of dates becomes a column of times; dates before 1970, or beside other values, become texts', () => {
     const [first, second] = [new Date('2026-11-22T03:00:00Z'), new Date('1969-07-20T20:17:40Z')];
     const rows = [
       { t: first, moon: second, mixed: first, none: new Date(Number.NaN) },
@@ -123,7 +123,7 @@ describe('a table', () => {
     expect(typesOf({ t: [first], p: [1] })).toEqual({ t: 'time', p: 'integer' });
   });
 
-  test('a table of an object with lists of different lengths has one row, as that of any object', () => {
+  test('a table of an object whose fields are lists has one row, as that of any object', () => {
     expect(readTable({ a: [1, 2], b: [1] }).length).toBe(1);
     expect(readTable({ fee: '0.1', tiers: [1, 2] }).length).toBe(1);
   });
@@ -147,7 +147,7 @@ describe('a table', () => {
     ['lists', [{ fills: [{ price: '1' }] }], { fills: 'json' }],
     ['nothing but nulls', [{ mine: null }], { mine: 'text' }],
     ['bare values', ['a', 'b'], { value: 'text' }],
-  ])('finds the type of %s from the values', (_, rows, types) => {
+  ])('finds the type of the column from the values: %s', (_, rows, types) => {
     expect(typesOf(rows)).toEqual(types);
   });
 });
@@ -179,11 +179,11 @@ describe('a shown table', () => {
     expect(table.head()[0]).toEqual({ mean: 0.002545918012941326 });
   });
 
-  test('a shown table by columns is a summary, not every number', () => {
+  test('a shown table by columns is a summary of the first and last rows', () => {
     const text = inspect(shown(5000).toColumns());
-    expect(text).toMatch(/^5,000 rows × 1 column/);
+    expect(text).toMatch(/^5000 rows × 1 column/);
     expect(text).toMatch(
-      /the first 5 and the last 5 of 5,000 rows\nby columns: \.floats\.NAME for plots, \.exact\.NAME/,
+      /the first 5 and the last 5 of 5000 rows\nby columns: \.floats\.NAME for plots, \.exact\.NAME/,
     );
     expect(Object.keys(shown(2).toColumns())).toEqual(['length', 'columns', 'floats', 'exact']);
   });
@@ -222,7 +222,7 @@ describe('columns of a table', () => {
     expect({ ...exact }.open).toEqual(data.values(1));
   });
 
-  test('that a chart does not show are not computed for it', () => {
+  test('that a chart does not use are not computed for the chart', () => {
     const { made, table } = watchedTable(20);
     plotOf(table, { mark: 'line', x: 'openTime', y: 'close' }, 'klines', () => displays);
     expect(new Set(made.map((column) => column.split(' ')[1]))).toEqual(new Set(['openTime', 'close']));

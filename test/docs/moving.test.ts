@@ -58,16 +58,19 @@ function shapeOf(value: unknown, name = ''): unknown {
 /** A dash stands for a call that a client does not have. */
 const ABSENT = '–';
 
-describe('reads', () => {
-  test.each([...rowsOf('Market data'), ...rowsOf('Account')])('%s', async (_, ...cells) => {
-    const replies = await Promise.all(cells.map((cell, at) => reply(clients[at] ?? {}, cell)));
-    expect(replies[1]).toEqual(replies[0]);
-    expect(replies[2]).toEqual(replies[0]);
-  });
+describe('the same read in three libraries', () => {
+  test.each([...rowsOf('Market data'), ...rowsOf('Account')])(
+    'has the same reply from each library: %s',
+    async (_, ...cells) => {
+      const replies = await Promise.all(cells.map((cell, at) => reply(clients[at] ?? {}, cell)));
+      expect(replies[1]).toEqual(replies[0]);
+      expect(replies[2]).toEqual(replies[0]);
+    },
+  );
 });
 
-describe('orders', () => {
-  test.each(rowsOf('Orders'))('%s', async (_, ...cells) => {
+describe('the same order in three libraries', () => {
+  test.each(rowsOf('Orders'))('has a reply with the same fields from each library: %s', async (_, ...cells) => {
     const shapes: unknown[] = [];
     for (const [at, cell] of cells.entries()) {
       if (cell === ABSENT) continue;
@@ -84,7 +87,7 @@ describe('orders', () => {
   });
 });
 
-test('the tables have forty rows', () => {
+test('the three tables have at least 38 rows of four cells', () => {
   const rows = ['Market data', 'Account', 'Orders'].flatMap(rowsOf);
   expect(rows.length).toBeGreaterThanOrEqual(38);
   for (const row of rows) expect(row).toHaveLength(4);

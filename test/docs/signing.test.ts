@@ -48,20 +48,26 @@ function runScript(...parts: string[]): Promise<{ code: number | null; stdout: s
   });
 }
 
-test.skipIf(missing.length > 0)('the requests in bash are accepted (needs bash, curl and OpenSSL 3)', async () => {
-  expect(bash).toHaveLength(2);
-  const { code, stdout, stderr } = await runScript(start ?? '', ...bash);
-  expect([code, stderr]).toEqual([0, '']);
-  const replies = stdout.replaceAll('}[', '}\n[').replaceAll(']{', ']\n{').split('\n');
-  const [placed, open, sold] = replies.map((reply) => JSON.parse(reply));
-  expect(placed).toMatchObject({ symbol: 'BTCUSDT', status: 'NEW', price: '50000.00000000' });
-  expect(open).toMatchObject([{ orderId: placed.orderId }]);
-  expect(sold).toMatchObject({ symbol: 'BTCUSDT', type: 'MARKET', side: 'SELL', status: 'FILLED' });
-});
+test.skipIf(missing.length > 0)(
+  'the exchange accepts the signed requests of the bash program in the docs (needs bash, curl and OpenSSL 3)',
+  async () => {
+    expect(bash).toHaveLength(2);
+    const { code, stdout, stderr } = await runScript(start ?? '', ...bash);
+    expect([code, stderr]).toEqual([0, '']);
+    const replies = stdout.replaceAll('}[', '}\n[').replaceAll(']{', ']\n{').split('\n');
+    const [placed, open, sold] = replies.map((reply) => JSON.parse(reply));
+    expect(placed).toMatchObject({ symbol: 'BTCUSDT', status: 'NEW', price: '50000.00000000' });
+    expect(open).toMatchObject([{ orderId: placed.orderId }]);
+    expect(sold).toMatchObject({ symbol: 'BTCUSDT', type: 'MARKET', side: 'SELL', status: 'FILLED' });
+  },
+);
 
-test.skipIf(missing.length > 0 || !hasPython)('the program in Python trades (needs python3 and bash)', async () => {
-  const program = `python3 - <<'END'\n${python.join('\n')}\nEND`;
-  const { code, stdout, stderr } = await runScript(start ?? '', program);
-  expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^FILLED 0\.01000000\n\[\{'asset'/);
-});
+test.skipIf(missing.length > 0 || !hasPython)(
+  'the Python program in the docs signs and trades (needs python3 and bash)',
+  async () => {
+    const program = `python3 - <<'END'\n${python.join('\n')}\nEND`;
+    const { code, stdout, stderr } = await runScript(start ?? '', program);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^FILLED 0\.01000000\n\[\{'asset'/);
+  },
+);

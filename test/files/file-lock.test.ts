@@ -1,4 +1,4 @@
-/** A lock that one process holds at a time. */
+/** Tests a lock in a file, which only one process can hold at a time. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ test('only one holder at a time gets a lock, and the lock is free after its rele
   expect(await isFree()).toBe(true);
 });
 
-test('a lock is free when its process is gone', async () => {
+test('a lock is free when the process that held it has ended', async () => {
   // The number is above the largest process id.
   hold({ pid: 2 ** 30 });
   expect(await isFree()).toBe(true);
@@ -115,7 +115,7 @@ await new Promise((end) => process.stdin.on('end', end).resume());`;
   await Promise.all(children.map(({ run }) => run));
 });
 
-test('a lock is free if a process was killed while it took this lock over', async () => {
+test('a lock is free if the process that was taking it over was killed meanwhile', async () => {
   hold({ pid: 2 ** 30, id: 'first' });
   writeFileSync(`${path}.first`, JSON.stringify({ pid: 2 ** 30 + 1, host: hostname(), id: 'second' }));
   expect(await isFree()).toBe(true);
@@ -139,9 +139,12 @@ test('a holder takes its lock again if the file was deleted, and loses it if ano
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: 7 });
 });
 
-test.skipIf(process.platform === 'win32')('a path that cannot be used as a lock is an error', async () => {
-  symlinkSync(join(folder, 'nowhere'), path);
-  await expect(taken()).rejects.toThrow(`${path} cannot be used as a lock`);
-  rmSync(path);
-  await expect(FileLock.take(join(folder, 'none', 'lock'))).rejects.toThrow('ENOENT');
-});
+test.skipIf(process.platform === 'win32')(
+  'taking a lock throws if its path is a dangling link, or is in a folder that does not exist',
+  async () => {
+    symlinkSync(join(folder, 'nowhere'), path);
+    await expect(taken()).rejects.toThrow(`${path} cannot be used as a lock`);
+    rmSync(path);
+    await expect(FileLock.take(join(folder, 'none', 'lock'))).rejects.toThrow('ENOENT');
+  },
+);

@@ -19,7 +19,7 @@ const programs = listed
 const sourcesIn = (text: string): string[] =>
   [...text.matchAll(/(?:\bdist|\$\{dist\})\/((?:src|repl)\/[\w./-]+)\.js\b/g)].map(([, path]) => `${path}.ts`);
 
-test('programs load modules whose sources exist', () => {
+test('programs of bench load only modules whose sources exist', () => {
   const named = programs.flatMap((path) =>
     sourcesIn(readFileSync(join(root, path), 'utf8')).map((source) => ({ path, source })),
   );
@@ -27,7 +27,7 @@ test('programs load modules whose sources exist', () => {
   expect(named.filter(({ source }) => !existsSync(join(root, source)))).toEqual([]);
 });
 
-test('no program computes the path of a module below dist/src', () => {
+test('no program of bench computes the path of a module below dist/src', () => {
   const computing = programs.filter((path) =>
     /dist\}?\/(?:src|repl)\/[\w/]*\$\{/.test(readFileSync(join(root, path), 'utf8')),
   );
@@ -40,4 +40,6 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program
   ['import(`${dist}/repl/c-d.js`)', ['repl/c-d.ts']],
   ["'dist/web/x.js'", []],
-])('%s names %j', (text, sources) => expect(sourcesIn(text)).toEqual(sources));
+])('the search for module paths finds in the program text %s the source files %j', (text, sources) =>
+  expect(sourcesIn(text)).toEqual(sources),
+);

@@ -1,4 +1,4 @@
-/** Bounds of downloads, and redirects that are not followed. */
+/** Tests the maximum size of downloads, and which redirects are not followed. */
 import { expect, test } from 'vitest';
 import { boundedBytes } from '../../src/history/source/bounded-bytes.js';
 import { redirectProblem } from '../../src/transport/redirects.js';
@@ -7,7 +7,7 @@ async function* endless() {
   for (;;) yield new Uint8Array(1_000);
 }
 
-test('a file that never ends is refused at its bound, which includes the bytes of an earlier part', async () => {
+test('a download that never ends is refused at its maximum size, which includes the bytes that an earlier try has kept', async () => {
   let got = 0;
   const read = async () => {
     for await (const { length } of boundedBytes(endless(), 10_000, 'https://a.test/file.zip', 4_000)) got += length;
@@ -26,8 +26,11 @@ test.each([
   ['http://a.test/x', 'http://192.168.1.1/x', /address of this network/],
   ['http://a.test/x', 'http://169.254.169.254/x', /address of this network/],
   ['http://a.test/x', 'http://localhost./x', /address of this network/],
-])('a redirect from %s to %s', (from, to, fault) => {
-  const found = redirectProblem(new URL(from), new URL(to));
-  if (fault === undefined) expect(found).toBeUndefined();
-  else expect(found).toMatch(fault);
-});
+])(
+  'a redirect from %s to %s is refused if it leads to no HTTP, out of TLS or into a private network',
+  (from, to, fault) => {
+    const found = redirectProblem(new URL(from), new URL(to));
+    if (fault === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatch(fault);
+  },
+);

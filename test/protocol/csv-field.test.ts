@@ -14,9 +14,12 @@ test.each([
   expect(csvField(text)).toBe(field);
 });
 
-test.each(['-5', '+5', '-0.00012300', '-1e-7', '-.5', '5', 'a=b', '1-2', 'BTCUSDT', 'x-1'])('%s stays', (text) => {
-  expect(csvField(text)).toBe(text);
-});
+test.each(['-5', '+5', '-0.00012300', '-1e-7', '-.5', '5', 'a=b', '1-2', 'BTCUSDT', 'x-1'])(
+  'the text %s stays unchanged in a CSV field',
+  (text) => {
+    expect(csvField(text)).toBe(text);
+  },
+);
 
 test('commas, quotes, line breaks, outer blanks and an empty text are quoted', () => {
   expect(['a,b', 'a"b', 'a\nb', ' a', ''].map(csvField)).toEqual(['"a,b"', '"a""b"', '"a\nb"', '" a"', '""']);

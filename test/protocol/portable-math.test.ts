@@ -1,4 +1,4 @@
-/** The functions of `portable`: near the exact value, and equal on every engine. */
+/** Tests the exponentials, logarithms, powers and cosines of `portable`: their results are near the exact value, and equal on every JavaScript engine. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ function distance(a: number, b: number): number {
 const within = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true });
 const positive = fc.double({ min: Number.MIN_VALUE, max: Number.MAX_VALUE, noNaN: true });
 
-describe('near the exact value', () => {
+describe('math functions near the exact value', () => {
   const rows = [
     { name: 'exp', own: portable.exp, engine: Math.exp, input: within(-800, 800), most: 1 },
     { name: 'log', own: portable.log, engine: Math.log, input: positive, most: 1 },
@@ -31,16 +31,19 @@ describe('near the exact value', () => {
     { name: 'log10', own: portable.log10, engine: Math.log10, input: positive, most: 3 },
     { name: 'log2', own: portable.log2, engine: Math.log2, input: positive, most: 3 },
   ];
-  test.each(rows)('$name is within $most units in the last place of the engine', ({ own, engine, input, most }) => {
-    fc.assert(
-      fc.property(input, (x) => {
-        expect(distance(own(x), engine(x))).toBeLessThanOrEqual(most);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+  test.each(rows)(
+    '$name is within $most units in the last place of the function of the JavaScript engine',
+    ({ own, engine, input, most }) => {
+      fc.assert(
+        fc.property(input, (x) => {
+          expect(distance(own(x), engine(x))).toBeLessThanOrEqual(most);
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+  );
 
-  test('pow differs from the engine by at most 2 units in the last place', () => {
+  test('pow differs from the JavaScript engine by at most 2 units in the last place', () => {
     fc.assert(
       fc.property(within(1e-12, 1e12), within(-20, 20), (base, exponent) => {
         expect(distance(portable.pow(base, exponent), base ** exponent)).toBeLessThanOrEqual(2);
@@ -49,7 +52,7 @@ describe('near the exact value', () => {
     );
   });
 
-  test('cos differs from the engine by less than 1e-15 up to 1000 rad, and refuses larger angles', () => {
+  test('cos differs from the JavaScript engine by less than 1e-15 up to 1000 rad, and refuses larger angles', () => {
     fc.assert(
       fc.property(within(-1_000, 1_000), (x) => {
         expect(Math.abs(portable.cos(x) - Math.cos(x))).toBeLessThan(1e-15);
@@ -65,7 +68,7 @@ describe('near the exact value', () => {
   });
 });
 
-describe('limits', () => {
+describe('math functions at the limits of their range', () => {
   const { NEGATIVE_INFINITY: least, POSITIVE_INFINITY: most, NaN: none } = Number;
 
   test.each([
@@ -78,7 +81,7 @@ describe('limits', () => {
     expect(given.map(of)).toEqual(expected);
   });
 
-  test('pow', () => {
+  test('pow has the results of the language at the limits of its range', () => {
     const pairs = [
       [2, 0],
       [0, 2],
@@ -115,7 +118,7 @@ test('powers of ten and their exponents are exact', () => {
 });
 
 /** The bits of 20,000 results. Another engine with another hash would make another market. */
-test('the results have the same bits on every engine', () => {
+test('the results of math functions have the same bits on every JavaScript engine', () => {
   const hash = createHash('sha256');
   let state = 1;
   const next = (): number => {

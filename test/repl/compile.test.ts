@@ -7,7 +7,7 @@ function complete(source: string) {
   return compiled;
 }
 
-describe('input is incomplete when its only error is at its end', () => {
+describe('an input is incomplete when its only error is at its end', () => {
   test.each([
     'function f() {',
     'foo(',
@@ -39,12 +39,12 @@ describe('input is incomplete when its only error is at its end', () => {
   ])('%s', (source) => expect(compile(source).status).toBe('incomplete'));
 });
 
-describe('input is invalid when more lines cannot complete it', () => {
+describe('an input is invalid when more lines cannot complete it', () => {
   test.each(['const = 3', 'a b', 'a )', '"abc', 'function f(){ return 1 }}', 'else', 'x.a b', '/abc'])('%s', (source) =>
     expect(compile(source).status).toBe('invalid'),
   );
 
-  test('the message shows the line and the position', () => {
+  test('the message of an invalid input shows the line and the position', () => {
     const compiled = compile('const a = 1;\nconst = 3');
     expect(compiled.status === 'invalid' && compiled.error.message).toContain('\n  const = 3\n        ^');
   });
@@ -55,7 +55,7 @@ describe('input is invalid when more lines cannot complete it', () => {
   });
 });
 
-describe('types are stripped', () => {
+describe('types are stripped from an input', () => {
   test.each([
     ['const a: number = 1', 'const a = 1'],
     ['f<string>(a)', 'f(a)'],
@@ -86,14 +86,14 @@ describe('an input in braces', () => {
 });
 
 describe('statements', () => {
-  test('only a last expression has a value to show', () => {
+  test('an input has a value to show only if an expression is its last statement', () => {
     expect(complete('const a = 1').endsInExpression).toBe(false);
     expect(complete('1; const a = 1').endsInExpression).toBe(false);
     expect(complete('for (const a of b) a').endsInExpression).toBe(false);
     expect(complete('const a = 1; a;;').endsInExpression).toBe(true);
   });
 
-  test('at the prompt, expressions in lines before the last one are shown too', () => {
+  test('of lines at the prompt, each expression is shown, not only the last one', () => {
     const shown = (source: string) => {
       const { cell, earlier } = complete(source);
       return earlier().map(({ start, end }) => cell.code.slice(start, end));
@@ -102,7 +102,7 @@ describe('statements', () => {
     expect(shown("'use strict'\na; b\nfor (;;) c\nd")).toEqual([]);
   });
 
-  test('each statement keeps its line number', () => {
+  test('each statement of an input keeps its line number', () => {
     const statements = complete(
       "import a from 'a'\nfunction f() { return import('b') }\n\nf() as number;",
     ).statements();
@@ -111,7 +111,7 @@ describe('statements', () => {
     expect(statements[2]?.source.trim()).toBe('f() ;');
   });
 
-  test('an input without a statement is complete', () =>
+  test('an input that is only a comment is complete, and has no statements', () =>
     expect(complete(' // only a comment').statements()).toEqual([]));
 });
 
@@ -124,13 +124,15 @@ test.each([
   ['a._ + { _: 1 }._', false],
   ["import _ from 'lodash'; _.chunk([])", false],
   ['const _ = 1; _', false],
-])('whether %s uses the last value: %s', (source, isUsed) => expect(complete(source).usesLastValue()).toBe(isUsed));
+])('whether the input %s uses the last value (_): %s', (source, isUsed) =>
+  expect(complete(source).usesLastValue()).toBe(isUsed),
+);
 
 test.each([
   ['x.market.depth(\u2018BTCUSDT\u2019)', /a typographic quote, write ' or " instead\n {2}x\.market\.depth\(\u2018BTC/],
   ['const a = 1 \u2212 2', /a dash, write - instead/],
   ['@sealed class A {}', /decorators are not supported here/],
-])('the error of %s is explained', (source, message) => {
+])('the error of the input %s is explained', (source, message) => {
   const compiled = compile(source);
   expect(compiled.status === 'invalid' && compiled.error.message).toMatch(message);
 });

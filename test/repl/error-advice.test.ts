@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { emptyContext, sessionContext } from '../../repl/completion/session-context.js';
 import { ErrorReport } from '../../repl/error-report.js';
 import { type AdviceContext, errorAdvice, valueAdvice } from '../../repl/errors/error-advice.js';
-import { verbOfOtherName } from '../../repl/errors/other-names.js';
 import { errorText } from '../../repl/errors/show-error.js';
 import { type Evaluator, forOutput } from '../../repl/evaluation/evaluate.js';
 import { LastValue } from '../../repl/evaluation/last-value.js';
 import { codeFrameOf, sourceBefore, storeSource, withoutInputNumber } from '../../repl/evaluation/sources.js';
 import type { Drawing } from '../../repl/live/drawing.js';
 import { complete } from '../../src/assist/completion/completion.js';
+import { verbOfOtherName } from '../../src/assist/help/other-names.js';
 import { withoutNotes } from '../../src/assist/input/candidate.js';
 import type { CompletionContext } from '../../src/assist/input/completion-context.js';
 import { LabError } from '../../src/lab/index.js';
@@ -117,8 +117,17 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
   [new TypeError('x.orders.stop is not a function'), 'x.orders.', 'Here it is x.orders.stopLoss.'],
   [new TypeError('x.orders.create is not a function'), 'x.orders.', 'Here it is x.orders.limit.'],
   [new ReferenceError('create is not defined'), undefined, undefined],
-  [new ReferenceError('klines is not defined'), undefined, 'Nearest: x.market.klines.'],
-  [new TypeError('x.klines is not a function'), 'x.', 'Nearest: x.market.klines.'],
+  [new ReferenceError('klines is not defined'), undefined, 'Here it is x.market.klines.'],
+  [new TypeError('x.klines is not a function'), 'x.', 'Here it is x.market.klines.'],
+  [new TypeError('x.klines is not a function'), 'await x.', 'Here it is x.market.klines.'],
+  [new TypeError('x.kline is not a function'), 'await x.', 'Nearest: x.market.klines.'],
+  [new TypeError('x.market.ping is not a function'), 'await x.market.', 'Here it is x.general.ping.'],
+  [
+    new TypeError('x.market.limit is not a function'),
+    'await x.market.',
+    'Here it is x.orders.limit or x.orders.test.limit or x.orders.replace.limit.',
+  ],
+  [new TypeError('x.market.zzzz is not a function'), 'await x.market.', undefined],
   [new TypeError('x.market.candles is not a function'), 'x.market.', 'Here it is x.market.klines.'],
   [new TypeError('x.fetch_ohlcv is not a function'), 'x.', 'Here it is x.market.klines.'],
   [new ReferenceError('createOrder is not defined'), undefined, 'Here it is x.orders.limit.'],
@@ -127,7 +136,9 @@ test.each<[TypeError | ReferenceError | Error, string | undefined, unknown]>([
   [new SyntaxError('no\n  orders BTCUSDT\n         ^'), undefined, 'Did you mean the command .orders?'],
   [new SyntaxError('no\n  const a b\n          ^'), undefined, undefined],
   [...notFunction("x.market.klines('BTCUSDT', '1h').^timezone"), 'Nearest: timeZone.'],
-])('%s %s', (error, before, advice) => expect(errorAdvice(error, before, known)).toEqual(advice));
+])('the error %s (after the code: %s) gets the advice that fits, or none', (error, before, advice) =>
+  expect(errorAdvice(error, before, known)).toEqual(advice),
+);
 
 test.each([
   ['x.account.info().balances', 'This is a call that was not awaited. Write (await x.account.info()).balances'],
@@ -141,6 +152,7 @@ test.each([
   ['tr[0].m', 'tr[0] has no member m. The exchange calls this field m; spotlab calls it isBuyerMaker.'],
   ['x.orders.stop', 'x.orders has no member stop. Here it is x.orders.stopLoss.'],
   ['x.zzz', 'x has no member zzz.'],
+  ['await x.market.ping', 'x.market has no member ping. Here it is x.general.ping.'],
   ['await x.zzz', 'x has no member zzz.'],
   ['await x.account.balances', 'x.account has no member balances. Here it is x.account.info.'],
   ['kk[0].close', 'kk[0] is an array: close is kk[0][4].'],
@@ -153,9 +165,11 @@ test.each([
   ['x.market', undefined],
   ['let markt = x.markt', undefined],
   ['undefined', undefined],
-])('%s, which is undefined', (source, advice) => expect(valueAdvice(undefined, source, known)).toBe(advice));
+])('an input %s, whose value is undefined, is explained if a cause is known', (source, advice) =>
+  expect(valueAdvice(undefined, source, known)).toBe(advice),
+);
 
-test('every call that the advice on a wrong name suggests exists', () => {
+test('the calls that the advice names for names of other libraries, such as candles, exist', () => {
   const ids = endpointTable.flatMap(({ verbs }) => verbs.map(({ id }) => id));
   for (const name of ['candles', 'order_book', 'tape', 'price', 'fetchTicker', 'serverTime', 'markets', 'balance']) {
     expect(ids).toContain(verbOfOtherName(name));
@@ -171,21 +185,21 @@ test('every call that the advice on a wrong name suggests exists', () => {
   expect(verbOfOtherName('constructor', 'orders')).toBeUndefined();
 });
 
-test('a row that is the only value is shown with the names of its values', () => {
+test('a single row that an input ends with is explained with the names of its values', () => {
   const names = /^\[0\] openTime, \[1\] open, \[2\] high, .*, \[11\] unused\.$/;
   for (const source of ['kk[0]', 'kk.at(-1);']) expect(valueAdvice(klines[0], source, known)).toMatch(names);
   expect(valueAdvice(values.bids[0], 'bids[0]', known)).toBe('[0] price, [1] quantity.');
   for (const source of ['kk', 'info.balances', 'kk.slice(1)']) expect(valueAdvice([], source, known)).toBeUndefined();
 });
 
-test('a verb that was not called shows its arguments; other functions show nothing', () => {
+test('a verb that an input ends with and does not call is explained with its arguments', () => {
   const klines = () => {};
   expect(valueAdvice(klines, 'x.market.klines', known)).toBe('Arguments: (symbol, interval). Help: x.market.klines?');
   expect(valueAdvice(klines, 'rows.map', known)).toBeUndefined();
   expect(valueAdvice(1, 'x.market.klines', known)).toBeUndefined();
 });
 
-test('an error of a lab run shows the line of its strategy', () => {
+test('an error of a lab run shows the line of the strategy that caused it', () => {
   const name = storeSource('await lab.run(async () => {\n  throw 1\n})');
   const at = `${name}:2:3`;
   const error = new LabError('SPOTLAB_LAB_STRATEGY', `The strategy failed at noon, ${at}: 1`, { timeMs: 0, at });
@@ -205,7 +219,7 @@ test('the position of an error is shown as its line with a mark, for every input
   expect(codeFrameOf('Error: no\n    at node:fs:1:1')).toBeUndefined();
 });
 
-test('advice on an early input waits until the result types are loaded and the value is read', async () => {
+test('advice on an input that was typed early waits until the types of results are loaded and the value is read', async () => {
   // A busy machine: no value is read in the time that a keystroke may take.
   const peek = (path: readonly string[], timeoutMs = 0) => (timeoutMs >= 1_000 ? known.peek(path) : undefined);
   const evaluator = { names: () => ['kk'], peek } as unknown as Evaluator;

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('lines with and without secrets are distinguished', () => {
+describe('inputs with and without a secret are told apart', () => {
   test.each([
     "connect({ secretKey: 'abc' })",
     'const SECRET_KEY = "abc"',
@@ -18,16 +18,16 @@ describe('lines with and without secrets are distinguished', () => {
     "options['apiKey'] = 'abc'",
     "const k = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'",
     "const pem = '-----BEGIN PRIVATE KEY-----'",
-  ])('a line with a secret: %s', (line) => expect(carriesSecret(line)).toBe(true));
+  ])('this input has a secret: %s', (line) => expect(carriesSecret(line)).toBe(true));
 
   test.each([
     "x.market.klines('BTCUSDT', '1h').limit(48)",
     'const a: number = 5',
     "await x.orders.limit('BTCUSDT', 'BUY', '0.1', '100').id('my-order-1')",
     'if (apiKey === undefined) leave()',
-  ])('a line without a secret: %s', (line) => expect(carriesSecret(line)).toBe(false));
+  ])('this input has no secret: %s', (line) => expect(carriesSecret(line)).toBe(false));
 
-  test('a key in use is recognized anywhere in a line', () => {
+  test('a secret or API key in use is recognized anywhere in an input', () => {
     expect(carriesSecret('log(hunter22)', ['hunter22'])).toBe(true);
     expect(carriesSecret('log(hunter22)', ['other'])).toBe(false);
   });
@@ -41,7 +41,7 @@ test('each network has a separate history file, under XDG_STATE_HOME', () => {
   expect(historyFile('live', { XDG_STATE_HOME: 'relative' })).toMatch(/\.local\/state\/spotlab\/history-live$/);
 });
 
-test('entries are newest first, in a file readable only by its owner', () => {
+test('the history of inputs is newest first, in a file that only its owner can read', () => {
   const file = join(folder, 'deep', 'history');
   const first = openHistory(file);
   first.add('one');
@@ -50,14 +50,14 @@ test('entries are newest first, in a file readable only by its owner', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a file that others may read is made private', () => {
+test('a history file that others may read is made private', () => {
   const file = join(folder, 'history');
   writeFileSync(file, 'one\n', { mode: 0o644 });
   openHistory(file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a history that is too long loses its oldest lines', () => {
+test('a history file that is too long loses its oldest lines', () => {
   const file = join(folder, 'history');
   writeFileSync(file, Array.from({ length: MAX_INPUTS + 10 }, (_, i) => `line ${i}\n`).join(''));
   expect(openHistory(file).entries).toHaveLength(MAX_INPUTS);
@@ -72,7 +72,7 @@ test('a history file that cannot be written does not stop the session', () => {
   expect(openHistory(join(folder, 'file', 'history')).entries).toEqual([]);
 });
 
-test('a multi-line input is restored unchanged, next to entries of older files', () => {
+test('an input of several lines is read again unchanged, next to inputs in the form of older files', () => {
   const file = join(folder, 'history');
   writeFileSync(file, 'old line\n');
   const input = 'function f() {\n  return `a\n\tb`\n}';
@@ -80,7 +80,7 @@ test('a multi-line input is restored unchanged, next to entries of older files',
   expect(openHistory(file).entries).toEqual([input, 'old line']);
 });
 
-test('a repeated input is kept once, an input with a secret never', () => {
+test('an input that is repeated at once is kept once, and an input with a secret is never kept', () => {
   const file = join(folder, 'history');
   const history = openHistory(file, ['hunter22']);
   for (const input of ['one', 'one', 'log("hunter22")', '  ', 'two', 'one']) history.add(input);

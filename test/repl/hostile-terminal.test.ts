@@ -54,26 +54,30 @@ describe.skipIf(whyNoTerminal())('a hostile exchange at the prompt', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(['refusals', 'texts', 'everything'] satisfies Attack[])('%s', { timeout: 180_000 }, async (attack) => {
-    const exchange = await startHostileExchange(attack);
-    const log = join(folder, `${attack}.log`);
-    const args = ['--network', exchange.url, '--admin-url', `${exchange.url}/admin/v1`, '--yes', '--no-startup'];
-    const env = { ...exchange.env, XDG_STATE_HOME: folder, TERM: 'xterm-256color', NO_COLOR: '' };
-    const terminal = new TerminalSession(args, { columns: 400, rows: 80, env });
-    try {
-      await terminal.shows(/^127[^\n]*>/m);
-      terminal.pipeTo(log);
-      await typeAll(terminal, exchange, attack);
-      const bytes = readFileSync(log, 'utf8');
-      expect(bytes).toContain('EVIL');
-      expectHarmlessScreen(bytes);
-    } finally {
-      terminal.close();
-      await exchange.close();
-    }
-    for (const name of readdirSync(folder).filter((one) => /\.(?:txt|md|ts)$/.test(one)))
-      expectHarmless(readFileSync(join(folder, name), 'utf8'));
-  });
+  test.each(['refusals', 'texts', 'everything'] satisfies Attack[])(
+    'cannot send control characters to the terminal in its %s',
+    { timeout: 180_000 },
+    async (attack) => {
+      const exchange = await startHostileExchange(attack);
+      const log = join(folder, `${attack}.log`);
+      const args = ['--network', exchange.url, '--admin-url', `${exchange.url}/admin/v1`, '--yes', '--no-startup'];
+      const env = { ...exchange.env, XDG_STATE_HOME: folder, TERM: 'xterm-256color', NO_COLOR: '' };
+      const terminal = new TerminalSession(args, { columns: 400, rows: 80, env });
+      try {
+        await terminal.shows(/^127[^\n]*>/m);
+        terminal.pipeTo(log);
+        await typeAll(terminal, exchange, attack);
+        const bytes = readFileSync(log, 'utf8');
+        expect(bytes).toContain('EVIL');
+        expectHarmlessScreen(bytes);
+      } finally {
+        terminal.close();
+        await exchange.close();
+      }
+      for (const name of readdirSync(folder).filter((one) => /\.(?:txt|md|ts)$/.test(one)))
+        expectHarmless(readFileSync(join(folder, name), 'utf8'));
+    },
+  );
 
   async function stopLive(terminal: TerminalSession): Promise<void> {
     await terminal.shows(/q stops|Error/);

@@ -19,7 +19,7 @@ test.each([
   [{ name: 'q' }, 'stop'],
   [{ name: 'c', ctrl: true }, 'stop'],
   [{ name: 'x', sequence: 'x' }, undefined],
-])('%j', (key, action) => expect(pagerAction(key)).toBe(action));
+])('the key %j has its action, or none', (key, action) => expect(pagerAction(key)).toBe(action));
 
 test.each([
   ['page', 9, 18],
@@ -29,11 +29,12 @@ test.each([
   ['pageBack', 10, 9],
   ['lineBack', 12, 11],
   ['start', 18, 9],
-] as const)('%s from line %d of 20 leads to line %d, with nine lines a page', (action, shown, next) =>
-  expect(pageAfter(action, shown, 20, 9)).toBe(next),
+] as const)(
+  'the key for %s, pressed at line %d of 20, leads to line %d, with nine lines a page',
+  (action, shown, next) => expect(pageAfter(action, shown, 20, 9)).toBe(next),
 );
 
-test('the status line fits the screen', () => {
+test('the status line of the pager fits the screen', () => {
   for (const columns of [20, 40, 80]) expect(pagerLine(23, 98, columns, PLAIN).length).toBeLessThan(columns);
   expect(pagerLine(23, 98, 100, PLAIN)).toContain('23 of 98 lines');
 });
@@ -59,13 +60,13 @@ function terminal(rows: number) {
   return { written, input, screen };
 }
 
-test('a text that fits is written at once', async () => {
+test('the pager writes a text that fits the screen at once', async () => {
   const { written, input, screen } = terminal(13);
   await writePaged(TEXT, screen, PLAIN, input);
   expect(written).toEqual([`${TEXT}\n`]);
 });
 
-test('a longer text is shown page by page, and q ends it', async () => {
+test('the pager shows a longer text page by page, and q ends it', async () => {
   const { written, input, screen } = terminal(5);
   const paging = writePaged(TEXT, screen, PLAIN, input);
   const press = async (name: string, line: string) => {
@@ -81,7 +82,7 @@ test('a longer text is shown page by page, and q ends it', async () => {
   expect(written.at(-1)).toBe('\r\x1b[K');
 });
 
-test('b steps back, / searches, n goes to the next match', async () => {
+test('in the pager b goes back a page, / searches, and n goes to the next match', async () => {
   const { written, input, screen } = terminal(5);
   const paging = writePaged(TEXT, screen, PLAIN, input);
   const drawn = () => written.findLast((one) => one.startsWith('\x1b[H'))?.slice(6);
@@ -109,7 +110,7 @@ test('b steps back, / searches, n goes to the next match', async () => {
   await paging;
 });
 
-test('keys typed after q belong to the next input', async () => {
+test('keys typed after the q that ends the pager belong to the next input', async () => {
   const { written, input, screen } = terminal(5);
   const paging = writePaged(TEXT, screen, PLAIN, input);
   await expect.poll(() => written.at(-1), { interval: 1 }).toContain('4 of 12 lines');
@@ -118,7 +119,7 @@ test('keys typed after q belong to the next input', async () => {
   expect(String(input.read())).toBe('1+1');
 });
 
-test('after typed-ahead keys the whole text is written, and the keys are kept', async () => {
+test('after keys that were typed ahead, the pager writes the whole text at once, and the next input gets the keys', async () => {
   const { written, input, screen } = terminal(5);
   const paging = writePaged(TEXT, screen, PLAIN, input);
   input.emit('keypress', '1', { name: '1', sequence: '1' });

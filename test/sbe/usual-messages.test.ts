@@ -1,4 +1,7 @@
-/** Checks that the printed readers return the same as the tables, and that the tables read all other messages. */
+/**
+ * Checks that the generated functions that read usual SBE messages return the same as the general reader, and that the
+ * general reader reads all other messages.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeMessage, readByTables, readMessage, readUsual, spotSchema, streamSchema } from '../../src/sbe/index.js';
@@ -13,7 +16,7 @@ const each = [
   schema.messages.filter(({ id }) => readers.has(id)).map((message) => ({ name: message.name, schema, message })),
 );
 
-test('all events of streams and all messages of market data but three have a printed reader', () => {
+test('all events of streams and all messages of market data but three have a generated reader (a quick one)', () => {
   expect([...streamReaders.values()].map(({ name }) => name)).toEqual(streamSchema.messages.map(({ name }) => name));
   const marketData = spotSchema.messages.filter(({ id }) => id >= 200 && id < 300);
   // These messages came after the first version of the schema.
@@ -24,33 +27,36 @@ test('all events of streams and all messages of market data but three have a pri
   ]);
 });
 
-test.each(each)('$name is read by its printed reader as by the tables', ({ schema, message }) => {
-  let usual = 0;
-  fc.assert(
-    fc.property(naiveMessage(schema, message), fc.boolean(), ({ bytes }, isMs) => {
-      const read = readUsual(schema, bytes, isMs);
-      if (read === undefined) return;
-      usual += 1;
-      expect(read).toEqual(readByTables(schema, bytes, { unit: isMs ? 'ms' : 'us' }));
-    }),
-    { numRuns: 60, seed: message.id },
-  );
-  expect(usual).toBeGreaterThan(0);
-});
+test.each(each)(
+  'the generated reader and the tables of the schema read the same values from $name',
+  ({ schema, message }) => {
+    let usual = 0;
+    fc.assert(
+      fc.property(naiveMessage(schema, message), fc.boolean(), ({ bytes }, isMs) => {
+        const read = readUsual(schema, bytes, isMs);
+        if (read === undefined) return;
+        usual += 1;
+        expect(read).toEqual(readByTables(schema, bytes, { unit: isMs ? 'ms' : 'us' }));
+      }),
+      { numRuns: 60, seed: message.id },
+    );
+    expect(usual).toBeGreaterThan(0);
+  },
+);
 
 const bid = ['1.00000000', '2.00000000'];
 
-describe('a message that is not usual', () => {
+describe('a message that the generated readers do not know', () => {
   const depth = (lastUpdateId: number | bigint, bids = [bid]) =>
     encodeMessage('DepthResponse', { lastUpdateId, bids, asks: [bid] });
 
-  test('that has an id above 2^53 is read by the tables', () => {
+  test('that has an id above 2^53 is read by the tables of the schema', () => {
     const bytes = depth(2n ** 62n);
     expect(readUsual(spotSchema, bytes, true)).toBeUndefined();
     expect(readMessage(spotSchema, bytes).value).toMatchObject({ lastUpdateId: 2n ** 62n });
   });
 
-  test('that has a null, a short block or bytes after its end is read by the tables', () => {
+  test('that has a null, a short block or bytes after its end is left to the tables of the schema, which refuse it', () => {
     const noPrice = depth(1);
     noPrice.writeBigInt64LE(-(2n ** 63n), 8 + 10 + 6);
     const short = depth(1);
@@ -61,7 +67,7 @@ describe('a message that is not usual', () => {
     }
   });
 
-  test('is read with the longer blocks of a newer version, and left to the tables with its new groups', () => {
+  test('of a newer version is read by the generated reader if only blocks are longer, and by the tables if groups are new', () => {
     const now = depth(7);
     const longer = Buffer.concat([now.subarray(0, 18), Buffer.from('new'), now.subarray(18)]);
     longer.writeUInt16LE(13, 0);
@@ -93,21 +99,24 @@ describe('decimals', () => {
     expect(readUsual(spotSchema, encodeMessage('DepthResponse', value), true)?.value).toEqual(value);
   });
 
-  test.each([0, 1, 31, 32, 63, 64, 65, 128, 129])('of %i entries are those of the tables', (count) => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(fc.constantFrom(...all), fc.bigInt(0n, 2n ** 54n)), { minLength: count, maxLength: count }),
-        fc.constantFrom(0, 2, 8, 9),
-        (mantissas, decimals) => {
-          const value = depthOf(mantissas.map((one, at) => [text(one, decimals), text(BigInt(at), decimals)]));
-          const bytes = encodeMessage('DepthResponse', value);
-          expect(readUsual(spotSchema, bytes, true)?.value).toEqual(value);
-          expect(readByTables(spotSchema, bytes).value).toEqual(value);
-        },
-      ),
-      { numRuns: 8, seed: count },
-    );
-  });
+  test.each([0, 1, 31, 32, 63, 64, 65, 128, 129])(
+    'in a list of %i entries are read by the generated reader as by the tables of the schema',
+    (count) => {
+      fc.assert(
+        fc.property(
+          fc.array(fc.oneof(fc.constantFrom(...all), fc.bigInt(0n, 2n ** 54n)), { minLength: count, maxLength: count }),
+          fc.constantFrom(0, 2, 8, 9),
+          (mantissas, decimals) => {
+            const value = depthOf(mantissas.map((one, at) => [text(one, decimals), text(BigInt(at), decimals)]));
+            const bytes = encodeMessage('DepthResponse', value);
+            expect(readUsual(spotSchema, bytes, true)?.value).toEqual(value);
+            expect(readByTables(spotSchema, bytes).value).toEqual(value);
+          },
+        ),
+        { numRuns: 8, seed: count },
+      );
+    },
+  );
 
   test('of 128 bits have all their digits in a long list', () => {
     const wide = [...all, 2n ** 64n, 2n ** 100n, 2n ** 126n, -(2n ** 100n)];

@@ -79,7 +79,7 @@ async function open(...options: string[]): Promise<{ x: Spot; proxy: CountingPro
   return { x, proxy };
 }
 
-test('a day of streams of the market and the account has one renewal of each, and nothing is lost', {
+test('a day of streams of the market and the account has one renewal of each connection, and no event is lost', {
   timeout: 300_000,
 }, async () => {
   const { x, proxy } = await open('--paused');
@@ -118,7 +118,9 @@ test('a day of streams of the market and the account has one renewal of each, an
   for (const handle of handles) await handle.stop();
 });
 
-test('a storm of lost connections stays within the limits that the exchange counts', { timeout: 300_000 }, async () => {
+test('a client whose connections are lost all the time stays within the limits that the exchange counts', {
+  timeout: 300_000,
+}, async () => {
   // Without delays between attempts, only the limit of the exchange holds them back.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { x, proxy } = await open('--speed', '200');

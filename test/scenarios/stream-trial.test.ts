@@ -30,7 +30,9 @@ afterEach(async () => {
   restoreClock();
 });
 
-test(`${FAULTS} faults, seed ${SEED}`, { timeout: 60_000 + FAULTS * 400 }, async () => {
+test(`streams lose and repeat nothing, and books and orders stay right, under ${FAULTS} faults (seed ${SEED})`, {
+  timeout: 60_000 + FAULTS * 400,
+}, async () => {
   restoreClock = speedUpClock(SPEED);
   exchange = await startExchangeProcess(
     ...['--seed', '7', '--time', '2026-03-01T00:00:00Z', '--paused', '--symbols', 'BTCUSDT,ETHUSDT', ...NO_LIMITS],

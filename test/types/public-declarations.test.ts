@@ -281,7 +281,7 @@ describe.runIf(existsSync(entry))('public declarations', () => {
     expect(outside).toEqual([]);
   });
 
-  test('the declarations of spotlab/teaching reach no such types either, and check in each kind of module resolution', () => {
+  test('the declarations of spotlab/teaching reach no package, and check in each kind of module resolution', () => {
     const teaching = join(root, 'dist/src/teaching/index.d.ts');
     expect([...closure(teaching).values()].flat().filter((one) => !one.startsWith('.'))).toEqual([]);
     const code = `import { connect } from 'spotlab';
@@ -322,19 +322,22 @@ export const reason = (error: unknown): string => (error instanceof SbeError ? e
     expect(checked.messages).toEqual([]);
   });
 
-  test.each(['types.cts', 'types.mts'])('check in %s, which CI compiles where the package is installed', (name) => {
-    const file = join(project, name);
-    writeFileSync(file, readFileSync(join(root, '.ci/package', name)));
-    const options = {
-      ...CONSUMER,
-      module: ts.ModuleKind.Node16,
-      moduleResolution: ts.ModuleResolutionKind.Node16,
-      strict: true,
-    };
-    const program = ts.createProgram([file], options, cachedHost(ts, options, file));
-    const found = ts.getPreEmitDiagnostics(program, program.getSourceFile(file));
-    expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
-  });
+  test.each(['types.cts', 'types.mts'])(
+    'check in the program %s, which CI compiles where the package is installed',
+    (name) => {
+      const file = join(project, name);
+      writeFileSync(file, readFileSync(join(root, '.ci/package', name)));
+      const options = {
+        ...CONSUMER,
+        module: ts.ModuleKind.Node16,
+        moduleResolution: ts.ModuleResolutionKind.Node16,
+        strict: true,
+      };
+      const program = ts.createProgram([file], options, cachedHost(ts, options, file));
+      const found = ts.getPreEmitDiagnostics(program, program.getSourceFile(file));
+      expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+    },
+  );
 
   test('the declarations of live displays have no type errors', () => {
     expect(diagnostics(LIVE_CELL, {}, 'cell').messages).toEqual([]);
@@ -372,7 +375,7 @@ export const reason = (error: unknown): string => (error instanceof SbeError ? e
     expect(extra).toMatch(/'timeInForce' does not exist in type 'WorkingLimitMakerLeg'/);
   });
 
-  test('make every call a subtype of the built-in Promise, so that no-floating-promises reports it', () => {
+  test('make every call a subtype of the built-in Promise, so that the lint rule no-floating-promises reports it', () => {
     const { program } = diagnostics(FLOATING, {}, 'cell');
     const checker = program.getTypeChecker();
     const [body] = program.getSourceFile(join(project, 'cell.ts'))?.statements.filter(ts.isFunctionDeclaration) ?? [];
@@ -386,7 +389,7 @@ export const reason = (error: unknown): string => (error instanceof SbeError ? e
     }
   });
 
-  test('cost little: a cell instantiates few types and reads few files', () => {
+  test('cost the compiler little: a cell instantiates few types and reads few files', () => {
     const { program } = checked ?? diagnostics(CELL);
     const files = program.getSourceFiles().filter(({ fileName }) => fileName.includes('/node_modules/spotlab/dist/'));
     // One file for each public part of the client, twelve of the lab, scenarios, and the codes of errors, the kinds of drawings,

@@ -23,16 +23,17 @@ import { listTopics } from './topics.js';
 /** The lists that the topics `errors`, `filters` and `enums` print. */
 export const lists: Readonly<Record<keyof typeof listTopics, { about(style: HelpStyle): string; rows(): Row[] }>> = {
   errors: {
-    about: (style) => `${listTopics.errors} Details of one: ${requestFor(style, '-1013')}`,
+    about: (style) => `${listTopics.errors} ${requestFor(style, '-1013')} explains the code -1013.`,
     rows: () => codes().map((code) => [`${code} ${errorCodes[code]?.name}`, adviceFor(code) ?? '']),
   },
   filters: {
     about: (style) =>
-      `${listTopics.filters} Details of one: ${requestFor(style, 'PRICE_FILTER')}. The filters of a symbol: x.general.exchangeInfo(symbol)`,
+      `${listTopics.filters} ${requestFor(style, 'PRICE_FILTER')} explains PRICE_FILTER. x.general.exchangeInfo(symbol) returns the filters of a symbol.`,
     rows: () => Object.entries(filterNotes).map(([name, { applies }]) => [name, `${applies}.`]),
   },
   enums: {
-    about: (style) => `${listTopics.enums} The values of an enum: ${requestFor(style, 'TimeInForce')}`,
+    about: (style) =>
+      `${listTopics.enums} ${requestFor(style, 'TimeInForce')} lists the values of the enum TimeInForce.`,
     rows: () => Object.entries(enums).map(([name, { summary }]) => [name, summary]),
   },
 };

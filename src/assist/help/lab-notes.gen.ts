@@ -30,10 +30,10 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "valuation": "Asset in which equity, profit and notional are counted. Default: the quote asset of the market's first symbol.",
       "latency": "Latencies in the exchange's time, such as `{ order: '12ms', feed: { from: 5, to: 20 } }`. Default: none.",
       "limits": "Whether the exchange counts requests and orders and refuses too many. Default `on`.",
-      "commission": "Rates of commission, `{ maker, taker }`, or `{ tiers }` by the traded volume. Default: 0.001 for both, as a new account of the exchange has.",
+      "commission": "Rates of commission, `{ maker, taker }`, or `{ tiers }` by the traded volume. Default: 0.001 for both, the rates of a new account of the exchange.",
       "prepare": "Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange` works: plan faults, change the account, close a symbol.",
-      "parents": "Parent orders that should be executed, for `result.parents`: a decision before the first order, or a quantity of which only a part was executed. Other parent orders are found by the `strategyId` of their orders.",
-      "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points.",
+      "parents": "Declares parent orders for `result.parents`. A declaration is needed if the decision was before the first order, or if only a part of the quantity may be executed. Other parent orders are found by the `strategyId` of their orders.",
+      "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: a step that depends on the length of the run and gives 100 to 3,600 points.",
       "signal": "Stops the run: its result covers the time until then."
     }
   },
@@ -49,26 +49,26 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "throws": "SpotlabError `SPOTLAB_OPTION` for a wrong option, and for a function that uses names from outside; StartError for a recording that cannot be used",
     "example": "await lab.sweep(maker, { market: lab.simulated({ seeds: 200 }), params: { spread: ['1', '2', '5'] } })",
     "options": {
-      "params": "Values of the parameters. A list has the values to try; any other value is the same in all runs. The runs are all combinations. Or a list of whole parameter objects, for combinations of your own. Plain data only. Default: `{}`.",
-      "seeds": "Seeds: a list, or their number, which means 1, 2, 3, … Each is the `seed` of a run, and the seed of a simulated market. Default: the seeds, or the seed, of a simulated market; else 1.",
+      "params": "Values of the parameters. A list contains the values to try; any other value is the same in all runs. The sweep runs all combinations. For other combinations give a list of complete parameter objects. Plain data only. Default: `{}`.",
+      "seeds": "Seeds: a list, or their number, which means 1, 2, 3, … Each is the `seed` of a run, and the seed of a simulated market. Default: the seeds, or the seed, of a simulated market; otherwise 1.",
       "from": "Starts of the runs, each with every set and seed: texts such as `2025-01-02T00:00:00Z`, or milliseconds.",
       "length": "Length from each start. Default: the length of a simulated market, or to the end of a recording.",
-      "folds": "Cuts the time of the market into this number of equal parts; each part tests the set that all others chose.",
-      "walkForward": "Walks through the time: sets are chosen in `train`, then tested in `test`; each step begins one `test` later.",
+      "folds": "Cuts the time of the market into this number of equal parts. Each part tests the set that is the best in all other parts.",
+      "walkForward": "Walks through the time of the market. Each step chooses the best set in the time `train` and tests it in the time `test` after it; the next step begins one `test` later.",
       "embargo": "Time that is left out between a part and the one after it, or between training and test. Default: none.",
-      "earlierTrials": "Sets of parameters that were tried before, for `sweep.luck`. Default 0.",
-      "workers": "Threads that run at once. 0 and 1: this thread. The result does not depend on it. Default: the processors.",
+      "earlierTrials": "Number of sets of parameters that were tried in earlier sweeps, for `sweep.luck`. Default 0.",
+      "workers": "Number of threads. 0 and 1: this thread plays the runs. The result does not depend on this number. Default: the number of processors.",
       "queue": "Address of a Redis, such as `redis://user:password@host:6379`: the runs go to machines on which `spotlab lab worker --queue ADDRESS` runs, in place of threads. Needs the packages `bullmq` and `@redis/client`.",
-      "onProgress": "Called after each run, and now and then in between.",
+      "onProgress": "Called after each run, and from time to time during a run.",
       "market": "The market that is played. Default: `lab.simulated()`.",
       "balances": "Free balances at the start, by asset. Default: 10000 of the quote asset of the market's first symbol.",
       "valuation": "Asset in which equity, profit and notional are counted. Default: the quote asset of the market's first symbol.",
       "latency": "Latencies in the exchange's time, such as `{ order: '12ms', feed: { from: 5, to: 20 } }`. Default: none.",
       "limits": "Whether the exchange counts requests and orders and refuses too many. Default `on`.",
-      "commission": "Rates of commission, `{ maker, taker }`, or `{ tiers }` by the traded volume. Default: 0.001 for both, as a new account of the exchange has.",
+      "commission": "Rates of commission, `{ maker, taker }`, or `{ tiers }` by the traded volume. Default: 0.001 for both, the rates of a new account of the exchange.",
       "prepare": "Called before the start with the client of the run, while time stands still and without latency. Here `x.exchange` works: plan faults, change the account, close a symbol.",
-      "parents": "Parent orders that should be executed, for `result.parents`: a decision before the first order, or a quantity of which only a part was executed. Other parent orders are found by the `strategyId` of their orders.",
-      "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: by length of the run, 100 to 3,600 points.",
+      "parents": "Declares parent orders for `result.parents`. A declaration is needed if the decision was before the first order, or if only a part of the quantity may be executed. Other parent orders are found by the `strategyId` of their orders.",
+      "equityEvery": "Time between two points of the equity curve, such as `1m`. Default: a step that depends on the length of the run and gives 100 to 3,600 points.",
       "signal": "Stops the run: its result covers the time until then."
     }
   },
@@ -78,7 +78,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     ],
     "about": "Several results in one chart, by the profit of their trading, and in one table: a row for each run, with the columns of `result.toTable()`. The chart shows the best six.",
     "params": {
-      "results": "a list, whose names tell what differs between the runs, or results by name"
+      "results": "a list of results, which get names from the facts that differ between them, or an object of results by name"
     },
     "throws": "SpotlabError `SPOTLAB_OPTION` for anything that is no result",
     "example": "await lab.compare({ slow, fast })",
@@ -99,11 +99,11 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "symbol": "Default: the symbol in the file names.",
       "kind": "The kind of the files, if it cannot be detected.",
       "allowGaps": "Accept missing rows. Default false.",
-      "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace those that the rows before the start imply.",
-      "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
+      "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace the fields that spotlab derives from the rows before the start.",
+      "from": "Time of the start. Rows before this time are history, which requests can read. Default: the first time.",
       "to": "Time of the end. Default: the last time.",
       "length": "Length from the start, such as `30m`, in place of `to`.",
-      "fidelity": "`trades`: a kline has about as many trades as were recorded, spread over its time. `bars`: four of them, its open, extremes and close, in its last millisecond: hundreds of times quicker, but a strategy sees whole klines only. Default `trades`. Only for klines."
+      "fidelity": "`trades`: a kline has about as many trades as were recorded, spread over its time. `bars`: a kline has four trades, its open, extremes and close, in its last millisecond. This is hundreds of times quicker, but a strategy sees only complete klines. Default `trades`. Only for klines."
     }
   },
   "history": {
@@ -112,7 +112,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "symbol",
       "options?"
     ],
-    "about": "The rows of a dataset of `x.history` as a recorded market: docs/history.md. Only the days of the range are read, and those of `before`.",
+    "about": "The rows of a dataset of `x.history` as a recorded market: docs/history.md. Only the days of the range and the days of `before` are read.",
     "params": {
       "folder": "of the dataset, such as `x.history.folder`"
     },
@@ -120,13 +120,13 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "example": "lab.history('history/live', 'BTCUSDT', { kind: 'trades', from: '2025-01-02T09:00:00Z', length: '2h' })",
     "options": {
       "kind": "`trades`, `aggTrades`, or the interval of klines, such as `1m`. Default `trades`.",
-      "before": "Length before `from` that requests can read as history; of the rest of the dataset nothing is read. Default `1d`.",
+      "before": "Length of time before `from` that requests can read as history; earlier rows of the dataset are not read. Default `1d`.",
       "allowGaps": "Accept missing rows. Default false.",
-      "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace those that the rows before the start imply.",
-      "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
+      "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace the fields that spotlab derives from the rows before the start.",
+      "from": "Time of the start. Rows before this time are history, which requests can read. Default: the first time.",
       "to": "Time of the end. Default: the last time.",
       "length": "Length from the start, such as `30m`, in place of `to`.",
-      "fidelity": "`trades`: a kline has about as many trades as were recorded, spread over its time. `bars`: four of them, its open, extremes and close, in its last millisecond: hundreds of times quicker, but a strategy sees whole klines only. Default `trades`. Only for klines."
+      "fidelity": "`trades`: a kline has about as many trades as were recorded, spread over its time. `bars`: a kline has four trades, its open, extremes and close, in its last millisecond. This is hundreds of times quicker, but a strategy sees only complete klines. Default `trades`. Only for klines."
     }
   },
   "simulated": {
@@ -145,9 +145,9 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "length": "Default `30m`.",
       "impact": "Whether fills of the strategy move the price. Default `on`.",
       "scenario": "What happens to the market: the name of a scenario, such as `flash-crash`, or a list of events. Default: nothing. In a sweep, the folds and the steps of a walk are parts of one market, in which the scenario happens once; each of the starts `from` is a separate market.",
-      "scenarioFrom": "Time from which the times of the scenario count. Events that ended before the start of a run do not happen; events that still last go on. Default: the start.",
-      "longRun": "How far prices go: `free`, a random walk from the base prices on 2026-01-05T12:00Z; or `bounded`, which stays near them, so that buying low and selling high pays. Default `free`.",
-      "activity": "How many times the usual number of trades, 1 to 12.5: BTCUSDT has about 25 trades a minute with 1, and about 300 with 12.5, which takes twice the CPU. Default 1."
+      "scenarioFrom": "The times of the scenario count from this time. Events that ended before the start of a run do not happen; events that are not over at the start continue. Default: the start.",
+      "longRun": "The long-run behaviour of prices. `free`: a random walk from the base prices on 2026-01-05T12:00Z. `bounded`: prices stay near the base prices, so that buying low and selling high earns. Default `free`.",
+      "activity": "The number of trades as a multiple of the usual number, 1 to 12.5: BTCUSDT has about 25 trades a minute with 1, and about 300 with 12.5, which takes twice the CPU. Default 1."
     }
   },
   "snapshot": {
@@ -155,7 +155,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "file",
       "options?"
     ],
-    "about": "An exchange that was saved, and goes on from there: its books, open orders, accounts, clock and simulated market. The strategy has the balances and the open orders of the account; the option `balances` replaces the free amounts of the assets that it names.",
+    "about": "A saved exchange that continues from its saved state: books, open orders, accounts, clock and simulated market. The strategy has the balances and the open orders of the account; the option `balances` replaces the free amounts of the assets that it names.",
     "params": {
       "file": "a file that `x.exchange.snapshots.save` or `.save state` wrote, or a data directory of `--data`, which no exchange may be using"
     },
@@ -178,8 +178,8 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "example": "lab.events(trades.map(({ time, price, qty }) => ({ time, price, quantity: qty })), { symbol: 'BTCUSDT' })",
     "options": {
       "symbol": "Symbol of the events, such as `BTCUSDT`.",
-      "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace those that the rows before the start imply.",
-      "from": "Time of the start. What was recorded before is history, which requests can read. Default: the first time.",
+      "filters": "Filters of the symbol as in `exchangeInfo`, such as `[{ filterType: 'LOT_SIZE', stepSize: '0.001' }]`. Their fields replace the fields that spotlab derives from the rows before the start.",
+      "from": "Time of the start. Rows before this time are history, which requests can read. Default: the first time.",
       "to": "Time of the end. Default: the last time.",
       "length": "Length from the start, such as `30m`, in place of `to`."
     }
@@ -198,7 +198,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
     "args": [
       "path"
     ],
-    "about": "The result in a file that `result.save` or `sweep.save` wrote, as it was. In TypeScript a sweep is `lab.open<LabSweep>(path)`.",
+    "about": "The result in a file that `result.save` or `sweep.save` wrote, unchanged. In TypeScript a sweep is `lab.open<LabSweep>(path)`.",
     "params": {},
     "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed",
     "example": "const result = await lab.open('run.lab.json')",
@@ -209,7 +209,7 @@ export const labNotes: Readonly<Record<string, LabNote>> = {
       "path",
       "options?"
     ],
-    "about": "Makes the run of a file, or all runs of a sweep, again, with the sources in the file, and compares: the sources and the files of the market with those on disk, and the result byte for byte. The program in a file that you have not saved on this machine is run with `{ trust: true }` only.",
+    "about": "Repeats the run in a file, or all runs of a sweep, with the sources in the file. Compares the sources and the files of the market with those on disk, and the new result with the saved one, byte for byte. The program in a file that you have not saved on this machine runs only with `{ trust: true }`.",
     "params": {},
     "throws": "SpotlabError `SPOTLAB_LAB_FILE` for a file that cannot be read, was not saved by the lab, or was changed; `SPOTLAB_LAB_TRUST` for a file of somebody else, without `trust`",
     "example": "const { isSame, differences } = await lab.verify('run.lab.json')",

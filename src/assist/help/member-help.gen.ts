@@ -469,7 +469,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "args": [
         "column"
       ],
-      "about": "Means, as the nearest floats: most means of decimals are no finite decimals. **Not for money.**",
+      "about": "Means, as the nearest floats: most means of decimals do not have a finite number of decimals. **Not for money.**",
       "params": {},
       "throws": "",
       "example": ""
@@ -745,7 +745,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "args": [
         "options?"
       ],
-      "about": "Connects to an exchange and returns a client. Without options, it starts the embedded exchange in this process: offline, with a funded account and a simulated market. `network` names another exchange, or the profile in `profile`, or in the environment variable `SPOTLAB_PROFILE` where the options select no exchange and that profile has a network.",
+      "about": "Connects to an exchange and returns a client. Without options, it starts the embedded exchange in this process: offline, with a funded account and a simulated market. `network` selects another exchange, and so does the network of the profile that `profile` names. If the options select no exchange, the network of the profile that the environment variable `SPOTLAB_PROFILE` names is used, if that profile has one.",
       "params": {},
       "throws": "SpotlabError for an unknown network, an unusable key, or an embedded exchange that cannot start",
       "example": "const x = await connect(); await x.market.klines('BTCUSDT', '1h').limit(48)"
@@ -791,7 +791,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "symbol",
         "orderId?"
       ],
-      "about": "Returns the history of an order, or of the orders of a list: placement, release, trigger, fills with role and commission, amendments, prevented matches, and end. It is drawn as a timeline, for a list below a diagram of its current states. The argument is a result that contains an order or a list, or the ids of one. Reads only. The weight is 4 for each order, plus its fills (5, or 20 with smart order routing), its amendments (4) and prevented matches (20) where it may have some; 4 for a list; 1 for the time if an order is open. The result has the total.",
+      "about": "Returns the history of an order, or of the orders of a list: placement, release, trigger, fills with role and commission, amendments, prevented matches, and end. The history is drawn as a timeline; for a list, a diagram of the current states of its orders is above the timeline. The argument is a result that contains an order or a list, or the ids of one. Reads only. The weight is 4 for each order, plus its fills (5, or 20 with smart order routing), its amendments (4) and prevented matches (20) where it may have some; 4 for a list; 1 for the time if an order is open. The result has the total.",
       "params": {},
       "throws": "ParameterError for an argument without an order, and for a trading call",
       "example": "await x.life(order)\nx.live(() => x.life(list), '2s')\nawait x.life('BTCUSDT', 4293153)"
@@ -843,7 +843,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
       "example": ""
     },
     "class": {
-      "about": "The class of the exchange, for the teacher's client: the same commands as `x.exchange.class`.",
+      "about": "The class of students at the exchange, for the teacher's client: the same commands as `x.exchange.class`.",
       "params": {},
       "throws": "",
       "example": "await x.class.board()"
@@ -930,7 +930,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "duration": "milliseconds, or a text such as `500ms`, `1m30s`",
         "signal": "ends the wait: the promise then rejects with the signal's reason"
       },
-      "throws": "ParameterError for anything that is no duration",
+      "throws": "ParameterError for anything that is not a duration",
       "example": "await x.clock.sleep('250ms')"
     }
   },
@@ -969,7 +969,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "interval",
         "range?"
       ],
-      "about": "Klines of the dataset, as those of `x.market.klines`.",
+      "about": "Klines of the dataset, in the form of `x.market.klines`.",
       "params": {},
       "throws": "",
       "example": "(await x.history.klines('BTCUSDT', '1m')).resample('4h')"
@@ -979,7 +979,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "symbol",
         "range?"
       ],
-      "about": "Trades of the dataset, as those of `x.market.historicalTrades`.",
+      "about": "Trades of the dataset, in the form of `x.market.historicalTrades`.",
       "params": {},
       "throws": "",
       "example": ""
@@ -989,7 +989,7 @@ export const memberNotes: Readonly<Record<MemberKind, Readonly<Record<string, Me
         "symbol",
         "range?"
       ],
-      "about": "Aggregate trades of the dataset, as those of `x.market.aggTrades`.",
+      "about": "Aggregate trades of the dataset, in the form of `x.market.aggTrades`.",
       "params": {},
       "throws": "",
       "example": ""

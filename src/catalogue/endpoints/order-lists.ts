@@ -254,7 +254,7 @@ export const orderLists = {
   queryOrderList: {
     method: 'GET',
     path: '/api/v3/orderList',
-    summary: 'Current state of an order list.',
+    summary: 'An order list as it is now: its status and its orders.',
     security: 'USER_DATA',
     source: ['Database'],
     weight: 4,

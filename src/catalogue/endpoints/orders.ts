@@ -118,7 +118,7 @@ export const orders = {
   queryOrder: {
     method: 'GET',
     path: '/api/v3/order',
-    summary: 'Current state of an order.',
+    summary: 'An order as it is now.',
     security: 'USER_DATA',
     source: ['Memory', 'Database'],
     weight: 4,

@@ -1,4 +1,4 @@
-/** Shapes of the wallet and convert replies. Source: `schemas.json` of the protocol reference. */
+/** Zod schemas of the wallet and convert replies. Source: `schemas.json` of the protocol reference. */
 import { bool, decimal, id, int, list, one, shape, string, time } from './shape.js';
 
 export const DelistSchedule = shape('DelistSchedule', 'Symbols that will be delisted, with the dates.', {
@@ -62,7 +62,7 @@ const conversion = {
   createTime,
 };
 
-export const ConvertOrder = shape('ConvertOrder', 'Current state of a conversion.', conversion);
+export const ConvertOrder = shape('ConvertOrder', 'A conversion as it is now.', conversion);
 
 export const ConvertTrade = shape('ConvertTrade', 'A past conversion.', { quoteId, ...conversion });
 

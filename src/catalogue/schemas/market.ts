@@ -1,4 +1,4 @@
-/** Shapes of the general and market data replies. Source: `schemas.json` of the protocol reference. */
+/** Zod schemas of the general and market data replies. Source: `schemas.json` of the protocol reference. */
 import { isBestMatch, isBuyerMaker, price, qty, quoteQty, symbol, tradeId, tradeTime } from './fields.js';
 import { ExchangeFilter, SymbolFilter } from './filters.js';
 import {
@@ -34,7 +34,7 @@ export const RateLimit = shape('RateLimit', 'One rate limiter.', {
 
 export const RateLimitCount = shape('RateLimitCount', 'A rate limiter and its current count.', {
   ...RateLimit.shape,
-  count: long.describe('Count in the current window.'),
+  count: long.describe('What the exchange has counted in the current window: weight, requests or orders.'),
 });
 
 export const SymbolInfo = shape('SymbolInfo', 'Trading rules of one symbol.', {

@@ -1,4 +1,4 @@
-/** Shapes of orders and order lists. Source: `schemas.json` of the protocol reference. */
+/** Zod schemas of orders and order lists in replies. Source: `schemas.json` of the protocol reference. */
 import type { z } from 'zod';
 
 import {
@@ -134,7 +134,7 @@ export const OpoPlacedOrder = oneOf(
   [OpoOrderFull, OpoOrderResult, OrderAck],
 );
 
-export const OrderQuery = shape('OrderQuery', 'Current state of an order.', {
+export const OrderQuery = shape('OrderQuery', 'An order as it is now.', {
   ...identity,
   clientOrderId,
   ...terms,
@@ -205,7 +205,11 @@ const listFields = {
 const reports = (report: z.ZodType) =>
   list(report).describe('One report for each order, in the same sequence as `orders`.');
 
-export const OrderListSummary = shape('OrderListSummary', 'Current state of an order list.', listFields);
+export const OrderListSummary = shape(
+  'OrderListSummary',
+  'An order list as it is now: its status and its orders.',
+  listFields,
+);
 
 export const OrderListPlaced = shape('OrderListPlaced', 'An order list after its placement.', {
   ...listFields,
@@ -369,7 +373,9 @@ export const AmendResult = shape('AmendResult', 'Result of an amendment.', {
   transactTime: time.describe('Time of the amendment.'),
   executionId: id.describe('Id of the amendment.'),
   amendedOrder: AmendedOrder.describe('The order after the amendment.'),
-  listStatus: AmendListStatus.optional().describe('The list of the order. Absent if the order belongs to no list.'),
+  listStatus: AmendListStatus.optional().describe(
+    'The list of the order, with its status and its orders. Absent if the order belongs to no list.',
+  ),
   relatedOrders: list(AmendedOrder)
     .optional()
     .describe('Other orders of the list that the amendment changed. Absent if there are none.'),

@@ -1,6 +1,6 @@
 /**
- * Display hooks: `drawAs` gives a value the hooks of `util.inspect` and of Jupyter, which draw it with the display floor.
- * `connect()` loads that floor and passes it in as `Displays`, so the client does not import it.
+ * Display hooks: `drawAs` gives a value the hooks of `util.inspect` and of Jupyter, which draw it with the functions of
+ * src/display. `connect()` loads these functions and passes them in as `Displays`, so the client does not import them.
  *
  * In the log of a service a value is printed as data instead, because boxes and charts cannot be searched.
  */
@@ -8,7 +8,7 @@
 import { backgroundOf } from '../../colors/index.js';
 import { environment, printed, terminal } from '../../platform/index.js';
 import { type ShowContext, tallKinds } from '../../protocol/index.js';
-import { hasUnicode } from '../../text/index.js';
+import { glyphsOf } from '../../text/index.js';
 import type { DisplayMode } from '../types/result.js';
 
 /** The functions of the display floor that the client uses. */
@@ -52,7 +52,10 @@ export function widthOf(options: InspectOptions | undefined): number {
 /** The most rows that a chart takes. */
 const MAX_CHART_ROWS = 32;
 
-/** Rows of the terminal less those of the prompt and the input line; empty when unknown. */
+/**
+ * The height for the drawing: the rows of the terminal without the two rows of the prompt and the input line; empty
+ * when unknown.
+ */
 function heightOf(
   kind: ShowContext['kind'],
   { maxArrayLength, rows: given, tableRows }: InspectOptions = {},
@@ -61,16 +64,17 @@ function heightOf(
   const { rows } = terminal;
   if (maxArrayLength === null || maxArrayLength === Number.POSITIVE_INFINITY)
     return { height: Number.POSITIVE_INFINITY };
-  // A chart must fit on the screen; a long list can be scrolled, where the host does not say otherwise.
+  // A chart must fit on the screen; a long list can be scrolled, unless the host has set a number of rows.
   if (tallKinds.includes(kind) && rows) return { height: Math.max(12, Math.min(MAX_CHART_ROWS, rows - 2)) };
   return tableRows === undefined ? {} : { tableHeight: tableRows };
 }
 
-/** Terminal features: 256 colours on a known or an unknown background, and ASCII only if the locale has no UTF-8. */
-function terminalTraits(color: boolean): Pick<ShowContext, 'ascii' | 'palette' | 'background'> {
+/** Terminal features: 256 colours on a known or an unknown background, and the characters of drawings. */
+function terminalTraits(color: boolean): Pick<ShowContext, 'ascii' | 'blocks' | 'palette' | 'background'> {
   const has256 = color && terminal.isTerminal && terminal.colorDepth >= 8;
+  const glyphs = glyphsOf(environment());
   return {
-    ...(hasUnicode(environment()) ? {} : { ascii: true as const }),
+    ...(glyphs === 'braille' ? {} : { [glyphs]: true as const }),
     ...(has256 ? { palette: 256 as const, background: backgroundOf(environment()) } : {}),
   };
 }
@@ -105,12 +109,12 @@ function isDrawn({ displays, isPicture }: Drawing, colors: boolean | undefined):
   return mode === 'auto' && (hasHost || colors === true || terminal.isTerminal);
 }
 
-/** Columns of a value in a template text. */
+/** The width of a drawing that a template text such as `${table}` contains, in columns. */
 const TEXT_WIDTH = 80;
 
 /**
  * Gives `target` both display hooks, which draw the value of `what`. The drawing is also the text of `target`, so a
- * logger that writes `${table}` writes the drawing. The text of a list stays that of its entries.
+ * logger that writes `${table}` writes the drawing. The text of a list stays the text of its entries.
  *
  * Until the displays are loaded, the host prints the value in its own way.
  */

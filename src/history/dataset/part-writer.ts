@@ -95,9 +95,9 @@ export class PartWriter {
   }
 
   /**
-   * Completes the file; it then replaces the one of this day.
+   * Completes the file, which then replaces the former file of this day.
    *
-   * @returns what the manifest says of it; undefined when there are no rows, and so no file
+   * @returns the entry of the file for the manifest; undefined when there are no rows, so that no file is written
    */
   async finish(isComplete: boolean, source: string): Promise<DayEntry | undefined> {
     if (this.#rows === 0) {
@@ -117,18 +117,20 @@ export class PartWriter {
     return { ...info, bytes, sha256 };
   }
 
-  /** Gives the file up. */
+  /** Stops writing and removes the draft. */
   async abort(): Promise<void> {
     this.#file = undefined;
     await rm(this.#draft, { force: true });
-    // A folder of a day without a file says nothing; one with a file stays.
+    // The folder of a day is removed if it is empty. A folder with a file stays.
     await rmdir(dirname(this.#path)).catch(() => {});
   }
 
   #check(key: number, timeUs: number): void {
     if (this.#rows === 0) [this.#firstKey, this.#firstTimeUs] = [key, timeUs];
     else if (key <= this.#lastKey) {
-      throw historyError(`${nameOf(this.series)}, ${this.day}: the row ${key} comes after ${this.#lastKey}.`);
+      throw historyError(
+        `${nameOf(this.series)}, ${this.day}: the row ${key} is not in order: the row before has ${this.#lastKey}.`,
+      );
     } else if (key !== this.#lastKey + this.#layout.step) this.#addGap(this.#lastKey, key);
     this.#rows += 1;
     this.#lastKey = key;
@@ -146,7 +148,7 @@ export class PartWriter {
     const { step, kind } = this.#layout;
     const gaps = [...this.#gaps];
     if (kind === 'klines' && isComplete) {
-      // A day of klines begins at midnight; of ids nobody knows where they should begin.
+      // The first kline of a day opens at midnight; the first id of a day is not known in advance.
       const [from, to] = [startOfDay(this.day), endOfDay(this.day) - step];
       if (this.#firstKey > from) gaps.unshift([from, this.#firstKey - step]);
       if (this.#lastKey < to) gaps.push([this.#lastKey + step, to]);
@@ -170,7 +172,7 @@ export class PartWriter {
       this.#file = new this.library.ParquetWriter({
         writer: this.library.fileWriter(this.#draft),
         schema: schemaOf(columns, false),
-        // Every engine reads it, and zlib is in Node: half the size of Snappy, at the same time.
+        // Every engine reads gzip, and Node contains zlib. The files have half the size of those with Snappy, and take the same time.
         codec: 'GZIP',
         compressors: { GZIP: (bytes) => gzipSync(bytes, { level: constants.Z_BEST_SPEED }) },
         createdBy: CREATED_BY,
@@ -212,7 +214,7 @@ function sourceOf({ name, type }: HistoryColumn, group: RowBatch, index: number)
   const { length } = group;
   switch (type) {
     case 'decimal': {
-      // The library reads `length`, takes parts by `slice`, and iterates, as with any list of byte arrays.
+      // The library uses only `length`, `slice` and iteration of this list.
       const data = new DecimalValues(group.bytes(index), length) as DecimalValues & DecodedArray;
       // The bytes of signed decimals do not sort as the decimals do, so there are no statistics.
       return { name, data, encoding: 'PLAIN', statistics: false };
@@ -236,7 +238,7 @@ function integers(numbers: Float64Array, length: number): BigInt64Array {
   return integers;
 }
 
-/** The decimals of a column, each as 16 bytes. One array is handed out again and again: the library copies it. */
+/** The decimals of a column, each as 16 bytes. All of them are views of one array with changing content, which the library copies. */
 class DecimalValues {
   constructor(
     private readonly bytes: Uint8Array,

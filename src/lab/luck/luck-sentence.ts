@@ -1,8 +1,8 @@
-/** The conclusion of a sweep, in one sentence. */
+/** Writes the conclusion of a sweep in one sentence: whether its best set of parameters is more than luck. */
 import { countText } from '../../protocol/index.js';
 import type { LabLuck } from '../base/lab-luck.js';
 
-/** Above this probability of overfitting the choice among the sets is luck. */
+/** If the probability of overfitting is above this, the sentence calls the choice among the sets luck. */
 const MOSTLY_LUCK = 0.2;
 
 type Figures = Omit<LabLuck, 'sentence'>;
@@ -13,7 +13,7 @@ export function luckSentence(luck: Figures, axes: Readonly<Record<string, readon
   const name = nameOf(params, axes);
   if (verdict === 'unknown' || deflated === null) {
     return sharpe === null && observations >= 20
-      ? `Nothing can be said: ${name} has the same result all the time.`
+      ? `Nothing can be said: the profit of ${name} is the same in every part of its runs.`
       : `Nothing can be said: there are ${countText(observations, 'observation')}, and 20 are needed; give more seeds or a longer time.`;
   }
   const odds = `deflated Sharpe ratio ${percent(deflated)}`;

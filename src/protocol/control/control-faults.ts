@@ -20,7 +20,7 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
       '`drop` closes the connection without a reply. `delay` waits before the request is handled. `refuse` replies ' +
       'with `status`, or with `code` and its text. With `after` the exchange executes the request first, and the ' +
       'fault affects only the reply: the client then does not know the outcome of its order. `skew` checks the ' +
-      'request with a clock that is wrong by `by`. `stale` answers reads whose source is Memory or Database (see ' +
+      'request with the clock of the exchange shifted by `by`. `stale` answers reads whose source is Memory or Database (see ' +
       'the reference) with the state of the exchange at the time when the fault was planned, as a replica that is ' +
       'behind does; it matches no other requests. If several faults match a request, only the oldest one applies. ' +
       'Faults do not affect the admin interface.',
@@ -33,7 +33,8 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
       },
       by: {
         kind: 'duration',
-        description: 'Length of a `delay`, by the machine’s clock, or the error of the clock for `skew`',
+        description:
+          'For `delay`: how long the exchange waits, by the machine’s clock. For `skew`: how far the exchange’s clock is ahead, as an affected request sees it',
         default: "'1s'",
       },
       back: { kind: 'flag', description: 'For `skew`: the clock is behind instead of ahead', default: 'false' },
@@ -112,7 +113,7 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
       '`by`; the events of its stream that follow wait behind it. `disconnect` closes connections without a close ' +
       'frame. `silence` keeps connections open, but the exchange sends nothing on them: no events, replies or ' +
       'pings. What the exchange would have sent is lost; it still executes requests. `shutdown` sends ' +
-      '`serverShutdown` and closes the connection after `by`. `disconnect`, `silence` and `shutdown` apply at once ' +
+      '`serverShutdown`, and closes the connection when the time `by` has passed. `disconnect`, `silence` and `shutdown` apply at once ' +
       'to the open connections that match, and with `for` to new connections too. With `count`, `skip` or ' +
       '`probability` these three wait for events instead: an affected event triggers the fault on the connections ' +
       'that are about to receive it. Without `for`, a silenced connection stays silent until it closes. If several ' +
@@ -125,13 +126,13 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
         kind: 'text',
         max: MAX_TEXT,
         description:
-          'Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. A connection matches if it has subscribed to the stream',
+          'Only this market stream, such as `btcusdt@trade`; `*` stands for any characters, as in `btcusdt@*`. For `disconnect`, `silence` and `shutdown`, a connection matches if it has subscribed to the stream',
         default: 'any, and the events of accounts',
       },
       account: {
         kind: 'integer',
         description:
-          'Only the events of this account, by its number from 0. A connection matches if it has subscribed to these events or is logged on with a key of the account',
+          'Only the events of this account, by its number from 0. For `disconnect`, `silence` and `shutdown`, a connection matches if it has subscribed to these events or is logged on with a key of the account',
         min: 0,
         default: 'any, and the market streams',
       },

@@ -22,7 +22,7 @@ export const marketCommands: Readonly<Record<string, ControlCommand>> = {
   },
   'market.impact': {
     summary:
-      'Shows by how much the trades of users have moved the prices of the simulated market, and what will be left.',
+      'Shows by how much the trades of users have moved the prices of the simulated market: now, and what is left of it after a minute, ten minutes, an hour and a day.',
     notes:
       'Purchases of users raise a price and their sales lower it, as takers and as makers, for all users together. The move ' +
       'grows with the square root of the quantity and decays slowly: after trading for ten minutes, more than half ' +

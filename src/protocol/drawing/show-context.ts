@@ -45,7 +45,7 @@ export interface ShowContext {
   readonly theme?: PictureTheme;
   /** The chart to draw in place of the usual drawing. */
   readonly view?: ChartKind;
-  /** Whether the axis of values is logarithmic; the values are above zero. Default false. */
+  /** Whether the axis of values is logarithmic; then all values must be above zero. Default false. */
   readonly isLog?: boolean;
   /** Lines, fills and orders over candles. */
   readonly overlay?: ChartOverlay;
@@ -61,7 +61,7 @@ export interface ShowContext {
   /** The newest known market price of each symbol, from earlier replies. */
   readonly prices?: {
     get(symbol: string): SeenPrice | undefined;
-    /** The last trade, which is not the middle of a book. */
+    /** The price of the last trade; never the middle of a book. */
     traded?(symbol: string): SeenPrice | undefined;
   };
   /** The ids of the account's trades of the symbol in earlier replies, as texts. */
@@ -72,6 +72,8 @@ export interface ShowContext {
   readonly moreHint?: string;
   /** Whether the output must be ASCII, for terminals whose locale is not UTF-8. Default false. */
   readonly ascii?: boolean;
+  /** Whether lines must consist of block characters, for terminals that show no Braille characters. Default false. */
+  readonly blocks?: boolean;
   /** Number of colours of the terminal. Default 16. */
   readonly palette?: 16 | 256;
   /** Background of a terminal of 256 colours. Default `unknown`. */

@@ -20,7 +20,7 @@ export const clientMembers: Readonly<Record<string, string>> = {
   widgets:
     'Controls in a notebook, such as sliders and menus, and displays that they drive: widgets.interact(controls, draw).',
   exchange: 'Controls the embedded exchange, or the one of --admin-url: clock, funds, faults, snapshots.',
-  class: 'The class of the exchange, for a teacher: the same commands as x.exchange.class.',
+  class: 'The class of students at the exchange, for a teacher: the same commands as x.exchange.class.',
   request: 'Calls any path: request(method, path, params, security).',
   record: 'Starts to record all requests and replies, with secrets masked.',
   network: 'The network and the address that the client is connected to.',

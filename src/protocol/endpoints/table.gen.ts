@@ -2002,7 +2002,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "queryOrder",
     method: "GET",
     path: "/api/v3/order",
-    summary: "Current state of an order.",
+    summary: "An order as it is now.",
     security: "USER_DATA",
     source: ["Memory", "Database"],
     weight: 4,
@@ -2040,7 +2040,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.get",
-        summary: "Current state of an order.",
+        summary: "An order as it is now.",
         fix: {},
         args: ["symbol", ["orderId", "origClientOrderId"]],
         defaults: {},
@@ -4159,7 +4159,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "queryOrderList",
     method: "GET",
     path: "/api/v3/orderList",
-    summary: "Current state of an order list.",
+    summary: "An order list as it is now: its status and its orders.",
     security: "USER_DATA",
     source: ["Database"],
     weight: 4,
@@ -4192,7 +4192,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "orders.getList",
-        summary: "Current state of an order list.",
+        summary: "An order list as it is now: its status and its orders.",
         fix: {},
         args: [["orderListId", "origClientOrderId"]],
         defaults: {},
@@ -5139,7 +5139,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     id: "convertOrderStatus",
     method: "GET",
     path: "/sapi/v1/convert/orderStatus",
-    summary: "Current state of a conversion.",
+    summary: "A conversion as it is now.",
     security: "USER_DATA",
     source: [],
     weight: 100,
@@ -5171,7 +5171,7 @@ export const endpointTable: readonly EndpointInfo[] = [
     verbs: [
       {
         id: "convert.status",
-        summary: "Current state of a conversion.",
+        summary: "A conversion as it is now.",
         fix: {},
         args: [["orderId", "quoteId"]],
         defaults: {},
@@ -5239,8 +5239,8 @@ export const endpointTable: readonly EndpointInfo[] = [
       baseAsset: { kind: "asset", description: "Asset to buy or sell." },
       quoteAsset: { kind: "asset", description: "Asset in which the price is given." },
       limitPrice: { kind: "decimal", description: "Price of the base asset, in the quote asset." },
-      baseAmount: { kind: "decimal", description: "Amount of the base asset." },
-      quoteAmount: { kind: "decimal", description: "Amount of the quote asset." },
+      baseAmount: { kind: "decimal", description: "Amount of the base asset: BUY receives it, SELL pays it." },
+      quoteAmount: { kind: "decimal", description: "Amount of the quote asset: BUY pays it, SELL receives it." },
       side: p13,
       walletType: p51,
       expiredType: { kind: "enum", enum: "ConvertExpiredType", description: "How long the order stays active." },

@@ -11,19 +11,19 @@ export function undecided(filters: readonly FilterFields[], drafts: readonly Ord
     const average = averageOf(filter);
     if (name === 'PERCENT_PRICE' && priced.length > 0) {
       return [
-        `${name}: the exchange takes prices from ${filter.multiplierDown} to ${filter.multiplierUp} times ${average}.`,
+        `${name}: the exchange accepts prices from ${filter.multiplierDown} to ${filter.multiplierUp} times ${average}.`,
       ];
     }
     if (name === 'PERCENT_PRICE_BY_SIDE') {
       return [...new Set(priced.map(({ side }) => side))].flatMap((side) => {
         const way = side === 'BUY' ? 'bid' : 'ask';
         const [down, up] = [filter[`${way}MultiplierDown`], filter[`${way}MultiplierUp`]];
-        return [`${name}: the exchange takes ${side} prices from ${down} to ${up} times ${average}.`];
+        return [`${name}: the exchange accepts ${side} prices from ${down} to ${up} times ${average}.`];
       });
     }
     const binds = isNotional(filter) && (bindsMarket(filter, 'minNotional') || bindsMarket(filter, 'maxNotional'));
     if (binds && unpriced.length > 0) {
-      return [`${name}: an order without a price is worth ${average} times its quantity to the exchange.`];
+      return [`${name}: the exchange values an order without a price at ${average} times its quantity.`];
     }
     return [];
   });

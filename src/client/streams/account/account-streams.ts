@@ -72,11 +72,14 @@ export class OrderStream extends FluentStream<OrderState> {
 
   #stopped(last: OrderState | undefined): SpotlabError {
     const known = last ? `; the order was ${last.status}` : '';
-    return new SpotlabError('SPOTLAB_STREAM', `${this.verb}: stopped before the order was final${known}.`);
+    return new SpotlabError(
+      'SPOTLAB_STREAM',
+      `${this.verb}: the stream was stopped before the order was final${known}.`,
+    );
   }
 }
 
-/** Whether an order has, or has had, a status. A fill may complete an order at once, which is a partial fill, too. */
+/** Whether an order has, or has had, a status. An order that one fill completes counts as partially filled, too. */
 function hasReached({ status, executedQty }: OrderState, wanted: string): boolean {
   if (status === wanted) return true;
   if (wanted === 'PARTIALLY_FILLED') return /[1-9]/.test(executedQty);

@@ -41,7 +41,7 @@ const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();
 const byName = new Map(Object.entries(CALLS).flatMap(([id, names]) => names.map((name) => [plain(name), id] as const)));
 
 /**
- * The verb that others call `name`, in any case and also with underscores: `fetch_ohlcv` is market.klines.
+ * The verb that other libraries call `name`. Capital letters and underscores do not matter: `fetch_ohlcv` is market.klines.
  *
  * @param group the group of the client after which the name was typed, such as `orders`
  */
