@@ -56,14 +56,17 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the files', () => {
+describe('the files of spotlab/web', () => {
+  /** The files that a file imports, also with `import()`. */
+  const importsOf = (code: string) => [
+    ...[...code.matchAll(/(?<=^|;)(?:import|export)\b[^;"'`]*["'`]([^"'`]+)["'`];/gm)].map(
+      ([, target]) => target as string,
+    ),
+    ...[...code.matchAll(/(?:^|[^.\w])import\(["'`]([^)]*)["'`]\)/g)].map(([, target]) => target as string),
+  ];
+
   test('import no files but each other', () => {
-    const targets = [...codes.values()].flatMap((code) => [
-      ...[...code.matchAll(/(?:^|;)(?:import|export)\b[^;"'`]*["']([^"']+)["'];/gm)].map(
-        ([, target]) => target as string,
-      ),
-      ...[...code.matchAll(/(?:^|[^.\w])import\(["'`]([^)]*)["'`]\)/g)].map(([, target]) => target as string),
-    ]);
+    const targets = [...codes.values()].flatMap(importsOf);
     const known = [...codes.keys()].map((name) => `./${name}`);
     expect([...new Set(targets)].filter((target) => !known.includes(target))).toEqual([]);
     expect(targets).toContain('./index.js');
@@ -85,21 +88,41 @@ describe('the files', () => {
         'more.js',
         'port.js',
         'routes.js',
+        'streams.js',
       ].sort(),
     );
     expect(kibOf(first)).toBeLessThan(MOST_KIB);
   });
 
-  test('of the worker of an exchange contain no client', () => {
-    const imports = [...(codes.get('exchange-worker.js') ?? '').matchAll(/["']\.\/([\w-]+\.js)["']/g)];
-    expect(imports.map(([, name]) => name).sort()).toEqual(['exchange.js', 'shared.js']);
-    for (const name of ['exchange.js', 'control.js', 'routes.js', 'shared.js'])
-      expect(codes.get(name)).not.toMatch(/["']\.\/(?:index|more|port)\.js["']/);
+  /** A file and all files that it imports, now or later. */
+  const reachedFrom = (file: string) => {
+    const files = new Set([file]);
+    for (const one of files) for (const target of importsOf(codes.get(one) as string)) files.add(target.slice(2));
+    return [...files].sort();
+  };
+
+  test('that the worker of an exchange loads, now or later, contain no code of the client', () => {
+    const later = ['control.js', 'routes.js', 'streams.js'];
+    const now = ['exchange-worker.js', 'exchange.js', 'rolldown-runtime.js', 'shared.js'];
+    expect(reachedFrom('exchange-worker.js')).toEqual([...later, ...now].sort());
+    expect(importsOf(codes.get('exchange-worker.js') as string).sort()).toEqual(['./exchange.js', './shared.js']);
+  });
+
+  test('start no worker that starts the first one again, which Vite refuses to bundle', () => {
+    const started = (file: string) =>
+      reachedFrom(file).flatMap((one) =>
+        [...(codes.get(one) as string).matchAll(/new Worker\(new URL\(["'`]\.\/([\w-]+\.js)/g)].map(
+          ([, name]) => name as string,
+        ),
+      );
+    expect(started('exchange-worker.js')).toEqual([]);
+    // Vite takes a worker that starts only itself and workers that start none.
+    expect(started('lab-worker.js').sort()).toEqual(['exchange-worker.js', 'lab-worker.js']);
   });
 });
 
-describe('without the globals of Node', () => {
-  test('the answers to a script of calls are those of Node', async () => {
+describe('in an environment without the globals of Node', () => {
+  test('a script of calls gets the same answers as on Node', async () => {
     const inPage = answersInPage('answersOf', 'calls.mjs', 'index.js', 'connect');
     const onNode = await answersOf(connect);
     expect(onNode.length).toBeGreaterThan(40);
