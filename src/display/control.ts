@@ -250,8 +250,8 @@ function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Bloc
       { title: 'does' },
       { title: 'to' },
       { title: 'when' },
-      // Only a page hides this column, and its note says so.
-      { title: 'affected', align: 'right', hideAt: 1 },
+      // Only a page hides this column, and names it below.
+      { title: 'affected', hideAt: 1 },
       { title: 'ends (UTC)' },
     ],
     rows: shown.map((fault): Rich[] => [
@@ -264,7 +264,7 @@ function faultsBlocks(faults: readonly WireObject[], context: ShowContext): Bloc
     ]),
     ...moreOf(shown.length, faults.length, context),
   };
-  const grid = [tableBlock(table), note('affected: of the requests or events that match')];
+  const grid = [tableBlock(table)];
   if (isWhole(table, columnsOf(context))) return grid;
   const lines = shown.flatMap((fault) => faultLines(fault));
   const more = table.more === undefined ? [] : [note(table.more)];
@@ -287,7 +287,7 @@ function faultLines(fault: WireObject): Block[] {
   const when =
     fault.kind === 'stream' ? '' : fault.afterExecution === true ? ', after execution' : ', before execution';
   const ends = `${endText(fault)}${fault.untilMs === null ? '' : ' UTC'}`;
-  const counts = `affected ${affectedText(fault)} ${fault.kind === 'stream' ? 'events' : 'requests'}, ends ${ends}`;
+  const counts = `affected ${affectedText(fault)}, ends ${ends}`;
   return [
     lineUnder(span(`${number}  `), ...effectSpans(fault)),
     lineUnder(
@@ -297,8 +297,9 @@ function faultLines(fault: WireObject): Block[] {
   ];
 }
 
-/** `1 of 4`: of the requests or events that the fault fits. */
-const affectedText = ({ affected, matched }: WireObject): string => `${textOf(affected)} of ${textOf(matched)}`;
+/** `1 of 4 requests`: of the requests or events that the fault fits. */
+const affectedText = ({ affected, matched, kind }: WireObject): string =>
+  `${textOf(affected)} of ${textOf(matched)} ${kind === 'stream' ? 'events' : 'requests'}`;
 
 /** When the fault ends: after so many more, at a time, or only when it is cleared. */
 function endText({ left, untilMs }: WireObject): string {

@@ -48,7 +48,7 @@ describe('the line below a live display', () => {
   test('is added to the text and the HTML of a display, and not to the image', () => {
     const both = withCaption({ 'text/plain': 'a', 'text/html': '<b>a</b>', 'image/svg+xml': '<svg/>' }, facts());
     expect(both['text/plain']).toMatch(/^a\n● live/);
-    expect(both['text/html']).toMatch(/^<b>a<\/b><div style="font-size:13px"><div>.*live/);
+    expect(both['text/html']).toMatch(/^<b>a<\/b><div style="font-size:13px;line-height:1.4"><div>.*live/);
     expect(both['image/svg+xml']).toBe('<svg/>');
     expect(Object.keys(withCaption({ 'text/plain': '7' }, facts()))).toEqual(['text/plain']);
   });

@@ -1,7 +1,7 @@
 /** Klines, trades, books and tickers for the tests of drawings. */
 
 import type { Sample } from './sample.js';
-import { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades } from './sample-data.js';
+import { SAMPLE_NOW_MS, sampleDepth, sampleKlines, sampleTrades, seenPrices } from './sample-data.js';
 import { order, small, ticker } from './sample-values.js';
 
 /** Samples of every kind. */
@@ -116,7 +116,12 @@ export const priceSamples: readonly Sample[] = [
       small,
     ],
   },
-  { name: 'price', kind: 'price', value: { symbol: 'BTCUSDT', price: '61012.34000000' } },
+  {
+    name: 'price',
+    kind: 'price',
+    value: { symbol: 'BTCUSDT', price: '61012.34000000' },
+    more: { prices: seenPrices({ BTCUSDT: '61012.34' }, SAMPLE_NOW_MS - 12_000) },
+  },
   {
     name: 'prices',
     kind: 'prices',
@@ -125,6 +130,9 @@ export const priceSamples: readonly Sample[] = [
       { symbol: 'ETHBTC', price: '0.04321000' },
       { symbol: '柚子USDT', price: '0.00001234' },
     ],
+    more: {
+      prices: seenPrices({ BTCUSDT: '61012.34', ETHBTC: '0.04321', 柚子USDT: '0.00001234' }, SAMPLE_NOW_MS - 12_000),
+    },
   },
   {
     name: 'book-tickers',

@@ -242,8 +242,8 @@ describe('latencies', () => {
     }));
     const text = show('latency', { count: 200, samples });
     expect(text).toMatch(/p50 2\.3 {2}p95 256 {2}p99 288 {2}slowest 296 orders\.limit/);
-    expect(text).toMatch(/^market\.depth +150 +2 +2\.9 +3 +3$/m);
-    expect(text).toMatch(/^orders\.limit +50 +196 +288 +296 +296$/m);
+    expect(text).toMatch(/^market\.depth +150 +2\.0 +2\.9 +3\.0 +3\.0$/m);
+    expect(text).toMatch(/^orders\.limit +50 +196\.0 +288\.0 +296\.0 +296\.0$/m);
     expect(text.match(/\bms\b/g)).toHaveLength(2);
     const svg = toMime({ count: 200, samples }, { kind: 'latency', params: {}, width: 80, color: false })[
       'image/svg+xml'

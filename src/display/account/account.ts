@@ -11,8 +11,9 @@ import { barSpan, shareOf, trackOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { sharePercent } from '../text/number-text.js';
 import { type Rich, span } from '../text/rich.js';
-import { type Column, moreOf } from '../text/table.js';
+import { type Column, dimZero, moreOf } from '../text/table.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { percentOf } from './commission.js';
 import { type Holding, type Holdings, readHoldings, shareText } from './holdings.js';
 
 /** The reply to an account query as blocks; undefined for another value. */
@@ -38,7 +39,7 @@ export function accountBlocks(value: unknown, context: ShowContext): Block[] | u
     fieldsBlock([
       [
         'commission',
-        textOf(rates.maker) && `maker ${trimDecimal(textOf(rates.maker))}  taker ${trimDecimal(textOf(rates.taker))}`,
+        textOf(rates.maker) && `maker ${percentOf(textOf(rates.maker))} %  taker ${percentOf(textOf(rates.taker))} %`,
       ],
       // The permission is left out if it is only the name of the account type, which the line above shows.
       ['permissions', permissions === textOf(value.accountType) ? '' : permissions],
@@ -93,25 +94,17 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
           shareText(holding),
           shareBar(holding),
           trimDecimal(holding.free),
-          lockedSpan(holding),
+          dimZero(holding.locked),
           holding.total,
         ]
       : [
           trimDecimal(holding.free),
-          lockedSpan(holding),
+          dimZero(holding.locked),
           lockedBar(holding.locked, holding.lockedShare),
           holding.total,
         ]),
   ]);
-  const sum: Rich[] = [
-    span('sum', 'strong'),
-    span(worth.replace('≈ ', ''), 'strong'),
-    span('100.0 %', 'strong'),
-    '',
-    '',
-    '',
-    '',
-  ];
+  const sum: Rich[] = ['sum', worth.replace('≈ ', ''), '100.0 %'].map((text) => span(text, 'strong'));
   return tableBlock({
     columns: [{ title: 'asset', isUnit: true }, ...rest],
     rows: isValued ? [...rows, sum] : rows,
@@ -123,14 +116,16 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
 function shareBar({ worth, share, lockedShare }: Holding): Rich {
   if (worth === undefined) return '';
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
-  const locked = Math.round(filled.length * lockedShare);
+  const exact = filled.length * lockedShare;
+  const locked = lockedShare > 0 ? Math.max(1, Math.round(exact)) : 0;
   const free = filled.slice(0, filled.length - locked);
-  const inOrders = '▒'.repeat(filled.length - free.length);
-  return [barSpan(free, 'accent'), ...(inOrders === '' ? [] : [barSpan(inOrders, 'accent')]), barSpan(rest, 'dim')];
+  const inOrders = barSpan('▒'.repeat(filled.length - free.length), 'accent');
+  return [
+    barSpan(free, 'accent'),
+    ...(inOrders.text === '' ? [] : [exact < 0.5 ? { ...inOrders, page: 'thin' as const } : inOrders]),
+    barSpan(rest, 'dim'),
+  ];
 }
-
-const lockedSpan = ({ locked }: { readonly locked?: unknown }): Rich =>
-  isZero(textOf(locked)) ? span('0', 'dim') : textOf(locked);
 
 /** The locked share of a balance as a bar and a percentage. */
 function lockedBar(locked: string, share: number): Rich {
@@ -152,7 +147,7 @@ export function accountsBlocks(accounts: readonly WireObject[], context: ShowCon
       at === 0 && textOf(account.tradeGroupId) !== '-1' ? textOf(account.tradeGroupId) : '',
       textOf(balance.asset) || span('nothing', 'dim'),
       textOf(balance.free),
-      lockedSpan(balance),
+      dimZero(balance.locked),
       lockedBar(
         textOf(balance.locked),
         shareOf(floatOf(balance.locked), floatOf(balance.free) + floatOf(balance.locked)),

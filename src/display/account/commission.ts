@@ -35,7 +35,7 @@ export function commissionBlocks(value: unknown, _context: ShowContext): Block[]
   return [
     line(span(textOf(value.symbol), 'strong'), span('  commission, in % of what is received', 'dim')),
     tableBlock({
-      columns: [{ title: '' }, ...ROLES.map((title) => ({ title, align: 'own' as const }))],
+      columns: [{ title: '' }, ...ROLES.map((title) => ({ title, align: 'same' as const }))],
       rows,
     }),
     ...(zeroKinds.length > 0 ? [note(`no ${zeroKinds.join(' and no ')} commission`)] : []),
@@ -46,7 +46,7 @@ export function commissionBlocks(value: unknown, _context: ShowContext): Block[]
 const isCharged = (rate: unknown): boolean => textOf(rate) !== '' && !isZero(textOf(rate));
 
 /** A rate in percent, exact: `0.00100000` is `0.1`. */
-function percentOf(rate: string): string {
+export function percentOf(rate: string): string {
   const value = parseExact(rate);
   if (!value) return rate;
   const scale = Math.max(2, value.scale);

@@ -77,11 +77,7 @@ interface Ledger {
 function ledgerOf(rows: readonly WireObject[], total: WireObject): Ledger {
   const asset = textOf(total.asset);
   const own = rows.filter(({ quoteAsset }) => textOf(quoteAsset) === asset);
-  const [realised, unrealised, profit] = [total.realised, total.unrealised, total.profit].map(textOf) as [
-    string,
-    string,
-    string,
-  ];
+  const [realised, unrealised, profit] = [textOf(total.realised), textOf(total.unrealised), textOf(total.profit)];
   const decimals = amountDecimals([
     ...[realised, unrealised, profit],
     ...own.flatMap((row) => [row.realised, row.unrealised].map(textOf)),

@@ -82,6 +82,21 @@ function groupOf(name: string, times: readonly number[]): LatencyGroup {
 export const scaleEnd = ({ all: { most, p95, p50 } }: Latencies): number =>
   Math.min(most, Math.max(p95 * 2, p50 * 4)) || 1;
 
+/** The columns of a table of latencies and their texts. All have equally many decimals, one if a latency is below 10 ms, so they end where their heads end. */
+export function latencyColumns(
+  groups: readonly LatencyGroup[],
+): { readonly title: string; readonly texts: string[] }[] {
+  const decimals = groups.some(({ p50 }) => p50 < 10) ? 1 : 0;
+  const textsOf = (key: 'p50' | 'p95' | 'p99' | 'most') => groups.map((group) => fixed(group[key], decimals));
+  return [
+    { title: 'replies', texts: groups.map(({ sorted }) => String(sorted.length)) },
+    { title: 'p50', texts: textsOf('p50') },
+    { title: 'p95', texts: textsOf('p95') },
+    { title: 'p99', texts: textsOf('p99') },
+    { title: 'slowest', texts: textsOf('most') },
+  ];
+}
+
 /** Milliseconds without their unit: `0.8`, `1`, `12`, `1200`. */
 export const msNumber = (ms: number): string => fixed(ms, ms < 10 ? 1 : 0).replace(/\.0$/, '');
 

@@ -22,6 +22,7 @@ import { cutToSize } from '../theme/text-size.js';
 import {
   type Latencies,
   type LatencyGroup,
+  latencyColumns,
   latencyWords,
   msNumber,
   readLatencies,
@@ -101,13 +102,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
 
 /** The number of replies of each call, and its percentiles in milliseconds. */
 function tableParts(rows: readonly LatencyGroup[], top: number, width: number): string[] {
-  const columns = [
-    columnOf('replies', rows, ({ sorted }) => String(sorted.length)),
-    columnOf('p50', rows, ({ p50 }) => msNumber(p50)),
-    columnOf('p95', rows, ({ p95 }) => msNumber(p95)),
-    columnOf('p99', rows, ({ p99 }) => msNumber(p99)),
-    columnOf('slowest', rows, ({ most }) => msNumber(most)),
-  ];
+  const columns = latencyColumns(rows).map(({ title, texts }) => ({ name: title, ...mixedColumn(texts, {}, title) }));
   const first = top + TABLE_HEAD;
   const room = columns.reduce((sum, column) => sum + column.width + COLUMN, 0);
   let end = width - EDGE - room + COLUMN;
@@ -147,10 +142,6 @@ function axisOf(latencies: Latencies) {
   const { sorted } = latencies.all;
   const within = sorted.filter((ms) => ms <= end).map((ms) => Math.max(0.01, ms));
   return { ...histogramAxis(within), isCut: within.length < sorted.length };
-}
-
-function columnOf(name: string, rows: readonly LatencyGroup[], textOf: (group: LatencyGroup) => string) {
-  return { name, ...mixedColumn(rows.map(textOf), {}, name) };
 }
 
 function groupWords({ name, sorted, p50, p95, p99, most }: LatencyGroup): string {

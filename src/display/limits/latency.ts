@@ -10,7 +10,14 @@ import { risingCell, shareOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { NO_BREAK_SPACE, type Rich, type Span, span, type Tone } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
-import { type Latencies, type LatencyGroup, msNumber, readLatencies, scaleEnd } from './latency-groups.js';
+import {
+  type Latencies,
+  type LatencyGroup,
+  latencyColumns,
+  msNumber,
+  readLatencies,
+  scaleEnd,
+} from './latency-groups.js';
 
 const ROWS = 2;
 
@@ -53,23 +60,19 @@ function figureSpans({ all, newest, slowestName }: Latencies): (string | Span)[]
   ];
 }
 
+/** Columns that a narrow screen hides. */
+const HIDE_AT: Readonly<Record<string, number>> = { replies: 1, slowest: 2 };
+
 function groupTable(groups: readonly LatencyGroup[]): Block {
+  const columns = latencyColumns(groups);
   return tableBlock({
     columns: [
       { title: 'call, ms' },
-      { title: 'replies', align: 'right', hideAt: 1 },
-      { title: 'p50', align: 'own' },
-      { title: 'p95', align: 'own' },
-      { title: 'p99', align: 'own' },
-      { title: 'slowest', align: 'own', hideAt: 2 },
+      ...columns.map(({ title }) => ({ title, align: 'right' as const, hideAt: HIDE_AT[title] ?? 0 })),
     ],
-    rows: groups.map((group): Rich[] => [
-      group.name,
-      String(group.sorted.length),
-      span(msNumber(group.p50), 'strong'),
-      msNumber(group.p95),
-      msNumber(group.p99),
-      msNumber(group.most),
+    rows: groups.map(({ name }, at): Rich[] => [
+      name,
+      ...columns.map(({ title, texts }) => span(texts[at] ?? '', title === 'p50' ? 'strong' : 'plain')),
     ]),
   });
 }

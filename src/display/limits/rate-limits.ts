@@ -1,12 +1,14 @@
-/** Draws rate limits as the exchange lists them, with the current count of each if the reply contains it. */
+/** Draws rate limits as the exchange lists them, with what is left of each if the reply contains the counts. */
 
 import { limitName } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { barSpan, shareOf, trackOf } from '../text/bar.js';
+import { barSpan, trackOf } from '../text/bar.js';
 import { type Block, note, tableBlock } from '../text/blocks.js';
-import type { Rich } from '../text/rich.js';
+import { compact } from '../text/number-text.js';
+import { type Rich, span } from '../text/rich.js';
 import type { Table } from '../text/table.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
+import { type Gauge, gaugeOf } from './gauge.js';
 import { loadTone } from './load.js';
 
 const UNITS: Readonly<Record<string, string>> = { SECOND: 's', MINUTE: 'min', HOUR: 'h', DAY: 'd' };
@@ -17,10 +19,13 @@ export function rateLimitsBlocks(value: unknown, _context: ShowContext): Block[]
   if (!Array.isArray(list)) return undefined;
   const table = rateLimitTable(objectsOf(list));
   if (table.rows.length === 0 && list.length > 0) return undefined;
-  return table.rows.length === 0 ? [note('no rate limits')] : [tableBlock(table)];
+  // A reply does not tell when a window began, and its counts grow old: the client counts what is left now, and until when.
+  return table.rows.length === 0
+    ? [note('no rate limits')]
+    : [tableBlock(table), note('x.limits shows what is left now')];
 }
 
-/** Rate limits as a table; rows without a limit are left out. */
+/** Rate limits as a table, each also as an average a second; with the figures of a gauge if the reply has counts. Rows without a limit are left out. */
 export function rateLimitTable(limits: readonly WireObject[]): Table {
   const rows = limits.filter(({ limit }) => textOf(limit) !== '');
   const hasCounts = rows.some(({ count }) => textOf(count) !== '');
@@ -30,29 +35,45 @@ export function rateLimitTable(limits: readonly WireObject[]): Table {
       { title: 'in' },
       ...(hasCounts
         ? [
-            { title: 'used', align: 'right' as const },
-            { title: '', hideAt: 1, terminalOnly: true },
+            { title: 'left', align: 'right' as const },
+            { title: '', hideAt: 3 },
+            { title: 'used', align: 'right' as const, hideAt: 1 },
+            { title: '', hideAt: 1 },
           ]
-        : []),
-      { title: 'at most', align: 'right' },
+        : [{ title: 'at most', align: 'right' as const }]),
+      { title: 'on average', align: 'right', hideAt: 2 },
     ],
     rows: rows.map((row): Rich[] => [
       limitName(textOf(row.rateLimitType)),
       intervalText(textOf(row.intervalNum), textOf(row.interval)),
-      ...(hasCounts ? [textOf(row.count), gaugeOf(floatOf(row.count), floatOf(row.limit))] : []),
-      textOf(row.limit),
+      ...(hasCounts ? countCells(gaugeOf({ used: row.count, limit: row.limit })) : [textOf(row.limit)]),
+      averageText(row),
     ]),
   };
 }
 
-const BAR_COLUMNS = 20;
+const BAR_COLUMNS = 12;
 
-/** The used part as a bar, coloured by its level. */
-function gaugeOf(count: number, limit: number): Rich {
-  const share = shareOf(count, limit);
+/** What is left, the used part as a bar, and as numbers: the figures of `x.limits`. */
+function countCells({ left, used, percent, label, share }: Gauge): Rich[] {
   const { filled, rest } = trackOf(share, BAR_COLUMNS);
-  return [barSpan(filled, loadTone(share)), barSpan(rest, 'dim')];
+  const tone = loadTone(share);
+  return [
+    span(String(left), tone === 'plain' ? 'strong' : tone),
+    [barSpan(filled, tone), barSpan(rest, 'dim')],
+    used,
+    span(`${percent} ${label}`.trim(), tone),
+  ];
 }
+
+/** `100 / s`: the limit for each second of its interval; `≈` if this number is rounded. */
+function averageText({ limit, intervalNum, interval }: WireObject): string {
+  const rate = floatOf(limit) / (floatOf(intervalNum) * (SECONDS[textOf(interval)] ?? Number.NaN));
+  const text = compact(rate);
+  return Number.isFinite(rate) ? `${Number(text) === rate ? '' : '≈ '}${text} / s` : '';
+}
+
+const SECONDS: Readonly<Record<string, number>> = { SECOND: 1, MINUTE: 60, HOUR: 3_600, DAY: 86_400 };
 
 function intervalText(count: string, interval: string): string {
   return `${count} ${UNITS[interval] ?? interval.toLowerCase()}`.trim();

@@ -13,7 +13,7 @@ import { bpsText, changeText, changeTone, compact, fixed } from '../text/number-
 import { type Rich, type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
 import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
-import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { dateTime, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 
 /** One ticker as blocks; undefined for another value. */
 export function tickerBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -86,16 +86,9 @@ function spreadSpans({ bidPrice, askPrice }: WireObject): Rich {
 
 /** `low ├────┼──●────┤ high`: the places of the last price and of the average price between low and high. */
 function rangeOf(ticker: WireObject): Range | undefined {
-  const [low, high] = [ticker.lowPrice, ticker.highPrice].map((price) => trimDecimal(textOf(price))) as [
-    string,
-    string,
-  ];
-  const [lowest, highest, last, average] = [low, high, ticker.lastPrice, ticker.weightedAvgPrice].map(floatOf) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [low, high] = [trimDecimal(textOf(ticker.lowPrice)), trimDecimal(textOf(ticker.highPrice))];
+  const [lowest, highest, last] = [floatOf(low), floatOf(high), floatOf(ticker.lastPrice)];
+  const average = floatOf(ticker.weightedAvgPrice);
   if (!Number.isFinite(last + lowest + highest)) return undefined;
   const placeOf = (price: number): number => shareOf(price - lowest, highest - lowest);
   const tick = Number.isFinite(average) ? { tick: placeOf(average) } : {};
@@ -240,11 +233,35 @@ function countSpans(percents: readonly number[]): (string | Span)[] {
   ];
 }
 
+/**
+ * `at 2024-08-08 23:59:48 UTC`: when the reply with these prices came. The reply has no time, but the client remembers the newest price of a
+ * symbol with its time. '' if it remembers another price, or other times.
+ */
+function atText(rows: readonly WireObject[], context: ShowContext): string {
+  const times = rows.map(({ symbol, price, bidPrice, askPrice }) => {
+    const seen =
+      bidPrice === undefined && context.prices?.traded
+        ? context.prices.traded(textOf(symbol))
+        : context.prices?.get(textOf(symbol));
+    const [bid, ask] = [bidPrice, askPrice].map((one) => parseExact(textOf(one)));
+    const told = bid && ask ? exactText(middleOf(bid, ask)) : textOf(price);
+    return seen !== undefined && trimDecimal(seen.price) === trimDecimal(told) ? seen.timeMs : Number.NaN;
+  });
+  const [first = Number.NaN] = times;
+  return times.every((time) => time === first) ? momentText('at', first, context) : '';
+}
+
+const momentText = (word: string, timeMs: number, context: ShowContext): string =>
+  Number.isFinite(timeMs) ? `${word} ${dateTime(timeMs, zoneOf(context))} ${zoneLabel(zoneOf(context))}` : '';
+
 /** One price, as a line. */
 export function priceBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (Array.isArray(value)) return pricesBlocks(value, context);
   if (!isWireObject(value) || value.price === undefined) return tickerBlocks(value, context);
-  return [line(span(textOf(value.symbol), 'strong'), '  ', trimDecimal(textOf(value.price)))];
+  const at = atText([value], context);
+  return [
+    line(span(textOf(value.symbol), 'strong'), '  ', trimDecimal(textOf(value.price)), span(at && `  ${at}`, 'dim')),
+  ];
 }
 
 /** Prices, or best bids and asks, of several symbols. */
@@ -280,7 +297,11 @@ export function pricesBlocks(value: unknown, context: ShowContext): Block[] | un
       span(spreadText(row), 'dim'),
     ];
   });
-  return [tableBlock({ columns, rows, ...moreOf(shown.length, all.length, context) })];
+  const at = atText(shown, context);
+  return [
+    tableBlock({ columns, rows, ...moreOf(shown.length, all.length, context) }),
+    ...(at === '' ? [] : [note(at)]),
+  ];
 }
 
 /** The spread in basis points of the middle price. */
@@ -294,7 +315,9 @@ export function avgPriceBlocks(value: unknown, context: ShowContext): Block[] | 
   if (!isWireObject(value) || value.price === undefined) return undefined;
   const minutes = textOf(value.mins);
   const words = minutes === '' ? 'average' : `average of ${minutes} minute${minutes === '1' ? '' : 's'}`;
+  const last = momentText('last trade', timeMsOf(value.closeTime), context);
   return [
     line(span(paramOf(context, 'symbol'), 'strong'), '  ', trimDecimal(textOf(value.price)), span(`  ${words}`, 'dim')),
+    ...(last === '' ? [] : [note(last)]),
   ];
 }

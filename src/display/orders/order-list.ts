@@ -28,12 +28,12 @@ export function orderListBlocks(value: unknown, context: ShowContext): Block[] |
     const shown = lists.slice(-(context.height === Number.POSITIVE_INFINITY ? lists.length : MAX_LISTS));
     return [
       ...shown.flatMap((list, at) => [...(at === 0 ? [] : [line('')]), ...treeOf(list, known, context)]),
-      ...notesOf(shown.map((list) => legsOf(list, known))),
+      ...notesOf(shown, known),
       ...(shown.length < lists.length ? [note(`the last ${shown.length} of ${lists.length} lists`)] : []),
     ];
   }
   return isWireObject(value) && isOrderList(value)
-    ? [...treeOf(value, known, context), ...notesOf([legsOf(value, known)], '   ')]
+    ? [...treeOf(value, known, context), ...notesOf([value], known, '   ')]
     : undefined;
 }
 
@@ -65,10 +65,14 @@ export function rolesOf(list: WireObject, legs: readonly WireObject[]): string[]
   });
 }
 
-/** The notes about the source of the states. A note that several lists need is shown once. */
-function notesOf(lists: readonly (readonly WireObject[])[], indent = ''): Block[] {
-  const notes = new Set(lists.map(statesNote).filter((text) => text !== ''));
-  return [...notes].map((text) => note(`${indent}${text}`));
+/** The notes about the source of the states, for all lists or for some of them. */
+function notesOf(lists: readonly WireObject[], known: readonly WireObject[], indent = ''): Block[] {
+  const texts = lists.map((list) => statesNote(legsOf(list, known)));
+  return [...new Set(texts)].flatMap((text): Block[] => {
+    const ids = lists.flatMap(({ orderListId }, at) => (texts[at] === text ? textOf(orderListId) : []));
+    const of = ids.length === lists.length ? '' : `${ids.length === 1 ? 'list' : 'lists'} ${ids.join(', ')}: `;
+    return text === '' ? [] : [note(`${indent}${of}${text}`)];
+  });
 }
 
 function treeOf(list: WireObject, known: readonly WireObject[], context: ShowContext): Block[] {

@@ -15,7 +15,7 @@ import {
   trimDecimal,
 } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { type Span, span } from '../text/rich.js';
+import { NO_BREAK_SPACE, type Span, span } from '../text/rich.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
 import { actingPrice, awayText } from './open-orders.js';
 import { priceText, triggerText } from './order-text.js';
@@ -76,7 +76,7 @@ function filled(order: WireObject, did: string, done: string, context: VerdictCo
     !isPart || status === ''
       ? ''
       : isOpenStatus(status)
-        ? `, ${leftOf(order)} left`
+        ? `, ${leftOf(order)}${NO_BREAK_SPACE}left`
         : `, the rest ${ENDS[status] ?? status.toLowerCase()}`;
   return [
     span(amount, 'strong'),

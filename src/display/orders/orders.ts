@@ -4,13 +4,13 @@
  * is known; all other orders keep the sequence of the reply.
  */
 
-import { trimDecimal } from '../../protocol/index.js';
+import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
 import { rangeSpans } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { type Rich, type Span, span } from '../text/rich.js';
-import { type Column, moreOf } from '../text/table.js';
+import { type Column, dimZero, moreOf } from '../text/table.js';
 import { floatOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { clockParts, zoneLabel, zoneOf } from '../text/zone-time.js';
 import {
@@ -70,6 +70,13 @@ function scaleCell(order: WireObject, { title, placeOf }: DistanceScale): Rich {
   return place === undefined ? '' : rangeSpans(place.dot, Math.max(SCALE_COLUMNS, title.length) - 2, place.tick);
 }
 
+/** A column of the table of orders. Some are shown only where an order fills them. */
+interface Part {
+  readonly isShown?: boolean;
+  readonly column: Column;
+  readonly cell: (order: WireObject) => Rich;
+}
+
 /** A list of orders as blocks; undefined for another value. */
 export function ordersBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -84,50 +91,52 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   const rows = rowsOf(context);
   const shown = isByPrice ? nearestOf(orders, rows, context) : orders.slice(-rows);
   const scale = isByPrice ? distanceScale(shown, context) : undefined;
+  // Zeros in all rows say no more than the signs of the states.
+  const isAnyFilled = shown.some(({ executedQty }) => !isZero(textOf(executedQty)));
   // The type goes early, because the side, the price and `then` say most of it; the status, which explains the signs, stays longer.
-  const parts: { column: Column; cell: (order: WireObject) => Rich }[] = [
+  const all: Part[] = [
     { column: { title: '' }, cell: stateGlyph },
     { column: { title: `time (${zoneLabel(zone)})`, hideAt: 8 }, cell: (order) => timeText(order, zone) },
-    ...(symbols.size === 1
-      ? []
-      : [
-          {
-            column: { title: 'symbol', isUnit: true },
-            cell: (order: WireObject) => span(textOf(order.symbol), 'strong'),
-          },
-        ]),
+    {
+      isShown: symbols.size > 1,
+      column: { title: 'symbol', isUnit: true },
+      cell: ({ symbol }) => span(textOf(symbol), 'strong'),
+    },
     { column: { title: 'side' }, cell: sideWords },
-    { column: { title: 'type', hideAt: 9 }, cell: (order) => textOf(order.type) },
+    { column: { title: 'type', hideAt: 9 }, cell: ({ type }) => textOf(type) },
     { column: { title: 'qty', align: 'own' }, cell: quantityText },
     { column: { title: 'price', align: 'own' }, cell: nextPrice },
-    ...(isByPrice
-      ? [
-          {
-            column: { title: 'distance', align: 'right' as const, hideAt: 1 },
-            cell: (order: WireObject) => distanceText(order, context),
-          },
-        ]
-      : []),
-    ...(scale
-      ? [{ column: { title: scale.title, hideAt: 2 }, cell: (order: WireObject) => scaleCell(order, scale) }]
-      : []),
-    ...(shown.some((order) => triggerText(order) !== '')
-      ? [{ column: { title: 'then', hideAt: 3 }, cell: thenText }]
-      : []),
-    { column: { title: 'executed', align: 'own', hideAt: 7 }, cell: (order) => textOf(order.executedQty) },
-    { column: { title: 'filled', hideAt: 6 }, cell: progressCell },
+    {
+      isShown: isByPrice,
+      column: { title: 'distance', align: 'right', hideAt: 1 },
+      cell: (order) => distanceText(order, context),
+    },
+    {
+      isShown: scale !== undefined,
+      column: { title: scale?.title ?? '', hideAt: 2 },
+      cell: (order) => (scale ? scaleCell(order, scale) : ''),
+    },
+    {
+      isShown: shown.some((order) => triggerText(order) !== ''),
+      column: { title: 'then', hideAt: 3 },
+      cell: thenText,
+    },
+    {
+      isShown: isAnyFilled,
+      column: { title: 'executed', align: 'own', hideAt: 7 },
+      cell: (order) => dimZero(order.executedQty),
+    },
+    { isShown: isAnyFilled, column: { title: 'filled', hideAt: 6 }, cell: progressCell },
     { column: { title: 'status', hideAt: 4 }, cell: shortStatusText },
-    { column: { title: 'order', align: 'right', isId: true, hideAt: 5 }, cell: (order) => textOf(order.orderId) },
-    ...(shown.some((order) => listOf(order) !== '')
-      ? [
-          {
-            column: { title: 'list', align: 'right' as const, isId: true, hideAt: 10 },
-            cell: (order: WireObject) => listOf(order),
-          },
-        ]
-      : []),
-    { column: { title: 'client id', hideAt: 11 }, cell: (order) => span(textOf(order.clientOrderId), 'dim') },
+    { column: { title: 'order', align: 'right', isId: true, hideAt: 5 }, cell: ({ orderId }) => textOf(orderId) },
+    {
+      isShown: shown.some((order) => listOf(order) !== ''),
+      column: { title: 'list', align: 'right', isId: true, hideAt: 10 },
+      cell: listOf,
+    },
+    { column: { title: 'client id', hideAt: 11 }, cell: ({ clientOrderId }) => span(textOf(clientOrderId), 'dim') },
   ];
+  const parts = all.filter(({ isShown = true }) => isShown);
   const rowOf = (order: WireObject): Rich[] => parts.map(({ cell }) => cell(order));
   const marketRow = parts.map(({ column: { title } }): Rich => {
     if (title === 'price') return span(trimDecimal(market?.price ?? ''), 'dim');

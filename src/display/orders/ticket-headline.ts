@@ -13,11 +13,7 @@ import { agoText } from './ticket-facts.js';
 export function orderLine(value: WireObject): Block[] {
   const { base, quote } = objectOf(value.assets) as { base?: string; quote?: string };
   const params = objectOf(value.params);
-  const [side, quantity, amount] = [params.side, params.quantity, params.quoteOrderQty].map(textOf) as [
-    string,
-    string,
-    string,
-  ];
+  const [side, quantity, amount] = [textOf(params.side), textOf(params.quantity), textOf(params.quoteOrderQty)];
   if (base === undefined || quote === undefined || side === '' || (quantity === '' && amount === '')) return [];
   const price = textOf(params.price);
   const stop = textOf(params.stopPrice);

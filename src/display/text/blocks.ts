@@ -65,10 +65,15 @@ export const fieldsBlock = (fields: readonly Field[]): Block => ({
 
 /** The terminal lines of blocks, each at most `width` columns. */
 export function blocksToLines(blocks: readonly Block[], width: number): Span[][] {
-  return blocks.flatMap((block) => blockLines(block, width));
+  const names = commonNames(blocks, width);
+  return blocks.flatMap((block) => blockLines(block, width, names));
 }
 
-function blockLines(block: Block, width: number): Span[][] {
+/** The width of the names of all lists, which so have one column of values. On a narrow screen such a column would take room from the values. */
+const commonNames = (blocks: readonly Block[], width: number): number =>
+  width < WIDE ? 0 : Math.max(0, ...blocks.map((one) => (one.kind === 'fields' ? namesWidth(one.fields) : 0)));
+
+function blockLines(block: Block, width: number, names: number): Span[][] {
   switch (block.kind) {
     case 'line':
       return [
@@ -85,7 +90,7 @@ function blockLines(block: Block, width: number): Span[][] {
     case 'table':
       return tableLines(block.table, width).flatMap((row) => foldLine(row, width));
     case 'fields':
-      return fieldLines(block.fields, width);
+      return fieldLines(block.fields, width, names);
     case 'picture':
       return block.lines.flatMap((row) => foldLine(row, width));
     case 'card':
@@ -101,8 +106,8 @@ function indentOf(text: Rich): number {
   return (spansOf(text)[0]?.text.match(/^ */)?.[0] ?? '').length;
 }
 
-/** @param least minimum width of the names, so that all lists of a card have the same column of names */
-function fieldLines(fields: readonly Field[], width: number, least = 0): Span[][] {
+/** @param least minimum width of the names */
+function fieldLines(fields: readonly Field[], width: number, least: number): Span[][] {
   const labels = Math.max(least, namesWidth(fields));
   return fields.flatMap(([name, value]) => {
     const label = padSpans([span(name, 'dim')], labels + 2, 'left');
@@ -117,8 +122,8 @@ function fieldLines(fields: readonly Field[], width: number, least = 0): Span[][
 const namesWidth = (fields: readonly Field[]): number =>
   fields.reduce((most, [name]) => Math.max(most, textWidth(name)), 0);
 
-/** In cards at least this wide, all lists have one column of names. In a narrower card, such a column would take room from the values. */
-const WIDE_CARD = 60;
+/** From this width on, all lists have one column of names. */
+const WIDE = 60;
 
 /**
  * A frame as wide as its content, with the title in its upper edge and the foot, if any, in its lower edge. If the title is too long for the edge, its last
@@ -127,16 +132,12 @@ const WIDE_CARD = 60;
 function cardLines(card: Extract<Block, { kind: 'card' }>, width: number): Span[][] {
   const room = width - 4;
   const blocks = card.blocks.flatMap((one) => (one.kind === 'terminal' ? one.blocks : [one]));
-  const names = blocks.reduce(
-    (most, one) => (room >= WIDE_CARD && one.kind === 'fields' ? Math.max(most, namesWidth(one.fields)) : most),
-    0,
-  );
   const [title, second] = titleLines(spansOf(card.title), room - 2);
   const all = spansOf(card.foot ?? '');
   const isLong = spansWidth(all) > room - 2;
   const inside = [
     ...(second.length > 0 ? [second] : []),
-    ...blocks.flatMap((one) => (one.kind === 'fields' ? fieldLines(one.fields, room, names) : blockLines(one, room))),
+    ...blocksToLines(blocks, room),
     ...(isLong ? foldLine(all, room, 2) : []),
   ];
   const foot = isLong ? [] : all.filter(({ text }) => text !== '');

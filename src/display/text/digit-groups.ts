@@ -10,7 +10,7 @@ const BEFORE = /(?:^|[\s(≈×±])[-+−]?$/;
 /** The text that may stand after a long number: nothing, its decimals, a unit letter or punctuation. */
 const AFTER = /^(?:$|[\s),;%]|\.\d|[KMBT](?:\s|$))/;
 /** A whole number after a word for an id is an id, so its digits have no groups. */
-const ID_WORD = /\b(?:order|list|trade|update|seed|account|u?id)s? +$/;
+const ID_WORD = /\b(?:orders?|lists?|trade|update|seed|account|u?id|serverTime)\s+$/;
 
 function isLongNumber(text: string, start: number, end: number): boolean {
   // One character may stand between a blank and the digits: the sign of the number.

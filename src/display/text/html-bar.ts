@@ -33,10 +33,10 @@ export interface PageBar {
  *
  * @param before the pixels that the bar before it leaves free
  */
-export function pageBar(text: string, style: string, before: number): PageBar | undefined {
+export function pageBar(text: string, style: string, before: number, isThin = false): PageBar | undefined {
   if (text === '' || !BAR.test(text)) return undefined;
   const eighths = [...text].reduce((sum, character) => sum + (EIGHTHS[character] ?? 0), 0);
-  const width = (eighths * BAR_COLUMN) / 8 + (isTrack(text) ? before : 0);
+  const width = isThin ? BAR_COLUMN / 2 : (eighths * BAR_COLUMN) / 8 + (isTrack(text) ? before : 0);
   const paint = text.startsWith('▒')
     ? 'background:repeating-linear-gradient(45deg,currentColor 0 2px,transparent 2px 4px)'
     : isTrack(text)

@@ -66,7 +66,8 @@ export function richToHtml(rich: Rich, hasAmounts = true, name = ''): string {
   for (const { text, tone, page } of spansOf(rich)) {
     if (typeof page === 'object') html += rangeHtml(page);
     if (typeof page === 'object' || page === 'none') continue;
-    const bar = page === 'bar' ? pageBar(text, STYLES[tone] ?? '', free) : undefined;
+    const bar =
+      page === 'bar' || page === 'thin' ? pageBar(text, STYLES[tone] ?? '', free, page === 'thin') : undefined;
     free = bar?.free ?? 0;
     const isCode = page === 'code';
     const plain = spanToHtml(
@@ -106,18 +107,24 @@ function groupedHtml(text: string, before = ''): string {
 
 /** Blocks as the HTML of a page, in one size of text for lines, tables, fields and notes; '' without blocks. */
 export const pageHtml = (blocks: readonly Block[]): string =>
-  blocks.length === 0 ? '' : `<div style="font-size:${TEXT_SIZE}px">${blocksToHtml(blocks)}</div>`;
+  blocks.length === 0
+    ? ''
+    : `<div style="font-size:${TEXT_SIZE}px;line-height:1.4">${blocksToHtml(blocks, listsWidth(blocks), false)}</div>`;
 
 /**
  * Blocks as HTML.
  *
- * @param names width, in ems, of the names of fields, which is the same for all lists of a card; 0 outside of a card
+ * @param names width, in ems, of the names of fields, which is the same for all lists; 0 for a list alone
  */
-function blocksToHtml(blocks: readonly Block[], names = 0): string {
-  return blocks.map((block) => blockToHtml(block, names)).join('');
+function blocksToHtml(blocks: readonly Block[], names: number, isInCard: boolean): string {
+  return blocks.map((block) => blockToHtml(block, names, isInCard)).join('');
 }
 
-function blockToHtml(block: Block, names: number): string {
+/** The width of the names of fields for several lists on a page, so that their values have one left edge. */
+const listsWidth = (blocks: readonly Block[]): number =>
+  blocks.filter(({ kind }) => kind === 'fields').length > 1 ? namesWidth(blocks) : 0;
+
+function blockToHtml(block: Block, names: number, isInCard: boolean): string {
   switch (block.kind) {
     case 'line':
       return `<div${lineStyle(block)}>${richToHtml(block.text) || NO_BREAK_SPACE}</div>`;
@@ -126,7 +133,7 @@ function blockToHtml(block: Block, names: number): string {
     case 'range':
       return rangeToHtml(block.range);
     case 'table':
-      return tableToHtml(block.table, names > 0);
+      return tableToHtml(block.table, isInCard);
     case 'fields':
       if (block.fields.length === 0) return '';
       return fieldsToHtml(block.fields, names);
@@ -135,13 +142,13 @@ function blockToHtml(block: Block, names: number): string {
         ? ''
         : `<pre style="line-height:1.2">${block.lines.map((row) => row.map((one) => spanToHtml(one)).join('')).join('\n')}</pre>`;
     case 'page':
-      return blocksToHtml(block.blocks, names);
+      return blocksToHtml(block.blocks, names, isInCard);
     case 'terminal':
       return '';
     case 'card':
       return (
         `<div style="border:1px solid #8888;${accentOf(block.tone)}border-radius:6px;padding:.5em .8em;margin:.3em 0;display:inline-block;box-sizing:border-box;min-width:min(420px,100%);max-width:100%">` +
-        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks, namesWidth(block.blocks))}` +
+        `<div><b>${richToHtml(block.title)}</b></div>${blocksToHtml(block.blocks, namesWidth(block.blocks), true)}` +
         `${block.foot === undefined ? '' : `<div>${richToHtml(block.foot)}</div>`}</div>`
       );
   }
@@ -177,8 +184,8 @@ function barToHtml({ share, before, after }: Extract<Block, { kind: 'bar' }>): s
 /** The ends of a range as texts, and the line between them, whose width follows that of the page. */
 const rangeToHtml = (range: Range): string =>
   '<div style="display:flex;align-items:center;gap:.6em;max-width:34em;white-space:nowrap">' +
-  `<span>${escapeHtml(range.low)}</span><span style="flex:1;min-width:5em;display:grid">${rangeHtml(range)}</span>` +
-  `<span>${escapeHtml(range.high)}</span></div>${rangeRules(rangeHtml(range))}`;
+  `<span>${groupedHtml(range.low)}</span><span style="flex:1;min-width:5em;display:grid">${rangeHtml(range)}</span>` +
+  `<span>${groupedHtml(range.high)}</span></div>${rangeRules(rangeHtml(range))}`;
 
 /** A list of fields, in the font size of the texts around it, because notebooks give tables another font size. */
 function fieldsToHtml(fields: readonly Field[], names: number): string {
@@ -186,8 +193,8 @@ function fieldsToHtml(fields: readonly Field[], names: number): string {
     ([name, value]) =>
       `<tr><th${LEFT}>${escapeHtml(name)}</th><td${LEFT}>${richToHtml(value, true, `${name} `)}</td></tr>`,
   );
-  const inCard = names > 0 ? `;border-spacing:0;--names:${names}em` : '';
-  return `<table class="spotlab-fields" style="font-size:inherit${inCard}">${rows.join('')}</table>${FIELD_RULES}`;
+  const width = names > 0 ? `;--names:${names}em` : '';
+  return `<table class="spotlab-fields" style="font-size:inherit;border-spacing:0${width}">${rows.join('')}</table>${FIELD_RULES}`;
 }
 
 /** Notebooks align cells to the right, so a left-aligned cell needs its own style for pages that drop the style rules. */
@@ -201,22 +208,17 @@ const FIELD_RULES =
 /** A title and its type, each followed by `after` columns of spaces. The spaces have the font of the cells. */
 function headHtml({ title, type }: Column, after: number): string {
   const spaces = after === 0 ? '' : `<i>${PAGE_SPACES.point}${PAGE_SPACES.digit.repeat(after - 1)}</i>`;
-  return (
-    escapeHtml(title) +
-    spaces +
-    (type === undefined
-      ? ''
-      : `<br/><span style="${STYLES.dim};font-weight:normal">${escapeHtml(type)}${spaces}</span>`)
-  );
+  const name = escapeHtml(title) + spaces;
+  return type === undefined ? name : `<b>${name}</b><br/>${escapeHtml(type)}${spaces}`;
 }
 
 /**
- * The look of cells, written once for a table. Written in each cell, it was half of the bytes. The line below the names of columns is seen on light and dark
- * pages. The class is named twice, because it must win over the rules of a notebook for all cells.
+ * The look of cells, written once for a table. Written in each cell, it was half of the bytes. The names of columns are dim, and one line below them is seen on
+ * light and dark pages. The class is named twice, because it must win over the rules of a notebook for all cells.
  */
 const CELL_RULES =
-  '<style>.spotlab-cells.spotlab-cells :is(td,th){font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px}' +
-  '.spotlab-cells.spotlab-cells [align=right]{text-align:right}.spotlab-cells.spotlab-cells th{border-bottom:1px solid #8888}.spotlab-cells i{font-weight:400}</style>';
+  '<style>.spotlab-cells.spotlab-cells :is(td,th){font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px}.spotlab-cells.spotlab-cells :is(td,th):first-child{padding-left:1px}' +
+  `.spotlab-cells.spotlab-cells [align=right]{text-align:right}.spotlab-cells.spotlab-cells th{border-bottom:1px solid #8888;font-weight:400;${STYLES.dim}}</style>`;
 
 /** Stands for a word before a text: a number at its start may be an id, so its digits have no groups. */
 const WORD = '.';
@@ -268,11 +270,11 @@ export function tableToHtml(table: Table, isInCard = false): string {
     .join('');
   const hasHead = table.columns.some(({ title }) => title !== '');
   const noteHtml = (text: string, kind = ''): string =>
-    text === '' ? '' : `<div${kind}><i>${groupedHtml(text)}</i></div>`;
-  const left = noteHtml(hidden === '' ? '' : `not shown, because the page is too narrow: ${hidden}`, ' class="left"');
+    text === '' ? '' : `<div${kind} style="opacity:.7">${groupedHtml(text)}</div>`;
+  const left = noteHtml(hidden === '' ? '' : `not shown at this width: ${hidden}`, ' class="left"');
   const more = noteHtml(table.more ?? '');
   const whole =
-    `<table class="spotlab-cells" style="font-size:inherit">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
+    `<table class="spotlab-cells" style="font-size:inherit;border-spacing:0">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
     `<tbody>${body}</tbody></table>${CELL_RULES}${rangeRules(body)}`;
   // If the page is narrower than the columns that are never hidden, only the table scrolls, not the texts around it.
   return name === ''

@@ -13,7 +13,7 @@ import { type Column, isLeft } from './table.js';
 /** The size of the texts of a page, in pixels. */
 export const TEXT_SIZE = 13;
 /** The space around a cell, and the space after the last one, in pixels. */
-const [AROUND, END] = [14, 2];
+const [AROUND, END] = [12, 2];
 /** The space before a group of digits, in ems. */
 const GROUP_SPACE = 0.2;
 /** The width of a character of code, in ems. */
@@ -21,6 +21,8 @@ const CODE_SIZE = 0.62;
 
 /** A table of at most this width fits on every page. */
 const NARROWEST = 300;
+/** The most width of the first line of a row that continues in a second line. */
+const FIRST_LINE = 440;
 /** A text of at most this width is not folded. */
 const SHORT = 110;
 /** A page may be this much wider than a step needs, and still show the columns of the next step: each step has bytes in every table. */
@@ -36,7 +38,10 @@ export interface PageColumn {
 
 /** A column with the widths of its cells. */
 export function pageColumn(column: Column, cells: readonly (readonly Span[])[]): PageColumn {
-  const head = Math.max(textSize(column.title, TEXT_SIZE, true), textSize(column.type ?? '', TEXT_SIZE));
+  const head = Math.max(
+    textSize(column.title, TEXT_SIZE, column.type !== undefined),
+    textSize(column.type ?? '', TEXT_SIZE),
+  );
   let [width, narrow] = [head, head];
   for (const cell of cells) {
     const [texts, bars] = cellSize(cell, !isLeft(column) && column.isId !== true);
@@ -51,7 +56,7 @@ function cellSize(cell: readonly Span[], isAmount: boolean): [texts: number, bar
   let [texts, bars] = [0, 0];
   for (const { text, tone, page } of cell) {
     if (page === 'none') continue;
-    if (page === 'bar') bars += text.length * BAR_COLUMN;
+    if (page === 'bar' || page === 'thin') bars += text.length * BAR_COLUMN;
     else if (typeof page === 'object') texts += RANGE_WIDTH;
     else if (page === 'code') texts += text.length * CODE_SIZE * TEXT_SIZE;
     else {
@@ -70,8 +75,7 @@ export interface PageColumns {
 
 /** @param left the titles of columns that no page shows; the class `left` has their note on a wide page */
 export function pageColumns(columns: readonly PageColumn[], left = ''): PageColumns {
-  if (columns.length > 2 && columns.every(({ column }) => column.title === ''))
-    return continuedRows(fitOf(columns).need);
+  if (columns.length > 2 && columns.every(({ column }) => column.title === '')) return continuedRows(columns);
   const rules: string[] = [];
   let upper = Number.POSITIVE_INFINITY;
   for (const { from, shown, isNarrow } of pageSteps(columns)) {
@@ -97,7 +101,7 @@ export function pageColumns(columns: readonly PageColumn[], left = ''): PageColu
   }
   if (rules.length === 0) return { name: '', rules: '' };
   // Without hidden columns the variable has no value, so there is no note.
-  const text = `.NAME::after{font-style:italic;content:"not shown, because the page is too narrow: " var(--hidden)}${rules.join('')}`;
+  const text = `.NAME::after{opacity:.7;content:"not shown at this width: " var(--hidden)}${rules.join('')}`;
   const name = `spotlab-${numberOf(text)}`;
   return { name, rules: `<style>${text.replaceAll('NAME', name)}</style>` };
 }
@@ -156,11 +160,14 @@ function fitOf(
   return { shown: shown.sort((a, b) => a - b), need: Math.ceil(need) };
 }
 
-/** The rules of a table whose rows continue in a second line, without the space of empty cells. */
-function continuedRows(width: number): PageColumns {
-  const name = `spotlab-rows-${width}`;
+/** The rules of a table whose rows continue in a second line, all from the same column on, without the space of empty cells. */
+function continuedRows(columns: readonly PageColumn[]): PageColumns {
+  const width = fitOf(columns).need;
+  const first = columns.findIndex((_, at) => fitOf(columns.slice(0, at + 1)).need > FIRST_LINE);
+  const name = `spotlab-rows-${width}-${first}`;
   const rules =
     `.${name} tr{display:flex;flex-wrap:wrap;padding-left:4em}.${name} td:first-child{margin-left:-4em}` +
+    `.${name} tr::after{content:"";order:1;width:100%}.${name} td:nth-child(n+${first + 1}){order:2}` +
     `.${name} td:empty{display:none}.${name}.${name} td{white-space:normal}`;
   return width <= NARROWEST
     ? { name: '', rules: '' }

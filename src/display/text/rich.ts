@@ -36,8 +36,8 @@ export interface Span {
   readonly page?: PageMark;
 }
 
-/** `bar`: a bar of block characters, drawn as an element. `none`: nothing. `code`: the text in a font in which no two characters look alike. Or the places, 0 to 1, of a dot and a tick in a range. */
-export type PageMark = 'bar' | 'none' | 'code' | { readonly dot: number; readonly tick?: number };
+/** `bar`: a bar of block characters, drawn as an element. `thin`: the same, half a column wide. `none`: nothing. `code`: the text in a font in which no two characters look alike. Or the places, 0 to 1, of a dot and a tick in a range. */
+export type PageMark = 'bar' | 'thin' | 'none' | 'code' | { readonly dot: number; readonly tick?: number };
 
 /** Plain text, one span, or several of them in a row. */
 export type Rich = string | Span | readonly (string | Span)[];

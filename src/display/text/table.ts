@@ -3,10 +3,11 @@
  * On a narrow screen the least important columns are hidden, and a note names them; if that is not enough, each row
  * becomes a short list of `name value` lines. Digits are never cut.
  */
-import { isDecimalText, trimDecimal } from '../../protocol/index.js';
+import { isDecimalText, isZero, trimDecimal } from '../../protocol/index.js';
 import { foldLine } from './ansi.js';
 import { alignDecimals, BLANKS, decimalsWidth, type Fillers } from './decimal-align.js';
 import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, type Tone, textWidth } from './rich.js';
+import { textOf } from './wire-value.js';
 
 /** A column. `same` and `own` align decimals: all rows get one number of decimals, or each row keeps its own. */
 export interface Column {
@@ -207,6 +208,12 @@ function trimCell(cell: readonly Span[]): Span[] {
     })
     .filter(({ text }) => text !== '');
 }
+
+/** An amount of a row; a zero is dim, so that the rows that have an amount are seen. */
+export const dimZero = (amount: unknown): Span => {
+  const text = textOf(amount);
+  return isZero(text) ? span('0', 'dim') : span(text);
+};
 
 /** The note of a table that shows fewer rows than there are, with a hint how to see the others. */
 export function moreOf(
