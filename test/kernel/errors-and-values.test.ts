@@ -199,7 +199,7 @@ describe('a value', () => {
     expect(data).toEqual({
       'text/plain': ' a  b\n─────\n 1  x\n22  y',
       'text/html': expect.stringMatching(
-        /^<div style="font-size:13px;line-height:1.4"><div style="overflow-x:auto"><table class="spotlab-cells" style="font-size:inherit;border-spacing:0">.*>a<\/th>.*>y<\/td>/,
+        /^<div style="font-size:13px;line-height:1.4"><div style="overflow-x:auto"><table class="spotlab-cells" style="font-size:inherit;border-spacing:0;margin-left:-5px">.*>a<\/th>.*>y<\/td>/,
       ),
     });
     expect(only(await kernel.run("x.table([{ a: 1, b: 'x' }, { a: 22, b: 'y' }])"), 'execute_result').data).toEqual(

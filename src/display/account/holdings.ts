@@ -19,6 +19,7 @@ import {
 import type { ShowContext } from '../context/context.js';
 import { shareOf } from '../text/bar.js';
 import { fixed } from '../text/number-text.js';
+import { NO_BREAK_SPACE } from '../text/rich.js';
 import { floatOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { durationText } from '../text/zone-time.js';
 
@@ -162,7 +163,9 @@ function ageText(quote: string, assets: readonly string[], priceOf: PriceOf, now
     const { timeMs = nowMs } = priceOf(asset + quote) ?? priceOf(quote + asset) ?? {};
     return Math.min(least, timeMs);
   }, nowMs);
-  return nowMs - oldest > FRESH_MS ? `prices seen up to ${durationText(nowMs - oldest)} ago` : '';
+  return nowMs - oldest > FRESH_MS
+    ? `prices seen up to ${durationText(nowMs - oldest).replaceAll(' ', NO_BREAK_SPACE)} ago`
+    : '';
 }
 
 function cutOf(worth: Exact, decimals: number): { readonly text: string; readonly isExact: boolean } {

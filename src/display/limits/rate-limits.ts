@@ -22,10 +22,10 @@ export function rateLimitsBlocks(value: unknown, _context: ShowContext): Block[]
   // A reply does not tell when a window began, and its counts grow old: the client counts what is left now, and until when.
   return table.rows.length === 0
     ? [note('no rate limits')]
-    : [tableBlock(table), note('x.limits shows what is left now')];
+    : [tableBlock(table), note('x.limits shows what is left now, and until when')];
 }
 
-/** Rate limits as a table, each also as an average a second; with the figures of a gauge if the reply has counts. Rows without a limit are left out. */
+/** Rate limits as a table, with the figures of a gauge if the reply has counts, otherwise with their amounts a second. Rows without a limit are left out. */
 export function rateLimitTable(limits: readonly WireObject[]): Table {
   const rows = limits.filter(({ limit }) => textOf(limit) !== '');
   const hasCounts = rows.some(({ count }) => textOf(count) !== '');
@@ -36,18 +36,18 @@ export function rateLimitTable(limits: readonly WireObject[]): Table {
       ...(hasCounts
         ? [
             { title: 'left', align: 'right' as const },
-            { title: '', hideAt: 3 },
+            { title: '', hideAt: 2 },
             { title: 'used', align: 'right' as const, hideAt: 1 },
             { title: '', hideAt: 1 },
           ]
-        : [{ title: 'at most', align: 'right' as const }]),
-      { title: 'on average', align: 'right', hideAt: 2 },
+        : ['at most', 'a second'].map((title) => ({ title, align: 'right' as const }))),
     ],
     rows: rows.map((row): Rich[] => [
       limitName(textOf(row.rateLimitType)),
       intervalText(textOf(row.intervalNum), textOf(row.interval)),
-      ...(hasCounts ? countCells(gaugeOf({ used: row.count, limit: row.limit })) : [textOf(row.limit)]),
-      averageText(row),
+      ...(hasCounts
+        ? countCells(gaugeOf({ used: row.count, limit: row.limit }))
+        : [textOf(row.limit), averageText(row)]),
     ]),
   };
 }
@@ -66,11 +66,11 @@ function countCells({ left, used, percent, label, share }: Gauge): Rich[] {
   ];
 }
 
-/** `100 / s`: the limit for each second of its interval; `≈` if this number is rounded. */
+/** The limit for each second of its interval, which compares limits of different intervals; `≈` if it is rounded. */
 function averageText({ limit, intervalNum, interval }: WireObject): string {
   const rate = floatOf(limit) / (floatOf(intervalNum) * (SECONDS[textOf(interval)] ?? Number.NaN));
   const text = compact(rate);
-  return Number.isFinite(rate) ? `${Number(text) === rate ? '' : '≈ '}${text} / s` : '';
+  return Number.isFinite(rate) ? `${Number(text) === rate ? '' : '≈ '}${text}` : '';
 }
 
 const SECONDS: Readonly<Record<string, number>> = { SECOND: 1, MINUTE: 60, HOUR: 3_600, DAY: 86_400 };

@@ -238,11 +238,9 @@ function countSpans(percents: readonly number[]): (string | Span)[] {
  * symbol with its time. '' if it remembers another price, or other times.
  */
 function atText(rows: readonly WireObject[], context: ShowContext): string {
+  const { prices } = context;
   const times = rows.map(({ symbol, price, bidPrice, askPrice }) => {
-    const seen =
-      bidPrice === undefined && context.prices?.traded
-        ? context.prices.traded(textOf(symbol))
-        : context.prices?.get(textOf(symbol));
+    const seen = (bidPrice === undefined ? prices?.traded?.(textOf(symbol)) : undefined) ?? prices?.get(textOf(symbol));
     const [bid, ask] = [bidPrice, askPrice].map((one) => parseExact(textOf(one)));
     const told = bid && ask ? exactText(middleOf(bid, ask)) : textOf(price);
     return seen !== undefined && trimDecimal(seen.price) === trimDecimal(told) ? seen.timeMs : Number.NaN;

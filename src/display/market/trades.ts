@@ -56,7 +56,7 @@ export function tradesBlocks(value: unknown, context: ShowContext): Block[] | un
   return [
     line(
       title,
-      `  ${trades.length} ${kind}${trades.length === 1 ? '' : 's'} · ${rangeOf(trades, zone)} ${zoneLabel(zone)}`,
+      `  ${trades.length} ${kind}${trades.length === 1 ? '' : 's'} · ${rangeOf(trades, zone).replace(' → ', `${NO_BREAK_SPACE}→${NO_BREAK_SPACE}`)} ${zoneLabel(zone)}`,
     ),
     line(...figureSpans(figures, trimDecimal(priceOf(trades.at(-1) ?? {})), context.baseAsset ?? '')),
     ...(table.shared === '' ? [] : [line(span(table.shared, 'dim'))]),

@@ -208,8 +208,8 @@ const FIELD_RULES =
 /** A title and its type, each followed by `after` columns of spaces. The spaces have the font of the cells. */
 function headHtml({ title, type }: Column, after: number): string {
   const spaces = after === 0 ? '' : `<i>${PAGE_SPACES.point}${PAGE_SPACES.digit.repeat(after - 1)}</i>`;
-  const name = escapeHtml(title) + spaces;
-  return type === undefined ? name : `<b>${name}</b><br/>${escapeHtml(type)}${spaces}`;
+  const name = escapeHtml(title);
+  return type === undefined ? name + spaces : `<b>${name}</b>${spaces}<br/>${escapeHtml(type)}${spaces}`;
 }
 
 /**
@@ -217,8 +217,9 @@ function headHtml({ title, type }: Column, after: number): string {
  * light and dark pages. The class is named twice, because it must win over the rules of a notebook for all cells.
  */
 const CELL_RULES =
-  '<style>.spotlab-cells.spotlab-cells :is(td,th){font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px}.spotlab-cells.spotlab-cells :is(td,th):first-child{padding-left:1px}' +
-  `.spotlab-cells.spotlab-cells [align=right]{text-align:right}.spotlab-cells.spotlab-cells th{border-bottom:1px solid #8888;font-weight:400;${STYLES.dim}}</style>`;
+  '<style>.spotlab-cells.spotlab-cells :is(td,th){font-variant-numeric:tabular-nums;white-space:nowrap;padding:2px 6px}' +
+  '.spotlab-cells.spotlab-cells [align=right]{text-align:right}' +
+  '.spotlab-cells.spotlab-cells th{border-bottom:1px solid #888c;font-weight:400;opacity:.7}</style>';
 
 /** Stands for a word before a text: a number at its start may be an id, so its digits have no groups. */
 const WORD = '.';
@@ -274,7 +275,7 @@ export function tableToHtml(table: Table, isInCard = false): string {
   const left = noteHtml(hidden === '' ? '' : `not shown at this width: ${hidden}`, ' class="left"');
   const more = noteHtml(table.more ?? '');
   const whole =
-    `<table class="spotlab-cells" style="font-size:inherit;border-spacing:0">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
+    `<table class="spotlab-cells" style="font-size:inherit;border-spacing:0;margin-left:-5px">${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}` +
     `<tbody>${body}</tbody></table>${CELL_RULES}${rangeRules(body)}`;
   // If the page is narrower than the columns that are never hidden, only the table scrolls, not the texts around it.
   return name === ''

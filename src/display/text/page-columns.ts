@@ -164,7 +164,7 @@ function fitOf(
 function continuedRows(columns: readonly PageColumn[]): PageColumns {
   const width = fitOf(columns).need;
   const first = columns.findIndex((_, at) => fitOf(columns.slice(0, at + 1)).need > FIRST_LINE);
-  const name = `spotlab-rows-${width}-${first}`;
+  const name = `spotlab-${width}-${first}`;
   const rules =
     `.${name} tr{display:flex;flex-wrap:wrap;padding-left:4em}.${name} td:first-child{margin-left:-4em}` +
     `.${name} tr::after{content:"";order:1;width:100%}.${name} td:nth-child(n+${first + 1}){order:2}` +

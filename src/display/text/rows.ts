@@ -123,9 +123,9 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
     });
 }
 
-/** Whether a field such as `newClientOrderId` repeats its `origClientOrderId` in all rows. */
+/** Whether a field such as `newClientOrderId` repeats its `origClientOrderId` in all rows, or `makerSymbol` the `symbol`. */
 function isUnchanged(name: string, rows: readonly WireObject[]): boolean {
-  const before = name.replace(/^new/, 'orig');
+  const before = name === 'makerSymbol' ? 'symbol' : name.replace(/^new/, 'orig');
   return before !== name && rows.every((row) => row[before] !== undefined && row[before] === row[name]);
 }
 
