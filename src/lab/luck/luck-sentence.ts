@@ -22,7 +22,8 @@ export function luckSentence(luck: Figures, axes: Readonly<Record<string, readon
     const why = trials === 1 ? 'chance alone gives as much' : `the luckiest of ${of} without an edge gets as far`;
     return `Nothing here is more than luck: ${name} is the best, and ${why} (${odds}, 97.5 % needed${overfitText(luck)})${testText(luck)}.`;
   }
-  const how = `Sharpe ratio of a part ${ratio(sharpe)}, of the luckiest of ${of} without an edge ${ratio(luckySharpe)}`;
+  const lucky = trials === 1 ? of : `the luckiest of ${of}`;
+  const how = `Sharpe ratio ${ratio(sharpe)}, not scaled to a year; ${lucky} without an edge has ${ratio(luckySharpe)} on average`;
   return `${capital(name)} earns more than luck explains (${how}; ${odds})${choiceText(luck)}${testText(luck)}.`;
 }
 
