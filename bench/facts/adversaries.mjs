@@ -1,7 +1,7 @@
 /**
  * Strategies that try to earn from the structure of the market, without knowing the future. Each strategy has one row in the
- * table of statistics: its gain per purchase or sale without fees, in basis points, with 50 ms of latency. A row passes if
- * that is at most 0.05 bps, or not different from zero (|t| < 2), or, for rules that real markets allow, at most the gain of
+ * table of statistics: its mean gain for one side (a purchase or a sale) in basis points, with 50 ms of latency, and
+ * without fees unless its name says so. A row passes if that is at most 0.05 bps, or not different from zero (|t| < 2), or, for rules that real markets allow, at most the gain of
  * the same rule on the recorded book. Without the recorded book these rules are not judged.
  */
 import { mean } from '../statistics.mjs';
@@ -25,10 +25,13 @@ export function adversariesOf(seed, { isQuick, hours, record = liveRecord(seed, 
   const late = (s, longRun = 'free') => new WatchedMarket(s, { startMs: LATE_MS, longRun });
   const found = {
     'buys below the mean of a year': meanReversion(late(seed), 0),
-    'the same at the default fee': meanReversion(late(seed), DEFAULT_FEE_BPS),
+    'buys below the mean of a year, and pays the default fee': meanReversion(late(seed), DEFAULT_FEE_BPS),
     // The rule of mean reversion profits from the bounded price: a user who chooses the bounded price can be expected
     // to buy low.
-    'the same at the default fee, bounded by choice': meanReversion(late(seed, 'bounded'), DEFAULT_FEE_BPS),
+    'buys below the mean of a year, and pays the default fee, in the market bounded by choice': meanReversion(
+      late(seed, 'bounded'),
+      DEFAULT_FEE_BPS,
+    ),
     'knows quarter hours of other seeds': dictionary(
       new WatchedMarket(seed),
       library(

@@ -131,8 +131,8 @@ function lifetimes(middles, stepMs) {
     return old.filter((one) => one <= to).length / old.length / ((to - from) / 1_000);
   };
   return {
-    'life of the middle, median ms': quantile(lives, 0.5),
-    'end of the middle at 0.4-0.8 s / at 0.1-0.3 s': hazard(400, 800) / hazard(100, 300),
+    'time until the mid price changes, median ms': quantile(lives, 0.5),
+    'rate of mid price changes at an age of 0.4-0.8 s / 0.1-0.3 s': hazard(400, 800) / hazard(100, 300),
   };
 }
 

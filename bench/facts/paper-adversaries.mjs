@@ -1,7 +1,7 @@
 /**
  * Strategies that try to earn from the structure of the simulated market (adversaries). These watch prices, trades and
- * books, and trade small amounts 50 ms later. Each returns its gain per purchase or sale, without fees. The parameter
- * `record` is a record that live-record.mjs or recorded.mjs has made.
+ * books, and trade small amounts 50 ms later. Each returns its mean gain for one side (a purchase or a sale) in basis points,
+ * without fees. The parameter `record` is a record that live-record.mjs or recorded.mjs has made.
  */
 import { quantile } from '../statistics.mjs';
 import { held, played, tally } from './paper.mjs';

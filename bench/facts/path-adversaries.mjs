@@ -1,6 +1,7 @@
 /**
  * Strategies that try to earn from the structure of the simulated market (adversaries). These know a long part of the past
- * prices, and search it for repetitions. Each returns its gain per purchase or sale, without fees.
+ * prices, and search it for repetitions. Each returns its mean gain for one side (a purchase or a
+ * sale) in basis points. Only `meanReversion` can deduct a fee.
  */
 import { mean } from '../statistics.mjs';
 import { tally } from './paper.mjs';

@@ -93,8 +93,8 @@ export const ROWS = [
   row('cancelled / (cancelled + traded)', live(0.95, 0.995)),
   row('life of a level, median ms', live(300, 3_000)),
   row('life of a level, mean ms', live(2_000, 15_000)),
-  row('life of the middle, median ms', {}),
-  row('end of the middle at 0.4-0.8 s / at 0.1-0.3 s', live(0.3, 1.3)),
+  row('time until the mid price changes, median ms', {}),
+  row('rate of mid price changes at an age of 0.4-0.8 s / 0.1-0.3 s', live(0.3, 1.3)),
   row('book after a sweep: half back, s', live(1, 5), 'seconds', 'bouchaud'),
   row('book after a sweep: 90 % back, s', live(20, 120), 'minutes', 'bouchaud'),
 

@@ -33,7 +33,7 @@ export const SAMPLES = {
       'BTC and ETH, 1 s',
       'impact, left after as long again',
     ],
-    earning: ['the same at the default fee, bounded by choice'],
+    earning: ['buys below the mean of a year, and pays the default fee, in the market bounded by choice'],
   },
   /** A step of CI. */
   ci: {
@@ -54,7 +54,7 @@ export const SAMPLES = {
       'BTC and ETH, 1 s',
       'impact, left after as long again',
     ],
-    earning: ['the same at the default fee, bounded by choice'],
+    earning: ['buys below the mean of a year, and pays the default fee, in the market bounded by choice'],
   },
   /** The table of docs/market.md. */
   whole: {
@@ -67,7 +67,7 @@ export const SAMPLES = {
       'book after a sweep: half back, s',
       'BTC and ETH, 1 s',
     ],
-    earning: ['the same at the default fee, bounded by choice'],
+    earning: ['buys below the mean of a year, and pays the default fee, in the market bounded by choice'],
   },
 };
 
