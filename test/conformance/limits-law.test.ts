@@ -41,7 +41,7 @@ describe('windows of limits', () => {
     },
   );
 
-  test('every reply has one used weight per REQUEST_WEIGHT limiter, named by number and letter', async () => {
+  test('a reply has a used weight for each REQUEST_WEIGHT limiter, named by number and letter, and one without a name', async () => {
     const x = await start([
       limiter('REQUEST_WEIGHT', 1, 'MINUTE', 100),
       limiter('REQUEST_WEIGHT', 10, 'SECOND', 100),

@@ -165,7 +165,7 @@ describe('starting', () => {
     );
   });
 
-  test('options that make no sense are refused', async () => {
+  test('startExchange refuses no accounts, an unknown symbol, and a host that is not an address of this machine', async () => {
     await expect(startExchange({ accounts: 0 })).rejects.toThrow('Invalid number of accounts: 0');
     await expect(startExchange({ symbols: ['NOPE'] })).rejects.toThrow(
       'Unknown symbol NOPE: the simulated market has BTCUSDT',

@@ -261,7 +261,7 @@ describe('money', () => {
     ).toContain('≈ 3.33333333');
   });
 
-  it('symbols of wide characters keep their columns', () => {
+  it('a table of prices stays aligned where a trading symbol has wide (Chinese) characters', () => {
     const table = sampleText('prices', 80, false).split('\nat ')[0] ?? '';
     expect(new Set(table.split('\n').map(textWidth))).toHaveLength(1);
   });

@@ -53,7 +53,7 @@ describe('an OTO list', () => {
     );
   });
 
-  it('has a reply without its released orders, if the working order fills at placement', () => {
+  it('the reply shows the pending order as PENDING_NEW, even if the working order has filled at placement and has released it', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('M sell 5 @ 9');
     const account = stage.account('A');

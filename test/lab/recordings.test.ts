@@ -48,7 +48,7 @@ function scaled(levels: readonly (readonly [string, string])[] = []): [string, s
   return levels.map(([price, quantity]) => [(Number(price) / 100).toFixed(2), quantity]);
 }
 
-test('ids of trades and aggregate trades have no gap where trades of the strategy lie between them', async () => {
+test('in a replay, the trades of the strategy and the recorded trades are numbered together, so that no id is missing or twice', async () => {
   const ids = { trades: [] as number[], aggregates: [] as number[] };
   const { fills } = await lab.run(
     async (x) => {

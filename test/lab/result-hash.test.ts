@@ -15,7 +15,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('writes numbers as JSON does, and values that JSON lacks as strings', () => {
+  test('canonicalJson writes numbers, undefined and functions as JSON does, and NaN, infinities and bigints as strings', () => {
     const numbers = [1 / 3, 1e30, 4.5, 2e-3, 1e-27, -0];
     expect(canonicalJson(numbers)).toBe('[0.3333333333333333,1e+30,4.5,0.002,1e-27,0]');
     expect(canonicalJson([Number.NaN, Number.NEGATIVE_INFINITY, 12345678901234567890n])).toBe(

@@ -58,7 +58,7 @@ describe('a saved sweep', () => {
     expect(result?.hash).toBe(saved.hash);
   });
 
-  test('a saved sweep that was stopped is repeated up to its last run', async () => {
+  test('lab.verify of a sweep that was stopped repeats exactly the runs that the file has', async () => {
     const stop = new AbortController();
     const some = await lab.sweep(buyer, {
       market: lab.simulated({ seeds: 2, length: '10s' }),

@@ -299,9 +299,12 @@ describe('.watch', () => {
     ['chart', '1m 1s', '1m', '1s'],
     ['tickers', 'BTCUSDT 2s', 'BTCUSDT', '2s'],
     ['limits', '', '', ''],
-  ])('%s %s shows the view of %j, with the interval %j', (name, rest, words, every) => {
-    expect(splitView(command(name), rest)).toEqual({ words, every });
-  });
+  ])(
+    '.watch %s %s watches the view with the arguments %j, and reads it at intervals of %j (empty: the default)',
+    (name, rest, words, every) => {
+      expect(splitView(command(name), rest)).toEqual({ words, every });
+    },
+  );
 
   test('of a view such as a book makes a new call for each read', async () => {
     const { context, transport, run } = session({ lastUpdateId: 1, bids: [], asks: [] });

@@ -171,7 +171,7 @@ test('the error of a call says that the client is closed, or that no exchange an
   expect(order).toMatchObject({ carriedOut: false });
 });
 
-test('a host without a WebSocket API is refused', async () => {
+test('connect with orderEntry websocket is refused for a host that has no WebSocket API', async () => {
   const options = { network: 'https://data-api.binance.vision', orderEntry: 'websocket' } as const;
   await expect(connect(options)).rejects.toMatchObject({ code: 'SPOTLAB_OPTION' });
 });
