@@ -2,7 +2,7 @@
  * A server for bench/streams.mjs that replays prepared frames: market streams on /ws and /stream, user data on
  * /ws-api/v3, and the depth endpoint.
  *
- * The server listens at one port for each driver, prints the ports, and writes frames when its parent says so:
+ * The server listens at one port for each driver (a process that measures `ws` or spotlab), prints the ports, and writes frames when its parent says so:
  * `{ play: { port, kind, from, count, everyMs } }`, as fast as the reader takes them, or one frame in `everyMs`. The
  * server makes each text only once, so its own work does not delay the reader. It ends with its parent.
  */

@@ -73,8 +73,8 @@ export const inputCommands = (all: () => readonly Command[]): readonly Command[]
     summary: 'Runs a TypeScript or JavaScript file.',
     details:
       'A file that .save wrote runs one input after the other, as you typed them; an input that fails ends the ' +
-      'run. Any other file is one program. Relative imports start at the folder of the file. _ has no value before ' +
-      'the file shows one. .load state FILE loads what .save state wrote, after a question if orders would be ' +
+      'run. Any other file is one program. Relative imports start at the folder of the file. _ has no value until ' +
+      'the file has shown one, and reading it throws. .load state FILE loads what .save state wrote, after a question if orders would be ' +
       'deleted.',
     args: [what('the inputs in the file'), FILE],
     example: 'load strategy.ts',

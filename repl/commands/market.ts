@@ -83,7 +83,7 @@ export const marketCommands: readonly Command[] = [
     group: 'market',
     summary: 'Trades as they happen, with the side of the taker.',
     details:
-      'Shows the latest trades, and then new trades from the stream that the last line names, until you press q. A terminal that cannot draw in place shows the latest trades once.',
+      'Shows the latest trades, then new trades as they happen, until you press q. The last line of the screen names their stream. A terminal that cannot draw in place shows the latest trades once.',
     args: [SYMBOL, count('TRADES', 'Number of trades', 1000, '20')],
     example: 'tape BTCUSDT 50',
     isView: true,

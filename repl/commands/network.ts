@@ -33,7 +33,7 @@ export const networkCommand: Command = {
     return {
       print: [
         `x is now connected to ${named(next)}.`,
-        `${before.network.name} stays connected${kept}. Calls made before the switch still go to ${before.network.name}.`,
+        `${before.network.name} stays connected${kept}. Call objects that you made before the switch still send their requests to ${before.network.name}.`,
         `.network ${before.network.name} switches back.`,
       ].join('\n'),
     };

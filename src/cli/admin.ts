@@ -171,7 +171,7 @@ function problem(reply: string, status: number, base: string): string {
   } catch {
     // The reply is not from a spotlab exchange.
   }
-  return `No admin interface at ${base} (HTTP ${status}). Only a spotlab exchange that listens on loopback has one.`;
+  return `No admin interface at ${base} (HTTP ${status}). Give the adminUrl that \`spotlab exchange\` printed. An exchange on another address than loopback has one only if it was started with --admin-port.`;
 }
 
 /** The origin of the exchange's URL. @throws UsageError for a missing or invalid URL */

@@ -55,7 +55,7 @@ class ExchangeEndedError extends Error {
 
   constructor(cause: Error) {
     super(
-      `The embedded exchange has ended after an error of its own (${cause.name}: ${cause.message}). Its accounts and orders ` +
+      `The embedded exchange has ended because of an error in its own code (${cause.name}: ${cause.message}). Its accounts and orders ` +
         'are gone. Start spotlab again, and report this error. With a data directory an exchange keeps its accounts.',
       { cause },
     );

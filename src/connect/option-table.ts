@@ -321,8 +321,8 @@ const connectOptions = {
   /**
    * URL of an HTTP proxy, such as `http://proxy.example:3128`, with `NAME:PASSWORD@` before the host if it requires
    * them; `false` for none. Requests to an https exchange use a tunnel, so the proxy cannot read them. Default: the
-   * variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; an exchange on this
-   * machine is always reached without a proxy.
+   * variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, by the rules of curl; they do not apply
+   * to an exchange on this machine.
    */
   proxy: {
     ...OTHER_NETWORK,

@@ -301,8 +301,8 @@ function takeBack(): void {
     wake();
     waitWhile(ARMED, 1);
   });
-  // Node began to catch the signal for a listener that was added before the thread released the signal. The release has removed
-  // Node's handling, so the listeners are installed again.
+  // While the thread still held SIGINT, a listener was added, and Node installed its own handler for it. When the thread released
+  // the signal, Node's handler was removed too, so all listeners are added again.
   process.on('SIGINT', deliver);
   reinstallListeners();
   queueMicrotask(() => {

@@ -2,8 +2,8 @@
  * Takes terminated code out of the queues of Node: a callback that puts itself into a queue and then works without end, as
  * `tick = () => { process.nextTick(tick); work(); }`, would go on after each termination.
  *
- * Tasks that user code queues are recorded only after a first termination has not helped, because recording makes Node
- * slower. When the next callback is terminated, the tasks that it has queued are dropped; all other tasks stay.
+ * The ticks, timers and immediates that user code puts into Node's queues are recorded only after a first termination has not
+ * helped, because recording makes Node slower. When the next callback is terminated, the tasks that it has queued are dropped; all other tasks stay.
  */
 import { createHook, executionAsyncId } from 'node:async_hooks';
 import { isCalledByOthers, runningStack } from './running-stack.js';

@@ -162,7 +162,7 @@ describe('gaps of trades', () => {
     source.reconnect(TRADES);
     for (const id of [4, 5]) source.send(TRADES, trade(id));
     await settle();
-    const reason = 'They are missing because the connection was lost. The connection was cut.';
+    const reason = 'These events are missing because the connection was lost. The connection was cut.';
     expect(ids(events)).toEqual([1, { eventType: 'gap', stream: TRADES, from: 2, until: 4, reason }, 4, 5]);
     expect(asked).toEqual([]);
   });

@@ -119,7 +119,7 @@ describe('the end of an iteration', () => {
     expect(await loop).toMatchObject({
       code: 'SPOTLAB_STREAM',
       message: expect.stringContaining(
-        'again that are 199 s old: the state of the exchange was restored. Open the stream again.',
+        'its events are now 199 s older than the last one: the state of the exchange was restored. Open the stream again.',
       ),
     });
     expect(ids).toEqual([1, 2, 3]);
@@ -136,7 +136,7 @@ describe('the end of an iteration', () => {
   });
 });
 
-test('a live display gives the newest events, and keeps no listener at the signal that ends it', async () => {
+test('a live display gives the newest events, and after each reading has removed its listener from the signal that can end it', async () => {
   const { x, source, session, trades } = streaming();
   const plan = FluentStream.parts(x.stream.trades('BTCUSDT') as unknown as FluentStream<unknown>);
   const rows = await openNewestRows<{ id: number }>({ session, open: plan.context.open }, plan.plan);

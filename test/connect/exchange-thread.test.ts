@@ -22,7 +22,7 @@ void exchange.close();`;
     name: 'ExchangeEndedError',
     code: 'SPOTLAB_EXCHANGE_ENDED',
     message:
-      'The embedded exchange has ended after an error of its own (TypeError: broken). Its accounts and orders are gone. ' +
+      'The embedded exchange has ended because of an error in its own code (TypeError: broken). Its accounts and orders are gone. ' +
       'Start spotlab again, and report this error. With a data directory an exchange keeps its accounts.',
   });
 });

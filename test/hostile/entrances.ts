@@ -26,7 +26,7 @@ export interface EntranceAttack {
   /** Whether the attack begins with a TLS handshake where the exchange expects one. */
   readonly isEncrypted: boolean;
   readonly bytes: Buffer;
-  /** The bytes that are sent after the reply to an upgrade. */
+  /** The bytes that the attacker sends after it has received the reply to its upgrade request. */
   readonly later?: Buffer;
   readonly end: 'waits' | 'closes' | 'resets';
 }

@@ -240,7 +240,7 @@ describe('a wrong option', () => {
     ['an unknown name', { latencies: {} }, /no option 'latencies'.*latency/],
     ['a seed', { seed: 1.5 }, /seed is 1\.5; it must be a whole number\./],
     ['a latency', { latency: { order: 'soon' } }, /latency\.order: 'soon' is no latency/],
-    ['a range', { latency: { feed: { from: 9, to: 3 } } }, /from 9 is longer than to 3/],
+    ['a range', { latency: { feed: { from: 9, to: 3 } } }, /'from' \(9\) must not be longer than 'to' \(3\)/],
     [
       'an unknown name in a range',
       { latency: { feed: { form: 3, to: 9 } } },

@@ -1,4 +1,4 @@
-/** Makes the clients of trials with lost or spoiled replies. */
+/** Makes the client of a trial: a randomly planned run in which replies are lost or changed on the way. */
 
 import type { Spot } from '../../src/client/history/spot.js';
 import { makeSpot } from '../../src/client/make-spot.js';

@@ -71,7 +71,8 @@ const PAGES: Readonly<Record<string, ClientPage>> = {
       ['every', 'Time between two drawings, such as 500ms. Default 1s.'],
       ['times', 'Number of drawings. Default: no limit.'],
     ],
-    notes: 'At the prompt, the key q ends the display. A single call has .live() of its own.',
+    notes:
+      "At the prompt, the key q ends the display. To repeat one call, use its own method: x.market.depth('BTCUSDT').live('2s').",
   },
   history: {
     usage: 'x.history',

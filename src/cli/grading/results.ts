@@ -64,7 +64,10 @@ export class Results {
   constructor(values: ResultValues, given: readonly string[], files: readonly string[]) {
     const { json, csv, by = 'file', student, marks, deadline, feedback } = values;
     if (json && csv) throw new UsageError('--json and --csv cannot be combined: choose one.');
-    if (by !== 'file' && by !== 'student') throw new UsageError(`Invalid --by '${by}': give file or student.`);
+    if (by !== 'file' && by !== 'student')
+      throw new UsageError(
+        `Invalid --by '${by}': give file (one line for each notebook) or student (one line for each student).`,
+      );
     const form: ReportForm = json ? 'json' : csv ? 'csv' : 'table';
     this.#reportOn = (named) => gradeReport(form, named, by === 'student');
     this.#report = this.#reportOn(files);

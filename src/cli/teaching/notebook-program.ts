@@ -1,6 +1,6 @@
 /**
- * The program that runs the cells of one graded notebook, in a kernel that it starts. In a sandbox, kernel and program are
- * alone in it, with a port that leads to the notebook's exchange.
+ * The program that runs the cells of one graded notebook, in a kernel that it starts. In a sandbox, only the
+ * kernel and this program run; they have no network except one port, which leads to the notebook's exchange.
  *
  * The program reports the start of the kernel. It reports the end of each cell and waits for an answer; meanwhile the grader looks at the exchange. At the
  * end, it reports the failure. The program decides nothing about the grade: a notebook that takes control of this program

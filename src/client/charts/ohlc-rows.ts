@@ -23,7 +23,7 @@ export function klinesOfRows(rows: readonly Row[]): readonly (readonly unknown[]
       'chart',
       'value',
       'these rows have open, high, low and close, but no time.',
-      `Give each row a time: ${TIMES.join(', ')}, as a Date, as milliseconds or as an ISO text.`,
+      `Give each row its time in a field named ${TIMES.join(', ')}: a Date, milliseconds or an ISO text.`,
     );
   }
   const step = times.length > 1 ? Math.min(...times.slice(1).map((time, at) => time - (times[at] as number))) : 1;

@@ -332,7 +332,8 @@ function textOf(answer: unknown): string | undefined {
 
 function noAdmin(verb: string, baseUrl: string, status: number): SpotlabError {
   return new SpotlabError('SPOTLAB_CONTROL', `${verb}: there is no admin interface at ${baseUrl} (HTTP ${status}).`, {
-    advice: 'Only a spotlab exchange that listens on this machine has one; `spotlab exchange` prints its adminUrl.',
+    advice:
+      'Give the adminUrl that `spotlab exchange` printed. An exchange on another address than loopback has one only if it was started with --admin-port.',
   });
 }
 

@@ -145,7 +145,7 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     const nowMs = this.context.session.parts.clock.now();
     this.#repeatedSinceMs ??= nowMs;
     if (nowMs - this.#repeatedSinceMs < REPEATING_MS) return;
-    const text = `${verbId(this.#plan)}: the exchange sends events of ${this.name} again that are ${Math.round(behindMs / 1_000)} s old: the state of the exchange was restored.`;
+    const text = `${verbId(this.#plan)}: the stream ${this.name} has ended, because its events are now ${Math.round(behindMs / 1_000)} s older than the last one: the state of the exchange was restored.`;
     this.end(new SpotlabError('SPOTLAB_STREAM', text, { advice: 'Open the stream again.' }));
   }
 
@@ -168,7 +168,7 @@ export class MarketSubscription extends SharedSubscription implements ConsumerOw
     const { gaps } = this.#plan;
     const cause = this.#loss === undefined ? 'the exchange did not send them' : 'the connection was lost';
     const lost = this.#loss === undefined ? '' : ` ${this.#loss}`;
-    return `They are missing because ${cause}.${lost}${gaps === 'fill' ? ' No request can fill this stream.' : ''}`;
+    return `These events are missing because ${cause}.${lost}${gaps === 'fill' ? ' No request can fill this stream.' : ''}`;
   }
 
   #deliver(event: unknown): void {

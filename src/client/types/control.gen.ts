@@ -153,7 +153,7 @@ export interface AccountsControl {
    */
   reset(account: number): ControlCall<ControlledAccount>;
   /**
-   * Sets the rates of one kind of commission for an account. The other kinds do not change.
+   * Sets the rates of one kind of commission (standard, tax or special) for an account. The other kinds do not change.
    *
    * For each kind of commission, a fill pays the maker or taker rate plus the buyer or seller rate, in the received asset. A symbol with its own rates keeps them when the rates for all symbols change later.
    *
@@ -244,9 +244,9 @@ export interface ClassControl {
    */
   codes(): ControlCall<readonly ClassMember[]>;
   /**
-   * Makes a new join code for a student, for example after the profile was lost.
+   * Makes a new join code for a student, for example after the profile was lost. The old keys stop working.
    *
-   * The keys of the account are revoked, so that an old profile stops working. Balances and orders stay.
+   * Balances and orders of the account stay.
    *
    * @param name Name of the student, as in the list of names.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then
@@ -367,7 +367,7 @@ export interface FaultsControl {
   /**
    * Removes one planned fault, or all of them.
    *
-   * The command ends a silence that has a duration (`for`). Events that wait for the next event of their stream are sent; delayed events still arrive at their time.
+   * The command ends a silence that has a duration (`for`). Events that a `reorder` fault holds back are sent at once; events that a `delay` fault holds back still arrive at their time.
    *
    * @param id Id of the fault. Default: all.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then

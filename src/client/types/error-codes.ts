@@ -104,7 +104,7 @@ export const errorTable = {
   SPOTLAB_START: NO_START,
   SPOTLAB_EXCHANGE_ENDED: row(
     'ExchangeEndedError',
-    'The embedded exchange of the prompt or of `spotlab -e` has ended after an error of its own; later calls find no server. Nobody can catch this error: the prompt prints it, and a script ends.',
+    'The embedded exchange of the prompt or of `spotlab -e` has ended because of an error in its own code; later calls find no server. Nobody can catch this error: the prompt prints it, and a script ends.',
   ),
   SPOTLAB_QUEUE: row(
     'SpotlabError',

@@ -2,7 +2,7 @@
  * An order book as a ladder in SVG: one row for each level, asks above bids. A bar shows the size of the level, and at the
  * right steps show the depth up to it, each on one scale for both sides. Between the sides are the middle price and the
  * spread; above the asks is a bar with the balance of bids and asks. Rows with own orders are tinted. Bars and steps
- * are outlined, not filled: their place shows the side, and filled shapes would draw too much attention.
+ * have an outline and only a pale fill: their place shows the side, and strong fills would draw too much attention.
  */
 
 import { trimDecimal, withDecimals } from '../../protocol/index.js';

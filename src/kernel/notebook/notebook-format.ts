@@ -2,7 +2,7 @@
  * Writes notebook files with the same bytes as Jupyter's own tools, and reads them.
  *
  * Reads nbformat 4 and writes nbformat 4.5, in which every cell has an id. Existing ids are kept; missing ids are made
- * from the cell's number, so that two runs write the same file. Keys are sorted, the indent is one space, and texts are
+ * from the cell's place in the notebook, so that two runs write the same file. Keys are sorted, the indent is one space, and texts are
  * lists of lines. Metadata of one run (timings, trust) is not written, so that a diff shows only changed outputs.
  * Source: nbformat documentation, "The Notebook file format".
  */

@@ -1,6 +1,6 @@
 /**
- * The programs of runs and sweeps that this user has saved on this machine, as hashes in the folder for state. A file with
- * such a program is verified without a question, because the user has run it before.
+ * Remembers, as hashes in the folder for state, the programs of the runs and sweeps that this user has saved on this machine.
+ * `verify` runs such a program again without a question, because the user has run it before.
  */
 import { join } from 'node:path';
 import { readOwnFile, stateFolder, writeOwnFile } from '../../data/index.js';

@@ -49,7 +49,8 @@ function drawOf(name: string, value: LabLatencyValue, seed: number): DrawLatency
     return () => us;
   }
   const [from, to] = [fixed(`${name}.from`, value.from), fixed(`${name}.to`, value.to)];
-  if (from > to) throw optionError(`${name}: from ${String(value.from)} is longer than to ${String(value.to)}.`);
+  if (from > to)
+    throw optionError(`${name}: 'from' (${String(value.from)}) must not be longer than 'to' (${String(value.to)}).`);
   const random = seededRandom(seed, name);
   return () => from + Math.floor(random() * (to - from + 1));
 }

@@ -1,6 +1,6 @@
 /**
- * Provides the data of the simulated market that does not come from order books: reference prices and price ranges for
- * some symbols, and block trades for all.
+ * Provides the data of the simulated market that does not come from order books: reference prices and allowed ranges of
+ * execution prices for some symbols, and block trades for all.
  *
  * ETHBTC has a reference price that is the mean of the trades of its last minute. 柚子USDT has one that is the market's
  * fair price, updated every second. The other symbols have no reference price.

@@ -33,7 +33,7 @@ export interface DepthSnapshot {
   readonly lots: Float64Array;
 }
 
-/** Highest price and largest quantity of all levels. */
+/** Highest price and largest quantity of all levels, which the filters of the replayed symbol must allow. */
 export function depthExtent({ priceDecimals, quantityDecimals, sidedTicks, lots, snapshots }: DepthRecording): Extent {
   const parts = [{ sidedTicks, lots }, ...snapshots];
   const highest = parts.flatMap((part) => [largestOf(part.sidedTicks), -smallestOf(part.sidedTicks)]);

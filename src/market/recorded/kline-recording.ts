@@ -60,7 +60,7 @@ export interface Extent {
   readonly largest: number;
 }
 
-/** Highest price and largest volume of recorded klines. */
+/** Highest price and largest volume of recorded klines, which the filters of the replayed symbol must allow. */
 export function klinesExtent({ priceDecimals, quantityDecimals, highTicks, volumeLots }: KlineRecording): Extent {
   return { priceDecimals, quantityDecimals, highest: largestOf(highTicks), largest: largestOf(volumeLots) };
 }

@@ -27,7 +27,7 @@ export function tradesRange({ timesUs }: TradeRecording): Range {
   return { startUs: timesUs[0] as number, endUs: (timesUs.at(-1) as number) + 1 };
 }
 
-/** Highest price and largest quantity. */
+/** Highest price and largest quantity of all trades, which the filters of the replayed symbol must allow. */
 export function tradesExtent({ priceDecimals, quantityDecimals, priceTicks, quantityLots }: TradeRecording): Extent {
   return { priceDecimals, quantityDecimals, highest: largestOf(priceTicks), largest: largestOf(quantityLots) };
 }

@@ -154,7 +154,8 @@ export const accountCommands: Readonly<Record<string, ControlCommand>> = {
     example: 'x.exchange.accounts.reset(0)',
   },
   'accounts.commission': {
-    summary: 'Sets the rates of one kind of commission for an account. The other kinds do not change.',
+    summary:
+      'Sets the rates of one kind of commission (standard, tax or special) for an account. The other kinds do not change.',
     notes:
       'For each kind of commission, a fill pays the maker or taker rate plus the buyer or seller rate, in the received asset. A ' +
       'symbol with its own rates keeps them when the rates for all symbols change later.',

@@ -26,8 +26,8 @@ export const classCommands: Readonly<Record<string, ControlCommand>> = {
     example: 'x.exchange.class.codes()',
   },
   'class.rejoin': {
-    summary: 'Makes a new join code for a student, for example after the profile was lost.',
-    notes: 'The keys of the account are revoked, so that an old profile stops working. Balances and orders stay.',
+    summary: 'Makes a new join code for a student, for example after the profile was lost. The old keys stop working.',
+    notes: 'Balances and orders of the account stay.',
     args: ['name'],
     params: { name: { kind: 'text', max: MAX_TEXT, description: 'Name of the student, as in the list of names' } },
     result: 'ClassMember',

@@ -175,8 +175,8 @@ export const faultCommands: Readonly<Record<string, ControlCommand>> = {
   'faults.clear': {
     summary: 'Removes one planned fault, or all of them.',
     notes:
-      'The command ends a silence that has a duration (`for`). Events that wait for the next event of their stream ' +
-      'are sent; delayed events still arrive at their time.',
+      'The command ends a silence that has a duration (`for`). Events that a `reorder` fault ' +
+      'holds back are sent at once; events that a `delay` fault holds back still arrive at their time.',
     args: ['id'],
     params: { id: { kind: 'integer', description: 'Id of the fault', min: 1, default: 'all' } },
     result: 'Cleared',

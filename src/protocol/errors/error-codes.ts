@@ -163,7 +163,11 @@ export const errorCodes: Readonly<Record<number, ErrorCode>> = {
     http: 400,
     advice: 'Send the header X-MBX-SBE with id and version, such as 3:5.',
   },
-  [-1153]: { name: 'UNSUPPORTED_SCHEMA_ID', http: 400, advice: 'Use a version of the schema that is not retired.' },
+  [-1153]: {
+    name: 'UNSUPPORTED_SCHEMA_ID',
+    http: 400,
+    advice: 'Use a schema id and version that the exchange offers.',
+  },
   [-1155]: {
     name: 'SBE_DISABLED',
     http: 406,

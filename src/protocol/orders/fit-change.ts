@@ -1,5 +1,5 @@
 /**
- * Type of the changes that `fit()` made. It is in a file of its own so that public types can import it without fit.ts.
+ * Type of one change that `fit()` made to a parameter. It is in a file of its own so that public types can import it without fit.ts.
  */
 
 /** One changed value. */

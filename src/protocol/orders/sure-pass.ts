@@ -67,7 +67,7 @@ export function surelyPasses(
   return notional >= bounds.minNotional * (1 + MARGIN) && notional <= bounds.maxNotional * (1 - MARGIN);
 }
 
-/** @param units -1 for a value that is not read in this file */
+/** @param units -1 for a text that `unitsOfShort` does not read, such as a long one: it is within no range, so the full check decides */
 const isWithin = (units: number, { min, max, step }: Range): boolean =>
   units > 0 && units >= min && units <= max && (step === 0 || units % step === 0);
 

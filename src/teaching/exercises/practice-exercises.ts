@@ -142,7 +142,7 @@ export const practiceExercises: readonly Exercise[] = [
           const otherSale = wrongType(sell, 'limit');
           if (otherSale) return otherSale;
           if (clientOrderId !== `after-${buy.orderId}`)
-            return `The client order id of order ${sell.orderId} is ${clientOrderId}.`;
+            return `The client order id of order ${sell.orderId} is ${clientOrderId}; it must be \`after-\` and the id of the purchase.`;
           return wrongDistance(x, sell, price, { percent: 1 });
         });
       });

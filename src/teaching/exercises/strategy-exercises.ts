@@ -105,7 +105,9 @@ export const strategyExercises: readonly Exercise[] = [
       return anyRight(pairs, async ([buy, sell]) => {
         const missing = (await filledAsMaker(buy)) ?? (await filledAsMaker(sell));
         if (missing) return missing;
-        return decimal(sell.price).gt(buy.price) ? undefined : `Bought at ${buy.price}, sold at ${sell.price}.`;
+        return decimal(sell.price).gt(buy.price)
+          ? undefined
+          : `You bought at ${buy.price} and sold at ${sell.price}: sell at a higher price than you buy.`;
       });
     },
   },

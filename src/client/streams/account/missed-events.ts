@@ -52,7 +52,7 @@ export class MissedReader {
   /** @param isWanted whether somebody needs the events, which cost requests */
   async read(from: number, lossText: string, isWanted: boolean): Promise<MissedEvents> {
     const until = this.session.exchangeNowMs;
-    const reason = `They are missing because ${lossText}.`;
+    const reason = `These events are missing because ${lossText}.`;
     try {
       const events = isWanted ? await this.events(from) : [];
       return { from, until, reason, events, failure: undefined };
