@@ -38,7 +38,7 @@ export interface ScriptOptions {
    * standard error.
    */
   readonly json: boolean;
-  /** Show no progress and no waits. */
+  /** Show no progress, and nothing while a request waits for a limit or for its reply. */
   readonly quiet: boolean;
   /** The file of the source; imports of the source resolve from the folder of this file. */
   readonly file?: string | undefined;

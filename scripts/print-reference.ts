@@ -70,7 +70,7 @@ function index(groups: readonly string[], sections: readonly Section[], results:
 
 All verbs of the client \`x\`, by group. A verb returns a **call**. \`await\` sends the call; a second \`await\` of the same
 call returns the same reply and sends nothing. Mandatory parameters are arguments; an optional parameter is a setter that
-returns a new call.
+returns a new call. Where a row of a table names two setters, both do the same.
 
 ${callTable()}
 

@@ -7,7 +7,7 @@ import { replaceBefore } from './text.js';
 export class Completing {
   private current: Menu | undefined;
 
-  /** @param choices candidates for the text before the cursor */
+  /** @param choices gives the candidates for the text before the cursor */
   constructor(
     private readonly draft: Draft,
     private readonly choices: (before: string) => MenuChoices,

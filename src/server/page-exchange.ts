@@ -103,7 +103,8 @@ export class PageExchange {
     const asked = { ...request, headers: { ...request.headers, host: ADDRESS }, address: ADDRESS };
     const isCommand = path.startsWith(ADMIN_PREFIX);
     const load = isCommand || routing.has(path) ? undefined : this.waitFor(loadRoutes());
-    // While files are loaded, later requests wait too, so that all requests are executed in the order in which they came.
+    // While the routes are loaded, later requests wait too, so that requests are executed in the order in which they came. Only the
+    // first command, which loads a file of its own, may be overtaken.
     if (this.loads !== undefined) await this.loads;
     if (load !== undefined && 'error' in load) throw load.error;
     return isCommand ? this.command(asked) : this.middleware.handle(asked);

@@ -9,7 +9,7 @@
 import { endpointTable, HEADERS } from '../protocol/index.js';
 import { isClosed, SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
-/** Public reads about the exchange itself: its clock and its rules must be those of the address that gets the orders. */
+/** Public reads about the exchange itself: its clock, symbols and limits must be those of the address that gets the orders. */
 const OF_THE_EXCHANGE: ReadonlySet<string> = new Set(['ping', 'time', 'exchangeInfo']);
 
 const MARKET_DATA: ReadonlySet<string> = new Set(

@@ -104,7 +104,7 @@ function spreadOf(values: readonly number[]): { mean: number; median: number; lo
 const spreads = ['0.5', '1', '2', '5', '10'];
 const sizes = ['0.001', '0.002', '0.005', '0.01'];
 
-/** A map with gains in the middle, losses around them, and a cell without a run. */
+/** A map with gains in the middle rows, losses in the first and the last row, and one cell without a run. */
 const cells = spreads.map((_, row) =>
   sizes.map((_, column) => {
     const value = 4.2 - (row - 2) ** 2 * 1.9 - Math.abs(column - 1) * 1.31;

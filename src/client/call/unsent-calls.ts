@@ -121,7 +121,7 @@ export function passUnsent(given: UnsentCall, target: object, subject: Subject):
   return unsent;
 }
 
-/** Ends a watch: the call was sent, read or freed. */
+/** Ends the watch of a call that was sent, read, passed on by a setter or reported, or that was freed unsent (the caller reports it). */
 export function forgetUnsent(unsent: UnsentCall): void {
   const { state, before, after } = unsent;
   unsent.state = 'closed';

@@ -183,7 +183,7 @@ const [BIDS, ASKS] = ['▾ bids', '▴ asks'];
 /** Room for the mark of a level that is larger than its bar. */
 const CLIP_MARK = 14;
 
-/** The quantities near the middle, as one bar of two parts with a mark in its middle. */
+/** The quantities of bids and asks near the mid price, as one bar of two parts with a mark at the centre of the bar. */
 function balanceParts(
   balance: NonNullable<Ladder['balance']>,
   pageWidth: number,

@@ -44,7 +44,8 @@ export function updateHold(order: Order): void {
   }
   const own = needOf(order);
   const other = needOf(sibling);
-  // The hold moves to the leg that needs more. Only the difference is locked or unlocked, in one step.
+  // The hold moves to the leg that needs more. The locked balance changes once, by the difference between the new hold
+  // and what both legs held before.
   const [holding, released, need] = own >= other ? [order, sibling, own] : [sibling, order, other];
   const change = subtract(subtract(need, holding.heldAmount), released.heldAmount);
   holding.heldAmount = need;

@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Table = Readonly<Record<string, OptionRule>>;
 
 /**
- * The options that select the client of a kernel, without secrets, which `connect` reads itself.
+ * The options that select the client of a kernel. Secrets are left out: `connect` reads them from the environment itself.
  *
  * @throws Error that names an invalid variable
  */

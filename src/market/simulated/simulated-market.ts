@@ -275,7 +275,7 @@ export class SimulatedMarket {
     this.nowUs = pass.untilUs;
   }
 
-  /** Makes a step of time with some symbols. Returns false if it stopped before the end. */
+  /** Moves these symbols forward to the end of a pass; other symbols do not move. Returns false if it stopped before the end. */
   private run(symbols: readonly ActiveSymbol[], pass: Pass, mustStop?: () => boolean): boolean {
     const { untilUs, longStepsUntilUs, longStepUs } = pass;
     for (;;) {

@@ -16,6 +16,6 @@ export function optionProblem(name: string, spec: ValueSpec, value: unknown): st
   return mustBe(`${name}.${at}`, { kind: 'amount' }, describedValue((value as Record<string, unknown>)[at]));
 }
 
-/** @param shown the words for the value, after the word "is" */
+/** @param shown the given value in words, for the place between "is" and "; it must be" */
 export const mustBe = (name: string, spec: ValueSpec, shown: string): string =>
   `${name} is ${shown}; it must be ${formOf(spec)}.`;

@@ -155,7 +155,7 @@ export class MarketClock {
   }
 
   /**
-   * Restores a state of the clock, even one in its past, and continues from there. From then on the timestamps of
+   * Sets the clock to a saved state, even if its time is earlier, and continues from there. From then on the timestamps of
    * requests may follow this clock or the machine's clock, because the two differ.
    */
   restore(state: ClockState): void {
