@@ -92,11 +92,11 @@ describe('completion of an index of a kline, which is an array', () => {
 
 describe('a literal or the result of a method', () => {
   test.each([['[1, 2].'], ['[1, 2].map((n) => n + 1).'], ["'a,b'.split(',')."], ['Object.keys(info).']])(
-    'that is an array is completed with the members of an array: %s',
+    'an array literal, or a result that is an array, is completed with the members of an array: %s',
     (before) => expect(candidates(before).slice(0, 3)).toEqual(['length', 'at', 'map']),
   );
   test.each([["'a'."], ['`a`.'], ['[1].join().'], ["(await x.market.klines('BTCUSDT', '1h'))[0][4]."]])(
-    'that is a string is completed with the members of a string: %s',
+    'a text literal, or a result that is a string, is completed with the members of a string: %s',
     (before) => expect(candidates(`${before}pad`)).toEqual(['padStart', 'padEnd']),
   );
   test('completion offers nothing after a value whose type it cannot tell from the code', () => {

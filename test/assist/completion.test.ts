@@ -76,9 +76,9 @@ describe('names outside of quotes', () => {
     expect(candidates("x.market.klines('BTCUSDT', '1h').al")).toEqual(['all']);
     expect(candidates("x.market.depth('BTCUSDT').pa")).toEqual([]);
   });
-  test('the members of the client are offered after `await` as well', () =>
+  test('the members of the client are offered after `await`', () =>
     expect(candidates('const a = await x.market.k')).toEqual(['klines']));
-  test('the members of a value are offered after ?. as well', () => expect(candidates('book?.b')).toEqual(['bids']));
+  test('the members of a value are offered after ?.', () => expect(candidates('book?.b')).toEqual(['bids']));
   test('no names are offered behind a number', () => expect(candidates('12')).toEqual([]));
   test('no names are offered behind a closed string', () => {
     expect(candidates("x.market.klines('BTCUSDT'")).toEqual([]);

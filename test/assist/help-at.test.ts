@@ -34,9 +34,9 @@ describe('help at the cursor', () => {
     ["x.orders.oco('BTCUSDT', 'SELL', '1').above", 'x.orders.oco(symbol, side, quantity).above(…).below(…)'],
     ['x.market', 'Market data: books, trades, klines, prices. Public, no key needed.'],
     ['x.exchange.fund', 'x.exchange.fund(asset, amount, { account? })'],
-  ])('on %s describes the name at the cursor', (before, first) => expect(firstLine(before)).toBe(first));
+  ])('help on %s describes the name at the cursor', (before, first) => expect(firstLine(before)).toBe(first));
 
-  test('inside parentheses starts with the current argument', () => {
+  test('help inside parentheses starts with the current argument', () => {
     expect(firstLine("x.market.klines('BTCUSDT', ")).toMatch(/^klines\(symbol, \*interval\*\) {2}Length of a kline\./);
     expect(help("x.market.klines('BTCUSDT', ")).toContain('GET /api/v3/klines');
     expect(firstLine("x.orders.limit('BTCUSDT', 'BUY', '1', '2').tif(")).toBe('.tif(timeInForce)');
@@ -46,7 +46,7 @@ describe('help at the cursor', () => {
     expect(help('held.tif')).toMatch(/FOK +fills completely/));
 
   test.each(['rows', 'rows.length', 'Math.max', 'Math.max(', 'other.market', 'x.nothing', ''])(
-    'on %j is empty, because the TypeScript compiler gives this help',
+    'help on %j is empty, because the TypeScript compiler gives this help',
     (before) => expect(help(before)).toBe(''),
   );
 });

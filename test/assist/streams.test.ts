@@ -42,7 +42,7 @@ describe('help on streams', () => {
     expect(help('x.stream.order')).toContain('reached(status)');
   });
 
-  test('for a mistyped verb names the nearest verb', () => {
+  test('help on streams for a mistyped verb names the nearest verb', () => {
     expect(noHelpText('stream.trade', endpointTable)).toContain('stream.trades');
   });
 });

@@ -22,7 +22,7 @@ test('the doctor names a Jupyter kernel whose Node was removed by an upgrade, wi
   });
 });
 
-test('the doctor names a kernel of another spotlab installation, unless this installation has a kernel too', () => {
+test('the doctor names a kernel of another spotlab installation, unless this installation has a kernel', () => {
   const other = { name: 'class', argv: [process.execPath, process.execPath] };
   expect(kernelFinding([other], here)).toMatchObject({
     state: 'note',

@@ -192,7 +192,7 @@ describe('files of keys', () => {
     [[{ secretKey: 'secretsecret', addresses: '1.1.1.1' }], 'must be a list of IP addresses'],
     [[{ secretKey: 'secretsecret', expiresAt: 'soon' }], 'must be a time'],
     [[{ publicKey: 'nonsense' }], 'the public key cannot be read'],
-  ])('that cannot be used say why: %j', (content, text) => {
+  ])('files of keys that cannot be used are refused with the reason: %j', (content, text) => {
     const path = file('bad.json', content, 0o600);
     expect(() => readKeyFile(path)).toThrow(text);
     expect(() => readKeyFile(path)).not.toThrow('secretsecret');

@@ -204,7 +204,7 @@ describe('spotlab lab verify', () => {
     );
   }
 
-  test('without a terminal names the program of a file that was not saved on this machine, and does not run it', async () => {
+  test('spotlab lab verify without a terminal names the program of a file that was not saved on this machine, and does not run it', async () => {
     writeChanged();
     const { code, stdout, stderr } = await lab('verify', 'changed.lab.json');
     expect([code, stdout]).toEqual([2, '']);

@@ -23,7 +23,7 @@ describe('the client in a script', () => {
     'import { y } from "./mine.js"',
     'import vm from "node:vm"\nvm.runInThisContext(code)',
     'import { createRequire } from "node:module"',
-  ])('may be used by the script %j', (source) => {
+  ])('the client may be used by the script %j', (source) => {
     expect(mayUseClient(source)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('the client in a script', () => {
     'const spread = 3; export {}',
     'import { connect } from "spotlab"\nconst client = await connect()',
     "import {\n  connect,\n  type Spot,\n} from 'spotlab'\nimport { readFileSync } from 'node:fs'\nreadFileSync('max.txt')",
-  ])('is certainly not used by the script %j', (source) => {
+  ])('the client is certainly not used by the script %j', (source) => {
     expect(mayUseClient(source)).toBe(false);
   });
 });

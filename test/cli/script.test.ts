@@ -166,23 +166,23 @@ describe('a pipe', () => {
     }
   });
 
-  test('receives the whole output, however long it is', async () => {
+  test('a pipe receives the whole output, however long it is', async () => {
     expect((await runIsolated(['-e', "'x'.repeat(3_000_000)"])).stdout).toHaveLength(3_000_001);
   });
 
-  test('of code as input shows the value of every statement, without prompt or banner', async () => {
+  test('a pipe of code as input shows the value of every statement, without prompt or banner', async () => {
     const input = "const a: number = 1\na\nf()\nfunction f() { return 'hoisted' }\nx.market.ticker.price('BTCUSDT')\n";
     const { stdout } = await runIsolated(['--json'], input);
     expect(stdout).toBe('1\n"hoisted"\n{"symbol":"BTCUSDT","price":"100.15000000"}\n');
   });
 
-  test('of code as input runs no further statements after the first error', async () => {
+  test('a pipe of code as input runs no further statements after the first error', async () => {
     const { code, stdout, stderr } = await run([], "1\nthrow new Error('boom')\n2\n");
     expect({ code, stdout }).toEqual({ code: 1, stdout: '1\n' });
     expect(stderr).toMatch(/^Error: boom/);
   });
 
-  test('for the output causes no error if its reader closes it early', async () => {
+  test('a pipe for the output causes no error if its reader closes it early', async () => {
     const command = `"${process.execPath}" "${CLI}" --network ${exchange.url} -e "Array.from({ length: 100000 }, (_, i) => String(i)).join('\\n')" | head -1`;
     const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';

@@ -87,7 +87,7 @@ describe('a call', () => {
     expect(x.account.openOrders('BTCUSDT').weight).toBe(6);
   });
 
-  test('an aborted call fails and is not sent', async () => {
+  test('a call whose signal is aborted gives the transport the aborted signal, and fails', async () => {
     const { x, transport } = makeClient();
     const stop = new AbortController();
     stop.abort(new Error('enough'));

@@ -90,7 +90,7 @@ describe('over candles', () => {
       );
   });
 
-  test('options that make no sense are refused', () => {
+  test('impossible averages, lines over other charts than candles, and malformed fills and orders are refused', () => {
     expect(() => x.chart(klines, { average: 41 })).toThrow('an average of 41 klines has no value in 40 klines.');
     expect(() => x.chart(klines, { average: 2.5 })).toThrow('invalid number of klines 2.5');
     expect(() => x.chart(klines, { kind: 'line', average: 3 })).toThrow(

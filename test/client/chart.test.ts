@@ -130,7 +130,7 @@ describe('x.chart', () => {
     expect(drawn(x.chart([{ value: 1 }, { value: 2 }]))).toContain('2 values');
   });
 
-  test('sends a reading call that is handed in, once', async () => {
+  test('x.chart sends a reading call that it is given, once', async () => {
     const { x, transport } = clientFor(BOOK);
     expect(drawn(await x.chart(x.market.depth('BTCUSDT')))).toContain('BTCUSDT depth');
     expect(transport.sent).toHaveLength(1);

@@ -30,7 +30,7 @@ describe('a person', () => {
     ['n', false],
     ['yess', false],
     ['of course', false],
-  ])('who answers %j sends the call (true) or not (false): %j', async (answer, expected) => {
+  ])('a person who answers %j sends the call (true) or not (false): %j', async (answer, expected) => {
     const { confirmer, questions } = confirmerWith(answer);
     confirmer.begin();
     expect(await confirmer.confirm(TICKET)).toBe(expected);

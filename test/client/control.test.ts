@@ -106,7 +106,7 @@ describe('commands of x.exchange', () => {
       "there is no option 'acount'; did you mean 'account'?",
     ],
   ])(
-    'with wrong arguments fail before anything is sent, and the error says what is wrong: %s',
+    'commands of x.exchange with wrong arguments fail before anything is sent, and the error says what is wrong: %s',
     async (_, run, text) => {
       await expect(Promise.resolve(run(x))).rejects.toThrow(text);
     },

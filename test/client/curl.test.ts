@@ -94,7 +94,7 @@ describe.runIf(hasCurl)('a curl command with its secrets', () => {
     await x.close();
   });
 
-  test('a command with times in microseconds and without a signature runs too', async () => {
+  test('a curl command with times in microseconds and without a signature runs', async () => {
     const x = await connect({ network: exchange.baseUrl, timeUnit: 'MICROSECOND' });
     const { serverTime } = await run(x.general.time().curl({ secrets: true }));
     expect(serverTime).toBeGreaterThan(1e15);

@@ -36,7 +36,7 @@ describe('klines of a range', () => {
     expect(JSON.stringify(day)).toBe(day.raw);
   });
 
-  test('klines of a range with times in microseconds are marked as cut off as well', async () => {
+  test('klines of a range with times in microseconds are marked as cut off', async () => {
     const rows = klines(500, NOW - DAY).map(([open, ...rest]) => [Number(open) * 1_000, ...rest]);
     const day = await client(rows).market.klines('BTCUSDT', '1m').from('-1d').to('-1h');
     expect(inspect(day)).toContain('500 of about 1381 rows');
@@ -46,7 +46,7 @@ describe('klines of a range', () => {
     ['whole, with fewer rows', 60, '-1h', undefined],
     ['whole, with as many rows as the limit', 500, NOW - 500 * MINUTE, NOW - 1],
     ['asked for by limit', 500, '-1d', 500],
-  ])('are not marked as cut off: %s', async (_name, count, from, more) => {
+  ])('klines are not marked as cut off: %s', async (_name, count, from, more) => {
     const range = client(klines(count, NOW - (from === '-1d' ? DAY : count * MINUTE))).market.klines('BTCUSDT', '1m');
     const call = range.from(from);
     const rows = await (more === 500 ? call.limit(500) : more === undefined ? call : call.to(more));
@@ -72,7 +72,7 @@ describe('a range that ends before it begins', () => {
   const text =
     'market.klines: the range ends before it begins: startTime is 2025-12-31T23:00:00.000Z, endTime is 2025-12-31T22:00:00.000Z; swap the two times.';
 
-  test('is refused before it is sent, in one reply and in pages', async () => {
+  test('a range that ends before it begins is refused before a request is sent, by a single call and by .all()', async () => {
     const { x, transport } = makeClient([{ body: [] }]);
     const call = x.market.klines('BTCUSDT', '1m').from('-1h').to('-2h');
     for (const sent of [call.send(), call.all(), x.market.klines('BTCUSDT', '1m').all({ from: '-1h', to: '-2h' })]) {

@@ -32,7 +32,7 @@ const at = ({ units, scale }: { units: bigint; scale: number }, wanted: number) 
   units * 10n ** BigInt(wanted - scale);
 
 describe('arithmetic equals that of integers', () => {
-  test('for add, sub, mul, compare, min and max', () => {
+  test('add, sub, mul, compare, min and max of decimals equal those of integers', () => {
     fc.assert(
       fc.property(given, given, (a, b) => {
         const scale = Math.max(a.scale, b.scale);
@@ -56,7 +56,7 @@ describe('arithmetic equals that of integers', () => {
     );
   });
 
-  test('for sum, neg, abs and sign; the text of a decimal is read as the same decimal', () => {
+  test('sum, neg, abs and sign of decimals equal those of integers; the text of a decimal is read as the same decimal', () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 8 }), (all) => {
         const total = all.reduce((sum, one) => sum + at(one, 20), 0n);

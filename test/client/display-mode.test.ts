@@ -83,7 +83,7 @@ test('in a template literal, a value becomes its drawing without colours, and a 
 });
 
 describe("display: 'data'", () => {
-  test('prints data with colours and in notebooks too', async () => {
+  test("a client with display: 'data' prints data also with colours and in notebooks", async () => {
     drawEverywhere();
     const order = await client('data').orders.get('BTCUSDT', 7);
     expect(inspect(order, { colors: true })).toBe(inspect(ORDER, { colors: true }));

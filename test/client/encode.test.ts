@@ -24,7 +24,7 @@ const paramsOfKind = (kind: ParamInfo['kind']) =>
 
 describe('a time', () => {
   const times = paramsOfKind('time');
-  test('is the value of more than 15 parameters of the catalogue', () => {
+  test('more than 15 parameters of the catalogue take a time', () => {
     expect(times.length).toBeGreaterThan(15);
   });
 

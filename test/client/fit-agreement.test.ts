@@ -180,7 +180,7 @@ class Tally {
 }
 
 describe('client and exchange agree', () => {
-  test('on which single orders of every type are refused, as written and after .fit()', async () => {
+  test('client and exchange agree on which single orders of every type are refused, as written and after .fit()', async () => {
     const tally = new Tally();
     const fitted = new Tally();
     await fc.assert(
@@ -197,7 +197,7 @@ describe('client and exchange agree', () => {
     expect(fitted.accepted).toBeGreaterThan(tally.accepted * 2);
   });
 
-  test('on which order lists are refused', async () => {
+  test('client and exchange agree on which order lists are refused', async () => {
     const tally = new Tally();
     const fitted = new Tally();
     await fc.assert(

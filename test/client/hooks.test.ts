@@ -129,7 +129,7 @@ describe('hooks', () => {
     ]);
   });
 
-  test('a hook that throws a value which cannot be printed causes a warning, too', async () => {
+  test('a hook that throws a value which cannot be printed causes a warning', async () => {
     const x = await client({
       onRequest: () => {
         throw Object.create(null);
@@ -164,7 +164,7 @@ describe('hooks', () => {
     expect(transport.sent[0]?.path).toMatch(SIGNATURE);
   });
 
-  test('also receive the requests that measure the clock of the exchange', async () => {
+  test('hooks also receive the requests that measure the clock of the exchange', async () => {
     const verbs: string[] = [];
     const { x, session } = makeClient([{ body: { serverTime: NOW } }]);
     session.wire.watch({ name: 'test', onRequest: ({ verb }) => verbs.push(verb) });

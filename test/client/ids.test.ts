@@ -119,7 +119,7 @@ describe('over HTTP', () => {
     expect(open?.orderId).toBe(BigInt(JUST_BEYOND));
   });
 
-  test('ids in replies and requests of a path outside of the catalogue keep every digit, too', async () => {
+  test('ids in replies and requests of a path outside of the catalogue keep every digit', async () => {
     const thing = await x.request<{ rows: { someId: unknown }[] }>('GET', '/sapi/v1/new/thing');
     expect(thing.rows[0]?.someId).toBe(BigInt(BIG));
     await x.request('GET', '/sapi/v1/new/thing', { someId: thing.rows[0]?.someId });
@@ -127,7 +127,7 @@ describe('over HTTP', () => {
     await expect(x.request('GET', '/sapi/v1/new/thing', { someId: 2 ** 60 })).rejects.toThrow(/string or a bigint/);
   });
 
-  test('the ids in a refusal keep every digit too', async () => {
+  test('the ids in a refusal keep every digit', async () => {
     const { x: refused } = makeClient([
       {
         status: 409,

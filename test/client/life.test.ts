@@ -62,7 +62,7 @@ describe('events of a list in the same millisecond', () => {
   const short = (events: readonly OrderLife['events'][number][]) =>
     inOrder(events).map(({ orderId, what, status }) => `${orderId} ${status ?? what}`);
 
-  test('of a pair are in this order: both placements, the end of one leg, the trigger and the fills of the other leg', () => {
+  test('in one millisecond the events of a pair are: both placements, the end of one leg, the trigger and fills of the other leg', () => {
     const stop = [event(1, 'placed'), event(1, 'triggered'), ...filled(1)];
     const limit = [event(2, 'placed'), gone(2)];
     const expected = ['1 placed', '2 placed', '2 EXPIRED', '1 triggered', '1 fill', '1 FILLED'];
@@ -196,7 +196,7 @@ describe('the life of an order', () => {
     await x.orders.cancel('BTCUSDT', resting.orderId);
   });
 
-  test('is a read: a trading call, and a value without an order, are refused before anything is sent', async () => {
+  test('x.life only reads: a trading call, and a value without an order, are refused before anything is sent', async () => {
     const { x: other, transport } = makeClient();
     await expect(other.life(other.orders.market('BTCUSDT', 'BUY', '1') as never)).rejects.toThrow(
       'is not sent by x.life()',

@@ -83,7 +83,7 @@ describe('budgets under /sapi', () => {
     expect(x.limits.windows.slice(4)).toMatchObject([{ pool: 'sapi-uid', limit: 180_000, used: 200 }]);
   });
 
-  test('of an endpoint are named with the endpoint in the error when they are full', async () => {
+  test('the error about a full budget under /sapi names its endpoint', async () => {
     const { x, transport } = makeClient([{ headers: { 'x-sapi-used-ip-weight-1m': '12000' }, body: [] }, { body: {} }]);
     const call = x.request('GET', '/sapi/v1/convert/exchangeInfo', { fromAsset: 'BTC' });
     await call;

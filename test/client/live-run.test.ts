@@ -170,7 +170,7 @@ describe('x.live()', () => {
 });
 
 describe('x.limits.live() and x.latency.live()', () => {
-  test('send nothing', async () => {
+  test('x.limits.live() and x.latency.live() send no request', async () => {
     const { x, transport } = makeClient();
     const [limits, latency] = [x.limits.live({ times: 1 }), x.latency.live({ times: 1 })];
     await Promise.all([limits.done, latency.done]);

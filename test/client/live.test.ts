@@ -43,12 +43,12 @@ describe('a live host', () => {
     'http://127.0.0.1:8080',
     'https://notbinance.com',
     'https://api.binance.com.example.test',
-  ])('is not recognised by the address %s', (url) => {
+  ])('an exchange at the address %s is not taken for a live host', (url) => {
     expect(isLive(url)).toBe(false);
   });
 
   test.each(['live', 'https://api2.binance.com', 'https://api-gcp.binance.com'])(
-    '%s receives no order without allowTrading',
+    'a client of the network %s refuses to send an order unless allowTrading is set',
     async (network) => {
       for (const allowTrading of [undefined, false]) {
         const x = await client({ network, allowTrading });

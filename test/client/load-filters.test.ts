@@ -205,7 +205,7 @@ describe('no filters are loaded', () => {
 });
 
 describe('known filters are loaded again', () => {
-  test('after an hour: at the same time as an order that passes the old filters, and before an order that breaks them is refused', async () => {
+  test('known filters are loaded again after an hour: at the same time as an order that passes the old filters, and before an order that breaks them is refused', async () => {
     let tickSize = '0.01';
     const client = checking(() => ({ body: { symbols: [symbolInfo(tickSize)] } }));
     await good(client);
@@ -219,7 +219,7 @@ describe('known filters are loaded again', () => {
     expect(verbsOf(client).slice(4).sort()).toEqual([INFO, LIMIT]);
   });
 
-  test("after a refusal by a filter that the client's own check had passed", async () => {
+  test("known filters are loaded again after a refusal by a filter that the client's own check had passed", async () => {
     let tickSize = '0.01';
     const refusal = { status: 400, body: { code: -1013, msg: 'Filter failure: PRICE_FILTER' } };
     const client = checking(

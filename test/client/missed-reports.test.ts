@@ -81,7 +81,7 @@ test('an order placed before the subscription gets no report of its placement, n
   expect(reports.map(text)).toEqual(['TRADE FILLED 5.00000000 2']);
 });
 
-test('a change that the client knows from a reply, but from no report, is reported as missed, too', () => {
+test('a change that the client knows from a reply, but from no report, is reported as missed', () => {
   const fold = new OrderFold();
   const canceled = orderRow({ status: 'CANCELED', updateTime: 30 });
   fold.report({ ...missedReports(orderRow(), undefined, [], TIMES)[0], executionId: 3 } as unknown as ExecutionReport);

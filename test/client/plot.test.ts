@@ -150,7 +150,7 @@ describe('a plot in parts, a heat map and marked places', () => {
     expect(new Set(heights).size).toBe(2);
   });
 
-  test('of a heat map joins many different numbers or times to ranges', () => {
+  test('a plot of a heat map joins many different numbers or times to ranges', () => {
     const { x } = clientFor();
     const many = Array.from({ length: 100 }, (_, at) => ({ time: 1_767_571_200_000 + at * 3_600_000, size: at / 7 }));
     const text = String(x.chart(many, { mark: 'heatMap', x: 'time', y: 'size' }));

@@ -29,13 +29,16 @@ describe('a cancel whose answer was lost', () => {
     expect(result.meta.reconciled?.missing).toEqual(['origClientOrderId']);
   });
 
-  test.each(['FILLED', 'EXPIRED', 'REJECTED'])('of an order that is %s was not carried out', async (status) => {
-    const client = losing({ order: { body: order({ status }) } });
-    const error = await client.failure(client.x.orders.cancel('BTCUSDT', 7));
-    expect(error).toMatchObject({ carriedOut: false, found: { orderId: 7, status } });
-    expect((error as Error).message).toContain(`order 7 is ${status}`);
-    expect(client.clock.now()).toBe(NOW);
-  });
+  test.each(['FILLED', 'EXPIRED', 'REJECTED'])(
+    'a lost cancel of an order that is %s was not carried out',
+    async (status) => {
+      const client = losing({ order: { body: order({ status }) } });
+      const error = await client.failure(client.x.orders.cancel('BTCUSDT', 7));
+      expect(error).toMatchObject({ carriedOut: false, found: { orderId: 7, status } });
+      expect((error as Error).message).toContain(`order 7 is ${status}`);
+      expect(client.clock.now()).toBe(NOW);
+    },
+  );
 
   test('a lost cancel of an order that had been cancelled before was not carried out', async () => {
     const client = losing({ order: { body: order({ status: 'CANCELED', updateTime: NOW - 60_000 }) } });
@@ -86,7 +89,7 @@ describe('a replacement whose answer was lost', () => {
     expect(client.clock.now()).toBe(NOW);
   });
 
-  test('a lost replacement of an ended order was not carried out; STOP_ON_FAILURE tells it at once', async () => {
+  test('a lost replacement of an ended order was not carried out, which is known at once with STOP_ON_FAILURE', async () => {
     const stopping = losing(halves(old('FILLED'), NO_ORDER));
     expect(await stopping.failure(replace(stopping))).toMatchObject({ carriedOut: false });
     expect(stopping.clock.now()).toBe(NOW);

@@ -46,7 +46,7 @@ describe('querying the outcome', () => {
     ['a 500 with -1006', { status: 500, body: { code: -1006, msg: 'Unexpected.' } }],
     ['a 502 of something between', { status: 502, body: '<html>' }],
     ['a time-out', new SendError('no reply within 1000 ms', true, 'timeout')],
-  ] satisfies [string, Answer][])('begins after %s', async (_, lost) => {
+  ] satisfies [string, Answer][])('querying the outcome begins after %s', async (_, lost) => {
     const client = losing({ order: { body: order() } }, {}, lost);
     expect(await client.clock.until(placing(client).send())).toMatchObject({ orderId: 7 });
   });
@@ -87,7 +87,7 @@ describe('querying the outcome', () => {
     expect(client.sentPaths()).toHaveLength(2);
   });
 
-  test('is reported by onWait at its begin and at its end', async () => {
+  test('onWait reports the begin and the end of the queries for an outcome', async () => {
     const waits: unknown[] = [];
     const client = losing({ order: { body: order() } }, { onWait: ({ why, waitMs }) => waits.push([why, waitMs]) });
     await client.clock.until(placing(client).send());

@@ -115,7 +115,7 @@ describe('a placement whose answer was lost', () => {
     expect(result.meta.reconciled?.missing).toEqual([]);
   });
 
-  test('is recognized if times are in microseconds, too', async () => {
+  test('a placement with a lost answer is recognized if times are in microseconds', async () => {
     const inUs = order({ time: (NOW + 3) * 1000, updateTime: (NOW + 3) * 1000 });
     const client = losing({ order: { body: inUs } }, { timeUnit: 'MICROSECOND' });
     expect((await client.clock.until(placing(client).send())).transactTime).toBe((NOW + 3) * 1000);

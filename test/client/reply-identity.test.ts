@@ -15,11 +15,11 @@ describe('the reply to a cancel', () => {
     ['a list of past orders', [row('FILLED')], 'has an order that is not cancelled'],
     ['orders of another symbol', [row('CANCELED', { symbol: 'ETHUSDT' })], 'does not name the order of the call'],
     ['orders without a state', [{ symbol: 'BTCUSDT', orderId: 7 }], undefined],
-  ])('of all orders of a symbol is checked: %s', (_, body, fault) => {
+  ])('the reply to a cancel of all orders of a symbol is checked: %s', (_, body, fault) => {
     expect(problemOf('cancelOpenOrders', { symbol: 'BTCUSDT' }, body)).toBe(fault);
   });
 
-  test('of one order counts only if it has this order and the order is cancelled', () => {
+  test('the reply to a cancel of one order counts only if it has this order and the order is cancelled', () => {
     const params = { symbol: 'BTCUSDT', orderId: '7' };
     expect(problemOf('cancelOrder', params, row('CANCELED'))).toBeUndefined();
     expect(problemOf('cancelOrder', params, row('NEW'))).toBe('has an order that is not cancelled');

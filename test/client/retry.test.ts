@@ -79,7 +79,7 @@ test('an order is sent once, whatever its outcome is', async () => {
   }
 });
 
-test('a test order, which trades nothing, is sent once as well', async () => {
+test('a test order, although it trades nothing, is sent once', async () => {
   const { x, transport } = retrying([BROKEN]);
   await expect(x.orders.limit('BTCUSDT', 'BUY', '1', '2').test()).rejects.toBeInstanceOf(TransportError);
   expect(transport.sent).toHaveLength(1);

@@ -176,7 +176,7 @@ describe('an array of packed rows', () => {
   });
 });
 
-test('long volumes that end in zeros are stored as integers too', () => {
+test('long volumes that end in zeros are stored as integers', () => {
   const rows = Array.from({ length: 2048 }, (_, index) => [
     `${98_765_432_109_876 + index * 7919}.${String(index % 100).padStart(2, '0')}000000`,
   ]);

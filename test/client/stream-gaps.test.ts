@@ -97,7 +97,7 @@ describe('gaps of trades', () => {
     expect([events.length >= 3_500, asked.length]).toEqual([true, 4]);
   });
 
-  test('after a reconnection are filled when the next event comes, or after a quiet time', async () => {
+  test('gaps of trades after a reconnection are filled when the next event comes, or after a quiet time', async () => {
     let last = 9;
     const { x, source, asked, settle } = streaming((one) => history(last)(one));
     const events = collect(x.stream.trades('BTCUSDT'));
@@ -128,7 +128,7 @@ describe('gaps of trades', () => {
     expect(source.open).toEqual([]);
   });
 
-  test('are an error when the exchange refuses the request', async () => {
+  test('gaps of trades are an error when the exchange refuses the request for them', async () => {
     const { x, source, settle } = streaming(() => ({
       status: 400,
       body: { code: -2014, msg: 'API-key format invalid.' },
@@ -141,7 +141,7 @@ describe('gaps of trades', () => {
     expect((events[1] as Error).message).toContain('They could not be read: stream.trades: API-key format invalid.');
   });
 
-  test('are filled by a later request when a connection fails', async () => {
+  test('gaps of trades are filled by a later request when the connection of the first requests fails', async () => {
     let failures = 2;
     const { x, source, settle } = streaming((one) => {
       failures -= 1;
@@ -167,7 +167,7 @@ describe('gaps of trades', () => {
     expect(asked).toEqual([]);
   });
 
-  test("end the iteration with gaps('throw')", async () => {
+  test("gaps of trades end the iteration with gaps('throw')", async () => {
     const { x, source, asked, settle } = streaming(history(20));
     const events = collect(x.stream.trades('BTCUSDT').gaps('throw'));
     await source.live(TRADES);

@@ -33,7 +33,7 @@ describe('.take() of a stream', () => {
     expect([Object.keys(rows), source.open]).toEqual([['0', '1'], []]);
   });
 
-  test('rejects when it is aborted, with the events so far', async () => {
+  test('rejects when it is aborted, and the error has the events that came before', async () => {
     const { x, source, trades } = streaming();
     const stop = new AbortController();
     const taking = x.stream

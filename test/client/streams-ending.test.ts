@@ -64,7 +64,7 @@ describe('the end of an iteration', () => {
     expect(ids).toEqual([1, 2]);
   });
 
-  test('comes after 15 s when the connection cannot be opened, but not when a connection that was open is lost', async () => {
+  test('the iteration ends after 15 s when the connection cannot be opened, but goes on when an open connection is lost', async () => {
     const { x, source, clock, trades } = streaming();
     source.accepts = false;
     const taking = x.stream
@@ -95,7 +95,7 @@ describe('the end of an iteration', () => {
     expect(await again).toHaveLength(1);
   });
 
-  test('comes when the exchange was set back to an earlier state, and not for a repeated event', async () => {
+  test('the iteration ends when the exchange was set back to an earlier state, and goes on after a repeated event', async () => {
     const { x, source, clock } = streaming();
     const ids: number[] = [];
     const loop = collect(x.stream.trades('BTCUSDT'), ids);

@@ -138,7 +138,7 @@ describe('a ticket with known balances', () => {
     ]);
   });
 
-  test('has no balances after a call that may have changed them, and for a test order', async () => {
+  test('a ticket shows no balances after a call that may have changed them, and none for a test order', async () => {
     const { x } = await told(account);
     expect(x.orders.test.limit('BTCUSDT', 'BUY', '0.1', '59000').explain().balances).toBeUndefined();
     await x.orders.market('BTCUSDT', 'BUY', '0.1');

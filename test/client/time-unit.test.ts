@@ -92,7 +92,7 @@ describe('the header of the time unit', () => {
     expect(transport.sent[0]?.headers).toEqual({});
   });
 
-  test('the option timeUnit takes the two units and no other value', async () => {
+  test('the option timeUnit refuses a value that is neither MILLISECOND nor MICROSECOND', async () => {
     await expect(connect({ network: 'testnet', timeUnit: 'SECOND' as never })).rejects.toMatchObject({
       code: 'SPOTLAB_OPTION',
       message: "timeUnit is 'SECOND'; it must be 'MILLISECOND' or 'MICROSECOND'.",

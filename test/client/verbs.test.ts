@@ -232,7 +232,7 @@ describe('order types', () => {
     });
   });
 
-  test('the verbs of order types exist for replacements, for tests and for smart order routing, too', () => {
+  test('the verbs of order types exist for replacements, for tests and for smart order routing', () => {
     const terms = { type: 'LIMIT', symbol: 'BTCUSDT', side: 'BUY', quantity: '1', price: '2', timeInForce: 'GTC' };
     expect(orders.replace.limit('BTCUSDT', 7, 'BUY', '1', '2').params).toEqual({
       ...terms,
@@ -296,7 +296,7 @@ describe('a cancel-replace', () => {
 });
 
 describe('keys', () => {
-  test('are sent without a signature if the endpoint needs only a key', async () => {
+  test('a request to an endpoint that needs only a key has the key and no signature', async () => {
     const client = makeClient([{ body: { delistTime: 1, symbols: [] } }]);
     await client.x.wallet.delistSchedule();
     const [sent] = client.transport.sent;

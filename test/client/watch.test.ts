@@ -150,7 +150,7 @@ describe('the requests of a watch', () => {
     await first.return();
   });
 
-  test('never overlap: if one takes longer than the interval, the next starts at once', async () => {
+  test('the requests of a watch never overlap: if one takes longer than the interval, the next one starts right after it', async () => {
     const clock = new FakeClock(0);
     const ask = async () => {
       await clock.advance(2500);

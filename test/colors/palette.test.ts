@@ -149,10 +149,14 @@ describe('the codes of terminals', () => {
     ['light', ['#ffffff'], 4],
     ['dark', ['#1e1e1e', '#000000'], 4.5],
     ['unknown', ['#ffffff', '#1e1e1e', '#000000'], 3.2],
-  ] as const)('of 256 colours have the required contrast with a %s background', (background, pages, least) => {
-    for (const code of codesOf(CODES_256[background]))
-      for (const page of pages) expect(contrastOf(cubeColor(code), page), `${code} on ${page}`).toBeGreaterThan(least);
-  });
+  ] as const)(
+    'the codes of 256 colours have the required contrast with a %s background',
+    (background, pages, least) => {
+      for (const code of codesOf(CODES_256[background]))
+        for (const page of pages)
+          expect(contrastOf(cubeColor(code), page), `${code} on ${page}`).toBeGreaterThan(least);
+    },
+  );
 
   test.each(Object.entries(CODES_256))(
     'on a %s background buys differ from sells for every kind of sight',
@@ -163,7 +167,7 @@ describe('the codes of terminals', () => {
   );
 
   test.each(Object.entries(CELLS_256))(
-    'of heat map cells on a %s background have a contrast of 4.5 with their text, and seven steps',
+    'the codes of heat map cells on a %s background have a contrast of 4.5 with their text, and seven steps',
     (_, cells) => {
       for (const codes of [cells.up, cells.down, cells.accent]) {
         expect(new Set(codes).size).toBe(CELL_STEPS);

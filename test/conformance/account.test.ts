@@ -151,7 +151,7 @@ describe('myTrades', () => {
     expect(ids(rows, 'id')).toEqual(ids(body, 'id'));
   });
 
-  test('are requested by order, by id and by time', async () => {
+  test('myTrades can be requested by order, by id and by time', async () => {
     const [first, second, third] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]];
     const rows = await list('myTrades', { symbol: ETH });
     const ofOrder = await list('myTrades', { symbol: ETH, orderId: third.orderId });
@@ -189,7 +189,7 @@ describe('myTrades', () => {
 });
 
 describe('myPreventedMatches', () => {
-  test('are found by id, by taker and by maker', async () => {
+  test('prevented matches are found by id, by taker and by maker', async () => {
     const price = await freePrice('柚子USDT');
     const terms = { symbol: '柚子USDT', price };
     const maker = await place({ ...terms, side: 'BUY', quantity: '30' });

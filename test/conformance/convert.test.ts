@@ -121,7 +121,7 @@ describe('a quote of the convert service', () => {
     expect(await refused('convertAcceptQuote', { quoteId: quote.quoteId })).toEqual(wrong('quoteId'));
   });
 
-  test('has no id when the balance of the account is too small', async () => {
+  test('the reply to a request for a quote has no id when the balance of the account is too small', async () => {
     const asked = { fromAsset: 'BTC', toAsset: 'USDT', fromAmount: '3' };
     expect((await answered('convertGetQuote', asked)).body).not.toHaveProperty('quoteId');
     const earn = { fromAsset: 'BTC', toAsset: 'ETH', fromAmount: '1', walletType: 'EARN' };

@@ -78,7 +78,7 @@ const NEVER_SAID: Readonly<Record<string, string>> = {
 };
 describe('a refusal', () => {
   test.each(rows.map((row): [string, Row] => [`${row.code} ${row.msg.slice(0, 70)}`, row]))(
-    'is provoked, with the status, the code and the text of the protocol reference: %s',
+    'a request provokes the refusal with the status, the code and the text of the protocol reference: %s',
     (_, row) => {
       const { status, body } = row.draw(sceneOf(row));
       const { data: __, ...refusal } = body;
@@ -153,7 +153,7 @@ describe('over HTTP', async () => {
   const add = controlRoute('faults.add');
 
   test.each(IN_TROUBLE.map((code) => [code]))(
-    'an exchange that a fault sets into trouble replies with the code %i',
+    'a fault `refuse` with the code %i makes the exchange reply with this code, its HTTP status and its text',
     async (code) => {
       const reply = await fetch(x.running.baseUrl + add.path, {
         method: add.method,

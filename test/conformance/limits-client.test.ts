@@ -157,7 +157,7 @@ describe('a hundred order books at once', () => {
     },
   );
 
-  test('are overtaken by a cancel, which is sent before all calls that still wait', async () => {
+  test('a hundred order books at once are overtaken by a cancel, which is sent before all calls that still wait', async () => {
     const { client, finish, wire } = await start();
     const x = client();
     const order = await x.orders.limit('BTCUSDT', 'BUY', '0.001', '30000');

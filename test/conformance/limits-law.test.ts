@@ -221,7 +221,7 @@ describe('how parameters may be passed', async () => {
     expect(order.origQty).toBe('0.00300000');
   });
 
-  test('in any order are accepted, if they are signed in this order', async () => {
+  test('parameters in any order are accepted, if they are signed in this order', async () => {
     const turned = fields().split('&').reverse().join('&');
     expect((await placed(`${turned}&signature=${sign(turned)}`, '')).status).toBe(200);
     expect((await placed(`${turned}&signature=${sign(fields())}`, '')).body.code).toBe(-1022);

@@ -28,7 +28,7 @@ const place = (
   );
 
 describe('request weight', () => {
-  test('beyond the limit of a minute is refused with 429 and Retry-After, and served again in the next minute', async () => {
+  test('request weight beyond the limit of a minute is refused with 429 and Retry-After, and served again in the next minute', async () => {
     const x = await start([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 10)]);
     const used = [];
     for (let i = 0; i < 2; i += 1)
@@ -60,7 +60,7 @@ describe('request weight', () => {
     expect([refused.status, refused.headers['x-mbx-used-weight-1m']]).toEqual([400, '1']);
   });
 
-  test('the request weight of a request that is refused for its parameters is charged too', async () => {
+  test('the request weight of a request that is refused for its parameters is charged', async () => {
     const x = await start([limiter('REQUEST_WEIGHT', 1, 'MINUTE', 1000)]);
     const refused = await x.get('depth', { symbol: 'NOPE', limit: 5000 });
     expect([refused.status, refused.headers['x-mbx-used-weight-1m']]).toEqual([400, '250']);

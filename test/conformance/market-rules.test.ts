@@ -66,7 +66,7 @@ describe('the reference price', () => {
     expect(body).toEqual({ symbol: 'ETHBTC', referencePrice: null, timestamp: still.nowMs });
   });
 
-  test('from outside of the market changes every second and is within the quotes or close to them', async () => {
+  test('a reference price from outside of the market has the time of the last full second, and is near the middle price', async () => {
     const symbol = '柚子USDT';
     expect((await answered('referencePriceCalculation', { symbol })).body).toEqual({
       symbol,

@@ -69,21 +69,24 @@ describe('the trading day ticker', () => {
     ['BNBUSDT', '05:45', 345],
     ['BTCUSDC', '-12:00', -720],
     ['BNBBTC', '14', 840],
-  ])('of %s in the zone %s has the figures of the klines of that day together', async (symbol, timeZone, offset) => {
-    const { body } = await answered('tickerTradingDay', { symbol, ...(timeZone && { timeZone }) }, 'FULL');
-    const open = openTimeOf('1d', x.nowMs, offset);
-    const next = nextOpenTime('1d', x.nowMs, offset);
-    expect(body).toMatchObject({ symbol, openTime: open, closeTime: next - 1 });
-    expect(body).toMatchObject(windowOf(await minutesOf(symbol, open, next)));
-    expect(body.lastId - body.firstId + 1).toBe(body.count);
-    const [first] = (await answered('historicalTrades', { symbol, fromId: body.firstId, limit: 1 })).body;
-    expect(first).toMatchObject({ id: body.firstId, price: body.openPrice });
-    expect(first.time).toBeGreaterThanOrEqual(open);
-    if (body.firstId > 0) {
-      const [before] = (await x.get('historicalTrades', { symbol, fromId: body.firstId - 1, limit: 1 })).body;
-      expect(before.time).toBeLessThan(open);
-    }
-  });
+  ])(
+    'the trading day ticker of %s in the zone %s has the figures of the klines of that day together',
+    async (symbol, timeZone, offset) => {
+      const { body } = await answered('tickerTradingDay', { symbol, ...(timeZone && { timeZone }) }, 'FULL');
+      const open = openTimeOf('1d', x.nowMs, offset);
+      const next = nextOpenTime('1d', x.nowMs, offset);
+      expect(body).toMatchObject({ symbol, openTime: open, closeTime: next - 1 });
+      expect(body).toMatchObject(windowOf(await minutesOf(symbol, open, next)));
+      expect(body.lastId - body.firstId + 1).toBe(body.count);
+      const [first] = (await answered('historicalTrades', { symbol, fromId: body.firstId, limit: 1 })).body;
+      expect(first).toMatchObject({ id: body.firstId, price: body.openPrice });
+      expect(first.time).toBeGreaterThanOrEqual(open);
+      if (body.firstId > 0) {
+        const [before] = (await x.get('historicalTrades', { symbol, fromId: body.firstId - 1, limit: 1 })).body;
+        expect(before.time).toBeLessThan(open);
+      }
+    },
+  );
 
   test('is the 1d kline of this day in the time zone', async () => {
     const { body } = await answered('tickerTradingDay', { symbol: 'ETHUSDT', timeZone: '-3:30' }, 'FULL');
@@ -121,7 +124,7 @@ describe('the rolling window ticker', () => {
     ['BTCUSDT', undefined, 86_400_000],
     ['BNBBTC', '2d', 2 * 86_400_000],
   ])(
-    'of %s over %s begins at a full minute and has the figures of the klines since then together',
+    'the rolling window ticker of %s over %s begins at a full minute and has the figures of the klines since then together',
     async (symbol, windowSize, lengthMs) => {
       const { body } = await answered('ticker', { symbol, ...(windowSize && { windowSize }) }, 'FULL');
       const open = Math.floor((x.nowMs - lengthMs) / 60_000) * 60_000;
@@ -158,7 +161,7 @@ describe('the rolling window ticker', () => {
     }
   });
 
-  test('weighs 4 for each symbol and 200 at most, as does the trading day ticker', async () => {
+  test('the rolling window ticker and the trading day ticker weigh 4 for each symbol and 200 at most', async () => {
     const weightOf = async (path: string, fields: Record<string, string>) => {
       const used = ({ headers }: Answer) => Number(headers['x-mbx-used-weight-1m']);
       const before = used(await x.get('ping'));
@@ -196,7 +199,7 @@ describe('uiKlines', () => {
     [{ interval: '1M', timeZone: '-1:00', limit: 3 }],
     [{ interval: '1s', startTime: 1_769_850_000_000, limit: 20 }],
     [{ interval: '3d', endTime: 1_769_000_000_000, limit: 5 }],
-  ])('with %o have the same form as klines', async (fields) => {
+  ])('uiKlines with %o have the same form as klines', async (fields) => {
     const ui = await answered('uiKlines', { symbol: 'ETHBTC', ...fields });
     expect(ui.body.length).toBeGreaterThan(0);
     expect(ui.body).toEqual((await x.get('klines', { symbol: 'ETHBTC', ...fields })).body);

@@ -26,7 +26,7 @@ describe('a replay', () => {
     expect((await running().get('time')).body).toEqual({ serverTime: lastOpenMs + 61_500 });
   });
 
-  test('serves the klines of the file to the digit', async () => {
+  test('serves the klines of the file with the same times, prices and volumes', async () => {
     const { body } = await running().get('klines', { symbol: 'BTCUSDT', interval: '1m', limit: 1000 });
     const wanted = rows.slice(-1000).map((row) => row.split(','));
     expect(body).toHaveLength(1000);

@@ -39,7 +39,7 @@ describe('a request for SBE', () => {
     expect(reply.headers).not.toHaveProperty('x-mbx-sbe-deprecated');
   });
 
-  test('has microseconds, whatever the header for JSON says', async () => {
+  test('a reply in SBE has microseconds, whatever X-MBX-TIME-UNIT says', async () => {
     const reply = await time({ accept: BINARY, 'x-mbx-sbe': '3:5', 'x-mbx-time-unit': 'MILLISECOND' });
     expect(decodeReply(reply.bytes).value).toEqual({ serverTime: x.nowMs * 1_000 });
     const wrong = await time({ accept: BINARY, 'x-mbx-sbe': '3:5', 'x-mbx-time-unit': 'HOURS' });
@@ -66,7 +66,7 @@ describe('a request for SBE', () => {
   });
 
   test.each(['3:6', '4:0', '0:0'])(
-    'with the unknown version %s is refused in SBE, or answered in JSON if Accept allows it',
+    'a request for SBE with the unknown version %s is refused in SBE, or answered in JSON if Accept allows it',
     async (version) => {
       const reply = await time({ accept: BINARY, 'x-mbx-sbe': version });
       expect([reply.status, reply.type, reply.body]).toEqual([400, BINARY, expect.objectContaining({ code: -1153 })]);
@@ -76,7 +76,7 @@ describe('a request for SBE', () => {
   );
 
   test.each(['', '3', '3:', '3.5', '-3:5', 'x:y', '3:5:1'])(
-    'with the malformed version %j is refused in SBE, or answered in JSON if Accept allows it',
+    'a request for SBE with the malformed version %j is refused in SBE, or answered in JSON if Accept allows it',
     async (version) => {
       const msg = 'Invalid `X-MBX-SBE` header; expected `<SCHEMA_ID>:<VERSION>`.';
       const sent: Record<string, string> = version === '' ? {} : { 'x-mbx-sbe': version };

@@ -50,7 +50,7 @@ describe('cancelling everything', () => {
 });
 
 describe('a test order', () => {
-  test('answers with nothing, or with the rates it would pay, and places nothing', async () => {
+  test('a test order has an empty reply, or the rates that it would pay, and places nothing', async () => {
     expect((await answered('testNewOrder', resting, 'false')).body).toEqual({});
     const { body } = await answered('testNewOrder', { ...resting, computeCommissionRates: true });
     expect(body.standardCommissionForOrder).toEqual({ maker: '0.00100000', taker: '0.00100000' });
@@ -289,7 +289,7 @@ describe('an amendment', () => {
     ['as much', { newQty: '0.01' }, -2038, /no state/],
     ['too little', { newQty: '0.00001' }, -1013, /NOTIONAL/],
     ['of nothing that is open', { newQty: '0.005', origClientOrderId: 'nobody' }, -2038, /Unknown order sent/],
-  ])('to %s is refused', async (_, change, code, msg) => {
+  ])('an amendment to %s is refused', async (_, change, code, msg) => {
     await answered('newOrder', { ...resting, newClientOrderId: 'stay' }, 'FULL');
     const { status, body } = await x.signed('PUT', 'order/amend/keepPriority', {
       symbol,
@@ -373,7 +373,7 @@ describe('the count of unfilled orders', () => {
     ['orderList/opo', { ...working, ...sell }, 2],
     ['orderList/otoco', { ...working, ...pair, ...stop, pendingQuantity: '0.01' }, 3],
     ['orderList/opoco', { ...working, ...pair, ...stop }, 3],
-  ])('rises by the number of orders that %s places', async (path, fields, orders) => {
+  ])('the count of unfilled orders rises by the number of orders that %s places', async (path, fields, orders) => {
     const count = async () => (await x.signed('GET', 'rateLimit/order')).body[1].count;
     const before = await count();
     const { status, headers } = await x.signed('POST', path, { symbol, ...fields });

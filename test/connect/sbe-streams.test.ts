@@ -85,25 +85,28 @@ describe('a client with SBE whose binary streams are refused', () => {
       { apiKey: 'h'.repeat(64), secretKey: 's', privateKey: undefined },
       /need an Ed25519 key/,
     ],
-  ])('because %s gets the streams as JSON, with a warning', async (_, exchangeOptions, keys, text) => {
-    const hmac = { apiKey: 'h'.repeat(64), kind: 'HMAC' as const, secret: 's' };
-    const registerKeys = [...OPTIONS.registerKeys, hmac];
-    const other = await startExchange({ ...OPTIONS, ...exchangeOptions, registerKeys });
-    const x = await connect({ ...key, network: other.baseUrl, encoding: 'sbe', ...keys });
-    closing.push(x, other);
-    const warnings: string[] = [];
-    const note = ({ message }: Error) => warnings.push(message);
-    process.on('warning', note);
-    const taking = x.stream.trades('BTCUSDT').take(2);
-    let isDone = false;
-    void taking.finally(() => {
-      isDone = true;
-    });
-    while (!isDone) await fetch(`${other.adminUrl}/clock/advance?by=1s`, { method: 'POST' });
-    process.off('warning', note);
-    expect(await taking).toHaveLength(2);
-    expect(warnings).toContainEqual(expect.stringMatching(text));
-  });
+  ])(
+    'a client whose binary streams are refused because %s gets the streams as JSON, with a warning',
+    async (_, exchangeOptions, keys, text) => {
+      const hmac = { apiKey: 'h'.repeat(64), kind: 'HMAC' as const, secret: 's' };
+      const registerKeys = [...OPTIONS.registerKeys, hmac];
+      const other = await startExchange({ ...OPTIONS, ...exchangeOptions, registerKeys });
+      const x = await connect({ ...key, network: other.baseUrl, encoding: 'sbe', ...keys });
+      closing.push(x, other);
+      const warnings: string[] = [];
+      const note = ({ message }: Error) => warnings.push(message);
+      process.on('warning', note);
+      const taking = x.stream.trades('BTCUSDT').take(2);
+      let isDone = false;
+      void taking.finally(() => {
+        isDone = true;
+      });
+      while (!isDone) await fetch(`${other.adminUrl}/clock/advance?by=1s`, { method: 'POST' });
+      process.off('warning', note);
+      expect(await taking).toHaveLength(2);
+      expect(warnings).toContainEqual(expect.stringMatching(text));
+    },
+  );
 });
 
 describe('a client with SBE and orders over the WebSocket API', () => {

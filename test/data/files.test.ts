@@ -199,7 +199,7 @@ describe('a file', () => {
   });
 
   test.each(['csv', 'arrow', 'parquet'] as const)(
-    'in the format %s does not remain if its rows cannot all be read',
+    'a file in the format %s does not remain if its rows cannot all be read',
     async (format) => {
       const path = join(folder, `broken.${format}`);
       const pages = async function* () {
@@ -223,7 +223,7 @@ describe('a file', () => {
     }
   });
 
-  test('whose name is missing is refused before anything is sent', async () => {
+  test('a file whose name is missing is refused before anything is sent', async () => {
     const { x, transport } = clientOf([]);
     const call = x.market.klines('BTCUSDT', '1m') as unknown as { toParquet(): Promise<unknown> };
     await expect(call.toParquet()).rejects.toMatchObject({ code: 'SPOTLAB_PARAMETER' });

@@ -35,7 +35,7 @@ describe('rows', () => {
     expect(() => table.sort('price', 'down' as never)).toThrow(/allowed are asc, desc/);
   });
 
-  test('of equal value keep their order', () => {
+  test('rows of equal value keep their order when they are sorted', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1 }), (keys) => {
         const table = x
@@ -106,7 +106,7 @@ describe('groups', () => {
     ).toBe(4);
   });
 
-  test('by a column of decimals contain the rows of equal value, such as 1.5 and 1.50', () => {
+  test('groups by a column of decimals contain the rows of equal value, such as 1.5 and 1.50', () => {
     const table = x.table([{ price: '1.5' }, { price: '1.50' }, { price: '2.0' }]).toTable();
     expect(table.groupBy('price', { n: 'count' }).rows()).toEqual([
       { price: '1.5', n: 2 },

@@ -31,7 +31,7 @@ describe('klines of a longer interval', () => {
     ['1w', '0', '1d'],
     ['1M', '0', '1d'],
   ] as const)(
-    'of %s in the time zone %s from those of %s equal the klines of the exchange, to the last digit',
+    'klines of %s in the time zone %s from those of %s equal the klines of the exchange, to the last digit',
     async (interval, tz, base) => {
       const rows = await x.market.klines('BTCUSDT', base).limit(100).to(END);
       const klines = rows.resample(interval, { tz, partial: 'drop' });
@@ -53,27 +53,30 @@ describe('klines of a longer interval', () => {
     ['4h', { partial: 'keep' }],
     ['90m', { partial: 'drop' }],
     ['1d', { tz: '8' }],
-  ] as const)('of %s from packed rows are those from plain rows, with the same remarks', async (interval, options) => {
-    const all = await x.market
-      .klines('BTCUSDT', '1m')
-      .to(END)
-      .all({ max: 3_000, onProgress: () => {} });
-    // Some rows are missing, and floats cannot add the amounts exactly.
-    const packed = clientOf(
-      all.flatMap((row, at): Kline[] => {
-        const changed = [...row] as unknown as Kline;
-        changed[7] = `${4_000_000 + at}.${String(at).padStart(8, '9')}`;
-        return at % 701 === 700 ? [] : [changed];
-      }),
-    );
-    const rows = await packed.x.market.klines('BTCUSDT', '1m').all({ to: END, onProgress: () => {} });
-    const plain = packed.x.table([...rows]);
-    expect(klineUnits(readTable(rows))).toBeDefined();
-    const [fast, slow] = [rows.resample(interval, options), plain.resample(interval, options)];
-    expect(fast.length).toBeGreaterThan(1);
-    expect([...fast]).toEqual([...slow]);
-    expect(fast.meta.params).toMatchObject({ interval, timeZone: slow.meta.params.timeZone });
-  });
+  ] as const)(
+    'klines of %s from packed rows are those from plain rows, with the same remarks',
+    async (interval, options) => {
+      const all = await x.market
+        .klines('BTCUSDT', '1m')
+        .to(END)
+        .all({ max: 3_000, onProgress: () => {} });
+      // Some rows are missing, and floats cannot add the amounts exactly.
+      const packed = clientOf(
+        all.flatMap((row, at): Kline[] => {
+          const changed = [...row] as unknown as Kline;
+          changed[7] = `${4_000_000 + at}.${String(at).padStart(8, '9')}`;
+          return at % 701 === 700 ? [] : [changed];
+        }),
+      );
+      const rows = await packed.x.market.klines('BTCUSDT', '1m').all({ to: END, onProgress: () => {} });
+      const plain = packed.x.table([...rows]);
+      expect(klineUnits(readTable(rows))).toBeDefined();
+      const [fast, slow] = [rows.resample(interval, options), plain.resample(interval, options)];
+      expect(fast.length).toBeGreaterThan(1);
+      expect([...fast]).toEqual([...slow]);
+      expect(fast.meta.params).toMatchObject({ interval, timeZone: slow.meta.params.timeZone });
+    },
+  );
 
   test('keep the time zone of the rows, and have the symbol, table methods and drawing of klines', async () => {
     const rows = await x.market.klines('BTCUSDT', '1h').tz('8').limit(48).to(END);
@@ -123,12 +126,12 @@ describe('rows of any source', () => {
     ]);
   });
 
-  test('whose prices differ beyond the digits of a float are compared exactly', () => {
+  test('rows whose prices differ beyond the digits of a float are compared exactly', () => {
     const rows = hours('9007199254740993.1', '9007199254740993.2', '9007199254740993.0');
     expect(table(rows).resample('1d')[0]?.slice(2, 4)).toEqual(['9007199254740993.2', '9007199254740993.0']);
   });
 
-  test('that are trades give flat klines for time without trades; klines that are missing stay missing', () => {
+  test('rows that are trades give flat klines for time without trades; klines that are missing stay missing', () => {
     const trade = (time: number) => ({ time, price: '5.0', qty: '2', isBuyerMaker: false });
     const klines = table([trade(0), trade(2_500)]).resample('1s');
     expect(klines.map((kline) => [kline[0], kline[4], kline[5], kline[8], kline[9]])).toEqual([

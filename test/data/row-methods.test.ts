@@ -60,7 +60,7 @@ describe('parts of a list', () => {
     expectTypeOf(klines.filter(([open]) => open > 5).rows()).toEqualTypeOf<KlineRow[]>();
   });
 
-  test('a part of rows that were read page by page has the names too', async () => {
+  test('a part of rows that were read page by page has rows with names', async () => {
     const { x } = clientOf(sampleKlines(1500));
     const all = await x.market.klines('BTCUSDT', '1m').from(1).all();
     expect(all.slice(-2).rows()).toEqual(all.rows().slice(-2));
@@ -158,7 +158,7 @@ describe('statistics over the last rows', () => {
     }
   });
 
-  test('of nearly equal numbers lose no digit', () => {
+  test('statistics of nearly equal numbers lose no digit', () => {
     const { x } = clientOf([]);
     const rows = ['100000000000.00000001', '100000000000.00000002', '100000000000.00000003'].map((v) => ({ v }));
     expect(x.table(rows).rolling(3).std('v')[2]).toBe(1e-8);

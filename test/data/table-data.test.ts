@@ -222,7 +222,7 @@ describe('columns of a table', () => {
     expect({ ...exact }.open).toEqual(data.values(1));
   });
 
-  test('that a chart does not use are not computed for the chart', () => {
+  test('columns that a chart does not use are not computed for the chart', () => {
     const { made, table } = watchedTable(20);
     plotOf(table, { mark: 'line', x: 'openTime', y: 'close' }, 'klines', () => displays);
     expect(new Set(made.map((column) => column.split(' ')[1]))).toEqual(new Set(['openTime', 'close']));

@@ -23,7 +23,7 @@ describe('the text of a marked place', () => {
     ['an upright line', { x: 30 }],
     ['a band', { y: 170, y2: 200 }],
     ['a point', { x: 250, y: 130 }],
-  ])('of %s stands where no curve crosses it', (_, annotation) => {
+  ])('the text of %s stands where no curve crosses it', (_, annotation) => {
     for (const curves of [[rising], [falling], [rising, falling]]) {
       const box = boxOf(annotation, curves);
       expect(box).toBeDefined();

@@ -53,7 +53,7 @@ describe('a label of a value at the scale', () => {
     expect(heightsOf([20, 30, 44], [])).toEqual([20, undefined, 44]);
   });
 
-  it('stays if the box of a last value can be moved to make room for it', () => {
+  it('a label of a value stays if the box of a last value can be moved to make room for it', () => {
     const labels = [10, 50, 90].map((position) => ({ position, label: 'ten' }));
     expect(plateHeight(58, labels, AREA)).toBe(66);
     expect(plateHeight(41, labels, AREA)).toBe(34);

@@ -89,7 +89,7 @@ describe.each([40, 60, 80, 100, 120, 160, 200])('in %d columns', (width) => {
     for (const price of dashes) expect(price).toBeCloseTo(Math.round(price), 6);
   });
 
-  it('few klines take the width of the screen', () => {
+  it('a few klines are spread over the width of the screen', () => {
     const [row = ''] = chartOf('klines-few', width).rows.filter((line) => line.includes('┤'));
     expect(row.length).toBeGreaterThan(width * 0.8);
   });

@@ -50,7 +50,7 @@ describe('digits of a table on a page', () => {
     expect(textOf(html)).toContain('893952.758');
   });
 
-  it('of an id have no groups', () => {
+  it('the digits of an id have no groups', () => {
     expect(pageOf('data-table-runs')).toContain('>5009323<');
   });
 
@@ -64,7 +64,7 @@ describe('digits of a table on a page', () => {
     }
   });
 
-  it('of a column of shares are shown as a percentage', () => {
+  it('the digits of a column of shares are shown as a percentage', () => {
     expect(textOf(pageOf('data-table-runs'))).toMatch(/62\.08 % .*97\.08 % .*100\.00 % /s);
   });
 });

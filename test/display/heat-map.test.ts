@@ -85,7 +85,7 @@ describe('each end of the legend of a heat map', () => {
 describe('the largest value of a heat map', () => {
   const values = Array.from({ length: 20 }, (_, row) => Array.from({ length: 20 }, (_, column) => row * 20 + column));
 
-  it('alone has the strongest shade, and a mark', () => {
+  it('the largest value of a heat map alone has the strongest shade, and a mark', () => {
     const text = toText(mapOf(values, false), context);
     expect(text.split('\n').filter((line) => line.includes('›') && !line.startsWith('›'))).toHaveLength(1);
     const rows = text.split('\n').filter((line) => line.startsWith('r'));
@@ -97,7 +97,7 @@ describe('the largest value of a heat map', () => {
     expect(Math.min(...counts)).toBe(2);
   });
 
-  it('that several cells have is framed in all of them, the first of them in bold', () => {
+  it('the largest value is framed in all cells that have it, in bold in the first of them', () => {
     const svg = toMime(mapOf([[1, 5, 5, 2, 5]]), context)['image/svg+xml'] ?? '';
     const frames = [...svg.matchAll(/<path d="([^"]*)" fill="none" stroke="[^"]*"( stroke-width="2")?\/>/g)];
     expect(frames.map(([, path = '', bold]) => [boxesOf(path).length, bold !== undefined])).toEqual([

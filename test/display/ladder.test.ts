@@ -51,7 +51,7 @@ describe('a ladder', () => {
     expect(ladderOf(bookOf([], [['1', '1']]), 10, context).balance).toBeUndefined();
   });
 
-  test('with one giant level keeps a scale for sizes and totals that suits the other levels', () => {
+  test('a ladder with one giant level keeps a scale for sizes and totals that suits the other levels', () => {
     const giant = bookOf(
       [
         ['99', '2'],

@@ -118,7 +118,7 @@ describe('at 40 columns', () => {
   });
 });
 
-it('the result of a run is not higher than a screen of 24 rows, and keeps headline and sources', () => {
+it('the result of a lab run fits a terminal of 24 rows, and still has its headline and the sources of its profit', () => {
   const lines = drawn('lab-run', 80);
   expect(lines.length).toBeLessThanOrEqual(23);
   expect(lines.join('\n')).toMatch(/trading, after commission[\s\S]*profit by source/);

@@ -38,7 +38,7 @@ describe('candles of a terminal', () => {
     expect(lines.slice(2, scale).join('')).not.toMatch(/[▲▼]/);
   });
 
-  it('name nine SELL orders together as "9 SELL orders"', () => {
+  it('nine SELL orders without price tags are one entry of the legend: "9 SELL orders"', () => {
     const [first] = samples.filter(({ name }) => name === 'klines-busy');
     const orders = Array.from({ length: 9 }, (_, at) => ({
       ...{ side: 'SELL', price: String(61_700 + at * 20), quantity: '0.05', isStop: false, fromMs: 0 },

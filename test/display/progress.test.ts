@@ -33,7 +33,7 @@ describe('the progress of a paged request', () => {
     expect(draw(half, 20)).toBe('█████▋·······   42 %');
   });
 
-  test('without a known end has an empty bar and no percentage', () => {
+  test('the progress of a paged request without a known end has an empty bar and no percentage', () => {
     const { expectedRows: _, share: __, remainingMs: ___, ...open } = half;
     expect(draw(open, 90)).toBe(
       'market.klines BTCUSDT 1m  ·························  226000 rows  weight 452  75333 rows/s',

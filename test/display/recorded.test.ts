@@ -55,7 +55,7 @@ describe.skipIf(!hasData)('recorded replies of the real exchange', () => {
     expect(drawn).toBeGreaterThan(30);
   });
 
-  it('of klines keep the exact last close and the highest and lowest price', () => {
+  it('recorded replies of klines keep the exact last close and the highest and lowest price', () => {
     const rows = gunzipSync(readFileSync(new URL('klines/BTCUSDT-1m-2021-07-01_2021-07-15.csv.gz', data)))
       .toString()
       .trim()
@@ -73,7 +73,7 @@ describe.skipIf(!hasData)('recorded replies of the real exchange', () => {
     expect(text).toContain(`  ${Number(rows.at(-1)?.[4])}  `);
   });
 
-  it('of exchangeInfo with a thousand symbols are drawn quickly', () => {
+  it('recorded replies of exchangeInfo with a thousand symbols are drawn quickly', () => {
     const info: unknown = JSON.parse(
       gunzipSync(readFileSync(new URL('exchangeinfo/testnet-2024-09-08.json.gz', data))).toString(),
     );

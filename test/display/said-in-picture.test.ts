@@ -42,7 +42,7 @@ test('the picture of a sweep has its verdict, and marks parameters with fewer ru
   expect(wordsOf(one('lab-intervals'))).toContain('2 of 200');
 });
 
-test('a picture of a sweep that is drawn alone has the verdict, too', () => {
+test('a picture of a sweep that is drawn alone has the verdict', () => {
   const { sweep } = one('lab-sweep').value as { sweep: { picture: object; verdict: object } };
   const alone = { ...one('lab-sweep'), value: { ...sweep.picture, verdict: sweep.verdict } };
   expect(wordsOf(alone)).toMatch(/Nothing here is more than luck/);

@@ -12,19 +12,19 @@ function mime(kind: 'klines' | 'depth', value: unknown, more: Partial<ShowContex
 }
 
 describe('a picture', () => {
-  it('of 500 klines is under 60 kB, also in its HTML', () => {
+  it('a picture of 500 klines is under 60 kB, also in its HTML', () => {
     const bundle = mime('klines', sampleKlines(500));
     expect(bundle['image/svg+xml']?.length).toBeLessThan(60_000);
     expect(bundle['text/html']?.length).toBeLessThan(60_000);
   });
 
-  it('of too many klines merges them with a remark and stays small', () => {
+  it('a picture of too many klines merges them with a remark and stays small', () => {
     const svg = mime('klines', sampleKlines(1000))['image/svg+xml'] ?? '';
     expect(svg).toContain('one candle is ');
     expect(svg.length).toBeLessThan(60_000);
   });
 
-  it('of klines draws bodies and wicks on whole pixels, with equal distances', () => {
+  it('a picture of klines draws bodies and wicks on whole pixels, with equal distances', () => {
     for (const count of [9, 48, 100, 189]) {
       const svg = mime('klines', sampleKlines(count))['image/svg+xml'] ?? '';
       const [, falls = ''] = new RegExp(`<path d="([^"]*)" fill="${PALETTE.down}"/>`).exec(svg) ?? [];
@@ -38,7 +38,7 @@ describe('a picture', () => {
     }
   });
 
-  it('of klines without trades shows no direction, and of a single kline the last price in a neutral colour', () => {
+  it('a picture of klines without trades shows no direction, and of a single kline the last price in a neutral colour', () => {
     const flat = Array.from({ length: 4 }, (_, at) => [at * 60_000, '5', '5', '5', '5', '0', at * 60_000 + 59_999]);
     const svg = mime('klines', flat)['image/svg+xml'] ?? '';
     expect(svg).not.toContain(PALETTE.up);
@@ -47,7 +47,7 @@ describe('a picture', () => {
     expect(one).toMatch(new RegExp(`<path transform=[^>]* fill="${PALETTE.text}"/>`));
   });
 
-  it('of klines whose highest price is more than 20 times the lowest gets a logarithmic axis without an option', () => {
+  it('a picture of klines whose highest price is more than 20 times the lowest gets a logarithmic axis without an option', () => {
     const rows = (high: string) => [
       [0, '1', '2', '1', '2', '1', 59_999],
       [60_000, '2', high, '2', high, '1', 119_999],
@@ -90,7 +90,7 @@ describe('a picture', () => {
     expect(svg).toContain(`z" fill="${PALETTE.down}"/>`);
   });
 
-  it('of an order book is its ladder, with every digit of its levels', () => {
+  it('a picture of an order book is its ladder, with every digit of its levels', () => {
     const { 'text/html': html = '', ...others } = mime('depth', sampleDepth(3));
     expect(Object.keys(others).sort()).toEqual(['image/svg+xml', 'text/plain']);
     expect(html.match(/<img /g)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a picture', () => {
 });
 
 describe('a page', () => {
-  it('of every kind is well-formed', () => {
+  it('a page of every kind is well-formed', () => {
     for (const sample of samples) {
       const { 'text/html': html = '' } = toMime(sample.value, contextOf(sample, 80, false));
       expectWellFormed(html.replace(/<img ([^>]*)>/g, '<img $1/>'));

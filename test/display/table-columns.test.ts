@@ -41,7 +41,7 @@ const levelsOf = (columns: readonly Column[], hidden: readonly number[]): number
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 describe('a table hides a column only if there is no room for it', () => {
-  it('on a page, except for at most 55 pixels of free room; the shown columns fit', () => {
+  it('on a page a table hides a column only if it has no room (at most 55 pixels stay free); the shown columns fit', () => {
     let hides = 0;
     for (const { columns, rows } of tables) {
       const cells = alignedCells({ columns, rows });
@@ -67,7 +67,7 @@ describe('a table hides a column only if there is no room for it', () => {
     expect(hides).toBeGreaterThan(1000);
   });
 
-  it('in a terminal; the shown columns fit', () => {
+  it('in a terminal a table hides a column only if there is no room for it; the shown columns fit', () => {
     let hides = 0;
     for (const { columns, rows } of tables) {
       const widths = widthsOf(columns, alignedCells({ columns, rows }));

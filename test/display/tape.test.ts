@@ -42,7 +42,7 @@ describe('a tape', () => {
     expect(show([trade(1, '100', '0.1', undefined), trade(2, '103', '0.2', undefined)])).toContain('vwap ≈ 102  ');
   });
 
-  it('marks big trades and those of the account, on a page too', () => {
+  it('a tape marks big trades and those of the account, in a terminal and on a page', () => {
     const trades = Array.from({ length: 12 }, (_, at) => trade(at, '10', at === 5 ? '90' : '1', '10'));
     const text = show(trades, { ownTrades: new Set(['7']) });
     expect(text).toMatch(/ 90 {2}◆ /);

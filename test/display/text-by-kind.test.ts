@@ -101,7 +101,7 @@ describe('klines in a terminal', () => {
     expect(bars(-1, true)).not.toMatch(/O/);
   });
 
-  it('without a trade have a dot and no direction', () => {
+  it('klines without a trade have a dot and no direction', () => {
     const rows = [
       [0, '10', '12', '9', '11', '1', 59_999],
       [60_000, '11', '11', '11', '11', '0', 119_999],
@@ -133,7 +133,7 @@ describe('klines in a terminal', () => {
     expect(show('klines', fall).replace(/.*rise.*/, '')).not.toContain('▒');
   });
 
-  it('of a price that does not change, however tiny or huge, have labels with all its digits', () => {
+  it('klines of a price that does not change, however tiny or huge, have labels with all its digits', () => {
     for (const price of ['0.00000001', '1', '123456789012345.00000001']) {
       const text = show(
         'klines',
@@ -144,7 +144,7 @@ describe('klines in a terminal', () => {
     }
   });
 
-  it('of an empty list are drawn as a note', () => {
+  it('klines of an empty list are drawn as a note', () => {
     expect(show('klines', [], { params: { symbol: 'BTCUSDT', interval: '1h' } })).toBe('BTCUSDT 1h  no klines');
   });
 
@@ -177,7 +177,7 @@ describe('an order book in a terminal', () => {
     expect(text).toContain('mid 61012.345');
   });
 
-  it('with one side or none is still drawn', () => {
+  it('an order book with one side or none is still drawn', () => {
     expect(show('depth', { lastUpdateId: 1, bids: [], asks: [['2.00', '1.00']] })).toContain('bid  none');
     expect(show('depth', { lastUpdateId: 1, bids: [], asks: [] })).toContain('ask  none');
   });
@@ -262,7 +262,7 @@ describe('a ticket', () => {
 });
 
 describe('trades', () => {
-  it('whose buyer was the maker are sales', () => {
+  it('trades whose buyer was the maker are shown as sales', () => {
     const [trade] = sampleTrades(1);
     expect(show('trades', [{ ...trade, isBuyerMaker: true }])).toContain('▼ sell');
     expect(show('trades', [{ ...trade, isBuyerMaker: false }])).toContain('▲ buy');
@@ -274,7 +274,7 @@ describe('an error', () => {
     expect(sampleText('error', 80, false).match(/Look at/g)).toHaveLength(1);
   });
 
-  it('that is a real Error is drawn without its stack', () => {
+  it('an error that is a real Error object is drawn without its stack', () => {
     expect(show('error', new RangeError('too far'))).toMatch(/RangeError[\s\S]*too far/);
     expect(show('error', new RangeError('too far'))).not.toContain('text.test.ts');
   });

@@ -77,7 +77,7 @@ describe('a series', () => {
   const textOf = (values: readonly number[], height = 9) =>
     toText({ values }, { kind: 'series', params: {}, width: 60, height, color: false });
 
-  it('of small integers has each integer once on its axis, and marks the last value', () => {
+  it('a series of small integers has each integer once on its axis, and marks the last value', () => {
     const labels = textOf([1, 2, 3, 2, 5], 19)
       .split('\n')
       .slice(2)
@@ -116,7 +116,7 @@ describe('a drawing', () => {
     );
   });
 
-  it('of any value as any kind does not throw and fits the width', () => {
+  it('a drawing of any value as any kind does not throw and fits the width', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.anything(), fc.integer({ min: 20, max: 120 }), (kind, value, width) => {
         const context = { kind, params: {}, width, color: false };
@@ -127,7 +127,7 @@ describe('a drawing', () => {
     );
   });
 
-  it('of sample values with missing, added or wrong fields does not throw', () => {
+  it('a drawing of sample values with missing, added or wrong fields does not throw', () => {
     const spoilt = fc.constantFrom(
       undefined,
       null,
@@ -197,7 +197,7 @@ describe('a drawing', () => {
     expect(html).toContain('&lt;script&gt;');
   });
 
-  it('of a value with display hooks of its own does not call them', () => {
+  it('a drawing of a value with display hooks of its own does not call them', () => {
     const value = Object.defineProperty([1], Symbol.for('nodejs.util.inspect.custom'), {
       enumerable: true,
       value: () => {
@@ -226,7 +226,7 @@ function spoil(value: unknown, at: number, junk: unknown): unknown {
 }
 
 describe('money', () => {
-  it('of different assets is shown without trailing zeros, and ends at one edge with its head', () => {
+  it('money of different assets is shown without trailing zeros, and ends at one edge with its head', () => {
     const text = sampleText('account', 80, false);
     expect(text).toContain('98084.7547 ');
     const free = text.split('\n').filter((line) => /^(asset|BTC|USDT|DUST) /.test(line));
@@ -234,7 +234,7 @@ describe('money', () => {
     expect(new Set(free.map((line) => /^\S+ +\S+/.exec(line)?.[0].length)).size).toBe(1);
   });
 
-  it('of one symbol is aligned at the point', () => {
+  it('money of one symbol is aligned at the point', () => {
     const prices = ['1500', '0.00000001', '2.5'].map((price) => ({ symbol: 'A', price }));
     const lines = show('prices', prices).split('\n').slice(2, 5);
     const units = lines
@@ -248,7 +248,7 @@ describe('money', () => {
     expect(show('account', value)).toMatch(/BTC +0\.1 +0\.2 .* 0\.3$/m);
   });
 
-  it('of sixty digits is not rounded', () => {
+  it('money of sixty digits is not rounded', () => {
     const price = `${'123456789'.repeat(4)}.${'987654321'.repeat(2)}`;
     expect(show('price', { symbol: 'A', price }).replace(/\s/g, '')).toContain(price);
     expect(show('prices', [{ symbol: 'A', price }], { width: 30 }).replace(/\s/g, '')).toContain(price);

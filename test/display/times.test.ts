@@ -54,7 +54,7 @@ describe('an axis over midnight', () => {
         { kind: 'klines' },
       ),
     ],
-  ])('of %s names the day that begins at midnight', (_, svg) => {
+  ])('an axis of %s names the day that begins at midnight', (_, svg) => {
     expect(svg).toMatch(/ font-weight="600">Sat 10 Aug<\/text>/);
   });
 
@@ -81,7 +81,7 @@ it('the name of a day depends on the time zone', () => {
   expect([0, 180].map((zone) => dayName(START_MS, zone))).toEqual(['Fri 9 Aug', 'Sat 10 Aug']);
 });
 
-it('events of a recording, and the last actions in a class, are shown with their days', () => {
+it('the last actions in a class are shown with their days if they are of several days', () => {
   const row = {
     name: 'a',
     equity: '1',

@@ -135,7 +135,7 @@ describe('an order book', () => {
     }
   });
 
-  it('as a curve is drawn with one side, one level, or none', () => {
+  it('an order book is drawn as a curve also with one side, with one level, or with none', () => {
     expect(
       show(
         'depth',
@@ -165,7 +165,7 @@ describe('klines', () => {
     openMs + 3_599_999,
   ];
 
-  it('with equal open and close are a dash with their wicks', () => {
+  it('klines with equal open and close are a dash with their wicks', () => {
     const text = show('klines', [
       bar('15', '20', '10', '15'),
       bar('15', '15', '10', '15', 3_600_000),
@@ -175,7 +175,7 @@ describe('klines', () => {
     for (const glyph of ['┼', '┬', '┴', '─']) expect(text.split('\n').slice(2, 14).join('')).toContain(glyph);
   });
 
-  it('without volume have no volume bars', () => {
+  it('klines without volume have no volume bars', () => {
     expect(show('klines', [bar('1', '2', '1', '2', 0, '0')])).not.toContain('vol ');
     expect(show('klines', [bar('1', '2', '1', '2')])).toContain('vol 1');
   });
@@ -195,7 +195,7 @@ describe('klines', () => {
     expect(text).toContain('high 20.00');
   });
 
-  it('as a line show every close, and mark the last one', () => {
+  it('klines as a line show every close, and mark the last one', () => {
     const klines = sampleKlines(300).map((row, at) =>
       at === 150 ? ['', '9', '9', '9', '9'].map((x, i) => x || row[i]) : row,
     );
@@ -208,7 +208,7 @@ describe('klines', () => {
 });
 
 describe('a series', () => {
-  it('of texts keeps every digit of its figures', () => {
+  it('a series of texts keeps every digit of its figures', () => {
     const text = show('series', { values: ['0.10000000', '123456789012345.00000001', '5'] });
     expect(text).toContain('largest 123456789012345.00000001');
     expect(text).toContain('least 0.1 ');
@@ -229,7 +229,7 @@ describe('a series', () => {
 });
 
 describe('latencies', () => {
-  it('before the first reply are drawn as a note', () => {
+  it('latencies before the first reply are drawn as a note', () => {
     expect(show('latency', { count: 0, samples: [], medianMs: Number.NaN, p95Ms: Number.NaN })).toBe(
       'no reply was measured yet',
     );
@@ -255,7 +255,7 @@ describe('latencies', () => {
     ]);
   });
 
-  it('of many calls have six rows: the most frequent calls, and a last row for all others', () => {
+  it('latencies of many calls have six rows: the most frequent calls, and a last row for all others', () => {
     const samples = Array.from({ length: 90 }, (_, at) => ({ verb: `call.n${Math.floor(Math.sqrt(at))}`, ms: 1 }));
     expect(show('latency', { count: 90, samples })).toMatch(/^5 other calls +25 /m);
   });
@@ -298,13 +298,13 @@ describe('an order list', () => {
     orders: legs.map(({ orderId }) => ({ symbol: 'BTCUSDT', orderId: Number(orderId), clientOrderId: `c${orderId}` })),
   };
 
-  it('whose reply has only ids shows its orders as earlier replies had them, the order above the price first', () => {
+  it('an order list whose reply has only ids shows its orders as earlier replies had them, the order above the price first', () => {
     const text = show('orderList', list, { orders: legs });
     expect(text).toMatch(/above {2}BUY {2}STOP_LOSS .* stop 70 [\s\S]*below {2}BUY {2}LIMIT_MAKER .* at 50 /);
     expect(text).not.toContain('has no order states');
   });
 
-  it('without known orders names the call that fetches them', () => {
+  it('an order list without known orders names the call that fetches them', () => {
     expect(show('orderList', list)).toContain('the reply has no order states: x.life(list) fetches them');
     expect(show('orderList', list)).toContain('c2');
   });
@@ -328,7 +328,7 @@ it('the display of the clock says that the market stands still after the end of 
 });
 
 describe('the same drawing', () => {
-  it('in ASCII has only ASCII characters and keeps the columns', () => {
+  it('a drawing in ASCII has only ASCII characters and keeps the columns', () => {
     for (const sample of samples) {
       const context = contextOf(sample, 80, false);
       const [drawn, ascii] = [toText(sample.value, context), toText(sample.value, { ...context, ascii: true })];
@@ -337,12 +337,12 @@ describe('the same drawing', () => {
     }
   });
 
-  it('in ASCII has a similar character for each special character', () => {
+  it('a drawing in ASCII has a similar character for each special character', () => {
     expect(toAscii('○◆■●┊✓✗▼ ▸▾▴◂ ←↑↓→ ━─')).toBe('.*=o:+xv >v^< <^v> =-');
     expect(toAscii('0.01 … 1000000, × 0.2 … × 5, cut …')).toBe('0.01 - 1000000, x 0.2 - x 5, cut .');
   });
 
-  it('of a series is dots in Unicode, quadrants where there are blocks only, and slopes in ASCII, each with the last value marked', () => {
+  it('a drawing of a series is dots in Unicode, quadrants where there are blocks only, and slopes in ASCII, each with the last value marked', () => {
     const context = { kind: 'series', params: {}, width: 40, color: false } as const;
     const value = { values: [1, 2, 3, 2, 1, 4] };
     expect(toText(value, context)).toMatch(/[\u2801-\u28ff] ◂ 4\n[\s\S]*⡠⠊/);
@@ -352,7 +352,7 @@ describe('the same drawing', () => {
     expect(slopes).toMatch(/ < 4$/m);
   });
 
-  it('in 256 colours has the same text and none of the sixteen colours', () => {
+  it('a drawing in 256 colours has the same text and none of the sixteen colours', () => {
     for (const sample of samples) {
       const context = contextOf(sample, 80, true);
       const [sixteen, many] = [toText(sample.value, context), toText(sample.value, { ...context, palette: 256 })];
@@ -396,7 +396,7 @@ describe('all digits of a value', () => {
     );
   }
 
-  it('of each sample value are shown at every width from 40 to 200', () => {
+  it('all digits of each sample value are shown at every width from 40 to 200', () => {
     for (const sample of samples) {
       const fields = shown[sample.name];
       if (!fields) continue;

@@ -65,7 +65,7 @@ describe('an amendment', () => {
     );
   });
 
-  it('changes orders of an OTO one by one, and the pending order of an OPO not before its release', () => {
+  it('changes each order of an OTO alone; the pending order of an OPO can be amended only after its release', () => {
     expectScenario(
       `
       A oto buy 5 @ 9 then sell 5 above 12 below 8 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW · a3 PENDING_NEW
@@ -156,7 +156,7 @@ describe('an amendment', () => {
     expect(stage.run('A amend a1 3')).toBe('! -2010 Market is closed.');
   });
 
-  it('of a leg is reported with its list and the other leg, and both legs record an amendment', () => {
+  it('an amendment of one leg of a pair is reported with the list and the other leg, and both legs record an amendment', () => {
     const stage = new LessonMarket({ lastPrice });
     stage.run('A sell oco 5 above 12 below 9 @ 8.9');
     const account = stage.account('A');

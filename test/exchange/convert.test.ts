@@ -198,7 +198,7 @@ describe('accepting a quote', () => {
     expect(bench.desk.conversion(bench.user, { orderId: '1' })).toBe(conversion);
   });
 
-  it('is refused the second time, after its time, for another account, and if the funds are missing', () => {
+  it('a quote is refused if it was accepted before, if its time is over, for another account, and if the funds are missing', () => {
     const used = bench.ask('SOL', 'USDT', { fromAmount: '2' });
     const late = bench.ask('SOL', 'USDT', { fromAmount: '2' });
     const unfunded = bench.ask('SOL', 'USDT', { fromAmount: '1000' });
@@ -241,7 +241,7 @@ describe('a convert limit order', () => {
     expect(bench.desk.openOrders(bench.user)).toEqual([]);
   });
 
-  it('converts at the middle price if this is better than its limit; the named amount stays, the rest is returned', () => {
+  it('converts at the middle price if this is better than its limit: the named amount exactly; unused funds are returned', () => {
     bench.limit('BUY', '200', { baseAmount: '2' });
     expect([bench.balance('USDT'), bench.balance('SOL')]).toEqual(['9700+0', '102+0']);
     bench.limit('SELL', '100', { baseAmount: '2' });

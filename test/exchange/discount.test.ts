@@ -100,7 +100,7 @@ describe('the discount for commissions in BNB', () => {
     expect(trade(alone, other, 'SOLUSDT', 'BUY', '10', '4')[0]?.commissionAsset).toBe('SOL');
   });
 
-  it('is paid from the received BNB if BNB was bought', () => {
+  it('the commission is paid from the received BNB if BNB was bought', () => {
     const exchange = open([bnbusdt], { BNBUSDT: '600' });
     const account = exchange.openAccount({ USDT: '6000' }, { takerRate: '0.001', paysInBnb: true });
     const [fill] = trade(exchange, account, 'BNBUSDT', 'BUY', '600', '4');
@@ -108,7 +108,7 @@ describe('the discount for commissions in BNB', () => {
     expect(free(exchange, account, 'BNB')).toBe('3.99700000');
   });
 
-  it('does not use the BNB that the same market order sells', () => {
+  it('the commission is not paid with BNB that the same market order sells', () => {
     const exchange = open([bnbusdt], { BNBUSDT: '600' });
     const maker = exchange.openAccount({ USDT: '6000' });
     const account = exchange.openAccount({ BNB: '2' }, { takerRate: '0.001', paysInBnb: true });

@@ -38,7 +38,7 @@ describe('commission', () => {
     expect(commission.charge(1_000_000, true, true, 8)).toBe(0);
   });
 
-  it('is a rebate at a negative rate, cut in the same way and without the discount', () => {
+  it('a commission at a negative rate is a rebate, cut in the same way and without the discount', () => {
     const cost = new Commission({ standard: { maker: '0.00015' } });
     const rebate = new Commission({ standard: { maker: '-0.00015' } });
     const huge = 12_345_678_901_234_567_890n;

@@ -93,7 +93,7 @@ describe('market orders', () => {
     );
   });
 
-  it('take until filled, and expire when the book is exhausted', () => {
+  it('market orders take until they are filled, and expire when the book has no orders left', () => {
     expectScenario(
       `
       A sell 5 @ 10  | a1 NEW

@@ -7,7 +7,7 @@ import { symbolWith } from './symbols.js';
 const lastPrice = '10';
 
 describe('an OCO pair', () => {
-  it('of sells locks the base asset once, and its stop leg expires with the first fill of the limit leg', () => {
+  it('an OCO pair of sells locks the base asset once, and its stop leg expires with the first fill of the limit leg', () => {
     expectScenario(
       `
       A sell oco 5 above 12 below 9 @ 8.9 | A-l1 EXECUTING · a1 NEW · a2 NEW
@@ -22,7 +22,7 @@ describe('an OCO pair', () => {
     );
   });
 
-  it('of buys locks the larger of the two quote amounts that its legs need', () => {
+  it('an OCO pair of buys locks the larger of the two quote amounts that its legs need', () => {
     expectScenario(
       `
       A buy oco 5 above 12 @ 12.5 below 9 | A-l1 EXECUTING · a1 NEW · a2 NEW
@@ -181,7 +181,7 @@ describe('an OCO pair', () => {
     ['BUY', 'TAKE_PROFIT', 'STOP_LOSS', -1196],
     ['SELL', 'STOP_LOSS', 'TAKE_PROFIT', -1197],
   ] as const)(
-    'of the side %s with %s above and %s below: refused with the code %s (undefined: accepted)',
+    'a pair of the side %s with %s above and %s below: refused with the code %s (undefined: accepted)',
     (side, above, below, code) => {
       expect(ocoShapeRefusal(side, above, below)?.code).toBe(code);
     },

@@ -27,7 +27,7 @@ describe('a pegged order', () => {
     );
   });
 
-  it('with a peg to the market takes at the best price of the opposite side', () => {
+  it('a pegged order with a peg to the market takes at the best price of the opposite side', () => {
     expectScenario(
       `${QUOTES}
       A buy 3 @ - peg=market       | a1 NEW · trade 2 @ 10.2 m4/a1 · a1 PARTIALLY_FILLED 2 · m4 FILLED 2

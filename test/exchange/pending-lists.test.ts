@@ -25,7 +25,7 @@ describe('an OTO list', () => {
     );
   });
 
-  it('releases a market order, which takes at once, and a stop, which waits', () => {
+  it('an OTO list releases a pending market order, which takes at once, and a pending stop, which waits for its trigger', () => {
     expectScenario(
       `
       M buy 9 @ 8                       | m1 NEW
@@ -77,7 +77,7 @@ describe('an OTO list', () => {
     expect(stage.run('A order p')).toBe('NEW 0/5');
   });
 
-  it('is cancelled whole, by any member', () => {
+  it('a cancel of any member of an OTO list cancels the whole list', () => {
     expectScenario(
       `
       A oto buy 5 @ 9 then sell 5 above 12 below 8 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW · a3 PENDING_NEW
@@ -195,7 +195,7 @@ describe('an OPO list', () => {
     );
   });
 
-  it('sells the bought amount with a pair', () => {
+  it('an OPO list may sell the bought amount with a pair of orders', () => {
     expectScenario(
       `
       A opo buy 5 @ 9 then sell * above 12 below 8 | A-l1 EXECUTING · a1 NEW · a2 PENDING_NEW · a3 PENDING_NEW

@@ -40,7 +40,7 @@ describe('the price range', () => {
     );
   });
 
-  it('has bounds of its own for sellers, and for buyers a lower bound, too', () => {
+  it('a sell order does not trade below the lower bound for sellers, nor a buy order below the one for buyers', () => {
     expectScenario(
       `
       A buy 1 @ 9.5  | a1 NEW

@@ -95,7 +95,7 @@ describe('filters', () => {
     `);
   });
 
-  it('MIN_NOTIONAL is the older form of NOTIONAL', () => {
+  it('MIN_NOTIONAL, the older form of NOTIONAL, refuses limit and market orders that are worth too little', () => {
     const old = { filterType: 'MIN_NOTIONAL', minNotional: '5.00000000', applyToMarket: true, avgPriceMins: 0 };
     const filters = symbolWithFilters(old).filters.filter((filter) => filter.filterType !== 'NOTIONAL');
     expectScenario(

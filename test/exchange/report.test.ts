@@ -173,7 +173,7 @@ describe('reports', () => {
 });
 
 describe('events', () => {
-  it('mark the first fill of an order once, for maker and taker each', () => {
+  it('events mark the first fill of an order, once for the maker and once for the taker', () => {
     const stage = new LessonMarket({});
     stage.run('A sell 5 @ 10');
     const first: string[] = [];

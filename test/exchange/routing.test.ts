@@ -213,7 +213,7 @@ describe('an order with smart order routing', () => {
     );
   });
 
-  it('is possible only between symbols with the same base asset and the same lot size', () => {
+  it('an exchange refuses to route orders of one base asset over symbols of another base asset', () => {
     expect(() => new Exchange({ symbols, sors: [{ baseAsset: 'BTC', symbols: ['SOLUSDT', 'SOLUSDC'] }] })).toThrow(
       'cannot be routed together',
     );

@@ -26,12 +26,15 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     [own, 0o660, 'writable'],
     [own, 0o777, 'writable'],
     [own + 1, 0o600, 'foreign'],
-  ])('of user %s with mode %o (in decimal) is exposed to other users as: %s', (uid, mode, expected) => {
-    expect(exposureOf({ uid, mode })).toBe(expected);
-    expect(exposureOf({ uid: own + 1, mode: 0o600 }, own + 1)).toBeUndefined();
-  });
+  ])(
+    'a file or folder of user %s with mode %o (in decimal) is exposed to other users as: %s',
+    (uid, mode, expected) => {
+      expect(exposureOf({ uid, mode })).toBe(expected);
+      expect(exposureOf({ uid: own + 1, mode: 0o600 }, own + 1)).toBeUndefined();
+    },
+  );
 
-  test('with a private key that others may read is refused', async () => {
+  test('a file with a private key that others may read is refused', async () => {
     const privateKeyFile = join(folder, 'key.pem');
     writeFileSync(privateKeyFile, 'no key', { mode: 0o644 });
     chmodSync(privateKeyFile, 0o644);
@@ -41,7 +44,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     await expect(connect(options)).rejects.not.toThrow(/other users/);
   });
 
-  test("with a kernel's key is refused if others may read or write it, unless JUPYTER_ALLOW_INSECURE_WRITES is set", async () => {
+  test("a file with a kernel's key is refused if others may read or write it, unless JUPYTER_ALLOW_INSECURE_WRITES is set", async () => {
     const path = join(folder, 'connection.json');
     const written = await writeConnectionFile(path, 'spotlab');
     expect(readConnectionFile(path, {})).toEqual(written);
@@ -54,7 +57,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     }
   });
 
-  test('with the packages of the kernel is refused if others may change it, but not if they may read it', () => {
+  test('a folder with the packages of the kernel is refused if others may change it, but not if they may read it', () => {
     const parts = join(folder, 'kernel-parts');
     const tslab = join(parts, 'node_modules/tslab');
     mkdirSync(tslab, { recursive: true });
@@ -67,7 +70,7 @@ describe.runIf(process.platform !== 'win32')('a file or folder', () => {
     expect(partsIn(parts)).toMatchObject({ tslab, folder: parts });
   });
 
-  test('for the data of an exchange is refused if all users can change it, and causes a warning if a group can', async () => {
+  test('a folder for the data of an exchange is refused if all users can change it, and causes a warning if a group can', async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);

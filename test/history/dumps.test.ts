@@ -75,7 +75,7 @@ describe('dump files', () => {
     expect(await history.verify()).toMatchObject({ ok: true, rows: 8_640, findings: [] });
   });
 
-  test('in which ids are missing are reported with the missing ids', async () => {
+  test('dump files in which ids are missing are reported with the missing ids', async () => {
     const lines = tradeLines('2025-01-03', 200_000, 60_000);
     writeDump(dumps, 'BTCUSDT-trades-2025-01-03.zip', [...lines.slice(0, 10), ...lines.slice(15)]);
     writeDump(dumps, 'BTCUSDT-trades-2025-01-04.zip', tradeLines('2025-01-04', 201_500, 60_000));
@@ -147,7 +147,7 @@ describe('dump files', () => {
     );
   });
 
-  test('at an address are downloaded, and days without a file stay missing', async () => {
+  test('dump files at an address are downloaded, and days without a file stay missing', async () => {
     const served = join(root, 'served');
     writeDump(served, 'daily/klines/BTCUSDT/1m/BTCUSDT-1m-2025-01-01.zip', klineLines('2025-01-01'));
     const asked: string[] = [];

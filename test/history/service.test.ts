@@ -125,7 +125,7 @@ describe('a stop of a synchronization', () => {
     expect([...(await history.aggTrades('BTCUSDT'))]).toEqual([...all]);
   });
 
-  test('before the first row creates no file', async () => {
+  test('a stop of a synchronization before the first row creates no file', async () => {
     const history = x.history.at(join(folder, 'none'));
     const signal = AbortSignal.abort(new Error('at once'));
     await expect(history.sync('BTCUSDT', '1m', { from: '2025-03-15', signal, ...quiet })).rejects.toThrow();

@@ -29,7 +29,7 @@ describe('damage of a journal file', () => {
     ['a few bytes short', 5],
     ['short of half a commit', 900],
     ['short of several commits', 7_300],
-  ])('at the end is cut off and reported, if the file is %s', async (_, missing) => {
+  ])('damage at the end is cut off and reported, if the file is %s', async (_, missing) => {
     const { folder, log } = await written(400);
     truncateSync(log, statSync(log).size - missing);
     const { said, state, journal, add } = await reopened(folder);

@@ -55,7 +55,10 @@ test.each([
   ['a kernel whose parent was killed stays', 'a kernel whose parent was killed exits, and so does its exchange'],
   ['a restart leaves processes behind', 'test_a_restart_that_does_not_ask'],
   ['declarations are for newer compilers', 'check under TypeScript 5.0.4, not strict, node10, every library checked'],
-  ['declarations do not check strictly', 'have no type errors under strict, too, where values may be undefined'],
+  [
+    'declarations do not check strictly',
+    'the public declarations have no type errors under strict, where values may be undefined',
+  ],
   ['exports leave charts blank', 'node "$root/.ci/check-export.mjs" "$work/executed" "$work/exports"'],
   ['charts get lost on the way to Markdown', 'markdown/*.md'],
 ])('%s: a test proves that the kernel does not have this defect', (_defect, title) => expect(texts).toContain(title));

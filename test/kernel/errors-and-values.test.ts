@@ -78,7 +78,9 @@ await x.market.klines('BTCUSDT', '1h').all({ max: 500, pageSize: 10, signal: sto
     ['throw { plain: 1 }', 'Thrown: { plain: 1 }'],
     ['throw null', 'Thrown: null'],
     ['throw new Proxy({}, { get() { throw new Error("trap") } })', 'Thrown: '],
-  ])('of %s shows what was thrown', async (code, expected) => expect(await traceback(code)).toContain(expected));
+  ])('a traceback of %s shows what was thrown', async (code, expected) =>
+    expect(await traceback(code)).toContain(expected),
+  );
 
   test('a traceback of an error whose properties cannot be read says that they cannot be read', async () => {
     const code =
@@ -143,7 +145,7 @@ describe('an error that the compiler reports', () => {
   });
 
   test.each(['%time 1+1', '%%html\n<b>hi</b>', '!ls', '!ls -la'])(
-    'with the IPython magic %s says that cells have no magics',
+    'the error of a cell with the IPython magic %s says that cells have no magics',
     async (code) => {
       const lines = (await traceback(code)).split('\n');
       expect(lines[0]).toContain('Cells are TypeScript: they have no magics (%) and no shell commands (!).');
@@ -183,7 +185,7 @@ describe('a value', () => {
     ['display.json({ a: 1 })', { 'application/json': { a: 1 }, 'text/plain': '{\n  "a": 1\n}' }],
     ["display.image('iVBORw0KGgo=')", { 'image/png': 'iVBORw0KGgo=', 'text/plain': '(image/png)' }],
     ["display({ 'text/html': '<i>up</i>' })", { 'text/html': '<i>up</i>', 'text/plain': expect.any(String) }],
-  ])('that a function of `display` makes is shown in its MIME type: %s', async (code, data) => {
+  ])('a value that a function of `display` makes is shown in its MIME type: %s', async (code, data) => {
     const answer = await kernel.run(code);
     expect(only(answer, 'display_data').data).toEqual(data);
     expect(answer.published.filter(({ header }) => header.msg_type === 'execute_result')).toEqual([]);

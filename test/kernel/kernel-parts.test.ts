@@ -21,7 +21,7 @@ describe('the folder of the packages that the kernel needs', () => {
     ['linux', { SPOTLAB_KERNEL_PARTS: '/opt/parts' }, /^\/opt\/parts$/],
     ['darwin', {}, /^\/home\/ada\/Library\/Application Support\/spotlab\/kernel-/],
     ['win32', { LOCALAPPDATA: 'C:\\Users\\ada\\AppData\\Local' }, /^C:\\Users\\ada\\AppData\\Local\\spotlab\\kernel-/],
-  ] as const)('on %s with %o is %s', (platform, environment, expected) => {
+  ] as const)('the folder on %s with %o is %s', (platform, environment, expected) => {
     expect(partsFolder({ platform, environment, home: '/home/ada' })).toMatch(expected);
   });
 

@@ -23,11 +23,11 @@ describe("Jupyter's data folder", () => {
     ['win32', { APPDATA: 'C:\\Users\\ada\\AppData\\Roaming' }, 'C:\\Users\\ada\\AppData\\Roaming\\jupyter'],
     ['win32', { JUPYTER_DATA_DIR: 'D:\\Jupyter data' }, 'D:\\Jupyter data'],
     ['win32', {}, '\\home\\ada\\AppData\\Roaming\\jupyter'],
-  ] as const)('of a user on %s with %o is %s', (platform, environment, expected) => {
+  ] as const)('the data folder of a user on %s with %o is %s', (platform, environment, expected) => {
     expect(userDataFolder({ platform, environment, home: '/home/ada' })).toBe(expected);
   });
 
-  test('under a prefix is share/jupyter', () => {
+  test('the data folder under a prefix is share/jupyter', () => {
     expect(prefixDataFolder({ platform: 'linux', environment: {}, home: '/' }, '/opt/venv')).toBe(
       '/opt/venv/share/jupyter',
     );

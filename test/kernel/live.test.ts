@@ -125,7 +125,7 @@ describe('a live display', () => {
     expect(captionOf(only(second, 'display_data') && (second.published[1] as Message))).toMatch(/^■ over/);
   });
 
-  test('that display() opens can be updated with its handle, from any cell', async () => {
+  test('a live display that display() opens can be updated with its handle, from any cell', async () => {
     const first = await run("const shown = await display(x.chart([1, 2], { name: 'equity' }))");
     const second = await run("await shown.update(x.chart([1, 2, 5], { name: 'equity' }))");
     const update = only(second, 'update_display_data');
@@ -210,7 +210,7 @@ describe('a live display ends', () => {
     expect(captionOf(all.at(-1) as Message)).toMatch(/^■ interrupted/);
   });
 
-  test('with an interrupt while no cell runs, but not with the interrupt of another cell', async () => {
+  test('a live display ends with an interrupt while no cell runs, but not with the interrupt of another cell', async () => {
     const answer = await run("const beside = x.limits.live('200ms')");
     const other = await run('await display(0); await new Promise(() => {})', (message) => {
       if (message.header.msg_type === 'display_data') kernel.process.interrupt();
@@ -221,7 +221,7 @@ describe('a live display ends', () => {
     expect(captionOf(await endOf(opened(answer.published)))).toMatch(/^■ interrupted/);
   });
 
-  test('when its cell runs again', async () => {
+  test('a live display ends when its cell runs again', async () => {
     const code = "x.market.ticker.price('BTCUSDT').live('200ms')";
     const first = await run(code);
     const second = await run(code);
@@ -230,7 +230,7 @@ describe('a live display ends', () => {
     await endOf(opened(second.published));
   });
 
-  test('when its output is cleared', async () => {
+  test('a live display ends when its output is cleared', async () => {
     const answer = await run("const gone = x.limits.live('200ms'); clearOutput(); await gone.done; gone.isRunning");
     expect(resultOf(answer)).toBe('false');
     expect(typesOf(answer)).toContain('clear_output');

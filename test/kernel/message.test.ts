@@ -30,7 +30,7 @@ describe('a message', () => {
     expect(() => unpackMessage(frames, 'ours')).toThrow(MessageError);
   });
 
-  test('without a delimiter, or with parts that are not JSON, is refused', () => {
+  test('a message without a delimiter, or with parts that are not JSON, is refused', () => {
     expect(() => unpackMessage([Buffer.from('hello')], '')).toThrow(/no delimiter/);
     const frames = ['<IDS|MSG>', '', 'no', '{}', '{}', '{}'].map((part) => Buffer.from(part));
     expect(() => unpackMessage(frames, '')).toThrow(/not JSON/);

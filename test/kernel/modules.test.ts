@@ -63,7 +63,7 @@ describe('an ES module that `require` cannot load', () => {
   });
 });
 
-test('an ES module that `require` can load is loaded by `require`', async () => {
+test('an ES module that `require` can load is imported as default and by name', async () => {
   expect(resultOf(await kernel.run("import side, { lot } from 'plain-module'; [side, lot]"))).toBe("[ 'NONE', 7 ]");
 });
 
@@ -110,13 +110,13 @@ describe('a variable that begins empty accepts later values', () => {
     ],
   ])('%s', async (_what, code, shown) => expect(resultOf(await kernel.run(code))).toBe(shown));
 
-  test('also in later cells', async () => {
+  test('a variable that begins empty accepts values in later cells', async () => {
     await kernel.run('const kept = []; let last = null; let next');
     await kernel.run("kept.push({ a: 1 }); last = 'x'; next = 3");
     expect(resultOf(await kernel.run('[kept[0].a, last.length, next.toFixed(1)]'))).toBe("[ 1, 1, '3.0' ]");
   });
 
-  test('but arguments of a wrong type are still reported', async () => {
+  test('for a variable that begins empty, arguments of a wrong type are still reported', async () => {
     const wrong = 'const lots = []; lots.push(1); lots[0].toFixd()';
     expect(only(await kernel.run(wrong), 'error').evalue).toMatch(/Property 'toFixd' does not exist on type 'number'/);
     expect(only(await kernel.run('let lot; lot = 1; lot.length'), 'error').evalue).toMatch(/'length' does not exist/);

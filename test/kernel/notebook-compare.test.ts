@@ -66,7 +66,7 @@ describe('reported differences of two runs of a notebook', () => {
     expect(outputDifferences(notebook(before), notebook(after))).toEqual([{ cellNumber: 2, missing, added }]);
   });
 
-  test('are fewer for a cell with the tag volatile: only the kinds of its outputs are compared', () => {
+  test('of a cell with the tag volatile, only the kinds of its outputs are compared', () => {
     const tags = { tags: ['volatile'] };
     expect(outputDifferences(notebook([told('a')], tags), notebook([told('b')], tags))).toEqual([]);
     expect(outputDifferences(notebook([told('a')], tags), notebook([shown('b')], tags))).toHaveLength(1);

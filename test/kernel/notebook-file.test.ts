@@ -114,12 +114,12 @@ describe('published messages', () => {
     ]);
   });
 
-  test('with the id of an earlier display replace the content of this display', () => {
+  test('messages with the id of an earlier display replace the content of this display', () => {
     const outputs = outputsAfter(message('display_data', bundle('one')), message('update_display_data', bundle('two')));
     expect(outputs).toEqual([{ output_type: 'display_data', data: { 'text/plain': ['two'] }, metadata: {} }]);
   });
 
-  test('that clear the outputs do so at once, or when the next output comes', () => {
+  test('messages that clear the outputs do so at once, or when the next output comes', () => {
     const wait = (isWaiting: boolean) => message('clear_output', { wait: isWaiting });
     expect(outputsAfter(message('display_data', bundle('one')), wait(false))).toEqual([]);
     expect(outputsAfter(message('display_data', bundle('one')), wait(true))).toHaveLength(1);

@@ -210,7 +210,7 @@ describe('x.widgets.interact()', () => {
     expect(resultOf(await run('[driven.values.n, driven.isRunning]'))).toBe('[ 40, true ]');
   });
 
-  test('if a cell calls it twice, draws each picture below its own controls', async () => {
+  test('interact() that a cell calls twice draws each picture below its own controls', async () => {
     const one = (name: string) => `x.widgets.interact({ ${name}: [1, 9] }, ({ ${name} }) => '${name} is ' + ${name})`;
     const answer = await run(`${one('a')}; ${one('b')};`);
     const places = answer.published.filter(({ header }) => header.msg_type === 'display_data');
@@ -244,7 +244,7 @@ describe('x.widgets.interact()', () => {
     expect(resultOf(await run('followed.isRunning'))).toBe('false');
   });
 
-  test('ends when its output is cleared, and when its cell runs again', async () => {
+  test('interact ends when its output is cleared, and when its cell runs again', async () => {
     const cleared = await run(
       'const gone = x.widgets.interact({ n: [1, 9] }, ({ n }) => n); clearOutput(); gone.isRunning',
     );

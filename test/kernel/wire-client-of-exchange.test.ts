@@ -114,7 +114,7 @@ describe('completion', () => {
   const complete = async (code: string, cursor = code.length) =>
     kernel.process.client.request('shell', 'complete_request', { code, cursor_pos: cursor });
 
-  test('inside a string literal replaces the whole literal by one name', async () => {
+  test('completion inside a string literal replaces the whole literal by one name', async () => {
     const code = 'x.market.klines("BTCUSDT", "1")';
     const { content } = (await complete(code, code.length - 2)).reply;
     expect(content.matches).toContain('1h');
@@ -192,7 +192,7 @@ describe('inspection', () => {
     expect(await inspect("x.market.klines('BTCUSDT', '1h').tz('8').limit(3)", 35)).toMatch(/^\.tz\(timeZone\)/);
   });
 
-  test('inside brackets begins with the argument at the cursor', async () => {
+  test('inspection inside brackets begins with the argument at the cursor', async () => {
     expect(await inspect("x.market.klines('BTCUSDT', ")).toMatch(/^klines\(symbol, \*interval\*\)/);
   });
 
@@ -225,7 +225,7 @@ describe('the warning of a cell', () => {
     expect(await warningOf('1 + 1')).toBe('');
   });
 
-  test('shows that a call waits for a limit, and for how long', async () => {
+  test('while a call waits for a limit, a cell shows that it waits, and for how long', async () => {
     await kernel.run(
       "await x.exchange.limits.set([{ rateLimitType: 'REQUEST_WEIGHT', interval: 'SECOND', intervalNum: 2, limit: 60 }])",
     );
@@ -242,7 +242,7 @@ describe('the warning of a cell', () => {
 });
 
 describe('a client that cannot connect', () => {
-  test('lets cells run and throws the reason when it is read', async () => {
+  test('lets cells run; a cell that uses x gets an error with the reason', async () => {
     const lost = await StartedKernel.start({ SPOTLAB_NETWORK: 'nowhere' });
     try {
       expect(resultOf(await lost.run('1 + 1'))).toBe('2');

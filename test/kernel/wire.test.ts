@@ -243,7 +243,7 @@ describe('a display', () => {
     'display(1)',
     'Promise.all([display(1), display(2)])',
     'const it = await display(1); it',
-  ])('at the end of a cell, %s, is shown once, and not again by its handle', async (code) => {
+  ])('a display at the end of a cell, %s, is shown once, and not again by its handle', async (code) => {
     const types = typesOf(await kernel.run(code));
     expect(types.slice(0, 2)).toEqual(['execute_input', 'display_data']);
     expect(types).not.toContain('execute_result');
@@ -279,7 +279,7 @@ describe('a display', () => {
     ]);
   });
 
-  test("can be made through tslab's own module too", async () => {
+  test('a display can be made through the module of tslab', async () => {
     const answer = await kernel.run('import { display as classic } from "tslab"; classic.html("<i>old</i>")');
     expect(only(answer, 'display_data').data).toEqual({ 'text/html': '<i>old</i>' });
   });
@@ -392,7 +392,7 @@ describe('a help question, such as `x.market.klines?`', () => {
 });
 
 describe('replies to other requests', () => {
-  test('to kernel_info_request contain the language and the protocol', async () => {
+  test('replies to kernel_info_request contain the language and the protocol', async () => {
     expect(await kernel.ask('kernel_info_request', {})).toMatchObject({
       status: 'ok',
       protocol_version: '5.3',
@@ -409,7 +409,7 @@ describe('replies to other requests', () => {
     expect(await statusOf(') (')).toBe('invalid');
   });
 
-  test('to history_request contain the history', async () => {
+  test('replies to history_request contain the history', async () => {
     await kernel.run('"remember me"');
     const reply = await kernel.ask('history_request', { hist_access_type: 'tail', n: 1, output: true });
     expect(reply.history).toEqual([[0, expect.any(Number), ['"remember me"', "'remember me'"]]]);
@@ -417,7 +417,7 @@ describe('replies to other requests', () => {
     expect(found.history).toHaveLength(1);
   });
 
-  test('to comm_info_request contain no comms', async () => {
+  test('replies to comm_info_request contain no comms', async () => {
     expect(await kernel.ask('comm_info_request', {})).toEqual({ status: 'ok', comms: {} });
   });
 

@@ -83,7 +83,7 @@ describe('the capacity of a sweep over order sizes', () => {
     expect(text).toContain(capacity.sentence.slice(0, 40));
   });
 
-  test('of a sweep without impact says in a sentence that the orders did not move the prices', async () => {
+  test('the capacity of a sweep without impact says in a sentence that the orders did not move the prices', async () => {
     const market = lab.simulated({ seeds: 2, length: '25s', impact: 'off' });
     const still = await lab.sweep(roundTrip, { ...options, market, params: { size: ['0.05', '1'] } });
     expect(still.capacity().sentence).toContain('Prices did not follow the orders here');

@@ -39,7 +39,7 @@ describe('round trips and inventory', () => {
       commission: FREE,
     });
 
-  test('pair a closing fill with the oldest open fills first', async () => {
+  test('round trips pair a closing fill with the oldest open fills first', async () => {
     const { roundTrips, statistics } = await run();
     const rows = roundTrips.map(({ direction, quantity, entryValue, exitValue, profit, holdingMs, bps }) => [
       ...[direction, Number(quantity), entryValue, exitValue, profit, holdingMs, Math.round(bps * 100) / 100],
@@ -196,7 +196,7 @@ describe('tables of the chances that an order fills', () => {
 });
 
 describe('parent orders', () => {
-  test('cost the difference between the paid prices and the middle price at their arrival', async () => {
+  test('the cost of a parent order is the difference between the paid prices and the middle price at its arrival', async () => {
     const buyer = async (x: Spot): Promise<void> => {
       await x.clock.sleep('1s');
       await x.orders.market('BTCUSDT', 'BUY', '4').strategyId(7);
@@ -262,7 +262,7 @@ describe('parent orders', () => {
     expect(parent?.vwapBps).toBeCloseTo((104 / (629 / 6) - 1) * 1e4, 6);
   });
 
-  test('are refused with the name of the wrong field', async () => {
+  test('a parent order with a wrong field is refused, and the error names the field', async () => {
     const market = lab.events([book(0, ['99', '9'], ['101', '9']), book(9, ['99', '9'], ['101', '9'])], {
       symbol: 'BTCUSDT',
     });

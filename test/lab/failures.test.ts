@@ -36,8 +36,8 @@ function printedBy(name: string, program: string): Promise<string> {
   );
 }
 
-describe('a strategy that', () => {
-  test('throws ends the run, with its line, its time and the result up to then', async () => {
+describe('a strategy that fails or breaks a rule', () => {
+  test('a strategy that throws ends the run; the error has its line, its time and the result up to then', async () => {
     const error = await failureOf(async (x) => {
       await x.orders.market('BTCUSDT', 'BUY', '0.01');
       await x.clock.sleep('10s');
@@ -55,7 +55,7 @@ describe('a strategy that', () => {
     expect(error.result.equity.at(-1)?.time).toBe(error.timeMs);
   });
 
-  test('throws in a timer, or synchronously, ends the run', async () => {
+  test('a strategy that throws in a timer, or before its first await, ends the run', async () => {
     const inTimer = await failureOf(() => {
       setTimeout(() => {
         throw new Error('in a timer');
@@ -69,7 +69,7 @@ describe('a strategy that', () => {
     expect(atOnce.message).toContain("'a text'");
   });
 
-  test('cannot pay an order gets the refusal of the exchange with the line of the strategy', async () => {
+  test('if the strategy cannot pay an order, the error of lab.run has the refusal of the exchange and the file of the strategy', async () => {
     const error = await failureOf(async (x) => void (await x.orders.limit('BTCUSDT', 'BUY', '1', '50000')), {
       balances: { USDT: '10' },
     });
@@ -82,7 +82,7 @@ describe('a strategy that', () => {
     ['a small quantity', async (x) => void (await x.orders.limit('BTCUSDT', 'BUY', '0.00000001', '1')), /minQty/],
     ['an empty range', async (x) => void (await x.market.klines('BTCUSDT', '1h').from(2_000).to(1_000)), /range ends/],
   ])(
-    'makes %s that is refused before it is sent gets an error with the line of the strategy',
+    'an order with %s is refused before it is sent, and the error has the line of the strategy',
     async (_, strategy, text) => {
       const error = await failureOf(strategy);
       expect(error.message).toMatch(text);
@@ -90,7 +90,7 @@ describe('a strategy that', () => {
     },
   );
 
-  test('sends requests in an endless loop without a wait gets an error that says so', async () => {
+  test('a strategy that sends requests in an endless loop without a wait gets an error that says so', async () => {
     const error = await failureOf(
       async (x) => {
         for (;;) await x.market.ticker.price('BTCUSDT');
@@ -101,7 +101,7 @@ describe('a strategy that', () => {
     expect(error.message).toMatch(/did not wait/);
   });
 
-  test('returns while streams and timers are open has a note about them in the result', async () => {
+  test('if the strategy returns while streams and timers are open, the result has a note about them', async () => {
     const { info } = await lab.run(
       (x) => {
         x.stream.trades('BTCUSDT').on(() => {});
@@ -112,7 +112,7 @@ describe('a strategy that', () => {
     expect(info.notes.join()).toContain('left 1 open streams and 1 timers');
   });
 
-  test('waits for ever has a note about this in the result, and its orders stay in the market until the run ends', async () => {
+  test('if the strategy waits for ever, the result has a note, and its orders stay in the market until the run ends', async () => {
     const never = await lab.run(
       async (x) => {
         await x.orders.limit('BTCUSDT', 'BUY', '0.01', '50000');
@@ -140,7 +140,7 @@ describe('a strategy that', () => {
     expect(done.info.notes).toEqual([]);
   });
 
-  test('sends a request after the end of its run gets no reply; nothing is executed, and the result has its line', async () => {
+  test('a request after the end of the run gets no reply and is not executed; the result has its line', async () => {
     const { info, orders } = await lab.run(
       async (x) => {
         for await (const _ of x.stream.trades('BTCUSDT'));
@@ -153,7 +153,7 @@ describe('a strategy that', () => {
     expect(info.lines).toEqual([expect.stringMatching(/failures\.test\.ts:\d+:\d+$/)]);
   });
 
-  test('ends with open timers, streams and listeners does not keep the process alive', async () => {
+  test('a strategy that ends with open timers, streams and listeners does not keep the process alive', async () => {
     const program = `import { lab } from ${JSON.stringify(resolve(import.meta.dirname, '../../dist/src/index.js'))};
 await lab.run((x) => {
   setInterval(() => {}, 1_000);
@@ -167,7 +167,7 @@ console.log(left.length, process.listenerCount('unhandledRejection'));`;
     expect(await printedBy('leaks.mjs', program)).toBe('0 0\n');
   });
 
-  test('does not handle a rejected promise fails its run, not the process', async () => {
+  test('a rejected promise that the strategy does not handle fails its run, not the process', async () => {
     const program = `import { lab } from ${JSON.stringify(resolve(import.meta.dirname, '../../dist/src/index.js'))};
 const run = lab.run(async (x) => { x.orders.cancel('BTCUSDT', 4711).send(); await x.clock.sleep('5s') }, { market: lab.simulated({ length: '30s' }) });
 await run.catch((error) => console.log(error.code, error.result.info.requests));`;

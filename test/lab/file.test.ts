@@ -67,7 +67,7 @@ describe('a saved run', () => {
     expect(readdirSync(dirname(path)).sort()).toEqual(['again.json', 'run.lab.json']);
   });
 
-  test('can be repeated if it has random latencies, functions and faults', async () => {
+  test('a saved run can be repeated although it has random latencies, functions and faults', async () => {
     const { path } = await saved(buyer, {
       params,
       seed: 9,
@@ -165,7 +165,7 @@ export default async function maker(x: Spot): Promise<void> {
     expect(differences.map(({ text }) => text).join()).toMatch(/was stopped before the end of its market/);
   });
 
-  test('of another version is verified without a difference, and a note names the version', async () => {
+  test('a saved run of another version of spotlab is verified without a difference, and a note names the version', async () => {
     const { path } = await saved(buyer, { params });
     change(path, (file) => Object.assign(file, { version: '0.0.9' }));
     const { isSame, notes } = await lab.verify(path);

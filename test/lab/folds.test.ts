@@ -125,7 +125,7 @@ describe('folds', () => {
     expect(luck.sentence).toContain('Nothing here is more than luck');
   });
 
-  test('have a picture of their own, which other sweeps do not have', async () => {
+  test('folds have the picture `folds`, which a sweep without folds refuses', async () => {
     const text = (await sweep()).chart('folds').toString();
     expect(text).toContain('out of sample');
     expect(text.split('\n').every((line) => line.length <= 80)).toBe(true);

@@ -59,7 +59,7 @@ describe('lab.history', () => {
     expect(market.description).toBe('history BTCUSDT trades, from 2025-01-02T10:00:00Z, 30m');
   });
 
-  test('is sent to threads as plain data, and its contents are named by the hashes of its files', async () => {
+  test('is sent to threads as plain data, and its contents are the file of the only day that it plays', async () => {
     const market = lab.history(folder, 'BTCUSDT', { kind: '1m', from: '2025-01-02T23:00:00Z', length: '20m' });
     const portable = await portableMarket(market, false);
     const again = marketFrom(JSON.parse(JSON.stringify(portable)));

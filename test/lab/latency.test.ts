@@ -85,7 +85,7 @@ describe('market data', () => {
     }
   });
 
-  test('in a reply does not delay the reply to an order that was sent later', async () => {
+  test('market data in a reply does not delay the reply to an order that was sent later', async () => {
     const done: Record<string, number> = {};
     await lab.run(
       async (x) => {

@@ -68,11 +68,11 @@ async function differenceOfCuts(cuts: number, strategyOf: (path: string) => Noti
 }
 
 describe('a strategy in files', () => {
-  test(`decides the same up to the end of klines that are cut short, ${CUTS} times`, async () => {
+  test(`a strategy in files decides the same with klines that are cut short, up to the cut, ${CUTS} times`, async () => {
     expect(await differenceOfCuts(CUTS, () => slowReader)).toBeUndefined();
   }, 600_000);
 
-  test(`decides the same up to the end of trades and a book that are cut short, ${CUTS} times`, async () => {
+  test(`a strategy in files decides the same with trades and a book that are cut short, up to the cut, ${CUTS} times`, async () => {
     const events = walk(40);
     const random = numbersOf(3);
     const logFrom = async (count: number) => {

@@ -31,7 +31,7 @@ describe('a strategy', () => {
     ['with a recorded book', walk(SECONDS)],
     ['without a recorded book', walk(SECONDS).filter((event) => 'price' in event)],
   ])(
-    `decides the same up to the end of a recording that is cut short, ${CUTS} times, %s`,
+    `a strategy decides the same with a recording that is cut short, up to the cut, ${CUTS} times, %s`,
     async (_, events) => {
       const whole = await logOf(marketOf(events), reader);
       expect(whole.length).toBeGreaterThan(150);

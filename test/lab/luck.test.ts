@@ -131,7 +131,7 @@ describe('of 100 made-up sweeps', () => {
     ['20 sets', { sets: 20, seeds: 5 }],
     ['one set', { sets: 1, seeds: 10 }],
     ['20 sets that move alike', { sets: 20, seeds: 5, common: 2 }],
-  ])('of pure noise at most 5 get the verdict `edge`: %s', (_, planted) => {
+  ])('of 100 made-up sweeps of pure noise at most 5 get the verdict `edge`: %s', (_, planted) => {
     const { edge = 0 } = verdicts(planted);
     expect(edge).toBeLessThanOrEqual(5);
   });
@@ -141,7 +141,7 @@ describe('of 100 made-up sweeps', () => {
     ['half of the sets, where the others lose', { sets: 4, seeds: 10, edge: (set: number) => (set < 2 ? 0.4 : -0.4) }],
     ['all sets', { sets: 12, seeds: 10, edge: () => 0.4 }],
     ['a hill', { sets: 12, seeds: 12, edge: (set: number) => 0.45 * Math.max(0, 1 - Math.abs(set - 6) / 6) }],
-  ])('with a planted edge at least 95 get the verdict `edge`: %s', (_, planted) => {
+  ])('of 100 made-up sweeps with a planted edge at least 95 get the verdict `edge`: %s', (_, planted) => {
     const { edge = 0 } = verdicts(planted);
     expect(edge).toBeGreaterThanOrEqual(95);
   });
@@ -170,7 +170,7 @@ describe('a sweep', () => {
     expect(luck.sentence).toContain('16 observations, and 20 are needed');
   });
 
-  test('with more sets that were tried before the sweep needs a higher Sharpe ratio', () => {
+  test('a sweep needs a higher Sharpe ratio if more sets were tried before it', () => {
     const planted = { sets: 4, seeds: 10, edge: (set: number) => (set === 2 ? 0.3 : 0) };
     const [few, many] = [sweepOf(2, planted), sweepOf(2, planted, 996)];
     expect([few.trials, many.trials]).toEqual([4, 1_000]);
@@ -209,7 +209,7 @@ describe('the observations from which luck is measured', () => {
     expect(observationsOf(runs, [a], false)).toEqual([{ params: a, values: [0, 2, 5] }]);
   });
 
-  test("of one run are the profits of the trading in 16 equal parts of the run, as shares of the account's value", () => {
+  test("the observations of one run are the profits of the trading in 16 equal parts of the run, as shares of the account's value", () => {
     const equity = Array.from({ length: 33 }, (_, at) => ({
       equity: String(1_000 + 3 * at),
       held: String(1_000 + at),

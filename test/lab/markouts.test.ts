@@ -120,7 +120,7 @@ describe('the markouts of a run', () => {
     }
   });
 
-  test('at zero seconds equal the part `spread` of the attribution, to the last digit', async () => {
+  test('the markouts at zero seconds equal the part `spread` of the attribution, to the last digit', async () => {
     const { markouts, attribution } = await run();
     expect(units(markouts[0]?.profit)).toBe(units(attribution.spread));
   });

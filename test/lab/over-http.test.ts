@@ -178,7 +178,7 @@ describe('a strategy', () => {
     ['has pairs of orders', 'http', () => pairs, ['FILLED', 'EXPIRED']],
     ['moves an order by cancel-replace', 'http', mover, ['FILLED', 'CANCELED']],
   ] as const)(
-    'that %s has the same fills and reports in the lab as over real connections',
+    'a strategy that %s has the same fills and reports in the lab as over real connections',
     async (_, orderEntry, make, expected) => {
       const { playing, ...done } = await inLab(make());
       expect(done.fills.length).toBeGreaterThan(5);

@@ -45,7 +45,7 @@ describe('time in a run', () => {
     });
   });
 
-  test('handlers of streams see the time of the exchange, too', async () => {
+  test('handlers of streams see the time of the exchange', async () => {
     const seen = new Map<string, boolean>();
     await lab.run(
       async (x) => {

@@ -70,7 +70,7 @@ describe('a strategy that is given as a function', () => {
     expect((await loadStrategy(travelled(portable))).name).toBe('counter');
   });
 
-  test('is sent as source if it is a method, an arrow function or a generator of an object', async () => {
+  test('is sent as source if it is a method or an arrow function of an object', async () => {
     const all = {
       async maker(_x: Spot, { size }: { size: number }) {
         return size + 1;

@@ -81,7 +81,7 @@ describe('a sweep that a prompt prints', () => {
     expect(Object.keys(rows[0] ?? {})).not.toContain('Sharpe');
   });
 
-  test('with one seed has no column that compares sets seed by seed, and a Sharpe ratio for runs of thirty days', async () => {
+  test('the columns of a sweep with one seed do not compare sets seed by seed; for runs of thirty days one is the Sharpe ratio', async () => {
     const sweep = await sweepBy({ spread: ['1', '2'] }, [1]);
     const runs = sweep.runs.map((run) => ({
       ...run,

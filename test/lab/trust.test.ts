@@ -105,7 +105,7 @@ describe('a saved run (a file) of somebody else', () => {
         (strategy.parts[0] as { name: string }).name = 'x\nglobalThis.somebody = 1';
       },
     ],
-  ])('with %s is refused, and nothing of it is run', async (_, edit) => {
+  ])('a saved run of somebody else with %s is refused, and nothing of it is run', async (_, edit) => {
     const file = changed(edit);
     const verifying = lab.verify(file);
     await expect(verifying).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('a saved run (a file) of somebody else', () => {
     rmSync(trace);
   });
 
-  test('is described by messages without control characters', async () => {
+  test('messages about a saved run of somebody else contain no control characters', async () => {
     const file = changed(({ strategy }) => {
       (strategy.parts[0] as { name: string }).name = 'a\u001b]52;c;aGk=\u0007\u202e';
     });

@@ -43,7 +43,7 @@ describe('fills', () => {
     ]);
   });
 
-  test('begin when the quantity ahead in the queue has traded', async () => {
+  test('fills begin when the quantity ahead in the queue has traded', async () => {
     const events = [...still, sale(5, '100.0', '1.2'), sale(6, '100.0', '1.0'), sale(60, '100.0', '0.1')];
     const { fills, orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
     expect(fills.map(({ time, quantity, isMaker }) => [time, quantity, isMaker])).toEqual([
@@ -52,7 +52,7 @@ describe('fills', () => {
     expect(orders[0]).toMatchObject({ status: 'CANCELED', executedQty: '0.20000000', touchQty: '0.50000000' });
   });
 
-  test('by the assumption candle use trades from before the order and after its end, in the same minutes', async () => {
+  test('fills by the assumption candle use trades of the same minutes from before the order and from after its end', async () => {
     const events = [...still, sale(0.5, '100.0', '0.1'), sale(20, '100.0', '0.1'), sale(90, '100.0', '0.1')];
     const { orders } = await lab.run(buyAndCancel, { market: lab.events(events, { symbol: 'BTCUSDT' }) });
     expect(orders[0]).toMatchObject({ executedQty: '0.00000000', touchQty: '0.00000000', candleQty: '0.50000000' });
@@ -142,7 +142,7 @@ describe('attribution', () => {
 });
 
 describe('statistics', () => {
-  test('follow their formulas', () => {
+  test('the statistics of a run follow their formulas', () => {
     const recorder = {
       values: [1_000n, 1_010n, 999n, 1_050n],
       equity: [{ drawdown: 0 }, { drawdown: 0 }, { drawdown: -0.01 }, { drawdown: 0 }],

@@ -28,7 +28,7 @@ describe('attempts to connect', () => {
     expect(attempts.state(START_MS + 301_000)).toMatchObject({ used: limit - 1, reserved: 1 });
   });
 
-  test('attempts that are under way count as well', () => {
+  test('attempts that are under way count in the limit of connections', () => {
     const attempts = new ConnectionAttempts();
     for (let count = 0; count < limit; count += 1) attempts.begin();
     expect(attempts.delayMs(START_MS)).toBe(301_000);

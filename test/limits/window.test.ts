@@ -84,7 +84,7 @@ describe('the change to the next window', () => {
     expect(send(5, late)(25, next).used).toBe(25);
   });
 
-  test('requests without a reply yet count in the new window too', () => {
+  test('requests without a reply yet count in the new window', () => {
     const { send, fits } = setUp();
     send(60, late);
     expect(fits(50, next)).toBe(false);

@@ -53,20 +53,20 @@ describe('a cell', () => {
     expect(reply).toEqual({ status: 'ok', execution_count: 3, user_expressions: {} });
   });
 
-  test('that fails has its error in the reply, too', async () => {
+  test('a cell that fails has its error in its messages and in the reply', async () => {
     const error = { ename: 'TypeError', evalue: 'no', traceback: ['TypeError: no'] };
     const { messages, reply } = await messagesOf([add({ output_type: 'error', ...error })], 'error');
     expect(messages).toEqual([{ type: 'error', content: error }]);
     expect(reply).toEqual({ status: 'error', execution_count: 3, ...error });
   });
 
-  test('that was stopped says that it was stopped', async () => {
+  test('a cell that was stopped says that it was stopped', async () => {
     const { messages, reply } = await messagesOf([], 'stopped');
     expect(messages).toMatchObject([{ type: 'error', content: { ename: 'Interrupted' } }]);
     expect(reply).toMatchObject({ status: 'error', ename: 'Interrupted' });
   });
 
-  test('with a silent request shows nothing, but its reply still has its error', async () => {
+  test('a cell with a silent request shows nothing, but its reply still has its error', async () => {
     const error = { ename: 'TypeError', evalue: 'no', traceback: [] };
     const { messages, reply } = await messagesOf([add({ output_type: 'error', ...error })], 'error', true);
     expect(messages).toEqual([]);

@@ -48,7 +48,7 @@ describe('sums over times of the history (bars) from cached sums of hours and mi
     bars = cache();
   });
 
-  test('over 24 hours of two days need the sums of the hours of both days, computed once, and no single trades', () => {
+  test('sums over 24 hours of two days need the sums of the hours of both days, computed once, and no single trades', () => {
     const first = sumOf(bars, 14 * 60, DAY + 14 * 60);
     expect(first?.tradeCount).toBe(24 * TRADES);
     expect(framed.length).toBe(48);
@@ -57,7 +57,7 @@ describe('sums over times of the history (bars) from cached sums of hours and mi
     expect(generated).toEqual([]);
   });
 
-  test('over a minute need the trades of its hour, which are made once, also for the quarters of the hour', () => {
+  test('sums over a minute need the trades of its hour, which are made once, also for the quarters of the hour', () => {
     sumOf(bars, 61, 62);
     expect(generated).toEqual([FIRST_HOUR + 1]);
     expect(bars.hasHour(FIRST_HOUR + 1)).toBe(true);
@@ -79,7 +79,7 @@ describe('sums over times of the history (bars) from cached sums of hours and mi
     for (const [from, to] of [...ranges].reverse()) expect(sumOf(bars, from, to)).toEqual(sumOf(cache(), from, to));
   });
 
-  test('over an hour equal the sums of its minutes and of its quarters', () => {
+  test('sums over an hour equal the sums of its minutes and of its quarters', () => {
     const hour = sumOf(cache(), 600, 660);
     for (const size of [1, 15]) {
       const sum = new BarSum();

@@ -41,16 +41,19 @@ function someHours(history: SimulatedHistory, count: number): number[] {
 }
 
 describe('the sum of an hour of the simulated history (its frame), computed without trades,', () => {
-  test.each(SYMBOLS.map(({ symbol }) => symbol))('of %s equals the sum over its trades', (symbol) => {
-    const info = SYMBOLS.find((one) => one.symbol === symbol) as SymbolInfo;
-    for (let seed = 1; seed <= trials(2, 20); seed += 1) {
-      const history = new SimulatedHistory(info, new AssetPaths(seed), NOW_US / 1_000);
-      for (const fromUs of someHours(history, 20)) {
-        const [frame, trades] = bothBars(history, fromUs);
-        expect(trades).toEqual(frame);
+  test.each(SYMBOLS.map(({ symbol }) => symbol))(
+    'the frame of an hour of %s equals the sum over its trades',
+    (symbol) => {
+      const info = SYMBOLS.find((one) => one.symbol === symbol) as SymbolInfo;
+      for (let seed = 1; seed <= trials(2, 20); seed += 1) {
+        const history = new SimulatedHistory(info, new AssetPaths(seed), NOW_US / 1_000);
+        for (const fromUs of someHours(history, 20)) {
+          const [frame, trades] = bothBars(history, fromUs);
+          expect(trades).toEqual(frame);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('equals the sum over its trades whatever the tick size, the lot size and the activity', () => {
     const grids = ['0.00000001', '0.00001000', '0.01000000', '10.00000000'];
@@ -119,13 +122,16 @@ describe('the first page of klines that is requested from a simulated history', 
     ['1d', 480],
     ['1d', 345],
     ['30m', 0],
-  ] as const)('of %s at %i minutes is the same after everything that it needs was computed ahead', (interval, zone) => {
-    const { data, query, cold } = page('ETHBTC', interval, zone);
-    const before = page('ETHBTC', interval, zone).data.klines('ETHBTC', query, NOW_US);
-    for (const time of cold) data.warm('ETHBTC', time, NOW_US);
-    expect(data.coldTimes('ETHBTC', query, NOW_US)).toEqual([]);
-    expect(data.klines('ETHBTC', query, NOW_US)).toEqual(before);
-  });
+  ] as const)(
+    'the first page of klines of %s at %i minutes is the same after everything that it needs was computed ahead',
+    (interval, zone) => {
+      const { data, query, cold } = page('ETHBTC', interval, zone);
+      const before = page('ETHBTC', interval, zone).data.klines('ETHBTC', query, NOW_US);
+      for (const time of cold) data.warm('ETHBTC', time, NOW_US);
+      expect(data.coldTimes('ETHBTC', query, NOW_US)).toEqual([]);
+      expect(data.klines('ETHBTC', query, NOW_US)).toEqual(before);
+    },
+  );
 });
 
 describe('a page of klines', () => {

@@ -85,7 +85,7 @@ function klineOfTrades(trades: readonly WireTrade[], open: number, close: number
 }
 
 describe('klines', () => {
-  test('of a minute are the sums of its trades, in the history, in live trading, and in the minute that contains both', () => {
+  test('klines of a minute are the sums of its trades, in the history, in live trading, and in the minute that contains both', () => {
     fc.assert(
       fc.property(anySymbol, fc.integer({ min: 0, max: 600 }), (symbol, minutesAgo) => {
         const openMs = Math.floor(nowMs / 60_000 - minutesAgo) * 60_000;
@@ -106,7 +106,7 @@ describe('klines', () => {
     );
   });
 
-  test('of every interval in any zone are the sums of 1m klines, up to the interval that is not over', () => {
+  test('klines of every interval in any zone are the sums of 1m klines, up to the interval that is not over', () => {
     const minutes = new Map(
       SYMBOLS.map((symbol) => {
         const startTimeMs = nowMs - 8 * 86_400_000;
@@ -148,14 +148,14 @@ describe('klines', () => {
     );
   });
 
-  test('of a month are the sums of its days, from the listing date on', () => {
+  test('klines of a month are the sums of its days, from the listing date on', () => {
     const months = lab.data.klines('柚子USDT', { interval: '1M', offsetMinutes: 345 }, lab.nowUs);
     const days = lab.data.klines('柚子USDT', { interval: '1d', offsetMinutes: 345, limit: 1_000 }, lab.nowUs);
     expect(months.length).toBe(6);
     expect(months).toEqual(regroup(days, '1M', 345));
   });
 
-  test('of a second are the sums of its trades, and flat at the last price where there are none', () => {
+  test('klines of a second are the sums of its trades, and flat at the last price where there are none', () => {
     const seconds = lab.data.klines('BTCUSDT', { interval: '1s', limit: 600 }, lab.nowUs);
     seconds.slice(1).forEach((kline, i) => {
       expect(kline[0]).toBe((seconds[i]?.[0] ?? 0) + 1_000);
@@ -189,7 +189,7 @@ describe('klines', () => {
     );
   });
 
-  test('without times are the newest; with an end the newest up to it; with a start the oldest from it', () => {
+  test('klines without times are the newest; with an end the newest up to it; with a start the oldest from it', () => {
     const ask = (query: object) =>
       lab.data.klines('BTCUSDT', { interval: '1m', limit: 3, ...query }, lab.nowUs).map((kline) => kline[0]);
     const openMs = Math.floor(nowMs / 60_000) * 60_000;
@@ -203,7 +203,7 @@ describe('klines', () => {
     expect(ask({ startTimeMs: back(9), endTimeMs: back(10) })).toEqual([]);
   });
 
-  test('of a range that extends beyond the market data are those inside, and of a range outside an empty list', () => {
+  test('klines of a range that extends beyond the market data are those inside, and of a range outside an empty list', () => {
     const ask = (query: object) => lab.data.klines('ETHBTC', { interval: '1d', limit: 2, ...query }, lab.nowUs);
     const listed = (lab.histories.active.get('ETHBTC')?.startUs ?? 0) / 1_000;
     expect(ask({ startTimeMs: 0 }).map((kline) => kline[0])).toEqual([listed, listed + 86_400_000]);
@@ -212,7 +212,7 @@ describe('klines', () => {
     expect(ask({ endTimeMs: 1_000 })).toEqual([]);
   });
 
-  test('in microseconds are the same klines with times in microseconds', () => {
+  test('klines in microseconds are the same klines with times in microseconds', () => {
     const [ms] = lab.data.klines('BTCUSDT', { interval: '5m', limit: 1 }, lab.nowUs);
     const [us] = lab.data.klines('BTCUSDT', { interval: '5m', limit: 1, unit: 'us' }, lab.nowUs);
     expect(us?.[0]).toBe((ms?.[0] ?? 0) * 1_000);
@@ -220,7 +220,7 @@ describe('klines', () => {
     expect(us?.slice(1, 6)).toEqual(ms?.slice(1, 6));
   });
 
-  test('at a given time contain nothing after this time', () => {
+  test('klines at a given time contain nothing after this time', () => {
     const earlierUs = lab.nowUs - 90_500_000;
     const [kline] = lab.data.klines('BTCUSDT', { interval: '1m', limit: 1 }, earlierUs);
     const trades = lab.data.trades('BTCUSDT', { limit: 1_000 }, earlierUs);
@@ -229,7 +229,7 @@ describe('klines', () => {
     expect(kline).toEqual(klineOfTrades(minute, kline?.[0] ?? 0, (kline?.[0] ?? 0) + 59_999));
   });
 
-  test('of a symbol that never traded are an empty list', () => {
+  test('klines of a symbol that never traded are an empty list', () => {
     const data = new MarketData(fewSymbols(), new Map());
     expect(data.klines('BTCUSDT', { interval: '1m' }, lab.nowUs)).toEqual([]);
     expect(data.trades('BTCUSDT', {}, lab.nowUs)).toEqual([]);

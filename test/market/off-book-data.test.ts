@@ -20,7 +20,7 @@ describe('block trades', () => {
   const all = (nowUs: number, symbol = 'BNBUSDT') =>
     data.blockTrades(symbol, { fromId: FROM_ID, limit: 5_000, unit: 'us' }, nowUs);
 
-  it('at a later time begin with the same block trades as at an earlier time', () => {
+  it('block trades at a later time begin with the same block trades as at an earlier time', () => {
     const now = all(lab.nowUs);
     const before = all(lab.nowUs - 100 * HOUR_US);
     expect(now.length - before.length).toBeGreaterThan(10);
@@ -63,7 +63,7 @@ describe('reference prices (of the price range execution rules)', () => {
     }
   });
 
-  it('that are a mean of trades have no value once the last trade is older than the window of the mean', () => {
+  it('reference prices that are a mean of trades have no value once the last trade is older than the window of the mean', () => {
     const mean = (nowUs: number) => data.referencePrice('ETHBTC', nowUs)?.price;
     const [last] = data.trades('ETHBTC', { limit: 1, unit: 'us' }, lab.nowUs);
     if (last === undefined) throw new Error('ETHBTC did not trade');

@@ -149,7 +149,7 @@ describe('the path of the fair price in a lab market', () => {
     }
   });
 
-  test('is computed backwards before 2017, without a jump at that time', () => {
+  test('the path before June 2017 mirrors the path after it, without a jump', () => {
     const fair = freeOf(5);
     const edge = FIRST_BLOCK * BLOCK_QUARTERS * QUARTER_MS;
     expect(Math.abs(fair.logAtTime(edge - 1) - fair.logAtTime(edge))).toBeLessThan(0.001);

@@ -62,7 +62,7 @@ describe('trades that are made up for a recorded kline', () => {
     [5, 1, 2],
     [24_613_265, 1, 2],
   ])(
-    'of %i lots at one price, %i bought by takers in %i trades, have exactly these totals',
+    'made-up trades of %i lots at one price, %i bought by takers in %i trades, have exactly these totals',
     (lots, takerBuyLots, tradeCount) => {
       const ticks = { openTicks: 1, highTicks: 1, lowTicks: 1, closeTicks: 1 };
       const amounts = { tickLots: BigInt(lots), takerBuyTickLots: BigInt(takerBuyLots) };

@@ -169,7 +169,7 @@ describe('the simulated history', () => {
     );
   });
 
-  test('the same seed gives the same trades, whatever was read before; another seed gives others', () => {
+  test('the same seed gives the same trades, whatever was read before; another seed gives other trades', () => {
     const again = pastOf(7)[0] as SimulatedHistory;
     const other = pastOf(8)[0] as SimulatedHistory;
     const id = 5_000_000;

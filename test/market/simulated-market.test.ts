@@ -130,7 +130,7 @@ describe('the simulated market', () => {
     expect(open).toBeLessThan(10);
   });
 
-  test('after a long pause it catches up with trades in every minute', () => {
+  test('after a long pause the simulated market catches up with trades in every minute', () => {
     const lab = new Lab(13);
     lab.nowUs += 3 * 3_600_000_000;
     lab.market.advance(lab.nowUs);

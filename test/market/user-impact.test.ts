@@ -75,7 +75,7 @@ describe('the impact of users on the price', () => {
     expect(impact.lotsTo('SELL', -0.5, 1_000, atUs)).toBe(1_000);
   });
 
-  test('makes no round trip of small trades earn anything', () => {
+  test('a round trip of small trades earns nothing from their impact', () => {
     const leg = fc.record({ lots: fc.integer({ min: -400, max: 400 }), waitMs: fc.integer({ min: 0, max: 600_000 }) });
     fc.assert(
       fc.property(fc.array(leg, { minLength: 1, maxLength: 8 }), (legs) => {

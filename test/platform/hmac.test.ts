@@ -13,7 +13,7 @@ describe.each([
   ['Node', node],
   ['browsers', web],
 ])('HMAC-SHA256 in the version for %s equals that of node:crypto', (_, { hmacSha256, hmacSha256OfBytes }) => {
-  test.each(KEY_LENGTHS)('with a key of %i bytes', (length) => {
+  test.each(KEY_LENGTHS)('the HMAC with a key of %i bytes is that of node:crypto', (length) => {
     const key = Buffer.from(Array.from({ length }, (_, i) => (i * 37 + 130) % 256));
     const sign = hmacSha256(key);
     // Lengths rise and fall, so that bytes of an earlier text would be noticed.

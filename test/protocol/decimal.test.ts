@@ -74,7 +74,7 @@ describe('units', () => {
     expect(() => parseUnits('1.123456789', 8)).toThrow(/more than 8 decimals/);
   });
 
-  test('formats with exactly the given number of decimals, negative amounts too', () => {
+  test('formats amounts, also negative ones, with exactly the given number of decimals', () => {
     expect(formatUnits(5n, 8)).toBe('0.00000005');
     expect(formatUnits(-150000000n, 8)).toBe('-1.50000000');
     expect(formatUnits(42n, 0)).toBe('42');

@@ -306,7 +306,7 @@ describe('.watch', () => {
     },
   );
 
-  test('of a view such as a book makes a new call for each read', async () => {
+  test('.watch of a view such as a book makes a new call for each read', async () => {
     const { context, transport, run } = session({ lastUpdateId: 1, bids: [], asks: [] });
     let source: LiveSource | undefined;
     context.live = (one) => {
@@ -319,7 +319,7 @@ describe('.watch', () => {
     expect(transport.sent.map(({ path }) => path)).toEqual(Array(2).fill('/api/v3/depth?symbol=ETHUSDT&limit=50'));
   });
 
-  test('of code evaluates the code for each read, and sends the reading call that is its value', async () => {
+  test('.watch of code evaluates the code for each read, and sends the reading call that is its value', async () => {
     const { context, client, transport, run } = session([]);
     let count = 0;
     context.evaluator = evaluating(() => {

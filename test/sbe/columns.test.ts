@@ -71,7 +71,7 @@ describe('columns that are read from a reply', () => {
     expect([asks?.length, price?.length]).toEqual([1, 2]);
   });
 
-  test('of klines have volumes of 128 bits', () => {
+  test('columns of klines have volumes of 128 bits', () => {
     const time = 1_769_860_800_000;
     const row = [time, '1.0', '2.0', '0.5', '1.5', '10.000', time + 59_999, '15.0', 42, '5.000', '7.5', '0'];
     const { value } = decodeColumns(encodeReply('klines', [row, row], 'ms'));

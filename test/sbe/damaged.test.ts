@@ -60,7 +60,7 @@ describe.each([
     fc.sample(naiveMessage(schema, message), { numRuns: 4, seed: message.id }).map(({ bytes }) => bytes),
   );
 
-  test('that end early are refused as truncated or damaged, wherever they end', () => {
+  test('binary messages that end early are refused as truncated or damaged, wherever they end', () => {
     for (const bytes of samples) {
       const step = Math.max(1, Math.floor(bytes.length / CUTS));
       for (let end = 0; end < bytes.length; end += step) {
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  test('with bytes after their end are damaged', () => {
+  test('binary messages with bytes after their end are refused as damaged', () => {
     for (const bytes of samples) expect(outcomeOf(schema, Buffer.concat([bytes, Buffer.alloc(1)]))).not.toBe('read');
   });
 

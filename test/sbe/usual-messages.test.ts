@@ -50,13 +50,13 @@ describe('a message that the generated readers do not know', () => {
   const depth = (lastUpdateId: number | bigint, bids = [bid]) =>
     encodeMessage('DepthResponse', { lastUpdateId, bids, asks: [bid] });
 
-  test('that has an id above 2^53 is read by the tables of the schema', () => {
+  test('a message that has an id above 2^53 is read by the tables of the schema', () => {
     const bytes = depth(2n ** 62n);
     expect(readUsual(spotSchema, bytes, true)).toBeUndefined();
     expect(readMessage(spotSchema, bytes).value).toMatchObject({ lastUpdateId: 2n ** 62n });
   });
 
-  test('that has a null, a short block or bytes after its end is left to the tables of the schema, which refuse it', () => {
+  test('a message that has a null, a short block or bytes after its end is left to the tables of the schema, which refuse it', () => {
     const noPrice = depth(1);
     noPrice.writeBigInt64LE(-(2n ** 63n), 8 + 10 + 6);
     const short = depth(1);
@@ -67,7 +67,7 @@ describe('a message that the generated readers do not know', () => {
     }
   });
 
-  test('of a newer version is read by the generated reader if only blocks are longer, and by the tables if groups are new', () => {
+  test('a message of a newer version is read by the generated reader if only blocks are longer, and by the tables if groups are new', () => {
     const now = depth(7);
     const longer = Buffer.concat([now.subarray(0, 18), Buffer.from('new'), now.subarray(18)]);
     longer.writeUInt16LE(13, 0);
@@ -100,7 +100,7 @@ describe('decimals', () => {
   });
 
   test.each([0, 1, 31, 32, 63, 64, 65, 128, 129])(
-    'in a list of %i entries are read by the generated reader as by the tables of the schema',
+    'decimals in a list of %i entries are read by the generated reader as by the tables of the schema',
     (count) => {
       fc.assert(
         fc.property(
@@ -118,7 +118,7 @@ describe('decimals', () => {
     },
   );
 
-  test('of 128 bits have all their digits in a long list', () => {
+  test('decimals of 128 bits have all their digits in a long list', () => {
     const wide = [...all, 2n ** 64n, 2n ** 100n, 2n ** 126n, -(2n ** 100n)];
     const klines = wide.map((volume, at) => {
       const prices = Array.from({ length: 4 }, (_, place) => text(BigInt(at * 7 + place)));
@@ -129,14 +129,14 @@ describe('decimals', () => {
     expect(readByTables(spotSchema, bytes).value).toEqual(klines);
   });
 
-  test('of a long list are refused if one of them is null', () => {
+  test('decimals of a long list are refused if one of them is null', () => {
     const bytes = encodeMessage('DepthResponse', depthOf(Array.from({ length: 100 }, () => bid)));
     bytes.writeBigInt64LE(-(2n ** 63n), 8 + 10 + 6 + 70 * 16);
     expect(readUsual(spotSchema, bytes, true)).toBeUndefined();
     expect(() => readMessage(spotSchema, bytes)).toThrow(/null/);
   });
 
-  test('of one message stay unchanged when the next message is read', () => {
+  test('decimals of one message stay unchanged when the next message is read', () => {
     const lists = [3, 5].map((step) =>
       depthOf(Array.from({ length: 200 }, (_, at) => [text(BigInt(at * step)), '1.00000000'])),
     );

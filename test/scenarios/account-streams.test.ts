@@ -273,7 +273,7 @@ describe('x.stream.order()', () => {
   });
 });
 
-test('the handles of the account, its orders and an order have a promise that resolves when they are subscribed', async () => {
+test('on() of the streams of the account, its orders and one order returns a handle whose `ready` resolves once subscribed', async () => {
   x = await open();
   const order = await limit();
   const account = x.stream.account().on(() => undefined);

@@ -93,7 +93,9 @@ describe('trials of calls whose reply is lost', () => {
   });
 
   const overSockets = trials(50, 200);
-  test(`${overSockets} trials over real sockets that break: the same is true`, { timeout: 600_000 }, async () => {
+  test(`${overSockets} trials over real sockets that break: no call is carried out twice, and what the client says about each is true`, {
+    timeout: 600_000,
+  }, async () => {
     const clock = new EventClock(START_MS);
     const exchange = await startExchange({
       clock: () => clock.now(),

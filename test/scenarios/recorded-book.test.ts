@@ -96,7 +96,7 @@ describe('a recorded book', () => {
     expect(late.exchange.depth('BTCUSDT', 5_000)).toEqual(stepped.exchange.depth('BTCUSDT', 5_000));
   });
 
-  test('of an exchange of its own gives over HTTP the replies of the embedded exchange, and is stepped over the admin interface', async () => {
+  test('has over HTTP the recorded quotes in an exchange of startExchange, and is stepped over the admin interface', async () => {
     const running = await startExchange({ replay: { file: [folder, trades], step: true } });
     const get = async (path: string) => (await fetch(`${running.baseUrl}/api/v3/${path}`)).json();
     const seen: string[] = [];

@@ -56,7 +56,7 @@ describe('a replay of a recording of six trades', () => {
   });
 });
 
-test('a step of the simulated market returns its events as well', async () => {
+test('a step of the simulated market returns its events', async () => {
   const x = await connect({ seed: 7, time: '2026-03-02T15:00:00Z', paused: true, symbols: ['BTCUSDT'] });
   try {
     const { recording, steps, events } = await x.exchange.clock.step(50);

@@ -77,7 +77,7 @@ describe('a replay of a recorded fortnight of klines', () => {
     expect([...served]).toEqual(wanted);
   });
 
-  test('1d klines in three time zones equal an independent aggregation of the file too', async () => {
+  test('1d klines in three time zones equal an independent aggregation of the file', async () => {
     for (const [zone, offset] of [
       ['5:30', 5.5 * HOUR],
       ['0', 0],

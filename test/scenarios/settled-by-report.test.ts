@@ -74,7 +74,7 @@ describe('a lost reply to an order, with a stream of the account', () => {
     expect(Math.max(...ids.map(Number))).toBe(count + 1);
   });
 
-  test('the outcome of an order with a lost reply over the WebSocket API is known from a report, too', async () => {
+  test('the outcome of an order with a lost reply over the WebSocket API is known from a report', async () => {
     const { x, sent } = await open({ orderEntry: 'websocket' });
     await x.exchange.faults.add('drop', { endpoint: 'newOrder', after: true });
     const order = await x.orders.limit(SYMBOL, 'BUY', '0.001', '30000').send();
@@ -82,7 +82,7 @@ describe('a lost reply to an order, with a stream of the account', () => {
     expect(sent.filter((verb) => verb === 'orders.get')).toEqual([]);
   });
 
-  test('of a cancel-replace with a lost reply a report tells the new order, and a query the cancelled order', async () => {
+  test('after a lost reply to a cancel-replace, a report tells the new order, and a query the cancelled order', async () => {
     const { x } = await open();
     const order = await x.orders.limit(SYMBOL, 'BUY', '0.001', '30000').send();
     await x.exchange.faults.add('drop', { endpoint: 'cancelReplaceOrder', after: true });

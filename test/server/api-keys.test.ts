@@ -68,7 +68,7 @@ describe('an API key', () => {
 
 describe('registration refuses', () => {
   test.each(['10.0.0', '10.0.0.1/33', '10.0.0.0/', '10.0.0.0/8/8', '::1/129', 'localhost', ''])(
-    'address %s',
+    'registration refuses a key with the address %s',
     (entry) => {
       expect(() => keysWith({ addresses: [entry] })).toThrow('invalid address');
     },

@@ -10,7 +10,7 @@ import { randomText } from '../../src/signing/random-text.js';
 const payload = 'symbol=BTCUSDT&timestamp=1';
 
 describe('signatures of requests', () => {
-  test('of the kind HMAC are accepted in any letter case, but not with other bytes or another length', () => {
+  test('signatures of the kind HMAC are accepted in any letter case, but not with other bytes or another length', () => {
     const check = hmacCheck('secret');
     const hex = createHmac('sha256', 'secret').update(payload).digest('hex');
     expect([check(payload, hex), check(payload, hex.toUpperCase())]).toEqual([true, true]);
@@ -67,13 +67,13 @@ describe('API keys', () => {
     expect(() => keys.register({ apiKey: 'a', kind: 'HMAC', secret: 's' }, 1)).toThrow('already registered');
   });
 
-  test('that are unknown or missing are refused with different texts', () => {
+  test('API keys that are unknown or missing are refused with different texts', () => {
     const keys = new ApiKeys();
     expect(() => authenticate(keys, undefined, 'TRADE', '127.0.0.1', 0)).toThrow('API-key format invalid.');
     expect(() => authenticate(keys, 'k'.repeat(64), 'TRADE', '127.0.0.1', 0)).toThrow('Invalid API-key');
   });
 
-  test('that the exchange makes have 64 characters, and use all letters and digits', () => {
+  test('API keys that the exchange makes have 64 characters, and use all letters and digits', () => {
     const text = Array.from({ length: 200 }, () => randomText(64)).join('');
     expect(text).toHaveLength(12_800);
     expect(new Set(text).size).toBe(62);
@@ -94,7 +94,7 @@ describe('the timestamp of a request', () => {
     expect(check(pastUs / 1000 + 1000, clocks)).toThrow('ahead of the server');
   });
 
-  test('before 2017 is malformed, unless the clock of the exchange is as old', () => {
+  test('a timestamp before 2017 is malformed, unless the clock of the exchange is as old', () => {
     expect(check(pastUs / 1000, [nowUs])).toThrow("Mandatory parameter 'timestamp'");
     expect(check(pastUs / 1000, [pastUs])).not.toThrow();
   });

@@ -43,7 +43,7 @@ function replyTo(port: number, text: string): Promise<string> {
 const printed = () => vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 
 describe('an unexpected error in the server', () => {
-  test('of a listener, a timer or a promise is printed once, and the rest of the work is done', async () => {
+  test('an unexpected error of a listener, a timer or a promise is printed once, and the rest of the work is done', async () => {
     const stderr = printed();
     const done: unknown[] = [];
     const source = new EventEmitter();
@@ -86,7 +86,7 @@ describe('an unexpected error in the server', () => {
       ).toHaveLength(1);
   });
 
-  test('of a handler of requests becomes status 500, whether it is thrown at once or later', async () => {
+  test('an unexpected error of a handler of requests becomes status 500, whether it is thrown at once or later', async () => {
     printed();
     const server = await serveHttp(
       ({ path }) => {
@@ -155,7 +155,7 @@ describe('a request to upgrade to WebSocket', () => {
     '/\\',
     '/%',
     '/%zz',
-  ])('with the target %s is answered, and the exchange goes on', async (target) => {
+  ])('a request to upgrade with the target %s is answered, and the exchange goes on', async (target) => {
     expect(await upgrade(target)).toMatch(/^HTTP\/1\.1 (101|4\d\d) /);
     expect((await fetch(`${exchange.baseUrl}/api/v3/ping`)).status).toBe(200);
   });
@@ -166,11 +166,11 @@ describe('a request to upgrade to WebSocket', () => {
     '/stream?streams=btcusdt@trade/btcusdt@depth',
     'http://a/ws',
     'ws://a:1/ws-api/v3',
-  ])('with the target %s is accepted', async (target) => {
+  ])('a request to upgrade with the target %s is accepted', async (target) => {
     expect(await upgrade(target)).toMatch(/^HTTP\/1\.1 101 /);
   });
 
-  test('with an unknown time unit is refused, also if it is a name that every JavaScript object has', async () => {
+  test('a request to upgrade with an unknown time unit is refused, also if it is a name that every JavaScript object has', async () => {
     expect(await upgrade('/ws?timeUnit=__proto__')).toMatch(/^HTTP\/1\.1 400 .*-1194/s);
     expect(await upgrade('/ws?timeUnit=constructor')).toMatch(/^HTTP\/1\.1 400 .*-1194/s);
   });

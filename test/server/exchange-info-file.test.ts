@@ -52,7 +52,7 @@ describe('a recorded exchangeInfo, given as a file', () => {
     }
   });
 
-  test('keeps every recorded field, and gets the fields that a new exchange has and that it lacks', async () => {
+  test('keeps every recorded field, and gets the fields of a new exchange that the file lacks', async () => {
     const info = recorded();
     const [first] = info.symbols as [Record<string, unknown>];
     for (const name of Object.keys(first)) {
@@ -144,11 +144,14 @@ describe('a recorded exchangeInfo, given as a file', () => {
       (info) => Object.assign(info, { sors: [{ baseAsset: 'BTC', symbols: ['BTCUSDT', 'ETHUSDT'] }] }),
       /^info\.json, sors\[0\]\.symbols: "ETHUSDT" does not trade BTC/,
     ],
-  ])('with %s is refused with its place, its value and what to do', async (_what, change, message) => {
-    expect(await refusal(change)).toMatch(message);
-  });
+  ])(
+    'a recorded exchangeInfo with %s is refused with its place, its value and what to do',
+    async (_what, change, message) => {
+      expect(await refusal(change)).toMatch(message);
+    },
+  );
 
-  test('has different errors for a missing file and for wrong content', async () => {
+  test('a missing file and wrong content cause different errors', async () => {
     const write = async (name: string, content: Buffer | string) => {
       await writeFile(join(folder, name), content);
       return readExchangeInfo(join(folder, name)).catch((error: Error) => error.message);

@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('when the server has its highest nu
     await once(socket, 'data');
   };
 
-  test('a connection of another address replaces one of the busiest address: that which is longest without a request', async () => {
+  test('a connection of another address replaces one of the busiest address: the one with the longest time without a request', async () => {
     const port = await serve({ connections: 6 });
     const busy = [];
     for (let at = 0; at < 4; at += 1) busy.push(await open(port, '127.0.0.2'));
@@ -163,7 +163,7 @@ describe('replies of a handler', () => {
     expect(await ask(await serve({}, () => 'dropped'), post(''))).toBe('');
   });
 
-  test('that come after the client has disconnected cause no error', async () => {
+  test('replies that come after the client has disconnected cause no error', async () => {
     const told = new EventEmitter();
     const asked = once(told, 'asked');
     const port = await serve({}, (request) => {

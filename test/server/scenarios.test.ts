@@ -66,7 +66,7 @@ describe('a scenario on an exchange', () => {
     await expect(run(x, 'market.scenario', { scenario: 'flash-crsh' })).rejects.toThrow("Did you mean 'flash-crash'?");
   });
 
-  test('overlapping halts end with the last halt, and overlapping fee holidays likewise', async () => {
+  test('overlapping halts end with the last halt, and overlapping fee holidays with the last fee holiday', async () => {
     const x = await start();
     await run(x, 'market.scenario', {
       scenario: [

@@ -42,7 +42,7 @@ test('bytes that several waiting replies share are counted once', async () => {
   expect(streams.filter(({ destroyed }) => destroyed)).toHaveLength(1);
 });
 
-test('the bytes of messages from clients that wait to be executed are counted, too', async () => {
+test('the bytes of messages that wait to be executed are counted', async () => {
   const unread = new Unread(1_000_000);
   const [one, other] = [stalled(), stalled()];
   unread.follow(one as never, () => 1_200_000);

@@ -287,7 +287,7 @@ test('a listener of an event of the engine can wait until the change is on disk'
   await journal.close();
 });
 
-test('a data directory brings back keys, accounts and balances; a replay can have no data directory', async () => {
+test('a data directory brings back keys, accounts and balances; a replay with a data directory is refused', async () => {
   const dataDir = newFolder();
   const first = await startExchange({ dataDir, accounts: 2, funds: { USDT: '500' } });
   await first.close();

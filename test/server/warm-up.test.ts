@@ -52,7 +52,7 @@ describe('the 24-hour statistics of all symbols, when they are first requested,'
     expect(JSON.parse(bodyText((await two).body))).toHaveLength(20);
   });
 
-  test('are available at once afterwards, until the next day', async () => {
+  test('the 24-hour statistics are available at once after their first request, until the next day', async () => {
     const { ask, clock } = rig();
     await ask(ALL);
     clock.nowMs += 3 * 3_600_000;
@@ -129,14 +129,17 @@ describe('klines over years that are first requested', () => {
 });
 
 describe('the first list of prices of all symbols', () => {
-  test.each(['price', 'bookTicker'])('of ticker/%s arrives later, while other requests get replies', async (name) => {
-    const { ask } = rig();
-    const list = ask(`/api/v3/ticker/${name}`);
-    expect(list).toBeInstanceOf(Promise);
-    expect(ask('/api/v3/ticker/price?symbol=C3USDT')).toMatchObject({ status: 200 });
-    expect(JSON.parse(bodyText((await list).body))).toHaveLength(20);
-    expect(ask(`/api/v3/ticker/${name}`)).toMatchObject({ status: 200 });
-  });
+  test.each(['price', 'bookTicker'])(
+    'the first list of prices of ticker/%s arrives later, while other requests get replies',
+    async (name) => {
+      const { ask } = rig();
+      const list = ask(`/api/v3/ticker/${name}`);
+      expect(list).toBeInstanceOf(Promise);
+      expect(ask('/api/v3/ticker/price?symbol=C3USDT')).toMatchObject({ status: 200 });
+      expect(JSON.parse(bodyText((await list).body))).toHaveLength(20);
+      expect(ask(`/api/v3/ticker/${name}`)).toMatchObject({ status: 200 });
+    },
+  );
 });
 
 describe('a symbol that was not simulated for a while', () => {

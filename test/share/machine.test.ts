@@ -194,7 +194,7 @@ test('a limit broker that does not answer is replaced by another process', async
   expect(readdirSync(folder).sort()).toEqual([`${NAME}.2.sock`, `${NAME}.2.state`]);
 });
 
-test('a limit broker whose state file was removed gives no further permissions', async () => {
+test('after the state file of a limit broker was removed, the processes go on with one new state file', async () => {
   const one = start();
   await one.reserve(weight(70));
   rmSync(join(folder, `${NAME}.1.state`));

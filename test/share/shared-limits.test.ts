@@ -61,7 +61,7 @@ for (const { name, isThere, store } of stores) {
       await newcomer.reserve(weight(40));
     });
 
-    test('a second exchange has a budget of its own', async () => {
+    test('each exchange has a separate budget', async () => {
       const [one] = start(1);
       const [other] = start(1);
       await one.reserve(weight(100));

@@ -62,7 +62,7 @@ describe('keys that cannot be used say why and never show themselves', () => {
     expect(make).toThrow(message);
   });
 
-  test('but an encrypted private key can be used with its passphrase', () => {
+  test('an encrypted private key can be used with its passphrase', () => {
     const plain = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
     expect(pemSigner(new Secret(encrypted), new Secret('right')).sign('a')).toBe(
       pemSigner(new Secret(plain)).sign('a'),

@@ -144,7 +144,7 @@ describe('names that other cells declare', () => {
     expect(problems('const other = 1', 'gone')).toHaveLength(1);
   });
 
-  test('of a cell that is not finished are not reported as unknown', () => {
+  test('names of a cell that is not finished are not reported as unknown', () => {
     expect(problems('function f() {\nconst open = 1', 'f()\nopen')).toEqual([]);
     expect(problems('function f() {}\nconst other = 1', 'f()\nopen')).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ describe('events with ids that follow each other', () => {
     expect([given, events.hole, events.waiting]).toEqual([[1, 2, 3, 4], undefined, 0]);
   });
 
-  test('go on when the client gives up a gap, or a part of it', () => {
+  test('events with ids go on when the client gives up a gap, or a part of it', () => {
     const { given, events, push } = numbered();
     push(1, 5, 6, 9);
     events.skip(4);
@@ -160,7 +160,7 @@ describe('klines in a stream', () => {
     expect([given, law.hole]).toEqual([['1@1', '1@3', '1x@4', '2@5'], undefined]);
   });
 
-  test('that begin without the closing event of the kline before, or after missing klines, show a gap', () => {
+  test('klines that begin without the closing event of the kline before, or after missing klines, show a gap', () => {
     const { given, law } = klines();
     law.push(kline(1, 1));
     law.push(kline(4, 9));

@@ -203,7 +203,7 @@ describe('the orders of an account, made from reports and replies,', () => {
     expect(fold.orderByClientId(SYMBOL, 'c9799')).toBeUndefined();
   });
 
-  test('include an order that was open for a long time after its end as long as any other final order', () => {
+  test('after its end, an order that was open for a long time is kept as long as any other final order', () => {
     const fold = new OrderFold({ mostFinal: 100 });
     fold.report(placed(1));
     for (let orderId = 2; orderId <= 250; orderId += 1) fold.report(ended(orderId));
@@ -339,7 +339,7 @@ describe('the store of orders of a client', () => {
     expect(fold.order(SYMBOL, 1)?.state).toBe(final);
   });
 
-  test('counts a report about an earlier order as new after it was cleared', () => {
+  test('after it was cleared, the store counts a report about an earlier order as new', () => {
     const fold = new OrderFold();
     fold.report(report({ status: 'CANCELED' }));
     fold.clear();

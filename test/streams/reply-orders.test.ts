@@ -59,7 +59,7 @@ describe('the orders in a reply', () => {
     expect(visited({ executionId: 5, amendedOrder: { orderId: 3 } }).orders).toEqual([[3, 'amendedOrder']]);
   });
 
-  test('with a cancelled list belong to the cancelled half of a cancel-replace', () => {
+  test('the orders of a cancelled list belong to the cancelled half of a cancel-replace', () => {
     const cancelResponse = { contingencyType: 'OCO', orderListId: 7, orderReports: [{ orderId: 1 }, { orderId: 2 }] };
     expect(visited({ cancelResponse, newOrderResponse: { orderId: 3 } })).toEqual({
       lists: [7],
@@ -73,7 +73,7 @@ describe('the orders in a reply', () => {
     expect(visited(refused)).toEqual({ lists: [], orders: [] });
   });
 
-  test('are none in other values', () => {
+  test('other values than replies contain no orders', () => {
     for (const reply of [undefined, null, 'text', 5, [], {}, { orders: 'x' }])
       expect(visited(reply)).toEqual({ lists: [], orders: [] });
   });

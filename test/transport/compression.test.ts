@@ -35,7 +35,7 @@ describe('a compressed reply', () => {
     ['br', brotliCompressSync(TEXT)],
     ['deflate', deflateSync(TEXT)],
     ['identity', Buffer.from(TEXT)],
-  ])('with the encoding %s is decoded', async (encoding, body) => {
+  ])('a compressed reply with the encoding %s is decoded', async (encoding, body) => {
     withEncoding(encoding, body);
     expect(await transport.send(get)).toMatchObject({ body: TEXT, isUndecodable: false });
   });
@@ -44,10 +44,13 @@ describe('a compressed reply', () => {
     ['cut off', 'gzip', gzipSync(TEXT).subarray(0, 100)],
     ['not compressed at all', 'gzip', Buffer.from(TEXT)],
     ['in an unknown encoding', 'zstd', Buffer.from(TEXT)],
-  ])('that is %s is reported as unreadable, with its status and without a body', async (_, encoding, body) => {
-    withEncoding(encoding, body);
-    expect(await transport.send(get)).toMatchObject({ status: 200, body: '', isUndecodable: true });
-  });
+  ])(
+    'a compressed reply that is %s is reported as unreadable, with its status and without a body',
+    async (_, encoding, body) => {
+      withEncoding(encoding, body);
+      expect(await transport.send(get)).toMatchObject({ status: 200, body: '', isUndecodable: true });
+    },
+  );
 
   test('a compressed reply that decompresses to more than the limit is refused, and the error says that the request may have arrived', async () => {
     withEncoding('gzip', gzipSync(Buffer.alloc(3 * 1024 * 1024)));

@@ -201,7 +201,7 @@ describe('the proxy of the environment', () => {
     [HTTPS, { HTTPS_PROXY: P, NO_PROXY: 'exchange.test:8443' }, P],
     ['https://[2001:db8::1]', { HTTPS_PROXY: P, NO_PROXY: '2001:db8::1' }, undefined],
     ['https://[2001:db8::1]', { HTTPS_PROXY: P, NO_PROXY: '[2001:db8::1]:443' }, undefined],
-  ])('for an exchange at %s with the environment %j is %s', (url, environment, expected) => {
+  ])('the proxy for an exchange at %s with the environment %j is %s', (url, environment, expected) => {
     expect(origin(url, environment)).toBe(expected);
   });
 

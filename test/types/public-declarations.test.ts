@@ -351,7 +351,7 @@ export const reason = (error: unknown): string => (error instanceof SbeError ? e
     expect(diagnostics(STREAM_CELL, {}, 'cell').messages).toEqual([]);
   });
 
-  test('have no type errors under strict, too, where values may be undefined', () => {
+  test('the public declarations have no type errors under strict, where values may be undefined', () => {
     const { messages } = diagnostics(CELL, { strict: true, skipDefaultLibCheck: true });
     expect([...messages, ...diagnostics(LIVE_CELL, { strict: true }, 'cell').messages]).toEqual([]);
   });

@@ -101,7 +101,7 @@ describe('the files of spotlab/web', () => {
     return [...files].sort();
   };
 
-  test('that the worker of an exchange loads, now or later, contain no code of the client', () => {
+  test('files that the worker of an exchange loads, now or later, contain no code of the client', () => {
     const later = ['control.js', 'routes.js', 'streams.js'];
     const now = ['exchange-worker.js', 'exchange.js', 'rolldown-runtime.js', 'shared.js'];
     expect(reachedFrom('exchange-worker.js')).toEqual([...later, ...now].sort());

@@ -113,7 +113,7 @@ describe('subscriptions at an exchange in a worker', () => {
     while (subscribed.size > 0) await turn();
   });
 
-  test('of a client that is gone (its lock is free) are removed, because not all browsers close the port of a client', async () => {
+  test('subscriptions of a client that is gone (its lock is free) are removed, because not all browsers close the port of a client', async () => {
     const waiting = new Map<string, () => unknown>();
     const request = (name: string, act: () => unknown) => {
       const first = waiting.get(name);
@@ -140,7 +140,7 @@ describe('subscriptions at an exchange in a worker', () => {
     vi.unstubAllGlobals();
   });
 
-  test('of a client that reads nothing end, and begin again with a gap when it reads', async () => {
+  test('subscriptions of a client that reads nothing end, and begin again with a gap when it reads', async () => {
     const exchange = await start({ ...OPTIONS, symbols: ['BTCUSDT'] });
     const x = await connect({ port: exchange.port() });
     const gaps: unknown[] = [];
@@ -181,7 +181,7 @@ describe('the saved state of an exchange in a worker', () => {
     expect((await next.orders.limit('BTCUSDT', 'BUY', '0.01', '50000')).clientOrderId).not.toBe(order.clientOrderId);
   });
 
-  test('that is damaged, and an exchange that cannot start, are refused', async () => {
+  test('a damaged saved state, and an exchange that cannot start, are refused', async () => {
     const error = await failure(start({ ...OPTIONS, snapshot: '{}' }));
     expect(error.code).toBe('SPOTLAB_CONTROL');
     expect((await failure(start({ seed: -1 }))).message).toContain('seed is -1');

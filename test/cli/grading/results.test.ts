@@ -61,7 +61,7 @@ describe('the student of a path', () => {
     ['in/01_ann_lee.ipynb', 'ann-lee'],
     ['elsewhere/07-zoe.ipynb', 'zoe'],
     ['in/07.ipynb', '07'],
-  ])('in %s the student is %s', (path, student) => {
+  ])('the student of a path in %s is %s', (path, student) => {
     expect(studentRule(['in'], undefined)(path)).toBe(student);
   });
 
@@ -99,7 +99,7 @@ describe('the total points of a student', () => {
 });
 
 describe('points by hand', () => {
-  test('replace the points of the check; the teacher can enter them into the CSV of an earlier run', () => {
+  test('points by hand replace the points of the check; the teacher can enter them into the CSV of an earlier run', () => {
     const edited = csvRows(report({ csv: true }).text).map((row) =>
       row.student === 'ann' && row.exercise === '01-b' ? { ...row, points: '0,5', comment: 'Nearly, "Ann".' } : row,
     );

@@ -78,7 +78,7 @@ describe('opening a book', () => {
     ['a symbol of letters', (x: ReturnType<typeof client>['x']) => x.stream.book('btc/usdt')],
     ['a speed that exists', (x: ReturnType<typeof client>['x']) => x.stream.book('BTCUSDT').every('5s' as never)],
     ['a whole number of levels', (x: ReturnType<typeof client>['x']) => x.stream.book('BTCUSDT').limit(1.5)],
-  ])('needs %s, and otherwise fails before anything is subscribed', async (_, call) => {
+  ])('x.stream.book() needs %s, and otherwise fails before anything is subscribed', async (_, call) => {
     const { x, source } = client();
     await expect(call(x)).rejects.toMatchObject({ name: 'ParameterError', verb: 'stream.book' });
     expect(source.subscribed).toEqual([]);

@@ -83,7 +83,7 @@ describe('an open book', () => {
     ]);
   });
 
-  test('treats a missing diff as lost after half a second, because a quiet market may send no further ones', async () => {
+  test('treats a missing diff as lost after half a second, because a quiet market may send no more diffs', async () => {
     const bodies = [BOOK, { ...BOOK, lastUpdateId: 110 }];
     const { book, source, clock } = await opened(() => ({ body: bodies.shift() }));
     source.send(NAME, diff(103, 103));

@@ -109,32 +109,32 @@ describe('a file that cannot be used', () => {
     ],
     ['of words', JSON.stringify({ origin: ORIGIN, backoffUntilMs: 'soon', bannedUntilMs: null })],
     ['of a ban that no exchange gives', JSON.stringify({ origin: ORIGIN, bannedUntilMs: NOW + 10 * 86_400_000 })],
-  ])('because it is %s is ignored', (_name, text) => {
+  ])('a file of bans that cannot be used because it is %s is ignored', (_name, text) => {
     writeFileSync(stateFile(folder, ORIGIN), text, { mode: 0o600 });
     expect(readBackoffs(folder, ORIGIN, NOW)).toEqual(NONE);
   });
 
-  test('because other users can write it is ignored', () => {
+  test('a file of bans is ignored if other users can write it', () => {
     keepBackoffs(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
     expect(readBackoffs(folder, ORIGIN, NOW).bannedUntilMs).toBe(NOW + 120_000);
     chmodSync(stateFile(folder, ORIGIN), 0o666);
     expect(readBackoffs(folder, ORIGIN, NOW)).toEqual(NONE);
   });
 
-  test('is replaced when a ban is stored', () => {
+  test('a file that cannot be used is replaced when a ban is stored', () => {
     writeFileSync(stateFile(folder, ORIGIN), '{');
     keepBackoffs(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
     expect(readBackoffs(folder, ORIGIN, NOW).bannedUntilMs).toBe(NOW + 120_000);
   });
 
-  test('because a folder has its name causes no error, and leaves no other files', () => {
+  test('a folder with the name of the file of bans causes no error, and no other files are left', () => {
     mkdirSync(stateFile(folder, ORIGIN));
     keepBackoffs(folder, ORIGIN, { ...NONE, bannedUntilMs: NOW + 120_000 }, NOW);
     expect(readBackoffs(folder, ORIGIN, NOW)).toEqual(NONE);
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  test('because its folder is a file causes no error', () => {
+  test('if the folder of the file of bans is a file, this causes no error', () => {
     const blocked = join(folder, 'blocked');
     writeFileSync(blocked, '');
     chmodSync(blocked, 0o600);

@@ -179,7 +179,7 @@ describe('Tab', () => {
     expect(typing.screen).toEqual(['> x.dep', 'depth    about depth', 'deposit  about deposit']);
   });
 
-  test('at the start of a line indents the line', () => {
+  test('Tab at the start of a line indents the line', () => {
     const typing = new Typing({ complete }).type('a').press(altEnter, tab).type('b').press(enter);
     expect(typing.submitted).toEqual(['a\n  b']);
   });

@@ -30,7 +30,7 @@ describe('the list of completion candidates', () => {
     expect(lines).toHaveLength(10);
     expect(lines.at(-1)).toBe('1 to 9 of 1248; Tab: next, or type more letters');
   });
-  test('scrolls to the selected candidate, and marks it without colour too', () => {
+  test('scrolls to the selected candidate, and marks it by a sign that needs no colour', () => {
     let chosen = menu(40, about);
     for (let i = 0; i < 25; i += 1) chosen = selectNext(chosen, 1);
     expect(menuLines(chosen, size).join('\n')).toMatch(/^name24< what/m);

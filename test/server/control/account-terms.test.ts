@@ -25,7 +25,7 @@ const buy = async (change: Fields = {}) => (await x.signed('POST', 'order', { ..
 const told = async () => (await x.signed('GET', 'account/commission', { symbol })).body;
 
 describe('commission rates that the command accounts.commission sets', () => {
-  test('are set for each kind, reported, and charged together', async () => {
+  test('commission rates are set for each kind, reported, and charged together', async () => {
     const rates = { maker: '0.001', taker: '0.002', buyer: '0.0001', seller: '0' };
     const answer = await run('accounts.commission', { kind: 'STANDARD', ...rates });
     expect(answer).toEqual({
@@ -60,7 +60,7 @@ describe('commission rates that the command accounts.commission sets', () => {
     });
   });
 
-  test('cannot add up to more than 1', async () => {
+  test('the commission rates of an account cannot add up to more than 1', async () => {
     const before = await told();
     expect(await run('accounts.commission', { kind: 'SPECIAL', maker: '0.9', seller: '0.2', symbol })).toEqual({
       code: 'SPOTLAB_CONTROL',

@@ -134,9 +134,12 @@ describe('requests to the admin interface and replies', () => {
     expect((await ask('GET', '/faults/list')).body).toEqual([]);
   });
 
-  test.each(['{', '[]', 'null', '1'])('with a body that is not a JSON object are refused: %s', async (body) => {
-    expect((await ask('POST', '/clock/pause', JSON_TYPE, body)).status).toBe(400);
-  });
+  test.each(['{', '[]', 'null', '1'])(
+    'requests with a body that is not a JSON object are refused: %s',
+    async (body) => {
+      expect((await ask('POST', '/clock/pause', JSON_TYPE, body)).status).toBe(400);
+    },
+  );
 
   test('include GET /admin/v1, which lists the commands', async () => {
     const { body } = await x.raw('GET', '/admin/v1');

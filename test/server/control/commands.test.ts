@@ -179,24 +179,28 @@ describe('API keys', () => {
     expect((await read()).body.code).toBe(-2015);
   });
 
-  test.each(['ed25519', 'rsa'] as const)('of an %s pair are registered with the public key alone', async (kind) => {
-    const x = await start({ accounts: 2 });
-    const pair = kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
-    const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-    const { apiKey, account } = await run(x, 'keys.register', { publicKey, account: 1 });
-    expect(account).toBe(1);
-    const payload = `timestamp=${x.nowMs}`;
-    const secret = createPrivateKey(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    const signature = sign(kind === 'rsa' ? 'sha256' : null, Buffer.from(payload), secret).toString('base64');
-    const url = `/api/v3/account?${payload}&signature=${encodeURIComponent(signature)}`;
-    const { status, body } = await x.raw('GET', url, { headers: { 'x-mbx-apikey': apiKey } });
-    expect([status, body.uid]).toEqual([200, (await run(x, 'accounts.list'))[1].uid]);
-  });
+  test.each(['ed25519', 'rsa'] as const)(
+    'API keys of an %s pair are registered with the public key alone',
+    async (kind) => {
+      const x = await start({ accounts: 2 });
+      const pair =
+        kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
+      const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+      const { apiKey, account } = await run(x, 'keys.register', { publicKey, account: 1 });
+      expect(account).toBe(1);
+      const payload = `timestamp=${x.nowMs}`;
+      const secret = createPrivateKey(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      const signature = sign(kind === 'rsa' ? 'sha256' : null, Buffer.from(payload), secret).toString('base64');
+      const url = `/api/v3/account?${payload}&signature=${encodeURIComponent(signature)}`;
+      const { status, body } = await x.raw('GET', url, { headers: { 'x-mbx-apikey': apiKey } });
+      expect([status, body.uid]).toEqual([200, (await run(x, 'accounts.list'))[1].uid]);
+    },
+  );
 });
 
 describe('symbols', () => {
   test.each(['HALT', 'BREAK', 'CANCEL_ONLY', 'END_OF_DAY'])(
-    'that have the status %s take no orders, and with the status TRADING they do again',
+    'symbols that have the status %s take no orders, and with the status TRADING they do again',
     async (status) => {
       const x = await start();
       expect(await run(x, 'symbolStatus', { symbol: 'BTCUSDT', status })).toEqual({ symbol: 'BTCUSDT', status });
@@ -336,7 +340,7 @@ describe('snapshots', () => {
     );
   });
 
-  test('after a snapshot has set the clock back, a signed request with the time of the machine is accepted as well', async () => {
+  test('after a snapshot has set the clock back, signed requests with the time of the machine are accepted', async () => {
     const x = await start();
     await run(x, 'snapshot');
     x.advance(3_600_000);

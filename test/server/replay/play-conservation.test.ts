@@ -160,7 +160,7 @@ describe('a recorded book is refused', () => {
     expect(await refused([NOTHING, line])).toContain(message);
   });
 
-  test('but missing updates are accepted if a later snapshot covers them', async () => {
+  test('a recorded book with missing updates is accepted if a later snapshot covers them', async () => {
     const events = [NOTHING, event(100, 200, 210, [['97', '1']])];
     const later = join(folder, 'later');
     const files = [`${later}.json`, `${later}-2.json`, `${later}.jsonl`];

@@ -68,7 +68,7 @@ describe('while the symbol is closed to trading', () => {
     venue.perform({ kind: 'setStatus', symbol: SYMBOL, status });
 
   test.each(['HALT', 'BREAK'] as const)(
-    'by %s the book does not change, and no order is filled or triggered',
+    'while the symbol is closed by %s, the book does not change, and no order is filled or triggered',
     async (status) => {
       const fallen: Level[] = [
         ['99', '0'],

@@ -92,13 +92,13 @@ describe('a reply in SBE', () => {
     ['session.subscriptions', () => undefined],
     ['userDataStream.unsubscribe', () => ({ subscriptionId: 0 })],
     ['session.logout', () => undefined],
-  ])('to %s has the same values as in JSON', async (method, params) => {
+  ])('a reply in SBE to %s has the same values as in JSON', async (method, params) => {
     const [wanted, given, bytes] = await askBoth(method, params());
     expect(given).toEqual(wanted);
     expect(readHeader(bytes)).toEqual({ blockLength: 3, templateId: 50, schemaId: 3, version: 5 });
   });
 
-  test('to exchangeInfo has the same values as in JSON, except for fields that the message does not have', async () => {
+  test('a reply in SBE to exchangeInfo has the same values as in JSON, except for fields that the message does not have', async () => {
     const [wanted, given] = await askBoth('exchangeInfo', { symbol: SYMBOL });
     expect(membersWithout.ExchangeInfoResponse).toEqual(['serverTime', 'symbols.opoAllowed']);
     const [symbol] = wanted.result.symbols;

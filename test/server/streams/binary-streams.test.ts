@@ -139,7 +139,7 @@ describe('a connection to binary streams (SBE)', () => {
     ['an unknown key', () => ({ 'X-MBX-APIKEY': 'a'.repeat(64) }), 401, -2015],
     ['a key for another address', () => ({ 'X-MBX-APIKEY': ELSEWHERE }), 401, -2015],
     ['an HMAC key', () => ({ 'X-MBX-APIKEY': exchange.apiKey }), 400, -4056],
-  ])('with %s is refused', async (_, headers, status, code) => {
+  ])('a connection to binary streams with %s is refused', async (_, headers, status, code) => {
     expect(await refusedUpgrade(url(), headers())).toMatchObject({ status, body: { code } });
   });
 

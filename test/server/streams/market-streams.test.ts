@@ -192,7 +192,7 @@ describe('control messages of a stream connection', () => {
     }
   });
 
-  test('beyond five in a second end the connection', async () => {
+  test('more than five control messages in a second end the connection', async () => {
     const client = await StreamClient.open(`${exchange.streamUrl}/ws`);
     for (let i = 0; i < 6; i += 1) client.send('{"method":"LIST_SUBSCRIPTIONS","id":1}');
     expect(await client.closed).toEqual({ code: 1008, reason: 'Too many messages: at most 5 a second.' });

@@ -104,7 +104,7 @@ describe('faults of events, which a command plans', () => {
     expect(ids).toEqual([expected[0], expected[1], expected[1], expected[2], expected[2], ...expected.slice(3)]);
   });
 
-  test('a reordering swaps an event with the one after it, and the second of them is not counted by a fault', async () => {
+  test('a reordering swaps an event with the one after it, and faults do not count the second of the two', async () => {
     const { ids, sent } = await tradesOf('3m', `action=reorder&stream=${TRADES}&count=2`);
     const [a, b, c, d, ...rest] = sent.slice(sent.indexOf(Math.min(...ids)));
     expect(ids).toEqual([b, a, d, c, ...rest]);

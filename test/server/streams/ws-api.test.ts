@@ -89,7 +89,7 @@ describe('a request to the WebSocket API', () => {
     expect(await reply).toMatch(/^\{"id":9007199254740993,"status":200,"result":\{\}/);
   });
 
-  test('gets no rate limits in the reply if it asks for this', async () => {
+  test('the reply has no rate limits if the request asks for this', async () => {
     expect(await client.request('time', { returnRateLimits: false })).not.toHaveProperty('rateLimits');
     const quiet = await StreamClient.open(`${exchange.wsApiUrl}?returnRateLimits=false&timeUnit=MICROSECOND`);
     const reply = await quiet.request('time');
@@ -98,14 +98,14 @@ describe('a request to the WebSocket API', () => {
     await quiet.close();
   });
 
-  test('to exchangeInfo gets the limit on connections in place of the limit on raw requests', async () => {
+  test('a request to the WebSocket API to exchangeInfo gets the limit on connections in place of the limit on raw requests', async () => {
     const { result } = await client.request('exchangeInfo', { symbol: SYMBOL });
     const types = result.rateLimits.map(({ rateLimitType }: Message) => rateLimitType);
     expect(types).toContain('CONNECTIONS');
     expect(types).not.toContain('RAW_REQUESTS');
   });
 
-  test('that is wrong gets the error of the exchange', async () => {
+  test('a wrong request to the WebSocket API gets the error of the exchange', async () => {
     const cases: [string, unknown, number, number][] = [
       ['nonsense', undefined, 400, -1020],
       ['depth', { symbol: 'NOPE' }, 400, -1121],
@@ -169,7 +169,7 @@ describe('an order over the WebSocket API', () => {
     expect(cancelled.result.status).toBe('CANCELED');
   });
 
-  test('with smart order routing (SOR) is answered with a list of one result', async () => {
+  test('an order with smart order routing (SOR) is answered with a list of one result', async () => {
     const { status, result, error } = await client.request(
       'sor.order.place',
       signed({ symbol: SYMBOL, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '30000' }),

@@ -28,7 +28,7 @@ describe('the connection of a kept book (a book that a client updates from diffs
     expect([book.load(START, LIMIT), book.load(START, LIMIT)]).toEqual(['older', 'loaded']);
   });
 
-  test('makes the book refuse outdated snapshots after its loss, unless all of them have lower ids', () => {
+  test('after its loss a connection makes the book refuse a snapshot with a lower id than its own, but load the third in a row', () => {
     const { book } = loaded();
     book.diff(diff(101, 110));
     book.live(false);

@@ -107,7 +107,7 @@ describe('diffs that do not follow the diff before them', () => {
     expect([book.updateId, top(book)[0], asked]).toEqual([105, '99.00 4.00', ['start']]);
   });
 
-  test('that come in the wrong order are put in order; meanwhile the book is not synchronized', () => {
+  test('diffs in the wrong order are put in order; until then the book is not synchronized', () => {
     const { book, asked, changes } = loaded();
     book.diff(diff(104, 105, [[99, 3]]));
     book.diff(diff(103, 103, [[99, 2]]));
@@ -168,13 +168,13 @@ describe('diffs that do not follow the diff before them', () => {
     expect([book.updateId, top(book)[0]]).toEqual([102, '99.00 2.00']);
   });
 
-  test('but follow an unreadable text make the book refuse the snapshot that was requested before this text', () => {
+  test('diffs that follow an unreadable text make the book refuse the snapshot that was requested before this text', () => {
     const { book } = trial();
     book.diff('not JSON');
     expect([book.load(START, LIMIT), book.load(START, LIMIT)]).toEqual(['older', 'loaded']);
   });
 
-  test('but have old ids in sequence show that the exchange counts its ids from a lower number again', () => {
+  test('diffs with old ids in sequence show that the exchange counts its ids from a lower number again', () => {
     const { book, asked } = loaded();
     for (let id = 11; id < 16; id += 1) book.diff(diff(id, id, [[99, id]]));
     expect([asked, book.isSynchronized]).toEqual([['start', 'reset'], false]);
@@ -183,7 +183,7 @@ describe('diffs that do not follow the diff before them', () => {
     expect([book.updateId, top(book)[0], book.isSynchronized]).toEqual([16, '99.00 5.00', true]);
   });
 
-  test('but have an older event time show that the exchange has gone back', () => {
+  test('diffs with an older event time show that the exchange has gone back', () => {
     const { book, asked } = loaded();
     book.diff(diff(101, 103, [[99, 3]], [], 1_000));
     book.diff(diff(51, 109, [[99, 4]], [], 500));

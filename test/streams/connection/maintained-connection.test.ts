@@ -109,7 +109,7 @@ describe('the loss of a stream connection', () => {
     });
   });
 
-  test('by silence of the exchange is found within 65 seconds', async () => {
+  test('the loss of a connection by silence of the exchange is found within 65 seconds', async () => {
     const trial = await running();
     await passWithPings(trial, 5 * PING_MS);
     expect(trial.owner.losses).toEqual([]);
@@ -118,7 +118,7 @@ describe('the loss of a stream connection', () => {
     expect(trial.owner.events.at(-1)).toBe('ready');
   });
 
-  test('is not found in silence of pings while messages arrive', async () => {
+  test('a connection without pings is not taken for lost while messages arrive', async () => {
     const { clock, sockets, owner } = await running();
     for (let count = 0; count < 20; count += 1) {
       await pass(clock, 20_000);
@@ -142,7 +142,7 @@ describe('attempts to open a stream connection', () => {
     }
   });
 
-  test('that fail are reported with the time until the next one, until there is a connection', async () => {
+  test('attempts to open a connection that fail are reported with the time until the next one, until there is a connection', async () => {
     const clock = new FakeClock(START_MS);
     const sockets = new FakeSockets(clock);
     const waits: number[] = [];
@@ -204,7 +204,7 @@ describe('attempts to open a stream connection', () => {
     expect(shown?.used).toBeGreaterThan(limit - 5);
   });
 
-  test('of several connections share the limit of the IP address', async () => {
+  test('attempts to open a connection of several connections share the limit of the IP address', async () => {
     const { clock, limits, connection } = started();
     for (let count = 0; count < CONNECTION_LIMIT.limit; count += 1) limits.connections.begin().failed();
     const sockets = new FakeSockets(clock);
@@ -331,7 +331,7 @@ describe('a pause in reading a stream connection', () => {
 });
 
 describe('messages to the exchange on a stream connection', () => {
-  test('stay within five in a second, pongs included, whenever they are given', async () => {
+  test('are sent at most five in a second, pongs included, at whatever times the client gives them', async () => {
     const { clock, sockets, connection } = await running({ limitsMessages: true });
     const socket = sockets.last;
     for (let count = 0; count < 30; count += 1) connection.current?.send(`m${count}`);
@@ -348,7 +348,7 @@ describe('messages to the exchange on a stream connection', () => {
     }
   });
 
-  test('of the last second are shown in x.limits', async () => {
+  test('messages to the exchange of the last second are shown in x.limits', async () => {
     const { limits } = await running({ limitsMessages: true });
     const shown = limits.state().windows.find(({ type }) => type === 'MESSAGES');
     expect(shown).toMatchObject({ interval: '1S', pool: 'connection', limit: 5, used: 1 });

@@ -29,7 +29,7 @@ function expectLimit(socket: FakeSocket): void {
 }
 
 describe('subscriptions to market streams', () => {
-  test('with the same name are one at the exchange, and each listener gets every event', async () => {
+  test('subscriptions with the same name are one at the exchange, and each listener gets every event', async () => {
     const { clock, market, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -48,7 +48,7 @@ describe('subscriptions to market streams', () => {
     expect(market.messages(sockets.last).map(({ method }) => method)).toEqual(['SUBSCRIBE', 'UNSUBSCRIBE']);
   });
 
-  test('that end and begin again in the same moment stay subscribed at the exchange', async () => {
+  test('subscriptions that end and begin again in the same moment stay subscribed at the exchange', async () => {
     const { clock, market, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -60,7 +60,7 @@ describe('subscriptions to market streams', () => {
     expect(market.messages(sockets.last).map(({ method }) => method)).toEqual(['SUBSCRIBE']);
   });
 
-  test('of a hundred streams, together or one by one, cause few messages on one connection', async () => {
+  test('subscriptions of a hundred streams, together or one by one, cause few messages on one connection', async () => {
     const { clock, market, sockets, listen } = started();
     const names = manyNames(200);
     for (const name of names.slice(0, 100)) listen(name);
@@ -79,7 +79,7 @@ describe('subscriptions to market streams', () => {
     expectLimit(sockets.last);
   });
 
-  test('that come and go all the time stay within five messages a second', async () => {
+  test('subscriptions that come and go all the time stay within five messages a second', async () => {
     const { clock, market, sockets, listen } = started();
     const names = manyNames(40);
     const open = new Map<string, Listener & { subscription: { close(): void } }>();
@@ -98,7 +98,7 @@ describe('subscriptions to market streams', () => {
     expect([...market.namesOf(sockets.last)].sort()).toEqual([...open.keys()].sort());
   });
 
-  test('of more than 1,024 streams use another connection', async () => {
+  test('subscriptions of more than 1,024 streams use another connection', async () => {
     const { clock, market, sockets, listen } = started();
     const names = manyNames(1_500);
     const listeners = names.map(listen);
@@ -109,7 +109,7 @@ describe('subscriptions to market streams', () => {
     expect(listeners.every(({ events }) => events.length === 1)).toBe(true);
   });
 
-  test('that the exchange refuses end with its error, and the others go on', async () => {
+  test('subscriptions that the exchange refuses end with its error, and the others go on', async () => {
     const { clock, market, listen } = started();
     const names = manyNames(50);
     market.refused.add(names[17] as string);
@@ -122,7 +122,7 @@ describe('subscriptions to market streams', () => {
     expect(listeners.every(({ states }) => states.join() === 'live')).toBe(true);
   });
 
-  test('that have all ended leave no connection after a while; one that begins soon keeps it', async () => {
+  test('subscriptions that have all ended leave no connection after a while; one that begins soon keeps it', async () => {
     const { clock, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -161,7 +161,7 @@ describe('the loss of a connection of market streams', () => {
     expect(listeners[0]?.events).toEqual([{ t: 1 }]);
   });
 
-  test('is assumed when the exchange does not answer a control message', async () => {
+  test('a connection of market streams counts as lost when the exchange does not answer a control message', async () => {
     const { clock, market, sockets, listen } = started();
     const first = listen('btcusdt@trade');
     await pass(clock, 10_000);
@@ -194,7 +194,7 @@ describe('the loss of a connection of market streams', () => {
 });
 
 describe('the renewal of a connection of market streams', () => {
-  test('by its age or at serverShutdown moves all streams before the old connection ends', async () => {
+  test('the renewal of a connection, by its age or at serverShutdown, moves all streams before the old connection ends', async () => {
     const { clock, market, sockets, listen } = started();
     const listeners = manyNames(20).map(listen);
     await pass(clock, 10_000);
@@ -250,7 +250,7 @@ describe('the renewal of a connection of market streams', () => {
 });
 
 describe('messages from the exchange on a market connection', () => {
-  test('that are not JSON, or of an unknown type, are counted and end no stream', async () => {
+  test('messages that are not JSON, or of an unknown type, are counted and end no stream', async () => {
     const { clock, market, sockets, source, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10);
@@ -271,7 +271,7 @@ describe('messages from the exchange on a market connection', () => {
     expect(listener.states).toEqual(['live']);
   });
 
-  test('in another form than usual, or with an escaped stream name, are read as JSON', async () => {
+  test('messages in another form than usual, or with an escaped stream name, are read as JSON', async () => {
     const { clock, sockets, listen } = started();
     const plain = listen('btcusdt@trade');
     const foreign = listen('柚子usdt@trade');
@@ -299,7 +299,7 @@ describe('a pause in reading market streams', () => {
     expect(sockets.last.isPaused).toBe(false);
   });
 
-  test('that is longer than the exchange waits for pongs loses the connection, which is reported', async () => {
+  test('a pause that is longer than the exchange waits for pongs loses the connection, which is reported', async () => {
     const { clock, sockets, listen } = started();
     const listener = listen('btcusdt@trade');
     await pass(clock, 10);

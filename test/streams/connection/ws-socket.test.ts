@@ -102,7 +102,7 @@ describe('an open WebSocket of the client', () => {
     expect(await closed).toEqual({ code: 1001, reason: 'The exchange shuts down.' });
   });
 
-  test('for events accepts texts of at most 4 MiB, and one for replies texts of 64 MiB', async () => {
+  test('a WebSocket for events is cut by a text of more than 4 MiB, and one for replies accepts it', async () => {
     const large = 'x'.repeat(4 * 1024 * 1024 + 1);
     for (const carries of ['events', 'replies'] as const) {
       const { port, connected } = await serve();
@@ -225,7 +225,7 @@ describe('an open WebSocket of the client', () => {
 });
 
 describe('an attempt to open a WebSocket', () => {
-  test('that is refused has the status, the body and the time to wait', async () => {
+  test('an attempt to open a WebSocket that is refused has the status, the body and the time to wait', async () => {
     const server = createServer();
     server.on('upgrade', (_request, socket) => {
       const body = '{"code":-1003,"msg":"Too many requests."}';
@@ -241,7 +241,7 @@ describe('an attempt to open a WebSocket', () => {
     });
   });
 
-  test('that is refused with an endless body ends after the beginning of the body', async () => {
+  test('an attempt to open a WebSocket that is refused with an endless body ends after the beginning of the body', async () => {
     const server = createServer();
     server.on('upgrade', (_request, socket) => {
       socket.on('error', () => undefined);
@@ -256,7 +256,7 @@ describe('an attempt to open a WebSocket', () => {
     expect(end.body).toHaveLength(4_096);
   });
 
-  test('to an address without a server has the error of the network', async () => {
+  test('an attempt to open a WebSocket to an address without a server has the error of the network', async () => {
     const server = createServer();
     const port = await portOf(server);
     for (const one of running.splice(0)) one.close();
@@ -264,7 +264,7 @@ describe('an attempt to open a WebSocket', () => {
     expect(await closed).toMatchObject({ code: 1006, error: { code: 'ECONNREFUSED' } });
   });
 
-  test('that its caller gives up is ended', async () => {
+  test('an attempt to open a WebSocket that its caller gives up is ended', async () => {
     const server = createServer();
     server.on('upgrade', () => undefined);
     const { socket, closed } = await dial(`ws://127.0.0.1:${await portOf(server)}/`);
@@ -274,7 +274,7 @@ describe('an attempt to open a WebSocket', () => {
 });
 
 describe('the route of a WebSocket connection', () => {
-  test('to a wss address needs a certificate that is trusted', async () => {
+  test('a WebSocket connection to a wss address needs a certificate that is trusted', async () => {
     const { port } = await serve({ secure: true });
     const trusted = await dial(`wss://localhost:${port}/`, { ca: cert });
     await trusted.opened;
