@@ -190,7 +190,7 @@ describe('keys, timing and signatures', () => {
     expectRefusal(await account({ key: trader }), 401, -2015, /permissions/);
   });
 
-  test('a wrong secret, and a value changed after signing, are refused', async () => {
+  test('a request that is signed with a wrong secret is refused', async () => {
     const { apiKey } = x.running;
     expectRefusal(
       await account({ key: { apiKey, secretKey: 'wrong' } }),

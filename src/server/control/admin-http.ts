@@ -3,8 +3,8 @@
  * for the others; arguments in the query, as a form, or as a JSON object.
  *
  * Access depends on the origin of the request, and on a token if the exchange has one: an exchange for a class does, because
- * its students may be users of this machine. A request must come from a loopback address, to an
- * exchange that listens on loopback only, without a proxy in between; for all other requests these paths do not exist.
+ * its students may be users of this machine. A request must come from a loopback address, without a proxy in between, to an
+ * exchange that listens on loopback only or to the port of `--admin-port`; for all other requests these paths do not exist.
  * Web pages in a browser on this machine also use loopback. Therefore a request with an `Origin` header, which browsers
  * add to requests of a page, is refused. A request for a host name that is not a loopback name is refused too: a page
  * can point its own name at this machine (DNS rebinding).
