@@ -73,7 +73,7 @@ describe('numbers below each other', () => {
     );
   });
 
-  it('numbers below each other with equally many decimals end at the same pixel', () => {
+  it('numbers with equally many decimals, one below the other, end at the same pixel', () => {
     expect(pointsOf(['61012.34', '9.50'])).toEqual(['200', '200']);
   });
 

@@ -342,7 +342,7 @@ describe('the same drawing', () => {
     expect(toAscii('0.01 … 1000000, × 0.2 … × 5, cut …')).toBe('0.01 - 1000000, x 0.2 - x 5, cut .');
   });
 
-  it('a drawing of a series is dots in Unicode, quadrants where there are blocks only, and slopes in ASCII, each with the last value marked', () => {
+  it('a series is drawn as dots in Unicode, as quadrants with blocks only, as slopes in ASCII, and its last value is marked', () => {
     const context = { kind: 'series', params: {}, width: 40, color: false } as const;
     const value = { values: [1, 2, 3, 2, 1, 4] };
     expect(toText(value, context)).toMatch(/[\u2801-\u28ff] ◂ 4\n[\s\S]*⡠⠊/);

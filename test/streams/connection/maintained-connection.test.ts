@@ -204,7 +204,7 @@ describe('attempts to open a stream connection', () => {
     expect(shown?.used).toBeGreaterThan(limit - 5);
   });
 
-  test('attempts to open a connection of several connections share the limit of the IP address', async () => {
+  test('attempts to open several connections share the limit of the IP address', async () => {
     const { clock, limits, connection } = started();
     for (let count = 0; count < CONNECTION_LIMIT.limit; count += 1) limits.connections.begin().failed();
     const sockets = new FakeSockets(clock);
@@ -331,7 +331,7 @@ describe('a pause in reading a stream connection', () => {
 });
 
 describe('messages to the exchange on a stream connection', () => {
-  test('are sent at most five in a second, pongs included, at whatever times the client gives them', async () => {
+  test('messages are sent at most five in a second, pongs included, at whatever times the client gives them', async () => {
     const { clock, sockets, connection } = await running({ limitsMessages: true });
     const socket = sockets.last;
     for (let count = 0; count < 30; count += 1) connection.current?.send(`m${count}`);
@@ -348,7 +348,7 @@ describe('messages to the exchange on a stream connection', () => {
     }
   });
 
-  test('messages to the exchange of the last second are shown in x.limits', async () => {
+  test('the messages that were sent to the exchange in the last second are shown in x.limits', async () => {
     const { limits } = await running({ limitsMessages: true });
     const shown = limits.state().windows.find(({ type }) => type === 'MESSAGES');
     expect(shown).toMatchObject({ interval: '1S', pool: 'connection', limit: 5, used: 1 });
