@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { toMime } from '../../src/display/index.js';
 import { contextOf, samples } from './sample.js';
 
-const svgOf = (name: string): string => {
+/** @param more changes of the value of the sample */
+const svgOf = (name: string, more?: object): string => {
   const sample = samples.find((one) => one.name === name);
   if (!sample) throw new Error(`no sample ${name}`);
-  return toMime(sample.value, contextOf(sample, 80, false))['image/svg+xml'] ?? '';
+  const value = more ? { ...(sample.value as object), ...more } : sample.value;
+  return toMime(value, contextOf(sample, 80, false))['image/svg+xml'] ?? '';
 };
 
 /** The texts of a picture with the pixels of their places. */
@@ -65,7 +67,28 @@ test('each curve of compared runs has a colour of its own', () => {
 });
 
 test('panels of a plot whose values begin near zero have a label at zero', () => {
-  expect(textsOf(svgOf('plot-panels')).filter(({ text }) => text === '0')).toHaveLength(4);
+  const shared = svgOf('plot-panels', { axes: 'shared' });
+  expect(shared).toContain('one scale');
+  expect(textsOf(shared).filter(({ text }) => text === '0')).toHaveLength(4);
+});
+
+test('panels have their own scales of values, over the same times, if most of their lines would be flat on a common scale', () => {
+  const svg = svgOf('plot-panels');
+  expect(svg).toContain('own scales');
+  expect(textsOf(svg).some(({ text }) => text === '0')).toBe(false);
+  expect(textsOf(svg).filter(({ text }) => text === 'Wed 7 Aug')).toHaveLength(4);
+});
+
+test('the axis of a distribution that contains zero has a label at zero, also if it has no room for all labels', () => {
+  expect(textsOf(svgOf('plot-panels-histogram')).filter(({ text }) => text === '0.000')).toHaveLength(3);
+});
+
+test('the room beside a single candle is its interval: its times stand at both ends, with the open and the close', () => {
+  const texts = textsOf(svgOf('klines-one'));
+  const placeOf = (wanted: string): number => texts.find(({ text }) => text === wanted)?.x ?? Number.NaN;
+  const candle = placeOf('high 61257.26');
+  for (const left of ['23:00', 'open 61234.50']) expect(placeOf(left)).toBeLessThan(candle / 2);
+  for (const right of ['00:00', 'close 60883.04']) expect(placeOf(right)).toBeGreaterThan(candle * 1.5);
 });
 
 test('below the heading, the last value of a series stands only once, in its box at the scale', () => {

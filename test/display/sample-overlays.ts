@@ -91,7 +91,7 @@ export const overlaySamples: readonly Sample[] = [
       return [times[at], open, high, low, close, '10', (times[at] ?? 0) + 24 * HOUR_MS - 1];
     }),
     params: { symbol: 'BTCUSDT', interval: '1d' },
-    more: { view: 'candles', isLog: true },
+    more: { isLog: true },
   },
   { name: 'series-log', kind: 'series', value: { name: 'growth', values: growth, times }, more: { isLog: true } },
   {

@@ -127,7 +127,7 @@ export const plotSamples: readonly Sample[] = [
   {
     name: 'plot-panels',
     kind: 'plot',
-    value: { mark: 'line', name: '', rows: COUNT, x: times, y: [value], facet: symbols, axes: 'shared' },
+    value: { mark: 'line', name: '', rows: COUNT, x: times, y: [value], facet: symbols },
   },
   {
     name: 'plot-panels-own',

@@ -27,9 +27,10 @@ const BUDGET: Readonly<Record<string, number>> = {
   // Every picture in three widths, and a narrow layout of each; leaders, verdicts and left-out parts in the pictures; texts of
   // marked places that no curve crosses. Even logarithmic axes of terminals; numbers at bars. Pages that measure columns and
   // halve bars. Lines of Braille dots, of blocks and of letters. Plates that make room for labels. Low screens keep the curves
-  // of a run; lines have their base and their extremes; few candles have their prices.
-  // Prices have their time, and rate limits what is left; rows of lists continue from one column on.
-  display: 22_360,
+  // of a run; lines have their base and their extremes; few candles have their prices. The interval beside a single candle; own
+  // scales of panels; bases on scales. Prices have their time, and rate limits what is left; rows of lists continue from one
+  // column on.
+  display: 22_470,
   exchange: 8_900,
   // The binary streams have feeds of their own.
   feeds: 1_400,

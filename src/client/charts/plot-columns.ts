@@ -18,9 +18,9 @@ export interface PlotColumns {
   readonly color?: DataColumn;
   /** The values of the cells of a heat map. */
   readonly value?: DataColumn;
-  /** The column that divides the plot into parts, and whether these share their axes. */
+  /** The column that divides the plot into parts, and whether these share their axes. If it is not given, the display decides. */
   readonly facet?: DataColumn;
-  readonly axes: 'shared' | 'own';
+  readonly axes: 'shared' | 'own' | undefined;
   readonly annotations: readonly MarkedPlace[];
   /** Which axes are logarithmic. */
   readonly log: { readonly x: boolean; readonly y: boolean };
@@ -31,7 +31,7 @@ export interface PlotColumns {
  */
 export function columnsFor(
   columns: readonly DataColumn[],
-  { mark, x, y, color, value, facet, axes: scales = 'shared', annotations, log = false }: PlotOptions,
+  { mark, x, y, color, value, facet, axes: scales, annotations, log = false }: PlotOptions,
 ): PlotColumns {
   if (!MARKS.includes(mark)) {
     throw new ParameterError('chart', 'mark', `Invalid mark '${mark}': allowed are ${MARKS.join(', ')}.`, USAGE);
@@ -110,7 +110,7 @@ function refuseUnused({ mark, color, value, facet, axes, annotations }: Omit<Plo
     const odd = Object.entries({ color, facet, annotations }).find(([, given]) => given !== undefined)?.[0];
     if (odd !== undefined) refuse(odd, `a heat map has no ${odd}. The option value names the column of its cells.`);
   }
-  if (axes !== 'shared' && axes !== 'own')
+  if (axes !== undefined && axes !== 'shared' && axes !== 'own')
     refuse('axes', `invalid axes '${String(axes)}': allowed are 'shared' and 'own'.`);
   if (axes === 'own' && facet === undefined)
     refuse('axes', 'axes are shared or not between the plots of facet; name a facet.');

@@ -122,7 +122,10 @@ export interface PlotOptions {
   readonly value?: string;
   /** A column whose values divide the plot into small plots, at most 12, side by side. Not for `heatMap`. */
   readonly facet?: string;
-  /** For `facet`: `shared` axes (default), so that sizes can be compared, or its `own` axes for each plot. */
+  /**
+   * For `facet`: `shared` axes, so that sizes can be compared, or its `own` axes for each plot. Default `shared`, but each plot
+   * has its own scale of values if the lines or points of most plots would be flat on a common one.
+   */
   readonly axes?: 'shared' | 'own';
   /** Marked places: lines, bands and points with a text. At most 26; not for `heatMap`. */
   readonly annotations?: readonly PlotAnnotation[];

@@ -31,8 +31,11 @@ export function pricesBeside(
     [bar.high, bar.low, bar.open, bar.close].forEach((price, at) => {
       const [name = '', field] = NAMES[at] ?? [];
       const row = place.rowOf(price);
-      const text = `${texts.get(row) ?? ''}  ${name} ${shortPrice(textAt(bar.row, field ?? 0))}`;
-      if (text.length <= place.room) texts.set(row, text);
+      const word = `${name} ${shortPrice(textAt(bar.row, field ?? 0))}`;
+      const text = `${texts.get(row) ?? ''}  ${word}`;
+      // The room beside a single candle is its interval, so its open is at the start.
+      if (bars.length === 1 && name === 'open') words.set(row, [{ column: 0, text: `${word} ` }]);
+      else if (text.length <= place.room) texts.set(row, text);
     });
     for (const [row, text] of texts) {
       const placed = { column: place.columnOf(index), text };

@@ -14,6 +14,7 @@ import {
 import { readOnce } from '../context/read-once.js';
 import { compact, fixed } from '../text/number-text.js';
 import { textOf, timeMsOf } from '../text/wire-value.js';
+import { clockParts } from '../text/zone-time.js';
 
 /** One bar of the chart; a merged bar stands for several consecutive klines. */
 export interface Bar {
@@ -213,4 +214,11 @@ export function gapsOf(bars: readonly Bar[]): number[] {
   );
   // Months differ by up to a tenth of their length, which is no gap.
   return bars.flatMap((bar, at) => (at > 0 && bar.openMs - (bars[at - 1]?.openMs ?? 0) > step * 1.5 ? [at] : []));
+}
+
+/** The times of both ends of a kline, as short as they differ: `23:00` and `00:00`. */
+export function endTimes({ openMs, closeMs }: Bar, zone: number): readonly [string, string] {
+  const [from, to] = [clockParts(openMs, zone), clockParts(closeMs > openMs ? closeMs + 1 : closeMs, zone)];
+  const part = from?.minute !== to?.minute ? 'minute' : from?.day !== to?.day ? 'day' : 'second';
+  return [from?.[part] ?? '', to?.[part] ?? ''];
 }

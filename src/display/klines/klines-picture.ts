@@ -52,6 +52,7 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
       description: alt,
       unit: context.baseAsset ?? '',
       isLog,
+      open: openOf(klines, value as Rows),
       overlay: context.overlay,
       tooltipOf: (from, to) => {
         const key = from * klines.bars.length + to;

@@ -28,7 +28,18 @@ import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
 import { colorsOf, PICTURE_WIDTHS, type PictureColors, widthOf } from '../theme/palette.js';
 import { groupBars } from './klines-group.js';
-import { type Bar, FLAT, gapsOf, isDown, isFlat, isUp, type Klines, rangeOf, shortPrice } from './klines-model.js';
+import {
+  type Bar,
+  endTimes,
+  FLAT,
+  gapsOf,
+  isDown,
+  isFlat,
+  isUp,
+  type Klines,
+  rangeOf,
+  shortPrice,
+} from './klines-model.js';
 import { drawnOverlay } from './klines-overlay.js';
 import {
   FILL_ROOM,
@@ -69,6 +80,8 @@ export interface KlinesTexts extends ChartTexts {
   /** A logarithmic axis of prices. */
   readonly isLog: boolean;
   readonly overlay?: ChartOverlay | undefined;
+  /** The exact open of the first kline. */
+  readonly open: string;
 }
 
 /** Draws klines; `zone` in minutes east of UTC. */
@@ -89,6 +102,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const values = labelsAt(ticks(6, klines.priceDecimals), y);
   const volumeLabel = most > 0 ? `${compact(most)} ${words.unit}`.trim() : '';
   const last = bars.at(-1);
+  const only = bars.length === 1 ? bars[0] : undefined;
   const lastY = y(last?.close ?? low);
   const tags = orderTags(placed, y, [top, priceBottom], lastY, width < PICTURE_WIDTHS.M);
   const lastLabel = shortPrice(klines.lastClose);
@@ -125,7 +139,9 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
     area,
     values,
     ...(isLeft && { scaleSide: 'left' }),
-    columns: timeLabels(bars, zone, x, step),
+    columns: only
+      ? endTimes(only, zone).map((label, at) => ({ position: at === 0 ? left : right, label }))
+      : timeLabels(bars, zone, x, step),
     columnMarks: 'ticks',
     marks: [
       dayBands(bars, zone, { left: start, step, end: right, top, bottom }, colors),
@@ -142,6 +158,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
       ...marks.map(({ text }) => text),
       ...orderWords(placed.orders, { x, y, step, right, lastY }, marks, { covers, topOf, bottomOf }, colors),
       levelLine(lastY, area, '2 3'),
+      ...(only ? openAndClose(only, klines, { x, y, step }, area, words.open) : []),
     ],
     taken: tags.map((tag) => tag.y),
     behindPlate: [
@@ -265,6 +282,22 @@ function volumeTexts(bars: readonly Bar[], unit: string): string[] {
   return [
     svgText(EDGE, VOLUME_TOP - 3, name, { weight: 600 }),
     svgText(after, VOLUME_TOP - 3, `—— mean of ${MEAN_OF}`, DIM),
+  ];
+}
+
+/** The open and the close of a single candle. The room at its left and right is its interval: the price comes in at the open, and goes out at the close. */
+function openAndClose(
+  { open, close }: Bar,
+  { lastClose }: Klines,
+  { x, y, step }: BarScales,
+  { left, right }: PlotArea,
+  exact: string,
+): string[] {
+  const from = Math.round(y(open)) + 0.5;
+  return [
+    gridLines(`M${left} ${px(from)}H${px(x(0) - bodyWidth(step) / 2)}`, true, '2 3'),
+    svgText(left, from - 5, `open ${exact}`),
+    svgText(right - 4, y(close) - 5, `close ${lastClose}`, { anchor: 'end' }),
   ];
 }
 

@@ -19,7 +19,18 @@ import { padSpans, type Span, span, textWidth } from '../text/rich.js';
 import { asciiWick, type Bodies, bodiesOf, type Candle, candleOf, isBody } from './candle-glyphs.js';
 import { pricesBeside } from './candle-prices.js';
 import { groupBars } from './klines-group.js';
-import { type Bar, FLAT, gridOf, isDown, isFlat, isUp, type Klines, rangeOf, shortPrice } from './klines-model.js';
+import {
+  type Bar,
+  endTimes,
+  FLAT,
+  gridOf,
+  isDown,
+  isFlat,
+  isUp,
+  type Klines,
+  rangeOf,
+  shortPrice,
+} from './klines-model.js';
 import { type DrawnOverlay, drawnOverlay, MAX_NAMED_ORDERS, type PlacedOrder } from './klines-overlay.js';
 import { hasNetRows, NET_ROWS, netRows, orderTagRows, type TagRows, tagsWidth } from './klines-overlay-text.js';
 
@@ -112,7 +123,10 @@ function drawCloses(klines: Klines, options: ChartOptions): TerminalChart {
       last: klines.lastClose,
       isLog,
       look,
-      base: klines.bars[0]?.open ?? 0,
+      base: {
+        value: klines.bars[0]?.open ?? 0,
+        label: shortPrice(options.textAt?.(klines.bars[0]?.row ?? 0, 1) ?? ''),
+      },
       marks: options.closeMarks ?? [],
     },
   );
@@ -163,15 +177,21 @@ function drawCandles(klines: Klines, options: ChartOptions, count = klines.bars.
   const isCut = klines.bars.length < count;
   const note = isCut ? `the chart shows the newest ${bars.length} of ${count} klines` : grouped.note;
   const bodyWidth = bodyWidthOf(pitch);
+  const only = bars.length === 1 ? bars[0] : undefined;
   const width = bars.length * pitch;
   const left = pitch < CENTRED_PITCH ? 0 : Math.floor((pitch - bodyWidth) / 2);
   const columnOf = (bar: number): number => left + bar * pitch + (bodyWidth >> 1);
   const placed = grouped.note === '' ? all : drawnOverlay(bars, overlay, range, klines.priceDecimals);
-  const labels = apart(axisLabels(ticks, last && { value: last.close, label: lastLabel }, rowOf), lastRow);
+  const named = axisLabels(ticks, last && { value: last.close, label: lastLabel }, rowOf);
+  const labels = isLog ? named : apart(named, lastRow);
   addLineLabels(labels, all, rowOf, lastRow, { isAscii, decimals: decimalsOf(lastLabel) });
-  const axis = timeAxis(bars, pitch, width - left, zone).map(([line = BLANK], at) => [
-    { ...line, text: (at === 0 ? '─' : ' ').repeat(left) + line.text },
-  ]);
+  // The columns beside a single candle are its interval.
+  const [from = '', to = ''] = only ? endTimes(only, zone) : [];
+  const axis = only
+    ? [`${'─'.repeat(width)}─┘`, from.padEnd(width - to.length) + to].map((text) => [span(text, 'dim')])
+    : timeAxis(bars, pitch, width - left, zone).map(([line = BLANK], at) => [
+        { ...line, text: (at === 0 ? '─' : ' ').repeat(left) + line.text },
+      ]);
   const borders = namedBorders(bars, (bar) => left + bar * pitch, zone, axis);
   const under = linesUnder(
     placed.lines.map(({ values }) => values.map((value, bar) => [columnOf(bar), value] as const)),
@@ -212,6 +232,9 @@ function drawCandles(klines: Klines, options: ChartOptions, count = klines.bars.
       [...text].forEach((one, at) => {
         cells[column + at] ??= span(one, 'dim');
       });
+    // From the open to the single candle, and from it to the close.
+    for (let column = 0; only && column < width; column += 1)
+      if (row === rowOf(column < columnOf(0) ? only.open : only.close)) cells[column] ??= span('┈', 'dim');
     const label = tags.get(row) ?? rightLabel(labels.get(row), tags.size > 0 ? pricesWidth : labelWidth);
     return [...cells.map((cell) => cell ?? BLANK), ...label];
   });

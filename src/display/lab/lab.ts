@@ -8,7 +8,7 @@ import { rowChart } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT } from '../svg/svg.js';
 import { sweepBlocks, sweepPicture, sweepPictureBlocks, sweepPictureOf } from '../sweep/sweep.js';
-import { type Block, line } from '../text/blocks.js';
+import { type Block, line, note } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
 import { zoneOf } from '../text/zone-time.js';
@@ -18,7 +18,7 @@ import { attributionLines, waterfallOf } from './attribution.js';
 import { comparisonBlocks, comparisonPicture } from './comparison.js';
 import { assumptionPanel, attributionPanel, type Panel } from './panels-svg.js';
 import { runBlocks } from './run.js';
-import { equityTexts, runAside, runTitle } from './run-facts.js';
+import { equityTexts, runAside, runTitle, sourceNotes } from './run-facts.js';
 import { runPicture } from './run-picture.js';
 
 const isDrawing = (value: unknown): value is LabDrawing => isWireObject(value) && typeof value.draw === 'string';
@@ -36,6 +36,7 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
       return [
         ...titleBlocks(value, context),
         { kind: 'picture', lines: attributionLines(value.parts, value.info.valuation, width) },
+        ...sourceNotes(value.parts).map(note),
       ];
     case 'assumptions':
       return [
@@ -74,7 +75,8 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
       const { bars } = waterfallOf(value.parts);
       const { valuation } = value.info;
       const words = `profit by source ${bars.map(({ name, text }) => `${name} ${text}`).join(', ')} ${valuation}`;
-      return panelPicture(value, words, attributionPanel(value.parts, valuation, bounds, colors), context);
+      const picture = panelPicture(value, words, attributionPanel(value.parts, valuation, bounds, colors), context);
+      return { ...picture, below: sourceNotes(value.parts).map(note) };
     }
     case 'assumptions': {
       const { valuation } = value.info;

@@ -68,6 +68,15 @@ const hasSharpe = ({ periods, periodMs }: Pick<DrawnRun['statistics'], 'periods'
 export const endText = ({ info: { end } }: DrawnRun): string =>
   end.why === 'market' ? '' : end.why === 'failed' ? end.text : `stopped: ${end.text}`;
 
+/** The notes of a run, with the meaning of the rare source that its name does not tell. */
+export const runNotes = ({ info, attribution }: DrawnRun): readonly string[] => [
+  ...info.notes,
+  ...sourceNotes(attribution),
+];
+
+export const sourceNotes = ({ other }: DrawnRun['attribution']): readonly string[] =>
+  Number(other) === 0 ? [] : ['other: transfers and conversions'];
+
 /** The equity at each point as texts, with the decimals of the sources of the profit. */
 export function equityTexts({ equity, attribution }: Pick<DrawnRun, 'attribution'> & EquityPoints): readonly string[] {
   const decimals = amountDecimals(Object.values(attribution));

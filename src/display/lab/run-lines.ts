@@ -34,7 +34,7 @@ export interface RunRows {
 const NARROW = 60;
 /** The curves in the order of their strokes. The total is the curve with the most noise: with gaps, it would not look like a line. */
 const NAMES: readonly ProfitCurve['name'][] = ['total', 'trading', 'held'];
-const LETTERS = '+*.';
+const LETTERS = '+o.';
 const TONES: Readonly<Record<ProfitCurve['name'], Tone>> = { trading: 'accent', held: 'dim', total: 'plain' };
 
 /**

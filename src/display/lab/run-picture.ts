@@ -28,7 +28,7 @@ import { waterfallOf } from './attribution.js';
 import { markoutMarks } from './markouts.js';
 import { markoutPanel } from './markouts-svg.js';
 import { assumptionPanel, attributionPanel, type Panel, type PanelBounds } from './panels-svg.js';
-import { endText, runAside, runFigures, runTimes, runTitle } from './run-facts.js';
+import { endText, runAside, runFigures, runNotes, runTimes, runTitle } from './run-facts.js';
 import { type Headline, headlines, runModel } from './run-model.js';
 import { runPanes } from './run-panes-svg.js';
 
@@ -210,6 +210,6 @@ function notesOf(run: DrawnRun): Block[] {
         .map(({ name, value }) => `${name} ${value}`)
         .join(' · '),
     ),
-    ...run.info.notes.map((text) => line(span('• ', 'dim'), text)),
+    ...runNotes(run).map((text) => line(span('• ', 'dim'), text)),
   ];
 }

@@ -16,7 +16,7 @@ import { zoneOf } from '../text/zone-time.js';
 import { assumptionLines } from './assumptions.js';
 import { attributionLines } from './attribution.js';
 import { markoutColumns, markoutLines } from './markouts.js';
-import { endText, paramTexts, runFigures, runTimes } from './run-facts.js';
+import { endText, paramTexts, runFigures, runNotes, runTimes } from './run-facts.js';
 import { runLines } from './run-lines.js';
 import { type Headline, headlines, type RunModel, runModel } from './run-model.js';
 
@@ -61,10 +61,14 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
   const model = runModel(run);
   const params = paramTexts(run);
   const ended = endText(run);
+  const name = [span(info.strategy, 'strong'), ...(params === '' ? [] : [span(`  ${params}`)])];
+  // The names of many files are longer than a line, which then is broken between them.
+  const market = info.market.length < width ? unbroken(info.market) : info.market;
+  const times = [span(`${unbroken(runTimes(run, zone))}  ${market}`, 'dim')];
   const headOf = (isShort: boolean): Block[] => [
-    line(span(info.strategy, 'strong'), ...(params === '' ? [] : [`  ${params}`])),
-    ...(ended === '' ? [] : [line(span(`✗ ${ended}`, info.end.why === 'failed' ? 'alarm' : 'warn'))]),
-    line(span(together([runTimes(run, zone), info.market]), 'dim')),
+    ...(ended === ''
+      ? packed([name, times], width).map((one) => line(...one))
+      : [line(...name), line(span(`✗ ${ended}`, info.end.why === 'failed' ? 'alarm' : 'warn')), line(...times)]),
     { kind: 'picture', lines: headLines(run, model, width, isShort) },
   ];
   const rows = rowsFor(context);
@@ -79,7 +83,7 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
     ];
     const head = headOf(isShort);
     const left = hidden.length === 0 ? [] : [`no rows for: ${hidden.join(', ')}`];
-    const texts = [...info.notes.map((text) => `• ${text}`), ...left];
+    const texts = [...runNotes(run).map((text) => `• ${text}`), ...left];
     const notes = packed(
       texts.map((text) => [span(text, 'dim')]),
       width,

@@ -20,9 +20,10 @@ import { roomText } from './room.js';
 
 const MAX_BAR_COLUMNS = 75;
 const MIN_BAR_COLUMNS = 8;
-/** Indexes of the bar's column, and of the column `counted by`, which is left out first. */
-const BAR = 3;
-const COUNTED_BY = 6;
+/** Before a bar becomes shorter than this, the used amounts are left out: what is left and the used share say the same. */
+const GOOD_BAR_COLUMNS = 16;
+/** Indexes of the bar's column, of the used amounts, and of the column `counted by`, which is left out first. */
+const [BAR, USED, COUNTED_BY] = [3, 4, 6];
 
 /** The state of all limits as blocks, or the forecast of a batch; undefined for another value. */
 export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -90,11 +91,12 @@ export function backoffLines(value: WireObject, { nowMs }: ShowContext): Block[]
 
 /** The gauges, and below them the meaning of the signs in their bars. */
 function gaugeBlocks(windows: readonly WireObject[], width: number): Block[] {
-  const { table, barColumns } = gaugeTable(windows, width);
+  const { table, barColumns, hasUsed } = gaugeTable(windows, width);
   const marks = [...new Set([HIGH, CRITICAL].map((mark) => markAt(mark, barColumns)[1]))].join(' ');
   const hasReserved = windows.some(({ reserved }) => floatOf(reserved) > 0);
   const signs = `${marks} ${HIGH * 100} % and ${CRITICAL * 100} % of the limit${hasReserved ? ` · + ${RESERVED} in flight` : ''}`;
-  return [tableBlock(table), { kind: 'terminal', blocks: width < NARROW ? [] : [note(signs)] }];
+  const notes = [note(signs), ...(hasUsed ? [] : [note('not shown at this width: used')])];
+  return [tableBlock(table), { kind: 'terminal', blocks: width < NARROW ? [] : notes }];
 }
 
 /** Narrower screens show no bars. */
@@ -104,7 +106,7 @@ const NARROW = 60;
 function gaugeTable(
   windows: readonly WireObject[],
   width: number,
-): { readonly table: Table; readonly barColumns: number } {
+): { readonly table: Table; readonly barColumns: number; readonly hasUsed: boolean } {
   // The column is needed only under /sapi, where both addresses and accounts are counted.
   const hasScopes = windows.some(({ scope }) => textOf(scope) !== '');
   const gauges = windows.map((window) => gaugeOf(window));
@@ -133,10 +135,13 @@ function gaugeTable(
   );
   const total = texts.reduce((sum, columnWidth) => sum + columnWidth + 2, -2);
   const counted = hasScopes ? (texts[COUNTED_BY] ?? 0) + 2 : 0;
-  const room = width - total + (total + MIN_BAR_COLUMNS > width ? counted : 0);
+  const whole = width - total + (total + MIN_BAR_COLUMNS > width ? counted : 0);
+  const hasUsed = whole >= GOOD_BAR_COLUMNS || width < NARROW;
+  const room = whole + (hasUsed ? 0 : (texts[USED] ?? 0) + 2);
   const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(MIN_BAR_COLUMNS, room));
   const drawn = rows.map((row, at) => row.toSpliced(BAR, 1, bar(gauges[at] as Gauge, barColumns)));
-  return { table: { columns, rows: drawn }, barColumns };
+  const shown = <T>(cells: readonly T[]): T[] => (hasUsed ? [...cells] : cells.toSpliced(USED, 1));
+  return { table: { columns: shown(columns), rows: drawn.map(shown) }, barColumns, hasUsed };
 }
 
 const textTone = ({ share, reservedShare }: Gauge): Tone => loadTone(share + reservedShare);

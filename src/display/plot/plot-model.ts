@@ -4,6 +4,7 @@
  */
 
 import { GROUP_COLORS, sideOfGroup } from '../../colors/index.js';
+import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { saidOnce } from '../context/read-once.js';
 import { scaleLinear } from '../svg/linear-scale.js';
@@ -88,7 +89,7 @@ export interface PlotModel {
 const MAX_BARS = 40;
 /** The number of colours and shapes that readers can distinguish. */
 export const MAX_GROUPS = GROUP_COLORS.length;
-const BINS = 24;
+const [MIN_BINS, BINS] = [6, 24];
 /** The largest number of parts of a plot that fit on a page. */
 const MAX_PANELS = 12;
 
@@ -138,7 +139,7 @@ export const readPlot = saidOnce((value: unknown, context: ShowContext): PlotMod
   };
   const columns = { x, ys, ...(value.color === undefined ? {} : { color: columnOf(value.color) }) };
   if (value.facet === undefined) return modelOf(base, columns, zone);
-  return dividedModel(base, columns, columnOf(value.facet), value.axes !== 'own', zone);
+  return dividedModel(base, columns, columnOf(value.facet), textOf(value.axes), zone);
 });
 
 /** The columns of a plot. */
@@ -168,8 +169,16 @@ function modelOf(base: Base, { x, ys, color }: PlotColumns, zone: number, edges?
   });
 }
 
-/** A plot with one part for each value of a column. With shared axes, equal values have equal places in all parts. */
-function dividedModel(base: Base, columns: PlotColumns, facet: Column, isShared: boolean, zone: number): PlotModel {
+/** A part of a plot is flat if its values take less than this share of the common scale. */
+const FLAT = 0.125;
+
+/**
+ * A plot with one part for each value of a column. With shared axes, equal values have equal places in all parts.
+ *
+ * @param axes `shared`, `own`, or '': shared, unless the lines or points of most parts would then be flat
+ */
+function dividedModel(base: Base, columns: PlotColumns, facet: Column, axes: string, zone: number): PlotModel {
+  const isShared = axes !== 'own';
   const whole = modelOf(base, columns, zone);
   const rowsOf = new Map<string, number[]>();
   for (let at = 0; at < base.rows; at += 1) {
@@ -202,7 +211,11 @@ function dividedModel(base: Base, columns: PlotColumns, facet: Column, isShared:
   });
   const x = boundsOf(drawn.flatMap((part) => part.x));
   const y = boundsOf(drawn.flatMap((part) => part.y));
-  const panels = isShared ? drawn.map((part) => ({ ...part, y, ...(base.mark === 'bar' ? {} : { x }) })) : drawn;
+  const flat = drawn.filter((part) => part.y[1] - part.y[0] < FLAT * (y[1] - y[0])).length;
+  const isSplit = axes === '' && whole.groups.length > 0 && base.mark !== 'bar' && flat * 2 > drawn.length;
+  const panels = isShared
+    ? drawn.map((part) => ({ ...part, ...(isSplit ? {} : { y }), ...(base.mark === 'bar' ? {} : { x }) }))
+    : drawn;
   const hiddenCount = rowsOf.size - drawn.length;
   return { ...whole, panels, x, y, ...(hiddenCount > 0 ? { hiddenCount, hidden: 'panels' as const } : {}) };
 }
@@ -322,8 +335,11 @@ type Base = Omit<PlotModel, 'groups' | 'skippedCount' | 'x' | 'y'>;
 
 function histogram(base: Base, { floats }: Column, covered?: readonly number[]): PlotModel {
   const values = Array.from(floats).filter(Number.isFinite);
-  const [low, high] = boundsOf(covered ?? values);
-  const edges = scaleLinear().domain([low, high]).nice(BINS).ticks(BINS);
+  const all = covered ?? values;
+  const [low, high] = boundsOf(all);
+  // Many bars of few rows would be a comb: twice the cube root of the number of rows is the rule of Rice.
+  const count = Math.min(BINS, Math.max(MIN_BINS, Math.ceil(2 * portable.pow(all.length, 1 / 3))));
+  const edges = scaleLinear().domain([low, high]).nice(count).ticks(count);
   const step = (edges[1] ?? high) - (edges[0] ?? low) || 1;
   const start = edges[0] ?? low;
   const bins = edges.map((from) => ({ from, to: from + step, count: 0 }));

@@ -245,7 +245,7 @@ function frameFor(plot: PlotModel, { columns, rows, look }: Size, zone: number):
     below: (width, gap) =>
       isTime
         ? columnTimeAxis((share) => x[0] + (x[1] - x[0]) * share, width, zone, gap)
-        : valueAxis(scale, width, plot.unit === 'value' ? 0 : decimalsFor(x), axisEnd(gap)),
+        : valueAxis(scale, width, plot.unit === 'value' ? 0 : decimalsFor(x), axisEnd(gap), log.x),
   };
 }
 

@@ -9,7 +9,7 @@ import { widened } from '../svg/axis.js';
 import { axisTicks, baseLine, labelsAt, levelLine, plotArea, rightLabels, valueAxis } from '../svg/chart-axes.js';
 import { axisChart } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
-import type { ChartTexts, DrawnChart, HoverStrip, Picture } from '../svg/picture.js';
+import type { ChartTexts, DrawnChart, Picture } from '../svg/picture.js';
 import { EDGE, HEADING_HEIGHT, svgDot, svgRing, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
 import { LOG_AXIS } from '../svg/value-scale.js';
@@ -26,6 +26,8 @@ const BOTTOM = 236;
 const TOP_ROOM = 14;
 const LOSS_TOP = 260;
 const LOSS_BOTTOM = 326;
+/** Room for the axis of times. */
+const AXIS = 34;
 
 /** The equity curve of a series; undefined if the value is no series or holds no number. */
 export function equityPicture(value: unknown, context: ShowContext): Picture | undefined {
@@ -48,62 +50,43 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
   const alt = `${series.name}, ${aside}: ${[...seriesFigures(series), lossWords, ...(isFlat ? [] : [below])].join(', ')}`;
 
   const drawn = equityChart(series, drawdown, context, {
-    height: EQUITY_HEIGHT,
-    words: {
-      title: series.name,
-      aside,
-      figures: [
-        { value: texts.at(-1) ?? '' },
-        changeFigure(series.change, context, percentDecimals(series.change)),
-        { name: 'first', value: texts[0] ?? '' },
-        { name: 'largest loss', value: worstText, ...(isFlat ? {} : { fill: colors.down }) },
-        { name: 'longest below a peak', value: isFlat ? '' : longest },
-        ...(context.isLog ? [{ value: LOG_AXIS }] : []),
-      ],
-      description: alt,
-    },
+    title: series.name,
+    aside,
+    figures: [
+      { value: texts.at(-1) ?? '' },
+      changeFigure(series.change, context, percentDecimals(series.change)),
+      { name: 'first', value: texts[0] ?? '' },
+      { name: 'largest loss', value: worstText, ...(isFlat ? {} : { fill: colors.down }) },
+      { name: 'longest below a peak', value: isFlat ? '' : longest },
+      ...(context.isLog ? [{ value: LOG_AXIS }] : []),
+    ],
+    description: alt,
   });
   return { ...drawn, alt };
 }
 
-/** The height of an equity curve with its heading and its axis of times. */
-export const EQUITY_HEIGHT = 360;
-
-/** The room of an equity curve, and the elements around it. */
-export interface EquityFrame {
-  /** At least {@link EQUITY_HEIGHT}. */
-  readonly height: number;
-  readonly words: ChartTexts;
-  /** Elements below the curve, and their tooltips. */
-  readonly below?: readonly string[];
-  readonly hover?: readonly HoverStrip[];
-}
-
 /** Draws a series of at least one value as an equity curve. */
-export function equityChart(
-  series: Series,
-  drawdown: Drawdown,
-  context: ShowContext,
-  { height, words, below = [], hover = [] }: EquityFrame,
-): DrawnChart {
+function equityChart(series: Series, drawdown: Drawdown, context: ShowContext, words: ChartTexts): DrawnChart {
   const { values, texts, decimals } = series;
   const { losses, worst, peaks, isPercent } = drawdown;
   const zone = zoneOf(context);
   const colors = colorsOf(context.theme);
   const width = widthOf(context.theme);
   const isFlat = losses[worst] === 0;
+  // Without a loss there is only the line at zero.
+  const bottom = isFlat ? LOSS_TOP : LOSS_BOTTOM;
   const [low, high] = widened(least(values), -least(values.map((one) => -one)));
   const deepest = Math.min(0, losses[worst] ?? 0);
   const { scale: y, ticks } = valueAxis([low, high], [BOTTOM, HEADING_HEIGHT + TOP_ROOM], context.isLog);
-  const lossY = linearScale([deepest || -1, 0], [LOSS_BOTTOM - 4, LOSS_TOP]);
-  const labels = labelsAt(ticks(4, decimals), y);
+  const lossY = linearScale([deepest || -1, 0], [bottom - 4, LOSS_TOP]);
+  const labels = labelsAt(ticks(context.isLog ? 6 : 4, decimals), y);
   const unit = isPercent ? ' %' : '';
   const lossTicks = axisTicks(deepest, 0, 2, isPercent ? percentDecimals(deepest) : decimals).map(
     ({ value: loss, label }) => ({ value: loss, label: loss === 0 ? `0${unit}` : `${label}${unit}` }),
   );
   const lossLabels = labelsAt(lossTicks, lossY);
   const lastLabel = texts.at(-1) ?? '';
-  const area = plotArea(width, HEADING_HEIGHT, LOSS_BOTTOM, [...labels, ...lossLabels], [lastLabel]);
+  const area = plotArea(width, HEADING_HEIGHT, bottom, [...labels, ...lossLabels], [lastLabel]);
   const x = seriesX(values.length, area);
   const last = y(values.at(-1) ?? 0);
   const highest = values.map((_, index) => values[peaks[index] ?? 0] ?? 0);
@@ -114,7 +97,7 @@ export function equityChart(
   };
   return axisChart({
     width,
-    height,
+    height: bottom + AXIS,
     words,
     colors,
     area,
@@ -135,9 +118,8 @@ export function equityChart(
       svgText(EDGE, LOSS_TOP - 6, isFlat ? 'no loss since a peak' : 'lost since the peak'),
       ...rightLabels(lossLabels, area, [last]),
       baseLine(area),
-      ...below,
     ],
-    hover: [seriesHover(values.length, area, tooltip), ...hover],
+    hover: [seriesHover(values.length, area, tooltip)],
   });
 }
 

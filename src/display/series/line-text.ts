@@ -39,6 +39,8 @@ export interface LineFrame {
   readonly decimals: number;
   /** The last value, marked at the right. */
   readonly last?: { readonly value: number; readonly label: string };
+  /** A value with a dotted line, which the scale names in place of a round value in its row. */
+  readonly base?: { readonly value: number; readonly label: string };
   /** The ends of several curves, in the order of the curves, with labels at the right. Labels that would be in the same row are moved apart. */
   readonly ends?: readonly CurveEnd[];
   /** The text in a line above the curves; '' for no line. Default: ''. */
@@ -138,17 +140,21 @@ export function frameOf({
   isLog = false,
   decimals,
   last,
+  base,
   ends = [],
   labelWidth = 0,
 }: LineFrame): FrameParts {
   const { rows, ticks, rowOf, downTo } = rowsOfValues(y, most, isLog, decimals);
-  const labels = apart(axisLabels(ticks, last, rowOf), last && rowOf(last.value));
+  const named = base ? [...ticks.filter(({ value }) => rowOf(value) !== rowOf(base.value)), base] : ticks;
+  const all = axisLabels(named, last, rowOf);
+  // A logarithmic axis has few round values, so it keeps all of them.
+  const labels = isLog ? all : apart(all, last && rowOf(last.value));
   const widthOf = (all: Iterable<readonly [Span, Span]>): number =>
     [...all].reduce((widest, [, text]) => Math.max(widest, textWidth(text.text)), 0);
   const isBeside = isBesideValues(ends, columns);
-  const named = widthOf(ends.map(({ label }) => [NOTHING, span(label)] as const));
+  const names = widthOf(ends.map(({ label }) => [NOTHING, span(label)] as const));
   const own = widthOf(labels.values());
-  const values = Math.max(own, labelWidth, isBeside ? 0 : named);
+  const values = Math.max(own, labelWidth, isBeside ? 0 : names);
   const side = ends.length > 0 && !isBeside ? 'left' : 'right';
   // Labels that are moved apart stay in the order of their values.
   const sorted = ends.toSorted((a, b) => b.value - a.value);
@@ -157,16 +163,16 @@ export function frameOf({
     [0, rows - 1],
     1,
   );
-  const names = new Map(
+  const nameAt = new Map(
     sorted.map(({ label, tone, sign }, at) => [endRows[at] ?? 0, [span(`${sign} `, tone), span(label)] as const]),
   );
   if (!isBeside)
-    for (const [row, [sign, name]] of names) labels.set(row, [span(` ${sign.text.slice(0, 1)} `, sign.tone), name]);
+    for (const [row, [sign, name]] of nameAt) labels.set(row, [span(` ${sign.text.slice(0, 1)} `, sign.tone), name]);
   const signs = Math.max(0, ...ends.map(({ sign }) => sign.length));
-  const gap = isBeside ? signs + named + BESIDE_GAPS : 0;
+  const gap = isBeside ? signs + names + BESIDE_GAPS : 0;
   const axis: FrameParts['axis'] = (row) => {
     const [mark = span(' │', 'dim'), text] = labels.get(row) ?? [];
-    const name = isBeside ? [span(' '), ...(names.get(row) ?? [])] : [];
+    const name = isBeside ? [span(' '), ...(nameAt.get(row) ?? [])] : [];
     return [
       ...padSpans(name, gap, 'left'),
       mark,
@@ -270,10 +276,16 @@ export function columnTimeAxis(timeAt: (share: number) => number, width: number,
 }
 
 /** A line with ticks at round values, and below it their labels, each centred at its tick. */
-export function valueAxis(scale: ValueScale, width: number, decimals: number, end = '─┘'): Span[][] {
+export function valueAxis(
+  scale: ValueScale,
+  width: number,
+  decimals: number,
+  end = '─┘',
+  isDense = end === '',
+): Span[][] {
   const rule = [...'─'.repeat(width)];
   let names = '';
-  for (const { value, label } of scale.ticks(Math.max(2, Math.floor(width / (end === '' ? 8 : 16))), decimals)) {
+  for (const { value, label } of scale.ticks(Math.max(2, Math.floor(width / (isDense ? 8 : 16))), decimals)) {
     const column = Math.min(width - 1, Math.floor(scale.share(value) * width));
     const start = Math.max(0, column - Math.floor(textWidth(label) / 2));
     if (start + label.length > width + (end === '' ? 0 : 3) || (names !== '' && start < names.length + 2)) continue;

@@ -47,7 +47,7 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
   const base = series.open === undefined ? (values[0] ?? 0) : Number(series.open);
   const [bottom, top] = widened(Math.min(base, values[least] ?? 0), Math.max(base, values[most] ?? 0));
   const { scale: y, ticks } = valueAxis([bottom, top], [BOTTOM - MARK - 4, HEADING_HEIGHT + MARK], words.isLog);
-  const labels = labelsAt(ticks(5, decimals), y);
+  const labels = labelsAt(ticks(words.isLog ? 6 : 5, decimals), y);
   const lastLabel = texts.at(-1) ?? '';
   const width = widthOf(theme);
   const area = plotArea(width, HEADING_HEIGHT, BOTTOM, labels, [lastLabel]);

@@ -28,8 +28,8 @@ export interface LineOptions {
   readonly last?: string;
   readonly isLog?: boolean;
   readonly look: LineLook;
-  /** The value from which the change is counted: a dotted line behind the line. Default: none. */
-  readonly base?: number;
+  /** The value from which the change is counted: a dotted line behind the line, with its text on the scale. Default: none. */
+  readonly base?: LineFrame['base'];
   /** Values whose texts stand beside the line where they have room, except at its ends. Default: none. */
   readonly marks?: readonly LineMark[];
 }
@@ -55,10 +55,11 @@ export function lineOfValues(values: readonly number[], options: LineOptions): S
     columns,
     rows: Math.max(2, Math.min(rows - (withAxis ? AXIS_ROWS : 0), MAX_LINE_ROWS)),
     x: [0, most],
-    y: boundsOf(base === undefined ? values : [base, ...values]),
+    y: boundsOf(base === undefined ? values : [base.value, ...values]),
     decimals,
     isLog,
     ...(last === undefined ? {} : { last: { value: lastValue, label: last } }),
+    ...(base && { base }),
     below: (width, gap) => (withAxis ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone, gap) : []),
   };
   const curve = curveOf(values, look);
@@ -68,7 +69,7 @@ export function lineOfValues(values: readonly number[], options: LineOptions): S
   const placed = frameOf(frame);
   return withBase(
     withTexts(isWhole ? lines : withDots(lines, values, placed), marks, most, placed),
-    base,
+    base?.value,
     placed,
     look,
   );

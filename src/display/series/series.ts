@@ -134,7 +134,7 @@ export function seriesBlocks(value: unknown, context: ShowContext): Block[] | un
           rows,
           ...(series.placeBars ? { bars: series.placeBars } : {}),
           last: texts.at(-1) ?? '',
-          base: values[0] ?? 0,
+          base: { value: values[0] ?? 0, label: texts[0] ?? '' },
           marks: extremeMarks(values, (at) => texts[at] ?? '').map((mark) => ({
             ...mark,
             place: series.places[mark.place] ?? 0,

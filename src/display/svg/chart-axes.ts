@@ -263,6 +263,11 @@ export function bottomLabels(labels: readonly AxisLabel[], y: number, width: num
   const placed = labels.map((one) => ({ ...one, ...extentOf(one, width) }));
   const borders = placed.filter(({ isBorder }) => isBorder);
   const step = borders.length === 0 ? stepOf(placed) : 1;
+  // If not all labels fit, zero is among those that are shown.
+  const zero = Math.max(
+    0,
+    placed.findIndex(({ label }) => Number(label) === 0),
+  );
   const touches = (one: Extent, other: Extent): boolean => one.left < other.right + GAP && other.left < one.right + GAP;
   // If a time of day touches the label of a day anywhere in the picture, it is left out on all days, so that all days have the same labels. Labels that the
   // edge of the picture has moved do not count.
@@ -274,7 +279,7 @@ export function bottomLabels(labels: readonly AxisLabel[], y: number, width: num
   );
   return placed.map((one, index) => {
     const { left, right, label, isBorder = false } = one;
-    if (left < free || index % step > 0) return '';
+    if (left < free || (index - zero) % step !== 0) return '';
     if (!isBorder && (leftOut.has(label) || borders.some((other) => touches(one, other)))) return '';
     free = right + GAP;
     return svgText((left + right) / 2, y, label, { anchor: 'middle', ...styleOf(isBorder) });
