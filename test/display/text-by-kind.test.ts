@@ -11,8 +11,10 @@ describe('klines in a terminal', () => {
       for (let width = 40; width <= 200; width += 7) {
         const lines = show('klines', sampleKlines(count), { width }).split('\n');
         expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(width);
+        // The legend of bodies is in the heading.
+        const chart = lines.slice(2, -1).filter((line) => !line.includes(' rise'));
         const columns = new Set(
-          lines.slice(2, -1).flatMap((line) => [...line].flatMap((cell, at) => (/[┃║╽╿╷╵╻╹█]/.test(cell) ? [at] : []))),
+          chart.flatMap((line) => [...line].flatMap((cell, at) => (/[┃║╽╿╷╵╻╹█]/.test(cell) ? [at] : []))),
         );
         const steps = [...columns]
           .sort((a, b) => a - b)
@@ -108,6 +110,14 @@ describe('klines in a terminal', () => {
     ];
     expect(show('klines', rows)).toContain('·');
     expect(show('klines', rows.slice(0, 1))).not.toContain('·');
+  });
+
+  it('are merged into the next longer interval if its candles, a little fewer, take more columns', () => {
+    const klines = sampleKlines(500);
+    expect(show('klines', klines, { width: 160 })).toContain('one candle is 4h');
+    expect(show('klines', klines, { width: 200 })).toContain('one candle is 6h');
+    // With half of the candles the chart would show too little.
+    expect(show('klines', klines, { width: 100 })).toContain('one candle is 6h');
   });
 
   it('are a line of closes on a small screen', () => {

@@ -18,7 +18,7 @@ import { compact } from '../text/number-text.js';
 import { padSpans, type Span, span, textWidth } from '../text/rich.js';
 import { asciiWick, type Bodies, bodiesOf, type Candle, candleOf, isBody } from './candle-glyphs.js';
 import { pricesBeside } from './candle-prices.js';
-import { groupBars } from './klines-group.js';
+import { widestGroups } from './klines-group.js';
 import {
   type Bar,
   endTimes,
@@ -369,7 +369,7 @@ function shownBars(
   const firstMs = all.at(-columns)?.openMs ?? 0;
   const hidesFills = fills.some(({ timeMs }) => timeMs < firstMs && timeMs >= (all[0]?.openMs ?? 0));
   if (all.length <= columns || all.length * LEAST_SHOWN > columns || hidesFills)
-    return groupBars(all, plotColumns, zone);
+    return widestGroups(all, plotColumns, zone);
   return { bars: all.slice(-columns), note: '' };
 }
 

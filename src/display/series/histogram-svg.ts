@@ -47,7 +47,7 @@ export interface Histogram {
   readonly nameOf: (value: number) => string;
   /** Decimals of the values. */
   readonly decimals: number;
-  /** Approximate number of bars; if given, the axis is linear. Default: 40 bars, or a logarithmic axis if the values differ by a large factor. */
+  /** Approximate number of bars; if given, the axis is linear. Default: by the number of values, or a logarithmic axis if the values differ by a large factor. */
   readonly bins?: number;
   /** Bars that end at this value or below it are losses. */
   readonly lossBelow?: number;
@@ -71,7 +71,7 @@ export function histogramSvg(histogram: Histogram, words: ChartTexts, theme?: Pi
     Number.NEGATIVE_INFINITY,
   ] as readonly [number, number]);
   const isLog = histogram.bins === undefined && least > 0 && most / least >= WIDE;
-  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, histogram.bins);
+  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, histogram.bins ?? binsOf(values));
   const bins = countsOf(values, edges);
   const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 1];
   const peak = bins.reduce((top, { count }) => Math.max(top, count), 1);
@@ -175,7 +175,11 @@ function markLines(
   });
 }
 
-function linearEdges(least: number, most: number, bins = BINS): number[] {
+/** Many bars of few values would be a comb. */
+const binsOf = ({ length }: ArrayLike<number>): number =>
+  Math.min(BINS, Math.max(MIN_BINS, Math.round(2 * Math.sqrt(length))));
+
+function linearEdges(least: number, most: number, bins: number): number[] {
   const [low, high] = widened(least, most);
   const ticks = scaleLinear().domain([low, high]).nice(bins).ticks(bins);
   return ticks.length > 1 ? ticks : [low, high];
@@ -193,8 +197,7 @@ export function histogramAxis(values: readonly number[]): {
   ] as readonly [number, number]);
   const isLog = most / least >= WIDE;
   // Few values get fewer than forty bars, because most of forty bars would be empty.
-  const bins = Math.min(BINS, Math.max(MIN_BINS, Math.round(2 * Math.sqrt(values.length))));
-  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, bins);
+  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, binsOf(values));
   const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 1];
   return { edges, isLog, ticks: isLog ? logTicks(low, high) : axisTicks(low, high, 6, 2).map(({ value }) => value) };
 }
