@@ -12,6 +12,9 @@ const FINE_MS = 1_250;
 /** A start long after the listing, so that the years before it have the same nature. */
 const LATE_MS = Date.UTC(2036, 0, 1);
 const YEARS = 10;
+/** Pasts of ten years from which the facts of days are computed for one seed: a large move in one of them changes its kurtosis by as much as 16. */
+const PASTS = 8;
+const MINUTE_MS = 60_000;
 
 /** @param market a WatchedMarket; its past is read, it does not trade */
 export function pastFigures(market, days) {
@@ -63,24 +66,33 @@ function tradeFlow(market) {
   };
 }
 
-/** @param market a WatchedMarket; `days` of its fair price before the start */
-export function pathFigures(market, days) {
-  const levels = (symbol) =>
-    Float64Array.from({ length: Math.floor((days * DAY_MS) / FINE_MS) }, (_, i) =>
-      Math.log(market.fairAt(market.nowUs / 1_000 - days * DAY_MS + i * FINE_MS, symbol)),
-    );
-  const [btc, eth] = ['BTCUSDT', 'ETHUSDT'].map(levels);
-  const cross = levels('ETHBTC');
+/**
+ * @param market a WatchedMarket; `days` of its fair price before the start are read second by second
+ * @param minuteDays days that are read minute by minute, for ratios of up to an hour. 24 ratios of a few days are no measure
+ *   of the hour: the worst of twelve phases is then below 0.9 also for a martingale.
+ */
+export function pathFigures(market, days, minuteDays) {
+  const fine = (symbol) => levels(market, symbol, days, FINE_MS);
+  const [btc, eth, cross] = ['BTCUSDT', 'ETHUSDT', 'ETHBTC'].map(fine);
+  const minutes = levels(market, 'BTCUSDT', minuteDays, MINUTE_MS);
   const second = 1_000 / FINE_MS;
   return {
     'path: variance ratio 15 s / 5 s, worst phase': worstVarianceRatio(btc, 5 * second, 15 * second),
     'path: variance ratio 1 min / 5 s, worst phase': worstVarianceRatio(btc, 5 * second, 60 * second, 12),
-    'path: variance ratio 15 min / 1 min, worst phase': worstVarianceRatio(btc, 60 * second, 900 * second, 15),
-    'path: variance ratio 1 h / 1 min, worst phase': worstVarianceRatio(btc, 60 * second, 3_600 * second, 12),
+    'path: variance ratio 15 min / 1 min, worst phase': worstVarianceRatio(minutes, 1, 15),
+    'path: variance ratio 1 h / 1 min, worst phase': worstVarianceRatio(minutes, 1, 60, 12),
     'path: bridge ratio at 7.5 s, worst phase': worstBridgeRatio(btc, 15 * second),
     'path: BTC and ETH, 5 s': correlation(steps(btc, 4), steps(eth, 4)),
     'path: triangle, largest bps': widest(eth, btc, cross),
   };
+}
+
+/** Logarithms of the fair price of a symbol in the days before the start. */
+function levels(market, symbol, days, stepMs) {
+  const firstMs = market.nowUs / 1_000 - days * DAY_MS;
+  return Float64Array.from({ length: Math.floor((days * DAY_MS) / stepMs) }, (_, i) =>
+    Math.log(market.fairAt(firstMs + i * stepMs, symbol)),
+  );
 }
 
 /** The largest distance of a cross rate from the ratio of the two prices, bps. */
@@ -90,9 +102,13 @@ function widest(eth, btc, cross) {
   return most;
 }
 
-/** Facts of ten years of daily prices. @param make makes a market that starts at a time */
-export function yearsFigures(make) {
-  const market = make(LATE_MS);
+/** Facts of ten years of daily prices, means of several pasts. @param make makes a market of a seed that starts at a time */
+export function yearsFigures(seed, make) {
+  const pasts = Array.from({ length: PASTS }, (_, i) => figuresOfYears(make(seed + 100 * i, LATE_MS)));
+  return Object.fromEntries(Object.keys(pasts[0]).map((name) => [name, mean(pasts.map((one) => one[name]))]));
+}
+
+function figuresOfYears(market) {
   const prices = Array.from({ length: YEARS * 365 }, (_, day) => market.fairAt(LATE_MS - (YEARS * 365 - day) * DAY_MS));
   const logs = prices.map(Math.log);
   return {

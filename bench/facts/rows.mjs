@@ -24,8 +24,8 @@ const past = (from, to) => ({ past: [from, to] });
 export const ROWS = [
   row('path: variance ratio 15 s / 5 s, worst phase', past(0.95, 1.05), '1', 'lo'),
   row('path: variance ratio 1 min / 5 s, worst phase', past(0.95, 1.05), '1', 'lo'),
-  row('path: variance ratio 15 min / 1 min, worst phase', past(0.92, 1.08), '1', 'lo'),
-  row('path: variance ratio 1 h / 1 min, worst phase', past(0.88, 1.12), '1', 'lo'),
+  row('path: variance ratio 15 min / 1 min, worst phase', past(0.95, 1.05), '1', 'lo'),
+  row('path: variance ratio 1 h / 1 min, worst phase', past(0.95, 1.05), '1', 'lo'),
   row('path: bridge ratio at 7.5 s, worst phase', past(0.95, 1.05), '1', 'lo'),
   row('path: BTC and ETH, 5 s', {}),
   row('path: triangle, largest bps', past(0, 0.01)),

@@ -59,9 +59,9 @@ const makePast = (seed) => new WatchedMarket(seed, { symbols });
 
 function column(seed) {
   const past = {
-    ...measure('path', seed, () => pathFigures(makePast(seed), isQuick ? 2 : 10)),
+    ...measure('path', seed, () => pathFigures(makePast(seed), isQuick ? 2 : 10, isQuick ? 120 : 720)),
     ...measure('past', seed, () => pastFigures(makePast(seed), days)),
-    ...measure('years', seed, () => yearsFigures((startMs) => new WatchedMarket(seed, { startMs }))),
+    ...measure('years', seed, () => yearsFigures(seed, (one, startMs) => new WatchedMarket(one, { startMs }))),
   };
   let record;
   const live = {

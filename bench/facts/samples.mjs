@@ -12,10 +12,7 @@ export const SAMPLES = {
     ...{ seeds: [1], hours: 2, days: 10, isQuick: true },
     outside: [
       'path: variance ratio 1 min / 5 s, worst phase',
-      'path: variance ratio 15 min / 1 min, worst phase',
-      'path: variance ratio 1 h / 1 min, worst phase',
       'path: bridge ratio at 7.5 s, worst phase',
-      'kurtosis, 1d',
       'acf of |r|, 1h',
       'acf of |r|, 1d',
       'skewness, 1h',
@@ -39,10 +36,7 @@ export const SAMPLES = {
   ci: {
     ...{ seeds: [1], hours: 6, days: 30 },
     outside: [
-      'path: variance ratio 15 min / 1 min, worst phase',
-      'path: variance ratio 1 h / 1 min, worst phase',
       'kurtosis, 4h',
-      'kurtosis, 1d',
       'skewness, 1h',
       'imbalance and return, next minute',
       'signed takers and return, 1 s',
@@ -60,8 +54,6 @@ export const SAMPLES = {
   whole: {
     ...{ seeds: [1, 2, 3, 4, 5], hours: 24, days: 90 },
     outside: [
-      'path: variance ratio 1 h / 1 min, worst phase',
-      'kurtosis, 1d',
       'waits, deviation / mean',
       'depth within 1 bps / median taker',
       'book after a sweep: half back, s',
