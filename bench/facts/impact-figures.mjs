@@ -96,8 +96,8 @@ const oneOrder = (quantity) => (state, step) => {
   if (step === 20) state.market.order(state.account, 'BTCUSDT', 'BUY', quantity);
 };
 
-/** How fast the book is full again after a user has taken all asks within 3 bps, medians of several times. */
-export function refillFigures(seed, times = 12) {
+/** How fast the book is full again after a user has taken all asks within 3 bps, medians of `times` sweeps. */
+export function refillFigures(seed, times) {
   const [halves, most] = [[], []];
   for (let i = 0; i < times; i += 1) {
     const market = new WatchedMarket(seed + 100 * i);

@@ -70,7 +70,7 @@ function column(seed) {
       return liveFigures(record);
     }),
     ...measure('impact', seed, () => impactFigures(seed, { isQuick })),
-    ...measure('refill', seed, () => refillFigures(seed, isQuick ? 3 : 12)),
+    ...measure('refill', seed, () => refillFigures(seed, isQuick ? 12 : 60)),
   };
   return { past, live, gains: measure('adversaries', seed, () => adversariesOf(seed, { isQuick, hours, record })) };
 }

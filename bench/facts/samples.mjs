@@ -45,6 +45,7 @@ export const SAMPLES = {
       'waits, deviation / mean',
       'depth within 1 bps / median taker',
       'book after a sweep: half back, s',
+      'book after a sweep: 90 % back, s',
       'BTC and ETH, 1 s',
       'impact, left after as long again',
     ],
@@ -56,7 +57,7 @@ export const SAMPLES = {
     outside: [
       'waits, deviation / mean',
       'depth within 1 bps / median taker',
-      'book after a sweep: half back, s',
+      'book after a sweep: 90 % back, s',
       'BTC and ETH, 1 s',
     ],
     earning: ['buys below the mean of a year, and pays the default fee, in the market bounded by choice'],
