@@ -46,7 +46,7 @@ The events of a verb have the readable names below, without the letters of the w
 
 ## Names and events
 
-Symbols in names are in lower case. Control messages have the form \`{"method":…,"params":…,"id":…}\`; their methods are
+In names of streams, the symbol is in lower case. Control messages have the form \`{"method":…,"params":…,"id":…}\`; their methods are
 ${STREAM_METHODS.map((one) => `\`${one}\``).join(', ')}.
 
 ${Object.entries(marketEvents)

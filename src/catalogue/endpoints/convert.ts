@@ -167,7 +167,10 @@ if (quote.quoteId) {
       limitPrice: decimal('Price of the base asset, in the quote asset.'),
       baseAmount: decimal('Amount of the base asset: BUY receives it, SELL pays it.'),
       quoteAmount: decimal('Amount of the quote asset: BUY pays it, SELL receives it.'),
-      side: choice('OrderSide', 'BUY receives the base asset, SELL pays with it.'),
+      side: choice(
+        'OrderSide',
+        'BUY pays the quote asset for the base asset, SELL pays the base asset for the quote asset.',
+      ),
       walletType,
       expiredType: choice('ConvertExpiredType', 'How long the order stays active.'),
     },

@@ -12,7 +12,10 @@ export function prefixed(prefix: string, name: string): string {
   return prefix ? prefix + name[0]?.toUpperCase() + name.slice(1) : name;
 }
 
-export const side = choice('OrderSide', 'BUY receives the base asset, SELL pays with it.');
+export const side = choice(
+  'OrderSide',
+  'BUY pays the quote asset for the base asset, SELL pays the base asset for the quote asset.',
+);
 export const quantity = decimal('Quantity, in the base asset.');
 const respType = (assumed: string) => choice('NewOrderRespType', 'Size of the reply.', { default: assumed });
 /** The parameter for the form of the reply: first for a single order, then for endpoints whose default is always FULL. */

@@ -10,7 +10,7 @@ const averageMinutes = int.describe('Minutes of the average price that the filte
 const multiple = (bound: string, side = '') =>
   decimal.describe(`${bound} price${side}, as a multiple of the average price.`);
 const trailing = (bound: string, way: string) =>
-  int.describe(`${bound} trailingDelta of orders that a ${way} of the price triggers, in basis points.`);
+  int.describe(`${bound} trailingDelta, in basis points, of orders that wait for a ${way} of the price.`);
 
 const lots = {
   minQty: decimal.describe('Lowest quantity that passes; 0: no minimum.'),

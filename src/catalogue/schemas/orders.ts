@@ -100,7 +100,9 @@ export const OrderResult = shape('OrderResult', 'An order after its placement.',
   preventedMatches: list(OrderPreventedMatch)
     .optional()
     .describe('Self-trades that were prevented when the order was placed. Absent if there were none.'),
-  tradeGroupId: id.optional().describe('Id of the trade group of the account, if a self-trade was prevented.'),
+  tradeGroupId: id
+    .optional()
+    .describe('Id of the trade group of the account. Absent if it belongs to none, or if no self-trade was prevented.'),
   expiryReason,
 });
 

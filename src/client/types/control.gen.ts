@@ -522,7 +522,7 @@ export interface ExchangeControl {
   /**
    * Stores the whole state under a name: books, orders, accounts, keys, market, clock.
    *
-   * The exchange holds at most 20 snapshots in memory. Snapshots are deleted when the exchange closes or gets another seed.
+   * The exchange holds at most 20 snapshots in memory, and refuses a further name until one is dropped. Snapshots are deleted when the exchange closes or gets another seed.
    *
    * @param name Name of the snapshot. Default: 'default'.
    * @throws SpotlabError `SPOTLAB_CONTROL` when the command fails; it has changed nothing then

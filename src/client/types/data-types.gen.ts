@@ -1023,7 +1023,7 @@ export interface OpoOrderFull {
   preventedQuantity?: string;
   /** Self-trades that were prevented when the order was placed. Absent if there were none. */
   preventedMatches?: OrderPreventedMatch[];
-  /** Id of the trade group of the account, if a self-trade was prevented. */
+  /** Id of the trade group of the account. Absent if it belongs to none, or if no self-trade was prevented. */
   tradeGroupId?: Id;
   /** Why the order expired. Absent for other statuses. */
   expiryReason?: ExpiryReason;
@@ -1093,7 +1093,7 @@ export interface OpoOrderResult {
   preventedQuantity?: string;
   /** Self-trades that were prevented when the order was placed. Absent if there were none. */
   preventedMatches?: OrderPreventedMatch[];
-  /** Id of the trade group of the account, if a self-trade was prevented. */
+  /** Id of the trade group of the account. Absent if it belongs to none, or if no self-trade was prevented. */
   tradeGroupId?: Id;
   /** Why the order expired. Absent for other statuses. */
   expiryReason?: ExpiryReason;
@@ -1175,7 +1175,7 @@ export interface OrderFull {
   preventedQuantity?: string;
   /** Self-trades that were prevented when the order was placed. Absent if there were none. */
   preventedMatches?: OrderPreventedMatch[];
-  /** Id of the trade group of the account, if a self-trade was prevented. */
+  /** Id of the trade group of the account. Absent if it belongs to none, or if no self-trade was prevented. */
   tradeGroupId?: Id;
   /** Why the order expired. Absent for other statuses. */
   expiryReason?: ExpiryReason;
@@ -1482,7 +1482,7 @@ export interface OrderResult {
   preventedQuantity?: string;
   /** Self-trades that were prevented when the order was placed. Absent if there were none. */
   preventedMatches?: OrderPreventedMatch[];
-  /** Id of the trade group of the account, if a self-trade was prevented. */
+  /** Id of the trade group of the account. Absent if it belongs to none, or if no self-trade was prevented. */
   tradeGroupId?: Id;
   /** Why the order expired. Absent for other statuses. */
   expiryReason?: ExpiryReason;
@@ -2168,17 +2168,17 @@ export interface Trade {
 export interface TrailingDeltaFilter {
   /** Type of the filter. */
   filterType: 'TRAILING_DELTA';
-  /** Lowest trailingDelta of orders that a rise of the price triggers, in basis points. */
+  /** Lowest trailingDelta, in basis points, of orders that wait for a rise of the price. */
   minTrailingAboveDelta: number;
-  /** Highest trailingDelta of orders that a rise of the price triggers, in basis points. */
+  /** Highest trailingDelta, in basis points, of orders that wait for a rise of the price. */
   maxTrailingAboveDelta: number;
-  /** Lowest trailingDelta of orders that a fall of the price triggers, in basis points. */
+  /** Lowest trailingDelta, in basis points, of orders that wait for a fall of the price. */
   minTrailingBelowDelta: number;
-  /** Highest trailingDelta of orders that a fall of the price triggers, in basis points. */
+  /** Highest trailingDelta, in basis points, of orders that wait for a fall of the price. */
   maxTrailingBelowDelta: number;
 }
 
-/** Where the last activity of a routed order took place. */
+/** Where a routed order was last active: in the order book of its symbol, or in the order router. */
 export type WorkingFloor = 'EXCHANGE' | 'SOR';
 
 /** A LIMIT_MAKER leg of an order list. */

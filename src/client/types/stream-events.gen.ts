@@ -380,7 +380,7 @@ export interface ExecutionReportEvent {
   readonly preventedQuantity?: string;
   /** Present only for: self-trade prevention. */
   readonly lastPreventedQuantity?: string;
-  /** Id of the trade group of the account, if a self-trade was prevented. Present only for: self-trade prevention. */
+  /** Id of the trade group of the account. Absent if it belongs to none, or if no self-trade was prevented. Present only for: self-trade prevention. */
   readonly tradeGroupId?: Id;
   /** Present only for: self-trade prevention. */
   readonly counterOrderId?: Id;

@@ -1917,13 +1917,13 @@ export interface GeneralGroup {
   /**
    * Trading rules, filters and rate limiters.
    *
-   * `GET /api/v3/exchangeInfo`: public, weight 2 (one symbol), 2 per symbols, at most 40 (one symbols), else 40, from Memory.
+   * `GET /api/v3/exchangeInfo`: public, weight 2 (with symbol), 2 for each of symbols, at most 40 (with symbols), else 40, from Memory.
    */
   exchangeInfo(symbol?: string | readonly string[]): GeneralExchangeInfoCall;
   /**
    * Execution rules: the price range in which a symbol may trade.
    *
-   * `GET /api/v3/executionRules`: public, weight 2 (one symbol), 2 per symbols, at most 40 (one symbols), else 40, from Memory.
+   * `GET /api/v3/executionRules`: public, weight 2 (with symbol), 2 for each of symbols, at most 40 (with symbols), else 40, from Memory.
    */
   executionRules(symbol?: string | readonly string[]): GeneralExecutionRulesCall;
 }
@@ -1996,61 +1996,61 @@ export interface MarketTickerGroup {
   /**
    * Price change statistics of the last 24 hours.
    *
-   * `GET /api/v3/ticker/24hr`: public, weight 2 (one symbol), 2 (symbols ≤ 20), 40 (symbols > 20 and ≤ 100), else 80, from Memory.
+   * `GET /api/v3/ticker/24hr`: public, weight 2 (with symbol), 2 (symbols ≤ 20), 40 (symbols > 20 and ≤ 100), else 80, from Memory.
    */
   last24h(symbol: string): MarketTickerLast24hCall;
   /**
    * Price change statistics of the last 24 hours.
    *
-   * `GET /api/v3/ticker/24hr`: public, weight 2 (one symbol), 2 (symbols ≤ 20), 40 (symbols > 20 and ≤ 100), else 80, from Memory.
+   * `GET /api/v3/ticker/24hr`: public, weight 2 (with symbol), 2 (symbols ≤ 20), 40 (symbols > 20 and ≤ 100), else 80, from Memory.
    */
   last24h(symbols?: readonly string[]): MarketTickerLast24hListCall;
   /**
    * Last price of one symbol, several, or all.
    *
-   * `GET /api/v3/ticker/price`: public, weight 2 (one symbol), else 4, from Memory.
+   * `GET /api/v3/ticker/price`: public, weight 2 (with symbol), else 4, from Memory.
    */
   price(symbol: string): MarketTickerPriceCall;
   /**
    * Last price of one symbol, several, or all.
    *
-   * `GET /api/v3/ticker/price`: public, weight 2 (one symbol), else 4, from Memory.
+   * `GET /api/v3/ticker/price`: public, weight 2 (with symbol), else 4, from Memory.
    */
   price(symbols?: readonly string[]): MarketTickerPriceListCall;
   /**
    * Price change statistics of the trading day.
    *
-   * `GET /api/v3/ticker/tradingDay`: public, weight 4 (one symbol), else 4 per symbols, at most 200, from Database.
+   * `GET /api/v3/ticker/tradingDay`: public, weight 4 (with symbol), else 4 for each of symbols, at most 200, from Database.
    */
   tradingDay(symbol: string): MarketTickerTradingDayCall;
   /**
    * Price change statistics of the trading day.
    *
-   * `GET /api/v3/ticker/tradingDay`: public, weight 4 (one symbol), else 4 per symbols, at most 200, from Database.
+   * `GET /api/v3/ticker/tradingDay`: public, weight 4 (with symbol), else 4 for each of symbols, at most 200, from Database.
    */
   tradingDay(symbols: readonly string[]): MarketTickerTradingDayListCall;
   /**
    * Best bid and best ask, with their quantities.
    *
-   * `GET /api/v3/ticker/bookTicker`: public, weight 2 (one symbol), else 4, from Memory.
+   * `GET /api/v3/ticker/bookTicker`: public, weight 2 (with symbol), else 4, from Memory.
    */
   book(symbol: string): MarketTickerBookCall;
   /**
    * Best bid and best ask, with their quantities.
    *
-   * `GET /api/v3/ticker/bookTicker`: public, weight 2 (one symbol), else 4, from Memory.
+   * `GET /api/v3/ticker/bookTicker`: public, weight 2 (with symbol), else 4, from Memory.
    */
   book(symbols?: readonly string[]): MarketTickerBookListCall;
   /**
    * Price change statistics of a window that ends now.
    *
-   * `GET /api/v3/ticker`: public, weight 4 (one symbol), else 4 per symbols, at most 200, from Database.
+   * `GET /api/v3/ticker`: public, weight 4 (with symbol), else 4 for each of symbols, at most 200, from Database.
    */
   rolling(symbol: string): MarketTickerRollingCall;
   /**
    * Price change statistics of a window that ends now.
    *
-   * `GET /api/v3/ticker`: public, weight 4 (one symbol), else 4 per symbols, at most 200, from Database.
+   * `GET /api/v3/ticker`: public, weight 4 (with symbol), else 4 for each of symbols, at most 200, from Database.
    */
   rolling(symbols: readonly string[]): MarketTickerRollingListCall;
 }
@@ -2308,7 +2308,7 @@ export interface AccountGroup {
   /**
    * Open orders of one symbol or of all symbols.
    *
-   * `GET /api/v3/openOrders`: signed, USER_DATA, weight 6 (one symbol), else 80, from Memory, Database.
+   * `GET /api/v3/openOrders`: signed, USER_DATA, weight 6 (with symbol), else 80, from Memory, Database.
    */
   openOrders(symbol?: string): AccountOpenOrdersCall;
   /**
@@ -2338,13 +2338,13 @@ export interface AccountGroup {
   /**
    * Your trades on a symbol, oldest first.
    *
-   * `GET /api/v3/myTrades`: signed, USER_DATA, weight 5 (one orderId), else 20, from Memory, Database.
+   * `GET /api/v3/myTrades`: signed, USER_DATA, weight 5 (with orderId), else 20, from Memory, Database.
    */
   myTrades(symbol: string): AccountMyTradesCall;
   /**
    * Matches between your own orders that self-trade prevention stopped.
    *
-   * `GET /api/v3/myPreventedMatches`: signed, USER_DATA, weight 2 (one preventedMatchId), 20 (one orderId), else 2, from Database.
+   * `GET /api/v3/myPreventedMatches`: signed, USER_DATA, weight 2 (with preventedMatchId), 20 (with orderId), else 2, from Database.
    */
   preventedMatches(symbol: string, orderId: OrderIdOrPreventedMatchId): AccountPreventedMatchesCall;
   /**

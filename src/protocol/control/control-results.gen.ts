@@ -59,7 +59,7 @@ export interface ControlledStep extends ControlledClock {
   readonly events: readonly MarketEvent[];
 }
 
-/** A planned fault, with the number of requests or events that matched it, and the number that it changed. */
+/** A planned fault, with the number of requests or events that matched it so far, and the number of those that it changed. */
 export interface PlannedFault {
   /** Number of the fault, for `faults.clear`. */
   readonly id: number;

@@ -99,7 +99,8 @@ export const controlResults = {
     },
   },
   PlannedFault: {
-    about: 'A planned fault, with the number of requests or events that matched it, and the number that it changed.',
+    about:
+      'A planned fault, with the number of requests or events that matched it so far, and the number of those that it changed.',
     fields: {
       id: integer('Number of the fault, for `faults.clear`.'),
       kind: member(

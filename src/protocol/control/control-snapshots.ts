@@ -38,7 +38,8 @@ export const snapshotCommands: Readonly<Record<string, ControlCommand>> = {
   snapshot: {
     summary: 'Stores the whole state under a name: books, orders, accounts, keys, market, clock.',
     notes:
-      'The exchange holds at most 20 snapshots in memory. Snapshots are deleted when the exchange closes or gets another seed.',
+      'The exchange holds at most 20 snapshots in memory, and refuses a further name until one is dropped. Snapshots are deleted ' +
+      'when the exchange closes or gets another seed.',
     args: ['name'],
     params: { name: SNAPSHOT_NAME },
     result: 'KeptSnapshot',

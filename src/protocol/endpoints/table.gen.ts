@@ -18,7 +18,11 @@ const p9: ParamInfo = {
 const p10: ParamInfo = { kind: "integer", description: "Maximum number of klines in the reply.", min: 1, max: 1000, default: "500" };
 const p11: ParamInfo = { kind: "symbols", description: "Several symbols. Cannot be combined with symbol." };
 const p12: ParamInfo = { kind: "enum", enum: "TickerType", description: "Size of the reply: FULL or MINI.", default: "FULL" };
-const p13: ParamInfo = { kind: "enum", enum: "OrderSide", description: "BUY receives the base asset, SELL pays with it." };
+const p13: ParamInfo = {
+  kind: "enum",
+  enum: "OrderSide",
+  description: "BUY pays the quote asset for the base asset, SELL pays the base asset for the quote asset.",
+};
 const p14: ParamInfo = { kind: "enum", enum: "OrderType", description: "Order type." };
 const p15: ParamInfo = { kind: "decimal", description: "Quantity, in the base asset." };
 const p16: ParamInfo = { kind: "decimal", description: "Amount to spend (BUY) or receive (SELL), in the quote asset." };

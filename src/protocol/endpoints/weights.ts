@@ -40,7 +40,8 @@ export function weightText(weight: Weight): string {
   if (typeof weight === 'number') return String(weight);
   return weight
     .map(({ when, weight: cost }) => {
-      const text = typeof cost === 'number' ? String(cost) : `${cost.each} per ${cost.perItem}, at most ${cost.cap}`;
+      const text =
+        typeof cost === 'number' ? String(cost) : `${cost.each} for each of ${cost.perItem}, at most ${cost.cap}`;
       return when ? `${text} (${conditionText(when)})` : weight.length > 1 ? `else ${text}` : text;
     })
     .join(', ');
@@ -51,7 +52,7 @@ function conditionText(condition: Condition): string {
     .map(([name, wanted]) => {
       if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) return `${name} is ${String(wanted)}`;
       const rule = wanted as { present?: true; gt?: number; lte?: number; count?: { gt?: number; lte?: number } };
-      if (rule.present) return `one ${name}`;
+      if (rule.present) return `with ${name}`;
       const { gt, lte } = rule.count ?? rule;
       const subject = rule.count ? `${name}` : name;
       const bounds = [gt === undefined ? '' : `> ${gt}`, lte === undefined ? '' : `≤ ${lte}`].filter(Boolean);

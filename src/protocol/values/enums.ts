@@ -184,7 +184,7 @@ export const enums = {
     },
   },
   WorkingFloor: {
-    summary: 'Where the last activity of a routed order took place.',
+    summary: 'Where a routed order was last active: in the order book of its symbol, or in the order router.',
     refusal: 'invalidParameter',
     values: { EXCHANGE: "in the order book of the order's own symbol", SOR: 'in the smart order router' },
   },
