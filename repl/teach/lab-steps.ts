@@ -54,8 +54,8 @@ export const labSteps: readonly Step[] = [
   single({
     title: 'Where the profit comes from',
     text:
-      'The profit has parts that add up exactly: the spread of the fills, the moves of the price while the strategy ' +
-      'held something, and commissions. Show the parts of the profit, or the fills.',
+      'The profit of the trading has parts that add up exactly: the spread of the fills, the moves of the market and ' +
+      "those by the strategy's own orders while it held something, and commissions. Show these parts, or the fills.",
     ways: ['_.attribution', '_.fills'],
     hint: '_ is the last value: the result of the run. Tab after _. lists its members.',
     done: "Every list in a result is a table, for .toCSV() and x.sql. _.chart('fills') draws the fills of a result on its candles.",

@@ -57,8 +57,9 @@ ${list.join('\n')}
   --version   print the version
 
 API keys come from the environment: SPOTLAB_API_KEY with SPOTLAB_SECRET_KEY, or with
-SPOTLAB_PRIVATE_KEY_FILE (and SPOTLAB_PASSPHRASE). Or they come from a profile, --profile NAME,
-in ~/.config/spotlab/profiles.json; only you may have access to this file (chmod 600).`;
+SPOTLAB_PRIVATE_KEY_FILE (and SPOTLAB_PASSPHRASE if the key is encrypted). Or they come from a
+profile, --profile NAME, in ~/.config/spotlab/profiles.json; only you may have access to this
+file (chmod 600).`;
 }
 
 /** Runs the command line and sets the exit code of the process. */

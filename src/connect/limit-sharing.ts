@@ -36,11 +36,11 @@ export const policyOf = ({ limits }: Pick<ConnectOptions, 'limits'>): LimitPolic
 /**
  * With whom the processes of this environment share their limits.
  *
- * @throws SpotlabError for a value that names nobody; the value is not shown, because it may have a password
+ * @throws SpotlabError for an invalid value; the value is not shown, because it may have a password
  */
 export function environmentShare({ [SHARE_VARIABLE]: share }: Environment): string | undefined {
   if (!share || isShare(share)) return share || undefined;
-  throw new SpotlabError('SPOTLAB_OPTION', `${SHARE_VARIABLE} names nobody to share the limits with.`, {
+  throw new SpotlabError('SPOTLAB_OPTION', `${SHARE_VARIABLE} has an invalid value.`, {
     advice: `It must be 'machine', 'off', or ${REDIS_EXAMPLE}.`,
   });
 }

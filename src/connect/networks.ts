@@ -59,13 +59,13 @@ export function streamAddresses(baseUrl: string, { streamUrl, wsApiUrl }: GivenS
   };
 }
 
-/** Whether a value is the address of a WebSocket, without user information. */
+/** Whether a value is the address of a WebSocket, without a user name or password. */
 export function isWebSocketUrl(value: unknown): value is string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   return (url?.protocol === 'ws:' || url?.protocol === 'wss:') && url.username === '' && url.hash === '';
 }
 
-/** Whether a text is the address of a host for market data, without a path and user information. */
+/** Whether a text is the address of a host for market data, without a path, a user name or a password. */
 export function isDataUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, pathname, search, hash } = new URL(text);
@@ -109,8 +109,8 @@ export function baseUrlOf(network: string): string {
   if (named) return named;
   // The text may contain a password, so no message shows it.
   if (network.includes('@')) {
-    throw new SpotlabError('SPOTLAB_NETWORK', 'The address of the network contains user information (before the @).', {
-      advice: 'Remove the user information: spotlab signs requests by API key, and sends no user name and no password.',
+    throw new SpotlabError('SPOTLAB_NETWORK', 'The address of the network has a user name or password before the @.', {
+      advice: 'Remove it, and the @: spotlab signs requests by API key, and sends no user name and no password.',
     });
   }
   const url = URL.canParse(network) ? new URL(network) : undefined;

@@ -21,7 +21,7 @@ export function checkHolds(account: Account): void {
     const sum = held.get(asset) ?? 0n;
     if (free < 0n || locked !== sum) {
       throw new Error(
-        `Account ${account.id} has ${free} ${asset} free and ${locked} locked, but its holds add up to ${sum}.`,
+        `Account ${account.id} has ${locked} ${asset} locked, which must be the sum of its holds, ${sum}; ${free} are free, which must not be negative.`,
       );
     }
   }

@@ -43,7 +43,10 @@ export function checkPageOptions(options: ConnectOptions): AllOptions {
     throw optionError(`port must be a MessagePort, not ${describedValue(port)}.`, 'Write { port: exchange.port() }.');
   const ofExchange = snapshot === undefined ? givenOf(all).find(isOfExchange) : 'snapshot';
   if (ofExchange === undefined) return all;
-  throw optionError(`${ofExchange} is an option of the exchange, which has started.`, 'Write it in startExchange.');
+  throw optionError(
+    `${ofExchange} is an option of the exchange, and the exchange of a port has already started.`,
+    'Write it in startExchange.',
+  );
 }
 
 /** @throws SpotlabError `SPOTLAB_OPTION`, also for an option of a client */

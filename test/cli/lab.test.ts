@@ -112,7 +112,10 @@ describe('spotlab lab run', () => {
 
   test('a server that a strategy leaves open does not keep the process alive', async () => {
     const { code, stdout, stderr } = await runCli(['lab', 'run', 'buyer.ts', '--export', 'leaker'], { cwd: folder });
-    expect([code, stderr]).toEqual([0, expect.stringContaining('left handles open (TCPServerWrap)')]);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('left sockets, servers, file watchers or processes open (TCPServerWrap)'),
+    ]);
     expect(stdout).toContain('limit orders filled');
   });
 

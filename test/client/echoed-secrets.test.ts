@@ -105,7 +105,7 @@ describe('a reply that repeats the request', () => {
   });
 });
 
-test('an address with user information is refused, and no message shows it', async () => {
+test('an address with a user name or password is refused, and no message shows it', async () => {
   for (const network of ['http://user:hidden-word@127.0.0.1:1', 'ftp://hidden-word@host', 'hidden-word@host']) {
     const error: unknown = await connect({ network }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'SPOTLAB_NETWORK' });

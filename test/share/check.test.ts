@@ -46,7 +46,7 @@ test('doctor says that no Redis answers, without showing the password', async ()
 
 test('an invalid value of SPOTLAB_SHARE is refused, and the error does not show it', async () => {
   expect((await redisFinding({ SPOTLAB_SHARE: 'rdis://:secret@host' })).text).toContain(
-    'SPOTLAB_SHARE names nobody to share the limits with.',
+    'SPOTLAB_SHARE has an invalid value.',
   );
   vi.stubEnv('SPOTLAB_SHARE', 'rdis://:secret@host');
   const refused = await connect({ network: 'http://127.0.0.1:9' }).catch((error) => error);

@@ -15,7 +15,7 @@ const HELP = `Usage: spotlab lab run FILE.ts [NAME=VALUE...] [options]
        spotlab lab sweep FILE.ts NAME=VALUE,VALUE... [--seeds N] [--workers N] [options]
        spotlab lab verify FILE.lab.json [--trust] [--workers N]
        spotlab lab report FILE.lab.json [-o REPORT.html]
-       spotlab lab worker --queue ADDRESS [options]
+       spotlab lab worker [--queue ADDRESS] [options]
 
 run      run the strategy that FILE exports as its default in the lab, and print the result; its
          export \`options\` has the options of lab.run, and the options below come before them

@@ -57,7 +57,7 @@ const HANDLES = new Set(['TCPServerWrap', 'TCPSocketWrap', 'PipeServerWrap', 'UD
 function endIfStillRunning(code: number): void {
   const kinds = new Set(process.getActiveResourcesInfo().filter((kind) => HANDLES.has(kind)));
   if (kinds.size === 0) return;
-  const notice = text`The strategy left handles open (${[...kinds].join(', ')}), which end with this process.\n`;
+  const notice = text`The strategy left sockets, servers, file watchers or processes open (${[...kinds].join(', ')}); they end with this process.\n`;
   printOut(text``, () => printErr(notice, () => process.exit(code)));
 }
 

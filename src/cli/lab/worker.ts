@@ -15,7 +15,7 @@ import { text } from '../../text/index.js';
 import { printHelp } from '../common/help-text.js';
 import { readArguments, refuseSurplus, UsageError } from '../common/usage.js';
 
-const HELP = `Usage: spotlab lab worker --queue ADDRESS [options]
+const HELP = `Usage: spotlab lab worker [--queue ADDRESS] [options]
 
 Plays runs of \`lab.sweep(strategy, { queue: ADDRESS })\` until Ctrl-C. Ctrl-C finishes the present runs;
 a second Ctrl-C leaves these runs to other workers. Whoever can write to the queue can run code on this machine.

@@ -53,7 +53,7 @@ export function outcomeQuery({ endpoint, params }: CallRequest): CallRequest | u
 export function queryRequest(id: string, params: CallRequest['params']): CallRequest {
   const endpoint = endpointById(id);
   const verb = endpoint.verbs[0];
-  if (!verb) throw new Error(`The endpoint '${id}' has no verb, so no call can query it.`);
+  if (!verb) throw new Error(`No call of \`x\` sends the endpoint '${id}', so the client cannot ask it.`);
   return { endpoint, verb, params };
 }
 

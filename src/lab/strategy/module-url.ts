@@ -37,7 +37,9 @@ export function moduleUrl(what: string, modules: readonly FileText[], folder: st
     const known = urls.get(name);
     if (known !== undefined) return known;
     if (from.includes(name))
-      throw optionError(`${what}: files import each other in a circle: ${[...from, name].join(' -> ')}.`);
+      throw optionError(
+        `${what}: files of the strategy import each other in a circle: ${[...from, name].join(' -> ')}.`,
+      );
     const code = plainCode(what, name, texts.get(name) as string);
     const edits = modulesIn(code).map(({ name: module, start, end }) => {
       const url = isNear(module)

@@ -57,7 +57,7 @@ export function readClassNames(text: string, source: string): string[] {
         );
       }
       if (names.length === MAX_STUDENTS)
-        throw new ClassNamesError(`${where}: a class has at most ${MAX_STUDENTS} names.`);
+        throw new ClassNamesError(`${where}: one name too many; a class has at most ${MAX_STUDENTS} names.`);
       lineOf.set(key, at + 1);
       names.push(name);
     });

@@ -54,7 +54,7 @@ export class PageRule {
     const { host } = headers;
     if (this.parts.isTls || host === undefined || this.isKnown(String(host)) || !isOfBrowser(headers)) return undefined;
     return reply(
-      `A browser asked for ${shown(host)}, which is no name of this exchange. Use an address such as 127.0.0.1, or start ` +
+      `A browser asked for the host ${shown(host)}, which this exchange does not know. Use an address such as 127.0.0.1, or start ` +
         `the exchange with --allow-host ${shown(nameOf(String(host)) ?? 'NAME')}.`,
     );
   }

@@ -194,7 +194,7 @@ export class DepthReader {
   ): number {
     const levels = from[name];
     if (!Array.isArray(levels))
-      fail('json', position, `${name} is ${shown(levels)}; it must be a list of [price, quantity]`);
+      fail('json', position, `${name} is ${shown(levels)}; it must be a list of levels, [[price, quantity], …]`);
     for (const level of levels) {
       const [price, quantity] = Array.isArray(level) ? level : [];
       this.add(ticks, `price of ${name}`, price, position);

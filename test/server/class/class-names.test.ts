@@ -23,7 +23,10 @@ describe("a list of the students' names", () => {
     [`Ann\n${'x'.repeat(41)}`, 'line 2: the name has 41 characters; at most 40 are allowed.'],
     ['Andr\ufffd', 'line 1: the name is not valid UTF-8'],
     ['# nobody\n\n', 'names.txt contains no names; write one name on each line.'],
-    [Array.from({ length: MAX_STUDENTS + 1 }, (_, at) => `s${at}`).join('\n'), 'line 501: a class has at most 500'],
+    [
+      Array.from({ length: MAX_STUDENTS + 1 }, (_, at) => `s${at}`).join('\n'),
+      'line 501: one name too many; a class has at most 500 names.',
+    ],
   ])('is refused with the line: %j', (text, message) => {
     expect(() => read(text)).toThrow(message);
   });
