@@ -1,6 +1,7 @@
 /**
- * An execution: it buys `wanted` as a share of what others trade (POV, percentage of volume), and buys the rest with a market
- * order when the time is over. The strategy is not meant to earn: its figure `shortfallBps` says what the purchase costs.
+ * An execution: it buys `wanted` as a share of all trades of the market, its own included (POV, percentage of volume), and
+ * buys the rest with a market order when the time is over. The strategy is not meant to earn: its figure `shortfallBps`
+ * says what the purchase costs.
  *
  * What it costs: see README.md.
  */
