@@ -119,7 +119,7 @@ test('an interrupt error that a function of a cell throws outside of the cell en
   await expect(run.ended).rejects.toBe(stop);
 });
 
-test('if the host knows which cell runs, a stop does not end timers of other cells', async () => {
+test('if the host knows which cell runs, a stop of this cell does not end timers that other cells have started', async () => {
   const { AsyncLocalStorage } = await import('node:async_hooks');
   const { Run } = await import('../../src/cells/index.js');
   const runs = new AsyncLocalStorage<InstanceType<typeof Run>>();

@@ -99,7 +99,7 @@ describe('the command line', () => {
   });
 
   test.skipIf(whyNoTerminal())(
-    'neither the screen of a terminal nor the history of the prompt contains the key',
+    'neither the screen of a terminal nor the history of the prompt contains a key of the environment, and the history has no typed secret',
     async () => {
       const state = join(folder, 'state');
       mkdirSync(state);

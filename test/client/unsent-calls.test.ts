@@ -94,7 +94,7 @@ describe('a program that loses an unsent trading call is warned', () => {
     expect(text).not.toMatch(/7\.125|61234|my-private-id/);
   });
 
-  test('the warning comes once for a chain of setters, and again for a second branch', async () => {
+  test('the warning counts a chain of setters once; of two calls made from one call, it names the one that is not sent', async () => {
     const [one, two] = [newSymbol(), newSymbol()];
     const texts = await warningsOf(async (x) => {
       x.orders.limit(one, 'BUY', '1', '2').tif('IOC').id('a').fit().unchecked();

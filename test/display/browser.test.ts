@@ -79,7 +79,7 @@ const boxOf = (text) => { const { left, right, top, bottom } = text.getBoundingC
     finding.narrow = narrow === null ? 0 : narrow.firstChild.firstChild.getBoundingClientRect().width;
     finding.isWideSeen = narrow === null || getComputedStyle(holder.querySelector('.spotlab-wide')).clipPath === 'none';
   }
-  // The page becomes wider than the pictures, which fill it.
+  // The page becomes wider than the pictures; they must be stretched to its width.
   document.body.style.width = '1000px';
   for (const finding of found) {
     const area = document.querySelector('[data-name="' + finding.name + '"] img').parentElement;
@@ -119,7 +119,7 @@ async function sentBy(page: string, profile: string): Promise<string> {
   }
 }
 
-test.skipIf(!browser)('a browser shows all pictures whole, and their words under the pointer', async () => {
+test.skipIf(!browser)('in a browser no picture is cut, no texts touch, and each tooltip is at its place', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'spotlab pictures '));
   try {
     const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');

@@ -131,7 +131,7 @@ describe('a quote', () => {
     });
   });
 
-  it('a quote for an amount to receive has the amount to pay, rounded up to a whole unit', () => {
+  it('a quote for an amount to receive has the amount to pay, rounded up to eight decimals', () => {
     expect(quoteReport(bench.ask('SOL', 'USDT', { toAmount: '100' }), ms)).toMatchObject({
       fromAmount: '0.66666667',
       toAmount: '100',

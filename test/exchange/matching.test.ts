@@ -141,7 +141,7 @@ describe('market orders', () => {
     );
   });
 
-  it('a market order by amount expires when the book runs out first', () => {
+  it('a market order by amount (quoteOrderQty) expires when the book runs out before the amount is spent', () => {
     expectScenario(
       `
       A sell 5 @ 10     | a1 NEW

@@ -68,7 +68,7 @@ const mimeOf = (value: object): Record<string, string> =>
 const TWO = { spread: ['-1', '2', '3'], size: ['1', '2'] };
 
 describe('a sweep that a prompt prints', () => {
-  test('compares the sets of parameters seed by seed, because the intervals of the means overlap', async () => {
+  test('compares each set with the best one seed by seed: this shows a difference although the intervals of the means overlap', async () => {
     const sweep = await sweepBy({ spread: ['1', '2'] }, [1, 2, 3, 4]);
     // The seeds change both sets by the same amount, which is far more than the difference of the sets.
     const runs = sweep.runs.map((run) => {

@@ -133,7 +133,7 @@ describe('stopping', () => {
     }
   });
 
-  test('an interrupt of the input ends a run that never waits, in another thread', async () => {
+  test('an interrupt at the prompt ends a run in another thread, even if its code never waits', async () => {
     const controller = new AbortController();
     const reports: WorkProgress[] = [];
     setProgressListener((progress) => reports.push(progress as WorkProgress));

@@ -71,7 +71,7 @@ describe('a limit order', () => {
     expect(fitted(bitcoin, limit('BUY', '0.000', '61000')).changes).toEqual([]);
   });
 
-  test('keeps the written digits, including trailing zeros, if the value fits', () => {
+  test('keeps the written digits, including trailing zeros, if the value passes the filters', () => {
     expect(fitted(bitcoin, limit('BUY', '0.0500000000', '61000.100')).changes).toEqual([]);
   });
 

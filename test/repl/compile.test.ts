@@ -80,8 +80,9 @@ describe('an input in braces', () => {
     },
   );
 
-  test.each(['{ const a = 1; a }', '{ a; b }', '{ f(); }'])('%s is evaluated as a block', (source) =>
-    expect(complete(source).endsInExpression).toBe(false),
+  test.each(['{ const a = 1; a }', '{ a; b }', '{ f(); }'])(
+    '%s has no value to show, because its braces are a block',
+    (source) => expect(complete(source).endsInExpression).toBe(false),
   );
 });
 

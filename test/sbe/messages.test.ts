@@ -43,7 +43,7 @@ describe.each(each)('$title', ({ schema, message }) => {
     );
   });
 
-  test('is written again as a message with the same values', () => {
+  test('has the same values after it is read, written and read again', () => {
     fc.assert(
       fc.property(naiveMessage(schema, message), ({ bytes }) => {
         const { name, value } = readMessage(schema, bytes);

@@ -30,7 +30,7 @@ test('an address that the client of Redis would misread is refused before it is 
   for (const address of bad) expect(isShare(address)).toBe(false);
 });
 
-test('a password is masked at every place of the address of a Redis', () => {
+test('neither a masked address nor an error text contains the password of a Redis', () => {
   expect(maskedAddress('redis://h:1/2?password=p#p')).toBe('redis://h:1/2');
   expect(withoutPassword('50%off is wrong', 'redis://:50%off@h')).toBe('*** is wrong');
 });

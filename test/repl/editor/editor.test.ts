@@ -40,7 +40,7 @@ describe('Enter', () => {
 });
 
 describe('a paste into the prompt', () => {
-  test('is inserted unchanged, and runs only with Enter', () => {
+  test('keeps its tabs and lines, and runs only with Enter', () => {
     const typing = new Typing().press(paste('if (a) {\r\tb()\r}\r'));
     expect(typing.submitted).toEqual([]);
     typing.press(enter);
