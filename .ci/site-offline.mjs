@@ -1,6 +1,6 @@
 // The site without network: after one visit of one page all pages open and their cells run, below a path of a host that lets browsers cache
 // nothing. The next visit with network shows a new release, also while a page of the old release is open; that page keeps the files of the
-// old release. If a host has replaced only a part of its files by those of a new release, the stored release stays.
+// old release. If the host has only some of the files of a new release yet, the browser keeps the release that it has stored.
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { Browser } from './devtools.mjs';

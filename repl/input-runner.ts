@@ -77,7 +77,7 @@ export class InputRunner {
     const compiled = compile(source);
     if (compiled.status !== 'complete') throw compiled.error;
     // Other code that blocks the thread before its first `await` can be ended without the interrupt thread.
-    // The `await` here is always needed: when V8 terminates code, it drops all microtasks that are pending then.
+    // The `await` is needed in both cases: it lets the pending microtasks run before the code begins, because V8 drops them when it terminates code.
     await (mayHold(source) ? startInterruptThread() : undefined);
     const names = [...compiled.names(), ...assignedNames(source)];
     // A file is one program, which has one value.

@@ -4,7 +4,7 @@
  * error of a name that has no value yet.
  *
  * The accessor of `v` is on the class, not on each box. If a value replaced an accessor of a box, V8 would turn the box into
- * a dictionary, and each access in a loop would take 10 ns instead of 1 ns. All boxes have the same hidden class of V8.
+ * a dictionary, and each access in a loop would take 10 ns instead of 1 ns. All boxes that have a value share one hidden class of V8.
  */
 export class Box {
   /** The property that is read until the name has a value. */

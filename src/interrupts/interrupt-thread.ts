@@ -68,7 +68,7 @@ let lastProbe = 0;
 /** When the main thread was told last, and the processor time that the process had used then. */
 let toldMs = 0;
 let usedMsBefore = 0;
-/** Processor time that the main thread has from then on. */
+/** Processor time that the process has from then on. */
 let budgetMs = REPLY_TIMEOUT_MS;
 /** How often a termination was refused for the current interrupt. */
 let refusals = 0;
@@ -113,7 +113,7 @@ function usedMs(): number {
   return (user + system) / 1_000;
 }
 
-/** Gives the main thread more processor time. */
+/** Gives the process more processor time. */
 function giveTime(ms: number): void {
   toldMs = performance.now();
   usedMsBefore = usedMs();
@@ -272,7 +272,7 @@ for (;;) {
   // The main thread may have withdrawn its request.
   if (Atomics.compareExchange(cells, WATCH_STATE, WATCH_REQUESTED, WATCH_ON) !== WATCH_REQUESTED) continue;
   repeatThroughSigint(watch, countPress, () => !isWatchWanted());
-  // Deliver interrupts that arrived at the last moment.
+  // Deliver the interrupts that arrived just before the watch ended.
   deliverPresses();
   Atomics.store(cells, ARMED, 0);
   Atomics.notify(cells, ARMED);

@@ -1,6 +1,6 @@
 /**
- * The limits of an address as plain data, for other processes and for files: the counts of the windows, backoffs, bans
- * and attempts to connect.
+ * The rate limits at one exchange address as plain data, for other processes and for files: the counts of the windows,
+ * backoffs, bans and attempts to connect.
  */
 import type { RateLimiter } from '../protocol/index.js';
 import type { AddressLimits } from './address-limits.js';
@@ -8,7 +8,7 @@ import type { ConnectionLimits } from './connection-limits.js';
 import { type Cost, costIn, type Reservation } from './cost.js';
 import type { Window, WindowRecord, WindowState } from './window.js';
 
-/** All that is known of the limits of an address. Times are those of the exchange, epoch milliseconds. */
+/** All that is known of the limits at an exchange address. Times are those of the exchange, epoch milliseconds. */
 export interface LimitRecord {
   readonly windows: readonly WindowRecord[];
   readonly backoffUntilMs: number;

@@ -65,8 +65,8 @@ interface Reading {
 
 /**
  * If the count becomes smaller within this time before the end of the window, the exchange's window has already reset.
- * In a short window this time is a tenth of the window, because a late reply of the previous window may have raised the
- * count.
+ * In a short window this time is only a tenth of the window: there, a late reply of the previous window may have raised
+ * the count, and a smaller count after it is no sign of a reset.
  */
 const AHEAD_MS = 1_000;
 const AHEAD_PART = 10;

@@ -128,7 +128,7 @@ export class PageExchange {
     return hasPublishers();
   }
 
-  /** Resolves when {@link subscribe} can be called. Requests that come until then wait. */
+  /** Resolves when {@link subscribe} can be called. All requests to the exchange that come before that wait until then. */
   loadStreams(): Promise<void> {
     const publishers = loadPublishers();
     this.waitFor(publishers);

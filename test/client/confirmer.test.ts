@@ -11,7 +11,7 @@ afterEach(() => setInterruptSignal(undefined));
 
 const TICKET = { verb: 'orders.limit', baseUrl: 'https://exchange.test:8443' } as Explanation;
 
-/** Answers questions in turn, and remembers them. */
+/** A confirmer that gives these answers one after the other, and the list of the questions that it has asked. */
 function confirmerWith(...answers: (string | undefined)[]) {
   const questions: string[] = [];
   const confirmer = new Confirmer((_ticket, question) => {

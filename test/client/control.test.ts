@@ -195,7 +195,7 @@ describe('a state in a file', () => {
     const one = await connect({ seed: 1, symbols });
     const order = await one.orders.limit('BTCUSDT', 'BUY', '0.01', '20000');
     await one.exchange.clock.advance('2h');
-    // Nothing happens any more, so later replies equal the saved ones.
+    // While the clock is paused, the market stands still, so the restored exchange must give the same replies as this one.
     await one.exchange.clock.pause();
     const saved = await one.exchange.snapshots.save(file);
     expect(saved).toEqual({ file, timeMs: expect.any(Number), bytes: statSync(file).size });

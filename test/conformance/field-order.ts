@@ -1,6 +1,6 @@
 /**
- * Compares the field order of a reply with the reference samples: two fields that are also in a sample must have the
- * same order as there.
+ * Compares the field order of a reply with the reference samples: two fields that are also in the most similar sample
+ * must have the same order as there.
  *
  * JSON defines no order, but people compare replies with the documentation, and some parsers depend on the order.
  */

@@ -89,7 +89,7 @@ const bodyOf = (reply: string): string => reply.slice(reply.indexOf('\r\n\r\n') 
 test(`${attacks} attacks on every entrance end no process and get no reply with a status of 500 or above`, async () => {
   const random = new Random(seed);
   const { method, path } = controlRoute('snapshots.save');
-  // The saved state comes from the exchange in the thread, so keys in a data directory do not matter.
+  // The saved state comes from the third exchange, which runs in a worker thread and has no data directory with keys.
   const saved = bodyOf(await ask(targets[2] as EntranceTarget, method, path, true));
   expect(saved.length).toBeGreaterThan(1_000);
   const wrong: string[] = [];

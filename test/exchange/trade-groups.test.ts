@@ -1,4 +1,4 @@
-/** Self-trade prevention between accounts of one trade group, with transfers. */
+/** Self-trade prevention between accounts of one trade group, also with the mode TRANSFER, by which they exchange amounts without a trade. */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange/exchange.js';
 import type { OrderType, Side, StpMode } from '../../src/exchange/model/order-terms.js';

@@ -1,4 +1,4 @@
-/** Tests what the npm package contains and needs. CI installs it too (.ci/install.sh); these tests need no network. */
+/** Tests which files the npm package contains, and that it needs no other package. CI installs it too (.ci/install.sh); these tests need no network. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';

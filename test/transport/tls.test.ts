@@ -1,4 +1,4 @@
-/** Tests of HTTP over TLS: one handshake for each connection, and custom certificate authorities. */
+/** Tests of HTTP over TLS: calls share connections, so that there are few handshakes; and custom certificate authorities. */
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';

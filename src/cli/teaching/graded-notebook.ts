@@ -1,4 +1,4 @@
-/** Grades one notebook: runs it with an exchange of its own, and checks its exercises after their cells and at the end. */
+/** Grades one notebook: runs it with an exchange of its own, and checks each exercise after its cell and, if it is not solved, again at the end. */
 import { fileURLToPath } from 'node:url';
 import { type Notebook, NotebookError, parseNotebook, readNotebookText } from '../../kernel/index.js';
 import { cleanText } from '../../text/index.js';

@@ -1,4 +1,4 @@
-/** `FluentBook` implements {@link StreamBookCall}. The code that opens books is loaded when the first one is awaited. */
+/** `FluentBook` implements {@link StreamBookCall}. The code that opens books is loaded when the first book is awaited or shown live. */
 import { endpointById, streamName } from '../../protocol/index.js';
 import type { StopSignal } from '../base/inputs.js';
 import { expectManyListeners, interruptSignal } from '../base/interrupt.js';

@@ -32,7 +32,7 @@ const STREAM_OF: Readonly<Record<string, string>> = {
   'market.ticker.book': 'bookTicker',
 };
 
-/** The plan of the stream that continues a call; undefined where there is none. */
+/** The plan (address and parameters) of the stream that continues a call; undefined if no stream does. */
 export function planOfCall({ verb, params, failure }: CallRequest): MarketPlan | undefined {
   const allowed = FOLLOWED[verb.id];
   const known = streamVerbs.find(({ name }) => name === STREAM_OF[verb.id]);

@@ -30,7 +30,7 @@ interface Key {
   readonly compared: readonly unknown[];
 }
 
-/** @throws ParameterError for an unknown column or figure */
+/** @throws ParameterError for a column or a figure (such as a mean) that does not exist */
 export function groupRows(
   data: TableData,
   by: unknown,

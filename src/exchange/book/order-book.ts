@@ -1,9 +1,9 @@
 /**
  * The limit order book of one symbol: price levels, each with a first-in-first-out queue of resting orders.
  *
- * The levels and queues are in book-side.ts, which also states their costs. In book-side.ts an order is only a number,
- * its slot; this file stores the order that belongs to each slot. An iceberg is in the book with its shown lots only;
- * when they are used up, the next slice joins the end of the queue at its price.
+ * The levels and queues are in book-side.ts, whose head also says how long their operations take. In book-side.ts an
+ * order is only a number, its slot; this file stores the order that belongs to each slot. An iceberg is in the book with
+ * its shown lots only; when they are used up, the next slice joins the end of the queue at its price.
  *
  * The book contains no stop orders, accounts or matching. trigger-queue.ts keeps stop orders in separate sides.
  */

@@ -21,7 +21,7 @@ export class SymbolAccount {
   }
 }
 
-/** The order register of the exchange, which numbers the symbol accounts. */
+/** The order register of the exchange, which gives each symbol account its number. */
 interface SymbolAccountRegister {
   openSymbolAccount(owner: Account, rules: SymbolRules): SymbolAccount;
 }

@@ -29,7 +29,7 @@ export interface ConvertResult {
 
 /** A local file that cells import. */
 export interface CompiledFile {
-  /** The path with the ending `.js`. */
+  /** The path of the local file, with the ending `.js` instead of `.ts`. */
   readonly path: string;
   readonly data: string;
 }

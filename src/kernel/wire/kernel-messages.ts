@@ -1,6 +1,6 @@
 /**
- * Sends the kernel's messages to its clients: replies to requests, and published messages that name the request they belong
- * to.
+ * Sends the kernel's messages to its clients: replies to requests, and published messages, which name the request they
+ * belong to, if there is one.
  */
 import { randomUUID } from 'node:crypto';
 import { type Content, type Message, newHeader } from './message.js';

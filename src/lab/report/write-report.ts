@@ -1,4 +1,4 @@
-/** `lab.report`: writes the report of the file of a run or of a sweep. */
+/** `lab.report`: writes a page with the report of a run or sweep from its saved file. */
 import { basename, dirname, resolve } from 'node:path';
 import { SpotlabError } from '../../client/index.js';
 import { replaceFile } from '../../data/index.js';

@@ -24,7 +24,7 @@ const hook = createHook({
 } as Parameters<typeof createHook>[0]);
 
 /**
- * Whether a hook can leave out promises. Without this option the hook is not used: it would make each `await` slower, and such versions of Node list all
+ * Whether `createHook` of this Node has the option `trackPromises`, with which a hook is not called for promises. Without this option the hook is not used: it would make each `await` slower, and such versions of Node list all
  * their work on files.
  */
 const canHook = ((): boolean => {

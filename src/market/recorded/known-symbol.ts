@@ -8,10 +8,10 @@ import { wireSymbol } from '../universe/symbols.js';
 import { FEW_SYMBOLS } from '../universe/universe.js';
 import { type Extent, minNotionalOf, roundUp, splitSymbol, steps } from './kline-recording.js';
 
-/** Digits and decimals that a price can have at least; real prices seldom have more. */
+/** The least numbers of digits and of decimals for which a symbol definition has room in a price; real prices seldom need more. */
 const PRICE_DIGITS = 6;
 const PRICE_DECIMALS = 2;
-/** Decimals that a quantity can have at least, if there is room for them. */
+/** The least number of decimals for which a symbol definition has room in a quantity, if they fit. */
 const QUANTITY_DECIMALS = 5;
 /** The factor by which the limits exceed the known prices and quantities. */
 export const ROOM = 1_000;

@@ -1,6 +1,7 @@
 /**
- * The differences between a schema and JSON that the schema files do not tell: fields that JSON leaves out, fields that it
- * has as null, and members that it has in addition. The source is the documentation of the JSON replies.
+ * The differences between a message and its JSON reply that the schema files do not tell: fields that JSON leaves out or
+ * has as null, members that only JSON has, and other paths and forms of values. The source is the documentation of the
+ * JSON replies.
  *
  * A rule applies to all fields of a name, to `Message.field`, or to `Message.group.field`.
  */

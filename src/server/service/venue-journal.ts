@@ -204,7 +204,7 @@ export class VenueJournal {
       this.add(untilUs);
     }
     venue.advance();
-    // A snapshot is due, so that the next start need not read the same records. It is written after the requests that wait now.
+    // A snapshot is due, so that the next start need not read the same records. It is taken when the venue advances next, so it does not delay this start.
     this.isDue = this.journal.recordsSinceSnapshot > 1;
   }
 

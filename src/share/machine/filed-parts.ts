@@ -1,9 +1,9 @@
 /**
- * The amounts that a broker's state file reserves for the broker's own process in advance, so that the broker's process
- * can use them at once: its requests need no further write to the file, and a successor of the broker still knows
- * everything that was allowed.
+ * The parts of the limits (weight, orders, requests) that a broker's state file reserves in advance for the broker's own
+ * process, which can then use them at once: its requests need no further write to the file, and a successor of the broker
+ * still knows everything that was allowed.
  *
- * A broker's process gets such an amount only if it asks often: about as much as it has used in the time of one report,
+ * A broker's process gets such a part only if it asks often: about as much as it has used in the time of one report,
  * and never more than a sixteenth of a limit, nor more than the rest of that limit. If the broker dies, its successor
  * treats this amount as it treats requests in flight of any process that is gone.
  */

@@ -24,7 +24,7 @@ export type ListedOrder = Awaited<ReturnType<Spot['account']['allOrders']>>[numb
 export type ListedList = Awaited<ReturnType<Spot['account']['allOrderLists']>>[number];
 export type Side = 'BUY' | 'SELL';
 
-/** The types of orders that a task can mean. An order that only rests is a limit order, too. */
+/** The types of orders that a task can mean. A post-only order (LIMIT_MAKER) counts as a limit order, too. */
 const TYPES = {
   limit: ['LIMIT', 'LIMIT_MAKER'],
   LIMIT: ['LIMIT'],

@@ -1,4 +1,4 @@
-/** The exercises of notebooks 21 and 22: the worth of a fill, leaning quotes, and orders against a crash. */
+/** The exercises of notebooks 21 and 22: the worth of a fill, leaning quotes, and stop orders that protect in a crash. */
 import { type Decimal, decimal } from '../../client/index.js';
 import { MINUTE_MS } from '../../protocol/index.js';
 import type { ExchangeReader, Exercise } from '../exercise.js';

@@ -141,7 +141,7 @@ export class TakerFlow {
    * Computes the buy shares and the size factors of consecutive pieces from their prices and volatilities.
    *
    * @param first number of the first piece, counted from the epoch
-   * @param live the move around the present, in usual deviations, and the weight of a split order. Default: those of the past
+   * @param live the move around the present, in usual deviations, and the weight of a split order. Default: PAST, the values for trades of the past
    */
   look(first: number, pieces: FlowPieces, { near, split } = PAST): void {
     const { logs, volatilities, buyShares, largeBuyShares, sizeFactors, factors } = pieces;
