@@ -10,9 +10,7 @@ import { limitsPicture } from './limits/gauges-svg.js';
 import { latencyBlocks } from './limits/latency.js';
 import { latencyPicture } from './limits/latency-picture.js';
 import { limitsBlocks } from './limits/limits.js';
-import { rateLimitsBlocks } from './limits/rate-limits.js';
 import { progressBlocks } from './live/progress.js';
-import { filtersBlocks } from './market/filters.js';
 import { timeBlocks } from './market/time.js';
 import { explanationBlocks } from './orders/explanation.js';
 import { plotBlocks, plotPicture } from './plot/plot.js';
@@ -36,8 +34,6 @@ export const firstDrawings: Readonly<Record<string, Drawing>> = {
   plot: { blocks: plotBlocks, picture: plotPicture, isTall: true },
   table: { blocks: rowsBlocks },
   record: { blocks: recordBlocks },
-  filters: { blocks: filtersBlocks },
-  rateLimits: { blocks: rateLimitsBlocks },
   limits: { blocks: limitsBlocks, picture: limitsPicture },
   latency: { blocks: latencyBlocks, picture: latencyPicture },
   series: { blocks: seriesBlocks, picture: seriesPictureOf, isTall: true },

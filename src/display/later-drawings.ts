@@ -9,9 +9,11 @@ import { depthBlocks } from './depth/depth.js';
 import { depthPicture } from './depth/depth-picture.js';
 import type { Drawing, DrawPicture } from './drawing.js';
 import { labBlocks, labPicture } from './lab/lab.js';
+import { rateLimitsBlocks } from './limits/rate-limits.js';
 import { changesPicture } from './market/changes-svg.js';
 import { exchangeInfoBlocks } from './market/exchange-info.js';
 import { executionRulesBlocks } from './market/execution-rules.js';
+import { filtersBlocks } from './market/filters.js';
 import { tapePicture } from './market/tape-svg.js';
 import { avgPriceBlocks, priceBlocks, pricesBlocks, tickerBlocks, tickersBlocks } from './market/tickers.js';
 import { tradesBlocks } from './market/trades.js';
@@ -38,6 +40,8 @@ export const laterDrawings: Readonly<Record<string, Drawing>> = {
   prices: { blocks: pricesBlocks },
   avgPrice: { blocks: avgPriceBlocks },
   exchangeInfo: { blocks: exchangeInfoBlocks },
+  filters: { blocks: filtersBlocks },
+  rateLimits: { blocks: rateLimitsBlocks },
   account: { blocks: accountBlocks, picture: onlyAs('balances', balancesPicture) },
   positions: { blocks: positionsBlocks },
   order: { blocks: orderBlocks },

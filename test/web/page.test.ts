@@ -12,8 +12,8 @@ import { labAnswers } from './lab-runs.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The most that a page loads before its first call, KiB by gzip. */
-const MOST_KIB = 300;
+/** The most that a page loads before its first call, KiB by gzip: .ci/web.mjs allows 300, its own page included. */
+const MOST_KIB = 299.5;
 
 /**
  * Removes what browsers do not have, and then runs the calls with the module for pages. Node's own fetch is loaded before,
