@@ -9,12 +9,18 @@
 import { endpointTable, HEADERS } from '../protocol/index.js';
 import { isClosed, SendError, type Transport, type WireRequest, type WireResponse } from './transport.js';
 
-/** Public reads about the exchange itself: its clock, symbols and limits must be those of the address that gets the orders. */
-const OF_THE_EXCHANGE: ReadonlySet<string> = new Set(['ping', 'time', 'exchangeInfo']);
+/** Public reads about the exchange itself: its clock, symbols, rules and limits must be those of the address that gets the orders. */
+const OF_THE_EXCHANGE: ReadonlySet<string> = new Set(['ping', 'time', 'exchangeInfo', 'executionRules']);
+/** Addresses of market data serve no other paths: the status of the system, for example, has another path. */
+const SERVED = '/api/v3/';
+const NOT_FOUND = 404;
 
 const MARKET_DATA: ReadonlySet<string> = new Set(
   endpointTable
-    .filter(({ id, method, security }) => method === 'GET' && security === 'NONE' && !OF_THE_EXCHANGE.has(id))
+    .filter(
+      ({ id, method, path, security }) =>
+        method === 'GET' && security === 'NONE' && path.startsWith(SERVED) && !OF_THE_EXCHANGE.has(id),
+    )
     .map(({ path }) => path),
 );
 
@@ -37,7 +43,9 @@ export function withDataAddresses(exchange: Transport, addresses: readonly Trans
         const used = currentOne();
         try {
           const response = await used.send(request);
-          return used === exchange ? response : withoutCounts(response);
+          if (used === exchange) return response;
+          // An address of market data need not serve every read.
+          return response.status === NOT_FOUND ? await exchange.send(request) : withoutCounts(response);
         } catch (error) {
           if (!(error instanceof SendError) || ['aborted', 'tooLarge'].includes(error.reason) || isClosed(error))
             throw error;

@@ -18,6 +18,11 @@ beforeAll(async () => {
   // The used weight that another host reports is not the used weight at the exchange.
   data = createServer((request, response) => {
     asked.push(request);
+    if (request.url?.startsWith('/api/v3/ticker/tradingDay')) {
+      response.writeHead(404, { 'content-type': 'text/html' });
+      response.end('<html>404 Not Found</html>');
+      return;
+    }
     response.writeHead(200, { 'content-type': 'application/json', 'x-mbx-used-weight-1m': '5999' });
     response.end('{"symbol":"BTCUSDT","price":"12345.67000000"}');
   });
@@ -65,6 +70,28 @@ test('a read goes to the next address if an address does not answer, and at last
   const y = await connected(DEAD);
   expect((await y.market.ticker.price('BTCUSDT')).price).not.toBe('12345.67000000');
   await y.close();
+});
+
+test('a read that the address does not serve goes to the exchange', async () => {
+  const x = await connected(dataUrl);
+  asked.length = 0;
+  expect((await x.market.ticker.tradingDay('BTCUSDT')).symbol).toBe('BTCUSDT');
+  expect(asked.map(({ url }) => url)).toEqual(['/api/v3/ticker/tradingDay?symbol=BTCUSDT']);
+  await x.market.ticker.price('BTCUSDT');
+  expect(asked).toHaveLength(2);
+  await x.close();
+});
+
+test('reads about the exchange itself go to the exchange alone', async () => {
+  const x = await connected(dataUrl);
+  asked.length = 0;
+  await x.general.ping();
+  await x.general.time();
+  await x.general.exchangeInfo('BTCUSDT');
+  await x.general.executionRules('BTCUSDT');
+  await x.wallet.systemStatus();
+  expect(asked).toEqual([]);
+  await x.close();
 });
 
 test('a trading call goes to the exchange alone', async () => {
