@@ -133,7 +133,7 @@ const second: DrawnRun = sampleRunOf({
 
 export const labSamples: readonly Sample[] = [
   { name: 'lab-run', kind: 'lab', value: { draw: 'run', run: sampleRun } },
-  { name: 'lab-run-low', kind: 'lab', height: 22, value: { draw: 'run', run: sampleRun }, more: { ascii: true } },
+  { name: 'lab-run-low', kind: 'lab', height: 22, value: { draw: 'run', run: sampleRun } },
   { name: 'lab-run-gaining', kind: 'lab', value: { draw: 'run', run: gaining } },
   { name: 'lab-run-losing', kind: 'lab', value: { draw: 'run', run: losing }, params: { timeZone: '8' } },
   { name: 'lab-run-failed', kind: 'lab', value: { draw: 'run', run: failed } },

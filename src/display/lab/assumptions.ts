@@ -7,7 +7,7 @@ import { foldLine } from '../text/ansi.js';
 import { barOf } from '../text/bar.js';
 import { padSpans, plainOf, type Span, span, spansWidth } from '../text/rich.js';
 
-const MAX_BAR = 24;
+const MAX_BAR = 60;
 const MIN_BAR = 4;
 const GAP = '  ';
 
@@ -24,9 +24,9 @@ export interface AssumptionTexts {
 
 /** The meaning of each assumption, in words. */
 export const ASSUMPTION_WORDS: Readonly<Record<string, string>> = {
-  queue: 'the engine: behind the quantity that was there before',
-  touch: 'whole, as soon as a trade reaches the price',
-  candle: 'whole, if a one-minute kline reaches the price',
+  queue: 'filled by the engine, behind the quantity that was there before',
+  touch: 'filled whole, as soon as a trade reaches the price',
+  candle: 'filled whole, if a one-minute kline reaches the price',
 };
 
 /** The explanation below the figures. */
@@ -97,7 +97,7 @@ export function assumptionLines(
       rowOf([
         [span(one.name, one.isReal ? 'strong' : 'plain'), names, 'left'],
         [span(one.rate), rates, 'right'],
-        ...(hasBar ? [[span(barOf(one.share, bar), one.isReal ? 'accent' : 'dim'), bar, 'left'] as const] : []),
+        ...(hasBar ? [[shareBar(one, bar), bar, 'left'] as const] : []),
         ...(hasOrders ? [[span(one.orders), orders, 'right'] as const] : []),
         [span(one.profit), profits, 'right'],
       ]),
@@ -105,3 +105,13 @@ export function assumptionLines(
     ...(hasBefore ? [] : foldLine([span(PROFIT_NOTE.length <= width ? PROFIT_NOTE : SHORT_NOTE, 'dim')], width)),
   ];
 }
+
+/** The bar of the engine's own fills is whole, the others are shaded, so bars in rows without a gap differ without colour too. */
+const shareBar = ({ share, isReal }: AssumptionTexts, columns: number): Span =>
+  isReal
+    ? span(barOf(share, columns), 'accent')
+    : span(share > 0 ? '▒'.repeat(Math.max(1, Math.round(Math.min(1, share) * columns))) : '', 'dim');
+
+/** What each assumption means, a line for each. */
+export const assumptionWords = (rows: readonly DrawnAssumption[]): string[] =>
+  rows.flatMap(({ name }) => (ASSUMPTION_WORDS[name] === undefined ? [] : [`${name}: ${ASSUMPTION_WORDS[name]}`]));

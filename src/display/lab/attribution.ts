@@ -93,7 +93,7 @@ export function cutOf({ from, to }: PartBar, { low, high }: { readonly low: numb
 export const partTone = ({ from, to, isTotal }: PartBar): Tone =>
   isTotal ? 'accent' : to > from ? 'up' : to < from ? 'down' : 'dim';
 
-const MAX_BAR = 44;
+const MAX_BAR = 120;
 const MIN_BAR = 6;
 const TITLE_ROOM = 'profit by source '.length + 2;
 
@@ -117,13 +117,13 @@ export function attributionLines(parts: DrawnAttribution, unit: string, width: n
   const texts = Math.max(...bars.map(({ text }) => text.length));
   const room = Math.min(MAX_BAR, width - names - texts - 4);
   const columns = room < MIN_BAR || high === low ? 0 : room;
+  const said = remark === '' || (hasSums && columns === 0) ? [] : [span(remark, 'dim')];
+  const isBeside = TITLE_ROOM + unit.length + remark.length <= width;
   return [
     [
       span('profit by source', 'strong'),
       span(` ${unit}`, 'dim'),
-      ...(remark === '' || (hasSums && columns === 0) || TITLE_ROOM + unit.length + remark.length > width
-        ? []
-        : [span(`  ${remark}`, 'dim')]),
+      ...(isBeside ? said.flatMap((one) => [span('  '), one]) : []),
     ],
     ...bars.map((bar) => {
       const tone = bar.isTotal ? 'strong' : 'plain';
@@ -132,6 +132,7 @@ export function attributionLines(parts: DrawnAttribution, unit: string, width: n
         ...(columns > 0 ? [span('  '), ...barCells(bar, { low, high }, columns)] : []),
       ];
     }),
+    ...(isBeside || !hasSums ? [] : said.map((one) => [one])),
   ];
 }
 

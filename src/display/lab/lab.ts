@@ -13,7 +13,7 @@ import { span } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
 import { zoneOf } from '../text/zone-time.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
-import { assumptionLines, assumptionTexts } from './assumptions.js';
+import { assumptionLines, assumptionTexts, assumptionWords } from './assumptions.js';
 import { attributionLines, waterfallOf } from './attribution.js';
 import { comparisonBlocks, comparisonPicture } from './comparison.js';
 import { assumptionPanel, attributionPanel, type Panel } from './panels-svg.js';
@@ -42,6 +42,7 @@ export function labBlocks(value: unknown, context: ShowContext): Block[] | undef
       return [
         ...titleBlocks(value, context),
         { kind: 'picture', lines: assumptionLines(value.rows, value.info.valuation, width) },
+        ...assumptionWords(value.rows).map(note),
       ];
     case 'distribution':
       return [line(span(value.distribution.name, 'strong')), ...sweepPictureBlocks(value, context)];
@@ -84,7 +85,8 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
         ({ name, rate, orders, profit }) => `${name} ${rate}, ${orders} orders, profit ${profit} ${valuation}`,
       );
       const panel = assumptionPanel(value.rows, valuation, bounds, colors);
-      return panelPicture(value, `limit orders filled: ${words.join('; ')}`, panel, context);
+      const picture = panelPicture(value, `limit orders filled: ${words.join('; ')}`, panel, context);
+      return { ...picture, below: assumptionWords(value.rows).map(note) };
     }
     case 'distribution':
     case 'heatMap':

@@ -12,11 +12,12 @@ import { outlined, type PictureColors } from '../theme/palette.js';
 import { ASSUMPTION_WORDS, assumptionTexts, PROFIT_NOTE, SHORT_NOTE } from './assumptions.js';
 import { cutNote, cutOf, waterfallOf } from './attribution.js';
 
-/** The place of a panel: its left and right end, and its top. */
+/** The place of a panel: its left and right end, its top, and the bottom of a panel that others determine. */
 export interface PanelBounds {
   readonly left: number;
   readonly right: number;
   readonly top: number;
+  readonly bottom?: number;
 }
 
 /** The elements of a panel with its tooltips. */

@@ -30,8 +30,8 @@ export interface RunRows {
   readonly position: number;
 }
 
-/** Narrower screens have no room for figures beside the names of the curves. */
-const NARROW = 60;
+/** Lower panes cannot show three curves apart, so the account without trading is left out: the headline has it. */
+const LOW = 10;
 /** The curves in the order of their strokes. The total is the curve with the most noise: with gaps, it would not look like a line. */
 const NAMES: readonly ProfitCurve['name'][] = ['total', 'trading', 'held'];
 const LETTERS = '+o.';
@@ -45,7 +45,7 @@ const TONES: Readonly<Record<ProfitCurve['name'], Tone>> = { trading: 'accent', 
  */
 export function runLines(model: RunModel, rows: RunRows, unit: string, zone: number, look: LineLook): Span[][] {
   const { times, drawdown, position, decimals } = model;
-  const curves = profitCurves(model);
+  const curves = profitCurves(model).filter(({ name }) => rows.profit >= LOW || name !== 'held');
   const most = Math.max(1, times.length - 1);
   const bars = times.map((time) => ({ openMs: time, closeMs: time }));
   const deepest = drawdown.losses[drawdown.worst] ?? 0;
@@ -54,7 +54,7 @@ export function runLines(model: RunModel, rows: RunRows, unit: string, zone: num
   const strokes = strokesOf(curves.length, look, LETTERS);
   const strokeOf = (name: ProfitCurve['name']): Stroke => strokes[NAMES.indexOf(name)] ?? strokes[0];
   const ends = curves.map(({ name, values, end }): CurveEnd => {
-    const label = rows.columns < NARROW ? name : `${name.padEnd(curves.length > 1 ? 7 : 0)} ${end.padStart(figures)}`;
+    const label = `${name} ${end.padStart(figures + (curves.length > 1 ? 7 - name.length : 0))}`;
     return { value: values.at(-1) ?? 0, label, tone: TONES[name], sign: strokeOf(name).sign };
   });
   const amounts = position && rows.position > 0 ? amountLabels(position.values).map((text) => text.length) : [];
@@ -66,9 +66,10 @@ export function runLines(model: RunModel, rows: RunRows, unit: string, zone: num
     y: boundsOf(curves.flatMap(({ values }) => values).concat(0)),
     decimals,
     ends,
+    endsAreValues: true,
     labelWidth: Math.max(rows.loss > 0 ? worst.length : 0, ...amounts),
     below: (width, gap) => [
-      ...(rows.loss > 0 ? lossLines(drawdown, worst, [width, gap], rows.loss, BELOW_PEAK) : []),
+      ...(rows.loss > 0 ? lossLines(drawdown, worst, [width, gap], rows.loss, nameOf(width, BELOW_PEAK)) : []),
       ...(position && rows.position > 0 ? positionLines(position, [width, gap], rows.position) : []),
       ...columnTimeAxis((share) => timeAt(bars, share * most), width, zone, gap),
     ],
@@ -82,8 +83,13 @@ export function runLines(model: RunModel, rows: RunRows, unit: string, zone: num
   return drawCurves(drawn, frame);
 }
 
-/** The name of the losses, as in the picture of a run. */
-const BELOW_PEAK = 'equity below its peak';
+/** The names of the lower panes, as in the picture of a run, and their short forms for narrow screens. */
+const BELOW_PEAK = ['equity below its peak', 'below its peak'] as const;
+const BOUGHT = ['bought less sold, ', 'position, '] as const;
+const nameOf = (columns: number, [name, short]: readonly [string, string], unit = ''): string =>
+  `${name}${unit}`.length + CAPTION_SIGNS <= columns ? `${name}${unit}` : `${short}${unit}`;
+/** The rule before and after the name of a pane, and the blanks beside it. */
+const CAPTION_SIGNS = 6;
 const amountLabels = (values: readonly number[]): readonly [high: string, low: string] => {
   const [low, high] = boundsOf([...values, 0]);
   const text = (value: number): string => `${value > 0 ? '+' : ''}${compact(value)}`;
@@ -97,7 +103,7 @@ function positionLines(
   rows: number,
 ): Span[][] {
   const [low, high] = boundsOf([...values, 0]);
-  const caption = captionRule(`bought less sold, ${isValue ? 'value in ' : ''}${unit}`, width);
+  const caption = captionRule(nameOf(width, BOUGHT, `${isValue ? 'value in ' : ''}${unit}`), width);
   const halves = rows * 2;
   const halfOf = (value: number): number => Math.round(((high - value) / (high - low)) * halves);
   const zero = halfOf(0);

@@ -126,29 +126,37 @@ export interface Headline {
   /** The value without a unit; a result of trading has its sign in front. */
   readonly value: string;
   readonly remark: string;
-  /** The gain or loss of the trading, which decides the colour; undefined for the other figures. */
+  /** The gain or loss of total and trading, which decides the colour; undefined for the other figures. */
   readonly change?: number;
 }
 
 const NONE = 'none';
 
-/** The figures that a reader sees first: the profit of the trading comes before the profit without trading. */
+/**
+ * The figures that a reader sees first: the total, then its two parts. Total and trading both have a colour, so that a gain of the trading does not hide a
+ * loss of the whole account.
+ */
 export function headlines(run: DrawnRun, { trading, held, total, decimals, drawdown }: RunModel): Headline[] {
   const { info, statistics, attribution, equity } = run;
   const { valuation } = info;
   const [first, last] = [equity[0]?.equity ?? '0', equity.at(-1)?.equity ?? '0'];
   const share = (amount: string): string => percentText(Number(first) === 0 ? 0 : Number(amount) / Number(first), true);
-  const gain = Number(attribution.trading);
-  const mark = gain > 0 ? '▲' : gain < 0 ? '▼' : '■';
+  const changed = (text: string, change: number): Pick<Headline, 'value' | 'change'> => ({
+    value: `${change > 0 ? '▲' : change < 0 ? '▼' : '■'} ${text}`,
+    change,
+  });
   return [
     {
+      name: 'total',
+      ...changed(total.end, Number(attribution.total)),
+      remark: `${rounded(first, decimals)} → ${rounded(last, decimals)}`,
+    },
+    {
       name: 'trading, after commission',
-      value: `${mark} ${trading.end}`,
+      ...changed(trading.end, Number(attribution.trading)),
       remark: `${valuation} · ${share(attribution.trading)} of equity`,
-      change: gain,
     },
     { name: 'the same account, only held', value: held.end, remark: `${valuation} · ${share(attribution.holdings)}` },
-    { name: 'total', value: total.end, remark: `${rounded(first, decimals)} → ${rounded(last, decimals)}` },
     {
       name: 'largest drawdown',
       value: statistics.maxDrawdown < 0 ? percentText(statistics.maxDrawdown) : NONE,
@@ -157,6 +165,12 @@ export function headlines(run: DrawnRun, { trading, held, total, decimals, drawd
     { name: 'fills', value: String(statistics.fills), remark: fillsRemark(run) },
   ];
 }
+
+/** What is said in the place of the figures of a run that ended at its start; undefined for another run. */
+export const nothingText = ({ equity, statistics: { fills }, info, attribution }: DrawnRun): string | undefined =>
+  equity.length > 1 || fills > 0
+    ? undefined
+    : `nothing was traded · equity ${rounded(equity[0]?.equity ?? '0', amountDecimals(Object.values(attribution)))} ${info.valuation}`;
 
 /** Whether the equity recovered from the largest loss, and how long that took. */
 function recoveryText({ equity }: DrawnRun, { losses, peaks, worst }: Drawdown): string {

@@ -29,7 +29,7 @@ import { markoutMarks } from './markouts.js';
 import { markoutPanel } from './markouts-svg.js';
 import { assumptionPanel, attributionPanel, type Panel, type PanelBounds } from './panels-svg.js';
 import { endText, runAside, runFigures, runNotes, runTimes, runTitle } from './run-facts.js';
-import { type Headline, headlines, runModel } from './run-model.js';
+import { type Headline, headlines, nothingText, runModel } from './run-model.js';
 import { runPanes } from './run-panes-svg.js';
 
 /** Baselines of the headline: names, figures, remarks. */
@@ -40,8 +40,8 @@ const FIGURE_SIZE = 20;
 const PANES_TOP = 94;
 /** Height of each row when the figures are in two rows. */
 const ROW_HEIGHT = 54;
-/** Number of figures that no picture leaves out. */
-const KEPT = 4;
+/** Number of large figures; the figure of the fills is in the line below the picture. */
+const LARGE = 4;
 /** Between the panels. */
 const GUTTER = 30;
 const MIN_COLUMN_GAP = 20;
@@ -55,12 +55,20 @@ export function runPicture(run: DrawnRun, context: ShowContext): Picture | undef
   const zone = zoneOf(context);
   const { model, large, title, alt } = wordsOf(run, String(zone));
   const head = runHead(run, title, zone, width, colors);
-  const headline = headlineParts(large, width, head.moved, colors);
+  const nothing = nothingText(run);
+  const headline =
+    nothing === undefined
+      ? headlineParts(large.slice(0, LARGE), width, head.moved, colors)
+      : {
+          parts: [svgText(EDGE, NAMES + head.moved, nothing, { size: WORDS_SIZE })],
+          moved: head.moved + NAMES - REMARKS,
+        };
   // A run that ended at its start has no curves, and no sources, fills or markouts to show.
   if (model.times.length < 2) {
     const height = REMARKS + headline.moved + 2 * EDGE;
     const parts = [...head.parts, ...headline.parts];
-    return { svg: svgPicture({ width, height }, { title, description: alt }, colors, parts), alt, below: notesOf(run) };
+    const below = nothing === undefined ? notesOf(run) : runNoteLines(run);
+    return { svg: svgPicture({ width, height }, { title, description: alt }, colors, parts), alt, below };
   }
   const panes = runPanes(model, valuation, { width, top: PANES_TOP + headline.moved, zone, colors });
   const top = panes.bottom + 14;
@@ -111,39 +119,36 @@ const wordsOf = readOnce((run: DrawnRun, zone = '0') => {
 });
 
 /**
- * Places the panels beside each other, or below each other in a narrow picture. The panel of the sources is the widest because of its bars, then that of the
- * markouts because of its times.
+ * Places the panels: the sources and the orders below each other, the markouts beside them, as high as both. In a narrow picture all are below each other.
+ * A column has room for every text of its panels, so a wide picture says what a narrow one says.
  */
 function placed(
   width: number,
   top: number,
-  panels: readonly ((place: PanelBounds) => Panel)[],
+  [first, second, third]: readonly [DrawPanel, DrawPanel, DrawPanel],
 ): (Panel & { readonly bottom: number })[] {
-  const room = width - 2 * EDGE - (panels.length - 1) * GUTTER;
-  let [left, y] = [EDGE, top];
-  return panels.map((draw, at) => {
-    if (width < MIN_BESIDE) {
-      const panel = draw({ left: EDGE, right: width - EDGE, top: y });
-      y += panel.height + PANEL_GAP;
-      return { ...panel, bottom: y - PANEL_GAP };
-    }
-    const right = Math.floor(left + room * (SHARES[at] ?? 0));
-    const panel = draw({ left, right, top });
-    left = right + GUTTER;
-    return { ...panel, bottom: top + panel.height };
-  });
+  const isNarrow = width < MIN_BESIDE;
+  const middle = Math.floor(width / 2);
+  const right = isNarrow ? width - EDGE : middle - GUTTER / 2;
+  const draw = (panel: DrawPanel, place: PanelBounds): Panel & { readonly bottom: number } => {
+    const drawn = panel(place);
+    return { ...drawn, bottom: place.top + drawn.height };
+  };
+  const sources = draw(first, { left: EDGE, right, top });
+  const orders = draw(second, { left: EDGE, right, top: sources.bottom + PANEL_GAP });
+  const later = isNarrow
+    ? draw(third, { left: EDGE, right, top: orders.bottom + PANEL_GAP })
+    : draw(third, { left: middle + GUTTER / 2, right: width - EDGE, top, bottom: orders.bottom });
+  return [sources, orders, later];
 }
+
+type DrawPanel = (place: PanelBounds) => Panel;
 
 /** Panels of narrower pictures stand below each other. */
 const MIN_BESIDE = 700;
-const SHARES = [0.335, 0.355, 0.31];
 const PANEL_GAP = 16;
 
-/**
- * The large figures in columns. They are in one row. If the first four do not fit into one row, they are in two rows, and the second row moves everything
- * below it down. The first four (trading, account without trading, their sum, drawdown) are always shown; the figure of the fills is left out if there is no
- * room.
- */
+/** The large figures in columns. If they do not fit into one row, they are in two rows, and the second row moves everything below it down. */
 function headlineParts(
   large: readonly Headline[],
   width: number,
@@ -154,10 +159,8 @@ function headlineParts(
     Math.ceil(Math.max(svgTextSize(name), svgTextSize(remark), svgTextSize(value, { size: FIGURE_SIZE, weight: 600 }))),
   );
   const room = width - 2 * EDGE;
-  const fits = (count: number): boolean =>
-    widths.slice(0, count).reduce((sum, one) => sum + one + MIN_COLUMN_GAP, -MIN_COLUMN_GAP) <= room;
-  const count = fits(large.length) ? large.length : Math.min(KEPT, large.length);
-  const isOneRow = fits(count);
+  const count = large.length;
+  const isOneRow = widths.reduce((sum, one) => sum + one + MIN_COLUMN_GAP, -MIN_COLUMN_GAP) <= room;
   const columns = isOneRow ? count : Math.ceil(count / 2);
   const columnWidths = Array.from({ length: columns }, (_, at) =>
     Math.max(widths[at] ?? 0, at + columns < count ? (widths[at + columns] ?? 0) : 0),
@@ -165,7 +168,7 @@ function headlineParts(
   const used = columnWidths.reduce((sum, one) => sum + one, 0);
   const gap = columns > 1 ? Math.max(MIN_COLUMN_GAP, Math.min(48, (room - used) / (columns - 1))) : 0;
   const starts = columnWidths.map((_, at) => EDGE + columnWidths.slice(0, at).reduce((sum, one) => sum + one + gap, 0));
-  const parts = large.slice(0, count).flatMap(({ name, value, remark, change = 0 }, at) => {
+  const parts = large.flatMap(({ name, value, remark, change = 0 }, at) => {
     const fill = change > 0 ? { fill: up } : change < 0 ? { fill: down } : {};
     const x = starts[at % columns] ?? EDGE;
     const moved = top + (at < columns ? 0 : ROW_HEIGHT);
@@ -202,14 +205,18 @@ function altOf(run: DrawnRun, title: string, large: readonly Headline[], zone: n
   ].join('; ');
 }
 
-/** A line with the figures, and the notes of the run. */
+/** A line with the fills and the figures, and the notes of the run. */
 function notesOf(run: DrawnRun): Block[] {
+  const fills = headlines(run, runModel(run)).slice(LARGE);
   return [
     line(
-      runFigures(run)
-        .map(({ name, value }) => `${name} ${value}`)
-        .join(' · '),
+      [
+        ...fills.map(({ name, value, remark }) => `${name} ${value}, ${remark}`),
+        ...runFigures(run).map(({ name, value }) => `${name} ${value}`),
+      ].join(' · '),
     ),
-    ...runNotes(run).map((text) => line(span('• ', 'dim'), text)),
+    ...runNoteLines(run),
   ];
 }
+
+const runNoteLines = (run: DrawnRun): Block[] => runNotes(run).map((text) => line(span('• ', 'dim'), text));

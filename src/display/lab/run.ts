@@ -18,11 +18,11 @@ import { attributionLines } from './attribution.js';
 import { markoutColumns, markoutLines } from './markouts.js';
 import { endText, paramTexts, runFigures, runNotes, runTimes } from './run-facts.js';
 import { runLines } from './run-lines.js';
-import { type Headline, headlines, type RunModel, runModel } from './run-model.js';
+import { type Headline, headlines, nothingText, type RunModel, runModel } from './run-model.js';
 
-/** From these widths on, two panels and three panels are beside each other. */
+/** From these widths on, two panels and three panels are beside each other; three of them have room for every column of the orders. */
 const TWO_PANELS = 76;
-const THREE_PANELS = 120;
+const THREE_PANELS = 150;
 const GAP = 4;
 /** Maximum number of rows of the sheet on a screen of unknown height. */
 const DEFAULT_ROWS = 40;
@@ -33,19 +33,19 @@ const MIN_PROFIT_ROWS = 7;
 /** To give the pane of the profit this number of rows, the panes below it become lower, but no pane is left out. */
 const GOOD_PROFIT_ROWS = 10;
 
-/** Heights of panes and forms of the markouts, best first. The first layout with enough room for the profit is used. */
+/** Heights of panes, best first, and whether the markouts are shown. The first layout with enough room for the profit is used. */
 const LAYOUTS = [
-  { loss: 3, position: 3, markouts: 'rows', tables: 'all' },
-  { loss: 3, position: 2, markouts: 'line', tables: 'all' },
-  { loss: 2, position: 2, markouts: 'line', tables: 'all' },
-  { loss: 2, position: 0, markouts: 'line', tables: 'all' },
+  { loss: 3, position: 3, hasMarkouts: true, tables: 'all' },
+  { loss: 3, position: 2, hasMarkouts: true, tables: 'all' },
+  { loss: 2, position: 2, hasMarkouts: true, tables: 'all' },
+  { loss: 2, position: 0, hasMarkouts: true, tables: 'all' },
   // These layouts show no sums among the sources, because the headline also has them.
-  { loss: 2, position: 0, markouts: 'line', tables: 'no sums' },
-  { loss: 2, position: 0, markouts: 'none', tables: 'no sums' },
-  { loss: 0, position: 0, markouts: 'none', tables: 'no sums' },
+  { loss: 2, position: 0, hasMarkouts: true, tables: 'no sums' },
+  { loss: 2, position: 0, hasMarkouts: false, tables: 'no sums' },
+  { loss: 0, position: 0, hasMarkouts: false, tables: 'no sums' },
   // The tables have no line below them, and the headline does not repeat what they say.
-  { loss: 0, position: 0, markouts: 'none', tables: 'short' },
-  { loss: 0, position: 0, markouts: 'none', tables: 'none' },
+  { loss: 0, position: 0, hasMarkouts: false, tables: 'short' },
+  { loss: 0, position: 0, hasMarkouts: false, tables: 'none' },
 ] as const;
 type Tables = (typeof LAYOUTS)[number]['tables'];
 
@@ -61,6 +61,7 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
   const model = runModel(run);
   const params = paramTexts(run);
   const ended = endText(run);
+  const nothing = nothingText(run);
   const name = [span(info.strategy, 'strong'), ...(params === '' ? [] : [span(`  ${params}`)])];
   // The names of many files are longer than a line, which then is broken between them.
   const market = info.market.length < width ? unbroken(info.market) : info.market;
@@ -69,26 +70,26 @@ export function runBlocks(run: DrawnRun, context: ShowContext): Block[] {
     ...(ended === ''
       ? packed([name, times], width).map((one) => line(...one))
       : [line(...name), line(span(`✗ ${ended}`, info.end.why === 'failed' ? 'alarm' : 'warn')), line(...times)]),
-    { kind: 'picture', lines: headLines(run, model, width, isShort) },
+    nothing === undefined ? { kind: 'picture', lines: headLines(run, model, width, isShort) } : line(nothing),
   ];
   const rows = rowsFor(context);
   const hasFills = (run.markouts[0]?.fills ?? 0) > 0;
-  const layoutOf = ({ loss, position, markouts, tables }: (typeof LAYOUTS)[number]) => {
+  const layoutOf = ({ loss, position, hasMarkouts, tables }: (typeof LAYOUTS)[number]) => {
     const isShort = tables === 'short' || tables === 'none';
     const hidden = [
       ...(loss === 0 ? ['drawdown'] : []),
       ...(model.position && position === 0 ? ['position'] : []),
-      ...(markouts === 'none' && hasFills ? ['markouts'] : []),
+      ...(!hasMarkouts && hasFills ? ['markouts'] : []),
       ...(tables === 'none' ? ['sources', 'limit orders'] : []),
     ];
     const head = headOf(isShort);
-    const left = hidden.length === 0 ? [] : [`no rows for: ${hidden.join(', ')}`];
+    const left = hidden.length === 0 ? [] : [`not shown at this height: ${hidden.join(', ')}`];
     const texts = [...runNotes(run).map((text) => `• ${text}`), ...left];
     const notes = packed(
       texts.map((text) => [span(text, 'dim')]),
       width,
     ).map((one) => line(...one));
-    const below = panels(run, width, markouts, tables);
+    const below = panels(run, width, hasMarkouts, tables);
     // The pane of the profit has a caption if there are others.
     const panes =
       AXIS_ROWS + (loss > 0 ? loss + 2 : 0) + (model.position && position > 0 ? position + 1 : 0) + below.length;
@@ -124,7 +125,7 @@ function rowsFor({ height, tableHeight }: ShowContext): number {
 /** Rows of the axis of times. */
 const AXIS_ROWS = 2;
 
-/** The headline: profit of the trading, profit of the account without trading, their sum, then the other figures. */
+/** The headline: the total, the profit of the trading, that of the account without trading, then the other figures. */
 function headLines(run: DrawnRun, model: RunModel, width: number, isShort: boolean): Span[][] {
   const large = headlines(run, model);
   const [profits, others] = [large.slice(0, 3), large.slice(3)];
@@ -162,18 +163,18 @@ function headLines(run: DrawnRun, model: RunModel, width: number, isShort: boole
 
 /** Below this width the profits have short names and no remarks. */
 const NARROW_HEAD = 60;
-const SHORT_NAMES = ['trading', 'only held', 'total'];
+const SHORT_NAMES = ['total', 'trading', 'only held'];
 
 /** The sources of the profit, the assumptions and the markouts: beside each other as far as the screen is wide enough. */
 function panels(
   { attribution, assumptions, markouts, info }: DrawnRun,
   width: number,
-  form: 'rows' | 'line' | 'none',
+  hasMarkouts: boolean,
   tables: Tables,
 ): Span[][] {
   if (tables === 'none') return [];
   const unit = info.valuation;
-  const isThree = width >= THREE_PANELS && form !== 'none';
+  const isThree = width >= THREE_PANELS && hasMarkouts;
   const count = isThree ? 3 : width >= TWO_PANELS ? 2 : 1;
   const size = Math.floor((width - (count - 1) * GAP) / count);
   const first = [
@@ -181,7 +182,6 @@ function panels(
     assumptionLines(assumptions, unit, size, tables === 'short'),
   ];
   if (isThree) return beside([...first, markoutLines(markouts, size)], size + GAP);
-  const later =
-    form === 'rows' ? markoutLines(markouts, width) : form === 'line' ? markoutColumns(markouts, width) : [];
-  return [...(count === 2 ? beside(first, size + GAP) : first.flat()), ...(markouts[0]?.fills ? later : [])];
+  const later = hasMarkouts ? markoutColumns(markouts, width) : [];
+  return [...(count === 2 ? beside(first, size + GAP) : first.flat()), ...later];
 }

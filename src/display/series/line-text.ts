@@ -43,6 +43,8 @@ export interface LineFrame {
   readonly base?: { readonly value: number; readonly label: string };
   /** The ends of several curves, in the order of the curves, with labels at the right. Labels that would be in the same row are moved apart. */
   readonly ends?: readonly CurveEnd[];
+  /** Whether the ends replace round values in every width: their labels have the values. */
+  readonly endsAreValues?: boolean;
   /** The text in a line above the curves; '' for no line. Default: ''. */
   readonly caption?: string;
   /** The width of the widest label below the curves. Default 0. */
@@ -142,6 +144,7 @@ export function frameOf({
   last,
   base,
   ends = [],
+  endsAreValues = false,
   labelWidth = 0,
 }: LineFrame): FrameParts {
   const { rows, ticks, rowOf, downTo } = rowsOfValues(y, most, isLog, decimals);
@@ -151,7 +154,7 @@ export function frameOf({
   const labels = isLog ? all : apart(all, last && rowOf(last.value));
   const widthOf = (all: Iterable<readonly [Span, Span]>): number =>
     [...all].reduce((widest, [, text]) => Math.max(widest, textWidth(text.text)), 0);
-  const isBeside = isBesideValues(ends, columns);
+  const isBeside = !endsAreValues && isBesideValues(ends, columns);
   const names = widthOf(ends.map(({ label }) => [NOTHING, span(label)] as const));
   const own = widthOf(labels.values());
   const values = Math.max(own, labelWidth, isBeside ? 0 : names);
