@@ -52,7 +52,7 @@ export function curveLines(book: Book, columns: number, rows: number): Span[][] 
   ]);
   const decimals = mostDecimals([...book.bids, ...book.asks].map(({ price }) => price));
   return [
-    sidesLine(middle, width),
+    sidesLine(book, middle, width),
     ...body,
     ...valueAxis(valueScale([low, high]), width, decimals),
     distances([low, high], book.middleFloat, width),
@@ -69,7 +69,7 @@ function distances([low, high]: readonly [number, number], middle: number, width
   const percentOf = (price: number): number => (price / middle - 1) * 100;
   const scale = valueScale([percentOf(low), percentOf(high)]);
   let text = '';
-  for (const { value, label } of scale.ticks(Math.max(2, Math.floor(width / DISTANCE_COLUMNS)), DISTANCE_DECIMALS)) {
+  for (const { value, label } of scale.ticks(Math.max(3, Math.floor(width / DISTANCE_COLUMNS)), DISTANCE_DECIMALS)) {
     const words = value === 0 ? '0' : `${value > 0 ? '+' : ''}${label} %`;
     const start = Math.max(0, Math.floor(scale.share(value) * width) - (words.length >> 1));
     if (start + words.length > width + 3 || (text !== '' && start < text.length + 2)) continue;
@@ -103,8 +103,8 @@ function totalTo(levels: readonly Level[], isWithin: (price: number) => boolean)
   return levels[beyond - 1]?.totalFloat ?? 0;
 }
 
-function sidesLine(middle: number, width: number): Span[] {
-  const [bids, asks] = ['bids ', ' asks'];
+function sidesLine(book: Book, middle: number, width: number): Span[] {
+  const [bids, asks] = [book.bids.length > 0 ? 'bids ' : 'no bids ', book.asks.length > 0 ? ' asks' : ' no asks'];
   return [
     span(middle >= bids.length ? bids.padStart(middle) : ' '.repeat(middle), 'up'),
     span(' '),

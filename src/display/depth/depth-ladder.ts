@@ -3,19 +3,22 @@
  * in the middle. On a wide screen bids are on the left and asks on the right, the best prices on top. Bars show the size of
  * each level on one scale for both sides; where there is room, pale bars beside them show the depth up to the level.
  */
+import { foldLine } from '../text/ansi.js';
 import { barOf, leftBarOf } from '../text/bar.js';
 import { alignDecimals } from '../text/decimal-align.js';
 import { compact } from '../text/number-text.js';
-import { type Span, span, spansWidth } from '../text/rich.js';
+import { packed, type Span, span, spansWidth } from '../text/rich.js';
 import { type Book, spreadTicks } from './depth-model.js';
 import type { Ladder, LadderLevel } from './ladder-facts.js';
 
 /** From this width on, the sides are beside each other. */
-const MIN_TWO_SIDED_COLUMNS = 100;
+const MIN_TWO_SIDED_COLUMNS = 120;
 const MIN_BAR_COLUMNS = 6;
 const MAX_BAR_COLUMNS = 48;
 /** Width of a level's bar if a bar of the depth stands beside it. */
 const SIZE_COLUMNS = 16;
+/** Share of the bars of a side that belongs to the depth. */
+const DEPTH_PART = 0.4;
 
 /**
  * The size of a ladder. `levels` is the number of levels of a side if one side is above the other; if the sides are beside each other, twice as many levels
@@ -104,11 +107,37 @@ function levelTexts(
   };
 }
 
+/** The columns that do not fit, and what the sign at the end of a cut bar means. */
+function ladderNotes(
+  { asks, bids }: Ladder,
+  hidden: readonly string[],
+  columns: number,
+  isTwoSided: boolean,
+): Span[][] {
+  const isCut = (side: readonly LadderLevel[]): boolean =>
+    side.some(({ isClipped, isDepthClipped }) => isClipped || (isDepthClipped && !hidden.includes('depth')));
+  const signs = [
+    ...(isTwoSided && isCut(bids) ? ['«'] : []),
+    ...(isCut(isTwoSided ? asks : [...asks, ...bids]) ? ['»'] : []),
+  ];
+  const texts = [
+    ...(signs.length === 0 ? [] : [`${signs.join(' ')} longer than shown`]),
+    ...(hidden.length === 0 ? [] : [`not shown at this width: ${hidden.join(', ')}`]),
+  ];
+  return packed(
+    texts.map((text) => [span(text, 'dim')]),
+    columns,
+  ).flatMap((spans) => foldLine(spans, columns, 2));
+}
+
 const depthBar = ({ depthShare, isDepthClipped }: LadderLevel, columns: number): string =>
   isDepthClipped ? `${'█'.repeat(Math.max(0, columns - 1))}»` : barOf(depthShare, columns);
 
 const sizeBar = ({ sizeShare, isClipped }: LadderLevel, columns: number): string =>
   isClipped ? `${'█'.repeat(Math.max(0, columns - 1))}»` : barOf(sizeShare, columns);
+
+const leftBar = (share: number, isCut: boolean, columns: number): string =>
+  isCut ? `«${'█'.repeat(Math.max(0, columns - 1))}` : leftBarOf(share, columns);
 
 function stacked(book: Book, ladder: Ladder, { columns, tickSize, last, unit }: LadderOptions): Span[][] {
   const texts = levelTexts(ladder, unit);
@@ -128,6 +157,7 @@ function stacked(book: Book, ladder: Ladder, { columns, tickSize, last, unit }: 
   const hasDepth = room >= SIZE_COLUMNS + 2 + MIN_BAR_COLUMNS;
   const barColumns = hasDepth ? SIZE_COLUMNS : Math.min(MAX_BAR_COLUMNS, room);
   const depthColumns = hasDepth ? Math.min(SIZE_COLUMNS * 2, room - SIZE_COLUMNS - 2) : 0;
+  const hidden = [...(choices[0] ?? []).filter((name) => !names.includes(name)), ...(hasDepth ? [] : ['depth'])];
   const before = names.filter((name) => name === 'mine' || name === 'price' || name === 'quantity');
   const after = names.filter((name) => name === 'total' || name === 'bps');
   const { mine, price, quantity } = texts;
@@ -167,23 +197,30 @@ function stacked(book: Book, ladder: Ladder, { columns, tickSize, last, unit }: 
     middleLine(book, tickSize, last, Math.min(columns, width)),
     ...bids.map((level, index) => rowOf(level, asks.length + index)),
     ...(bids.length === 0 ? [[span('bid  none', 'dim')]] : []),
+    ...ladderNotes(ladder, hidden, columns, false),
   ];
 }
 
 function sideBySide(book: Book, ladder: Ladder, { columns, tickSize, last, unit }: LadderOptions): Span[][] {
-  const { price, quantity, total, mine } = levelTexts(ladder, unit);
+  const { price, quantity, total, mine, bps } = levelTexts(ladder, unit);
   const { asks, bids, hasMine } = ladder;
-  const own = hasMine ? mine.title.length + 2 : 0;
-  const figures = price.title.length + quantity.title.length + total.title.length + 4 + own;
-  const barColumns = Math.max(MIN_BAR_COLUMNS, Math.min(MAX_BAR_COLUMNS, Math.floor((columns - 3) / 2) - figures - 2));
-  const blank = ' '.repeat(barColumns + 2 + figures);
+  const hasBps = book.middle !== '';
+  const shown = [price, quantity, total, ...(hasMine ? [mine] : []), ...(hasBps ? [bps] : [])];
+  const figures = shown.reduce((sum, { title }) => sum + title.length + 2, -2);
+  const room = Math.max(MIN_BAR_COLUMNS, Math.floor((columns - 3) / 2) - figures - 2);
+  const hasDepth = room >= SIZE_COLUMNS + 2 + MIN_BAR_COLUMNS;
+  const depthColumns = hasDepth ? Math.min(SIZE_COLUMNS * 2, Math.floor((room - 2) * DEPTH_PART)) : 0;
+  const barColumns = Math.min(MAX_BAR_COLUMNS, hasDepth ? room - depthColumns - 2 : room);
+  const blank = ' '.repeat(barColumns + 2 + figures + (hasDepth ? depthColumns + 2 : 0));
   const bidCells = (level: LadderLevel | undefined, index: number): Span[] => {
     if (!level) return [span(index === 0 ? 'none'.padStart(blank.length) : blank, 'dim')];
     const at = asks.length + index;
-    const bar = level.isClipped ? `«${'█'.repeat(barColumns - 1)}` : leftBarOf(level.sizeShare, barColumns);
     return [
-      { text: total.cells[at] ?? '', tone: 'plain' },
-      { text: `  ${bar}`, tone: 'up' },
+      ...(hasDepth
+        ? [{ text: `${leftBar(level.depthShare, level.isDepthClipped, depthColumns)}  `, tone: 'dim' } as const]
+        : []),
+      { text: `${hasBps ? `${bps.cells[at]}  ` : ''}${total.cells[at]}`, tone: 'plain' },
+      { text: `  ${leftBar(level.sizeShare, level.isClipped, barColumns)}`, tone: 'up' },
       { text: `  ${quantity.cells[at]}  `, tone: 'plain' },
       ...(hasMine ? [{ text: `${mine.cells[at]}  `, tone: 'accent' } as const] : []),
       { text: price.cells[at] ?? '', tone: 'up' },
@@ -196,15 +233,18 @@ function sideBySide(book: Book, ladder: Ladder, { columns, tickSize, last, unit 
       ...(hasMine ? [{ text: `  ${mine.cells[index]}`, tone: 'accent' } as const] : []),
       { text: `  ${quantity.cells[index]}  `, tone: 'plain' },
       { text: sizeBar(level, barColumns).padEnd(barColumns), tone: 'down' },
-      { text: `  ${total.cells[index]}`, tone: 'plain' },
+      { text: `  ${total.cells[index]}${hasBps ? `  ${bps.cells[index]}` : ''}`, tone: 'plain' },
+      ...(hasDepth ? [{ text: `  ${depthBar(level, depthColumns)}`, tone: 'dim' } as const] : []),
     ];
   };
-  const size = 'size';
   const [bidOwn, askOwn] = hasMine ? [`${mine.title}  `, `  ${mine.title}`] : ['', ''];
+  const [bidBps, askBps] = hasBps ? [`${bps.title}  `, `  ${bps.title}`] : ['', ''];
+  const [bidDepth, askDepth] = hasDepth ? [`${'depth'.padStart(depthColumns)}  `, '  depth'] : ['', ''];
+  const size = 'size';
   const head = [
     span(
-      `${total.title}  ${size.padStart(barColumns)}  ${quantity.title}  ${bidOwn}${'bid'.padStart(price.title.length)} │ ` +
-        `${'ask'.padEnd(price.title.length)}${askOwn}  ${quantity.title}  ${size.padEnd(barColumns)}  ${total.title}`,
+      `${bidDepth}${bidBps}${total.title}  ${size.padStart(barColumns)}  ${quantity.title}  ${bidOwn}${'bid'.padStart(price.title.length)} │ ` +
+        `${'ask'.padEnd(price.title.length)}${askOwn}  ${quantity.title}  ${size.padEnd(barColumns)}  ${total.title}${askBps}${askDepth}`,
       'dim',
     ),
   ];
@@ -217,6 +257,7 @@ function sideBySide(book: Book, ladder: Ladder, { columns, tickSize, last, unit 
       span(' │ ', 'dim'),
       ...askCells(asks[index], index),
     ]),
+    ...ladderNotes(ladder, hasDepth ? [] : ['depth'], columns, true),
   ];
 }
 

@@ -68,6 +68,8 @@ export interface CurveRange {
 
 /** A level is far if it is this many times as far from the middle as half of all levels. */
 const FAR = 6;
+/** A book with fewer levels has room beyond its outer levels, as a part of the range. */
+const [FEW, MARGIN] = [20, 0.1];
 /** One side of a curve extends at most this many times as far from the middle as the other. */
 const MAX_LOPSIDEDNESS = 2;
 
@@ -88,11 +90,13 @@ export const curveRange = readOnce((book: Book): CurveRange => {
   const [low, high] = widened(middle - Math.min(bidReach, limit), middle + Math.min(askReach, limit));
   const inside = ({ priceFloat }: Level): boolean => priceFloat >= low && priceFloat <= high;
   const [bids, asks] = [book.bids.filter(inside), book.asks.filter(inside)];
+  // In a book with few levels, the outer ones would be lines at the edges.
+  const margin = bids.length + asks.length < FEW ? (high - low) * MARGIN : 0;
   const cut = [
     cutText(book.bids, bids.length, 'bid', 'down to'),
     cutText(book.asks, asks.length, 'ask', 'up to'),
   ].filter((text) => text !== '');
-  return { low, high, bids, asks, cut: cut.join(', ') };
+  return { low: Math.max(0, low - margin), high: high + margin, bids, asks, cut: cut.join(', ') };
 });
 
 function cutText(levels: readonly Level[], shown: number, name: string, to: string): string {

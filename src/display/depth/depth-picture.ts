@@ -5,7 +5,7 @@ import type { ShowContext } from '../context/context.js';
 import { paramOf } from '../context/context-values.js';
 import { saidOnce } from '../context/read-once.js';
 import type { Picture } from '../svg/picture.js';
-import { bestPriceTexts, lastText } from './depth.js';
+import { bestPriceTexts, countOf, lastText } from './depth.js';
 import { type Book, curveRange, readBook, runningTotals, spreadTicks } from './depth-model.js';
 import { reachText } from './depth-reach.js';
 import { depthSvg } from './depth-svg.js';
@@ -38,9 +38,6 @@ export function depthPicture(value: unknown, context: ShowContext): Picture | un
   const words = { title, aside, figures: [...figures, { name: 'spread', value: spread }], description: alt };
   return { ...depthSvg(book, totals, words, theme, context.baseAsset), alt };
 }
-
-const countOf = ({ length }: { readonly length: number }, name: string): string =>
-  `${length} ${name}${length === 1 ? '' : 's'}`;
 
 type Words = Omit<Parameters<typeof ladderSvg>[1], 'spread' | 'middle' | 'last' | 'quote' | 'base'>;
 

@@ -10,7 +10,7 @@ import { axisTicks, baseLine, bottomLabels, labelsAt, type PlotArea, plotArea } 
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart, HoverPart, HoverStrip } from '../svg/picture.js';
-import { DIM, gridLines, px, svgRing, svgText, svgTextSize } from '../svg/svg.js';
+import { DIM, EDGE, gridLines, px, svgRing, svgText, svgTextSize } from '../svg/svg.js';
 import { MIN_HOVER_SIZE } from '../svg/svg-hover.js';
 import { Pen } from '../svg/svg-path.js';
 import { compact } from '../text/number-text.js';
@@ -63,7 +63,7 @@ export function depthSvg(
       ...side(asks, { x, y, end: right, color: colors.down, opacity: '.22' }),
       ...middleOf(book, x, colors, area),
       ...(reach ? [reachMark(reach.bid, x, y, area, 'end'), reachMark(reach.ask, x, y, area, 'start')] : []),
-      svgText(right + 8, TOP - 13, unit === '' ? 'total' : `total, ${unit}`, DIM),
+      svgText(width - EDGE, TOP - 13, unit === '' ? 'total' : `total, ${unit}`, { ...DIM, anchor: 'end' }),
       ...below,
       baseLine(area),
     ],
@@ -157,8 +157,12 @@ function middleOf(book: Book, x: Scale, { up, down }: PictureColors, area: PlotA
     spreadBracket(book, from, to),
     gridLines(`M${px(x(book.middleFloat))} ${TOP - 8}V${BOTTOM}`, true, '2 3'),
     svgText(middle, TOP - 13, label, { anchor: 'middle', weight: 600 }),
-    bid ? svgText(middle - half - 14, TOP - 13, bids, { anchor: 'end', fill: up, weight: 600 }) : '',
-    ask ? svgText(middle + half + 14, TOP - 13, asks, { fill: down, weight: 600 }) : '',
+    bid
+      ? svgText(middle - half - 14, TOP - 13, bids, { anchor: 'end', fill: up, weight: 600 })
+      : svgText((area.left + from) / 2, (TOP + BOTTOM) / 2, 'no bids', { ...DIM, anchor: 'middle' }),
+    ask
+      ? svgText(middle + half + 14, TOP - 13, asks, { fill: down, weight: 600 })
+      : svgText((area.right + to) / 2, (TOP + BOTTOM) / 2, 'no asks', { ...DIM, anchor: 'middle' }),
   ];
 }
 

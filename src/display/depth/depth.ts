@@ -6,7 +6,7 @@ import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf } from '../context/context-values.js';
 import { type Block, line, note } from '../text/blocks.js';
-import { span, textWidth } from '../text/rich.js';
+import { NO_BREAK_SPACE, packed, type Span, span, textWidth } from '../text/rich.js';
 import { curveLines } from './depth-curve.js';
 import { balanceLine, type LadderOptions, ladderLines, levelsShown } from './depth-ladder.js';
 import { type Book, curveRange, readBook, spreadTicks } from './depth-model.js';
@@ -18,6 +18,8 @@ const MAX_LEVELS = 100;
 const FRAME_ROWS = 6;
 /** Rows of a ladder that are no levels. */
 const LADDER_ROWS = 8;
+/** A text that no line end separates. */
+const unbroken = (text: string): string => text.replaceAll(' ', NO_BREAK_SPACE);
 const CURVE_ROWS = 14;
 /** Number of lines around the curve: the balance of both sides, and the distances below the prices. */
 const CURVE_FRAME = 2;
@@ -28,19 +30,22 @@ export function depthBlocks(value: unknown, context: ShowContext): Block[] | und
   if (!book) return undefined;
   const columns = columnsOf(context);
   const name = `${paramOf(context, 'symbol')} ${context.view === 'curve' ? 'depth' : 'order book'}`.trim();
-  const counts = `  ${book.asks.length} asks, ${book.bids.length} bids`;
+  const counts = `  ${countOf(book.asks, 'ask')}, ${countOf(book.bids, 'bid')}`;
   const update = book.lastUpdateId ? `  update ${book.lastUpdateId}` : '';
   // The update id only identifies a reply, so it is left out if it would need another line.
   const isWhole = textWidth(name) + counts.length + update.length <= columns;
   const head = line(span(name, 'strong'), span(isWhole ? counts + update : counts, 'dim'));
+  if (book.asks.length + book.bids.length === 0) return [line(span(name, 'strong'), span('  no orders', 'dim'))];
   if (context.view === 'curve') {
     const rows = Math.min(40, curveRows(context));
     const { cut } = curveRange(book);
     const reach = reachText(book, context.baseAsset);
+    const facts = bestPriceTexts(book, context).map((text) => [span(unbroken(text), 'dim')]);
+    const headOf = (after: string): Span[][] => packed([[span(name, 'strong'), span(after, 'dim')], ...facts], columns);
+    // One line without the update id is better than two lines with it.
+    const isShort = !isWhole || (headOf(counts + update).length > 1 && headOf(counts).length === 1);
     return [
-      head,
-      note(bestPriceTexts(book, context).slice(0, 2).join('  ')),
-      ...(book.spread ? [note(bestPriceTexts(book, context).slice(2).join('  '))] : []),
+      ...headOf(isShort ? counts : counts + update).map((spans) => line(...spans)),
       {
         kind: 'picture',
         terminalOnly: true,
@@ -105,6 +110,10 @@ function moreNote(book: Book, options: LadderOptions): Block[] {
   ];
   return more.length > 0 ? [note(more.join(', '))] : [];
 }
+
+/** `1 ask`, `20 asks` */
+export const countOf = ({ length }: { readonly length: number }, name: string): string =>
+  `${length} ${name}${length === 1 ? '' : 's'}`;
 
 /** Texts of the best bid, the best ask, the spread and the middle price. */
 export function bestPriceTexts(book: Book, { tickSize }: ShowContext): string[] {

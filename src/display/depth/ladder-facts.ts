@@ -4,6 +4,7 @@
  * serve only for the lengths of bars.
  */
 import {
+  addExact,
   divideExact,
   type Exact,
   ExactSum,
@@ -103,7 +104,7 @@ export function ladderOf(book: Book, count: number, context: ShowContext): Ladde
     ...drawn,
     hasMine: [...drawn.asks, ...drawn.bids].some((level) => level.mine !== ''),
     ...(balance ? { balance } : {}),
-    marketOrder: marketOrderText(book, drawn, context),
+    marketOrder: marketOrderText(book, context),
   };
 }
 
@@ -221,12 +222,12 @@ function balanceOf({ bids, asks, middle, middleFloat }: Book): Ladder['balance']
   };
 }
 
-/** The average prices of a market order on both sides, for a round quantity of about half of the shown depth. */
-function marketOrderText(
-  book: Book,
-  { asks, bids }: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
-  { baseAsset = '', tickSize = '' }: ShowContext,
-): string {
+/** Levels of each side that a market order is tested with, whatever number is shown: one book has the same test in every width. */
+const TESTED_LEVELS = 10;
+
+/** The average prices of a market order on both sides, for a round quantity of about half of the depth of the tested levels. */
+function marketOrderText(book: Book, { baseAsset = '', tickSize = '' }: ShowContext): string {
+  const [asks, bids] = [book.asks.slice(0, TESTED_LEVELS), book.bids.slice(0, TESTED_LEVELS)];
   const depth = Math.min(asks.at(-1)?.totalFloat ?? 0, bids.at(-1)?.totalFloat ?? 0) / 2;
   if (!(depth > 0) || !Number.isFinite(depth) || book.middle === '') return '';
   const [digit = '1', power = '0'] = depth.toExponential(0).split('e');
@@ -255,6 +256,9 @@ function averageOf(levels: readonly Level[], quantity: string, decimals: number)
     if (rest.units <= 0n) break;
   }
   const cost = parseExact(paid.text);
-  const average = left.units > 0n || !cost ? undefined : divideExact(cost, whole, decimals);
-  return average ? `${average.isExact ? '' : '≈ '}${trimDecimal(average.text)}` : '';
+  if (left.units > 0n || !cost) return '';
+  if (divideExact(cost, whole, decimals)?.isExact) return trimDecimal(divideExact(cost, whole, decimals)?.text ?? '');
+  // Half of the last digit makes the quotient, which is rounded down, the nearest one.
+  const half = multiplyExact(whole, { units: 5n, scale: decimals + 1 });
+  return `≈ ${divideExact(addExact(cost, half), whole, decimals)?.text ?? ''}`;
 }

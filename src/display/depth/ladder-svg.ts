@@ -39,7 +39,7 @@ const COLUMN_GAP = 18;
 const MIN_BAR = 40;
 /** Maximum width of the steps that show the depth, in pixels and as a part of the picture's width. */
 const STEPS = 150;
-const STEPS_PART = 0.17;
+const STEPS_PART = 0.2;
 /** Maximum and minimum width of the bar of the balance. */
 const [MAX_BALANCE, MIN_BALANCE] = [280, 40];
 const BAR_INSET = 4;
@@ -57,11 +57,15 @@ export interface LadderTexts extends ChartTexts {
 
 export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureTheme): DrawnChart {
   const colors = colorsOf(theme);
-  const width = widthOf(theme, 'S');
+  const width = widthOf(theme);
   const rowEnd = width - EDGE;
   const asks = ladder.asks.toReversed();
   const { bids, balance, hasMine, marketOrder } = ladder;
   const levels = [...asks, ...bids];
+  if (levels.length === 0) {
+    const empty = { ...words, aside: '', figures: [], lead: [{ value: 'no orders' }] };
+    return rowChart({ width, height: HEADING_HEIGHT, words: empty, colors, top: HEADING_HEIGHT, rows: [], parts: [] });
+  }
   const hasBps = levels.some(({ bps }) => bps !== '');
   const top = HEADING_HEIGHT + (balance ? BALANCE : 0) + COLUMN_NAMES_HEIGHT;
   const middle = top + asks.length * ROW;
@@ -96,10 +100,7 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
   );
   // From left to right: own, price, size with its bar, total, distance, depth.
   const mineEnd = EDGE + (hasMine ? mines.width : 0);
-  const priceEnd = Math.max(
-    mineEnd + (hasMine ? COLUMN_GAP : 0) + prices.width,
-    EDGE + svgTextSize(words.middle, { ...BOLD, size: TITLE_SIZE }),
-  );
+  const priceEnd = mineEnd + (hasMine ? COLUMN_GAP : 0) + prices.width;
   const quantityEnd = priceEnd + COLUMN_GAP + quantities.width;
   const barStart = Math.ceil(quantityEnd + COLUMN_GAP - 6);
   const stepsWidth = Math.min(STEPS, Math.floor(width * STEPS_PART));
@@ -110,9 +111,10 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
   const hasTotal = totalEnd - totals.width - COLUMN_GAP - barStart >= MIN_BAR;
   const room = Math.max(MIN_BAR, Math.floor(totalEnd - (hasTotal ? totals.width + COLUMN_GAP : 0) - barStart));
 
-  // The names of the steps of bids and asks stand side by side, or each next to its own side.
-  const isWide = stepsWidth >= svgTextSize(ASKS, BOLD) + svgTextSize(BIDS, BOLD) + 8;
-  const [askLine, bidLine] = isWide ? [19, 19] : [12, 26];
+  const cutNote = levels.some((level) => level.isClipped || level.isDepthClipped) ? '» longer than shown' : '';
+  const below = [marketOrder, cutNote].filter((text) => text !== '').join(' · ');
+  // The big price in the middle may be wider than the column of prices.
+  const spreadStart = Math.max(barStart, EDGE + svgTextSize(words.middle, { ...BOLD, size: TITLE_SIZE }) + 8);
 
   const rows = levels.flatMap(({ isBid, sizeShare, isClipped, mine }, index) => {
     const [color, y] = [isBid ? colors.up : colors.down, yOf(index)];
@@ -139,7 +141,7 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
   };
   return rowChart({
     width,
-    height: end + (marketOrder === '' ? EDGE : NOTE + EDGE),
+    height: end + (below === '' ? EDGE : NOTE + EDGE),
     words,
     colors,
     top,
@@ -149,7 +151,7 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
       { end: quantityEnd, name: names.quantity },
       ...(hasTotal ? [{ end: totalEnd, name: names.total }] : []),
       ...(hasBps ? [{ end: bpsEnd, name: 'bps' }] : []),
-      { end: rowEnd, name: 'depth' },
+      { end: rowEnd, name: hasTotal ? 'depth' : `depth to ${deepestTotal(texts.map(({ total }) => total))}` },
     ],
     rows: [
       ...(balance ? balanceParts(balance, width, colors) : []),
@@ -157,12 +159,14 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
       ...steps(bids, true, { at: stepStart, width: stepsWidth, first: middle + MIDDLE, colors }),
       ...rows,
       gridLines(`M${EDGE} ${middle + 2.5}H${rowEnd}M${EDGE} ${middle + MIDDLE - 2.5}H${rowEnd}`),
-      svgText(priceEnd, middle + 20, words.middle, { anchor: 'end', weight: 600, size: TITLE_SIZE }),
-      svgText(barStart, middle + 19, middleWords([words.spread, words.last], stepStart - barStart - 8), DIM),
-      asks.length > 0 ? svgText(rowEnd, middle + askLine, ASKS, { anchor: 'end', fill: colors.down, weight: 600 }) : '',
-      bids.length > 0 ? svgText(stepStart, middle + bidLine, BIDS, { fill: colors.up, weight: 600 }) : '',
-      levels.length === 0 ? svgText(EDGE, middle + 19, 'no orders') : '',
-      svgText(EDGE, end + 15, marketOrder, DIM),
+      svgText(EDGE, middle + 20, words.middle, { weight: 600, size: TITLE_SIZE }),
+      svgText(spreadStart, middle + 19, middleWords([words.spread, words.last], stepStart - spreadStart - 8), DIM),
+      // Both names are at the left, where the best levels of both sides begin, and stay together on a wider page.
+      asks.length > 0 ? svgText(stepStart, middle + 19, ASKS, { fill: colors.down, weight: 600 }) : '',
+      bids.length > 0
+        ? svgText(stepStart, middle + 19, BIDS, { fill: colors.up, weight: 600, left: -svgTextSize(ASKS, BOLD) - 4 })
+        : '',
+      svgText(EDGE, end + 15, below, DIM),
     ],
     parts: [
       ...asks.map(hoverPart),
@@ -171,6 +175,10 @@ export function ladderSvg(ladder: Ladder, words: LadderTexts, theme?: PictureThe
     ],
   });
 }
+
+/** The largest of the totals, which are texts with equally many decimals. */
+const deepestTotal = (totals: readonly string[]): string =>
+  totals.reduce((most, total) => (Number(total) > Number(most) ? total : most), '0');
 
 /** The words that fit: the last trade is left out first, then the ticks and basis points of the spread. */
 function middleWords([spread, last]: readonly [string, string], room: number): string {
@@ -183,11 +191,11 @@ const [BIDS, ASKS] = ['▾ bids', '▴ asks'];
 /** Room for the mark of a level that is larger than its bar. */
 const CLIP_MARK = 14;
 
-/** The quantities of bids and asks near the mid price, as one bar of two parts with a mark at the centre of the bar. */
+/** The quantities of bids and asks near the mid price, as one bar of two parts. */
 function balanceParts(
   balance: NonNullable<Ladder['balance']>,
   pageWidth: number,
-  { up, down, text }: PictureColors,
+  { up, down }: PictureColors,
 ): string[] {
   const y = HEADING_HEIGHT + 12;
   const [bid, ask] = [`▾ ${balance.bid} bid`, `${balance.ask} ask ▴`];
@@ -206,7 +214,6 @@ function balanceParts(
     svgText(from - 8, y, bid, { anchor: 'end', fill: up, weight: 600 }),
     split > 1 ? svgRect(from + 0.5, y - 8.5, split - 1, 9, outlined(up)) : '',
     width > split + 1 ? svgRect(from + split + 0.5, y - 8.5, width - split - 1, 9, outlined(down)) : '',
-    `<path d="M${from + width / 2 + 0.5} ${y - 12}v16" stroke="${text}"/>`,
     svgText(after, y, ask, { fill: down, weight: 600 }),
     hasImbalance ? svgText(after + svgTextSize(ask, BOLD) + 16, y, imbalance, BOLD) : '',
   ];

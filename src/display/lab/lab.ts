@@ -6,13 +6,14 @@ import { equityPicture } from '../series/equity-svg.js';
 import { seriesBlocks } from '../series/series.js';
 import { rowChart } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
-import { EDGE, HEADING_HEIGHT } from '../svg/svg.js';
+import { DIM, EDGE, HEADING_HEIGHT, LABEL_SIZE, svgText } from '../svg/svg.js';
 import { sweepBlocks, sweepPicture, sweepPictureBlocks, sweepPictureOf } from '../sweep/sweep.js';
 import { type Block, line, note } from '../text/blocks.js';
 import { span } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
 import { zoneOf } from '../text/zone-time.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
+import { wrapToSize } from '../theme/text-size.js';
 import { assumptionLines, assumptionTexts, assumptionWords } from './assumptions.js';
 import { attributionLines, waterfallOf } from './attribution.js';
 import { comparisonBlocks, comparisonPicture } from './comparison.js';
@@ -65,7 +66,7 @@ const GAP_SAVED = 8;
 /** A drawing of the lab as a picture; undefined for another value. */
 export function labPicture(value: unknown, context: ShowContext): Picture | undefined {
   if (!isDrawing(value)) return undefined;
-  const bounds = { left: EDGE, right: widthOf(context.theme, 'S') - EDGE, top: HEADING_HEIGHT - GAP_SAVED };
+  const bounds = { left: EDGE, right: widthOf(context.theme) - EDGE, top: HEADING_HEIGHT - GAP_SAVED };
   const colors = colorsOf(context.theme);
   switch (value.draw) {
     case 'run':
@@ -76,8 +77,8 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
       const { bars } = waterfallOf(value.parts);
       const { valuation } = value.info;
       const words = `profit by source ${bars.map(({ name, text }) => `${name} ${text}`).join(', ')} ${valuation}`;
-      const picture = panelPicture(value, words, attributionPanel(value.parts, valuation, bounds, colors), context);
-      return { ...picture, below: sourceNotes(value.parts).map(note) };
+      const panel = attributionPanel(value.parts, valuation, bounds, colors);
+      return panelPicture(value, words, panel, sourceNotes(value.parts), context);
     }
     case 'assumptions': {
       const { valuation } = value.info;
@@ -85,8 +86,8 @@ export function labPicture(value: unknown, context: ShowContext): Picture | unde
         ({ name, rate, orders, profit }) => `${name} ${rate}, ${orders} orders, profit ${profit} ${valuation}`,
       );
       const panel = assumptionPanel(value.rows, valuation, bounds, colors);
-      const picture = panelPicture(value, `limit orders filled: ${words.join('; ')}`, panel, context);
-      return { ...picture, below: assumptionWords(value.rows).map(note) };
+      const said = `limit orders filled: ${words.join('; ')}`;
+      return panelPicture(value, said, panel, assumptionWords(value.rows), context);
     }
     case 'distribution':
     case 'heatMap':
@@ -110,23 +111,29 @@ function titleBlocks(run: Pick<DrawnRun, 'info'>, context: ShowContext): Block[]
   return [line(span(runTitle(run), 'strong'), span(`  ${runAside(run, zoneOf(context))}`, 'dim'))];
 }
 
-/** A panel as a separate picture. */
+/** A panel as a separate picture, with notes below it. */
 function panelPicture(
   run: Pick<DrawnRun, 'info'>,
   words: string,
   { parts, hover, height }: Panel,
+  notes: readonly string[],
   context: ShowContext,
 ): Picture {
   const [title, aside] = [runTitle(run), runAside(run, zoneOf(context))];
   const alt = `${title}, ${aside}: ${words}`;
+  const width = widthOf(context.theme);
+  const end = HEADING_HEIGHT - GAP_SAVED + height;
+  const lines = notes.flatMap((text) => wrapToSize(text, width - 2 * EDGE, LABEL_SIZE));
   const drawn = rowChart({
-    width: widthOf(context.theme, 'S'),
-    height: HEADING_HEIGHT - GAP_SAVED + height + EDGE,
+    width,
+    height: end + lines.length * NOTE_STEP + EDGE,
     words: { title, aside, figures: [], description: alt },
     colors: colorsOf(context.theme),
     top: hover.y,
-    rows: parts,
+    rows: [...parts, ...lines.map((text, at) => svgText(EDGE, end + at * NOTE_STEP + 13, text, DIM))],
     parts: hover.parts,
   });
   return { ...drawn, alt };
 }
+
+const NOTE_STEP = 16;

@@ -48,7 +48,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   if (!latencies) return undefined;
   const { all, newest, count } = latencies;
   const colors = colorsOf(theme);
-  const width = widthOf(theme, 'S');
+  const width = widthOf(theme);
   const rows = rowsOf(latencies);
   const names = Math.min(MAX_NAME, widestOf(rows.map(({ name }) => name)) + 1);
   const { alt, axis, tooltips } = wordsOf(latencies);

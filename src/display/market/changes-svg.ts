@@ -42,7 +42,7 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
   const [best, worst] = [all[0], all.at(-1)];
   if (!best || !worst) return undefined;
   const colors = colorsOf(context.theme);
-  const width = widthOf(context.theme, 'S');
+  const width = widthOf(context.theme);
   const rowEnd = width - EDGE;
   const shown = all.length > 2 * SIDE ? [...all.slice(0, SIDE), ...all.slice(-SIDE)] : all;
   const [ups, downs] = [

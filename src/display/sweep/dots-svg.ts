@@ -27,7 +27,7 @@ export function dotsSvg(
   const [low, high] = widened(least, most);
   // A single value needs only one label.
   const names = least === most ? [least] : axisTicks(low, high, 8, decimals).map(({ value }) => value);
-  const width = widthOf(theme, 'S');
+  const width = widthOf(theme);
   const area: PlotArea = { left: EDGE, right: width - EDGE, top: DOTS_TOP, bottom: DOTS_BOTTOM };
   const x = linearScale([low, high], [area.left + DOT, area.right - DOT]);
   const stacks = new Map<number, number>();

@@ -38,7 +38,7 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
   if (all.length === 0) return undefined;
   const rows = all.slice(0, MAX_ROWS);
   const colors = colorsOf(context.theme);
-  const width = widthOf(context.theme, 'S');
+  const width = widthOf(context.theme);
   const unit = drawn.figure.unit === '' ? '' : ` ${drawn.figure.unit}`;
   const gains = all.filter(({ outside }) => outside > 0).length;
   const title = `${drawn.name} · ${figureName(drawn.figure)} of the chosen sets`;

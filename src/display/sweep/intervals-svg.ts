@@ -37,7 +37,7 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
   if (all.length === 0) return undefined;
   const rows = all.slice(0, MAX_ROWS);
   const colors = colorsOf(context.theme);
-  const width = widthOf(context.theme, 'S');
+  const width = widthOf(context.theme);
   const unit = drawn.figure.unit === '' ? '' : ` ${drawn.figure.unit}`;
   const best = all.find(({ isBest }) => isBest);
   const bestText = best ? `${best.text}${unit} with ${best.name}` : 'none';
