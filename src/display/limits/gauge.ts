@@ -50,9 +50,9 @@ export function leftOf(window: WireObject): number {
   return Math.max(0, limit - used - (reserved > 0 ? reserved : 0)) || 0;
 }
 
-/** `request weight 1 min: 1450 left, full again in 24 s; used 4510 + 40 / 6000, 75 % high` */
+/** `request weight 1 min: 1450 left, resets in 24 s; used 4510 + 40 / 6000, 75 % high` */
 export function gaugeText({ window, left, resets, used, percent, label }: Gauge): string {
   const by = textOf(window.scope) === '' ? '' : `, counted by ${countedBy(window)}`;
-  const until = resets === '' ? '' : `, full again in ${resets}`;
+  const until = resets === '' ? '' : `, resets in ${resets}`;
   return `${plainOf(windowName(window))}: ${left} left${until}; used ${used}, ${percent}${label && ` ${label}`}${by}`;
 }

@@ -135,4 +135,4 @@ function barOf({ share, reservedShare }: Gauge, x: number, y: number, width: num
 const nameOf = ({ window }: Gauge): string => plainOf(windowName(window));
 const stateOf = ({ percent, label }: Gauge): string => `${percent} ${label}`.trim();
 const leftText = ({ left }: Gauge): string => `${left} left`;
-const resetsText = ({ resets }: Gauge): string => (resets === '' ? 'nothing used' : `full again in ${resets}`);
+const resetsText = ({ resets }: Gauge): string => (resets === '' ? 'nothing used' : `resets in ${resets}`);

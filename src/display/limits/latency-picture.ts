@@ -50,16 +50,17 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
   const colors = colorsOf(theme);
   const width = widthOf(theme);
   const rows = rowsOf(latencies);
+  const drawnRows = distributionsOf(rows);
   const names = Math.min(MAX_NAME, widestOf(rows.map(({ name }) => name)) + 1);
   const { alt, axis, tooltips } = wordsOf(latencies);
   const { edges, ticks, isLog, isCut } = axis;
-  const slower = rows.map((group) => slowerText(group, edges.at(-1) ?? 0));
+  const slower = drawnRows.map((group) => slowerText(group, edges.at(-1) ?? 0));
   // The scale of each row stands between its name and its bars.
   const strip = { left: EDGE + names + 2 * GAP, right: width - EDGE - (isCut ? widestOf(slower) + GAP : 0) };
   const project = isLog ? portable.log10 : (ms: number): number => ms;
   const across = linearScale([project(edges[0] ?? 0), project(edges.at(-1) ?? 1)], [strip.left, strip.right]);
   const x: Scale = (ms) => across(project(Math.max(0.01, ms)));
-  const bottom = TOP + rows.length * ROW;
+  const bottom = TOP + drawnRows.length * ROW;
   const table = bottom + AXIS;
   const drawn = rowChart({
     width,
@@ -78,11 +79,12 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
     rows: [
       svgText(EDGE, TOP - 9, 'line p50, dashed p95, dotted p99 · bars: replies, number: highest bar of a row', DIM),
       gridLines(ticks.map((ms) => `M${px(x(ms))} ${TOP}V${bottom}`).join('')),
-      ...rows.flatMap((group, index) => {
+      ...drawnRows.flatMap((group, index) => {
         const base = TOP + (index + 1) * ROW;
-        const bold = index === 0 ? { weight: 600 } : {};
+        const isAll = group === all;
+        const bold = isAll ? { weight: 600 } : {};
         return [
-          svgText(EDGE, base - 4, cutToSize(group.name, names, 11, index === 0), bold),
+          svgText(EDGE, base - 4, cutToSize(group.name, names, 11, isAll), bold),
           ...distribution(group, edges, x, base, colors),
           gridLines(`M${px(strip.left)} ${base - 0.5}H${px(strip.right)}`, true),
           svgText(strip.right + 6, base - 4, slower[index] ?? '', bold),
@@ -95,7 +97,7 @@ export function latencyPicture(value: unknown, { theme }: ShowContext): Picture 
       ),
       ...tableParts(rows, table, width),
     ],
-    parts: rows.map((_, index) => ({ size: ROW, tooltip: tooltips[index] ?? '' })),
+    parts: drawnRows.map((group) => ({ size: ROW, tooltip: tooltips[rows.indexOf(group)] ?? '' })),
   });
   return { ...drawn, alt };
 }
@@ -105,8 +107,15 @@ function tableParts(rows: readonly LatencyGroup[], top: number, width: number): 
   const columns = latencyColumns(rows).map(({ title, texts }) => ({ name: title, ...mixedColumn(texts, {}, title) }));
   const first = top + TABLE_HEAD;
   const room = columns.reduce((sum, column) => sum + column.width + COLUMN, 0);
-  let end = width - EDGE - room + COLUMN;
-  const names = end - COLUMN - EDGE;
+  // On a wide page the numbers stay near the names.
+  const names = Math.min(
+    width - 2 * EDGE - room,
+    widestOf(
+      rows.map(({ name }) => name),
+      { weight: 600 },
+    ) + 1,
+  );
+  let end = EDGE + names + COLUMN;
   const placed = columns.map((column) => {
     end += column.width;
     const at = end;
@@ -115,7 +124,7 @@ function tableParts(rows: readonly LatencyGroup[], top: number, width: number): 
   });
   return [
     ...placed.map((column) => svgText(column.nameEnd(column.end), first - 9, column.name, { ...DIM, anchor: 'end' })),
-    gridLines(`M${EDGE} ${first - 3.5}H${width - EDGE}`, true),
+    gridLines(`M${EDGE} ${first - 3.5}H${end - COLUMN}`, true),
     ...rows.flatMap(({ name }, index) => {
       const y = first + index * TABLE_ROW + 13;
       const bold = index === 0 ? { weight: 600 } : {};
@@ -128,6 +137,14 @@ function tableParts(rows: readonly LatencyGroup[], top: number, width: number): 
 }
 
 const rowsOf = ({ groups, all }: Latencies): LatencyGroup[] => (groups.length > 1 ? [all, ...groups] : [all]);
+
+/** The drawn distributions: that of all replies is left out if nearly all are of one call, whose distribution is the same. */
+const distributionsOf = (rows: readonly LatencyGroup[]): readonly LatencyGroup[] => {
+  const [all, ...groups] = rows;
+  const most = Math.max(0, ...groups.map(({ sorted }) => sorted.length));
+  return all && most > all.sorted.length * ALMOST_ALL ? groups : rows;
+};
+const ALMOST_ALL = 0.9;
 
 /** The texts that the pictures of all widths share. */
 const wordsOf = readOnce((latencies: Latencies) => {

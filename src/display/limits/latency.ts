@@ -8,12 +8,14 @@ import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { risingCell, shareOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { NO_BREAK_SPACE, type Rich, type Span, span, type Tone } from '../text/rich.js';
+import { fixed } from '../text/number-text.js';
+import { NO_BREAK_SPACE, packed, type Rich, type Span, span, type Tone } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
 import {
   type Latencies,
   type LatencyGroup,
   latencyColumns,
+  latencyDecimals,
   msNumber,
   readLatencies,
   scaleEnd,
@@ -29,7 +31,8 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
   const { all, groups, newest } = latencies;
   const top = scaleEnd(latencies);
   const scale = ` ${msNumber(top)}`;
-  const shown = newest.slice(-(columnsOf(context) - scale.length));
+  const columns = columnsOf(context);
+  const shown = newest.slice(-(columns - scale.length));
   const rows = Array.from({ length: ROWS }, (_, row): Span[] => [
     ...shown.map((ms) => span(cellOf(ms, top, row), toneOf(ms, all))),
     span(row === 0 ? scale : ' 0', 'dim'),
@@ -37,18 +40,29 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
   return [
     line(span('latency', 'strong'), ...figureSpans(latencies)),
     { kind: 'picture', lines: rows },
-    note(shown.length < newest.length ? `${latencies.count}, the last ${shown.length} drawn` : latencies.count),
-    ...keyOf(newest, all, top),
-    ...(groups.length > 1 ? [groupTable(groups)] : []),
+    ...packed(
+      [
+        [
+          span(
+            shown.length < newest.length ? `${latencies.count}, the last ${shown.length} drawn` : latencies.count,
+            'dim',
+          ),
+        ],
+        ...keyOf(newest, shown, all, top),
+      ],
+      columns,
+    ).map((spans) => line(...spans)),
+    ...(groups.length > 1 ? [line(''), groupTable(groups)] : []),
   ];
 }
 
 /** `last 1.9 ms  p50 2.6  p95 4.4`; a narrow screen breaks the line between figures, never between a figure and its name. */
 function figureSpans({ all, newest, slowestName }: Latencies): (string | Span)[] {
   const { p50, p95, p99, most } = all;
+  const decimals = latencyDecimals([all]);
   const figure = (name: string, ms: number, after = ''): (string | Span)[] => [
     `  ${name}${NO_BREAK_SPACE}`,
-    span(msNumber(ms), 'strong'),
+    span(fixed(ms, decimals), 'strong'),
     after,
   ];
   return [
@@ -84,18 +98,20 @@ function cellOf(ms: number, top: number, row: number): string {
 
 const CUT = '▲';
 
-/** The legend of the mark of cut bars and of the colour of slow replies, with their numbers among all newest replies, drawn or not. */
-function keyOf(newest: readonly number[], all: LatencyGroup, top: number): Block[] {
+/** The legend of the mark of cut bars, if one is drawn, and of the colour of slow replies, with their numbers among all newest replies. */
+function keyOf(newest: readonly number[], shown: readonly number[], all: LatencyGroup, top: number): Span[][] {
   const above = newest.filter((ms) => ms > top).length;
   const slow = newest.filter((ms) => toneOf(ms, all) === 'warn').length;
-  const key: (string | Span)[] = [
-    ...(above > 0
-      ? [span(`${CUT} `, 'warn'), span(`cut at ${msNumber(top)}: ${above} of ${newest.length}`, 'dim')]
-      : []),
-    ...(above > 0 && slow > 0 ? ['  '] : []),
-    ...(slow > 0 ? [span(`${slow} slow`, 'warn'), span(` of ${newest.length}: above p95 and twice p50`, 'dim')] : []),
+  const isDrawn = shown.some((ms) => ms > top);
+  const counted = `${above} of ${newest.length}`;
+  return [
+    ...(above === 0
+      ? []
+      : isDrawn
+        ? [[span(`${CUT} `, 'warn'), span(`cut at ${msNumber(top)}: ${counted}`, 'dim')]]
+        : [[span(`${counted} above ${msNumber(top)}, not drawn`, 'dim')]]),
+    ...(slow > 0 ? [[span(`${slow} slow`, 'warn'), span(` of ${newest.length}: above p95 and twice p50`, 'dim')]] : []),
   ];
-  return key.length === 0 ? [] : [line(...key)];
 }
 
 /** Warns about a reply that is slower than 95 % of all and than twice the median. */

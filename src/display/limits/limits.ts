@@ -18,12 +18,18 @@ import { countedBy, windowName } from './limits-window.js';
 import { CRITICAL, HIGH, loadTone } from './load.js';
 import { roomText } from './room.js';
 
-const MAX_BAR_COLUMNS = 75;
-const MIN_BAR_COLUMNS = 8;
+/** The columns of a bar are a multiple of this, so both marks are at the left edge of a column, and have one sign on every screen. */
+const BAR_STEP = 10;
+const MAX_BAR_COLUMNS = 70;
+const MIN_BAR_COLUMNS = BAR_STEP;
+/** A bar of this many columns has room for the names of both marks above it. */
+const NAMED_COLUMNS = 2 * BAR_STEP;
 /** Before a bar becomes shorter than this, the used amounts are left out: what is left and the used share say the same. */
-const GOOD_BAR_COLUMNS = 16;
+const GOOD_BAR_COLUMNS = NAMED_COLUMNS;
 /** Indexes of the bar's column, of the used amounts, and of the column `counted by`, which is left out first. */
 const [BAR, USED, COUNTED_BY] = [3, 4, 6];
+/** Indexes of the columns that every screen shows, and of the share with its warning, which is the next to stay. */
+const STAYING = [0, 1, 2, 5];
 
 /** The state of all limits as blocks, or the forecast of a batch; undefined for another value. */
 export function limitsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
@@ -89,14 +95,29 @@ export function backoffLines(value: WireObject, { nowMs }: ShowContext): Block[]
   ];
 }
 
-/** The gauges, and below them the meaning of the signs in their bars. */
+/** The gauges, and below them the warnings whose column does not fit, and the meaning of the signs in the bars. */
 function gaugeBlocks(windows: readonly WireObject[], width: number): Block[] {
-  const { table, barColumns, hasUsed } = gaugeTable(windows, width);
-  const marks = [...new Set([HIGH, CRITICAL].map((mark) => markAt(mark, barColumns)[1]))].join(' ');
+  const { table, barColumns, hasUsed, hasState } = gaugeTable(windows, width);
   const hasReserved = windows.some(({ reserved }) => floatOf(reserved) > 0);
-  const signs = `${marks} ${HIGH * 100} % and ${CRITICAL * 100} % of the limit${hasReserved ? ` · + ${RESERVED} in flight` : ''}`;
-  const notes = [note(signs), ...(hasUsed ? [] : [note('not shown at this width: used')])];
-  return [tableBlock(table), { kind: 'terminal', blocks: width < NARROW ? [] : notes }];
+  const signs = [
+    ...(barColumns < NAMED_COLUMNS ? [`${MARK} ${HIGH * 100} % and ${CRITICAL * 100} % of the limit`] : []),
+    ...(hasReserved ? [`+ ${RESERVED} in flight`] : []),
+  ];
+  const notes = [
+    ...(signs.length > 0 ? [note(signs.join(' · '))] : []),
+    ...(hasUsed ? [] : [note('not shown at this width: used')]),
+  ];
+  return [
+    tableBlock(table),
+    ...(hasState ? [] : windows.map(gaugeOf).flatMap(warningLine)),
+    { kind: 'terminal', blocks: width < NARROW ? [] : notes },
+  ];
+}
+
+/** A warning must not depend on the width of the screen or on its colours. */
+function warningLine(gauge: Gauge): Block[] {
+  if (gauge.label === '') return [];
+  return [line(span(`${plainOf(windowName(gauge.window))}: ${gauge.percent} used, ${gauge.label}`, textTone(gauge)))];
 }
 
 /** Narrower screens show no bars. */
@@ -106,18 +127,19 @@ const NARROW = 60;
 function gaugeTable(
   windows: readonly WireObject[],
   width: number,
-): { readonly table: Table; readonly barColumns: number; readonly hasUsed: boolean } {
+): { readonly table: Table; readonly barColumns: number; readonly hasUsed: boolean; readonly hasState: boolean } {
   // The column is needed only under /sapi, where both addresses and accounts are counted.
   const hasScopes = windows.some(({ scope }) => textOf(scope) !== '');
   const gauges = windows.map((window) => gaugeOf(window));
+  const isNarrow = width < NARROW;
   const columns: Column[] = [
     { title: 'limit' },
     { title: 'left', align: 'right' },
     { title: 'resets in' },
     // Remaining amount and time until the reset stay on every screen, in one row for each limit.
-    { title: '', hideAt: 2 },
+    { title: isNarrow ? 'bar' : '', hideAt: 2 },
     { title: 'used', align: 'right', hideAt: 2 },
-    { title: '', hideAt: 1 },
+    { title: isNarrow ? 'share' : '', hideAt: 1 },
     ...(hasScopes ? [{ title: 'counted by', hideAt: 3 }] : []),
   ];
   const rows = gauges.map((gauge): Rich[] => [
@@ -131,17 +153,22 @@ function gaugeTable(
   ]);
   // The bar takes the width that the texts leave.
   const texts = columns.map(({ title }, at) =>
-    rows.reduce((most, row) => Math.max(most, spansWidth(spansOf(row[at] ?? ''))), title.length),
+    rows.reduce((most, row) => Math.max(most, spansWidth(spansOf(row[at] ?? ''))), at === BAR ? 0 : title.length),
   );
   const total = texts.reduce((sum, columnWidth) => sum + columnWidth + 2, -2);
   const counted = hasScopes ? (texts[COUNTED_BY] ?? 0) + 2 : 0;
   const whole = width - total + (total + MIN_BAR_COLUMNS > width ? counted : 0);
-  const hasUsed = whole >= GOOD_BAR_COLUMNS || width < NARROW;
+  const hasUsed = whole >= GOOD_BAR_COLUMNS || isNarrow;
   const room = whole + (hasUsed ? 0 : (texts[USED] ?? 0) + 2);
-  const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(MIN_BAR_COLUMNS, room));
+  const steps = Math.floor(room / BAR_STEP) * BAR_STEP;
+  const barColumns = Math.min(MAX_BAR_COLUMNS, Math.max(MIN_BAR_COLUMNS, steps));
+  const heads = columns.map((column, at) =>
+    at === BAR && !isNarrow ? { ...column, title: barTitle(barColumns) } : column,
+  );
+  const hasState = STAYING.reduce((sum, at) => sum + (texts[at] ?? 0) + 2, -2) <= width;
   const drawn = rows.map((row, at) => row.toSpliced(BAR, 1, bar(gauges[at] as Gauge, barColumns)));
   const shown = <T>(cells: readonly T[]): T[] => (hasUsed ? [...cells] : cells.toSpliced(USED, 1));
-  return { table: { columns: shown(columns), rows: drawn.map(shown) }, barColumns, hasUsed };
+  return { table: { columns: shown(heads), rows: drawn.map(shown) }, barColumns, hasUsed, hasState };
 }
 
 const textTone = ({ share, reservedShare }: Gauge): Tone => loadTone(share + reservedShare);
@@ -153,8 +180,8 @@ function bar({ share, reservedShare }: Gauge, columns: number): Span[] {
   const filled = reservedShare > 0 ? '█'.repeat(Math.min(columns - 1, whole)) : barOf(share, columns);
   const both = Math.round((share + reservedShare) * columns);
   const reserved = reservedShare > 0 ? RESERVED.repeat(Math.max(1, both - filled.length)) : '';
-  const marks = new Map([HIGH, CRITICAL].map((mark) => markAt(mark, columns)));
-  const rest = Array.from({ length: columns }, (_, at) => marks.get(at) ?? '·').join('');
+  const marks = [HIGH, CRITICAL].map((mark) => markColumn(mark, columns));
+  const rest = Array.from({ length: columns }, (_, at) => (marks.includes(at) ? MARK : '·')).join('');
   return [
     span(filled, loadTone(share + reservedShare)),
     span(reserved, 'accent'),
@@ -164,8 +191,15 @@ function bar({ share, reservedShare }: Gauge, columns: number): Span[] {
 
 const RESERVED = '▒';
 
-/** The column of a mark, and its sign: in the middle of the column or at its left edge, whichever is nearer. */
-function markAt(share: number, columns: number): readonly [column: number, sign: string] {
-  const halves = Math.round(share * columns * 2);
-  return [halves >> 1, halves % 2 === 1 ? '┊' : '▏'];
+/** The sign of a mark: a line at the left edge of its column. */
+const MARK = '▏';
+
+/** The column at whose left edge a mark is. */
+const markColumn = (share: number, columns: number): number => Math.round(share * columns);
+
+/** The names of both marks, above their columns; '' if they would touch. */
+function barTitle(columns: number): string {
+  if (columns < NAMED_COLUMNS) return '';
+  const [high = 0, critical = 0] = [HIGH, CRITICAL].map((mark) => markColumn(mark, columns) - 1);
+  return `${`${' '.repeat(high)}${HIGH * 100}%`.padEnd(critical)}${CRITICAL * 100}%`;
 }
