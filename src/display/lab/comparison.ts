@@ -14,7 +14,7 @@ import { amountDecimals, percentText } from '../lab-figures/run-amounts.js';
 import { plotBlocks, plotPicture } from '../plot/plot.js';
 import { CURVE_TONES, namedLooks } from '../series/group-marks.js';
 import type { Picture } from '../svg/picture.js';
-import { type Block, note, tableBlock } from '../text/blocks.js';
+import { type Block, line, note, tableBlock } from '../text/blocks.js';
 import { lineLookOf, strokesOf } from '../text/line-canvas.js';
 import { changeTone } from '../text/number-text.js';
 import { span } from '../text/rich.js';
@@ -32,7 +32,7 @@ const plotOf = readOnce(({ runs, names }: DrawnComparison): object => {
   return {
     mark: 'line',
     name: comparisonTitle(runs),
-    units: { x: 'minutes since the start', y: onlyOf(runs.map(({ info }) => info.valuation)) },
+    units: { x: 'minutes since the start', y: '' },
     isTime,
     log: {},
     about: market,
@@ -91,6 +91,9 @@ const notesOf = readOnce(({ runs, names }: DrawnComparison): Block[] => {
   return [
     ...(runs.length > MOST_CURVES ? [note(`the chart shows ${others}`)] : []),
     ...same.filter((one) => one.names.length > 1).map((one) => note(`one curve: ${one.names.join(', ')}`)),
+    ...(runs.some(({ attribution }) => Number(attribution.holdings) !== 0)
+      ? [note('total: trading, and the profit of what the account held anyway')]
+      : []),
   ];
 });
 
@@ -151,8 +154,8 @@ const pageTable = readOnce(
     ),
 );
 
-/** Rows of the table in addition to its runs: the names of its columns, and the note about hidden columns. */
-const TABLE_FRAME = 3;
+/** Rows of the table in addition to its runs: a free line, the names of its columns, and the note about hidden columns. */
+const TABLE_FRAME = 4;
 
 export function comparisonBlocks(drawn: DrawnComparison, context: ShowContext): Block[] {
   const notes = notesOf(drawn);
@@ -161,7 +164,7 @@ export function comparisonBlocks(drawn: DrawnComparison, context: ShowContext): 
   const signs = strokesOf(drawnOf(drawn.runs).length, lineLookOf(context)).map(({ sign }) => sign);
   const below = notes.length + drawn.runs.length + TABLE_FRAME;
   const screen = height !== undefined && Number.isFinite(height) ? { ...context, height: height - below } : context;
-  return [...(plotBlocks(plotOf(drawn), screen) ?? []), ...notes, tableOf(drawn, signs)];
+  return [...(plotBlocks(plotOf(drawn), screen) ?? []), line(''), tableOf(drawn, signs), ...notes];
 }
 
 export function comparisonPicture(drawn: DrawnComparison, context: ShowContext): Picture | undefined {

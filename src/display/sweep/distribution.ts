@@ -17,7 +17,7 @@ const MIN_BARS = 30;
 const MIN_BINS = 8;
 const MAX_BINS = 25;
 const MAX_BAR = 160;
-const MEAN = ' ◂ mean';
+const MARKS_ROOM = ' ◂ mean, median'.length;
 
 /** `mean +1.20 ± 0.30 USDT (95 %)`, the other figures, and the share of losses. */
 export function distributionFigures({ figure, values, spread }: DrawnDistribution): { name: string; value: string }[] {
@@ -36,8 +36,9 @@ export function distributionFigures({ figure, values, spread }: DrawnDistributio
   ];
 }
 
+const NO_INTERVAL = 'one run has no interval';
 const intervalNote = ({ spread }: DrawnDistribution): string =>
-  spread.high === null ? 'one run has no interval' : '±: 95 % confidence interval of the mean';
+  spread.high === null ? NO_INTERVAL : 'mean ± 95 % confidence interval';
 
 /** The distribution as lines of at most `width` columns: a row for each range of values. */
 export function distributionLines(drawn: DrawnDistribution, width: number): Span[][] {
@@ -52,13 +53,18 @@ export function distributionLines(drawn: DrawnDistribution, width: number): Span
   );
   const decimals = Math.max(figureDecimals(figure, values) - 1, Math.max(0, Math.ceil(-portable.log10(step) - 1e-9)));
   const edge = (at: number): string => (first + at * step).toFixed(decimals).replace(/^-(0\.?0*)$/, '$1');
-  const labels = counts.map((_, at) => `${edge(at)} … ${edge(at + 1)}`);
+  const labels = counts.map((_, at) => `${edge(at)} .. ${edge(at + 1)}`);
   const names = Math.max(...labels.map((label) => label.length));
   const numbers = Math.max(...counts.map((one) => String(one).length));
   const most = Math.max(...counts);
-  const bar = Math.min(MAX_BAR, width - names - numbers - MEAN.length - 3);
-  const { mean } = spread;
-  const meanAt = Math.min(counts.length - 1, Math.max(0, Math.floor((mean * factor - first) / step)));
+  const bar = Math.min(MAX_BAR, width - names - numbers - MARKS_ROOM - 3);
+  const rowOf = (value: number): number =>
+    Math.min(counts.length - 1, Math.max(0, Math.floor((value * factor - first) / step)));
+  const marks = [
+    { name: 'mean', row: rowOf(spread.mean) },
+    { name: 'median', row: rowOf(spread.median) },
+  ];
+  const marksAt = (at: number): string => marks.flatMap(({ name, row }) => (row === at ? [name] : [])).join(', ');
   return [
     [span(figureName(figure), 'strong'), span(`  ${intervalNote(drawn)}`, 'dim')],
     ...counts.map((one, at) => {
@@ -70,7 +76,7 @@ export function distributionLines(drawn: DrawnDistribution, width: number): Span
         span('│', 'dim'),
         span(drawnBar, to <= 0 ? 'down' : 'accent'),
         span(` ${one}`),
-        ...(at === meanAt ? [span(MEAN, 'strong')] : []),
+        ...(marksAt(at) === '' ? [] : [span(` ◂ ${marksAt(at)}`, 'strong')]),
       ];
     }),
   ];
@@ -120,12 +126,20 @@ function dotLines({ figure, values, spread }: DrawnDistribution, width: number):
     return column === zero ? span('│', 'dim') : span(' ');
   });
   const [left, right] = [textOf(least), textOf(most)];
-  const axis = `${left}${right.padStart(Math.max(1, columns - left.length))}`;
+  // The axis of equal values has no other value than this one.
+  const only = values.every((value) => value === values[0]) ? textOf(mean) : '';
+  const axis =
+    only === ''
+      ? `${left}${right.padStart(Math.max(1, columns - left.length))}`
+      : `${' '.repeat(Math.max(0, at - (only.length >> 1)))}${only}`;
   const isFree = zero > left.length && zero < columns - right.length - 1;
   return [
     [
       span(figureName(figure), 'strong'),
-      span(`  a dot for each run; ◆ the mean${spread.high === null ? '' : ' and its 95 % interval'}`, 'dim'),
+      span(
+        `  a dot for each run; ◆ the mean${spread.high === null ? `; ${NO_INTERVAL}` : ' and its 95 % interval'}`,
+        'dim',
+      ),
     ],
     ...rows,
     interval,
@@ -182,7 +196,7 @@ export function distributionPicture(drawn: DrawnDistribution, context: ShowConte
   };
   const words = {
     title,
-    aside: `${count} · ${intervalNote(drawn)}`,
+    aside: `${count} · ${values.length < MIN_BARS ? 'dots: runs, line: mean · ' : ''}${intervalNote(drawn)}`,
     figures: figures.map((one, at) => (at === 0 ? { ...one, fill: colorsOf(context.theme).accent } : one)),
     description: alt,
   };

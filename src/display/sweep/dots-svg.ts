@@ -11,9 +11,9 @@ import { Pen } from '../svg/svg-path.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
 
 const DOT = 10;
-/** From the baseline to the first dot. */
-const DOTS_BOTTOM = 150;
 const DOTS_TOP = 76;
+/** The least and the largest height of the dots. */
+const [MIN_HEIGHT, MAX_HEIGHT] = [26, 74];
 
 /** Draws each of a few values as a dot. Dots at the same place are above each other. */
 export function dotsSvg(
@@ -28,14 +28,18 @@ export function dotsSvg(
   // A single value needs only one label.
   const names = least === most ? [least] : axisTicks(low, high, 8, decimals).map(({ value }) => value);
   const width = widthOf(theme);
-  const area: PlotArea = { left: EDGE, right: width - EDGE, top: DOTS_TOP, bottom: DOTS_BOTTOM };
-  const x = linearScale([low, high], [area.left + DOT, area.right - DOT]);
+  const x = linearScale([low, high], [EDGE + DOT, width - EDGE - DOT]);
+  const columnOf = (value: number): number => Math.round(x(value) / DOT);
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(columnOf(value), (counts.get(columnOf(value)) ?? 0) + 1);
+  const height = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, (Math.max(...counts.values()) + 1) * DOT));
+  const area: PlotArea = { left: EDGE, right: width - EDGE, top: DOTS_TOP, bottom: DOTS_TOP + height };
   const stacks = new Map<number, number>();
   const [gains, losses] = [new Pen(), new Pen()];
   const placed = [...values]
     .sort((a, b) => a - b)
     .map((value) => {
-      const column = Math.round(x(value) / DOT);
+      const column = columnOf(value);
       const below = stacks.get(column) ?? 0;
       stacks.set(column, below + 1);
       // A line without length with round ends is a dot. If more dots are at one place than fit, the others are drawn over the highest dot.

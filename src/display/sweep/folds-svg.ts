@@ -19,6 +19,7 @@ import {
   svgDot,
   svgPicture,
   svgText,
+  type TextStyle,
   wrappedHeading,
 } from '../svg/svg.js';
 import { colorsOf, widthOf } from '../theme/palette.js';
@@ -27,8 +28,10 @@ import { type FoldRow, foldRows } from './folds.js';
 
 const ROW = 24;
 const GAP = 14;
-const MAX_NAME = 130;
-const MAX_CHOSEN = 170;
+/** The line of the names of the columns. */
+const HEADS = 8;
+/** The least width of the plot beside a column that can be left out. */
+const MIN_PLOT = 180;
 /** Maximum number of drawn rows; the others are only counted. */
 const MAX_ROWS = 40;
 const MAX_DECIMALS = 8;
@@ -46,22 +49,14 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
     `${row.name}: ${row.chosen}, in sample ${row.insideText}, out of sample ${row.outsideText}${unit}, ${row.rank}`;
   const words = {
     title,
-    aside:
-      rows.length < all.length ? `the first ${rows.length} of ${all.length} tests` : '○ in sample   ● out of sample',
+    aside: `${rows.length < all.length ? `the first ${rows.length} of ${all.length} tests · ` : ''}○ in sample   ● out of sample`,
     figures: [{ name: 'tests with a gain', value: `${gains} of ${all.length}`, fill: colors.accent }],
     description: `${title}: ${all.map(wordsOf).join('; ')}`,
   };
-  const names = Math.min(MAX_NAME, widestOf(rows.map(({ name }) => name)));
-  const chosen = Math.min(MAX_CHOSEN, widestOf(rows.map((row) => row.chosen)));
-  const left = EDGE + names + GAP;
-  const texts = widestOf(
-    rows.map(({ outsideText }) => outsideText),
-    BOLD,
-  );
-  const textEnd = left + chosen + GAP + texts;
+  const { columns, end } = columnsOf(rows, width);
   const { parts, moved } = wrappedHeading(words, width);
-  const top = HEADING_HEIGHT + moved;
-  const area: PlotArea = { left: textEnd + GAP, right: width - EDGE - 6, top, bottom: top + rows.length * ROW };
+  const top = HEADING_HEIGHT + moved + HEADS;
+  const area: PlotArea = { left: end + GAP, right: width - EDGE - 6, top, bottom: top + rows.length * ROW };
   const [low, high] = range;
   const x = linearScale([low, high > low ? high : low + 1], [area.left + 8, area.right - 8]);
   const labels = labelsAt(axisTicks(low, high, 6, MAX_DECIMALS), x);
@@ -70,9 +65,9 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
     const color = row.tone === 'up' || row.tone === 'down' ? colors[row.tone] : colors.text;
     const [from, to] = [x(row.inside), x(row.outside)];
     return [
-      svgText(EDGE, y + 4, cutToSize(row.name, names, LABEL_SIZE), DIM),
-      svgText(left, y + 4, cutToSize(row.chosen, chosen, LABEL_SIZE)),
-      svgText(textEnd, y + 4, row.outsideText, { ...BOLD, anchor: 'end' }),
+      ...columns.map(({ x: from, size, text, style }) =>
+        svgText(from, y + 4, cutToSize(text(row), size, LABEL_SIZE, style.weight === 600), style),
+      ),
       `<path d="M${px(from)} ${y}H${px(to)}" stroke="${colors.text}" stroke-opacity=".45" fill="none"/>`,
       `<circle cx="${px(from)}" cy="${y}" r="3.5" fill="none" stroke="${colors.text}" stroke-width="1.5"/>`,
       svgDot(to, y, color),
@@ -80,6 +75,9 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
   });
   const svg = svgPicture({ width, height: area.bottom + 26 }, words, colors, [
     ...parts,
+    ...columns.map(({ x: from, title, style: { anchor = 'start' } }) =>
+      svgText(from, top - 5, title, { ...DIM, anchor }),
+    ),
     ...columnLines(labels, area),
     levelLine(area.bottom + 0.5, area),
     low <= 0 && high >= 0 ? gridLines(`M${px(x(0))} ${area.top}V${area.bottom}`, true) : '',
@@ -94,3 +92,39 @@ export function foldsPicture(drawn: DrawnFolds, context: ShowContext): Picture |
 }
 
 const BOLD = { weight: 600 };
+const END = { anchor: 'end' } as const;
+
+interface FoldColumn {
+  readonly title: string;
+  readonly text: (row: FoldRow) => string;
+  readonly most: number;
+  readonly style: TextStyle;
+}
+
+const [TEST, CHOSEN, INSIDE, OUTSIDE, RANK]: readonly [FoldColumn, FoldColumn, FoldColumn, FoldColumn, FoldColumn] = [
+  { title: 'test', text: ({ name }) => name, most: 130, style: DIM },
+  { title: 'chosen', text: ({ chosen }) => chosen, most: 170, style: {} },
+  { title: 'in', text: ({ insideText }) => insideText, most: 90, style: END },
+  { title: 'out', text: ({ outsideText }) => outsideText, most: 90, style: { ...BOLD, ...END } },
+  { title: 'rank', text: ({ rank }) => rank, most: 90, style: { ...DIM, ...END } },
+];
+
+/** The columns of a picture, and where they end. A narrow picture leaves out the result in sample, which is also on the axis, and the rank. */
+function columnsOf(rows: readonly FoldRow[], width: number) {
+  const choices = [
+    [TEST, CHOSEN, INSIDE, OUTSIDE, RANK],
+    [TEST, CHOSEN, OUTSIDE, RANK],
+    [TEST, CHOSEN, OUTSIDE],
+  ];
+  const placed = choices.map((columns) => {
+    let end = EDGE - GAP;
+    const all = columns.map((column) => {
+      const size = Math.min(column.most, widestOf([column.title, ...rows.map(column.text)], column.style));
+      const from = end + GAP;
+      end = from + size;
+      return { ...column, size, x: column.style.anchor === 'end' ? end : from };
+    });
+    return { columns: all, end };
+  });
+  return placed.find(({ end }) => width - end >= MIN_PLOT) ?? placed[placed.length - 1] ?? { columns: [], end: EDGE };
+}

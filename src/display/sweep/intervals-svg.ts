@@ -25,8 +25,8 @@ import { type IntervalRow, intervalRows } from './intervals.js';
 
 const ROW = 22;
 const GAP = 14;
-/** The line of the name of the column of runs. */
-const RUNS_LINE = 8;
+/** The line of the names of the columns. */
+const HEADS = 8;
 const MAX_NAME = 260;
 /** Maximum number of drawn rows; the others are only counted. */
 const MAX_ROWS = 40;
@@ -59,13 +59,18 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
       BOLD,
     ),
   );
-  const texts = mixedColumn(rows.map(({ text }) => text));
+  const head = figureName(drawn.figure);
+  const texts = mixedColumn(
+    rows.map(({ text }) => text),
+    {},
+    head,
+  );
   // If all rows have the same number of runs, there is no column for this number.
   const hasRuns = new Set(all.map(({ runs }) => runs)).size > 1;
   const runsEnd = EDGE + names + (hasRuns ? GAP + widestOf(['runs', ...rows.map(({ runs }) => runs)]) : 0);
   const textEnd = runsEnd + GAP + texts.width;
   const { parts, moved } = wrappedHeading(words, width);
-  const top = HEADING_HEIGHT + moved + (hasRuns ? RUNS_LINE : 0);
+  const top = HEADING_HEIGHT + moved + HEADS;
   const area: PlotArea = {
     left: textEnd + GAP,
     right: width - EDGE - 6,
@@ -90,6 +95,7 @@ export function intervalsPicture(drawn: DrawnIntervals, context: ShowContext): P
   const svg = svgPicture({ width, height: area.bottom + 26 }, words, colors, [
     ...parts,
     hasRuns ? svgText(runsEnd, top - 5, 'runs', { ...DIM, anchor: 'end' }) : '',
+    svgText(textEnd, top - 5, head, { ...DIM, anchor: 'end' }),
     ...columnLines(labels, area),
     levelLine(area.bottom + 0.5, area),
     ...marks,

@@ -69,7 +69,7 @@ export function intervalRows({ figure, rows, isOrdered = false }: DrawnIntervals
 
 const MAX_AXIS = 120;
 const MIN_AXIS = 10;
-const KEY = 'mean, 95 %';
+const KEYS = ['mean and 95 % interval', '95 % interval'];
 const GAP = '  ';
 
 /** The rows as lines of at most `width` columns, unless the names and figures alone are wider. */
@@ -84,13 +84,14 @@ export function intervalLines(drawn: DrawnIntervals, width: number): Span[][] {
   const hasRuns = bare + counted + (bare + MIN_AXIS <= width ? MIN_AXIS : -GAP.length) <= width;
   const before = names + texts + 2 * GAP.length + (hasRuns ? runs + GAP.length : 0);
   const axis = Math.min(MAX_AXIS, width - before);
+  const key = KEYS.find(({ length }) => length <= axis) ?? '';
   return [
     [
       span(' '.repeat(names)),
       ...(hasRuns ? [span(GAP), span('runs'.padStart(runs), 'dim')] : []),
       span(GAP),
       span(title.padStart(texts), 'strong'),
-      span(KEY.length <= axis ? `${GAP}${KEY}` : '', 'dim'),
+      span(key === '' ? '' : `${GAP}${key}`, 'dim'),
     ],
     ...rows.map((row) => [
       ...padSpans([span(row.name)], names, 'left'),

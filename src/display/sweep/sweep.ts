@@ -42,8 +42,10 @@ function pictureBlocks(value: SweepPicture, context: ShowContext): Block[] {
 
 /** A picture of many runs. It includes the verdict of the sweep, because readers who see only the picture also need it. */
 export function sweepPictureOf(value: SweepPicture, context: ShowContext): Picture | undefined {
-  const picture = pictureOf(value, context);
   const { verdict } = value;
+  // A verdict has several sentences: on a wide page they need the width of the page.
+  const { theme } = context;
+  const picture = pictureOf(value, verdict ? { ...context, theme: { ...theme, width: theme?.width ?? 'M' } } : context);
   return picture && verdict ? linesAbove(picture, [verdictText(verdict)]) : picture;
 }
 
