@@ -93,7 +93,13 @@ export const priceSamples: readonly Sample[] = [
     })),
     params: { symbol: 'BTCUSDT' },
   },
-  { name: 'ticker', kind: 'ticker', value: ticker, params: { symbol: 'BTCUSDT' } },
+  {
+    name: 'ticker',
+    kind: 'ticker',
+    value: ticker,
+    params: { symbol: 'BTCUSDT' },
+    more: { baseAsset: 'BTC', quoteAsset: 'USDT' },
+  },
   {
     name: 'tickers',
     kind: 'tickers',

@@ -11,6 +11,7 @@ import {
   parseExact,
   subtractExact,
   trimDecimal,
+  withDecimals,
 } from '../../protocol/index.js';
 import { fixed } from '../text/number-text.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
@@ -92,5 +93,5 @@ function vwapOf(
   all.add(sold.text);
   const [quote, base] = [parseExact(volume), parseExact(all.text)];
   const mean = quote && base && divideExact(quote, base, decimals);
-  return mean ? `${mean.isExact ? '' : '≈ '}${mean.text}` : '';
+  return mean ? (mean.isExact ? mean.text : `≈ ${withDecimals(mean.text, decimals)}`) : '';
 }

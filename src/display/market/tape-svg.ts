@@ -5,10 +5,11 @@
  * the line each have a name and a scale of their own. Positions and sizes are floats, figures are exact decimals.
  */
 
-import { ExactSum, trimDecimal } from '../../protocol/index.js';
+import { DAY_MS, ExactSum, HOUR_MS, MINUTE_MS, SECOND_MS, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { paramOf } from '../context/context-values.js';
 import { readOnce, saidOnce } from '../context/read-once.js';
+import { lengthText } from '../lab-figures/run-amounts.js';
 import { widened } from '../svg/axis.js';
 import { axisTicks, baseLine, clockLabels, labelsAt, levelLine, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
@@ -16,9 +17,9 @@ import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { HoverStrip, Picture } from '../svg/picture.js';
 import { DIM, EDGE, HEADING_HEIGHT, px, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
-import { compact, fixed } from '../text/number-text.js';
+import { compact } from '../text/number-text.js';
 import { floatOf, mostDecimals, objectsOf, type WireObject } from '../text/wire-value.js';
-import { durationText, listTimes, zoneLabel, zoneOf } from '../text/zone-time.js';
+import { dateTime, listTimes, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { colorsOf, outlined, PALETTE, type PictureColors, widthOf } from '../theme/palette.js';
 import { tapeFigures } from './tape-figures.js';
 import { idOf, isBuy, isTrade, priceOf, quantityOf, timeOf } from './trade-row.js';
@@ -30,13 +31,21 @@ const [FLOW_TOP, FLOW_BOTTOM] = [296, 352];
 const [NET_TOP, NET_BOTTOM] = [380, 420];
 const PANE_NAME = 6;
 /** If there are more trades than this, marks would cover each other, so only the largest FEW_MARKS trades have a mark. */
-const MAX_MARKS = 240;
-const FEW_MARKS = 40;
-/** Half of the width of a mark in pixels, at least and at most. From MANY trades on, marks become smaller. */
+const MAX_MARKS = 120;
+const FEW_MARKS = 20;
+/** Half of the width of a mark in pixels, at least and at most. */
 const [MIN_HALF, MAX_HALF] = [1.2, 10];
-const MANY = 120;
-/** Number of time slices of the bars. It is the same at each usual width, so that the sums of the slices are computed once. */
-const SLICES = 60;
+/** Half of the width of the largest mark if only the largest trades have marks, which differ little in size. */
+const FEW_HALF = 7;
+/** Largest number of time slices of the bars. It is the same at each usual width, so that the sums of the slices are computed once. */
+const MAX_SLICES = 62;
+/** The lengths that a slice can have, in milliseconds: round parts and multiples of a second, a minute, an hour and a day. */
+const SLICE_LENGTHS = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 4, 8, 12].map((hours) => hours * HOUR_MS),
+];
 
 interface TapeTrade {
   readonly ms: number;
@@ -78,7 +87,8 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
   const zone = zoneOf(context);
   const colors = colorsOf(context.theme);
   const symbol = paramOf(context, 'symbol');
-  const range = `${rangeOf(rows, zone)} ${zoneLabel(zone)}`;
+  const isOne = trades.length === 1;
+  const range = `${isOne ? dateTime(first.ms, zone) : rangeOf(rows, zone)} ${zoneLabel(zone)}`;
   const count = `${trades.length} ${trades.length === 1 ? 'trade' : 'trades'}`;
   const title = `${symbol} trades`.trim();
   const alt =
@@ -90,20 +100,23 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     BOTTOM - MAX_HALF,
     HEADING_HEIGHT + MAX_HALF + 2,
   ]);
-  const values = labelsAt(axisTicks(lowest.priceFloat, highest.priceFloat, 5, decimals), y);
+  const values = labelsAt(axisTicks(lowest.priceFloat, highest.priceFloat, 7, decimals), y);
   const lastLabel = trimDecimal(last.price);
   const unit = context.baseAsset === undefined ? '' : ` ${context.baseAsset}`;
   const inUnit = unit === '' ? '' : `,${unit}`;
   const amount = (sum: string, share: string): string => `${sum}${unit}${share === '' ? '' : ` (${share})`}`;
   const mine = trades.filter(({ id }) => context.ownTrades?.has(id) === true);
-  const vwap = floatOf(totals.vwap.replace('≈ ', ''));
+  // A single trade is its own average, high and low.
+  const vwapText = isOne ? '' : totals.vwap.replace('≈ ', '');
+  const vwap = floatOf(vwapText);
+  const notable = Number.isFinite(vwap) ? [{ position: y(vwap), label: `vwap ${vwapText}`, color: colors.text }] : [];
   const width = widthOf(context.theme);
   const { slices, tooltips, most, balances, deepest, eachText } = slicesIn(value, context);
   const area = plotArea(
     width,
     HEADING_HEIGHT,
     NET_BOTTOM,
-    [...values, { label: `-${compact(most)}` }, { label: `-${compact(deepest)}` }],
+    [...values, ...notable, { label: `-${compact(most)}` }, { label: `-${compact(deepest)}` }],
     [lastLabel],
   );
   const { right } = area;
@@ -122,10 +135,14 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
         { name: '▲ bought', value: amount(totals.bought, totals.boughtShare), fill: colors.up },
         { name: '▼ sold', value: amount(totals.sold, totals.soldShare), fill: colors.down },
         { name: 'net', value: totals.net === '' ? '' : `${totals.net}${unit}` },
-        { name: 'vwap', value: totals.vwap },
+        ...(isOne ? [] : [{ name: 'vwap', value: totals.vwap }]),
         ...(mine.length === 0 ? [] : [{ name: '◯', value: `your trades ${mine.length}`, fill: colors.accent }]),
-        { name: 'high', value: trimDecimal(highest.price) },
-        { name: 'low', value: trimDecimal(lowest.price) },
+        ...(isOne
+          ? []
+          : [
+              { name: 'high', value: trimDecimal(highest.price) },
+              { name: 'low', value: trimDecimal(lowest.price) },
+            ]),
       ],
       description: alt,
     },
@@ -137,7 +154,7 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
     marks: [
       priceLine(trades, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".5" stroke-linejoin="round"`),
       ...(Number.isFinite(vwap) ? [levelLine(Math.round(y(vwap)) + 0.5, area, '5 4')] : []),
-      ...marks(largest.slice(0, marksOf), x, y, colors),
+      ...marks(largest.slice(0, marksOf), marked === '' ? MAX_HALF : FEW_HALF, x, y, colors),
       ...bigLabels(trades, largest, totals.bigFrom, x, y, area, colors),
       ...mine.map((one) => ownRing(x(one.ms), y(one.priceFloat), colors.accent)),
       ...flow(slices, most, area, colors),
@@ -145,11 +162,13 @@ export function tapePicture(value: unknown, context: ShowContext): Picture | und
       balancePath(balances, deepest, area),
     ],
     last: { y: y(last.priceFloat), label: lastLabel, color: colors.text },
-    notable: Number.isFinite(vwap) ? [{ position: y(vwap), label: 'vwap', color: colors.text }] : [],
+    notable,
     abovePlate: [
       svgText(area.left, FLOW_TOP - PANE_NAME, '▲ bought', { fill: colors.up }),
-      svgText(area.left + svgTextSize('▲ bought') + 8, FLOW_TOP - PANE_NAME, '▼ sold', { fill: colors.down }),
-      svgText(area.left + svgTextSize('▲ bought▼ sold') + 16, FLOW_TOP - PANE_NAME, `${eachText}${inUnit}`, DIM),
+      svgText(area.left, FLOW_TOP - PANE_NAME, '▼ sold', { fill: colors.down, left: -svgTextSize('▲ bought') - 8 }),
+      svgText(area.left, FLOW_TOP - PANE_NAME, `${eachText}${inUnit}`, {
+        ...{ ...DIM, left: -svgTextSize('▲ bought▼ sold') - 16 },
+      }),
       svgText(area.left, NET_TOP - PANE_NAME, `— net: bought less sold so far${inUnit}`, DIM),
       ...scaleTexts(compact(most), FLOW_TOP, FLOW_BOTTOM, right),
       ...scaleTexts(compact(deepest), NET_TOP, NET_BOTTOM, right),
@@ -223,9 +242,8 @@ function priceLine(trades: readonly TapeTrade[], x: Scale, y: Scale): Pen {
 }
 
 /** A triangle for each of these trades; large triangles are drawn first, so that they hide no small one. */
-function marks(largest: readonly TapeTrade[], x: Scale, y: Scale, colors: PictureColors): string[] {
+function marks(largest: readonly TapeTrade[], widest: number, x: Scale, y: Scale, colors: PictureColors): string[] {
   const most = largest[0]?.quantityFloat || 1;
-  const widest = MAX_HALF * Math.min(1, Math.sqrt(MANY / largest.length));
   const [up, down] = [new Pen(), new Pen()];
   for (const { ms, priceFloat: price, quantityFloat, isBuy: isBought } of largest) {
     const half = Math.max(MIN_HALF, Math.sqrt(quantityFloat / most) * widest);
@@ -286,20 +304,24 @@ function bigLabels(
 const ownRing = (x: number, y: number, color: string): string =>
   `<circle cx="${px(x)}" cy="${px(y)}" r="${MAX_HALF - 1}" fill="none" stroke="${color}" stroke-width="2"/>`;
 
-/** The times of the first and the last trade; if both are equal, half a second before and after. */
-function spanOf(trades: readonly TapeTrade[]): readonly [number, number] {
-  const [from, to] = [trades[0]?.ms ?? 0, trades.at(-1)?.ms ?? 0];
-  return to > from ? [from, to] : [from - 500, from + 500];
+/** The length of a slice: the shortest round one with which there are not too many. */
+const sliceMs = (allMs: number): number =>
+  SLICE_LENGTHS.find((ms) => allMs / ms <= MAX_SLICES) ?? Math.ceil(allMs / MAX_SLICES / DAY_MS) * DAY_MS;
+
+/** The times of the axis: from the start of the slice of the first trade to the end of that of the last; around a single trade, a second. */
+function spanOf(trades: readonly TapeTrade[]): readonly [from: number, to: number, sliceMs: number] {
+  const [first, last] = [trades[0]?.ms ?? 0, trades.at(-1)?.ms ?? 0];
+  const [from, to] = last > first ? [first, last] : [first - SECOND_MS / 2, first + SECOND_MS / 2];
+  // Both ends may be inside of a slice, so there is one slice less to spare.
+  const length = sliceMs(((to - from) * MAX_SLICES) / (MAX_SLICES - 1));
+  return [Math.floor(from / length) * length, (Math.floor(to / length) + 1) * length, length];
 }
 
-/** The trades grouped into slices of equal time, from the first trade to the last. */
-function slicesOf(trades: readonly TapeTrade[], count: number): TimeSlice[] {
-  const [from, to] = spanOf(trades);
-  const groups: TapeTrade[][] = Array.from({ length: count }, () => []);
-  for (const trade of trades) {
-    const index = Math.floor(((trade.ms - from) / (to - from)) * count);
-    groups[Math.min(count - 1, Math.max(0, index))]?.push(trade);
-  }
+/** The trades grouped into slices of equal time. */
+function slicesOf(trades: readonly TapeTrade[]): TimeSlice[] {
+  const [from, to, length] = spanOf(trades);
+  const groups: TapeTrade[][] = Array.from({ length: Math.round((to - from) / length) }, () => []);
+  for (const trade of trades) groups[Math.floor((trade.ms - from) / length)]?.push(trade);
   const sum = (group: readonly TapeTrade[], isBought: boolean): number =>
     group.reduce((total, one) => total + (one.isBuy === isBought ? one.quantityFloat : 0), 0);
   return groups.map((group) => ({ bought: sum(group, true), sold: sum(group, false), trades: group }));
@@ -328,18 +350,20 @@ function balancePath(balances: readonly number[], deepest: number, area: PlotAre
   const step = (area.right - area.left - 2 * MAX_HALF) / (balances.length - 1);
   const pen = new Pen();
   balances.forEach((balance, at) => {
-    const [x, y] = [left + at * step, middle - (balance / deepest) * half];
+    // The sum changes in the middle of its slice, all at once: a slope would look like many trades.
+    const [x, y] = [left + Math.max(0, at - 0.5) * step, middle - (balance / deepest) * half];
     if (at === 0) pen.move(x, y);
-    else pen.line(x, y);
+    else pen.line(x, middle - ((balances[at - 1] ?? 0) / deepest) * half).line(x, y);
   });
+  pen.line(area.right - MAX_HALF, middle - ((balances.at(-1) ?? 0) / deepest) * half);
   return pen.path(`fill="none" stroke="${PALETTE.text}" stroke-width="1.5" stroke-linejoin="round"`);
 }
 
 /** The slices with their tooltips, for the pictures of all widths. */
 const slicesIn = saidOnce((value: unknown, context: ShowContext) => {
   const { trades } = readTape(value);
-  const slices = slicesOf(trades, SLICES);
-  const [from, to] = spanOf(trades);
+  const slices = slicesOf(trades);
+  const [from, to, length] = spanOf(trades);
   const when = listTimes([from, to], zoneOf(context));
   const balances = [0];
   for (const { bought, sold } of slices) balances.push((balances.at(-1) ?? 0) + bought - sold);
@@ -349,15 +373,9 @@ const slicesIn = saidOnce((value: unknown, context: ShowContext) => {
     most: slices.reduce((peak, slice) => Math.max(peak, slice.bought, slice.sold), 0) || 1,
     balances,
     deepest: balances.reduce((peak, one) => Math.max(peak, Math.abs(one)), 0) || 1,
-    eachText: `in each ${sliceLength(to - from)}`,
+    eachText: `in each ${lengthText(length)}`,
   };
 });
-
-/** The length of a slice; seconds have a decimal, because a slice is short. */
-function sliceLength(allMs: number): string {
-  const ms = allMs / SLICES;
-  return ms >= 1_000 && ms < 60_000 ? `${fixed(ms / 1_000, 1)} s` : durationText(ms);
-}
 
 function sliceText({ trades }: TimeSlice, when: (timeMs: number) => string): string {
   const [first, last] = [trades[0], trades.at(-1)];

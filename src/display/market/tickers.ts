@@ -7,12 +7,21 @@
 import { exactText, middleOf, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf, rowsOf } from '../context/context-values.js';
+import { rounded } from '../lab-figures/rounded.js';
 import { barOf, barSpan, rangeSpans, shareOf } from '../text/bar.js';
 import { type Block, fieldsBlock, line, note, type Range, tableBlock } from '../text/blocks.js';
 import { bpsText, changeText, changeTone, compact, fixed } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { type Column, moreOf } from '../text/table.js';
-import { floatOf, isWireObject, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
+import {
+  floatOf,
+  isWireObject,
+  mostDecimals,
+  objectsOf,
+  textOf,
+  timeMsOf,
+  type WireObject,
+} from '../text/wire-value.js';
 import { dateTime, timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
 
 /** One ticker as blocks; undefined for another value. */
@@ -44,7 +53,7 @@ export function tickerBlocks(value: unknown, context: ShowContext): Block[] | un
         },
         ...(range ? [rangeGauge(range, columnsOf(context) - CARD_FRAME)] : []),
         fieldsBlock([
-          ['last', range ? `● ${fixed(range.dot * 100, 0)} % of the range` : ''],
+          ['range', range ? `● last at ${fixed(range.dot * 100, 0)} %` : ''],
           ['average', averageSpans(value, range)],
           ['open', trimDecimal(textOf(value.openPrice))],
           ['volume', volumeText(value, context)],
@@ -114,9 +123,16 @@ function rangeCell({ lastPrice, lowPrice, highPrice }: WireObject): Span[] {
 }
 
 /** The average price, with the sign of its tick in the range. */
-function averageSpans({ weightedAvgPrice }: WireObject, range: Range | undefined): Rich {
-  const average = trimDecimal(textOf(weightedAvgPrice));
-  if (average === '') return [];
+function averageSpans(
+  { weightedAvgPrice, lastPrice, openPrice, highPrice, lowPrice }: WireObject,
+  range: Range | undefined,
+): Rich {
+  const exact = trimDecimal(textOf(weightedAvgPrice));
+  if (exact === '') return [];
+  // The exchange sends eight decimals: the prices around it say how many are useful.
+  const decimals = mostDecimals([lastPrice, openPrice, highPrice, lowPrice].map(textOf).map(trimDecimal));
+  const short = rounded(exact, decimals);
+  const average = trimDecimal(short) === exact ? exact : `≈ ${short}`;
   return range?.tick === undefined ? average : `┼ ${average}`;
 }
 
@@ -174,12 +190,13 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     { title: 'last', align: 'own' },
     { title: 'change', align: 'right' },
     { title: 'low – high', hideAt: 1 },
-    { title: 'high', align: 'own', hideAt: 4 },
-    { title: 'low', align: 'own', hideAt: 4 },
+    { title: 'high', align: 'own', hideAt: 5 },
+    { title: 'low', align: 'own', hideAt: 5 },
+    // Volumes of several base assets cannot be compared, so that in the quote asset stays longer.
     { title: 'volume', align: 'right', hideAt: 3 },
-    { title: 'quote volume', align: 'right', hideAt: 2 },
-    ...(hasBars ? [{ title: '', hideAt: 2 }] : []),
-    { title: 'trades', align: 'right', hideAt: 5 },
+    { title: 'turnover', align: 'right', hideAt: 2 },
+    ...(hasBars ? [{ title: '', hideAt: 3 }] : []),
+    { title: 'trades', align: 'right', hideAt: 6 },
   ];
   const cellsOf = ({ row, percent }: (typeof sorted)[number]): Rich[] => [
     span(textOf(row.symbol), 'strong'),
