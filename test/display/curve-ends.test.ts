@@ -89,7 +89,9 @@ test('curves of a comparison are solid, because their colours differ; their name
   expect(curves).toHaveLength(5);
   expect(curves.filter((path) => path.includes('dasharray'))).toEqual([]);
   const texts = textsOf(svg);
-  expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['USDT', 'minutes since the start']));
+  expect(texts.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['maker: 8 runs · trading after commission, USDT', 'minutes since the start']),
+  );
   const heights = texts.flatMap(({ text, y }) => (/^spread \d [+-]/.test(text) ? [y] : [])).toSorted((a, b) => a - b);
   expect(heights).toHaveLength(5);
   expect(Math.min(...heights.slice(1).map((y, at) => y - (heights[at] ?? 0)))).toBeGreaterThanOrEqual(14);

@@ -35,7 +35,8 @@ const quick = Array.from({ length: 98 }, (_, at) => 2 + (at % 9) / 4);
 
 it('beside each row of latencies, the picture counts the replies that are slower than the axis', () => {
   const one = svgOf(latency([...quick, 812]));
-  expect(one.match(/>» 812</g)).toHaveLength(2);
+  // Nearly all replies are of one call, so there is no row for all of them.
+  expect(one.match(/>» 812</g)).toHaveLength(1);
   expect(one).not.toMatch(/>500</);
   expect(svgOf(latency([...quick, 812, 900]))).toMatch(/>» 2 up to 900</);
   expect(svgOf(latency(quick))).not.toContain('»');

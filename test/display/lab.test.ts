@@ -56,7 +56,7 @@ describe('the drawing of a lab run', () => {
     expect(text).toMatch(/^maker {2}spread 3, size 0\.001\n/);
     expect(text).toMatch(/^trading, after commission +▼ -1\.7967 {2}USDT · -0\.0111 % of equity$/m);
     expect(text).toMatch(/^the same account, only held +\+8\.2457 {2}USDT · \+0\.0508 %$/m);
-    expect(text).toMatch(/^total +\+6\.4490 {2}16228\.3150 → 16234\.7640$/m);
+    expect(text).toMatch(/^total +▲ \+6\.4490 {2}16228\.3150 → 16234\.7640$/m);
     expect(text).toContain('largest drawdown -0.0480 %  recovered after 2 m 49 s');
     expect(text).toMatch(/spread +-0\.6491.*\ninventory +-0\.4763.*\ncommission +-0\.6713.*\ntrading +-1\.7967/);
     expect(text).toMatch(/\nholdings +\+8\.2457.*\ntotal +\+6\.4490/);
@@ -101,7 +101,7 @@ describe('the drawing of a lab run', () => {
   });
 
   it('puts two panels beside each other if the screen is wide enough for both', () => {
-    expect(textOf(sampleRun, 120)).toMatch(/^commission .*candle .* 1 s +-0\.58 ± 0\.20/m);
+    expect(textOf(sampleRun, 160)).toMatch(/^commission .*candle .* 1 s +-0\.58 ± 0\.20/m);
     expect(textOf(sampleRun, 76)).toMatch(/^spread +-0\.6491.*queue +85\.0 %/m);
     expect(textOf(sampleRun, 75)).not.toMatch(/^spread.*queue/m);
   });
@@ -133,7 +133,7 @@ describe('the drawing of a lab run', () => {
         expect(sumOf(parts)).toBe(sumOf([headline]));
         const held = /^the same account, only held +(\S+)/m.exec(text)?.[1];
         expect(sumOf([headline, held])).toBe(
-          sumOf([/^total +(\S+)/m.exec(text)?.[1] ?? /^trading = total +(\S+)/m.exec(text)?.[1]]),
+          sumOf([/^total +(?:[▲▼■] )?(\S+)/m.exec(text)?.[1] ?? /^trading = total +(\S+)/m.exec(text)?.[1]]),
         );
       }
       const svg = svgOf(run);

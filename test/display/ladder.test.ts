@@ -82,7 +82,8 @@ describe('a ladder', () => {
       },
       { ...context, width: 90 },
     );
-    expect(text.match(/»/g)).toHaveLength(2);
+    expect(text.match(/█»/g)).toHaveLength(2);
+    expect(text).toContain('» longer than shown');
   });
 
   test('says the exact average price of a market order on each side', () => {

@@ -13,7 +13,10 @@ function drawn(name: string, width: number, rows = 24): string[] {
 describe('at 40 columns', () => {
   it('each limit has one row with the remaining amount and the time of its reset', () => {
     expect(drawn('limits', 40)).toContain('orders 10 s                5  7 s');
-    expect(drawn('limits', 40).at(-1)).toBe('not shown at this width: used');
+    expect(drawn('limits', 40).join(' ')).toContain('not shown at this width: bar, used, share');
+    // A warning has a line of its own where the column of the shares does not fit.
+    expect(drawn('limits', 40)).toContain('orders 10 s: 95 % used, critical');
+    expect(drawn('limits', 40)).toContain('request weight 1 min: 76 % used, high');
   });
 
   it('open orders stay a table with price and distance', () => {

@@ -1,6 +1,7 @@
 /** Tests that everything a reader must know is written in the picture itself, because pictures are copied out of their pages. */
 import { expect, test } from 'vitest';
 import { toMime, toText } from '../../src/display/index.js';
+import { drawnPictures } from './drawn-pictures.js';
 import { contextOf, type Sample, samples } from './sample.js';
 import { pictureSamples } from './sample-pictures.js';
 
@@ -90,4 +91,29 @@ test('a line of closes names the least and the largest close, in the picture and
   expect([Number(least), Number(largest)]).toEqual([Math.min(...closes), Math.max(...closes)]);
   expect(wordsOf(sample)).toContain(least);
   expect(wordsOf(sample)).toContain(largest);
+});
+
+/** The words and numbers of a picture, without short words, and without the times and months of axes, which depend on the width. */
+function factsOf(svg: string): string[] {
+  const drawn = svg.replace(/<desc>[\s\S]*?<\/desc>/, '').replace(/<title>[\s\S]*?<\/title>/g, '');
+  const texts = [...drawn.matchAll(/<text[^>]*>([\s\S]*?)<\/text>/g)].map(([, text = '']) => text);
+  const words = texts.flatMap((text) =>
+    text
+      .replace(/<tspan[^>]* dx=[^>]*>/g, ' ')
+      .replace(/<[^>]*>/g, '')
+      .split(/\s+/),
+  );
+  return words.filter((word) => word.length > 2 && !/^(?:\d\d:\d\d.*|\d{4}-\d\d)$/.test(word));
+}
+
+test('a picture of usual width shows every word and number that the narrow picture shows', () => {
+  const wide = new Map(drawnPictures('M').map(({ name, svg }) => [name, new Set(factsOf(svg))]));
+  const missing = drawnPictures('S').flatMap(({ name, sample, svg }) =>
+    // A narrow picture merges klines, and says so.
+    sample.kind === 'klines'
+      ? []
+      : factsOf(svg).flatMap((word) => (wide.get(name)?.has(word) ? [] : [`${name}: ${word}`])),
+  );
+  expect(missing).toEqual([]);
+  expect(wide.size).toBeGreaterThan(60);
 });

@@ -53,6 +53,6 @@ describe('a tape', () => {
     expect(svg).toContain('your trades 1');
     expect(svg).toMatch(/<circle[^>]*stroke-width="2"/);
     expect(svg).toContain('>90<');
-    expect(svg).toContain('>vwap ');
+    expect(svg).toContain('>vwap<');
   });
 });

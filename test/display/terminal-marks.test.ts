@@ -1,7 +1,8 @@
 /** Tests that marks, lines and labels of terminals stand where their values are, and that charts use the columns and rows of their screens. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { DisplayKind, ShowContext } from '../../src/display/index.js';
 import { toMime, toText } from '../../src/display/index.js';
+import { sampleDepth, samples } from './sample.js';
 import { sampleRun } from './sample-lab.js';
 
 const HOUR = 3_600_000;
@@ -27,6 +28,7 @@ describe('the marks of limits', () => {
     const bar = /[·┊▏]{8,}/.exec(textOf(limits(0, 0), 'limits', { width }))?.[0] ?? '';
     const places = [...bar].flatMap((sign, at) => (sign === '┊' ? [at + 0.5] : sign === '▏' ? [at] : []));
     expect(places).toHaveLength(2);
+    expect(bar).toMatch(/^·*▏·*▏·*$/);
     for (const [at, share] of [0.7, 0.9].entries())
       expect(Math.abs((places[at] ?? 0) - share * bar.length)).toBeLessThanOrEqual(0.25);
   });
@@ -39,6 +41,23 @@ describe('the marks of limits', () => {
       ]);
   });
 });
+
+test.each([40, 50, 60, ...WIDTHS])(
+  'a limit that is critical is called so at %i columns, without colour, too',
+  (width) => {
+    const sample = samples.find(({ name }) => name === 'limits');
+    expect(textOf(sample?.value, 'limits', { width })).toMatch(/95 % (?:used, )?critical/);
+  },
+);
+
+test.each([40, 60, ...WIDTHS])(
+  'a ladder has each column or names it, and tests one market order, at %i columns',
+  (width) => {
+    const text = textOf(sampleDepth(100), 'depth', { width });
+    for (const name of ['quantity', 'size', 'total', 'bps', 'depth']) expect(text).toMatch(new RegExp(`\\b${name}\\b`));
+    expect(text).toContain('2 at market: buy 61012.35');
+  },
+);
 
 describe('the dotted line of closes', () => {
   it('is at the open, from which the change counts, in a picture and in a terminal', () => {
@@ -113,7 +132,9 @@ describe('a run on a low screen', () => {
     (width) => {
       const lines = textOf({ draw: 'run', run: sampleRun }, 'lab', { width, height: 22 }).split('\n');
       const axis = lines.findIndex((one) => /^[┴─]+┘$/.test(one));
-      const curves = lines.slice(0, axis).filter((one) => /[│┤┐](?: +\S+)?$/.test(one));
+      const curves = lines
+        .slice(0, axis)
+        .filter((one) => /(?:[│┤┐](?: +\S+)?|[⠤⠄⠠] (?:total|trading|held) +\S+)$/.test(one));
       expect(curves.length).toBeGreaterThanOrEqual(7);
       expect(lines.length).toBeLessThanOrEqual(22);
       expect(lines.join('\n')).toMatch(/^spread +-0\.6491.*queue +85\.0 %/m);

@@ -189,7 +189,7 @@ describe('an order book in a terminal', () => {
 
   it('an order book with one side or none is still drawn', () => {
     expect(show('depth', { lastUpdateId: 1, bids: [], asks: [['2.00', '1.00']] })).toContain('bid  none');
-    expect(show('depth', { lastUpdateId: 1, bids: [], asks: [] })).toContain('ask  none');
+    expect(show('depth', { lastUpdateId: 1, bids: [], asks: [] })).toContain('no orders');
   });
 });
 

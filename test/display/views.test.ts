@@ -99,12 +99,12 @@ describe('an order book', () => {
     expect(show('depth', tight)).toContain('spread 0.03 (3.00 bps)');
   });
 
-  it('has its sides beside each other from 100 columns on, with twice as many levels', () => {
-    const lines = show('depth', sampleDepth(40), { width: 100 }).split('\n');
+  it('has its sides beside each other from 120 columns on, with twice as many levels', () => {
+    const lines = show('depth', sampleDepth(40), { width: 120 }).split('\n');
     const rows = lines.filter((line) => /\d │ \d/.test(line));
     expect(rows).toHaveLength(20);
     expect(rows[0]).toMatch(/61012\.34 │ 61012\.35/);
-    expect(show('depth', sampleDepth(40), { width: 99 }).match(/^(ask|bid) /gm)).toHaveLength(20);
+    expect(show('depth', sampleDepth(40), { width: 119 }).match(/^(ask|bid) /gm)).toHaveLength(20);
   });
 
   it('has exact running totals', () => {
@@ -150,7 +150,7 @@ describe('an order book', () => {
       ),
     ).toContain('no bids');
     expect(show('depth', book([['2', '1']], [['3', '1']]), { view: 'curve' })).toContain('░');
-    expect(show('depth', book([], []), { view: 'curve' })).toContain('no asks');
+    expect(show('depth', book([], []), { view: 'curve' })).toContain('no orders');
   });
 });
 

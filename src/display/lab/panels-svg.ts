@@ -28,7 +28,7 @@ export interface Panel {
 }
 
 const TITLE = 24;
-const ROW = 22;
+const ROW = 20;
 const GAP = 12;
 /** Minimum width of a bar beside the column of orders; if there is less room, the orders are left out. */
 const MIN_BAR = 72;
@@ -70,12 +70,12 @@ export function attributionPanel(
     const paint = !isTotal && to > from ? outlined(color, 1.2) : `fill="${color}"`;
     const isLast = index === bars.length - 1;
     return [
-      svgText(left, y + 15, name, style),
-      texts.text(index, textEnd, y + 15, style),
+      svgText(left, y + 14, name, style),
+      texts.text(index, textEnd, y + 14, style),
       from === to ? '' : svgRect(start, y + 4, Math.max(1, end - start), ROW - 8, paint),
       cut === ''
         ? ''
-        : svgText(cut === '«' ? start - 2 : end + 2, y + 15, cut, {
+        : svgText(cut === '«' ? start - 2 : end + 2, y + 14, cut, {
             ...{ weight: 600, fill: color, anchor: cut === '«' ? 'end' : 'start' },
           }),
       // A thin line leads from the end of a bar to the start of the next bar, even if a sum is between them.
@@ -135,7 +135,7 @@ export function assumptionPanel(
     const y = first + index * ROW;
     const style = isReal ? { weight: 600 } : {};
     return [
-      svgText(left, y + 15, name, style),
+      svgText(left, y + 14, name, style),
       rates.text(index, rateEnd, y + 15),
       hasBars
         ? svgRect(x(0), y + 4, x(1) - x(0), ROW - 8, `fill="none" stroke="${colors.text}" stroke-opacity=".3"`)
@@ -149,7 +149,7 @@ export function assumptionPanel(
             isReal ? `fill="${colors.accent}"` : outlined(colors.accent, 1.2),
           )
         : '',
-      hasOrders ? svgText(ordersEnd, y + 15, orders, { anchor: 'end' }) : '',
+      hasOrders ? svgText(ordersEnd, y + 14, orders, { anchor: 'end' }) : '',
       profits.text(index, right, y + 15),
     ];
   });
@@ -158,14 +158,14 @@ export function assumptionPanel(
     parts: [
       svgText(left, top + 12, 'limit orders filled', { weight: 600 }),
       ...(isEmpty
-        ? [svgText(left, first + 15, 'no limit order was in the market')]
+        ? [svgText(left, first + 14, 'no limit order was in the market')]
         : [
             hasOrders ? svgText(ordersEnd, top + 12, 'orders', { ...DIM, anchor: 'end' }) : '',
             svgText(right, top + 12, profitName, { ...DIM, anchor: 'end' }),
             ...drawn,
             svgText(
               left,
-              first + texts.length * ROW + 15,
+              first + texts.length * ROW + 14,
               svgTextSize(PROFIT_NOTE) <= right - left ? PROFIT_NOTE : SHORT_NOTE,
               DIM,
             ),

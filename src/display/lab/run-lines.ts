@@ -45,7 +45,8 @@ const TONES: Readonly<Record<ProfitCurve['name'], Tone>> = { trading: 'accent', 
  */
 export function runLines(model: RunModel, rows: RunRows, unit: string, zone: number, look: LineLook): Span[][] {
   const { times, drawdown, position, decimals } = model;
-  const curves = profitCurves(model).filter(({ name }) => rows.profit >= LOW || name !== 'held');
+  const all = profitCurves(model);
+  const curves = all.filter(({ name }) => rows.profit >= LOW || name !== 'held');
   const most = Math.max(1, times.length - 1);
   const bars = times.map((time) => ({ openMs: time, closeMs: time }));
   const deepest = drawdown.losses[drawdown.worst] ?? 0;
@@ -63,7 +64,8 @@ export function runLines(model: RunModel, rows: RunRows, unit: string, zone: num
     columns: rows.columns,
     rows: rows.profit,
     x: [0, most],
-    y: boundsOf(curves.flatMap(({ values }) => values).concat(0)),
+    // The scale of all curves, so the others stay where they are if one is left out.
+    y: boundsOf(all.flatMap(({ values }) => values).concat(0)),
     decimals,
     ends,
     endsAreValues: true,

@@ -82,15 +82,11 @@ function groupOf(name: string, times: readonly number[]): LatencyGroup {
 export const scaleEnd = ({ all: { most, p95, p50 } }: Latencies): number =>
   Math.min(most, Math.max(p95 * 2, p50 * 4)) || 1;
 
-/** The decimals that all latencies of a drawing have. */
-export const latencyDecimals = (groups: readonly LatencyGroup[]): number =>
-  groups.some(({ p50 }) => p50 < 10) ? 1 : 0;
-
 /** The columns of a table of latencies and their texts. All have equally many decimals, one if a latency is below 10 ms, so they end where their heads end. */
 export function latencyColumns(
   groups: readonly LatencyGroup[],
 ): { readonly title: string; readonly texts: string[] }[] {
-  const decimals = latencyDecimals(groups);
+  const decimals = groups.some(({ p50 }) => p50 < 10) ? 1 : 0;
   const textsOf = (key: 'p50' | 'p95' | 'p99' | 'most') => groups.map((group) => fixed(group[key], decimals));
   return [
     { title: 'replies', texts: groups.map(({ sorted }) => String(sorted.length)) },

@@ -8,14 +8,12 @@ import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { risingCell, shareOf } from '../text/bar.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { fixed } from '../text/number-text.js';
 import { NO_BREAK_SPACE, packed, type Rich, type Span, span, type Tone } from '../text/rich.js';
 import { isWireObject } from '../text/wire-value.js';
 import {
   type Latencies,
   type LatencyGroup,
   latencyColumns,
-  latencyDecimals,
   msNumber,
   readLatencies,
   scaleEnd,
@@ -40,18 +38,8 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
   return [
     line(span('latency', 'strong'), ...figureSpans(latencies)),
     { kind: 'picture', lines: rows },
-    ...packed(
-      [
-        [
-          span(
-            shown.length < newest.length ? `${latencies.count}, the last ${shown.length} drawn` : latencies.count,
-            'dim',
-          ),
-        ],
-        ...keyOf(newest, shown, all, top),
-      ],
-      columns,
-    ).map((spans) => line(...spans)),
+    note(shown.length < newest.length ? `${latencies.count}, the last ${shown.length} drawn` : latencies.count),
+    ...packed(keyOf(newest, shown, all, top), columns).map((spans) => line(...spans)),
     ...(groups.length > 1 ? [line(''), groupTable(groups)] : []),
   ];
 }
@@ -59,10 +47,9 @@ export function latencyBlocks(value: unknown, context: ShowContext): Block[] | u
 /** `last 1.9 ms  p50 2.6  p95 4.4`; a narrow screen breaks the line between figures, never between a figure and its name. */
 function figureSpans({ all, newest, slowestName }: Latencies): (string | Span)[] {
   const { p50, p95, p99, most } = all;
-  const decimals = latencyDecimals([all]);
   const figure = (name: string, ms: number, after = ''): (string | Span)[] => [
     `  ${name}${NO_BREAK_SPACE}`,
-    span(fixed(ms, decimals), 'strong'),
+    span(msNumber(ms), 'strong'),
     after,
   ];
   return [
