@@ -29,7 +29,7 @@ import type { PictureColors } from '../theme/palette.js';
 import { type ProfitCurve, profitCurves, type RunModel } from './run-model.js';
 
 const PROFIT_HEIGHT = 160;
-const PANE_HEIGHT = 46;
+const PANE_HEIGHT = 40;
 /** From the bottom of a pane to the top of the next one, whose heading stands there. */
 const PANE_GAP = 26;
 /** From a heading to its pane. */
