@@ -28,7 +28,7 @@ import { clockParts } from '../text/zone-time.js';
 import type { PictureColors } from '../theme/palette.js';
 import { type ProfitCurve, profitCurves, type RunModel } from './run-model.js';
 
-const PROFIT_HEIGHT = 160;
+const PROFIT_HEIGHT = 154;
 const PANE_HEIGHT = 40;
 /** From the bottom of a pane to the top of the next one, whose heading stands there. */
 const PANE_GAP = 26;

@@ -146,7 +146,7 @@ type DrawPanel = (place: PanelBounds) => Panel;
 
 /** Panels of narrower pictures stand below each other. */
 const MIN_BESIDE = 700;
-const PANEL_GAP = 16;
+const PANEL_GAP = 12;
 
 /** The large figures in columns. If they do not fit into one row, they are in two rows, and the second row moves everything below it down. */
 function headlineParts(

@@ -177,7 +177,9 @@ const textTone = ({ share, reservedShare }: Gauge): Tone => loadTone(share + res
 function bar({ share, reservedShare }: Gauge, columns: number): Span[] {
   // A reserved part has a column of its own, however small it is, so the used part then ends before its last, partial column.
   const whole = Math.floor(share * columns);
-  const filled = reservedShare > 0 ? '█'.repeat(Math.min(columns - 1, whole)) : barOf(share, columns);
+  // The thinnest bar would look like a mark.
+  const thin = barOf(share, columns).replace(/^▏$/, '▎');
+  const filled = reservedShare > 0 ? '█'.repeat(Math.min(columns - 1, whole)) : thin;
   const both = Math.round((share + reservedShare) * columns);
   const reserved = reservedShare > 0 ? RESERVED.repeat(Math.max(1, both - filled.length)) : '';
   const marks = [HIGH, CRITICAL].map((mark) => markColumn(mark, columns));
