@@ -155,8 +155,8 @@ function stacked(book: Book, ladder: Ladder, { columns, tickSize, last, unit }: 
   const names = choices.find(fits) ?? ['price', 'quantity'];
   const room = Math.max(0, columns - widthOf(names) - 2);
   const hasDepth = room >= SIZE_COLUMNS + 2 + MIN_BAR_COLUMNS;
-  const barColumns = hasDepth ? SIZE_COLUMNS : Math.min(MAX_BAR_COLUMNS, room);
-  const depthColumns = hasDepth ? Math.min(SIZE_COLUMNS * 2, room - SIZE_COLUMNS - 2) : 0;
+  const barColumns = hasDepth ? Math.max(SIZE_COLUMNS, room - SIZE_COLUMNS * 2 - 2) : Math.min(MAX_BAR_COLUMNS, room);
+  const depthColumns = hasDepth ? room - barColumns - 2 : 0;
   const hidden = [...(choices[0] ?? []).filter((name) => !names.includes(name)), ...(hasDepth ? [] : ['depth'])];
   const before = names.filter((name) => name === 'mine' || name === 'price' || name === 'quantity');
   const after = names.filter((name) => name === 'total' || name === 'bps');

@@ -17,7 +17,6 @@ const MIN_BARS = 30;
 const MIN_BINS = 8;
 const MAX_BINS = 25;
 const MAX_BAR = 160;
-const MARKS_ROOM = ' ◂ mean, median'.length;
 
 /** `mean +1.20 ± 0.30 USDT (95 %)`, the other figures, and the share of losses. */
 export function distributionFigures({ figure, values, spread }: DrawnDistribution): { name: string; value: string }[] {
@@ -38,7 +37,7 @@ export function distributionFigures({ figure, values, spread }: DrawnDistributio
 
 const NO_INTERVAL = 'one run has no interval';
 const intervalNote = ({ spread }: DrawnDistribution): string =>
-  spread.high === null ? NO_INTERVAL : 'mean ± 95 % confidence interval';
+  spread.high === null ? NO_INTERVAL : 'mean ± 95 % interval';
 
 /** The distribution as lines of at most `width` columns: a row for each range of values. */
 export function distributionLines(drawn: DrawnDistribution, width: number): Span[][] {
@@ -57,14 +56,20 @@ export function distributionLines(drawn: DrawnDistribution, width: number): Span
   const names = Math.max(...labels.map((label) => label.length));
   const numbers = Math.max(...counts.map((one) => String(one).length));
   const most = Math.max(...counts);
-  const bar = Math.min(MAX_BAR, width - names - numbers - MARKS_ROOM - 3);
   const rowOf = (value: number): number =>
     Math.min(counts.length - 1, Math.max(0, Math.floor((value * factor - first) / step)));
   const marks = [
     { name: 'mean', row: rowOf(spread.mean) },
     { name: 'median', row: rowOf(spread.median) },
   ];
-  const marksAt = (at: number): string => marks.flatMap(({ name, row }) => (row === at ? [name] : [])).join(', ');
+  const marksAt = (at: number): string => {
+    const there = marks.flatMap(({ name, row }) => (row === at ? [name] : [])).join(', ');
+    return there === '' ? '' : ` ◂ ${there}`;
+  };
+  // The bars are as long as the rows with marks allow.
+  const room = width - names - numbers - 3;
+  const rooms = counts.map((one, at) => ((room - marksAt(at).length) * most) / one);
+  const bar = Math.floor(Math.min(MAX_BAR, room, ...rooms));
   return [
     [span(figureName(figure), 'strong'), span(`  ${intervalNote(drawn)}`, 'dim')],
     ...counts.map((one, at) => {
@@ -76,7 +81,7 @@ export function distributionLines(drawn: DrawnDistribution, width: number): Span
         span('│', 'dim'),
         span(drawnBar, to <= 0 ? 'down' : 'accent'),
         span(` ${one}`),
-        ...(marksAt(at) === '' ? [] : [span(` ◂ ${marksAt(at)}`, 'strong')]),
+        ...(marksAt(at) === '' ? [] : [span(marksAt(at), 'strong')]),
       ];
     }),
   ];
