@@ -194,7 +194,7 @@ export function tickersBlocks(value: unknown, context: ShowContext): Block[] | u
     { title: 'low', align: 'own', hideAt: 5 },
     // Volumes of several base assets cannot be compared, so that in the quote asset stays longer.
     { title: 'volume', align: 'right', hideAt: 3 },
-    { title: 'turnover', align: 'right', hideAt: 2 },
+    { title: 'quote volume', align: 'right', hideAt: 2 },
     ...(hasBars ? [{ title: '', hideAt: 3 }] : []),
     { title: 'trades', align: 'right', hideAt: 6 },
   ];
