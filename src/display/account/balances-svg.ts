@@ -135,8 +135,8 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
       ...(isStacked
         ? []
         : [
-            { end: frees.nameEnd(freeEnd), name: 'free' },
-            { end: lockeds.nameEnd(lockedEnd), name: 'locked' },
+            { end: freeEnd, name: 'free' },
+            { end: lockedEnd, name: 'locked' },
           ]),
       ...(isValued
         ? [

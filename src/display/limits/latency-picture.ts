@@ -123,7 +123,7 @@ function tableParts(rows: readonly LatencyGroup[], top: number, width: number): 
     return { ...column, end: at };
   });
   return [
-    ...placed.map((column) => svgText(column.nameEnd(column.end), first - 9, column.name, { ...DIM, anchor: 'end' })),
+    ...placed.map((column) => svgText(column.end, first - 9, column.name, { ...DIM, anchor: 'end' })),
     gridLines(`M${EDGE} ${first - 3.5}H${end - COLUMN}`, true),
     ...rows.flatMap(({ name }, index) => {
       const y = first + index * TABLE_ROW + 13;

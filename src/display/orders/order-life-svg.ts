@@ -248,9 +248,7 @@ function timeline(life: Life, words: LifeTexts, { top, rows, columns, colors }: 
   const names = hasFills ? (cells ?? []) : [];
   return [
     svgText(LEFT, top, words.zone, DIM),
-    ...names.map(({ name, column }, at) =>
-      svgText(column.nameEnd(columns.ends[at] ?? 0), top, name, { ...DIM, anchor: 'end' }),
-    ),
+    ...names.map(({ name }, at) => svgText(columns.ends[at] ?? 0, top, name, { ...DIM, anchor: 'end' })),
     gridLines(`M${LEFT} ${top + 8}H${right}`, true),
     gridLines(ruled),
     ...life.lanes.map((_, lane) => laneLine(life.rows, lane, x(lane), places)),

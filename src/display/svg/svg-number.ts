@@ -40,11 +40,6 @@ export function svgNumber(x: number, y: number, text: string, style: TextStyle =
 export interface NumberColumn {
   /** The width of the widest text and of the names of the column. */
   readonly width: number;
-  /**
-   * Where the name of a column that ends at `end` ends: at the units digits if the numbers have different decimals, as in a
-   * table; further right if the name is wider than the whole parts.
-   */
-  readonly nameEnd: (end: number) => number;
   /** The text with this index in a column that ends at the pixel `end`. */
   readonly text: (index: number, end: number, y: number, style?: TextStyle) => string;
 }
@@ -74,7 +69,6 @@ function columnOf(texts: readonly string[], style: TextStyle, name: string, isEv
   const width = Math.max(whole, svgTextSize(name));
   return {
     width,
-    nameEnd: (end) => (hasOneForm(texts) ? end : end - Math.min(after, width - svgTextSize(name))),
     text: (index, end, y, own = style) => {
       const text = texts[index] ?? '';
       const isNumber = partsOf(text) !== undefined;

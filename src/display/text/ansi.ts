@@ -14,7 +14,16 @@ import {
 } from '../../colors/index.js';
 import { graphemesOf } from '../../text/index.js';
 import { toAscii } from './ascii.js';
-import { type CellTone, NO_BREAK_SPACE, type Span, spansWidth, type Tone, textWidth } from './rich.js';
+import {
+  boundSpans,
+  type CellTone,
+  NO_BREAK_SPACE,
+  plainOf,
+  type Span,
+  spansWidth,
+  type Tone,
+  textWidth,
+} from './rich.js';
 
 type Sequences = Readonly<Record<Tone, readonly [string, string]>>;
 
@@ -106,9 +115,12 @@ function trimEnd(line: Span[]): Span[] {
   return text === '' ? trimEnd(line.slice(0, -1)) : [...line.slice(0, -1), { text, tone: last.tone }];
 }
 
+/** Where a line is broken: between parts, which two blanks separate; between words; between words that belong together. */
+const BREAKS = [/ {2,}/g, / +/g, /\u00a0/g];
+
 /**
- * Folds a line into lines of at most `width` columns, if possible at blanks. A word longer than a line is broken
- * anywhere, because no digit may be lost. Continuation lines are indented by `hang` columns.
+ * Folds a line into lines of at most `width` columns. A part, then a group of words that belong together, moves to the next line if that has room for it,
+ * and is broken otherwise. A word longer than a line is broken anywhere, because no digit may be lost. Continuation lines are indented by `hang` columns.
  */
 export function foldLine(line: readonly Span[], width: number, hang = 0): Span[][] {
   if (spansWidth(line) <= width) return [[...line]];
@@ -116,44 +128,54 @@ export function foldLine(line: readonly Span[], width: number, hang = 0): Span[]
   const folded: Span[][] = [];
   let current: Span[] = [];
   let used = 0;
+  const add = (spans: readonly Span[]): void => {
+    current.push(...spans);
+    used += spansWidth(spans);
+  };
   const breakLine = (): void => {
+    if (current.at(-1)?.text === NO_BREAK_SPACE) current.pop();
     folded.push(current);
     current = indent > 0 ? [{ text: ' '.repeat(indent), tone: 'plain' }] : [];
     used = indent;
   };
-  for (const { text, tone } of line) {
-    for (const word of text.match(/ +|[^ ]+/g) ?? []) {
-      const wordWidth = textWidth(word);
-      if (used + wordWidth <= width) {
-        current.push({ text: word, tone });
-        used += wordWidth;
-        continue;
-      }
-      if (word.startsWith(' ')) {
-        // Blanks at the place of a fold are dropped, but not the indentation at the start of a line.
-        if (used > indent) breakLine();
-        continue;
-      }
-      if (used > indent && wordWidth <= width - indent) {
-        // No line begins with a comma: the word before it, which has another tone, goes with it.
-        const last = current.at(-1);
-        const lastWidth = last && /^[,;:.)]/.test(word) && last.text.trim() !== '' ? textWidth(last.text) : 0;
-        const isCarried = last !== undefined && lastWidth > 0 && used - lastWidth > indent;
-        if (isCarried) current.pop();
-        breakLine();
-        if (isCarried) {
-          current.push(last);
-          used += lastWidth;
+  const put = (spans: readonly Span[], level: number): void => {
+    const size = spansWidth(spans);
+    const between = BREAKS[level];
+    if (used + size <= width) add(spans);
+    // Blanks at the place of a fold are dropped, but not the indentation at the start of a line.
+    else if (plainOf(spans).trim() === '') {
+      if (used > indent) breakLine();
+    } else if (used > indent && size <= width - indent) {
+      breakLine();
+      add(spans);
+    } else if (between) for (const piece of splitSpans(spans, between)) put(piece, level + 1);
+    else
+      for (const { text, tone } of spans)
+        for (const grapheme of graphemesOf(text)) {
+          if (used + textWidth(grapheme) > width) breakLine();
+          add([{ text: grapheme, tone }]);
         }
-      }
-      for (const grapheme of graphemesOf(word)) {
-        const graphemeColumns = textWidth(grapheme);
-        if (used + graphemeColumns > width) breakLine();
-        current.push({ text: grapheme, tone });
-        used += graphemeColumns;
-      }
-    }
-  }
+  };
+  put(boundSpans(line), 0);
   folded.push(current);
   return folded;
+}
+
+/** The spans between matches, and those of the matches. */
+function splitSpans(spans: readonly Span[], between: RegExp): Span[][] {
+  const text = plainOf(spans);
+  const ends = [...text.matchAll(between)].flatMap(({ index, 0: { length } }) => [index, index + length]);
+  return [...ends, text.length]
+    .map((end, at) => partOfSpans(spans, ends[at - 1] ?? 0, end))
+    .filter((part) => part.length > 0);
+}
+
+/** The characters of spans from one index to another. */
+function partOfSpans(spans: readonly Span[], from: number, to: number): Span[] {
+  let start = 0;
+  return spans.flatMap(({ text, tone }) => {
+    const part = text.slice(Math.max(0, from - start), Math.max(0, to - start));
+    start += text.length;
+    return part === '' ? [] : [{ text: part, tone }];
+  });
 }

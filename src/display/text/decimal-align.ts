@@ -38,12 +38,6 @@ export function alignDecimals(texts: readonly string[], scale: 'same' | 'own', f
   });
 }
 
-/** The width of the point and of the decimals of aligned decimals; 0 if all have equally many decimals. */
-export function decimalsWidth(texts: readonly string[]): number {
-  const decimals = texts.filter(isDecimalText).map(decimalsOf);
-  return new Set(decimals).size < 2 ? 0 : 1 + Math.max(...decimals);
-}
-
 /** Where the whole digits of a decimal end. */
 function wholeEnd(text: string): number {
   const point = text.indexOf('.');

@@ -12,17 +12,7 @@ import { digitGroups } from './digit-groups.js';
 import { pageBar, rangeHtml, rangeRules } from './html-bar.js';
 import { pageColumn, pageColumns, TEXT_SIZE } from './page-columns.js';
 import { NO_BREAK_SPACE, type Rich, type Span, spansOf, type Tone } from './rich.js';
-import {
-  alignedCells,
-  type Column,
-  columnsThatFit,
-  headSpaces,
-  isAmount,
-  isLeft,
-  type Table,
-  titles,
-  widthsOf,
-} from './table.js';
+import { alignedCells, type Column, columnsThatFit, isAmount, isLeft, type Table, titles, widthsOf } from './table.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -205,11 +195,9 @@ const FIELD_RULES =
   '<style>.spotlab-fields.spotlab-fields th{vertical-align:top;min-width:var(--names,0);white-space:nowrap;padding:1px 12px 1px 0;' +
   `font-weight:normal;${STYLES.dim}}.spotlab-fields.spotlab-fields td{padding:1px 0;overflow-wrap:anywhere}</style>`;
 
-/** A title and its type, each followed by `after` columns of spaces. The spaces have the font of the cells. */
-function headHtml({ title, type }: Column, after: number): string {
-  const spaces = after === 0 ? '' : `<i>${PAGE_SPACES.point}${PAGE_SPACES.digit.repeat(after - 1)}</i>`;
+function headHtml({ title, type }: Column): string {
   const name = escapeHtml(title);
-  return type === undefined ? name + spaces : `<b>${name}</b>${spaces}<br/>${escapeHtml(type)}${spaces}`;
+  return type === undefined ? name : `<b>${name}</b><br/>${escapeHtml(type)}`;
 }
 
 /**
@@ -256,10 +244,7 @@ export function tableToHtml(table: Table, isInCard = false): string {
         ),
         hidden,
       );
-  const after = headSpaces(table, widths);
-  const head = shown
-    .map(({ column, index }) => `<th${sideOf(column)}>${headHtml(column, after[index] ?? 0)}</th>`)
-    .join('');
+  const head = shown.map(({ column }) => `<th${sideOf(column)}>${headHtml(column)}</th>`).join('');
   const body = cells
     .map((row) => {
       const cells = shown.map(

@@ -67,6 +67,46 @@ export function plainOf(rich: Rich): string {
 /** A blank at which no line is broken; terminal output replaces it by a plain blank. */
 export const NO_BREAK_SPACE = '\u00a0';
 
+/**
+ * Blanks between words that belong together: after a sign, between the bounds of a range, between a number and its unit, a date and its hour, a word and
+ * its number.
+ */
+const BOUND =
+  /(?<=[≈±×→▲▼■●◆◐○✕✓✗…]) (?=[^ ])|(?<=[^ ]) (?=[±→…×·] )|(?<=\d) (?=(?:%|[mµ]?s|m|min|[hd]|bps|[kMG]?B|[A-Z][A-Z\d]+)(?![\p{L}\d]))|(?<=\d-\d\d) (?=\d\d:)|(?<=\p{L}) (?=[+-]?\d)/gu;
+/** A name of at most three words before its value. */
+const NAME = /(?:^|(?<= {2}|[·,;(] ?))[^ ]+(?: [^ ]+){0,2}$/;
+
+/** The spans with no-break spaces between words that belong together, such as a dim name and its value. */
+export function boundSpans(spans: readonly Span[]): Span[] {
+  const text = plainOf(spans);
+  const bound = new Set(Array.from(text.matchAll(BOUND), ({ index }) => index));
+  let end = 0;
+  spans.forEach(({ text: own, tone }, at) => {
+    const start = end;
+    end += own.length;
+    if (tone !== 'dim' || (spans[at + 1]?.tone ?? 'dim') === 'dim') return;
+    const gap = text[end] === ' ' ? end : end - 1;
+    if (!/^[^ ] [^ ]/.test(text.slice(gap - 1))) return;
+    const name = NAME.exec(text.slice(start, gap));
+    for (let place = name ? start + name.index : gap; place <= gap; place += 1)
+      if (text[place] === ' ') bound.add(place);
+  });
+  let place = 0;
+  return spans.map((part) => {
+    const letters = [...part.text];
+    return {
+      ...part,
+      text: letters
+        .map((letter) => {
+          const isBound = bound.has(place);
+          place += letter.length;
+          return isBound ? NO_BREAK_SPACE : letter;
+        })
+        .join(''),
+    };
+  });
+}
+
 /** The frequent characters of drawings: ASCII, lines, blocks and signs, each of one code unit and one column. */
 const NARROW =
   /^[\x20-\x7e\u00a0\u00b7\u00d7\u2013\u2014\u2022\u2026\u2039\u203a\u2192\u2248\u22ee\u2500-\u259f\u25a0\u25b2\u25bc\u25c2\u25cf\u2713\u2717\u2800-\u28ff]*$/;

@@ -5,8 +5,8 @@
  */
 import { isDecimalText, isZero, trimDecimal } from '../../protocol/index.js';
 import { foldLine } from './ansi.js';
-import { alignDecimals, BLANKS, decimalsWidth, type Fillers } from './decimal-align.js';
-import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, type Tone, textWidth } from './rich.js';
+import { alignDecimals, BLANKS, type Fillers } from './decimal-align.js';
+import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, textWidth } from './rich.js';
 import { textOf } from './wire-value.js';
 
 /** A column. `same` and `own` align decimals: all rows get one number of decimals, or each row keeps its own. */
@@ -56,19 +56,6 @@ export function alignedCells(table: Table, fillers: Fillers = BLANKS): Span[][][
 function hasManyUnits({ columns, rows }: Table): boolean {
   const at = columns.findIndex(({ isUnit }) => isUnit === true);
   return at >= 0 && new Set(rows.flatMap((row) => plainOf(spansOf(row[at] ?? '')) || [])).size > 1;
-}
-
-/**
- * The blanks after the head of each column. In a column of numbers with different decimals, whole numbers end far from the right edge. So the
- * head ends at the units digits; a head that is wider than the whole parts begins at the left edge of the column.
- */
-export function headSpaces(table: Table, widths: readonly number[]): number[] {
-  if (hasManyUnits(table)) return table.columns.map(() => 0);
-  return table.columns.map(({ align, title, type }, index) => {
-    if (align !== 'own') return 0;
-    const after = decimalsWidth(table.rows.map((row) => plainOf(spansOf(row[index] ?? ''))));
-    return Math.max(0, Math.min(after, (widths[index] ?? 0) - Math.max(textWidth(title), textWidth(type ?? ''))));
-  });
 }
 
 /** The lines of a table. A line is wider than `width` only if a single word is wider; the caller folds such a line. */
@@ -152,15 +139,9 @@ function gridLines(table: Table, cells: Span[][][], widths: readonly number[], s
   const ruleWidth = shown.reduce((sum, index) => sum + (widths[index] ?? 0) + GAP, -GAP);
   const lines = cells.map(lineOf);
   if (table.columns.every(({ title }) => title === '')) return lines;
-  const after = headSpaces(table, widths);
-  const headOf = (text: string, index: number, tone: Tone): Span[] => [
-    span(text + ' '.repeat(after[index] ?? 0), tone),
-  ];
   const tone = hasTypes(table) ? 'strong' : 'dim';
-  const header = lineOf(table.columns.map(({ title }, index) => headOf(title, index, tone)));
-  const types = hasTypes(table)
-    ? [lineOf(table.columns.map(({ type }, index) => headOf(type ?? '', index, 'dim')))]
-    : [];
+  const header = lineOf(table.columns.map(({ title }) => [span(title, tone)]));
+  const types = hasTypes(table) ? [lineOf(table.columns.map(({ type }) => [span(type ?? '', 'dim')]))] : [];
   return [header, ...types, [span('─'.repeat(Math.max(0, ruleWidth)), 'dim')], ...lines];
 }
 
