@@ -11,6 +11,7 @@ import { drawingOf } from './drawings.js';
 import { svgWithTitles } from './svg/svg-hover.js';
 import { pictureSize, pictureToHtml } from './svg/svg-image.js';
 import { linesToText } from './text/ansi.js';
+import { spelledOut } from './text/ascii.js';
 import { type Block, blocksToLines, line } from './text/blocks.js';
 import { pageHtml } from './text/html.js';
 import { jsonBlocks } from './text/json.js';
@@ -27,7 +28,8 @@ import { PICTURE_WIDTHS } from './theme/palette.js';
 export function toText(value: unknown, context: ShowContext): string {
   const width = columnsOf(context);
   try {
-    const text = linesToText(blocksToLines(blocksOf(value, context), width), width, context);
+    const blocks = blocksOf(value, context);
+    const text = linesToText(blocksToLines(context.ascii ? spelledOut(blocks) : blocks, width), width, context);
     if (text !== '') return text;
   } catch {
     // After an error, the code below prints the value as plain data.

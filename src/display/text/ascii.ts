@@ -1,6 +1,6 @@
 /**
- * Converts a drawing to ASCII, for terminals whose locale is not UTF-8. Each character is replaced by a similar ASCII
- * character of the same width; a character without a similar one becomes a question mark for each of its columns.
+ * Converts a drawing to ASCII, for terminals whose locale is not UTF-8. Before the layout, texts are spelled out: their width may change. After it, each
+ * character is replaced by a similar ASCII character of the same width; one without a similar one becomes a question mark for each of its columns.
  */
 
 import { graphemesOf } from '../../text/index.js';
@@ -12,28 +12,47 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   ...pairs('◂▸▶▾▴←↑↓○◐●■◆✕✚▀▭▬', '<>>v^<^v.%o=*xx#-='),
   ...pairs('▁▂▃▄▅▆▇█', '__--==##'),
   ...pairs('▏▎▍▌▋▊▉▐░▒▓', '||||####.%@'),
-  ...pairs('▲▼→≈±×–—·…✓✗•‹›«»≤≥“”’', '^v>~~x--..+x*<><><>""\''),
+  ...pairs('▲▼→≈±×–—·…✓✗•‹›«»≤≥“”’µ', '^v>~~x--..+x*<><><>""\'u'),
 };
 
 function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((character, at) => [character, to[at] ?? '?']));
 }
 
-const BETWEEN = /(?<=[\d%][ \u00a0])…(?=[ \u00a0][\d×])/g;
-
-/** An ellipsis in place of a row, with room for three full stops. */
-const ALONE = /(?<=^| {2})… {2}(?=\s|$)|(?<=^| {2}) {2}…(?! {2}|\S)/gm;
 /** The end of a cut text: a full stop would say that the text is complete. */
 const CUT = /(?<=[\p{L}\p{N}])…/gu;
 
 /** The text in ASCII, as wide as before. */
 export function toAscii(text: string): string {
-  // No single ASCII character is similar to `±`, but together with the blanks around it there is room for `+/-`. An ellipsis between two bounds becomes a
-  // hyphen: full stops between numbers would look like a part of the numbers.
-  const words = text.replaceAll(' ± ', '+/-').replace(BETWEEN, '-').replace(ALONE, '...').replace(CUT, '~');
+  // `±` and an ellipsis have three characters in ASCII: the blanks around them make room.
+  const words = text
+    .replace(/[ \u00a0]±[ \u00a0]/g, '+/-')
+    .replace(/[ \u00a0]…[ \u00a0]/g, '...')
+    .replace(CUT, '~');
   return words.replace(/\P{ASCII}+/gu, (run) =>
     graphemesOf(run)
       .map((grapheme) => REPLACEMENTS[grapheme] ?? '?'.repeat(textWidth(grapheme)))
       .join(''),
   );
+}
+
+/** Texts for which ASCII has more than one character. */
+const SPELLED: Readonly<Record<string, string>> = { '…': '...', '✓': 'ok', '→': '->', '±': '+/-', µ: 'u' };
+
+/** Blocks with their texts spelled out. A letter without a similar one becomes its code, so no two names look alike. Pictures keep their widths. */
+export function spelledOut<T>(value: T): T {
+  if (typeof value === 'string')
+    return value.replace(
+      /[…✓→±]|(?!\p{ASCII})[\p{L}\p{Emoji_Presentation}]/gu,
+      (one) => SPELLED[one] ?? codeOf(one),
+    ) as T;
+  if (typeof value !== 'object' || value === null || ('kind' in value && value.kind === 'picture')) return value;
+  if (Array.isArray(value)) return value.map(spelledOut) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spelledOut(one)])) as T;
+}
+
+/** `\u5e01` */
+function codeOf(letter: string): string {
+  const code = (letter.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
 }
