@@ -209,6 +209,7 @@ export const orderSamples: readonly Sample[] = [
         },
       ],
     },
+    more: { tickSize: '0.01000000', baseAsset: 'BTC', quoteAsset: 'USDT' },
   },
   {
     name: 'order-list-otoco',

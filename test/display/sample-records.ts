@@ -4,6 +4,9 @@ import type { Sample } from './sample.js';
 import { SAMPLE_NOW_MS, seenPrices } from './sample-data.js';
 import { exchangeInfo, oco, order, orders, rateLimits, symbolInfo } from './sample-values.js';
 
+/** What a client knows of the symbol of an order. */
+export const BTCUSDT = { tickSize: '0.01000000', baseAsset: 'BTC', quoteAsset: 'USDT' };
+
 export const recordSamples: readonly Sample[] = [
   {
     name: 'exchange-info',
@@ -57,7 +60,7 @@ export const recordSamples: readonly Sample[] = [
       ],
     },
   },
-  { name: 'order', kind: 'order', value: order },
+  { name: 'order', kind: 'order', value: order, more: BTCUSDT },
   {
     name: 'order-market',
     kind: 'order',
@@ -72,9 +75,7 @@ export const recordSamples: readonly Sample[] = [
     nowMs: SAMPLE_NOW_MS,
     more: {
       prices: seenPrices({ BTCUSDT: '60988.40' }, SAMPLE_NOW_MS - 9_000),
-      tickSize: '0.01000000',
-      baseAsset: 'BTC',
-      quoteAsset: 'USDT',
+      ...BTCUSDT,
     },
   },
   {
@@ -93,6 +94,7 @@ export const recordSamples: readonly Sample[] = [
       status: 'CANCELED',
       fills: undefined,
     },
+    more: BTCUSDT,
   },
   { name: 'orders', kind: 'orders', value: orders },
   { name: 'order-list', kind: 'orderList', value: oco },

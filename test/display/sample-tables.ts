@@ -36,6 +36,7 @@ export const tableSamples: readonly Sample[] = [
   {
     name: 'filters',
     kind: 'filters',
+    params: { symbol: 'BTCUSDT' },
     value: {
       exchangeFilters: [{ filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 1000 }],
       symbolFilters: [

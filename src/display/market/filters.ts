@@ -5,7 +5,8 @@
 
 import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
+import { paramOf } from '../context/context-values.js';
+import { type Block, type Field, fieldsBlock, note } from '../text/blocks.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 
@@ -16,17 +17,24 @@ const GROUPS = [
 ] as const;
 
 /** The filters that apply to an account, in three groups; undefined for another value. */
-export function filtersBlocks(value: unknown, _context: ShowContext): Block[] | undefined {
+export function filtersBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   if (!isWireObject(value) || !GROUPS.some(([, field]) => Array.isArray(value[field]))) return undefined;
-  return GROUPS.flatMap(([name, field]) => {
+  return GROUPS.flatMap(([name, field], at): Block[] => {
     const filters = objectsOf(value[field]);
-    return [line(span(`filters ${name}`, 'strong')), filters.length === 0 ? note('  none') : filterList(filters)];
+    const which = field === 'symbolFilters' ? `${name} ${paramOf(context, 'symbol')}`.trimEnd() : name;
+    return [
+      { kind: 'line', text: span(`filters ${which}`, 'strong'), ...(at > 0 ? { isHeading: true } : {}) },
+      filters.length === 0 ? note(`${INDENT}none`) : filterList(filters, INDENT),
+    ];
   });
 }
 
+/** Before a filter below its heading. A page would drop usual blanks. */
+const INDENT = NO_BREAK_SPACE.repeat(2);
+
 /** One line for each filter. */
-export function filterList(filters: readonly WireObject[]): Block {
-  return fieldsBlock(filters.map((filter): Field => [textOf(filter.filterType), filterText(filter)]));
+export function filterList(filters: readonly WireObject[], indent = ''): Block {
+  return fieldsBlock(filters.map((filter): Field => [indent + textOf(filter.filterType), filterText(filter)]));
 }
 
 type FilterText = (field: (name: string) => string, filter: WireObject) => string;

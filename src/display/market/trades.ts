@@ -182,7 +182,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string, 
         ]
       : [
           {
-            column: { title: '', hideAt: 3 },
+            column: { title: 'size', hideAt: 3 },
             cell: ({ quantity, isBuy }: TapeRow) =>
               barSpan(barOf(shareOf(floatOf(quantity), most), BAR_COLUMNS), isBuy ? 'up' : 'down'),
           },

@@ -15,8 +15,9 @@ import {
   trimDecimal,
 } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
+import { rounded } from '../lab-figures/rounded.js';
 import { NO_BREAK_SPACE, type Span, span } from '../text/rich.js';
-import { textOf, type WireObject } from '../text/wire-value.js';
+import { mostDecimals, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { actingPrice, awayText } from './open-orders.js';
 import { priceText, triggerText } from './order-text.js';
 
@@ -27,13 +28,20 @@ export type VerdictContext = Market & Pick<ShowContext, 'tickSize' | 'baseAsset'
 
 const AVERAGE_DECIMALS = 8;
 
-/**
- * The average price of the fills, with two decimals more than the tick size, or with eight decimals if the tick size is not known. `≈` marks a quotient that
- * was cut. '' for an order without fills.
- */
+/** The average price of the fills: exact, or rounded to one decimal more than prices have, with `≈`. '' for an order without fills. */
 export function averagePrice(order: WireObject, { tickSize }: Pick<ShowContext, 'tickSize'>): string {
-  const average = averageOf(order, tickSize === undefined ? AVERAGE_DECIMALS : decimalsOf(trimDecimal(tickSize)) + 2);
-  return average ? `${average.isExact ? '' : '≈ '}${average.text}` : '';
+  const decimals = tickSize === undefined ? priceDecimals(order) : decimalsOf(trimDecimal(tickSize)) + 1;
+  const [exact, average] = [averageOf(order, decimals), averageOf(order, AVERAGE_DECIMALS)];
+  if (!exact || !average) return '';
+  return exact.isExact ? exact.text : `≈ ${rounded(average.text, Math.min(decimals, AVERAGE_DECIMALS))}`;
+}
+
+/** One decimal more than the prices of an order and of its fills have, at least three; as many as an average has for an order without a price. */
+function priceDecimals({ price, fills }: WireObject): number {
+  const prices = [price, ...objectsOf(fills).map((fill) => fill.price)]
+    .map(textOf)
+    .filter((text) => !isZero(text || '0'));
+  return prices.length === 0 ? AVERAGE_DECIMALS : Math.max(2, mostDecimals(prices)) + 1;
 }
 
 function averageOf(order: WireObject, decimals: number): ReturnType<typeof divideExact> {

@@ -5,18 +5,21 @@
 
 import { isZero, sumTexts, trimDecimal, USUAL_SELF_TRADE_PREVENTION } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
 import { barSpan, shareOf, trackOf } from '../text/bar.js';
 import { type Block, type Field, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { sharePercent } from '../text/number-text.js';
 import { type Rich, type Span, span } from '../text/rich.js';
 import { floatOf, isWireObject, objectOf, objectsOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
-import { dateTime, zoneOf } from '../text/zone-time.js';
+import { dateTime, zoneLabel, zoneOf } from '../text/zone-time.js';
 import { orderListBlocks } from './order-list.js';
-import { priceText, quantityText, sideSpan, statusSpan, triggerText } from './order-text.js';
+import { priceText, quantityText, shortStatus, sideSpan, statusSpan, triggerText } from './order-text.js';
 import { verdictSpans } from './order-verdict.js';
 import { ordersBlocks } from './orders.js';
 
 const BAR_COLUMNS = 20;
+/** In a narrower terminal, a title has no room for a long state. */
+const NARROW = 60;
 const MAX_FILLS = 12;
 
 /** The reply of an order call as blocks; undefined for another value. */
@@ -43,12 +46,13 @@ function orderCard(order: WireObject, context: ShowContext): Block {
   const list = textOf(order.orderListId);
   const isAck = side === '';
   const verdict = verdictSpans(order, context);
+  const isNarrow = columnsOf(context) < NARROW;
   const title: Span[] = isAck
     ? [span('order accepted', 'strong'), span(`  ${textOf(order.symbol)}`)]
     : [
         sideSpan(order),
         span(` ${textOf(order.type)} ${textOf(order.symbol)}  `, 'strong'),
-        textOf(order.status) === '' ? span('accepted', 'accent') : statusSpan(order),
+        textOf(order.status) === '' ? span('accepted', 'accent') : isNarrow ? shortStatus(order) : statusSpan(order),
       ];
   return {
     kind: 'card',
@@ -131,7 +135,7 @@ function rest(order: WireObject, { params }: ShowContext): Field[] {
 
 function timeText(order: WireObject, zone: number): string {
   const time = order.transactTime ?? order.updateTime ?? order.time;
-  return time === undefined ? '' : dateTime(timeMsOf(time), zone);
+  return time === undefined ? '' : `${dateTime(timeMsOf(time), zone)} ${zoneLabel(zone)}`;
 }
 
 function fills(order: WireObject): Block[] {

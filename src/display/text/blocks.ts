@@ -160,7 +160,8 @@ function titleLines(title: readonly Span[], room: number): [Span[], Span[]] {
   if (spansWidth(title) <= room || last === undefined || title.length < 2) return [cutLine(title, room), []];
   const first = title.slice(0, -1);
   while (first.at(-1)?.text.trim() === '') first.pop();
-  return [cutLine(first, room), [last]];
+  const end = first.at(-1) ?? last;
+  return [cutLine([...first.slice(0, -1), { ...end, text: end.text.trimEnd() }], room), [last]];
 }
 
 /** The line, cut to a width with an ellipsis: only for titles and long texts of data cells, never for figures. */

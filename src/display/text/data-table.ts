@@ -26,22 +26,25 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   const rowsOnly = value.rowsOnly === true && rows.length > 0;
   const length = Number(value.length);
   const size = line(span(`${countText(length, 'row')} × ${countText(columns.length, 'column')}`, 'strong'));
-  if (rows.length === 0) return [size, typesNote(columns)];
+  if (rows.length === 0) return [size, note(typesText(columns))];
   const zone = zoneOf(context);
   const added = new Set(Array.isArray(value.added) ? value.added.map(textOf) : []);
   const names = new Set(columns.map(({ name }) => textOf(name)));
   const heads = columns.map((column, index): Column => {
     const isNumber = ['decimal', 'integer', 'float'].includes(textOf(column.type));
-    // The first three columns identify a row and stay. On a narrow screen the last columns are hidden first, and columns that a program has added after all
-    // others. The close time is hidden before all other columns, because it follows from the open time.
+    // The first three columns identify a row and stay, but no ids. On a narrow screen ids and the last columns are hidden first, and columns that a program has
+    // added after all others. The close time is hidden before all other columns, because it follows from the open time.
     const name = textOf(column.name);
+    const isId = /id$/i.test(name);
     const isRepeated = name === 'closeTime' && names.has('openTime');
     return {
       title: name,
       ...(rowsOnly ? {} : { type: textOf(column.type) }),
       ...(isNumber ? { align: 'own' } : {}),
-      ...(/id$/i.test(name) ? { isId: true } : {}),
-      ...(index < 3 ? {} : { hideAt: isRepeated ? columns.length + 1 : added.has(name) ? 3 : index + 1 }),
+      ...(isId ? { isId } : {}),
+      ...(index < 3 && !isId
+        ? {}
+        : { hideAt: isRepeated ? columns.length + 2 : isId ? columns.length + 1 : added.has(name) ? 3 : index + 1 }),
     };
   });
   const end = Array.isArray(value.end) ? objectsOf(value.end) : [];
@@ -64,17 +67,17 @@ export function dataFileBlocks(value: unknown): Block[] | undefined {
     fieldsBlock([
       ['written', [span(value.path, 'strong'), span(` (${textOf(value.format)})`, 'dim')]],
       ['size', `${size}, ${bytesText(Number(value.bytes))}`],
+      ['types', typesText(columns)],
     ]),
-    typesNote(columns),
   ];
 }
 
 /** `decimal: open, high, low, close; time: openTime`: the columns of each type, the most frequent type first. */
-function typesNote(columns: readonly WireObject[]): Block {
+function typesText(columns: readonly WireObject[]): string {
   const byType = new Map<string, string[]>();
   for (const { name, type } of columns) byType.set(textOf(type), [...(byType.get(textOf(type)) ?? []), textOf(name)]);
   const types = [...byType].sort(([, a], [, b]) => b.length - a.length);
-  return note(types.map(([type, names]) => `${type}: ${names.join(', ')}`).join('; '));
+  return types.map(([type, names]) => `${type}: ${names.join(', ')}`).join('; ');
 }
 
 function cellOf(row: WireObject, { name, type }: WireObject, zone: number): Rich {

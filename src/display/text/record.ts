@@ -19,9 +19,14 @@ export function recordBlocks(value: unknown, context: ShowContext): Block[] | un
   const zone = zoneOf(context);
   return [
     fieldsBlock(
-      entries.map(([name, one]): Field => {
-        return [fieldTitle(name), fieldText(name, one, zone, context.nowMs)];
-      }),
+      // `from` is before `to`, in whatever order the exchange sends them.
+      entries
+        .toSorted(
+          ([a], [b]) => Number(b === 'fromAmount' && a === 'toAmount') - Number(a === 'fromAmount' && b === 'toAmount'),
+        )
+        .map(([name, one]): Field => {
+          return [fieldTitle(name), fieldText(name, one, zone, context.nowMs)];
+        }),
     ),
   ];
 }
@@ -35,7 +40,8 @@ function emptyReply({ latencyMs }: ShowContext): Block {
 /** The system status: status 0 means that the exchange works. */
 function systemLine({ status, msg }: WireObject): Block {
   const isUp = textOf(status) === '0';
-  return line('system  ', span(textOf(msg), isUp ? 'strong' : 'warn'), span(`  status ${textOf(status)}`, 'dim'));
+  const text = textOf(msg).replace(/^system[ _]/, '');
+  return line('system: ', span(text, isUp ? 'strong' : 'warn'), span(` (status ${textOf(status)})`, 'dim'));
 }
 
 function fieldText(name: string, value: unknown, zone: number, nowMs: number | undefined): string {

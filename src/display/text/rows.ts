@@ -104,7 +104,9 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
     .filter((name) => !merged.has(name) && !isUnchanged(name, rows))
     .map((name, index): FieldColumn => {
       const assetField = assetFieldOf(name, names);
-      const hideAt = ALWAYS_SHOWN.has(name) ? undefined : (HIDE_AT[name] ?? (index < 2 ? undefined : 10 + index));
+      const hideAt = ALWAYS_SHOWN.has(name)
+        ? undefined
+        : (HIDE_AT[name] ?? (index < 2 && !ID.test(name) ? undefined : 10 + index));
       const isNumber =
         assetField === undefined &&
         !TIME.test(name) &&

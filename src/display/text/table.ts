@@ -62,12 +62,19 @@ function hasManyUnits({ columns, rows }: Table): boolean {
 export function tableLines(table: Table, width: number): Span[][] {
   const cells = alignedCells(table);
   const widths = widthsOf(table.columns, cells);
-  const shown = columnsThatFit(table.columns, widths, width);
+  const fitting = columnsThatFit(table.columns, widths, width);
+  // A single row has room for all its values in a list.
+  const shown = isCard(table) && fitting !== undefined && fitting.length < widths.length ? undefined : fitting;
   const lines = shown === undefined ? recordLines(table, cells, width) : gridLines(table, cells, widths, shown);
   const hidden = shown === undefined ? [] : table.columns.filter((_, index) => !shown.includes(index));
-  const notes = [table.more ?? '', titles(hidden) !== '' ? `not shown at this width: ${titles(hidden)}` : ''];
+  const left = shown === undefined && hasTypes(table) ? 'types' : titles(hidden);
+  const notes = [table.more ?? '', left === '' ? '' : `not shown at this width: ${left}`];
   return [...lines, ...notes.filter((note) => note !== '').map((note) => [span(note, 'dim')])];
 }
+
+/** Whether a table becomes a list of names and values where its columns do not fit: it has one row, and each column has a title. */
+export const isCard = ({ columns, rows }: Table): boolean =>
+  rows.length === 1 && columns.every(({ title }) => title !== '');
 
 /** Width of each column in characters. */
 export function widthsOf(columns: readonly Column[], cells: Span[][][]): number[] {
