@@ -91,10 +91,10 @@ function tifText(order: WireObject): string {
   return tif === '' || textOf(order.type) === 'MARKET' ? '' : `  ${tif}`;
 }
 
-/** The executed part as a bar; no bar for an order without fills, because the sentence above says enough. */
+/** The executed part as a bar; no bar for an order without fills and for a filled one, because the sentence above says enough. */
 function executed(order: WireObject): Block[] {
   const [done, whole] = [textOf(order.executedQty), textOf(order.origQty)];
-  if (done === '' || whole === '' || isZero(done)) return [];
+  if (done === '' || whole === '' || isZero(done) || order.status === 'FILLED') return [];
   const share = shareOf(floatOf(done), floatOf(whole));
   const { filled, rest: empty } = trackOf(share, BAR_COLUMNS);
   return [line(barSpan(filled, 'accent'), barSpan(empty, 'dim'), ` ${sharePercent(share)} filled`)];

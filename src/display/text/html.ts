@@ -12,7 +12,17 @@ import { digitGroups } from './digit-groups.js';
 import { pageBar, rangeHtml, rangeRules } from './html-bar.js';
 import { pageColumn, pageColumns, TEXT_SIZE } from './page-columns.js';
 import { NO_BREAK_SPACE, type Rich, type Span, spansOf, type Tone } from './rich.js';
-import { alignedCells, type Column, columnsThatFit, isAmount, isLeft, type Table, titles, widthsOf } from './table.js';
+import {
+  alignedCells,
+  type Column,
+  columnsThatFit,
+  isAmount,
+  isCard,
+  isLeft,
+  type Table,
+  titles,
+  widthsOf,
+} from './table.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -243,6 +253,7 @@ export function tableToHtml(table: Table, isInCard = false): string {
           ),
         ),
         hidden,
+        isCard(table),
       );
   const head = shown.map(({ column }) => `<th${sideOf(column)}>${headHtml(column)}</th>`).join('');
   const body = cells

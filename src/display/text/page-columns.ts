@@ -73,8 +73,12 @@ export interface PageColumns {
   readonly rules: string;
 }
 
-/** @param left the titles of columns that no page shows; the class `left` has their note on a wide page */
-export function pageColumns(columns: readonly PageColumn[], left = ''): PageColumns {
+/**
+ * @param left the titles of columns that no page shows; the class `left` has their note on a wide page
+ * @param isList whether a page without room for all columns shows the only row as names and values
+ */
+export function pageColumns(columns: readonly PageColumn[], left = '', isList = false): PageColumns {
+  if (isList) return listedRow(columns);
   if (columns.length > 2 && columns.every(({ column }) => column.title === '')) return continuedRows(columns);
   const rules: string[] = [];
   let upper = Number.POSITIVE_INFINITY;
@@ -172,6 +176,21 @@ function continuedRows(columns: readonly PageColumn[]): PageColumns {
   return width <= NARROWEST
     ? { name: '', rules: '' }
     : { name, rules: `<style>@container (max-width:${width - 1}px){${rules}}</style>` };
+}
+
+/** The rules of a table with one row: where its columns do not fit, each value is in a line after its name. */
+function listedRow(columns: readonly PageColumn[]): PageColumns {
+  const { need } = fitOf(columns);
+  const names = Math.ceil(Math.max(...columns.map(({ column: { title } }) => textSize(title, TEXT_SIZE)))) + AROUND;
+  const rules =
+    `.NAME thead{display:none}.NAME.NAME td{display:flex;white-space:normal}.NAME td::before{flex:none;width:${names}px;opacity:.7}` +
+    columns
+      .map(({ column }, at) => `.NAME td:nth-child(${at + 1})::before{content:"${quoted(column.title)}"}`)
+      .join('');
+  const name = `spotlab-${numberOf(rules)}`;
+  return need <= NARROWEST
+    ? { name: '', rules: '' }
+    : { name, rules: `<style>@container (max-width:${need - 0.1}px){${rules.replaceAll('NAME', name)}}</style>` };
 }
 
 /** A short number of a text, equal for equal texts. */

@@ -6,7 +6,7 @@
 
 import { isDecimalText, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { rowsOf } from '../context/context-values.js';
+import { columnsOf, rowsOf } from '../context/context-values.js';
 import { type Block, line, note, tableBlock } from './blocks.js';
 import { type Rich, type Span, span } from './rich.js';
 import { type Column, moreOf } from './table.js';
@@ -25,6 +25,7 @@ const HIDE_AT: Readonly<Record<string, number>> = {
   orderStatus: 2,
   commission: 3,
   expiredTimestamp: 4,
+  selfTradePreventionMode: 2,
   isBuyer: 5,
   orderId: 6,
   isMaker: 7,
@@ -64,6 +65,9 @@ const ALWAYS_SHOWN = new Set([
   'makerPreventedQuantity',
 ]);
 
+/** In a narrower terminal, times have no day. */
+const NARROW = 60;
+
 /** A list of rows, or an object with such a `list`; undefined for other values, or if a row is not flat. */
 export function rowsBlocks(value: unknown, context: ShowContext): Block[] | undefined {
   const list = isWireObject(value) && Array.isArray(value.list) ? value.list : value;
@@ -73,11 +77,17 @@ export function rowsBlocks(value: unknown, context: ShowContext): Block[] | unde
   if (rows.length < list.length || rows.some((row) => Object.values(row).some(isNested))) return undefined;
   const shown = rows.slice(0, rowsOf(context));
   const zone = zoneOf(context);
-  const fields = fieldsOf(shown, zone);
+  // A narrow screen has room for the clock, if all times are on one day, which is above the table.
+  const times = [...new Set(shown.flatMap((row) => Object.keys(row).filter(isTimeName)))];
+  const days = new Set(shown.flatMap((row) => times.map((name) => clockParts(timeMsOf(row[name]), zone)?.date)));
+  const day = columnsOf(context) < NARROW && shown.length > 1 && days.size === 1 ? [...days][0] : undefined;
+  const fields = fieldsOf(shown, zone, day !== undefined);
   const same = fields.filter((field) => isShared(field, shown));
   const columns = fields.filter((field) => !same.includes(field));
   return [
-    ...(same.length > 0 ? [line(...sharedSpans(same, shown[0] ?? {}))] : []),
+    ...(same.length > 0 || day
+      ? [line(...sharedSpans(same, shown[0] ?? {}), day ? `${same.length > 0 ? '  ' : ''}${day}` : '')]
+      : []),
     ...(columns.length > 0
       ? [
           tableBlock({
@@ -97,7 +107,7 @@ interface FieldColumn {
   readonly cell: (row: WireObject) => Rich;
 }
 
-function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
+function fieldsOf(rows: readonly WireObject[], zone: number, isClock: boolean): FieldColumn[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const merged = new Set(names.flatMap((name) => assetFieldOf(name, names) ?? []));
   return names
@@ -111,7 +121,8 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
         assetField === undefined &&
         !TIME.test(name) &&
         rows.every((row) => textOf(row[name]) === '' || isDecimalText(textOf(row[name])));
-      const align = assetField !== undefined ? 'right' : isNumber ? 'own' : undefined;
+      const isRate = rateUnit(name, rows[0] ?? {}) !== '';
+      const align = assetField !== undefined || isRate ? 'right' : isNumber ? 'own' : undefined;
       return {
         name,
         column: {
@@ -120,7 +131,8 @@ function fieldsOf(rows: readonly WireObject[], zone: number): FieldColumn[] {
           ...(ID.test(name) ? { isId: true } : {}),
           ...(hideAt === undefined ? {} : { hideAt }),
         },
-        cell: (row) => cellText(row, name, zone) + (assetField ? ` ${textOf(row[assetField])}` : ''),
+        cell: (row) =>
+          cellText(row, name, zone, isClock) + (assetField ? ` ${textOf(row[assetField])}` : rateUnit(name, row)),
       };
     });
 }
@@ -169,9 +181,16 @@ export const isTimeName = (name: string) => TIME.test(name);
 export const fieldTitle = (name: string) =>
   TITLES[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bqty\b/, 'quantity');
 
-function cellText(row: WireObject, name: string, zone: number): string {
+/** What a conversion rate counts: ` BTC per USDT`; '' for other fields. */
+function rateUnit(name: string, { fromAsset, toAsset }: WireObject): string {
+  if (fromAsset === undefined || toAsset === undefined || !/ratio$/i.test(name)) return '';
+  const [of, per] = name === 'ratio' ? [toAsset, fromAsset] : [fromAsset, toAsset];
+  return ` ${textOf(of)} per ${textOf(per)}`;
+}
+
+function cellText(row: WireObject, name: string, zone: number, isClock: boolean): string {
   const parts = TIME.test(name) ? clockParts(timeMsOf(row[name]), zone) : undefined;
-  if (parts) return `${parts.date} ${parts.second}`;
+  if (parts) return isClock ? parts.second : `${parts.date} ${parts.second}`;
   const value = row[name];
   if (isKeyName(name)) return keyText(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
