@@ -11,6 +11,7 @@ import { columnsOf, paramOf, rowsOf } from './context/context-values.js';
 import { rateLimitTable } from './limits/rate-limits.js';
 import { requestsBlocks } from './live/arrived-requests.js';
 import { type Block, type Field, fieldsBlock, headed, line, note, tableBlock } from './text/blocks.js';
+import { changeText, changeTone } from './text/number-text.js';
 import { codeSpan, type Rich, type Span, span } from './text/rich.js';
 import { rowsBlocks } from './text/rows.js';
 import { isWhole, moreOf, type Table } from './text/table.js';
@@ -31,7 +32,7 @@ const only =
 
 /** The drawing of each result type; results of other types are drawn as a table of their fields. */
 const drawings: Readonly<Partial<Record<ControlResult, DrawRows>>> = {
-  AccountBalance: eachAs(balanceLine),
+  AccountBalance: only(balanceBlocks),
   ArrivedRequest: requestsBlocks,
   BoardRow: (rows, context) => classBoardBlocks(rows, context),
   ClassMember: codesBlocks,
@@ -68,7 +69,6 @@ function clockSpans(clock: WireObject): (string | Span)[] {
   const micros = textOf(clock.timeUs).slice(-3);
   const speed = textOf(clock.speed);
   return [
-    'exchange time  ',
     span(parts ? `${parts.date} ${parts.milli}${micros === '000' ? '' : micros} UTC` : '–', 'strong'),
     '  ',
     clock.isPaused === true
@@ -81,23 +81,30 @@ function clockSpans(clock: WireObject): (string | Span)[] {
 function clockBlocks(clock: WireObject, context: ShowContext): Block[] {
   const events = objectsOf(clock.events);
   return [
-    line(...clockSpans(clock)),
-    ...(isWireObject(clock.recording) ? recordingBlocks(clock.recording) : []),
+    fieldsBlock([
+      ['exchange time', clockSpans(clock)],
+      ...(isWireObject(clock.recording) ? recordingFields(clock.recording) : []),
+    ]),
+    // The first event is no part of the clock.
+    ...(events.length > 0 ? [line('')] : []),
     ...(events.length > 0 ? eventBlocks(events, context) : []),
   ];
 }
 
-function recordingBlocks(recording: WireObject): Block[] {
+function recordingFields(recording: WireObject): Field[] {
   const { symbols, startMs, endMs, events, position, hasEnded } = recording;
   const names = Array.isArray(symbols) ? symbols.map(textOf).join(' ') : '';
   return [
-    line(
-      'recording      ',
-      span(names, 'strong'),
-      `  ${textOf(position)} of ${textOf(events)} events`,
-      ...(hasEnded === true ? ['  ', span('ended: the market stands still', 'warn')] : []),
-    ),
-    line(span(`               ${dateTime(floatOf(startMs))} to ${dateTime(floatOf(endMs))} UTC`, 'dim')),
+    [
+      'recording',
+      [
+        span(names, 'strong'),
+        `  ${textOf(position)} of ${textOf(events)} events`,
+        ...(hasEnded === true ? ['  ', span('ended: the market stands still', 'warn')] : []),
+      ],
+    ],
+    ['from', `${dateTime(floatOf(startMs))} UTC`],
+    ['to', `${dateTime(floatOf(endMs))} UTC`],
   ];
 }
 
@@ -136,12 +143,17 @@ function phaseSpans({ symbol, status }: WireObject): (string | Span)[] {
   return [span(textOf(symbol), 'strong'), '  ', span(text, text === 'TRADING' ? 'plain' : 'warn')];
 }
 
-function balanceLine({ asset, free, locked }: WireObject): Block {
-  return line(
-    span(textOf(asset), 'strong'),
-    `  free ${trimDecimal(textOf(free))}`,
-    span(`  locked ${trimDecimal(textOf(locked))}`, 'dim'),
-  );
+/** A balance after a command, with the amount that `fund` added and the account. */
+function balanceBlocks({ asset, free, locked }: WireObject, context: ShowContext): Block[] {
+  const added = paramOf(context, 'amount');
+  return [
+    line(
+      span(`account ${paramOf(context, 'account') || '0'}  `, 'dim'),
+      ...(added === '' ? [] : [span(`+${trimDecimal(added)} ${textOf(asset)}`, 'strong'), ': now ']),
+      `${trimDecimal(textOf(free))} ${textOf(asset)} free`,
+      span(`, ${trimDecimal(textOf(locked))} locked`, 'dim'),
+    ),
+  ];
 }
 
 function savedLine({ file, timeMs, bytes }: WireObject): Block {
@@ -158,19 +170,14 @@ function chargedBlocks({ account, symbol, standard, tax, special }: WireObject, 
   return commissionBlocks({ symbol: where, ...rates }, context) ?? [];
 }
 
-/** The move of an asset, and the way that the price of each of its symbols goes: the other way where it is the quote asset. */
+/** The move of the price of an asset, and that of each of its symbols: the other way where it is the quote asset. */
 function shockLine({ asset, percent, symbols }: WireObject): Block {
   const [name, rise] = [textOf(asset), floatOf(percent)];
   const moves = (Array.isArray(symbols) ? symbols.map(textOf) : []).flatMap((symbol): Span[] => {
-    const isUp = symbol.startsWith(name) === rise > 0;
-    return [span(`  ${symbol} `), span(isUp ? '▲' : '▼', isUp ? 'up' : 'down')];
+    const move = symbol.startsWith(name) ? rise : (1 / (1 + rise / 100) - 1) * 100;
+    return [span(`  ${symbol} `), span(changeText(move), changeTone(move))];
   });
-  return line(
-    span(name, 'strong'),
-    '  ',
-    span(`${rise > 0 ? '+' : ''}${textOf(percent)} %`, rise < 0 ? 'down' : 'up'),
-    ...moves,
-  );
+  return line('price shock: ', span(`${name} ${rise > 0 ? '+' : ''}${textOf(percent)} %`, 'strong'), ...moves);
 }
 
 /** The join codes of a class. They are printed in full, because the teacher hands them out. */
@@ -193,7 +200,7 @@ function discountLine({ symbol, isOn }: WireObject): Block {
   return line(
     span(textOf(symbol), 'strong'),
     '  discount for commissions paid in BNB: ',
-    isOn === true ? span('on', 'strong') : span('off', 'dim'),
+    span(isOn === true ? 'on' : 'off', 'strong'),
   );
 }
 
@@ -202,8 +209,8 @@ function secretBlocks(value: WireObject): Block[] {
   return [
     fieldsBlock([
       ['account', textOf(value.account) + (textOf(value.uid) === '' ? '' : `  uid ${textOf(value.uid)}`)],
-      ['api key', span(textOf(value.apiKey), 'strong')],
-      ['secret key', span(textOf(value.secretKey), 'strong')],
+      ['api key', codeSpan(textOf(value.apiKey))],
+      ['secret key', codeSpan(textOf(value.secretKey))],
       ['may', permissionsText(value.permissions)],
     ]),
     note('the secret key is shown only once'),
@@ -223,8 +230,8 @@ function keysBlocks(keys: readonly WireObject[], context: ShowContext): Block[] 
         { title: 'account', align: 'right', isId: true },
         { title: 'kind', hideAt: 2 },
         { title: 'permissions' },
-        { title: 'from', hideAt: 1 },
-        { title: 'until (UTC)' },
+        { title: 'allowed from', hideAt: 1 },
+        { title: 'valid until (UTC)' },
       ],
       rows: shown.map((key): Rich[] => [
         codeSpan(keyText(key.apiKey)),

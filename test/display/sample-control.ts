@@ -108,7 +108,12 @@ export const controlSamples: readonly Sample[] = [
     ],
   },
   { name: 'control-none', kind: 'control', value: [], params: { command: 'faults.list' } },
-  { name: 'control-fund', kind: 'control', params: { command: 'fund' }, value: balances[0] },
+  {
+    name: 'control-fund',
+    kind: 'control',
+    params: { command: 'fund', asset: 'USDT', amount: '1000' },
+    value: balances[0],
+  },
   {
     name: 'control-rights',
     kind: 'control',

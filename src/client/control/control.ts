@@ -187,7 +187,7 @@ export function sendOver(session: SessionContext, { wire, token }: AdminWire): S
       for (const [name, way] of exportMethods(tableOf)) Object.defineProperty(answer, name, way);
     }
     if (typeof answer === 'object' && answer !== null) {
-      const context = { kind: 'control' as const, params: { command: id }, nowMs: session.exchangeNowMs };
+      const context = { kind: 'control' as const, params: { ...given, command: id }, nowMs: session.exchangeNowMs };
       drawAs(answer, session.parts.displays, () => ({ value: answer, context }));
     }
     return answer;

@@ -8,7 +8,7 @@ import { isZero, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { rowsOf } from '../context/context-values.js';
 import { barSpan, shareOf, trackOf } from '../text/bar.js';
-import { type Block, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
+import { type Block, type Field, fieldsBlock, line, note, tableBlock } from '../text/blocks.js';
 import { sharePercent } from '../text/number-text.js';
 import { type Rich, span } from '../text/rich.js';
 import { type Column, dimZero, moreOf } from '../text/table.js';
@@ -75,7 +75,7 @@ function balanceTable(holdings: Holdings, context: ShowContext): Block {
     ? [
         { title: `≈ ${quote}`, align: 'right' },
         { title: 'share', align: 'right', hideAt: 1 },
-        { title: '█ free ▒ locked', hideAt: 2 },
+        { title: 'bar: █ free ▒ locked', hideAt: 2 },
         { title: 'free', align: 'own' },
         { title: 'locked', align: 'own', hideAt: 3 },
         { title: 'total', align: 'own', hideAt: 4 },
@@ -186,13 +186,16 @@ function rightsLines(account: WireObject, withLimits: boolean): Block[] {
     (Array.isArray(account.balances) ? account.balances : []).map((one) => textOf(objectOf(one).asset)),
   );
   const limits = withLimits ? Object.entries(objectOf(account.assetLimits)).filter(([asset]) => held.has(asset)) : [];
-  const rights = [
-    ...(account.canTrade === false ? ['may not trade'] : []),
-    ...(permissions.join() === 'SPOT' || permissions.length === 0 ? [] : [`permissions ${permissions.join(' ')}`]),
-    ...(restricted.length === 0 ? [] : [`cannot trade ${restricted.join(' ')}`]),
-    ...(account.preventSor === true ? ['no smart order routing'] : []),
-    ...(account.paysInBnb === true ? ['pays commissions in BNB'] : []),
-    ...limits.map(([asset, limit]) => `orders of at most about ${trimDecimal(textOf(limit))} ${asset}`),
+  const rights: Field[] = [
+    ...(account.canTrade === false ? [['trading', span('not allowed', 'alarm')] as const] : []),
+    ...(permissions.join() === 'SPOT' || permissions.length === 0
+      ? []
+      : [['permissions', permissions.join(' ')] as const]),
+    ...(restricted.length === 0 ? [] : [['may not trade', restricted.join(' ')] as const]),
+    ...(account.preventSor === true ? [['smart routing', 'off'] as const] : []),
+    ...(account.paysInBnb === true ? [['commissions', 'paid in BNB'] as const] : []),
+    ...limits.map(([asset, limit]) => ['order size', `at most about ${trimDecimal(textOf(limit))} ${asset}`] as const),
   ];
-  return rights.length === 0 ? [] : [note(`account ${textOf(account.account)}: ${rights.join(', ')}`)];
+  if (rights.length === 0) return [];
+  return [{ kind: 'line', text: `rights of account ${textOf(account.account)}`, isHeading: true }, fieldsBlock(rights)];
 }

@@ -6,7 +6,7 @@
 import { exactText, isZero, parseExact, sumTexts, trimDecimal, unitsAt } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { type Block, line, note, tableBlock } from '../text/blocks.js';
-import { type Rich, type Span, span } from '../text/rich.js';
+import { type Rich, span } from '../text/rich.js';
 import { isWireObject, objectOf, textOf, type WireObject } from '../text/wire-value.js';
 
 const KINDS = [
@@ -29,7 +29,9 @@ export function commissionBlocks(value: unknown, _context: ShowContext): Block[]
   if (charged.length > 1) {
     rows.push([
       span('together', 'strong'),
-      ...ROLES.map((role) => percentOf(sumTexts(charged.map(({ rates }) => textOf(rates[role]) || '0')) ?? '')),
+      ...ROLES.map((role) =>
+        span(percentOf(sumTexts(charged.map(({ rates }) => textOf(rates[role]) || '0')) ?? ''), 'strong'),
+      ),
     ]);
   }
   return [
@@ -57,15 +59,14 @@ export function percentOf(rate: string): string {
 function discountLines(discount: WireObject): Block[] {
   const asset = textOf(discount.discountAsset);
   if (asset === '') return [];
-  const on = (value: unknown): Span => (value === true ? span('on', 'strong') : span('off', 'dim'));
+  const off = [
+    ...(discount.enabledForAccount === true ? [] : ['the account']),
+    ...(discount.enabledForSymbol === true ? [] : ['the symbol']),
+  ].join(' and ');
   return [
     line(
       `paid in ${asset}: ${percentOf(textOf(discount.discount))} % of the standard rate`,
-      '  (account ',
-      on(discount.enabledForAccount),
-      ', symbol ',
-      on(discount.enabledForSymbol),
-      ')',
+      span(off === '' ? '  applied' : `  not applied: off for ${off}`, 'strong'),
     ),
   ];
 }

@@ -29,22 +29,23 @@ export function requestsBlocks(requests: readonly WireObject[], context: ShowCon
   const shown = requests.slice(-rowsOf(context));
   const times = shown.map(({ timeMs }) => floatOf(timeMs));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
-  // A narrow screen has room only for whole seconds; the column `after` has the exact times.
-  const isNarrow = columnsOf(context) < NARROW;
-  const all = partsOf(listTimes(times, 0, isNarrow ? ['second', 'second'] : ['milli', 'milli']), first, last - first);
+  // A narrow screen has no room for the hour, which all times of a list share, but for the milliseconds, in which they differ.
+  const isShort = columnsOf(context) < NARROW && last - first < 60_000;
+  const timeOf = listTimes(times, 0);
+  const all = partsOf(isShort ? (ms) => timeOf(ms).slice(-'00:00.000'.length) : timeOf, first, last - first);
   const isFilled = ({ cell }: Part): boolean => shown.some((one) => textAt(cell(one)) !== '');
   const isShared = (part: Part): boolean =>
     part.shared === true && new Set(shown.map((one) => textAt(part.cell(one)))).size === 1;
   const filled = all.filter(isFilled);
   const shared = filled.filter(isShared).map(({ column, cell }) => `${column.title} ${textAt(cell(shown[0] ?? {}))}`);
   const parts = filled.filter((part) => !isShared(part));
-  const date = clockParts(first, 0)?.date ?? '';
+  const start = clockParts(first, 0);
   const lost = shown.filter(({ status, stream }) => status === null && stream === null).length;
   const failed = shown.filter(({ status }) => floatOf(status) >= 400).length;
   return [
     line(
       span(`${requests.length} ${requests.length === 1 ? 'request' : 'requests'}`, 'strong'),
-      ` · ${date} UTC`,
+      ` · ${start?.date ?? ''}${isShort ? ` ${start?.minute}` : ''} UTC`,
       ...(failed > 0 ? [span(`  ✗ ${failed} refused`, 'warn')] : []),
       ...(lost > 0 ? [span(`  ✗ ${lost} not executed`, 'warn')] : []),
     ),
@@ -73,7 +74,7 @@ function partsOf(timeOf: (ms: number) => string, first: number, lasted: number):
       ? []
       : [
           {
-            column: { title: `after, ${unit}`, align: 'own' as const, hideAt: 4 },
+            column: { title: `${unit} after`, align: 'own' as const, hideAt: 4 },
             cell: ({ timeMs }: WireObject) => since(floatOf(timeMs)),
           },
           {

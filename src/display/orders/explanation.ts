@@ -5,8 +5,9 @@
  */
 
 import type { ShowContext } from '../context/context.js';
+import { columnsOf } from '../context/context-values.js';
 import { type Block, type Field, fieldsBlock, line, note } from '../text/blocks.js';
-import { type Rich, type Span, span } from '../text/rich.js';
+import { plainOf, type Rich, type Span, span, spansOf, spansWidth } from '../text/rich.js';
 import { isWireObject, objectOf, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import {
   agoText,
@@ -49,7 +50,7 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
         ...verdictLine(value),
         ...(headline.length > 0 ? headline : textOf(value.summary) === '' ? [] : [note(textOf(value.summary))]),
         ...(isTicket ? [] : wire),
-        fieldsBlock([
+        ...factBlocks(context, [
           ...(isTicket ? checks.filter(({ ok }) => ok !== true).map(checkField) : []),
           ['price', placeText(value)],
           ...(isTicket ? [] : costs),
@@ -60,7 +61,8 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
           ...(isTicket && headline.length > 0 && isPlainFee(objectOf(value.commission))
             ? []
             : [['commission', commissionText(objectOf(value.commission))] as Field]),
-          ...balanceFields(objectOf(value.balances), objectOf(value.commission)),
+          // A failed check of the balance names the shortage.
+          ...(isShort(checks) ? [] : balanceFields(objectOf(value.balances), objectOf(value.commission))),
           // An explanation shows the payload, so that the reader can compare, for example, a signature; a ticket does not show it.
           ...(context.ticket === undefined ? requestFields(value) : []),
         ]),
@@ -73,23 +75,47 @@ export function explanationBlocks(value: unknown, context: ShowContext): Block[]
   ];
 }
 
-/** The request and its cost: on a page as fields; in a terminal as one dim line, because a card may fill the screen. */
+/** The request and its cost: on a page as fields; in a terminal the request is a dim line, because a card may fill the screen. */
 function requestBlocks(value: WireObject, wire: Block[], costs: Field[]): Block[] {
   const pairs = Object.entries(objectOf(value.params)).map(
     ([name, one]) => `${name} ${Array.isArray(one) ? JSON.stringify(one) : textOf(one)}`,
   );
   const request = [`${textOf(value.method)} ${textOf(value.path)}`, textOf(value.security), ...pairs].join('  ');
+  return [fieldsBlock(costs), { kind: 'page', blocks: wire }, { kind: 'terminal', blocks: [note(request)] }];
+}
+
+/** The facts. In a terminal a fact whose line has no room for its age is shown without it, and a note names these facts. */
+function factBlocks(context: ShowContext, facts: readonly Field[]): Block[] {
+  const room = columnsOf(context) - 6 - Math.max(...facts.map(([name]) => name.length));
+  const isTooLong = ([, value]: Field): boolean => {
+    const [all, age] = [spansOf(value), spansOf(value).at(-1)];
+    return (
+      age !== undefined &&
+      /ago\)$/.test(plainOf([age])) &&
+      spansWidth(all) > room &&
+      spansWidth(all.slice(0, -1)) <= room
+    );
+  };
+  const long = facts.filter(isTooLong);
+  if (long.length === 0) return [fieldsBlock(facts)];
+  const short = facts.map((fact): Field => (isTooLong(fact) ? [fact[0], spansOf(fact[1]).slice(0, -1)] : fact));
   return [
-    { kind: 'page', blocks: [fieldsBlock(costs), ...wire] },
-    { kind: 'terminal', blocks: [fieldsBlock(costs.slice(1)), note(`${request} · ${costText(value)}`)] },
+    { kind: 'page', blocks: [fieldsBlock(facts)] },
+    {
+      kind: 'terminal',
+      blocks: [fieldsBlock(short), note(`not shown at this width: ages of ${long.map(([name]) => name).join(', ')}`)],
+    },
   ];
 }
+
+const isShort = (checks: readonly WireObject[]): boolean =>
+  checks.some(({ name, ok }) => name === 'balance' && ok !== true);
 
 /** The code that sends the call; undefined while the user is asked whether to send it. */
 function footOf(value: WireObject, isTrading: boolean, { ticket, sendWith }: ShowContext): Span[] | undefined {
   if (ticket === 'question') return undefined;
-  const isShort = objectsOf(value.checks).some(({ name, ok }) => name === 'balance' && ok !== true);
-  if (isShort && value.isUnsendable !== true) return [span('nothing was sent: the balance is too small', 'warn')];
+  if (isShort(objectsOf(value.checks)) && value.isUnsendable !== true)
+    return [span('nothing was sent: the balance is too small', 'warn')];
   if (value.isUnsendable === true) return [span('nothing was sent: this call breaks a rule or a filter', 'warn')];
   const how = span(sendWith ?? `await x.${textOf(value.verb)}(…)`, 'strong');
   return isTrading ? [span('nothing was sent; to send: ', 'warn'), how] : [span('to send: '), how];
@@ -108,7 +134,13 @@ function paramsLine(params: WireObject): Block {
 function requestFields(value: WireObject): Field[] {
   return [
     ['answered by', Array.isArray(value.source) ? value.source.map(textOf).join(', then ') : ''],
-    ['payload', span(textOf(value.payload), 'dim')],
+    // A page and a terminal break the payload only between parameters.
+    [
+      'payload',
+      textOf(value.payload)
+        .split(/(?=&)/)
+        .map((one): Span => ({ ...span(one, 'dim'), page: 'code' })),
+    ],
   ];
 }
 

@@ -52,17 +52,20 @@ const MAX_TARGETS = 6;
 /** The open orders that a call cancels, replaces or amends, from earlier replies. */
 export function targetFields(verb: string, targets: readonly WireObject[]): Field[] {
   const label = verb.includes('.amend') ? 'amends' : verb.includes('.replace') ? 'replaces' : 'cancels';
-  const shown = targets.slice(0, MAX_TARGETS).map((order, at): Field => {
-    const [price, done] = [textOf(order.price), textOf(order.executedQty)];
-    const text = [
-      span(textOf(order.side), textOf(order.side) === 'BUY' ? 'up' : 'down'),
-      span(` ${trimDecimal(textOf(order.origQty))} ${textOf(order.symbol)}`),
-      span(price === '' || isZero(price) ? '' : ` at ${trimDecimal(price)}`),
-      span(`  ${textOf(order.type)} ${textOf(order.orderId)}`, 'dim'),
-      span(done === '' || isZero(done) ? '' : `, ${trimDecimal(done)} filled`),
-    ];
-    return [at === 0 && targets.length === 1 ? label : '', text];
-  });
+  // A note in place of one order would take the line of the order.
+  const shown = targets
+    .slice(0, targets.length === MAX_TARGETS + 1 ? MAX_TARGETS + 1 : MAX_TARGETS)
+    .map((order, at): Field => {
+      const [price, done] = [textOf(order.price), textOf(order.executedQty)];
+      const text = [
+        span(textOf(order.side), textOf(order.side) === 'BUY' ? 'up' : 'down'),
+        span(` ${trimDecimal(textOf(order.origQty))} ${textOf(order.symbol)}`),
+        span(price === '' || isZero(price) ? '' : ` at ${trimDecimal(price)}`),
+        span(`  ${textOf(order.type)} order ${textOf(order.orderId)}`, 'dim'),
+        span(done === '' || isZero(done) ? '' : `, ${trimDecimal(done)} filled`),
+      ];
+      return [at === 0 && targets.length === 1 ? label : '', text];
+    });
   const more = targets.length - shown.length;
   const all: Field[] = more > 0 ? [...shown, ['', `and ${more} more`]] : shown;
   return targets.length > 1 ? [[label, `${targets.length} orders:`], ...all] : all;

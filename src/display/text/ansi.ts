@@ -115,8 +115,8 @@ function trimEnd(line: Span[]): Span[] {
   return text === '' ? trimEnd(line.slice(0, -1)) : [...line.slice(0, -1), { text, tone: last.tone }];
 }
 
-/** Where a line is broken: between parts, which two blanks separate; between words; between words that belong together. */
-const BREAKS = [/ {2,}/g, / +/g, /\u00a0/g];
+/** Where a line is broken: between parts, which two blanks separate; between words; between words that belong together; between parameters. */
+const BREAKS = [/ {2,}/g, / +/g, /\u00a0/g, /(?=&)/g];
 
 /**
  * Folds a line into lines of at most `width` columns. A part, then a group of words that belong together, moves to the next line if that has room for it,

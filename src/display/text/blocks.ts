@@ -4,7 +4,7 @@
  */
 import { foldLine } from './ansi.js';
 import { padSpans, type Rich, type Span, span, spansOf, spansWidth, type Tone, textWidth } from './rich.js';
-import { type Table, tableLines } from './table.js';
+import { namedLines, type Table, tableLines } from './table.js';
 
 /** A name and its value; a list of fields has two columns. */
 export type Field = readonly [name: string, value: Rich];
@@ -109,14 +109,7 @@ function indentOf(text: Rich): number {
 /** @param least minimum width of the names */
 function fieldLines(fields: readonly Field[], width: number, least: number): Span[][] {
   const labels = Math.max(least, namesWidth(fields));
-  return fields.flatMap(([name, value]) => {
-    const label = padSpans([span(name, 'dim')], labels + 2, 'left');
-    const whole = [...label, ...spansOf(value)];
-    // If the names are wider than half of the screen, a folded value would be too narrow beside its name, so the value is below it.
-    if (labels + 2 <= width / 2 || spansWidth(whole) <= width) return foldLine(whole, width, labels + 2);
-    const under = foldLine([span('  '), ...spansOf(value)], width, 2);
-    return [...foldLine([span(name, 'dim')], width), ...under];
-  });
+  return fields.flatMap(([name, value]) => namedLines(name, spansOf(value), labels, width));
 }
 
 const namesWidth = (fields: readonly Field[]): number =>

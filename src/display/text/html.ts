@@ -11,7 +11,7 @@ import { PAGE_SPACES } from './decimal-align.js';
 import { digitGroups } from './digit-groups.js';
 import { pageBar, rangeHtml, rangeRules } from './html-bar.js';
 import { pageColumn, pageColumns, TEXT_SIZE } from './page-columns.js';
-import { NO_BREAK_SPACE, type Rich, type Span, spansOf, type Tone } from './rich.js';
+import { boundSpans, NO_BREAK_SPACE, plainOf, type Rich, type Span, spansOf, type Tone } from './rich.js';
 import {
   alignedCells,
   type Column,
@@ -74,7 +74,9 @@ export function richToHtml(rich: Rich, hasAmounts = true, name = ''): string {
       { text: text.replace(/ {2,}/g, EM_SPACE), tone },
       hasAmounts && !isCode ? before : undefined,
     );
-    html += bar?.html ?? (isCode ? `<span style="font-family:monospace">${plain}</span>` : plain);
+    html +=
+      bar?.html ??
+      (isCode ? `<span style="font-family:monospace;display:inline-block;max-width:100%">${plain}</span>` : plain);
     before += text;
   }
   return html;
@@ -127,7 +129,7 @@ const listsWidth = (blocks: readonly Block[]): number =>
 function blockToHtml(block: Block, names: number, isInCard: boolean): string {
   switch (block.kind) {
     case 'line':
-      return `<div${lineStyle(block)}>${richToHtml(block.text) || NO_BREAK_SPACE}</div>`;
+      return `<div${lineStyle(block)}>${richToHtml(boundSpans(spansOf(block.text))) || NO_BREAK_SPACE}</div>`;
     case 'bar':
       return barToHtml(block);
     case 'range':
@@ -154,8 +156,15 @@ function blockToHtml(block: Block, names: number, isInCard: boolean): string {
   }
 }
 
-const lineStyle = ({ isVerdict, isHeading }: Extract<Block, { kind: 'line' }>): string =>
-  isVerdict ? ' style="font-weight:bold"' : isHeading ? ' style="margin-top:1em"' : '';
+/** What a page folds of an indented line stands further right than its start. */
+const lineStyle = ({ text, isVerdict, isHeading }: Extract<Block, { kind: 'line' }>): string =>
+  plainOf(text).startsWith(' ')
+    ? ' style="padding-left:2em;text-indent:-2em"'
+    : isVerdict
+      ? ' style="font-weight:bold"'
+      : isHeading
+        ? ' style="margin-top:1em"'
+        : '';
 
 /** Width, in ems, of the widest name of the lists of a card, at least that of usual names. Capital letters count as wider. */
 function namesWidth(blocks: readonly Block[]): number {
@@ -191,7 +200,7 @@ const rangeToHtml = (range: Range): string =>
 function fieldsToHtml(fields: readonly Field[], names: number): string {
   const rows = fields.map(
     ([name, value]) =>
-      `<tr><th${LEFT}>${escapeHtml(name)}</th><td${LEFT}>${richToHtml(value, true, `${name} `)}</td></tr>`,
+      `<tr><th${LEFT}>${escapeHtml(name)}</th><td${LEFT}>${richToHtml(boundSpans(spansOf(value)), true, `${name} `)}</td></tr>`,
   );
   const width = names > 0 ? `;--names:${names}em` : '';
   return `<table class="spotlab-fields" style="font-size:inherit;border-spacing:0${width}">${rows.join('')}</table>${FIELD_RULES}`;

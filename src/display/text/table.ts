@@ -6,7 +6,7 @@
 import { isDecimalText, isZero, trimDecimal } from '../../protocol/index.js';
 import { foldLine } from './ansi.js';
 import { alignDecimals, BLANKS, type Fillers } from './decimal-align.js';
-import { padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, textWidth } from './rich.js';
+import { boundSpans, padSpans, plainOf, type Rich, type Span, span, spansOf, spansWidth, textWidth } from './rich.js';
 import { textOf } from './wire-value.js';
 
 /** A column. `same` and `own` align decimals: all rows get one number of decimals, or each row keeps its own. */
@@ -173,11 +173,18 @@ function recordLines(table: Table, cells: Span[][][], width: number): Span[][] {
     ...(isGap(row) ? [[span('…', 'dim')]] : []),
     ...(isGap(row) ? [] : row).flatMap((cell, index) => {
       const value = trimCell(cell);
-      if (value.length === 0) return [];
-      const label = padSpans([span(table.columns[index]?.title ?? '', 'dim')], labels + GAP, 'left');
-      return foldLine([...label, ...value], width, labels + GAP);
+      return value.length === 0 ? [] : namedLines(table.columns[index]?.title ?? '', value, labels, width);
     }),
   ]);
+}
+
+/** A value beside its name, which has `labels` columns. If there is no room for its longest word, such as a date or a key, it is below its name. */
+export function namedLines(name: string, value: readonly Span[], labels: number, width: number): Span[][] {
+  const whole = [...padSpans([span(name, 'dim')], labels + GAP, 'left'), ...value];
+  const widest = Math.max(...plainOf(boundSpans(value)).split(' ').map(textWidth));
+  const isBeside = labels + GAP <= width / 2 && (labels + GAP + widest <= width || widest > width - GAP);
+  if (isBeside || spansWidth(whole) <= width) return foldLine(whole, width, labels + GAP);
+  return [...foldLine([span(name, 'dim')], width), ...foldLine([span(' '.repeat(GAP)), ...value], width, GAP)];
 }
 
 function joinedLines(row: readonly Span[][], width: number): Span[][] {
