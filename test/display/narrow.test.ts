@@ -1,6 +1,8 @@
 /** Tests that drawings in terminals of 40 columns, and of few rows, keep the important facts: each in one row, and without colour. */
 import { describe, expect, it } from 'vitest';
 import { toText } from '../../src/display/index.js';
+import { foldLine } from '../../src/display/text/ansi.js';
+import { plainOf, span } from '../../src/display/text/rich.js';
 import { contextOf, samples } from './sample.js';
 
 /** A sample without colour, on a screen with these columns and rows. */
@@ -30,6 +32,41 @@ describe('at 40 columns', () => {
   it('an order that waits for its trigger is shown with its trigger price, in lists of all kinds', () => {
     const lines = drawn('orders', 40);
     expect(lines.find((line) => line.includes('SELL stop'))).toMatch(/SELL stop +0\.05 +59000$/);
+  });
+
+  it('no sign, unit, hour or value is parted from the word before it, in no drawing', () => {
+    const parted: string[] = [];
+    for (const { name } of samples) {
+      for (const width of [40, 50, 60, 80, 100]) {
+        // A line that continues the one before it begins with blanks, in a frame or not.
+        const lines = drawn(name, width).map((line) => line.replace(/^│ | *│$/g, ''));
+        for (const [at, line] of lines.entries()) {
+          const before = lines[at - 1] ?? '';
+          if (!/^ {2,}\S/.test(line) || /[─│┤├┼┴█▒]/.test(before + line)) continue;
+          const pair = `${before.trimEnd()}⏎${line.trim()}`;
+          const isParted =
+            /[≈±×→]⏎/.test(pair) ||
+            /\d⏎(?:%|ms|min|bps|kB|MB|UTC|USDT|BTC|BNB)(?![\p{L}\d])/u.test(pair) ||
+            /\d{4}-\d\d-\d\d⏎\d\d:/.test(pair) ||
+            /(?: {2}|^)(?:order id|type|quantity|price|side|symbol|timeInForce|mid|sell|buy|last|vwap|commission)⏎\S/.test(
+              pair,
+            );
+          if (isParted) parted.push(`${name} ${width}: ${pair}`);
+        }
+      }
+    }
+    expect(parted).toEqual([]);
+  });
+
+  it('an order that continues in a line keeps a part with a name and its value whole', () => {
+    const parts = ['order id', ' 2662', '  kind', ' SOR', '  fee', ' 0.00004 BTC'].map((text, at) =>
+      span(text, at % 2 === 0 ? 'dim' : 'plain'),
+    );
+    for (let width = 16; width < 40; width += 1) {
+      const lines = foldLine(parts, width).map((line) => plainOf(line).replaceAll('\u00a0', ' ').trim());
+      for (const part of ['order id 2662', 'kind SOR', 'fee 0.00004 BTC'])
+        expect([width, lines, lines.some((line) => line.includes(part))]).toEqual([width, lines, true]);
+    }
   });
 
   it('each further line of an order stays below its order in the tree of the list, and no number is parted from its word', () => {

@@ -105,7 +105,7 @@ it('the verdict of a ticket is in bold type on a page, before the terms', () => 
     const sample = samples.find((one) => one.name === name);
     if (!sample) throw new Error(`no sample ${name}`);
     const html = toMime(sample.value, contextOf(sample, 80, false))['text/html'] ?? '';
-    expect(html).toMatch(/<div style="font-weight:bold"><span[^>]*>✗ (?:may|would) be refused: [A-Za-z_]+</);
+    expect(html).toMatch(/<div style="font-weight:bold"><span[^>]*>✗[ \u00a0](?:may|would) be refused: [A-Za-z_]+</);
     expect(html.indexOf('✗')).toBeLessThan(html.indexOf('BTCUSDT'));
   }
 });

@@ -72,9 +72,9 @@ export function tableLines(table: Table, width: number): Span[][] {
   return [...lines, ...notes.filter((note) => note !== '').map((note) => [span(note, 'dim')])];
 }
 
-/** Whether a table becomes a list of names and values where its columns do not fit: it has one row, and each column has a title. */
-export const isCard = ({ columns, rows }: Table): boolean =>
-  rows.length === 1 && columns.every(({ title }) => title !== '');
+/** Whether a table becomes a list of names and values where its columns do not fit: it has one row, and each column has a title but no type. */
+export const isCard = (table: Table): boolean =>
+  table.rows.length === 1 && !hasTypes(table) && table.columns.every(({ title }) => title !== '');
 
 /** Width of each column in characters. */
 export function widthsOf(columns: readonly Column[], cells: Span[][][]): number[] {
