@@ -28,7 +28,7 @@ it.each(['BTCUSDT', 'ETHBTC', 'XYZUSDT', 'BTC in USDT'])(
 it('each column of amounts in USDT adds up to the total', () => {
   const names = ['BTCUSDT', 'LTCUSDT', 'XYZUSDT', 'BTC in USDT'];
   const total = profitsOf(rowOf('total'));
-  const [, commission = ''] = /(-[\d.]+) USDT$/.exec(rowOf('commission')) ?? [];
+  const [, commission = ''] = /(-[\d.]+) USDT$/.exec(rowOf('paid in BNB')) ?? [];
   for (const [at, more] of ['0', '0', commission].entries()) {
     const column = names.map((name) => profitsOf(rowOf(name))[at] || '0');
     expect(sum([...column, more])).toBe(trimDecimal(numberOf(total[at] ?? '')));

@@ -15,7 +15,7 @@ describe('a tape', () => {
   it('has exact sums of bought and sold quantities, and the average price by volume', () => {
     const text = show([trade(1, '100', '0.1', '10'), trade(2, '103', '0.2', '20.6', true)], { baseAsset: 'A' });
     expect(text.split('\n')[1]).toBe('bought ▲ 0.1 A (33 %)  sold ▼ 0.2 A (67 %)  vwap 102  last 103');
-    expect(show([trade(1, '1.00', '3', '3'), trade(2, '2.01', '4', '8.04')])).toContain('vwap ≈ 1.57');
+    expect(show([trade(1, '1.00', '3', '3'), trade(2, '2.01', '4', '8.04')])).toContain('vwap ≈ 1.58');
   });
 
   it('states the bought minus the sold quantity once, exactly, and names the units of its scales', () => {

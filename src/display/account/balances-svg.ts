@@ -1,7 +1,7 @@
 /**
  * Balances as bars in SVG: the free part outlined, the part locked by orders solid. If prices are known, a bar is the
  * share of the balance in the worth of all balances. Amounts of different assets cannot be compared, so without prices
- * all bars are short and show only which part of a balance is locked. Amounts are aligned at their decimal points.
+ * all bars have one length and show only which part of a balance is locked. Amounts are aligned at their decimal points.
  * Where a picture has no room for the columns of long amounts, the free and the locked amount of an asset stand below
  * each other.
  */
@@ -25,8 +25,6 @@ const GAP = 16;
 const MAX_NAME = 110;
 const MAX_ROWS = 24;
 const MIN_BAR = 60;
-/** Width of a bar that shows only which part is locked. */
-const SHARE_BAR = 60;
 
 /** The holdings that the pictures of all widths show. */
 const holdingsOf = saidOnce((value: WireObject, context: ShowContext) => readHoldings(value, context));
@@ -72,10 +70,10 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
   const amounts = numberColumn(shown.flatMap(({ free, locked }) => [free, locked].map(trimDecimal)));
   const rowEnd = width - EDGE;
   const worthEnd = rowEnd - shareWidest;
-  const lockedEnd = isValued ? worthEnd - worthWidest : start + SHARE_BAR + GAP + frees.width + GAP + lockeds.width;
+  const lockedEnd = worthEnd - worthWidest;
   const freeEnd = lockedEnd - lockeds.width - GAP;
   const barEnd = isStacked ? worthEnd - worthWidest : freeEnd - frees.width - GAP;
-  const room = isValued ? Math.max(MIN_BAR, barEnd - start) : SHARE_BAR;
+  const room = Math.max(MIN_BAR, barEnd - start);
   const heights = shown.map(({ locked }) => ROW + (isStacked ? (Number(locked) === 0 ? 1 : 2) * AMOUNT_ROW : 0));
   const places = heights.map((_, index) => heights.slice(0, index).reduce((sum, height) => sum + height, 0));
   const columnsOf = (index: number, y: number): string[] => [
@@ -124,8 +122,8 @@ export function balancesPicture(value: unknown, context: ShowContext): Picture |
       ].join(' · '),
       figures: [
         ...(total === '' ? [] : [{ name: 'worth', value: total }]),
-        { name: '▭', value: 'free', fill: colors.accent },
-        { name: '▬', value: 'locked by orders', fill: colors.accent },
+        { value: '▭ free', fill: colors.accent },
+        { value: '▬ locked by orders', fill: colors.accent },
       ],
       description: alt,
     },

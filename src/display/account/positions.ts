@@ -21,7 +21,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'realised', align: 'right', hideAt: 1 },
   { title: 'unrealised', align: 'right', hideAt: 1 },
   { title: 'profit', align: 'right' },
-  { title: 'commission', align: 'right', hideAt: 5 },
+  { title: 'commission inside', align: 'right', hideAt: 5 },
   { title: 'fills', align: 'right', hideAt: 6 },
 ];
 
@@ -38,7 +38,7 @@ export function positionsBlocks(value: unknown, context: ShowContext): Block[] |
     line(
       span('positions', 'strong'),
       span(`  ${signed(headline)} ${asset}`, toneOf(headline)),
-      span(`  ${value.method === 'fifo' ? 'first in, first out' : 'average cost'}`, 'dim'),
+      span(`  method: ${value.method === 'fifo' ? 'first in, first out' : 'average cost'}`, 'dim'),
     ),
     rows.length === 0
       ? note(`no fills of ${namesOf(value.symbols)}`)
@@ -142,7 +142,7 @@ function positionRow(row: WireObject, profits: Profits): Rich[] {
     row.averagePrice === null ? span('–', 'dim') : rounded(textOf(row.averagePrice), decimals),
     price === '' ? span('–', 'dim') : price,
     ...profitCells(profits, textOf(row.quoteAsset)),
-    rounded(commission, amountDecimals([commission])),
+    [rounded(commission, amountDecimals([commission])), span(` ${textOf(row.quoteAsset)}`, 'dim')],
     textOf(row.fills),
   ];
 }
@@ -153,12 +153,16 @@ function sumRows(ledger: Ledger, rows: readonly WireObject[], total: WireObject)
   const others = [...new Set(rows.map(({ quoteAsset }) => textOf(quoteAsset)))].filter((one) => one !== asset);
   const blank = ['', '', ''];
   const { converted, commission } = ledger;
+  const fees = rows.flatMap(({ otherCommissions }) =>
+    objectsOf(otherCommissions).map(({ asset: paid }) => textOf(paid)),
+  );
+  const feeAssets = [...new Set(fees)].join(', ');
   const amount: Rich = [span(signed(commission), toneOf(commission)), span(` ${asset}`, 'dim')];
   return [
     ...(converted
       ? [[span(`${others.join(', ')} in ${asset}`, 'dim'), ...blank, ...profitCells(converted, asset), '', '']]
       : []),
-    ...(commission === '' ? [] : [[span('commission', 'dim'), ...blank, '', '', amount, '', '']]),
+    ...(commission === '' ? [] : [[span(`paid in ${feeAssets}`, 'dim'), ...blank, '', '', amount, '', '']]),
     [span('total', 'strong'), ...blank, ...profitCells(ledger.total, asset), '', ''],
   ];
 }
@@ -170,7 +174,8 @@ function notesOf(value: WireObject, rows: readonly WireObject[], total: WireObje
     for (const { asset, amount } of objectsOf(row.otherCommissions))
       paid.set(textOf(asset), [...(paid.get(textOf(asset)) ?? []), trimDecimal(textOf(amount))]);
   return [
-    ...[...paid].map(([asset, amounts]) => `commission in ${asset}: ${amounts.join(' + ')}`),
+    `realised is after commission${paid.size === 0 ? '' : ', but not after that in other assets'}`,
+    ...[...paid].map(([asset, amounts]) => `commission in ${asset}: ${amounts.join(' + ')}, a part of the total only`),
     unpriced.length === 0 ? '' : `no price is known, so the total has no open profit of ${unpriced.join(', ')}`,
     value.isComplete === true ? '' : `read: ${namesOf(value.symbols)}; x.positions([…]) reads others`,
   ].filter((text) => text !== '');

@@ -1,10 +1,16 @@
 /** Decimals, rounded for reading and with their signs. */
-import { formatUnits, parseExact, unitsAt } from '../../protocol/index.js';
+import { divideExact, type Exact, formatUnits, parseExact, unitsAt } from '../../protocol/index.js';
 
 /** A decimal rounded to `decimals`, half away from zero; a text that is no decimal is unchanged. */
 export function rounded(text: string, decimals: number): string {
   const units = unitsOf(text, decimals);
   return units === undefined ? text : withoutMinusZero(formatUnits(units, decimals));
+}
+
+/** A quotient, exact or rounded to `decimals` with `≈`; '' for a division by zero. */
+export function averageText(worth: Exact, base: Exact, decimals: number): string {
+  const [mean, fine] = [divideExact(worth, base, decimals), divideExact(worth, base, decimals + 2)];
+  return !mean || !fine ? '' : mean.isExact ? mean.text : `≈ ${rounded(fine.text, decimals)}`;
 }
 
 /** The rounded amount with its sign: `+0.04`, `-0.79`, `0.00`. */

@@ -5,9 +5,9 @@
  */
 import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { rowChart, widestOf } from '../svg/chart-frame.js';
+import { COLUMN_NAMES_HEIGHT, rowChart, widestOf } from '../svg/chart-frame.js';
 import type { Picture } from '../svg/picture.js';
-import { DIM, EDGE, gridLines, HEADING_HEIGHT, px, svgRect, svgText } from '../svg/svg.js';
+import { EDGE, gridLines, HEADING_HEIGHT, px, svgRect, svgText } from '../svg/svg.js';
 import { numberColumn } from '../svg/svg-number.js';
 import { changeText, compact } from '../text/number-text.js';
 import { floatOf, isWireObject, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
@@ -55,7 +55,7 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
   const rowTexts = shown.map(({ symbol, percent, last }) => `${symbol} ${changeText(percent)} at ${last}`);
   const alt = `changes, ${symbols}, ${counts}${more && `, ${more}`}: ${rowTexts.join('; ')}`;
 
-  const top = HEADING_HEIGHT;
+  const top = HEADING_HEIGHT + COLUMN_NAMES_HEIGHT;
   const gapAt = more === '' ? Number.POSITIVE_INFINITY : SIDE;
   const yOf = (index: number): number => top + index * ROW + (index >= gapAt ? ROW / 2 : 0);
   const end = yOf(shown.length);
@@ -110,12 +110,15 @@ export function changesPicture(value: unknown, context: ShowContext): Picture | 
     },
     colors,
     top,
+    columns: [
+      { end: changeEnd, name: 'change' },
+      ...(hasRange ? [{ end: rangeEnd, name: 'low – high' }] : []),
+      { end: rowEnd, name: 'last' },
+    ],
     rows: [
       gridLines(`M${px(zero)} ${top}V${end}`, true),
       ...(hasRange
         ? [
-            svgText(rangeEnd - RANGE / 2, top - 4, 'low – high', { ...DIM, anchor: 'middle' }),
-            svgText(rowEnd, top - 4, 'last', { ...DIM, anchor: 'end' }),
             ...rangeMarks(
               shown.map(({ place }, index) => [yOf(index) + ROW / 2, place]),
               rangeEnd,

@@ -1,5 +1,6 @@
 /** Sums up the account's own trades: the net quantity, the average price of each side, and the commission. */
-import { divideExact, ExactSum, exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
+import { ExactSum, exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
+import { averageText } from '../lab-figures/rounded.js';
 import { type Block, line } from '../text/blocks.js';
 import { NO_BREAK_SPACE, span } from '../text/rich.js';
 import { mostDecimals, textOf, type WireObject } from '../text/wire-value.js';
@@ -42,8 +43,7 @@ function sideOf(rows: readonly WireObject[], decimals: number): { quantity: stri
     isKnown = quote.add(textOf(row.quoteQty)) && isKnown;
   }
   const [base, worth] = [parseExact(quantity.text), parseExact(quote.text)];
-  const mean = base && worth && isKnown ? divideExact(worth, base, decimals) : undefined;
-  return { quantity: quantity.text, average: mean ? `${mean.isExact ? '' : '≈ '}${mean.text}` : '' };
+  return { quantity: quantity.text, average: worth && base && isKnown ? averageText(worth, base, decimals) : '' };
 }
 
 /** `0.00004 BTC + 0.1 BNB` */

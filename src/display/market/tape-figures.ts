@@ -3,16 +3,8 @@
  * average price by volume, and the size from which a trade is big. Sums are exact.
  */
 
-import {
-  decimalsOf,
-  divideExact,
-  ExactSum,
-  exactText,
-  parseExact,
-  subtractExact,
-  trimDecimal,
-  withDecimals,
-} from '../../protocol/index.js';
+import { decimalsOf, ExactSum, exactText, parseExact, subtractExact, trimDecimal } from '../../protocol/index.js';
+import { averageText } from '../lab-figures/rounded.js';
 import { fixed } from '../text/number-text.js';
 import { textOf, type WireObject } from '../text/wire-value.js';
 import { isBuy, priceOf, quantityOf } from './trade-row.js';
@@ -26,7 +18,7 @@ export interface TapeFigures {
   readonly soldShare: string;
   /** The quantity bought minus the quantity sold, with its sign; '' if a quantity is no decimal. */
   readonly net: string;
-  /** The average price by volume, with `≈` if the quotient was cut; '' if it is not known. */
+  /** The average price by volume, with `≈` if it is rounded; '' if it is not known. */
   readonly vwap: string;
   /** A trade of at least this quantity is big; Infinity for few trades. */
   readonly bigFrom: number;
@@ -92,6 +84,5 @@ function vwapOf(
   all.add(bought.text);
   all.add(sold.text);
   const [quote, base] = [parseExact(volume), parseExact(all.text)];
-  const mean = quote && base && divideExact(quote, base, decimals);
-  return mean ? (mean.isExact ? mean.text : `≈ ${withDecimals(mean.text, decimals)}`) : '';
+  return quote && base ? averageText(quote, base, decimals) : '';
 }

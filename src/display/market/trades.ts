@@ -155,7 +155,7 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string, 
   // If all prices are of one symbol, they have the decimals of its tick size; otherwise each price has its own decimals.
   const align = new Set(rows.map(({ own }) => own?.symbol)).size > 1 ? 'own' : 'same';
   const all: TapeColumn[] = [
-    { column: { title: 'time', hideAt: 2 }, cell: ({ timeMs }) => timeText(timeMs) },
+    { column: { title: 'time', hideAt: 1 }, cell: ({ timeMs }) => timeText(timeMs) },
     ...(isOwn ? [{ column: { title: 'symbol' }, cell: (row: TapeRow) => row.own?.symbol ?? '', shared: true }] : []),
     { column: { title: 'side' }, cell: ({ isBuy }) => (isBuy ? span('▲ buy', 'up') : span('▼ sell', 'down')) },
     {
@@ -170,9 +170,9 @@ function tapeTable(rows: readonly TapeRow[], zone: number, titleSymbol: string, 
     ...(hasMarks ? [{ column: { title: '' }, cell: marksSpan }] : []),
     ...(isOwn
       ? [
-          { column: { title: 'role', hideAt: 1 }, cell: (row: TapeRow) => row.own?.role ?? '', shared: true },
+          { column: { title: 'role', hideAt: 2 }, cell: (row: TapeRow) => row.own?.role ?? '', shared: true },
           {
-            column: { title: 'commission', align: 'right' as const, hideAt: 2 },
+            column: { title: 'commission', align: 'right' as const, hideAt: 3 },
             cell: (row: TapeRow) => row.own?.commission ?? '',
           },
           {

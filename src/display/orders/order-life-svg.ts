@@ -59,8 +59,10 @@ export function lifeSvg(
 ): { svg: string; hover: readonly HoverStrip[] } {
   const colors = colorsOf(theme);
   // The boxes show the states at the time of the life's requests, so a market price of another time would be wrong.
-  const diagram = life.list ? orderListDiagram(life.list, [], theme === undefined ? {} : { theme }) : undefined;
-  const width = Math.max(widthOf(theme, 'S'), diagram?.width ?? 0);
+  const diagram = life.list
+    ? orderListDiagram(life.list, [], { theme: { ...theme, width: widthOf(theme) } })
+    : undefined;
+  const width = Math.max(widthOf(theme), diagram?.width ?? 0);
   const head = wrappedHeading({ title: life.title, figures }, width);
   const top = diagram ? diagram.height + 18 : 66 + head.moved;
   const columns = columnsOf(life, words, width);

@@ -1,6 +1,6 @@
 /** Draws the life of an order as a timeline: in a terminal as rows, on a page as a picture. */
 
-import { isOpenStatus, trimDecimal } from '../../protocol/index.js';
+import { trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { saidOnce } from '../context/read-once.js';
@@ -16,7 +16,7 @@ import { alignedFills, type FillCells } from './order-life-fills.js';
 import { type Life, type LifeMark, type LifeRow, readLife } from './order-life-model.js';
 import { lifeSvg } from './order-life-svg.js';
 import { type RowTime, timeTexts } from './order-life-times.js';
-import { averagePrice, ENDS, verdictSpans } from './order-verdict.js';
+import { averagePrice, verdictSpans } from './order-verdict.js';
 
 const BAR_COLUMNS = 8;
 
@@ -70,7 +70,8 @@ function figuresOf(life: Life, context: ShowContext): Figure[] {
   const whole = trimDecimal(textOf(order.origQty));
   const away = awayText(textOf(order.symbol), average === '' ? actingPrice(order) : average.replace('≈ ', ''), context);
   return [
-    { value: endOf(textOf(order.status)) },
+    // The title has the words of the other ends.
+    { value: order.status === 'FILLED' ? '✓ filled' : '' },
     average === ''
       ? { value: `nothing ${did}` }
       : { name: did, value: `${trimDecimal(textOf(order.executedQty))} of ${whole} ${context.baseAsset ?? ''}`.trim() },
@@ -79,12 +80,6 @@ function figuresOf(life: Life, context: ShowContext): Figure[] {
     { name: 'open for', value: durationText(openMs(life)) },
     { value: lane.isOpen ? away : '' },
   ].filter(({ value }) => value !== '');
-}
-
-/** `✓ filled`, or `✗` and how the order ended; '' for an open order. */
-function endOf(status: string): string {
-  if (status === 'FILLED') return '✓ filled';
-  return status === '' || isOpenStatus(status) ? '' : `✗ ${ENDS[status] ?? status.toLowerCase()}`;
 }
 
 /** From this width on, rows show the time since the row before, and a bar. */

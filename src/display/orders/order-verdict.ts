@@ -6,7 +6,6 @@
 
 import {
   decimalsOf,
-  divideExact,
   exactText,
   isOpenStatus,
   isZero,
@@ -15,7 +14,7 @@ import {
   trimDecimal,
 } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { rounded } from '../lab-figures/rounded.js';
+import { averageText } from '../lab-figures/rounded.js';
 import { NO_BREAK_SPACE, type Span, span } from '../text/rich.js';
 import { mostDecimals, objectsOf, textOf, type WireObject } from '../text/wire-value.js';
 import { actingPrice, awayText } from './open-orders.js';
@@ -31,9 +30,8 @@ const AVERAGE_DECIMALS = 8;
 /** The average price of the fills: exact, or rounded to one decimal more than prices have, with `≈`. '' for an order without fills. */
 export function averagePrice(order: WireObject, { tickSize }: Pick<ShowContext, 'tickSize'>): string {
   const decimals = tickSize === undefined ? priceDecimals(order) : decimalsOf(trimDecimal(tickSize)) + 1;
-  const [exact, average] = [averageOf(order, decimals), averageOf(order, AVERAGE_DECIMALS)];
-  if (!exact || !average) return '';
-  return exact.isExact ? exact.text : `≈ ${rounded(average.text, Math.min(decimals, AVERAGE_DECIMALS))}`;
+  const [quote, base] = [parseExact(textOf(order.cummulativeQuoteQty)), parseExact(textOf(order.executedQty))];
+  return quote && base ? averageText(quote, base, decimals) : '';
 }
 
 /** One decimal more than the prices of an order and of its fills have, at least three; as many as an average has for an order without a price. */
@@ -42,11 +40,6 @@ function priceDecimals({ price, fills }: WireObject): number {
     .map(textOf)
     .filter((text) => !isZero(text || '0'));
   return prices.length === 0 ? AVERAGE_DECIMALS : Math.max(2, mostDecimals(prices)) + 1;
-}
-
-function averageOf(order: WireObject, decimals: number): ReturnType<typeof divideExact> {
-  const [quote, base] = [parseExact(textOf(order.cummulativeQuoteQty)), parseExact(textOf(order.executedQty))];
-  return quote && base ? divideExact(quote, base, decimals) : undefined;
 }
 
 /** The sentence, its figures in bold type; empty for an order of unknown side or state. */
@@ -90,7 +83,7 @@ function filled(order: WireObject, did: string, done: string, context: VerdictCo
     span(amount, 'strong'),
     ...(average === '' ? [] : [' at ', span(average, 'strong'), ' on average']),
     end,
-    ...market(order, averageOf(order, AVERAGE_DECIMALS)?.text ?? '', context),
+    ...market(order, average.replace('≈ ', ''), context),
   ];
 }
 
