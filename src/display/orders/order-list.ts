@@ -5,7 +5,7 @@
  * the orders from earlier replies.
  */
 
-import { isOpenStatus, trimDecimal } from '../../protocol/index.js';
+import { isOpenStatus, isZero, trimDecimal } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf } from '../context/context-values.js';
 import { foldLine } from '../text/ansi.js';
@@ -95,6 +95,7 @@ function treeOf(list: WireObject, known: readonly WireObject[], context: ShowCon
       `  ${textOf(list.symbol)}  `,
       span(state, state === 'REJECT' ? 'alarm' : isOver ? 'dim' : 'accent'),
       span(`  ${textOf(list.listClientOrderId)}`, 'dim'),
+      span(isOver ? '' : `  ${RULES[legs.length > 2 ? 'pair' : kind] ?? ''}`, 'dim'),
     ),
     { kind: 'page', blocks: [tableBlock(table)] },
     {
@@ -105,6 +106,13 @@ function treeOf(list: WireObject, known: readonly WireObject[], context: ShowCon
     },
   ];
 }
+
+/** What happens when an order of a list fills, by its kind. */
+const RULES: Readonly<Record<string, string>> = {
+  OCO: 'one cancels the other',
+  OTO: 'pending is placed when working has filled',
+  pair: 'pending is placed when working has filled, then one cancels the other',
+};
 
 const BAR: Column = { title: '', hideAt: 1, terminalOnly: true };
 /** Role, side, type, quantity, terms, bar, state and number of an order. If they do not fit into one line, the order has two lines. */
@@ -228,7 +236,7 @@ function legCells(leg: WireObject, role: readonly Span[]): Rich[] {
     // The pending order of an OPO list sells what its working order buys.
     plainOf(quantityText(leg)) === '' ? span('all bought', 'dim') : quantityText(leg),
     termsText(leg),
-    progressCell(leg),
+    isZero(textOf(leg.executedQty) || '0') ? '' : progressCell(leg),
     filledStatus(leg),
     id,
   ];

@@ -96,7 +96,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
   // The type goes early, because the side, the price and `then` say most of it; the status, which explains the signs, stays longer.
   const all: Part[] = [
     { column: { title: '' }, cell: stateGlyph },
-    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 8 }, cell: (order) => timeText(order, zone) },
+    { column: { title: `time (${zoneLabel(zone)})`, hideAt: 6 }, cell: (order) => timeText(order, zone) },
     {
       isShown: symbols.size > 1,
       column: { title: 'symbol', isUnit: true },
@@ -113,7 +113,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     },
     {
       isShown: scale !== undefined,
-      column: { title: scale?.title ?? '', hideAt: 2 },
+      column: { title: scale?.title ?? '', hideAt: 4 },
       cell: (order) => (scale ? scaleCell(order, scale) : ''),
     },
     {
@@ -123,12 +123,12 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     },
     {
       isShown: isAnyFilled,
-      column: { title: 'executed', align: 'own', hideAt: 7 },
+      column: { title: 'executed', align: 'own', hideAt: 5 },
       cell: (order) => dimZero(order.executedQty),
     },
-    { isShown: isAnyFilled, column: { title: 'filled', hideAt: 6 }, cell: progressCell },
-    { column: { title: 'status', hideAt: 4 }, cell: shortStatusText },
-    { column: { title: 'order', align: 'right', isId: true, hideAt: 5 }, cell: ({ orderId }) => textOf(orderId) },
+    { isShown: isAnyFilled, column: { title: 'filled', hideAt: 8 }, cell: progressCell },
+    { column: { title: 'status', hideAt: 2 }, cell: shortStatusText },
+    { column: { title: 'order', align: 'right', isId: true, hideAt: 7 }, cell: ({ orderId }) => textOf(orderId) },
     {
       isShown: shown.some((order) => listOf(order) !== ''),
       column: { title: 'list', align: 'right', isId: true, hideAt: 10 },

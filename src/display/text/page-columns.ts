@@ -183,7 +183,7 @@ function listedRow(columns: readonly PageColumn[]): PageColumns {
   const { need } = fitOf(columns);
   const names = Math.ceil(Math.max(...columns.map(({ column: { title } }) => textSize(title, TEXT_SIZE)))) + AROUND;
   const rules =
-    `.NAME thead{display:none}.NAME.NAME td{display:flex;white-space:normal}.NAME td::before{flex:none;width:${names}px;opacity:.7}` +
+    `.NAME thead{display:none}.NAME.NAME td{display:flex;white-space:normal}.NAME td::before{flex:none;width:${names}px;text-align:left;opacity:.7}` +
     columns
       .map(({ column }, at) => `.NAME td:nth-child(${at + 1})::before{content:"${quoted(column.title)}"}`)
       .join('');
