@@ -63,6 +63,7 @@ export const IN_PAGES = {
   'src/client/reconcile/refused-reply.ts': 'src/web/later/refused-reply.ts',
   'src/server/routes/routed-endpoints.ts': 'src/server/routes/page-routes.ts',
   'src/server/venue/publishers.ts': 'src/server/venue/page-publishers.ts',
+  'src/display/text/ascii.ts': 'src/web/ascii.ts',
   'src/lab/run/file-work.ts': 'src/web/lab/file-work.ts',
   'src/lab/run/lab-output.ts': 'src/web/lab/lab-output.ts',
   'src/lab/strategy/load-module.ts': 'src/web/lab/load-module.ts',

@@ -17,7 +17,7 @@ import { plotBlocks, plotPicture } from './plot/plot.js';
 import { equityPicture } from './series/equity-svg.js';
 import { seriesBlocks } from './series/series.js';
 import { seriesHistogram, seriesPicture } from './series/series-picture.js';
-import { dataFileBlocks, dataTableBlocks } from './text/data-table.js';
+import { dataTableBlocks } from './text/data-table.js';
 import { errorBlocks } from './text/error.js';
 import { jsonBlocks } from './text/json.js';
 import { recordBlocks } from './text/record.js';
@@ -41,6 +41,5 @@ export const firstDrawings: Readonly<Record<string, Drawing>> = {
   explanation: { blocks: explanationBlocks },
   error: { blocks: errorBlocks },
   dataTable: { blocks: dataTableBlocks },
-  dataFile: { blocks: dataFileBlocks },
   json: { blocks: (value, context) => jsonBlocks(value, columnsOf(context)) },
 };

@@ -5,6 +5,7 @@ import { commissionBlocks } from './account/commission.js';
 import { positionsBlocks } from './account/positions.js';
 import type { ShowContext } from './context/context.js';
 import { controlBlocks } from './control.js';
+import { dataFileBlocks } from './data-file.js';
 import { depthBlocks } from './depth/depth.js';
 import { depthPicture } from './depth/depth-picture.js';
 import type { Drawing, DrawPicture } from './drawing.js';
@@ -54,5 +55,6 @@ export const laterDrawings: Readonly<Record<string, Drawing>> = {
   control: { blocks: controlBlocks },
   commission: { blocks: commissionBlocks },
   executionRules: { blocks: executionRulesBlocks },
+  dataFile: { blocks: dataFileBlocks },
   lab: { blocks: labBlocks, picture: labPicture, isTall: true },
 };

@@ -84,7 +84,7 @@ describe('orders', () => {
       order(2953, { pegPriceType: 'PRIMARY_PEG', peggedPrice: '59264.85000000' }),
     ];
     const text = show('orders', rows);
-    expect(text).toMatch(/^○ {2}SELL stop .* 50000 .*NEW/m);
+    expect(text).toMatch(/^○ {2}.*SELL stop .* 50000 .*NEW/m);
     expect(text).toContain('59264.85 (PRIMARY)');
   });
 });

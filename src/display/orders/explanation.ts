@@ -87,24 +87,18 @@ function requestBlocks(value: WireObject, wire: Block[], costs: Field[]): Block[
 /** The facts. In a terminal a fact whose line has no room for its age is shown without it, and a note names these facts. */
 function factBlocks(context: ShowContext, facts: readonly Field[]): Block[] {
   const room = columnsOf(context) - 6 - Math.max(...facts.map(([name]) => name.length));
-  const isTooLong = ([, value]: Field): boolean => {
-    const [all, age] = [spansOf(value), spansOf(value).at(-1)];
-    return (
-      age !== undefined &&
-      /ago\)$/.test(plainOf([age])) &&
-      spansWidth(all) > room &&
-      spansWidth(all.slice(0, -1)) <= room
-    );
-  };
-  const long = facts.filter(isTooLong);
-  if (long.length === 0) return [fieldsBlock(facts)];
-  const short = facts.map((fact): Field => (isTooLong(fact) ? [fact[0], spansOf(fact[1]).slice(0, -1)] : fact));
+  const left: string[] = [];
+  const short = facts.map((fact): Field => {
+    const spans = spansOf(fact[1]);
+    const rest = spans.slice(0, -1);
+    if (!plainOf(spans).endsWith('ago)') || spansWidth(spans) <= room || spansWidth(rest) > room) return fact;
+    left.push(fact[0]);
+    return [fact[0], rest];
+  });
+  const notes = left.length > 0 ? [note(`not shown at this width: ages of ${left.join(', ')}`)] : [];
   return [
     { kind: 'page', blocks: [fieldsBlock(facts)] },
-    {
-      kind: 'terminal',
-      blocks: [fieldsBlock(short), note(`not shown at this width: ages of ${long.map(([name]) => name).join(', ')}`)],
-    },
+    { kind: 'terminal', blocks: [fieldsBlock(short), ...notes] },
   ];
 }
 

@@ -118,7 +118,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
     },
     {
       isShown: shown.some((order) => triggerText(order) !== ''),
-      column: { title: 'then', hideAt: 3 },
+      column: { title: 'then', hideAt: 2 },
       cell: thenText,
     },
     {
@@ -127,7 +127,7 @@ export function ordersBlocks(value: unknown, context: ShowContext): Block[] | un
       cell: (order) => dimZero(order.executedQty),
     },
     { isShown: isAnyFilled, column: { title: 'filled', hideAt: 8 }, cell: progressCell },
-    { column: { title: 'status', hideAt: 2 }, cell: shortStatusText },
+    { column: { title: 'status', hideAt: 3 }, cell: shortStatusText },
     { column: { title: 'order', align: 'right', isId: true, hideAt: 7 }, cell: ({ orderId }) => textOf(orderId) },
     {
       isShown: shown.some((order) => listOf(order) !== ''),

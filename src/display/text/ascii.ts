@@ -42,10 +42,9 @@ const SPELLED: Readonly<Record<string, string>> = { '…': '...', '✓': 'ok', '
 /** Blocks with their texts spelled out. A letter without a similar one becomes its code, so no two names look alike. Pictures keep their widths. */
 export function spelledOut<T>(value: T): T {
   if (typeof value === 'string')
-    return value.replace(
-      /[…✓→±]|(?!\p{ASCII})[\p{L}\p{Emoji_Presentation}]/gu,
-      (one) => SPELLED[one] ?? codeOf(one),
-    ) as T;
+    return value
+      .replace(/ ([…→±]) /g, '\u00a0$1\u00a0')
+      .replace(/[…✓→±]|(?!\p{ASCII})[\p{L}\p{Emoji_Presentation}]/gu, (one) => SPELLED[one] ?? codeOf(one)) as T;
   if (typeof value !== 'object' || value === null || ('kind' in value && value.kind === 'picture')) return value;
   if (Array.isArray(value)) return value.map(spelledOut) as T;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spelledOut(one)])) as T;

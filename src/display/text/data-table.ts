@@ -1,11 +1,10 @@
 /**
- * Draws a table of data: its size, its first and last rows, and the type of each column. Also draws the result of writing a
- * table to a file.
+ * Draws a table of data: its size, its first and last rows, and the type of each column.
  */
 
 import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
-import { type Block, cutLine, fieldsBlock, line, note, tableBlock } from './blocks.js';
+import { type Block, cutLine, line, note, tableBlock } from './blocks.js';
 import { fixed } from './number-text.js';
 import { type Rich, span } from './rich.js';
 import type { Column } from './table.js';
@@ -58,22 +57,8 @@ export function dataTableBlocks(value: unknown, context: ShowContext): Block[] |
   return [...(rowsOnly ? [] : [size]), tableBlock({ columns: heads, rows: cells, ...more }), ...notes];
 }
 
-/** Draws a written data file: its path, format, size and columns; undefined for another value. */
-export function dataFileBlocks(value: unknown): Block[] | undefined {
-  if (!isWireObject(value) || typeof value.path !== 'string' || !Array.isArray(value.columns)) return undefined;
-  const columns = objectsOf(value.columns);
-  const size = `${countText(Number(value.rows), 'row')} × ${countText(columns.length, 'column')}`;
-  return [
-    fieldsBlock([
-      ['written', [span(value.path, 'strong'), span(` (${textOf(value.format)})`, 'dim')]],
-      ['size', `${size}, ${bytesText(Number(value.bytes))}`],
-      ['types', typesText(columns)],
-    ]),
-  ];
-}
-
 /** `decimal: open, high, low, close; time: openTime`: the columns of each type, the most frequent type first. */
-function typesText(columns: readonly WireObject[]): string {
+export function typesText(columns: readonly WireObject[]): string {
   const byType = new Map<string, string[]>();
   for (const { name, type } of columns) byType.set(textOf(type), [...(byType.get(textOf(type)) ?? []), textOf(name)]);
   const types = [...byType].sort(([, a], [, b]) => b.length - a.length);
@@ -116,11 +101,4 @@ function floatText(value: number): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-const countText = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-/** A file size in decimal units: 1 kB is 1000 bytes. */
-function bytesText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
-}
+export const countText = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

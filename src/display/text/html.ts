@@ -76,7 +76,7 @@ export function richToHtml(rich: Rich, hasAmounts = true, name = ''): string {
     );
     html +=
       bar?.html ??
-      (isCode ? `<span style="font-family:monospace;display:inline-block;max-width:100%">${plain}</span>` : plain);
+      (isCode ? `<span style="font-family:monospace;display:inline-block">${plain}</span>` : plain);
     before += text;
   }
   return html;

@@ -21,12 +21,8 @@ export function recordBlocks(value: unknown, context: ShowContext): Block[] | un
     fieldsBlock(
       // `from` is before `to`, in whatever order the exchange sends them.
       entries
-        .toSorted(
-          ([a], [b]) => Number(b === 'fromAmount' && a === 'toAmount') - Number(a === 'fromAmount' && b === 'toAmount'),
-        )
-        .map(([name, one]): Field => {
-          return [fieldTitle(name), fieldText(name, one, zone, context.nowMs)];
-        }),
+        .toSorted(([one], [other]) => Number(one === 'toAmount') - Number(other === 'toAmount'))
+        .map(([name, one]): Field => [fieldTitle(name), fieldText(name, one, zone, context.nowMs)]),
     ),
   ];
 }
