@@ -74,9 +74,7 @@ export function richToHtml(rich: Rich, hasAmounts = true, name = ''): string {
       { text: text.replace(/ {2,}/g, EM_SPACE), tone },
       hasAmounts && !isCode ? before : undefined,
     );
-    html +=
-      bar?.html ??
-      (isCode ? `<span style="font-family:monospace;display:inline-block">${plain}</span>` : plain);
+    html += bar?.html ?? (isCode ? `<span style="font-family:monospace;display:inline-block">${plain}</span>` : plain);
     before += text;
   }
   return html;
