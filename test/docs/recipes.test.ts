@@ -53,7 +53,7 @@ const filesWith = (name: string): string[] =>
 test.each([
   ['an endpoint', 'delistSchedule', ['src/catalogue/endpoints/wallet.ts', 'src/server/routes/wallet.ts']],
   ['a stream', 'rollingTickers', ['src/protocol/streams/market-streams.ts']],
-  ['a display', 'dataFile', ['src/display/first-drawings.ts']],
+  ['a display', 'dataFile', ['src/display/later-drawings.ts']],
   ['a refusal', 'badStrategyType', ['src/protocol/values/refusal-texts.ts']],
   ['a code of errors', 'SPOTLAB_SANDBOX', ['src/client/types/error-codes.ts']],
   ['a result of a command', 'GivenAnswer', ['src/protocol/control/control-results.ts']],
