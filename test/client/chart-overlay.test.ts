@@ -23,16 +23,16 @@ const wordsOf = (value: object): string => /<desc>([^<]*)/.exec(bundle(value)['i
 describe('over candles', () => {
   test('an average is the mean of the last closes; with averages, x.chart draws klines as candles by default', () => {
     const chart = x.chart(klines, { average: [3, 10] });
-    expect(textOf(chart)).toContain('── average 3 139');
-    expect(textOf(chart)).toContain('══ average 10 135.5');
+    expect(textOf(chart)).toContain('⠤⠤⠤ average(3) 139');
+    expect(textOf(chart)).toContain('⠤⠤  average(10) 135.5');
     expect(textOf(chart)).toContain('▒ rise');
-    expect(textOf(chart)).toMatch(/[─═]{3}/);
-    expect(bundle(chart)['image/svg+xml']).toContain('average 3 139');
+    expect(textOf(chart)).toMatch(/[\u2801-\u28ff]{3}/);
+    expect(bundle(chart)['image/svg+xml']).toContain('average(3) 139');
   });
 
   test('an exponential average begins with a simple average', () => {
     // The closes rise by 1, so the average lags by (length - 1) / 2 from the start.
-    expect(wordsOf(x.chart(klines, { exponential: 5 }))).toContain('exponential 5 138');
+    expect(wordsOf(x.chart(klines, { exponential: 5 }))).toContain('exponential(5) 138');
   });
 
   test('an overlaid line is a column of the rows, or a list of values with a name', () => {

@@ -25,8 +25,8 @@ function priceIn(hours: number, share: number): string {
 
 const overlay = {
   lines: [
-    { name: 'average 9', values: averageOf(9) },
-    { name: 'average 24', values: averageOf(24) },
+    { name: 'average(9)', values: averageOf(9) },
+    { name: 'average(24)', values: averageOf(24) },
   ],
   fills: [
     { timeMs: hoursAgo(60.5), side: 'BUY', price: priceIn(60.5, 0.3), quantity: '0.10000000' },

@@ -28,13 +28,13 @@ export function overlayOf(options: ChartOptions, rows: OverlayRows): ChartOverla
   const lines = [
     ...lengthsOf('average', options.average, rows).map(
       (length): OverlayLine => ({
-        name: `average ${length}`,
+        name: `average(${length})`,
         values: simpleAverage(rows.closes, length),
       }),
     ),
     ...lengthsOf('exponential', options.exponential, rows).map(
       (length): OverlayLine => ({
-        name: `exponential ${length}`,
+        name: `exponential(${length})`,
         values: exponentialAverage(rows.closes, length),
       }),
     ),

@@ -45,18 +45,6 @@ export function groupBars(bars: readonly Bar[], most: number, zone: number): Gro
   return { ...merged(bars, starts), note: `one candle stands for ${perBar} klines` };
 }
 
-/** Candles may be fewer by this factor if they take more columns then. */
-const FEWER = 0.6;
-
-/** At most `columns` candles, a whole number of columns apart: of two intervals that differ little, the one whose candles take more columns. */
-export function widestGroups(bars: readonly Bar[], columns: number, zone: number): GroupedBars {
-  const most = groupBars(bars, columns, zone);
-  if (most.note === '') return most;
-  const fewer = groupBars(bars, columns >> 1, zone);
-  const columnsOf = ({ bars: { length } }: GroupedBars): number => length * Math.floor(columns / length);
-  return fewer.bars.length >= most.bars.length * FEWER && columnsOf(fewer) > columnsOf(most) ? fewer : most;
-}
-
 /** A longer interval is used only if its candles fill at least a sixth of the room; otherwise each candle stands for a fixed number of klines. */
 const MAX_LOSS = 6;
 const INTERVALS = enumValues('KlineInterval') as readonly KlineInterval[];

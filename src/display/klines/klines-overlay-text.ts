@@ -9,8 +9,18 @@ import type { DrawnOverlay, PlacedOrder } from './klines-overlay.js';
 import { MAX_MARKED_FILLS, netOf } from './net-fills-svg.js';
 import { awayOf, nearestOf } from './order-tags-svg.js';
 
-/** The tag of the orders of one row: its mark on the scale, and its text. */
-export type RowTag = readonly [mark: Span, text: Span];
+/** The tag of the orders of one row: its mark on the scale, its text, and its orders. */
+export interface RowTag {
+  readonly mark: Span;
+  readonly text: Span;
+  readonly orders: readonly PlacedOrder[];
+}
+
+/**
+ * What tags show beside the price, the side and the quantity: nothing; the round prices of their rows; also the nearest distance from the
+ * last price; or the distances of both ends if orders share a tag.
+ */
+export type TagForm = 'short' | 'scale' | 'distance' | 'distances';
 
 /** The rows in which tags can be, and their room. */
 export interface TagRows {
@@ -18,11 +28,13 @@ export interface TagRows {
   readonly rowOf: (price: number) => number;
   /** The row of the last price, which no tag takes. */
   readonly lastRow: number;
-  /** Width of the prices of tags, which are aligned with each other. */
-  readonly priceWidth: number;
-  /** The distances from the last price: both ends if orders share a tag, the nearest, or none. */
-  readonly distances: 'all' | 'nearest' | 'none';
+  /** Columns of the prices before their points. */
+  readonly whole: number;
+  readonly form: TagForm;
 }
+
+/** The columns of a price before its point. */
+export const wholeOf = (label: string): number => label.split('.')[0]?.length ?? 0;
 
 /**
  * The tags of the open orders by row. No order is left out: orders of one row share a tag, which shows their number, and orders beyond the chart are in its
@@ -30,38 +42,31 @@ export interface TagRows {
  */
 export function orderTagRows(
   { orders, far }: DrawnOverlay,
-  { rows, rowOf, lastRow, priceWidth, distances }: TagRows,
+  { rows, rowOf, lastRow, whole, form }: TagRows,
 ): Map<number, RowTag> {
   const groups = new Map<number, PlacedOrder[]>();
-  for (const order of [...orders.filter(({ isOpen }) => isOpen), ...far]) {
+  const open = [...orders.filter(({ isOpen }) => isOpen), ...far];
+  const width = whole + Math.max(0, ...open.map(({ label }) => label.length - wholeOf(label)));
+  for (const order of open) {
     const own = far.includes(order) ? (order.percent > 0 ? 0 : rows - 1) : rowOf(order.price);
     const row = own !== lastRow ? own : order.percent > 0 && own > 0 ? own - 1 : own + 1 < rows ? own + 1 : own - 1;
     groups.set(row, [...(groups.get(row) ?? []), order]);
   }
-  return new Map([...groups].map(([row, group]) => [row, tagOf(group, far, priceWidth, distances)]));
-}
-
-/** `59000 BUY 0.05 -4.29 %`; for several orders the price nearest to the last price, their number and their distances. */
-function tagOf(
-  group: readonly PlacedOrder[],
-  far: readonly PlacedOrder[],
-  priceWidth: number,
-  distances: TagRows['distances'],
-): RowTag {
-  const nearest = nearestOf(group);
-  const tone = nearest.side === 'BUY' ? 'up' : 'down';
-  const arrow = far.includes(nearest) ? (nearest.percent > 0 ? ' ▲' : ' ▼') : '';
-  const isWide = distances !== 'none';
-  const away = isWide ? ` ${awayOf(group, distances === 'nearest')}` : '';
-  const count =
-    group.length > 1 ? ` ×${group.length}` : isWide ? ` ${nearest.quantity}${nearest.isStop ? ' stop' : ''}` : '';
-  const words = `${nearest.label.padStart(priceWidth)} ${nearest.side}${count}${arrow}${away}`;
-  return [span(' ╌', tone), span(words, tone)];
+  const tagOf = (group: readonly PlacedOrder[]): RowTag => {
+    const { side, label, percent, quantity, isStop } = nearestOf(group);
+    const tone = side === 'BUY' ? 'up' : 'down';
+    const arrow = far.some((one) => group.includes(one)) ? (percent > 0 ? ' ▲' : ' ▼') : '';
+    const away = form.startsWith('distance') ? ` ${awayOf(group, form === 'distance')}` : '';
+    const count = group.length > 1 ? `×${group.length}` : `${quantity}${isStop && form !== 'short' ? ' stop' : ''}`;
+    const price = `${' '.repeat(whole - wholeOf(label))}${label}`.padEnd(width);
+    return { mark: span(' ╌ ', tone), text: span(`${price} ${side} ${count}${arrow}${away}`, tone), orders: group };
+  };
+  return new Map([...groups].map(([row, group]) => [row, tagOf(group)]));
 }
 
 /** The columns that the widest tag takes; 0 without open orders. */
 export const tagsWidth = (tags: ReadonlyMap<number, RowTag>): number =>
-  Math.max(0, ...[...tags.values()].map(([, { text }]) => text.length));
+  Math.max(0, ...[...tags.values()].map(({ text }) => text.text.length));
 
 /** Whether there are too many fills to draw a mark for each. */
 export const hasNetRows = ({ fills }: DrawnOverlay): boolean =>

@@ -2,23 +2,24 @@
  * Draws klines as candles of terminal cells, all at the same distance. Volume is below as rising blocks with its largest
  * value and its mean, prices are at the right, equally far apart, times at the bottom; dotted lines mark the start of a
  * day, month or year. Lines, fills and orders of the user are drawn where no candle is; open orders have tags on the scale.
- * If there are more klines than columns, klines are merged, or up to an eighth of them, the oldest, is left out. A note says
- * so. A small screen gets a line of closes instead.
+ * If there are more klines than columns, klines are merged, and a note says so. A wider chart never has fewer candles: its
+ * columns go to the labels of orders only while candles keep enough of them. A small screen gets a line of closes instead.
  */
 
 import { type ChartOverlay, decimalsOf, portable } from '../../protocol/index.js';
-import { apart, axisLabels, linesUnder, overlaySigns, overlayTone, timeAxis } from '../series/line-text.js';
+import { apart, axisLabels, linesUnder, overlayStrokes, overlayTone, timeAxis } from '../series/line-text.js';
 import { rowScale } from '../series/row-scale.js';
 import { type LineMark, lineOfValues } from '../series/series-text.js';
 import { borderBars, widened } from '../svg/axis.js';
 import { valueScale } from '../svg/value-scale.js';
 import { risingCell, shareOf } from '../text/bar.js';
-import type { LineLook } from '../text/line-canvas.js';
+import type { LineLook, Stroke } from '../text/line-canvas.js';
 import { compact } from '../text/number-text.js';
 import { padSpans, type Span, span, textWidth } from '../text/rich.js';
 import { asciiWick, type Bodies, bodiesOf, type Candle, candleOf, isBody } from './candle-glyphs.js';
+import { placesOf } from './candle-places.js';
 import { pricesBeside } from './candle-prices.js';
-import { widestGroups } from './klines-group.js';
+import { groupBars } from './klines-group.js';
 import {
   type Bar,
   endTimes,
@@ -32,7 +33,15 @@ import {
   shortPrice,
 } from './klines-model.js';
 import { type DrawnOverlay, drawnOverlay, MAX_NAMED_ORDERS, type PlacedOrder } from './klines-overlay.js';
-import { hasNetRows, NET_ROWS, netRows, orderTagRows, type TagRows, tagsWidth } from './klines-overlay-text.js';
+import {
+  hasNetRows,
+  NET_ROWS,
+  netRows,
+  orderTagRows,
+  type TagForm,
+  tagsWidth,
+  wholeOf,
+} from './klines-overlay-text.js';
 
 /** Size and time zone of a terminal chart. `rows` counts candles, volume and time axis together. */
 export interface ChartOptions {
@@ -80,17 +89,12 @@ const volumeRowsOf = (rows: number): number => (rows < 24 ? 3 : 4);
 const AXIS_ROWS = 2;
 const MIN_CANDLE_COLUMNS = 34;
 const MIN_CANDLE_ROWS = 12;
-/** Narrower screens have no room for the distances of orders. */
-const MIN_DISTANCE_COLUMNS = 70;
-/** Maximum columns of a body, and the part of the distance of very few candles that their bodies may have. */
-const [MAX_BODY, BODY_SHARE] = [9, 6];
-/** Columns of a body: odd, so that the wick is in its middle, with a gap beside it. */
-const bodyWidthOf = (pitch: number): number =>
-  pitch < 4
-    ? 1
-    : Math.min(Math.max(MAX_BODY, Math.floor(pitch / BODY_SHARE) | 1), pitch - 2 + (pitch % 2 === 0 ? 1 : 0));
-/** From this distance on, bodies are in the middle of their columns; below it, there is at most one free column beside a body. */
-const CENTRED_PITCH = 7;
+/** The row between the figures and the candles, so that no wick seems to belong to the figures. */
+const FREE_ROWS = 1;
+/** The columns that candles have before the labels of orders get longer. */
+const LEAST_PLOT = 44;
+/** The forms of the labels of orders, from the longest to the shortest. */
+const TAG_FORMS: readonly TagForm[] = ['distances', 'distance', 'scale', 'short'];
 
 /** Draws candles, or the line of closes if the size is too small for candles. */
 export function drawKlines(klines: Klines, options: ChartOptions): TerminalChart {
@@ -133,16 +137,15 @@ function drawCloses(klines: Klines, options: ChartOptions): TerminalChart {
   return { lines, note: '' };
 }
 
-/** @param count the number of klines in the reply; `klines` may contain only the newest of them */
-function drawCandles(klines: Klines, options: ChartOptions, count = klines.bars.length): TerminalChart {
-  const { columns, rows, zone, isLog = false, isPlain = false, isAscii = false, unit = '', overlay } = options;
+function drawCandles(klines: Klines, options: ChartOptions): TerminalChart {
+  const { columns, rows, zone, isLog = false, isPlain = false, isAscii = false, unit = '', overlay, look } = options;
   const most = klines.bars.reduce((peak, bar) => Math.max(peak, bar.volume), 0);
   const volumeRows = most > 0 ? volumeRowsOf(rows) : 0;
   const range = rangeOf(klines.bars);
   const all = drawnOverlay(klines.bars, overlay, range, klines.priceDecimals);
   const ends = widened(all.low, all.high);
   const hasNet = hasNetRows(all);
-  const room = rows - volumeRows - AXIS_ROWS - (hasNet ? NET_ROWS : 0);
+  const room = rows - volumeRows - AXIS_ROWS - FREE_ROWS - (hasNet ? NET_ROWS : 0);
   const grid = gridOf(klines.bars, klines.priceDecimals);
   const { scale, ticks, rows: candleRows } = scaleOf(ends, room, isLog, klines.priceDecimals, grid);
   const halves = candleRows * 2;
@@ -150,41 +153,31 @@ function drawCandles(klines: Klines, options: ChartOptions, count = klines.bars.
     Math.min(halves - 1, Math.max(0, Math.floor((1 - scale.share(price)) * halves + 1e-9)));
   const rowOf = (price: number): number => Math.floor(halfOf(price) / 2);
   const last = klines.bars.at(-1);
-  const isWide = columns >= MIN_DISTANCE_COLUMNS;
   const lastLabel = shortPrice(klines.lastClose);
-  const pricesWidth = Math.max(
-    lastLabel.length,
-    ...ticks.map(({ label }) => label.length),
-    ...all.lines.map(({ last: value }) => value.length),
-  );
+  const openOrders = [...all.orders.filter(({ isOpen }) => isOpen), ...all.far];
+  const shown = [lastLabel, ...ticks.map(({ label }) => label), ...all.lines.map(({ last: value }) => value)];
+  // All prices, also those of tags, have their points below each other.
+  const whole = Math.max(...[...shown, ...openOrders.map(({ label }) => label)].map(wholeOf));
+  const pricesWidth = whole + Math.max(...shown.map((label) => label.length - wholeOf(label)));
   const lastRow = rowOf(last?.close ?? 0);
-  const groupedBeside = (distances: TagRows['distances']) => {
-    const tags = orderTagRows(all, { rows: candleRows, rowOf, lastRow, priceWidth: pricesWidth, distances });
-    const priceWidth = Math.max(tagsWidth(tags), pricesWidth);
-    const volumes = (shown: readonly Bar[]): Volumes => volumesOf(shown, volumeRows, unit);
-    const grouped = groupedForLabels(klines.bars, columns, priceWidth, volumes, options, overlay?.fills ?? []);
-    const pitch = Math.max(1, Math.floor(grouped.plotColumns / grouped.bars.length));
-    return { ...grouped, tags, pitch, used: grouped.bars.length * pitch + priceWidth };
-  };
-  const told = groupedBeside(isWide ? 'all' : 'none');
-  // With shorter tags, candles may have room that need not be merged otherwise.
-  const short = isWide && told.tags.size > 0 ? groupedBeside('nearest') : told;
-  const grouped = short.used > told.used ? short : told;
-  const { bars, volume, labelWidth, tags, pitch } = grouped;
-  // If only the newest klines are shown, they are drawn alone, so that the scale fits them.
-  if (bars.length < klines.bars.length && bars[0] === klines.bars.at(-bars.length))
-    return drawCandles({ ...klines, bars }, options, count);
-  const isCut = klines.bars.length < count;
-  const note = isCut ? `the chart shows the newest ${bars.length} of ${count} klines` : grouped.note;
-  const bodyWidth = bodyWidthOf(pitch);
+  const tickWidth = Math.max(0, ...ticks.map(({ label }) => whole - wholeOf(label) + label.length));
+  const grouped = longestLabels(TAG_FORMS.slice(openOrders.length > 0 ? 0 : -1), columns, (form, most) => {
+    const tags = orderTagRows(all, { rows: candleRows, rowOf, lastRow, whole, form });
+    // Tags in the rows of most round prices stand beside these prices.
+    const hasScale = form !== 'short' && ticks.filter(({ value }) => tags.has(rowOf(value))).length * 2 > ticks.length;
+    const priceWidth = Math.max(tagsWidth(tags) + (hasScale ? tickWidth + 3 : 0), pricesWidth);
+    const volumes = (bars: readonly Bar[]): Volumes => volumesOf(bars, volumeRows, unit);
+    return { ...groupedForLabels(klines.bars, columns, priceWidth, volumes, zone, most), tags, form, hasScale };
+  });
+  const { bars, note, volume, tags, hasScale } = grouped;
+  const places = placesOf(bars.length, grouped.plotColumns);
+  const { pitch, bodyWidth, width, left, startOf, columnOf } = places;
   const only = bars.length === 1 ? bars[0] : undefined;
-  const width = bars.length * pitch;
-  const left = pitch < CENTRED_PITCH ? 0 : Math.floor((pitch - bodyWidth) / 2);
-  const columnOf = (bar: number): number => left + bar * pitch + (bodyWidth >> 1);
-  const placed = grouped.note === '' ? all : drawnOverlay(bars, overlay, range, klines.priceDecimals);
+  const placed = note === '' ? all : drawnOverlay(bars, overlay, range, klines.priceDecimals);
   const named = axisLabels(ticks, last && { value: last.close, label: lastLabel }, rowOf);
   const labels = isLog ? named : apart(named, lastRow);
-  addLineLabels(labels, all, rowOf, lastRow, { isAscii, decimals: decimalsOf(lastLabel) });
+  const strokes = overlayStrokes(all.lines.length, look);
+  addLineLabels(labels, all, rowOf, lastRow, { strokes, decimals: decimalsOf(lastLabel) });
   // The columns beside a single candle are its interval.
   const [from = '', to = ''] = only ? endTimes(only, zone) : [];
   const axis = only
@@ -192,23 +185,24 @@ function drawCandles(klines: Klines, options: ChartOptions, count = klines.bars.
     : timeAxis(bars, pitch, width - left, zone).map(([line = BLANK], at) => [
         { ...line, text: (at === 0 ? '─' : ' ').repeat(left) + line.text },
       ]);
-  const borders = namedBorders(bars, (bar) => left + bar * pitch, zone, axis);
+  const borders = namedBorders(bars, startOf, zone, axis);
   const under = linesUnder(
     placed.lines.map(({ values }) => values.map((value, bar) => [columnOf(bar), value] as const)),
-    { width, rowOf, isAscii },
+    { width, rows: candleRows, downOf: (value) => (halfOf(value) + 0.5) / 2, strokes },
   );
   const marks = marksOf(hasNet ? [] : placed.fills, columnOf, rowOf);
-  const bodies = bodiesOf(pitch > 1 && !isAscii, isPlain || isAscii);
+  const bodies = bodiesOf((pitch >= 2 || isPlain) && !isAscii, isPlain || isAscii);
   const candles = bars.map(
     (bar): Candle => candleOf(bar, halfOf, { bodies, isPlain: isPlain || isAscii, hasTrades: most > 0 }),
   );
 
   const words = pricesBeside(bars, options.textAt, {
-    room: (pitch - bodyWidth) >> 1,
+    room: Math.floor((pitch - bodyWidth) / 2),
     columnOf: (bar) => columnOf(bar) + (bodyWidth >> 1) + 1,
     rowOf,
   });
   const isMany = placed.orders.length > MAX_NAMED_ORDERS;
+  const freeRow = [span(`${' '.repeat(width)} │`, 'dim')];
   const drawn = Array.from({ length: candleRows }, (_, row) => {
     const cells = Array.from({ length: width }, (_, column) => under(column, row));
     for (const { from, to, side, price, isOpen } of placed.orders) {
@@ -221,10 +215,10 @@ function drawCandles(klines: Klines, options: ChartOptions, count = klines.bars.
       const [center, text] = [columnOf(index), isAscii ? asciiWick(glyph(row)) : glyph(row)];
       if (text === ' ') {
         // A border is drawn in every second row only, so that it does not look like a candle.
-        if (borders.has(index) && row % 2 === 0) cells[left + index * pitch] ??= span(isAscii ? '.' : '┊', 'dim');
+        if (borders.has(index) && row % 2 === 0) cells[startOf(index)] ??= span(isAscii ? '.' : '┊', 'dim');
         return;
       }
-      const half = isBody(text) ? bodyWidth >> 1 : 0;
+      const half = isBody(text) || (isAscii && '┃║'.includes(text)) ? bodyWidth >> 1 : 0;
       for (let column = center - half; column <= center + half; column += 1) cells[column] = { text, tone };
     });
     for (const { column, mark } of marks.get(row) ?? []) cells[column] = mark;
@@ -235,28 +229,30 @@ function drawCandles(klines: Klines, options: ChartOptions, count = klines.bars.
     // From the open to the single candle, and from it to the close.
     for (let column = 0; only && column < width; column += 1)
       if (row === rowOf(column < columnOf(0) ? only.open : only.close)) cells[column] ??= span('┈', 'dim');
-    const label = tags.get(row) ?? rightLabel(labels.get(row), tags.size > 0 ? pricesWidth : labelWidth);
-    return [...cells.map((cell) => cell ?? BLANK), ...label];
+    const tag = tags.get(row);
+    const price = rightLabel(labels.get(row), pricesWidth);
+    const beside = hasScale && tag ? besideTag(labels.get(row), tickWidth) : [];
+    return [...cells.map((cell) => cell ?? BLANK), ...(tag ? [...beside, tag.mark, tag.text] : price)];
   });
   const volumeLines = Array.from({ length: volumeRows }, (_, at) => {
     const row = volumeRows - 1 - at;
     const cells = new Array<Span>(width).fill(BLANK);
     bars.forEach((bar, index) => {
       const text = risingCell(shareOf(bar.volume, volume.peak), volumeRows, row);
-      for (let at = 0; at < bodyWidth; at += 1) cells[left + index * pitch + at] = { text, tone: 'dim' };
+      for (let at = startOf(index); at < places.volumeEnd(index); at += 1) cells[at] = { text, tone: 'dim' };
     });
     const label = volume.labels[at] ?? '';
     return [...cells, span(label === '' ? ' │' : ` ┤ ${label}`, 'dim')];
   });
   const net = hasNet ? netRows(placed, { columnOf, bodyWidth, width }) : [];
-  const { orders } = placed;
-  const shareRow = (one: PlacedOrder, other: PlacedOrder): boolean =>
-    one !== other && other.isOpen && rowOf(one.price) === rowOf(other.price);
+  // The tags show one order each in full; the legend names the others.
   const isUntold = (one: PlacedOrder): boolean =>
-    isMany || !one.isOpen || !isWide || orders.some((other) => shareRow(one, other));
-  const untold = orders.filter(isUntold);
+    !one.isOpen ||
+    [...tags.values()].some(({ orders }) => orders.some(({ text }) => text === one.text) && orders.length > 1) ||
+    (one.isStop && grouped.form === 'short');
+  const untold = isMany ? placed.orders : [...placed.orders, ...placed.far].filter(isUntold);
   return {
-    lines: [...drawn, ...net, ...volumeLines, ...axis],
+    lines: [freeRow, ...drawn, ...net, ...volumeLines, ...axis],
     note,
     bodies: bodiesLegend(bars, bodies),
     overlay: placed,
@@ -288,9 +284,8 @@ function addLineLabels(
   { lines }: DrawnOverlay,
   rowOf: (price: number) => number,
   lastRow: number,
-  { isAscii, decimals }: { readonly isAscii: boolean; readonly decimals: number },
+  { strokes, decimals }: { readonly strokes: readonly Stroke[]; readonly decimals: number },
 ): void {
-  const signs = overlaySigns(isAscii);
   lines.forEach(({ values, last }, index) => {
     const row = rowOf(values.findLast(Number.isFinite) ?? Number.NaN);
     const tone = overlayTone(index);
@@ -298,7 +293,7 @@ function addLineLabels(
     // Averages have as many columns after the point as the last price, so that all points are below each other.
     const missing = decimals === 0 ? 0 : decimals - decimalsOf(last) + (decimalsOf(last) === 0 ? 1 : 0);
     const text = last + ' '.repeat(Math.max(0, missing));
-    labels.set(row, [span(` ${signs[index % signs.length]} `, tone), span(text, tone)]);
+    labels.set(row, [span(` ${strokes[index]?.sign[0]} `, tone), span(text, tone)]);
   });
 }
 
@@ -352,25 +347,18 @@ function volumesOf(bars: readonly Bar[], rows: number, unit: string): Volumes {
   return { peak, labels };
 }
 
-/** From this distance on, candles have gaps between them. */
-const APART_PITCH = 2;
-/** The part of the klines that a chart shows at least: a few of the oldest klines may be left out. */
-const LEAST_SHOWN = 0.875;
-
-/** The bars for `columns` columns: the newest klines if they are nearly all klines and contain all own fills; otherwise groups of klines. */
-function shownBars(
-  all: readonly Bar[],
-  plotColumns: number,
-  { zone }: ChartOptions,
-  fills: ChartOverlay['fills'],
-): { bars: readonly Bar[]; note: string } {
-  const isApart = all.length <= plotColumns && all.length * APART_PITCH * LEAST_SHOWN <= plotColumns;
-  const columns = isApart ? Math.floor(plotColumns / APART_PITCH) : plotColumns;
-  const firstMs = all.at(-columns)?.openMs ?? 0;
-  const hidesFills = fills.some(({ timeMs }) => timeMs < firstMs && timeMs >= (all[0]?.openMs ?? 0));
-  if (all.length <= columns || all.length * LEAST_SHOWN > columns || hidesFills)
-    return widestGroups(all, plotColumns, zone);
-  return { bars: all.slice(-columns), note: '' };
+/**
+ * The chart with the longest labels that leave enough columns for candles. Where longer labels have no room yet, the candles do
+ * not become finer than they are beside the longer labels, so that a wider chart shows neither less of the labels nor coarser candles.
+ */
+function longestLabels<T extends { readonly plotColumns: number }>(
+  forms: readonly TagForm[],
+  most: number,
+  drawn: (form: TagForm, most: number) => T,
+): T {
+  const [form = 'short', ...shorter] = forms;
+  const chart = drawn(form, most);
+  return chart.plotColumns >= LEAST_PLOT || shorter.length === 0 ? chart : longestLabels(shorter, LEAST_PLOT, drawn);
 }
 
 /** Groups bars to leave room for the labels. It loops, because the width of the volume labels depends on the volumes of the groups. */
@@ -379,18 +367,23 @@ function groupedForLabels(
   columns: number,
   priceWidth: number,
   volumes: (bars: readonly Bar[]) => Volumes,
-  options: ChartOptions,
-  fills: ChartOverlay['fills'],
+  zone: number,
+  most: number,
 ) {
   for (let labelWidth = priceWidth; ; ) {
     const plotColumns = Math.max(10, columns - labelWidth - 3);
-    const { bars, note } = shownBars(all, plotColumns, options, fills);
+    const { bars, note } = groupBars(all, Math.min(plotColumns, most), zone);
     const volume = volumes(bars);
     const needed = Math.max(0, ...volume.labels.map(textWidth));
     if (needed <= labelWidth || plotColumns === 10)
-      return { bars, note, volume, plotColumns, labelWidth: Math.max(priceWidth, Math.min(needed, labelWidth)) };
+      return { bars, note, volume, plotColumns };
     labelWidth = needed;
   }
+}
+
+/** The round price beside a tag. */
+function besideTag([mark, text]: readonly Span[] = [span(' │ ', 'dim')], width: number): Span[] {
+  return [mark ?? BLANK, span((text?.text.trimEnd() ?? '').padStart(width), 'dim')];
 }
 
 function rightLabel(label: readonly Span[] | undefined, width: number): Span[] {

@@ -7,7 +7,7 @@ import { withDecimals } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { columnsOf, paramOf } from '../context/context-values.js';
 import { extremeMarks } from '../series/extremes.js';
-import { overlaySigns, overlayTone } from '../series/line-text.js';
+import { overlayStrokes, overlayTone } from '../series/line-text.js';
 import type { LineMark } from '../series/series-text.js';
 import { LOG_AXIS } from '../svg/value-scale.js';
 import { type Block, line, note } from '../text/blocks.js';
@@ -21,8 +21,8 @@ import { type DrawnOverlay, MAX_NAMED_ORDERS, ordersText, type PlacedOrder } fro
 import { drawKlines, type TerminalChart } from './klines-text.js';
 
 /** Minimum and maximum number of rows of a chart on a screen of unknown height; between them, a fifth of the columns. */
-const DEFAULT_CHART_ROWS = 20;
-const MAX_CHART_ROWS = 32;
+const DEFAULT_CHART_ROWS = 21;
+const MAX_CHART_ROWS = 33;
 const COLUMNS_FOR_ROW = 5;
 /** A cell is twice as high as wide: a chart of this shape is a little wider than high. */
 const COLUMNS_PER_ROW = 2.5;
@@ -85,7 +85,7 @@ export function klinesBlocks(value: unknown, context: ShowContext): Block[] | un
   return [
     ...headOf(chart.bodies).map((one) => line(...one)),
     { kind: 'picture', lines: chart.lines, terminalOnly: true },
-    ...legend(chart, isLog, columns, ascii),
+    ...legend(chart, isLog, context),
   ];
 }
 
@@ -138,33 +138,27 @@ export function timesOf(klines: Klines, zone: number): string {
 function legend(
   { note: ofCandle, overlay, untold = [] }: TerminalChart,
   isLog: boolean,
-  columns: number,
-  isAscii: boolean,
+  context: ShowContext,
 ): Block[] {
   const parts = [...(overlay?.outside ?? []), ...(ofCandle === '' ? [] : [ofCandle]), ...(isLog ? [LOG_AXIS] : [])];
   return [
-    ...(overlay ? overlayLegend(overlay, untold, columns, isAscii) : []),
+    ...(overlay ? overlayLegend(overlay, untold, context) : []),
     ...(parts.length > 0 ? [note(parts.join(' · '))] : []),
   ];
 }
 
 /** The lines with their last values, the traded quantities, and the orders that the tags do not show. */
-function overlayLegend(
-  { lines, traded }: DrawnOverlay,
-  orders: readonly PlacedOrder[],
-  columns: number,
-  isAscii: boolean,
-): Block[] {
-  const signs = overlaySigns(isAscii);
+function overlayLegend({ lines, traded }: DrawnOverlay, orders: readonly PlacedOrder[], context: ShowContext): Block[] {
+  const strokes = overlayStrokes(lines.length, lineLookOf(context));
   const entries: Span[][] = [
     ...lines.map(({ name, last }, index): Span[] => [
-      span(signs[index % signs.length]?.repeat(2) ?? '', overlayTone(index)),
+      span(strokes[index]?.sign ?? '', overlayTone(index)),
       span(` ${name} ${last}`),
     ]),
     ...traded.map(({ side, text }): Span[] => [side === 'BUY' ? span('▲', 'up') : span('▼', 'down'), span(` ${text}`)]),
     ...(orders.length > MAX_NAMED_ORDERS ? [[span('╌╌', 'dim'), span(` ${ordersText(orders)}`)]] : namedOrders(orders)),
   ];
-  return packed(entries, columns, 3).map((one) => line(...one));
+  return packed(entries, columnsOf(context), 3).map((one) => line(...one));
 }
 
 const namedOrders = (orders: DrawnOverlay['orders']): Span[][] =>

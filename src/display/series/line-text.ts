@@ -5,7 +5,7 @@
 import { type Tick, type TimeSpan, timeTicks } from '../svg/axis.js';
 import { spreadOut } from '../svg/end-labels.js';
 import { type ValueScale, valueScale } from '../svg/value-scale.js';
-import { DOTS_ACROSS, LineCanvas, type Stroke } from '../text/line-canvas.js';
+import { DOTS_ACROSS, LineCanvas, type LineLook, type Stroke, strokesOf } from '../text/line-canvas.js';
 import { padSpans, type Span, span, type Tone, textWidth } from '../text/rich.js';
 import { rowScale } from './row-scale.js';
 
@@ -77,30 +77,27 @@ export const captionRule = (text: string, columns: number): string =>
   text.length + 6 <= columns ? `── ${text} `.padEnd(columns, '─') : '─'.repeat(columns);
 
 /**
- * Lines under candles: for each cell its span, or undefined if there is no line. A line has one sign in each column and no vertical strokes, because these
- * would look like wicks. Points are a column and a value; a value that is not finite interrupts its line.
+ * Lines under candles: for each cell its span, or undefined if there is no line. Points are a column and a value; a value that is not finite interrupts its
+ * line.
  */
 export function linesUnder(
   curves: readonly (readonly (readonly [column: number, value: number])[])[],
-  { width, rowOf, isAscii }: { width: number; rowOf: (value: number) => number; isAscii: boolean },
+  frame: { width: number; rows: number; downOf: (value: number) => number; strokes: readonly Stroke[] },
 ): (column: number, row: number) => Span | undefined {
-  const cells = new Map<number, Span>();
-  const signs = overlaySigns(isAscii);
+  const canvas = new LineCanvas(frame.width, frame.rows);
   curves.forEach((points, index) => {
-    const cell = span(signs[index % signs.length] ?? '', overlayTone(index));
-    points.forEach(([column, value], at) => {
-      const [next, after] = points[at + 1] ?? [column + 1, value];
-      for (let x = column; Number.isFinite(value) && x < next; x += 1) {
-        const share = Number.isFinite(after) ? (x - column) / (next - column) : 0;
-        cells.set(rowOf(value + (after - value || 0) * share) * width + x, cell);
-      }
-    });
+    const stroke = frame.strokes[index] as Stroke;
+    canvas.polyline(
+      placed(points, (column) => column * DOTS_ACROSS, frame.downOf),
+      overlayTone(index),
+      stroke,
+    );
   });
-  return (column, row) => cells.get(row * width + column);
+  return (column, row) => canvas.cell(column, row);
 }
 
-/** The signs of lines over candles: the first one differs from the dashes of orders without colour too. */
-export const overlaySigns = (isAscii: boolean): readonly string[] => (isAscii ? ['*', '~'] : ['─', '═']);
+/** The strokes of lines over candles. */
+export const overlayStrokes = (count: number, look: LineLook): readonly Stroke[] => strokesOf(Math.max(2, count), look);
 
 /** The tone of a line over candles, by its index: blue and violet, which every reader can distinguish from the colours of rises and falls. */
 export const overlayTone = (index: number): Tone => OVERLAY_TONES[index % OVERLAY_TONES.length] ?? 'plain';
