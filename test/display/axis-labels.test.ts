@@ -55,12 +55,14 @@ describe('a label of a value at the scale', () => {
 
   it('a label of a value stays if the box of a last value can be moved to make room for it', () => {
     const labels = [10, 50, 90].map((position) => ({ position, label: 'ten' }));
-    expect(plateHeight(58, labels, AREA)).toBe(66);
+    expect(plateHeight(60, labels, AREA)).toBe(66);
     expect(plateHeight(41, labels, AREA)).toBe(34);
     // The plate says this value itself.
     expect(plateHeight(51, labels, AREA)).toBe(51);
     // There is no room between the label and another plate, or the edge.
-    expect(plateHeight(58, labels, AREA, [75])).toBe(58);
+    expect(plateHeight(60, labels, AREA, [75])).toBe(60);
+    // The line of the value always ends at the plate, whose half is 9 pixels high.
+    for (let y = 10; y <= 90; y += 1) expect(Math.abs(plateHeight(y, labels, AREA) - y)).toBeLessThanOrEqual(7);
     expect(plateHeight(4, [{ position: 10, label: 'ten' }], AREA)).toBe(4);
   });
 });
@@ -99,15 +101,14 @@ describe.each(['S', 'M', 'L'] as const)('in all pictures of the size %s', (width
   });
 });
 
-it.each([
-  ['series-log', '10000'],
-  ['picture-equity', '12000'],
-  ['klines-huge', '1000000'],
-])('the picture %s has the label %s, although the box of the last value is near', (name, label) => {
-  const sample = [...samples, ...pictureSamples].find((one) => one.name === name);
-  const svg = toMime(sample?.value, contextOf(sample as never, 80, false))['image/svg+xml'] ?? '';
-  expect(svg.match(/<text .*?<\/text>/g)?.map((text) => text.replace(/<[^>]*>/g, ''))).toContain(label);
-});
+it.each([['series-log', '10000']])(
+  'the picture %s has the label %s, although the box of the last value is near',
+  (name, label) => {
+    const sample = [...samples, ...pictureSamples].find((one) => one.name === name);
+    const svg = toMime(sample?.value, contextOf(sample as never, 80, false))['image/svg+xml'] ?? '';
+    expect(svg.match(/<text .*?<\/text>/g)?.map((text) => text.replace(/<[^>]*>/g, ''))).toContain(label);
+  },
+);
 
 it('the axis of the losses since the peak has a label at zero', () => {
   const sample = pictureSamples.find((one) => one.name === 'picture-equity');

@@ -78,7 +78,7 @@ test.each(['S', 'M'] as const)(
 test('an order outside of the drawn prices has its tag at the edge', () => {
   const [tag] = tagsOf(drawn({ orders: [order('30000')] }));
   expect(tag?.price).toBe('30000');
-  expect(tag?.away).toMatch(/^▾ -5\d\.\d\d %$/);
+  expect(tag?.away).toMatch(/^BUY 0\.1 ▾ -5\d\.\d\d %$/);
 });
 
 /** Fills of one bar of the sample: `bought` buys and `sold` sells of 0.1. */

@@ -63,8 +63,8 @@ const LEGEND = 16;
 const PRICE_BOTTOM = 292;
 const VOLUME_TOP = 308;
 const BOTTOM = 368;
-/** Whole pixels from one candle to the next. If there is less room, klines are merged; if there is more room, the candles are in the middle of it. */
-const [MIN_STEP, MAX_STEP] = [4, 96];
+/** Pixels from one candle to the next at least. If there is less room, klines are merged. */
+const MIN_STEP = 4;
 const MAX_BODY = 45;
 /** The width of the labels at the right that a chart expects before it knows the labels. */
 const LABELS = 76;
@@ -119,10 +119,8 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const { left, right } = area;
   // If labels are wider than expected, there is less room, so a step can be less than its usual minimum.
   const room = right - tickRoomOf(placed.orders);
-  const step = Math.max(1, Math.min(MAX_STEP, Math.floor((room - left) / bars.length)));
-  const free = room - bars.length * step;
-  const start = step === MAX_STEP ? Math.floor((left + free) / 2) : Math.max(left, free - 4);
-  const x: Scale = (index) => start + index * step + Math.floor(step / 2) + 0.5;
+  const step = Math.max(1, (room - left) / bars.length);
+  const x: Scale = (index) => left + Math.floor((index + 0.5) * step) + 0.5;
   const volumeY = linearScale([0, most || 1], [BOTTOM, VOLUME_TOP]);
   const marks = labelsBetween(extremes(klines, bars, x, y, area), placed.orders, { x, y, right });
   const topOf = (from: number, to: number): number =>
@@ -144,9 +142,9 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
       : timeLabels(bars, zone, x, step),
     columnMarks: 'ticks',
     marks: [
-      dayBands(bars, zone, { left: start, step, end: right, top, bottom }, colors),
+      dayBands(bars, zone, { left, step, end: right, top, bottom }, colors),
       ...legend,
-      gapLines(klines.bars, starts, x, step, [top, bottom]),
+      gapLines(klines.bars, starts, x, [top, bottom]),
       ...candles(bars, { x, y, step }, colors),
       ...volumes(bars, { x, y: volumeY, step }, colors),
       ...volumeTexts(bars, words.unit),
@@ -168,7 +166,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
     ],
     ...(last && { last: { y: lastY, label: lastLabel, color: colors.text } }),
     remark: [...(bars.some(isFlat) ? [FLAT] : []), ...(note === '' ? [] : [note]), ...placed.outside].join(' · '),
-    hover: [hoverStrip(klines, words, area, { start, step, starts })],
+    hover: [hoverStrip(klines, words, area, { start: left, step, starts })],
   });
 }
 
@@ -177,12 +175,11 @@ function gapLines(
   all: readonly Bar[],
   starts: readonly number[],
   x: Scale,
-  step: number,
   [top, bottom]: readonly [number, number],
 ): string {
   // Groups differ in length, so gaps are found between klines, not between groups.
   const groups = new Set(gapsOf(all).map((index) => lastAtMost(starts, index, starts.length)));
-  const gaps = [...groups].map((index) => `M${px(x(index) - step / 2)} ${top}V${bottom}`);
+  const gaps = [...groups].map((index) => `M${px((x(index) + x(index - 1)) / 2)} ${top}V${bottom}`);
   return gridLines(gaps.join(''), true, '6 4');
 }
 
@@ -197,15 +194,17 @@ function dayBands(
   if (borders.length > MAX_BANDS) return '';
   const pen = new Pen();
   for (let at = 0; at < borders.length; at += 2) {
-    const [from, to] = [left + (borders[at] ?? 0) * step, borders[at + 1]];
-    pen.box(from, top, (to === undefined ? end : left + to * step) - from, bottom - top);
+    const [from, to] = [borders[at] ?? 0, borders[at + 1]].map((bar) =>
+      bar === undefined ? end : Math.round(left + bar * step),
+    );
+    if (from !== undefined) pen.box(from, top, (to ?? end) - from, bottom - top);
   }
   return pen.path(`fill="${text}" fill-opacity="${BAND_SHARE}"`);
 }
 
 /** Maximum number of bands; more would look like stripes. */
 const MAX_BANDS = 24;
-/** The scales of a row of bars; `step` is the distance of two bars in whole pixels, `x` the middle of a pixel. */
+/** The scales of a row of bars; `step` is the distance of two bars, `x` the middle of a pixel. */
 interface BarScales {
   readonly x: Scale;
   readonly y: Scale;

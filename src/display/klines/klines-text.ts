@@ -375,8 +375,7 @@ function groupedForLabels(
     const { bars, note } = groupBars(all, Math.min(plotColumns, most), zone);
     const volume = volumes(bars);
     const needed = Math.max(0, ...volume.labels.map(textWidth));
-    if (needed <= labelWidth || plotColumns === 10)
-      return { bars, note, volume, plotColumns };
+    if (needed <= labelWidth || plotColumns === 10) return { bars, note, volume, plotColumns };
     labelWidth = needed;
   }
 }

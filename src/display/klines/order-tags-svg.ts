@@ -70,10 +70,13 @@ export function orderTags(
     const nearest = nearestOf(group);
     const isFar = far.includes(nearest);
     const arrow = isFar ? (nearest.percent > 0 ? '▴ ' : '▾ ') : '';
+    // An order beyond the chart has no line with its words.
+    const words = isFar && group.length === 1 ? `${nearest.words} ` : '';
+    const count = group.length > 1 ? `×${group.length} ` : words;
     return {
       side: nearest.side,
       label: nearest.label,
-      away: `${group.length > 1 ? `×${group.length} ` : ''}${arrow}${awayOf(group, isNarrow)}`,
+      away: `${count}${arrow}${words !== '' && isNarrow ? '' : awayOf(group, isNarrow)}`.trim(),
       lineY: isFar ? undefined : y(nearest.price),
       y: placed[at] ?? bottom,
     };

@@ -77,6 +77,9 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
       svgDot(x(values.length - 1), last, colors.accent),
       ...(values.length < 3 || least === most ? [] : [mark(most, -6), mark(least, 15)]),
     ],
+    ...(values.length > 2 && {
+      notable: [{ position: y(base), label: series.open === undefined ? 'first' : 'open', color: colors.dim }],
+    }),
     last: { y: last, label: lastLabel, color: colors.accent },
     hover: [seriesHover(values.length + series.skippedCount, area, (from, to) => gapTooltip(series, from, to, words))],
   });

@@ -41,7 +41,7 @@ export function valueTicks(low: number, high: number, count: number, maxDecimals
 
 /** The possible distances of time ticks, in milliseconds; months and years in calendar months. */
 const PERIODS: readonly { readonly ms?: number; readonly months?: number }[] = [
-  ...[1, 5, 10, 15, 30].map((seconds) => ({ ms: seconds * 1000 })),
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => ({ ms: seconds * 1000 })),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => ({ ms: minutes * MINUTE_MS })),
   ...[1, 2, 3, 4, 6, 8, 12].map((hours) => ({ ms: hours * HOUR_MS })),
   ...[1, 2, 4, 7, 14].map((days) => ({ ms: days * DAY_MS })),

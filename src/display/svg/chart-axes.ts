@@ -214,8 +214,8 @@ export function scaleLabel(
 /** The smallest distance of a label from the middle of another label or of a plate. A plate keeps a larger distance if it can. */
 const LINE = LABEL_SIZE + 3;
 const BESIDE_PLATE = LINE + 2;
-/** The farthest distance of a plate from the height of its value. A label nearer to this height than the rest says nothing that the plate does not say. */
-const MOST_MOVED = 13;
+/** The farthest distance of a plate from the height of its value: the line of the value still ends at the plate. */
+const MOST_MOVED = 7;
 const LEAST_APART = LINE + 2 - MOST_MOVED;
 
 /**

@@ -130,6 +130,8 @@ export const heading = (words: HeadingWords, width: number): string[] => wrapped
 /** Distance from one line of figures to the next. */
 const LINE_STEP = 16;
 const MAX_LINES = 3;
+/** A narrow picture has more lines, because a figure that is left out seems not to exist. */
+const MAX_FIGURE_LINES = 6;
 
 /**
  * The heading: the title, an aside at the right end of the title line, and the figures below. If one line has no room
@@ -159,7 +161,7 @@ export function wrappedHeading(
   const left = room - (aside === '' || hasOwnLine ? 0 : svgTextSize(aside) + FIGURE_GAP);
   const fits = lead.length > 0 && aside === whole && titleWidth + leadWidth <= left;
   const figures = fits ? words.figures : [...lead, ...words.figures];
-  const rows = figureRows(figures, lines, room);
+  const rows = figureRows(figures, lines > 1 ? MAX_FIGURE_LINES : 1, room);
   const used = rows.at(-1)?.reduce((sum, { name = '', value }) => sum + figureSize(name, value) + FIGURE_GAP, 0) ?? 0;
   const noteLines = remark !== '' && (rows.length === 0 || used + svgTextSize(remark) > room) ? 1 : 0;
   const asides = hasOwnLine ? wrapToSize(whole, room, LABEL_SIZE).slice(0, MAX_LINES) : [];
@@ -221,7 +223,7 @@ function figureRows(figures: readonly Figure[], lines: number, room: number): Fi
 
 /** Figures in as many lines as they need, the first with its baseline at `y`. */
 export const figureLines = (figures: readonly Figure[], y: number, width: number): string[] =>
-  figureRows(figures, MAX_LINES, width - 2 * EDGE).map((row, at) => figureText(row, y + at * LINE_STEP));
+  figureRows(figures, MAX_FIGURE_LINES, width - 2 * EDGE).map((row, at) => figureText(row, y + at * LINE_STEP));
 
 function figureText(shown: readonly Figure[], y: number): string {
   const spans = shown.map(({ name, value, fill }, index) => {
