@@ -23,8 +23,13 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
   const zone = zoneOf(context);
   const isLog = context.isLog ?? needsLog(klines.bars);
   const change = changeText(klines.changePercent);
-  const gaps = gapsOf(klines.bars).length;
-  const missing = gaps > 0 ? `klines are missing ${gaps === 1 ? 'once' : `${gaps} times`}` : '';
+  const gaps = gapsOf(klines.bars);
+  const missing =
+    gaps.length > 1
+      ? `klines are missing ${gaps.length} times`
+      : gaps.length === 1
+        ? missingText(klines, gaps[0], zone)
+        : '';
   const placed = context.overlay
     ? drawnOverlay(klines.bars, context.overlay, rangeOf(klines.bars), klines.priceDecimals)
     : undefined;
@@ -66,6 +71,12 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
     context.theme,
   );
   return { ...drawn, alt };
+}
+
+/** `klines are missing from 2024-05-31 → 06-03`: before the bar `at`. */
+function missingText({ bars }: Klines, at = 0, zone: number): string {
+  const [before, after] = [bars[at - 1], bars[at]];
+  return before && after ? `klines are missing: ${timeRange(before.closeMs + 1, after.openMs, zone)}` : '';
 }
 
 /** The tooltips of klines from the first index to the last, for the pictures of all widths. */

@@ -103,6 +103,7 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
   const volumeLabel = most > 0 ? `${compact(most)} ${words.unit}`.trim() : '';
   const last = bars.at(-1);
   const only = bars.length === 1 ? bars[0] : undefined;
+  const isFlatRange = klines.highest === klines.lowest;
   const lastY = y(last?.close ?? low);
   const tags = orderTags(placed, y, [top, priceBottom], lastY, width < PICTURE_WIDTHS.M);
   const lastLabel = shortPrice(klines.lastClose);
@@ -155,7 +156,8 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
       ...overlayMarks(placed, { x, y, step, right }, colors),
       ...marks.map(({ text }) => text),
       ...orderWords(placed.orders, { x, y, step, right, lastY }, marks, { covers, topOf, bottomOf }, colors),
-      levelLine(lastY, area, '2 3'),
+      // Among dashes at one price, the dotted line would not be seen.
+      isFlatRange ? '' : levelLine(lastY, area, '2 3'),
       ...(only ? openAndClose(only, klines, { x, y, step }, area, words.open) : []),
     ],
     taken: tags.map((tag) => tag.y),
@@ -165,7 +167,12 @@ export function klinesSvg(klines: Klines, zone: number, words: KlinesTexts, them
       most > 0 ? svgText(right + 8, BOTTOM + 1, '0', DIM) : '',
     ],
     ...(last && { last: { y: lastY, label: lastLabel, color: colors.text } }),
-    remark: [...(bars.some(isFlat) ? [FLAT] : []), ...(note === '' ? [] : [note]), ...placed.outside].join(' · '),
+    remark: [
+      ...(bars.some(isFlat) ? [FLAT] : []),
+      ...(most > 0 ? [] : ['no volume to draw']),
+      ...(note === '' ? [] : [note]),
+      ...placed.outside,
+    ].join(' · '),
     hover: [hoverStrip(klines, words, area, { start: left, step, starts })],
   });
 }

@@ -101,7 +101,7 @@ export function drawKlines(klines: Klines, options: ChartOptions): TerminalChart
   const isSmall = options.columns < MIN_CANDLE_COLUMNS || options.rows < MIN_CANDLE_ROWS;
   if (isSmall || options.isLine) return drawCloses(klines, options);
   return areSpecks(klines, options)
-    ? { ...drawCloses(klines, options), note: 'candles would be lower than a row' }
+    ? { ...drawCloses(klines, options), note: 'shown as closes, without volumes: candles would be lower than a row' }
     : drawCandles(klines, options);
 }
 

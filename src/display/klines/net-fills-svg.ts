@@ -3,7 +3,7 @@
  * line for a net sale. Triangles of so many fills would hide the prices and each other.
  */
 
-import { type PlotArea, scaleLabel } from '../svg/chart-axes.js';
+import type { PlotArea } from '../svg/chart-axes.js';
 import { linearScale, type Scale } from '../svg/linear-scale.js';
 import { DIM, gridLines, px, svgText } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
@@ -65,6 +65,6 @@ export function netPane(
         ({ y: height, text: label }, _, all) =>
           label !== '0' || all.every((other) => other.text === '0' || Math.abs(other.y - height) >= 14),
       )
-      .map(({ y: height, text: label }) => scaleLabel(height, label, area, DIM)),
+      .map(({ y: height, text: label }) => svgText(area.right + 8, height + 4, label, DIM)),
   ];
 }

@@ -39,7 +39,7 @@ export interface OrderTag {
  *
  * @param range the first and the last height of tags
  * @param lastY the height of the plate of the last price, which no tag covers
- * @param isNarrow whether orders that share a tag show only the distance of the nearest
+ * @param isNarrow whether orders that share a tag, and orders beyond the chart, show no distances
  */
 export function orderTags(
   { orders, far }: DrawnOverlay,
@@ -76,7 +76,7 @@ export function orderTags(
     return {
       side: nearest.side,
       label: nearest.label,
-      away: `${count}${arrow}${words !== '' && isNarrow ? '' : awayOf(group, isNarrow)}`.trim(),
+      away: `${count}${arrow}${isNarrow && count !== '' ? '' : awayOf(group, isNarrow)}`.trim(),
       lineY: isFar ? undefined : y(nearest.price),
       y: placed[at] ?? bottom,
     };

@@ -5,7 +5,7 @@
  */
 
 import { compact } from '../text/number-text.js';
-import { dayName, shortDay } from '../text/zone-time.js';
+import { dayName, monthName, shortDay } from '../text/zone-time.js';
 import { PALETTE } from '../theme/palette.js';
 import { borderBars, type Tick, type TimeSpan, timeTicks, valueTicks } from './axis.js';
 import { linearScale, type Scale } from './linear-scale.js';
@@ -83,16 +83,21 @@ export const labelsAt = (ticks: readonly Tick[], scale: Scale): AxisLabel[] =>
  * @param zone Minutes east of UTC.
  */
 export function timeLabels(bars: readonly TimeSpan[], zone: number, x: Scale, step: number): AxisLabel[] {
-  const ticks = timeTicks(bars, zone, (index, next, label) => (next - index) * step >= svgTextSize(label) + 24);
+  const ticks = timeTicks(
+    bars,
+    zone,
+    (index, next, label) => (next - index) * step >= svgTextSize(monthName(label) ?? label) + 24,
+  );
   const borders = borderBars(bars, zone);
   // If every tick is the start of a day, no tick is marked as a border.
   const isMixed = ticks.some(({ index }) => index > 0 && !borders.has(index));
-  return ticks.map(({ index, label, startMs }) => {
+  return ticks.map(({ index, label, startMs }, at) => {
     const isBorder = isMixed && borders.has(index);
     const isDay = isBorder && startMs !== undefined;
     if (isDay) return { position: x(index), label: dayName(startMs, zone), isBorder };
     const isDate = startMs !== undefined && /^\d\d-\d\d$/.test(label);
-    return { position: x(index), label: isDate ? shortDay(startMs, zone) : label, isBorder };
+    const month = monthName(label, at === 0);
+    return { position: x(index), label: month ?? (isDate ? shortDay(startMs, zone) : label), isBorder };
   });
 }
 

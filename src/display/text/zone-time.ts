@@ -58,6 +58,13 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** A day among days: `21 Nov`. */
 export const shortDay = (timeMs: number, zone: number): string => dayName(timeMs, zone).slice(4);
 
+/** `Jun` for `2024-06`, with the year for a first label and for January; undefined for another label. */
+export function monthName(label: string, isFirst = false): string | undefined {
+  const [, year, month] = /^(\d{4})-(\d\d)$/.exec(label) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  return name === undefined ? undefined : isFirst || name === 'Jan' ? `${name} ${year}` : name;
+}
+
 /** The name of a day: `Sat 21 Nov`. */
 export function dayName(timeMs: number, zone: number): string {
   const day = new Date(timeMs + zone * MINUTE_MS);
