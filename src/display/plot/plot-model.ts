@@ -4,10 +4,9 @@
  */
 
 import { GROUP_COLORS, sideOfGroup } from '../../colors/index.js';
-import { portable } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { saidOnce } from '../context/read-once.js';
-import { scaleLinear } from '../svg/linear-scale.js';
+import { binCount, binEdges } from '../svg/bins.js';
 import { isWireObject, objectOf, textOf, timeMsOf, type WireObject } from '../text/wire-value.js';
 import { clockParts, zoneOf } from '../text/zone-time.js';
 
@@ -89,7 +88,6 @@ export interface PlotModel {
 const MAX_BARS = 40;
 /** The number of colours and shapes that readers can distinguish. */
 export const MAX_GROUPS = GROUP_COLORS.length;
-const [MIN_BINS, BINS] = [6, 24];
 /** The largest number of parts of a plot that fit on a page. */
 const MAX_PANELS = 12;
 
@@ -336,12 +334,11 @@ type Base = Omit<PlotModel, 'groups' | 'skippedCount' | 'x' | 'y'>;
 function histogram(base: Base, { floats }: Column, covered?: readonly number[]): PlotModel {
   const values = Array.from(floats).filter(Number.isFinite);
   const all = covered ?? values;
-  const [low, high] = boundsOf(all);
-  // Many bars of few rows would be a comb: twice the cube root of the number of rows is the rule of Rice.
-  const count = Math.min(BINS, Math.max(MIN_BINS, Math.ceil(2 * portable.pow(all.length, 1 / 3))));
-  const edges = scaleLinear().domain([low, high]).nice(count).ticks(count);
-  const step = (edges[1] ?? high) - (edges[0] ?? low) || 1;
-  const start = edges[0] ?? low;
+  const least = all.reduce((low, value) => Math.min(low, value), Number.POSITIVE_INFINITY);
+  const most = all.reduce((high, value) => Math.max(high, value), Number.NEGATIVE_INFINITY);
+  const edges = all.length === 0 ? [] : binEdges(least, most, binCount(all.length));
+  const step = (edges[1] ?? 1) - (edges[0] ?? 0);
+  const start = edges[0] ?? 0;
   const bins = edges.map((from) => ({ from, to: from + step, count: 0 }));
   for (const value of values) {
     // A value on an edge belongs to the bin that begins there, even if the division rounds to another bin.
@@ -351,16 +348,17 @@ function histogram(base: Base, { floats }: Column, covered?: readonly number[]):
     const bin = bins[Math.max(0, at)];
     if (bin) bin.count += 1;
   }
-  while ((bins.at(-1)?.count ?? 1) === 0) bins.pop();
-  const most = bins.reduce((top, { count }) => Math.max(top, count), 0);
+  // All parts of a plot have the same bins, also where theirs are empty.
+  if ((bins.at(-1)?.from ?? 0) > most) bins.pop();
+  const peak = bins.reduce((top, { count }) => Math.max(top, count), 0);
   return {
     ...base,
     yName: 'rows',
     groups: [],
     bins,
     skippedCount: floats.length - values.length,
-    x: [bins[0]?.from ?? low, bins.at(-1)?.to ?? high],
-    y: [0, most || 1],
+    x: [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1],
+    y: [0, peak || 1],
   };
 }
 

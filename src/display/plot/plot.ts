@@ -134,7 +134,7 @@ const fullTitleOf = (plot: PlotModel): string =>
   plot.units && !plot.isTime ? `${titleOf(plot)}, by ${plot.units.x}` : titleOf(plot);
 
 const isEmpty = ({ bins, groups }: PlotModel): boolean =>
-  bins.length === 0 && groups.every(({ points }) => points.length === 0);
+  bins.every(({ count }) => count === 0) && groups.every(({ points }) => points.length === 0);
 
 /** `60 rows · 2024-08-06 12:00 → 08-08 23:00 UTC`; for named curves, their subject replaces the number of values. */
 function asideOf(plot: PlotModel, zone: number): string {
@@ -200,7 +200,7 @@ function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true
     case 'histogram':
       return [
         barsTable(
-          filledBins(plot.bins).map(({ from, count }): Bar => [edge(from, plot.bins), String(count), count]),
+          plot.bins.map(({ from, count }): Bar => [edge(from, plot.bins), String(count), count]),
           [`${plot.xName} from`, 'rows'],
           width,
           plot.y[1],
@@ -370,10 +370,4 @@ function legendOf({ groups, mark }: PlotModel, columns: number, look: LineLook):
     ];
   });
   return packed(entries, columns, 3).map((one) => line(...one));
-}
-
-/** The bins from the first to the last bin with a value. The outer bins of a part can be empty, because all parts of a plot share their edges. */
-function filledBins(bins: PlotModel['bins']): PlotModel['bins'] {
-  const isFilled = ({ count }: PlotModel['bins'][number]): boolean => count > 0;
-  return bins.slice(Math.max(0, bins.findIndex(isFilled)), bins.findLastIndex(isFilled) + 1);
 }

@@ -5,10 +5,10 @@
 
 import { lastAtMost, portable } from '../../protocol/index.js';
 import type { PictureTheme } from '../context/context.js';
-import { widened } from '../svg/axis.js';
+import { binCount, binEdges } from '../svg/bins.js';
 import { type AxisLabel, axisTicks, baseLine, labelsAt, type PlotArea, plotArea } from '../svg/chart-axes.js';
 import { axisChart, hoverColumns } from '../svg/chart-frame.js';
-import { linearScale, type Scale, scaleLinear } from '../svg/linear-scale.js';
+import { linearScale, type Scale } from '../svg/linear-scale.js';
 import type { ChartTexts, DrawnChart } from '../svg/picture.js';
 import { DIM, EDGE, px, svgRect, svgText, svgTextSize } from '../svg/svg.js';
 import { Pen } from '../svg/svg-path.js';
@@ -20,7 +20,7 @@ const TOP = 84;
 const BOTTOM = 230;
 const FIRST_MARK = 62;
 const MARK_LINE = 15;
-const [MIN_BINS, BINS] = [10, 40];
+const BINS = 40;
 /** Number of bars of a logarithmic axis for each factor of ten. */
 const BINS_OF_DECADE = 12;
 /** The axis is logarithmic if the largest value is at least this many times the smallest. */
@@ -71,7 +71,7 @@ export function histogramSvg(histogram: Histogram, words: ChartTexts, theme?: Pi
     Number.NEGATIVE_INFINITY,
   ] as readonly [number, number]);
   const isLog = histogram.bins === undefined && least > 0 && most / least >= WIDE;
-  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, histogram.bins ?? binsOf(values));
+  const edges = isLog ? logEdges(least, most) : binEdges(least, most, histogram.bins ?? binCount(values.length));
   const bins = countsOf(values, edges);
   const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 1];
   const peak = bins.reduce((top, { count }) => Math.max(top, count), 1);
@@ -85,7 +85,11 @@ export function histogramSvg(histogram: Histogram, words: ChartTexts, theme?: Pi
   const project = isLog ? portable.log10 : (value: number): number => value;
   const across = linearScale([project(low), project(high)], [EDGE + 2, area.right - 2]);
   const x = (value: number): number => across(project(value));
-  const names = isLog ? logTicks(low, high) : axisTicks(low, high, 8, decimals).map(({ value }) => value);
+  const names = isLog
+    ? logTicks(low, high)
+    : least === most
+      ? [least]
+      : axisTicks(low, high, 8, decimals).map(({ value }) => value);
   const parts = bins.map(({ from, to, count }) => ({
     size: x(to) - x(from),
     tooltip: count === 0 ? '' : `${nameOf(from)} to ${nameOf(to)}: ${count} of ${values.length}`,
@@ -175,16 +179,6 @@ function markLines(
   });
 }
 
-/** Many bars of few values would be a comb. */
-const binsOf = ({ length }: ArrayLike<number>): number =>
-  Math.min(BINS, Math.max(MIN_BINS, Math.round(2 * Math.sqrt(length))));
-
-function linearEdges(least: number, most: number, bins: number): number[] {
-  const [low, high] = widened(least, most);
-  const ticks = scaleLinear().domain([low, high]).nice(bins).ticks(bins);
-  return ticks.length > 1 ? ticks : [low, high];
-}
-
 /** The edges of the bars of values above zero, and the round values between them. */
 export function histogramAxis(values: readonly number[]): {
   readonly edges: readonly number[];
@@ -196,8 +190,7 @@ export function histogramAxis(values: readonly number[]): {
     0,
   ] as readonly [number, number]);
   const isLog = most / least >= WIDE;
-  // Few values get fewer than forty bars, because most of forty bars would be empty.
-  const edges = isLog ? logEdges(least, most) : linearEdges(least, most, binsOf(values));
+  const edges = isLog ? logEdges(least, most) : binEdges(least, most, binCount(values.length));
   const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 1];
   return { edges, isLog, ticks: isLog ? logTicks(low, high) : axisTicks(low, high, 6, 2).map(({ value }) => value) };
 }
