@@ -48,7 +48,8 @@ const heightsOf = (positions: readonly number[], taken: readonly number[]): (num
 
 describe('a label of a value at the scale', () => {
   it('stands beside its own line, or is left out if it would touch the box of a last value or another label', () => {
-    expect(heightsOf([20, 50, 80], [64])).toEqual([20, 50, 80]);
+    expect(heightsOf([20, 50, 82], [66])).toEqual([20, 50, 82]);
+    expect(heightsOf([20, 50, 80], [64])).toEqual([20, undefined, 80]);
     expect(heightsOf([20, 50, 80], [55])).toEqual([20, undefined, 80]);
     expect(heightsOf([20, 30, 44], [])).toEqual([20, undefined, 44]);
   });
@@ -75,7 +76,7 @@ function scaleOf(svg: string): { plates: number[]; labels: { y: number; text: st
   return {
     plates: plates.map(([, , y]) => Number(y)),
     labels: texts.flatMap(([, x, y, style = '', part, rest = '']) =>
-      Number(x ?? part) >= left && style.includes(PALETTE.dim) && Number(y) > 60
+      Number(x ?? part) >= left && !style.includes('middle') && style.includes(PALETTE.dim) && Number(y) > 60
         ? [{ y: Number(y) - 4, text: rest.replace(/^>|<[^>]*>/g, '') }]
         : [],
     ),

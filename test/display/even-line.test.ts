@@ -11,8 +11,9 @@ const [BRAILLE, BLOCKS, ASCII] = (['braille', 'blocks', 'ascii'] as const).map(
   (glyphs): LineLook => ({ glyphs, isPlain: true }),
 ) as [LineLook, LineLook, LineLook];
 const [SLOPES] = strokesOf(1, ASCII);
+/** The lines without the axis below. */
 const drawn = (values: readonly number[], columns: number, rows: number, look = BRAILLE): Span[][] =>
-  lineOfValues(values, { columns, rows, decimals: 0, look } satisfies LineOptions);
+  lineOfValues(values, { columns, rows: rows + 2, decimals: 0, look } satisfies LineOptions).slice(0, -2);
 const DOTS = /[\u2801-\u28ff▘▝▀▖▌▞▛▗▚▐▜▄▙▟█]/;
 const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
 

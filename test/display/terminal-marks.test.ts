@@ -69,9 +69,9 @@ describe('the dotted line of closes', () => {
       color: false,
       view: 'line',
     })['image/svg+xml'];
-    const levels = [...(svg ?? '').matchAll(/<text x="[\d.]+" y="([\d.]+)"[^>]*>(\d\d\d)<\/text>/g)].map(
-      ([, y, value]) => [Number(y), Number(value)] as const,
-    );
+    const levels = [
+      ...(svg ?? '').matchAll(/<text x="[\d.]+" y="([\d.]+)" text-anchor="end" fill="[^"]*">(\d\d\d)<\/text>/g),
+    ].map(([, y, value]) => [Number(y), Number(value)] as const);
     const [[y1, v1], [y2, v2]] = [levels[0], levels.at(-1)] as [readonly [number, number], readonly [number, number]];
     const dotted = Number(/<path d="M[\d.]+ ([\d.]+)[^"]*"[^>]*stroke-dasharray="2 4"/.exec(svg ?? '')?.[1]);
     // A label is about 4 pixels below its line; the first close is 40 above the open.

@@ -34,7 +34,9 @@ export function barsTable(
   // Bars below zero end at the line of zero, so that their direction needs no colour.
   const below = isSigned ? Math.max(1, Math.round((columns * -least) / (highest - least))) : 0;
   const barCells = (value: number): Rich => {
-    if (!isSigned) return span(barOf(most > 0 ? Math.abs(value) / most : 0, columns), 'accent');
+    // Tables beside each other have rules of equal length.
+    if (!isSigned)
+      return span(barOf(most > 0 ? Math.abs(value) / most : 0, columns).padEnd(longest ? columns : 0), 'accent');
     const room = value < 0 ? below : columns - below;
     const size = Math.min(
       room,

@@ -46,6 +46,7 @@ import {
 
 /** The minimum width of a part, and its height. */
 const MIN_WIDTH = 340;
+const LEAST_WIDTH = 240;
 const HEIGHT = 186;
 /** Heights in a part: the line of its name, then the area of its values, with the labels below. */
 const NAME_LINE = 12;
@@ -59,7 +60,12 @@ export function panelsSvg(plot: PlotModel, zone: number, words: PlotTexts, theme
   const { panels } = plot;
   const width = widthOf(theme);
   const colors = colorsOf(theme);
-  const across = Math.max(1, Math.min(panels.length, Math.floor(width / MIN_WIDTH)));
+  const usual = Math.max(1, Math.min(panels.length, Math.floor(width / MIN_WIDTH)));
+  // One part more in a row is better than a last row with a hole.
+  const across =
+    panels.length % usual > 0 && panels.length % (usual + 1) === 0 && width / (usual + 1) > LEAST_WIDTH
+      ? usual + 1
+      : usual;
   const each = Math.floor((width - (across - 1) * GAP) / across);
   const every = thinning(plot);
   const { parts, moved } = wrappedHeading({ ...words, figures: figuresOf(plot) }, width);

@@ -87,7 +87,9 @@ function panelBlocks(plot: PlotModel, { columns, look }: Size, zone: number, roo
   const lines = Array.from({ length: down }, (_, row) =>
     beside(footed(parts.slice(row * across, (row + 1) * across), isTable), width + PANEL_GAP),
   );
-  return [...legend, { kind: 'picture', lines: lines.flat() }];
+  // Tables have no axis below them, which would part them from what follows.
+  const free = isTable ? [[span('')]] : [];
+  return [...legend, { kind: 'picture', lines: lines.flatMap((row) => [...row, ...free]) }];
 }
 
 /** The lines of parts beside each other, with blank rows below their titles, so that their axes of times are in one row. */

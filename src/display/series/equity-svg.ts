@@ -24,8 +24,8 @@ import { linePath, seriesHover, seriesTimes, seriesX, valuesLine } from './serie
 const BOTTOM = 236;
 /** Free pixels above the highest value, where the plate of the last value can make room for a label. */
 const TOP_ROOM = 14;
-const LOSS_TOP = 260;
-const LOSS_BOTTOM = 326;
+const LOSS_TOP = 270;
+const LOSS_BOTTOM = 336;
 /** Room for the axis of times. */
 const AXIS = 34;
 
@@ -53,7 +53,7 @@ export function equityPicture(value: unknown, context: ShowContext): Picture | u
     title: series.name,
     aside,
     figures: [
-      { value: texts.at(-1) ?? '' },
+      { name: 'last', value: texts.at(-1) ?? '' },
       changeFigure(series.change, context, percentDecimals(series.change)),
       { name: 'first', value: texts[0] ?? '' },
       { name: 'largest loss', value: worstText, ...(isFlat ? {} : { fill: colors.down }) },
@@ -73,8 +73,8 @@ function equityChart(series: Series, drawdown: Drawdown, context: ShowContext, w
   const colors = colorsOf(context.theme);
   const width = widthOf(context.theme);
   const isFlat = losses[worst] === 0;
-  // Without a loss there is only the line at zero.
-  const bottom = isFlat ? LOSS_TOP : LOSS_BOTTOM;
+  // Without a loss there is nothing below the values; the figures say so.
+  const bottom = isFlat ? BOTTOM + TOP_ROOM : LOSS_BOTTOM;
   const [low, high] = widened(least(values), -least(values.map((one) => -one)));
   const deepest = Math.min(0, losses[worst] ?? 0);
   const { scale: y, ticks } = valueAxis([low, high], [BOTTOM, HEADING_HEIGHT + TOP_ROOM], context.isLog);
@@ -84,7 +84,7 @@ function equityChart(series: Series, drawdown: Drawdown, context: ShowContext, w
   const lossTicks = axisTicks(deepest, 0, 2, isPercent ? percentDecimals(deepest) : decimals).map(
     ({ value: loss, label }) => ({ value: loss, label: loss === 0 ? `0${unit}` : `${label}${unit}` }),
   );
-  const lossLabels = labelsAt(lossTicks, lossY);
+  const lossLabels = isFlat ? [] : labelsAt(lossTicks, lossY);
   const lastLabel = texts.at(-1) ?? '';
   const area = plotArea(width, HEADING_HEIGHT, bottom, [...labels, ...lossLabels], [lastLabel]);
   const x = seriesX(values.length, area);
@@ -103,19 +103,19 @@ function equityChart(series: Series, drawdown: Drawdown, context: ShowContext, w
     area,
     values: labels,
     moreLines: lossLabels,
-    columns: seriesTimes(series, zone, x, area),
+    columns: seriesTimes(series, zone, x, area, values.length),
     marks: [
       low < 0 && high > 0 ? levelLine(y(0), area) : '',
       linePath(highest, x, y).path(`fill="none" stroke="${colors.text}" stroke-opacity=".7" stroke-dasharray="3 3"`),
       valuesLine(values, x, y, colors.accent),
-      band(losses, noLoss, x, lossY).path(`fill="${colors.down}" fill-opacity=".45"`),
-      levelLine(LOSS_TOP, area),
+      isFlat ? '' : band(losses, noLoss, x, lossY).path(`fill="${colors.down}" fill-opacity=".45"`),
+      isFlat ? '' : levelLine(LOSS_TOP, area),
       svgDot(x(values.length - 1), last, colors.accent),
       isFlat ? '' : svgRing(x(worst), lossY(losses[worst] ?? 0), colors.down, 1.5),
     ],
     last: { y: last, label: lastLabel, color: colors.accent },
     abovePlate: [
-      svgText(EDGE, LOSS_TOP - 6, isFlat ? 'no loss since a peak' : 'lost since the peak'),
+      isFlat ? '' : svgText(EDGE, LOSS_TOP - 6, 'lost since the peak (- - -)'),
       ...rightLabels(lossLabels, area, [last]),
       baseLine(area),
     ],

@@ -8,7 +8,7 @@ import { halvesCell, shareOf } from '../text/bar.js';
 import type { LineLook } from '../text/line-canvas.js';
 import { type Span, span } from '../text/rich.js';
 import { type Drawdown, drawdownOf, longestText, lossText } from './drawdown.js';
-import { captionRule, columnTimeAxis, drawCurves, type LineFrame } from './line-text.js';
+import { captionRule, columnTimeAxis, drawCurves, type LineFrame, placeAxis } from './line-text.js';
 import { boundsOf, curveOf, timeAt } from './series-text.js';
 
 /** The values of an equity curve and the space for it. */
@@ -45,13 +45,11 @@ export function equityLines(options: EquityLines): Span[][] {
     labelWidth: worst.length,
     below: (width, gap) => [
       ...lossLines(drawdown, worst, [width, gap], options.lossRows),
-      ...(bars ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone) : [[edge(width, '─┘')]]),
+      ...(bars ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone) : placeAxis(values.length, width)),
     ],
   };
   return drawCurves([curveOf(values, options.look)], frame);
 }
-
-const edge = (width: number, end: string): Span => span('─'.repeat(width) + end, 'dim');
 
 /** `drawdown -3.04 %, longest 5 h 00 m`; '' without a loss. */
 export function lossSummary(

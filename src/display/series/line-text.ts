@@ -2,7 +2,7 @@
  * Draws curves in a terminal: lines of dots between two axes, with round values at the right at equal distances, the last
  * value marked, and times or round values below. Several curves differ in tone and in strokes, in ASCII in letters.
  */
-import { type Tick, type TimeSpan, timeTicks } from '../svg/axis.js';
+import { placeTicks, type Tick, type TimeSpan, timeTicks } from '../svg/axis.js';
 import { spreadOut } from '../svg/end-labels.js';
 import { type ValueScale, valueScale } from '../svg/value-scale.js';
 import { DOTS_ACROSS, LineCanvas, type LineLook, type Stroke, strokesOf } from '../text/line-canvas.js';
@@ -226,19 +226,13 @@ export function axisLabels(
 /** Labels that a chart keeps when it makes room around the last value. */
 const KEPT_LABELS = 4;
 
-/**
- * The labels without the texts of the round values directly above and below the last value, if enough other round values
- * remain. Their ticks remain, because ticks are equally far apart.
- */
+/** The labels without the round values directly above and below the last value, if enough other round values remain. */
 export function apart(
   labels: Map<number, readonly [mark: Span, text: Span]>,
   last: number | undefined,
 ): Map<number, readonly [mark: Span, text: Span]> {
-  if (last === undefined) return labels;
-  const isBeside = (row: number): boolean => Math.abs(row - last) === 1;
-  const others = [...labels.keys()].filter((row) => row !== last && !isBeside(row));
-  if (others.length < KEPT_LABELS) return labels;
-  return new Map([...labels].map(([row, [mark, text]]) => [row, [mark, isBeside(row) ? NOTHING : text]]));
+  const others = [...labels].filter(([row]) => last === undefined || Math.abs(row - last) !== 1);
+  return others.length > KEPT_LABELS ? new Map(others) : labels;
 }
 
 function decimalsIn(label: string): number {
@@ -275,9 +269,15 @@ export function columnTimeAxis(timeAt: (share: number) => number, width: number,
   return timeAxis(bars, 1, width, zone, gap);
 }
 
+/** The axis of the places of `count` values: 1, 10, 20. */
+export function placeAxis(count: number, width: number, gap = 0): Span[][] {
+  const share = (value: number): number => (value - 1) / Math.max(1, count - 1);
+  return valueAxis({ share, ticks: (most) => placeTicks(count, most) }, width, 0, axisEnd(gap));
+}
+
 /** A line with ticks at round values, and below it their labels, each centred at its tick. */
 export function valueAxis(
-  scale: ValueScale,
+  scale: Pick<ValueScale, 'share' | 'ticks'>,
   width: number,
   decimals: number,
   end = '─┘',

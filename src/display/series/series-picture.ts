@@ -31,7 +31,7 @@ export function pictureOfSeries(series: Series, context: ShowContext): Picture {
       title: series.name,
       aside,
       figures: [
-        { value: texts.at(-1) ?? '' },
+        { name: 'last', value: texts.at(-1) ?? '' },
         changeFigure(series.change, context, percentDecimals(series.change)),
         ...namedFigures(series),
         ...(context.isLog ? [{ value: LOG_AXIS }] : []),

@@ -4,7 +4,7 @@
  */
 
 import type { PictureTheme } from '../context/context.js';
-import { widened } from '../svg/axis.js';
+import { placeTicks, widened } from '../svg/axis.js';
 import {
   type AxisLabel,
   baseLine,
@@ -67,10 +67,11 @@ export function seriesSvg(series: Series, zone: number, words: SeriesChartWords,
     colors,
     area,
     values: labels,
-    columns: seriesTimes({ bars: series.placeBars }, zone, placeX, area),
+    columns: seriesTimes({ bars: series.placeBars }, zone, placeX, area, values.length + series.skippedCount),
     marks: [
       bottom < 0 && top > 0 ? levelLine(y(0), area) : '',
       baseLine(area),
+      missingMarks(series, placeX, area),
       values.length > 2 ? levelLine(Math.round(y(base)) + 0.5, area, '2 4') : '',
       valuesLine(values, x, y, colors.accent, series.places),
       ...aloneIn(series.places).map((at) => svgDot(x(at), y(values[at] ?? 0), colors.accent)),
@@ -90,15 +91,31 @@ export function seriesX(count: number, { left, right }: PlotArea): Scale {
   return (index) => (count === 1 ? (left + right) / 2 : left + (index * (right - left)) / (count - 1));
 }
 
-/** The labels of times below a series; [] for a series without times. */
+/** The labels of times below a series; without times, those of the places of its values: 1, 10, 20. */
 export function seriesTimes(
   { bars }: Pick<Series, 'bars'>,
   zone: number,
   x: Scale,
   { left, right }: PlotArea,
+  count = 0,
 ): AxisLabel[] {
-  return bars ? timeLabels(bars, zone, x, (right - left) / Math.max(1, bars.length - 1)) : [];
+  if (bars) return timeLabels(bars, zone, x, (right - left) / Math.max(1, bars.length - 1));
+  return placeTicks(count, 8).map(({ value, label }) => ({ position: x(value - 1), label }));
 }
+
+/** Crosses on the line below a series, at the places without a value. */
+function missingMarks({ places, skippedCount }: Series, x: Scale, { left, right }: PlotArea): string {
+  const all = places.length + skippedCount;
+  if (skippedCount === 0 || (right - left) / all < CROSS) return '';
+  const there = new Set(places);
+  const at = Array.from({ length: all }, (_, place) => place).filter((place) => !there.has(place));
+  const pen = new Pen();
+  for (const place of at)
+    for (const side of [1, -1]) pen.move(x(place) - 3, BOTTOM - 3 * side).line(x(place) + 3, BOTTOM + 3 * side);
+  return pen.path(`stroke="${PALETTE.warn}" fill="none"`);
+}
+/** The least distance of crosses. */
+const CROSS = 8;
 
 /** The line of the values, as one path. */
 export const valuesLine = (

@@ -12,6 +12,7 @@ import {
   type FrameParts,
   frameOf,
   type LineFrame,
+  placeAxis,
   type Range,
   type TextCurve,
 } from './line-text.js';
@@ -49,7 +50,7 @@ export function lineOfValues(values: readonly number[], options: LineOptions): S
   const lastValue = values.findLast(Number.isFinite);
   if (lastValue === undefined) return [];
   const { columns, rows, decimals, bars, zone = 0, last, isLog = false, look, base, marks = [] } = options;
-  const withAxis = bars !== undefined && rows >= 6;
+  const withAxis = rows >= 6 && values.length > 1;
   const most = Math.max(1, values.length - 1);
   const frame: LineFrame = {
     columns,
@@ -60,7 +61,11 @@ export function lineOfValues(values: readonly number[], options: LineOptions): S
     isLog,
     ...(last === undefined ? {} : { last: { value: lastValue, label: last } }),
     ...(base && { base }),
-    below: (width, gap) => (withAxis ? columnTimeAxis((share) => timeAt(bars, share * most), width, zone, gap) : []),
+    below: (width, gap) => {
+      if (!withAxis) return [];
+      if (bars) return columnTimeAxis((share) => timeAt(bars, share * most), width, zone, gap);
+      return withCrosses(placeAxis(values.length, width, gap), values, width);
+    },
   };
   const curve = curveOf(values, look);
   const isWhole = values.every(Number.isFinite);
@@ -105,6 +110,15 @@ function withBase(
   for (let column = 0; cells && column < width; column += step)
     if (cells[column]?.text === ' ') cells[column] = span('·', 'dim');
   return lines;
+}
+
+/** The axis with a cross at each place without a value. */
+function withCrosses(axis: Span[][], values: readonly number[], width: number): Span[][] {
+  const rule = [...(axis[0]?.[0]?.text ?? '')];
+  values.forEach((value, at) => {
+    if (!Number.isFinite(value)) rule[Math.round((at * (width - 1)) / Math.max(1, values.length - 1))] = '×';
+  });
+  return [[span(rule.join(''), 'dim')], ...axis.slice(1)];
 }
 
 /** The lines with a dot at each value between two gaps, which has no line. */

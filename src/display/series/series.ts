@@ -20,6 +20,8 @@ import { extremeMarks } from './extremes.js';
 import { lineOfValues } from './series-text.js';
 
 const DEFAULT_ROWS = 14;
+/** Rows for the axis below a line. */
+const AXIS_ROWS = 2;
 /** Number of rows of an equity curve, including the loss since the peak. */
 const DEFAULT_EQUITY_ROWS = 20;
 /** Number of rows of the loss, and of everything below the line of an equity curve. */
@@ -75,7 +77,7 @@ const seriesOf = readOnce((value: unknown, symbol = ''): Series | undefined => {
     places: indices,
     placeBars: barsOf(times, [...all.keys()]),
     skippedCount: all.length - values.length,
-    change: values.every((value) => value > 0) ? ((last - first) / first) * 100 : Number.NaN,
+    change: values.length > 1 && values.every((value) => value > 0) ? ((last - first) / first) * 100 : Number.NaN,
   };
 });
 
@@ -182,7 +184,8 @@ function timesOf({ bars }: Series, zone: number): string {
 
 function rowsOf(context: ShowContext): number {
   const { height, view } = context;
-  const usual = lineRowsOf(context, view === 'equity' ? DEFAULT_EQUITY_ROWS : DEFAULT_ROWS);
+  const usual =
+    view === 'equity' ? lineRowsOf(context, DEFAULT_EQUITY_ROWS) : lineRowsOf(context, DEFAULT_ROWS) + AXIS_ROWS;
   return height === undefined || !Number.isFinite(height) ? usual : Math.max(3, Math.floor(height) - HEADER_ROWS);
 }
 

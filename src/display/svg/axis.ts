@@ -39,6 +39,10 @@ export function valueTicks(low: number, high: number, count: number, maxDecimals
   return ticks.filter(({ label }, index) => ticks.findIndex((other) => other.label === label) === index);
 }
 
+/** About `most` places of `count` values, from 1 on. */
+export const placeTicks = (count: number, most: number): Tick[] =>
+  count < 2 ? [] : [{ value: 1, label: '1' }, ...valueTicks(1, count, most, 0).filter(({ value }) => value > 1)];
+
 /** The possible distances of time ticks, in milliseconds; months and years in calendar months. */
 const PERIODS: readonly { readonly ms?: number; readonly months?: number }[] = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => ({ ms: seconds * 1000 })),

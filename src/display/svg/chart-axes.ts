@@ -239,10 +239,7 @@ export function plateHeight(
   const costOf = (height: number): number => {
     if (height < top || height > bottom || taken.some((other) => Math.abs(other - height) < LINE)) return MUCH * MUCH;
     const near = heights.map((other) => Math.abs(other - height)).filter((distance) => distance < BESIDE_PLATE);
-    return near.reduce(
-      (sum, distance) => sum + (distance < LINE ? MUCH : 2 * (BESIDE_PLATE - distance)),
-      Math.abs(height - y),
-    );
+    return near.reduce((sum) => sum + MUCH, Math.abs(height - y));
   };
   let [best, least] = [y, costOf(y)];
   for (let moved = 0.5; moved <= MOST_MOVED; moved += 0.5)
@@ -253,10 +250,11 @@ const MUCH = 1000;
 
 /** Labels at the right of an area, each at its own line. A label that would touch a label or a plate at one of the heights `taken` is left out. */
 export function rightLabels(labels: readonly AxisLabel[], area: PlotArea, taken: readonly number[] = []): string[] {
-  const used: number[] = [...taken];
+  let before = Number.NaN;
   return labels.map(({ position, label }) => {
-    if (used.some((other) => Math.abs(other - position) < LINE)) return '';
-    used.push(position);
+    if (Math.abs(before - position) < LINE || taken.some((other) => Math.abs(other - position) < BESIDE_PLATE))
+      return '';
+    before = position;
     return scaleLabel(position, label, area, DIM);
   });
 }
