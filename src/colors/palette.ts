@@ -91,7 +91,7 @@ export const ON_PLATE = '#fff';
 
 /** Steps of the colours of cells, from the palest to the strongest. */
 export const CELL_STEPS = 7;
-const [PALEST, STRONGEST] = [0.2, 0.7];
+const [PALEST, STRONGEST] = [0.1, 0.74];
 
 /**
  * The step of a share of 0 to 1 among `steps` steps. Only the share 1 has the last step, so no other cell looks like the
@@ -100,7 +100,7 @@ const [PALEST, STRONGEST] = [0.2, 0.7];
 export const stepOfShare = (share: number, steps: number = CELL_STEPS): number =>
   Math.floor(Math.min(1, Math.max(0, share)) * (steps - 1) + 1e-9);
 
-/** How much of a cell is its colour, 0.2 to 0.7; the rest is that of the page. @param share 0 to 1 */
+/** How much of a cell is its colour, 0.1 to 0.74; the rest is that of the page. @param share 0 to 1 */
 export function cellPart(share: number): number {
   return PALEST + (STRONGEST - PALEST) * (stepOfShare(share) / (CELL_STEPS - 1));
 }

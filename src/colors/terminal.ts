@@ -81,18 +81,14 @@ function lightnessOf(index: number): number {
 }
 
 /**
- * The colours of the smallest values are near the background but keep their hue, and the colours of the largest values
- * are far from the background. Most terminals are dark.
+ * The smallest values are grey, near the background, so that zero is neither a gain nor a loss. From there on, each side has
+ * one hue, and its lightness moves away from the background step by step, so that the order needs no legend. If
+ * the background is unknown, the steps move from a middle grey towards a deep colour, which white and black pages show.
  */
-const DARK_CELLS = cells(
-  [23, 29, 36, 43, 79, 115, 158],
-  [52, 94, 130, 166, 172, 208, 215],
-  [24, 25, 31, 38, 75, 117, 153],
-);
 export const CELLS_256: Readonly<Record<Background, CellCodes>> = {
-  light: cells([195, 158, 115, 79, 72, 36, 29], [224, 223, 216, 209, 208, 172, 166], [189, 153, 117, 75, 39, 32, 25]),
-  dark: DARK_CELLS,
-  unknown: DARK_CELLS,
+  light: cells([255, 152, 115, 72, 36, 29, 23], [255, 223, 216, 208, 172, 166, 130], [255, 153, 75, 39, 33, 26, 18]),
+  dark: cells([238, 23, 29, 36, 43, 50, 122], [238, 94, 130, 166, 172, 208, 215], [238, 24, 25, 32, 39, 81, 153]),
+  unknown: cells([250, 109, 73, 37, 36, 29, 23], [250, 180, 173, 172, 166, 130, 94], [250, 110, 74, 68, 32, 26, 25]),
 };
 
 /** Sixteen colours have three steps: the text in colour, then two backgrounds, the last one for the largest value alone. */

@@ -91,10 +91,7 @@ export function heatMapPicture(map: DrawnHeatMap, context: ShowContext): Picture
   for (const [at, row] of cells.entries()) {
     for (const [index, cell] of row.entries()) {
       const [x, y] = [left + index * width, top + at * height];
-      if (!cell) {
-        if (hasTexts) texts.push(svgText(x + width / 2, y + height / 2 + 4, '–', DIM));
-        continue;
-      }
+      if (!cell) continue;
       const style = cell.isBest ? BOLD : {};
       const room = hasTexts ? svgTextSize(markedText(cell), style) + 6 : 0;
       grid.add(cell.value, cell.shade, x + 1, y + 1, width - 2, height - 2, room);

@@ -80,7 +80,7 @@ const LOSSES = ['_', '-', '=', 'x', 'X'] as const;
 const ASCII_SHADES = ['.', ':', '+', '%', '#'] as const;
 const SHADE_WIDTH = 2;
 /** On a wide screen, a cell has at most this many more columns. */
-const MOST_MORE = 6;
+const MOST_MORE = 18;
 /** Maximum number of cells of a map with numbers but without shades: in a larger map, numbers alone show no pattern. */
 const MAX_BARE = 100;
 const GAP = 2;
@@ -88,7 +88,7 @@ const GAP = 2;
 /** On screens narrower than this, the legend has half the width. */
 const NARROW = 60;
 /** Maximum width, in columns, of a cell without a value. */
-const MAX_CELL = 8;
+const MAX_CELL = 16;
 /** The mark of the best cell, and of cells that tie with it. */
 const BEST = '›';
 
@@ -156,7 +156,7 @@ export function heatMapLines(map: DrawnHeatMap, context: ShowContext): Span[][] 
     ...cells.map((row, at) => [
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names, 'left'),
       ...row.flatMap((one) => {
-        if (!one) return [gap, ...padSpans([span('–', 'dim')], cell, 'right')];
+        if (!one) return [gap, span(' '.repeat(cell))];
         const text = span(starred(one, cells), one.isTop ? 'strong' : 'plain');
         const shade = hasShades ? [span(glyphs(one).repeat(shadeWidth), toneOf(one, map)), span(' ')] : [];
         return [one.isTop ? mark : gap, ...shade, ...padSpans([text], texts, 'right')];
@@ -190,7 +190,9 @@ function paintedLines(
 ): Span[][] | undefined {
   const width = columnsOf(context);
   const room = width - names - GAP;
-  const each = Math.floor(room / map.columns.length);
+  // The name of the columns stands at their right, unless the numbers need its room.
+  const beside = Math.floor((room - textWidth(map.column) - 2) / map.columns.length);
+  const each = beside >= values + 2 ? beside : Math.floor(room / map.columns.length);
   // A number has a blank on both sides. In the best cell, a mark replaces the blank at its left.
   const hasNumbers = values + 2 <= each;
   // If the names of the columns are wider than the cells, only some names have room.
@@ -211,7 +213,7 @@ function paintedLines(
     ...cells.map((row, at) => [
       ...lead(map.rows[at] ?? ''),
       ...row.map((one) => {
-        if (!one) return span(hasNumbers ? '–'.padStart(cell - 1).padEnd(cell) : ' '.repeat(cell), 'dim');
+        if (!one) return span(' '.repeat(cell));
         if (!hasNumbers) return span(one.isTop ? `${BEST}${blank(cell - 1)}` : blank(cell), cellTone(one, map));
         const text = (one.isTop ? BEST : '') + starred(one, cells);
         return span(text.padStart(cell - 1, NO_BREAK_SPACE) + NO_BREAK_SPACE, cellTone(one, map));
@@ -274,28 +276,31 @@ function headsOf(columns: readonly string[], cell: number): string {
   return heads;
 }
 
-/** `values: -6.020 Xx=-_ 0 ·░▒▓ +4.200`: the glyphs from the least value to the largest. */
-function legendText(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs): string {
+/** `values: -6.020 Xx=-_ 0 ·░▒▓ +4.200`: the glyphs from the least value to the largest, in the colours of the cells. */
+function legendSpans(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs): Span[] {
   const { least, most } = endsOf(cells);
   const steps = legendSteps(map, cells, SHADES.length);
-  const texts = steps.map(
-    ({ isLoss, shade }, at) =>
-      (at > 0 && !isLoss && steps[at - 1]?.isLoss ? ' 0 ' : '') + glyphs({ value: isLoss ? -1 : 1, shade }),
-  );
-  return `values: ${least?.text} ${texts.join('')} ${most?.text}`;
+  const shades = steps.flatMap(({ isLoss, shade }, at) => [
+    span(at > 0 && !isLoss && steps[at - 1]?.isLoss ? ' 0 ' : '', 'dim'),
+    span(glyphs({ value: isLoss ? -1 : 1, shade }), toneOf({ value: isLoss ? -1 : 1 }, map)),
+  ]);
+  return [span(`values: ${least?.text} `, 'dim'), ...shades, span(` ${most?.text}`, 'dim')];
 }
 
 /** The legend of the glyphs, if there are some, and the best cell. */
 function wordLines(map: DrawnHeatMap, cells: Cells, glyphs: Glyphs | undefined, width: number): Span[][] {
-  return [glyphs ? legendText(map, cells, glyphs) : '', bestText(map, cells), fewerText(cells)]
+  const words = [bestText(map, cells), fewerText(cells)]
     .filter((text) => text !== '')
-    .flatMap((text) => foldLine([span(text, 'dim')], width, 2));
+    .map((text) => [span(text, 'dim')]);
+  return [...(glyphs ? [legendSpans(map, cells, glyphs)] : []), ...words].flatMap((one) => foldLine(one, width, 2));
 }
 
-const toneOf = ({ value }: HeatCell, { figure }: DrawnHeatMap): Extract<Tone, 'up' | 'down' | 'accent'> =>
-  figure.isSigned ? (value < 0 ? 'down' : 'up') : 'accent';
+const toneOf = (
+  { value }: Pick<HeatCell, 'value'>,
+  { figure }: DrawnHeatMap,
+): Extract<Tone, 'up' | 'down' | 'accent'> => (figure.isSigned ? (value < 0 ? 'down' : 'up') : 'accent');
 
-/** A map of many columns: its shades without values, and a legend of the shades. */
+/** A map of many columns: its shades, with short values, and a legend of the shades. */
 function shadesOnly(
   map: DrawnHeatMap,
   cells: Cells,
@@ -303,6 +308,8 @@ function shadesOnly(
   width: number,
 ): Span[][] {
   const heads = headsOf(map.columns, shade);
+  // Values stand at the ends of their cells, if all of them have room.
+  const hasTexts = cells.flat().every((cell) => !cell || textWidth(markedText(cell)) + 2 <= shade);
   return [
     [
       ...padSpans([span(map.row, 'dim')], names + GAP, 'left'),
@@ -312,7 +319,8 @@ function shadesOnly(
       ...padSpans([span(map.rows[at] ?? '', 'dim')], names + GAP, 'left'),
       ...one.map((cell) => {
         if (!cell) return span(' '.repeat(shade));
-        return span((cell.isTop ? BEST : '') + glyphs(cell).repeat(shade - (cell.isTop ? 1 : 0)), toneOf(cell, map));
+        const [mark, text] = [cell.isTop ? BEST : '', hasTexts ? markedText(cell) : ''];
+        return span(mark + glyphs(cell).repeat(shade - mark.length - text.length) + text, toneOf(cell, map));
       }),
     ]),
     ...wordLines(map, cells, glyphs, width),

@@ -130,7 +130,7 @@ function numberRanges(distinct: readonly number[], placed: Placed): Places {
   return {
     names: starts.map((start) => labels.get(start) ?? compact(start)),
     at: placed(starts, (value) => starts.findLast((start) => start <= value) ?? starts[0] ?? low),
-    note: `in ranges of ${compact(step)}`,
+    note: `in ranges of ${compact(step)}, from the number shown`,
     hiddenCount: 0,
     isUpward: true,
   };
