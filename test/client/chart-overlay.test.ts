@@ -83,7 +83,7 @@ describe('over candles', () => {
     for (const [price, distance] of [
       ['110', '-21.43 %'],
       ['105', '-25.00 %'],
-      ['1', '▾ -99.29 %'],
+      ['1', 'BUY 1.5 ▾ -99.29 %'],
     ])
       expect(bundle(chart)['image/svg+xml']).toMatch(
         new RegExp(`<(?:rect|path) [^>]*/>\\s*<text [^>]*>${price}</text>\\s*<text [^>]*>${distance}</text>`),

@@ -105,7 +105,7 @@ test('below the heading, the last value of a series stands only once, in its box
 
 test('each distribution of latencies has the number of replies of its highest bar as a label', () => {
   // The distribution of all replies would be the same, so it is not drawn; the other call has no bar.
-  expect(textsOf(svgOf('latency')).filter(({ text, x }) => text === '28' && x < 200)).toHaveLength(1);
+  expect(textsOf(svgOf('latency')).filter(({ text, x }) => text === '41' && x < 200)).toHaveLength(1);
 });
 
 test('the change beside a line of closes is the change since the open of the first kline, which stands beside it', () => {

@@ -80,7 +80,7 @@ describe('a series', () => {
   it('a series of small integers has each integer once on its axis, and marks the last value', () => {
     const labels = textOf([1, 2, 3, 2, 5], 19)
       .split('\n')
-      .slice(2)
+      .slice(2, -2)
       .map((row) => row.split(/[┤│◂]/).at(-1)?.trim())
       .filter((label) => label !== '');
     expect(labels).toEqual(['5', '4', '3', '2', '1']);
