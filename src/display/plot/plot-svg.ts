@@ -78,9 +78,10 @@ export function plotSvg(plot: PlotModel, zone: number, words: PlotTexts, theme?:
     columnMarks: plot.mark === 'bar' ? 'none' : 'lines',
     marks: [
       ...marked.below,
-      baseLine(area),
+      // Bars below zero hang from the line of zero.
+      plot.mark === 'bar' && low < 0 ? '' : baseLine(area),
       ...marksOf(plot, x, y, colors, numbers),
-      low < 0 && high > 0 ? levelLine(y(0), area) : '',
+      low < 0 && (high > 0 || plot.mark === 'bar') ? levelLine(y(0), area) : '',
       ...marked.above,
     ],
     ...(hasNames ? { scaleSide: 'left' as const } : {}),
@@ -102,10 +103,15 @@ const NEAR_ZERO = 0.12;
 export const endsOf = ({ y: [low, high], log }: PlotModel): readonly [number, number] =>
   !log.y && low > 0 && low <= (high - low) * NEAR_ZERO ? [0, high] : [low, high];
 
+/** The value of a bar: with its sign if some bars are below zero, and with the unit that the name of a column of the exchange says. */
+export const barText = ({ y, yName }: Pick<PlotModel, 'y' | 'yName'>, value: number): string =>
+  (y[0] < 0 && value > 0 ? '+' : '') + compact(value) + (/percent$/i.test(yName) ? ' %' : '');
+
 /** The numbers at the ends of bars, which then need no scale; [] if one has no room in its part of the width. */
-export function barNumbers({ mark, groups, categories }: PlotModel, width: number): string[] {
+export function barNumbers(plot: PlotModel, width: number): string[] {
+  const { mark, groups, categories } = plot;
   if (mark !== 'bar') return [];
-  const numbers = (groups[0]?.points ?? []).map((point) => compact(point.y));
+  const numbers = (groups[0]?.points ?? []).map((point) => barText(plot, point.y));
   return numbers.every((text) => svgTextSize(text) + 6 <= width / categories.length) ? numbers : [];
 }
 

@@ -27,7 +27,7 @@ import { type Bar, barsTable } from './bars-text.js';
 import { heatMapBlocks, heatMapPictureOf } from './heat-map-plot.js';
 import { panelsSvg } from './panels-svg.js';
 import { countText, isJoined, type PlotModel, type PlotPoint, readPlot } from './plot-model.js';
-import { plotSvg, thinning } from './plot-svg.js';
+import { barText, plotSvg, thinning } from './plot-svg.js';
 
 const ROWS = 16;
 /** A plot as blocks; undefined for another value. */
@@ -212,7 +212,7 @@ function drawnBlocks(plot: PlotModel, size: Size, zone: number, hasLegend = true
       return [
         barsTable(
           (plot.groups[0]?.points ?? []).map(
-            (point): Bar => [plot.categories[point.x] ?? '', compact(point.y), point.y],
+            (point): Bar => [plot.categories[point.x] ?? '', barText(plot, point.y), point.y],
           ),
           [plot.xName, plot.yName],
           width,
