@@ -9,7 +9,7 @@ import type { Picture } from '../svg/picture.js';
 import { LOG_AXIS } from '../svg/value-scale.js';
 import { changeText, compact } from '../text/number-text.js';
 import { timeRange, zoneLabel, zoneOf } from '../text/zone-time.js';
-import { countText, nameOf, openOf, priceText, type Rows, timesOf } from './klines.js';
+import { countText, nameOf, openNote, openOf, priceText, type Rows, timesOf } from './klines.js';
 import { changeOf, gapsOf, type Klines, needsLog, rangeOf, readKlines } from './klines-model.js';
 import { drawnOverlay, type PlacedFills } from './klines-overlay.js';
 import { overlayWords } from './klines-overlay-svg.js';
@@ -51,6 +51,7 @@ export function klinesPicture(value: unknown, context: ShowContext): Picture | u
         { name: 'high', value: klines.highest },
         { name: 'low', value: klines.lowest },
         { name: 'volume', value: `${compact(Number(klines.volume))} ${context.baseAsset ?? ''}`.trim() },
+        { name: openNote(klines, context).trim() && 'last kline', value: openNote(klines, context).trim() },
         ...(isLog ? [{ value: LOG_AXIS }] : []),
         ...(missing ? [{ value: missing }] : []),
       ],

@@ -164,7 +164,8 @@ function overlayLegend({ lines, traded }: DrawnOverlay, orders: readonly PlacedO
 const namedOrders = (orders: DrawnOverlay['orders']): Span[][] =>
   orders.map(({ side, text }) => [span('╌╌', side === 'BUY' ? 'up' : 'down'), span(` ${text}`)]);
 
-function openNote(klines: Klines, { nowMs }: ShowContext): string {
+/** `  still open` if the last kline has not closed; otherwise ''. */
+export function openNote(klines: Klines, { nowMs }: ShowContext): string {
   const last = klines.bars.at(-1);
   return nowMs !== undefined && last && last.openMs <= nowMs && nowMs <= last.closeMs ? '  still open' : '';
 }
