@@ -21,8 +21,8 @@ const textsOf = (svg: string): { x: number; y: number; text: string; fill: strin
 test('bars have their numbers beside them, and therefore no scale', () => {
   const svg = svgOf('plot-bars');
   const texts = textsOf(svg);
-  const numbers = texts.filter(({ text }) => /^-?[\d.]+$/.test(text));
-  expect(numbers.map(({ text }) => text)).toEqual(['1.25', '-2.5', '0.4']);
+  const numbers = texts.filter(({ text }) => /^[+-][\d.]+ %$/.test(text));
+  expect(numbers.map(({ text }) => text)).toEqual(['+1.25 %', '-2.5 %', '+0.4 %']);
   const names = texts.filter(({ text }) => text.endsWith('USDT'));
   expect(numbers.map(({ x }) => x)).toEqual(names.map(({ x }) => x));
   // A number below zero stands below its bar.
