@@ -59,6 +59,7 @@ export const NODE_ONLY = {
 /** Modules that a page has in a form of its own -> that form. */
 export const IN_PAGES = {
   'src/client/paging/paging.ts': 'src/web/later/paging.ts',
+  'src/client/session/make-history.ts': 'src/web/make-history.ts',
   'src/client/reconcile/reconcile.ts': 'src/web/later/reconcile.ts',
   'src/client/reconcile/refused-reply.ts': 'src/web/later/refused-reply.ts',
   'src/server/routes/routed-endpoints.ts': 'src/server/routes/page-routes.ts',
@@ -109,7 +110,8 @@ export async function bundleForPages(root, dir) {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
-    minify: true,
+    // No read of a property or of a global name does anything but give a value, so a read whose value nobody uses is left out.
+    minify: { compress: { treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false } }, mangle: true },
     comments: false,
     codeSplitting: files(root),
   };

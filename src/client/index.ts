@@ -140,6 +140,7 @@ export type {
 // Lists of any length, page by page.
 
 export { beginWork, remainingEstimate, setProgressListener, type WorkProgress } from './paging/progress.js';
+export type { makeHistory } from './session/make-history.js';
 export { type CallWait, notifyHost, setWaitListener, tellWait, WAIT_REASONS } from './session/wait-listener.js';
 export type { PageOptions, PagingProgress } from './types/page-options.js';
 export type { PagedCall, Rows, RowsMeta } from './types/paged.js';

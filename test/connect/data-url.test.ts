@@ -82,7 +82,7 @@ test('a read that the address does not serve goes to the exchange', async () => 
   await x.close();
 });
 
-test('reads about the exchange itself go to the exchange alone', async () => {
+test('a client with a dataUrl asks the exchange itself about its clock, symbols, rules and status', async () => {
   const x = await connected(dataUrl);
   asked.length = 0;
   await x.general.ping();

@@ -30,7 +30,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   // of a run; lines have their base and their extremes; few candles have their prices. The interval beside a single candle; own
   // scales of panels; bases on scales. Prices have their time, and rate limits what is left; rows of lists continue from one
   // column on.
-  display: 22_767,
+  display: 23_060,
   exchange: 8_900,
   // The binary streams have feeds of their own.
   feeds: 1_400,
@@ -67,7 +67,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   transport: 1_850,
   // The client over an exchange of the same thread or of a worker, and the worker.
   // What a page loads on demand in the place of a module.
-  web: 1_375,
+  web: 1_390,
   repl: 10_750,
   // The pages: their cells in a worker, editor and outputs, TypeScript's service for cells; the cells behind the requests of JupyterLite.
   site: 3_700,

@@ -101,7 +101,9 @@ describe('a sweep that a prompt prints', () => {
     expect(text).toMatch(/^3 +\+3\.000 +›\+6\.000 $/m);
     expect(text).toMatch(/^ +3 +2 +3 +6\.00 ± 0\.25 /m);
     expect(mimeOf(sweep)['image/svg+xml']).toContain('best +6.000 USDT at spread 3, size 2');
-    expect(mimeOf(sweep)['text/html']).toContain('6 parameter sets · 3 seeds · 18 runs');
+    // Words that belong together have a space between them that does not break.
+    const page = String(mimeOf(sweep)['text/html']).replaceAll('\u00a0', ' ');
+    expect(page).toContain('6 parameter sets · 3 seeds · 18 runs');
   });
 
   test('a sweep that a prompt prints shows for one parameter means with intervals, and for seeds alone their distribution', async () => {
