@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const MAX_PACKAGES = 20;
 /** The site has TypeScript for its cells, 0.9 MiB of the package. */
-const MAX_MIB = 22.9;
+const MAX_MIB = 23.2;
 
 const [log, ...before] = process.argv.slice(2);
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));

@@ -113,10 +113,9 @@ export interface ConnectOptions extends KeyOptions {
    */
   readonly adminToken?: string;
   /**
-   * Address of public market data, such as `https://data-api.binance.vision`, or several in order of preference. Reads
-   * of market data are sent there without a key. If an address does not answer, the client sends the read to the next
-   * address, and at last to the address of `network`; later reads go to the address that has answered. A read that an
-   * address does not serve (status 404), and all other calls, go to `network`; trading calls are never sent to another
+   * Address of public market data, such as `https://data-api.binance.vision`, or several in order of preference. Reads of market data are sent there without a
+   * key. If an address does not answer, the client sends the read to the next address, and at last to the address of `network`; later reads go to the address
+   * that has answered. A read that an address does not serve (status 404), and all other calls, go to `network`; trading calls are never sent to another
    * address. Default: the address of `network`.
    */
   readonly dataUrl?: string | readonly string[];

@@ -11,9 +11,9 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const IMPORT = /^(?:import|export)\b[^"';]*["']([^"'\n]+)["']|\bimport\(["']([^"'\n]+)["']\)/gm;
 
 /** The largest size of the unpacked package, in MiB. The site has TypeScript for its cells, 0.9 of them. */
-const MAX_MIB = 19.9;
-/** The largest size on a disk, where each file takes whole blocks, in MiB. CI measures an installation, with 22.9. */
-const MAX_MIB_ON_DISK = 22.5;
+const MAX_MIB = 20.2;
+/** The largest size on a disk, where each file takes whole blocks, in MiB. CI measures an installation, with 23.2. */
+const MAX_MIB_ON_DISK = 22.8;
 const BLOCK_BYTES = 4096;
 
 let files: Set<string>;
