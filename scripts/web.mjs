@@ -111,7 +111,10 @@ export async function bundleForPages(root, dir) {
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     // No read of a property or of a global name does anything but give a value, so a read whose value nobody uses is left out.
-    minify: { compress: { treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false } }, mangle: true },
+    minify: {
+      compress: { treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false } },
+      mangle: true,
+    },
     comments: false,
     codeSplitting: files(root),
   };
