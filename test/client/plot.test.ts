@@ -55,8 +55,10 @@ describe('a plot', () => {
     const rows = [0, 0.1, 0.2, 0.3, 0.3, 0.6, 1].map((value) => ({ value }));
     const counts = String(x.chart(rows, { mark: 'histogram', x: 'value' })).match(/^ *\d\.\d+ +\d+/gm) ?? [];
     expect(counts.map((row) => row.trim().split(/ +/)).filter(([, count]) => count !== '0')).toEqual([
-      ['0.0', '2'],
-      ['0.2', '3'],
+      ['0.0', '1'],
+      ['0.1', '1'],
+      ['0.2', '1'],
+      ['0.3', '2'],
       ['0.6', '1'],
       ['1.0', '1'],
     ]);

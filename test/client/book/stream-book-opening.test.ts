@@ -129,7 +129,7 @@ describe('the display of a book', () => {
     expect(inspect(book, { colors: true })).toContain('not synchronized: changes are missing');
     const mime = (book as unknown as Record<symbol, () => Record<string, string>>)[Symbol.for('Jupyter.display')]?.();
     expect(Object.keys(mime ?? {})).toEqual(expect.arrayContaining(['text/plain', 'text/html']));
-    expect(inspect(book.depth(1), { colors: true })).toContain('1 asks, 1 bids');
+    expect(inspect(book.depth(1), { colors: true })).toContain('1 ask, 1 bid');
     expect(JSON.parse(JSON.stringify(book.depth(1)))).toEqual({
       lastUpdateId: 100,
       bids: [BOOK.bids[0]],
