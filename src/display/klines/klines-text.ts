@@ -1,5 +1,5 @@
 /**
- * Draws klines as candles of terminal cells, all at the same distance. Volume is below as rising blocks with its largest
+ * Draws klines as candles of terminal cells, at distances that are equal or differ by one column. Volume is below as rising blocks with its largest
  * value and its mean, prices are at the right, equally far apart, times at the bottom; dotted lines mark the start of a
  * day, month or year. Lines, fills and orders of the user are drawn where no candle is; open orders have tags on the scale.
  * If there are more klines than columns, klines are merged, and a note says so. A wider chart never has fewer candles: its
