@@ -262,7 +262,7 @@ describe('a value', () => {
   test('a value that contains several results is displayed as each of them', async () => {
     const two = 'Promise.all([x.market.depth("BTCUSDT").limit(5), x.market.avgPrice("BTCUSDT")])';
     const data = only(await kernel.run(two), 'execute_result').data as Record<string, string>;
-    expect(data['text/html']).toMatch(/alt="BTCUSDT order book[\s\S]*average of 5 minutes/);
+    expect(data['text/html']).toMatch(/alt="BTCUSDT order book[\s\S]*average\sof\s5\sminutes/);
     expect(data['text/plain']).not.toMatch(/^\[/);
   });
 
