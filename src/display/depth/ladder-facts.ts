@@ -4,8 +4,6 @@
  * serve only for the lengths of bars.
  */
 import {
-  addExact,
-  divideExact,
   type Exact,
   ExactSum,
   exactText,
@@ -19,6 +17,7 @@ import {
 } from '../../protocol/index.js';
 import type { ShowContext } from '../context/context.js';
 import { paramOf } from '../context/context-values.js';
+import { averageText } from '../lab-figures/rounded.js';
 import { bpsText, fixed } from '../text/number-text.js';
 import { floatOf, objectsOf, textOf } from '../text/wire-value.js';
 import { type Book, type Level, runningTotals } from './depth-model.js';
@@ -257,8 +256,6 @@ function averageOf(levels: readonly Level[], quantity: string, decimals: number)
   }
   const cost = parseExact(paid.text);
   if (left.units > 0n || !cost) return '';
-  if (divideExact(cost, whole, decimals)?.isExact) return trimDecimal(divideExact(cost, whole, decimals)?.text ?? '');
-  // Half of the last digit makes the quotient, which is rounded down, the nearest one.
-  const half = multiplyExact(whole, { units: 5n, scale: decimals + 1 });
-  return `≈ ${divideExact(addExact(cost, half), whole, decimals)?.text ?? ''}`;
+  const average = averageText(cost, whole, decimals);
+  return average.startsWith('≈') ? average : trimDecimal(average);
 }

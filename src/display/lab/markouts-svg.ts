@@ -52,7 +52,8 @@ export function markoutPanel(
       missing.length === 0
         ? ''
         : svgText(x(((missing[0] ?? 0) + (missing.at(-1) ?? 0)) / 2), (from + bottom) / 2, NO_FILLS, {
-            ...{ ...DIM, anchor: 'middle' },
+            ...DIM,
+            anchor: 'middle',
           }),
       ...marks.map((mark, at) => markOf(mark, x(at), y, [low, high], colors)),
       ...marks.map(({ name }, at) =>
