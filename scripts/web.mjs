@@ -1,6 +1,7 @@
 // Writes the module `spotlab/web` to dist/web/, as files that a page loads as they are, and that every bundler takes: they
 // import no package and no module of Node. The half of the platform for browsers takes the place of the half for Node.
 import { join, relative, sep } from 'node:path';
+import { minifySync } from '@swc/wasm';
 import { rolldown } from 'rolldown';
 
 import { modulesOf } from './bundled.mjs';
@@ -101,7 +102,7 @@ export async function bundleForPages(root, dir) {
     checks: { pluginTimings: false },
     preserveEntrySignatures: 'allow-extension',
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-    plugins: [...pagePlugins(root), withoutProse(root)],
+    plugins: [...pagePlugins(root), withoutProse(root), minifiedAgain()],
     onLog(level, log) {
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
@@ -121,6 +122,23 @@ export async function bundleForPages(root, dir) {
   const { output } = dir === undefined ? await bundle.generate(options) : await bundle.write({ ...options, dir });
   await bundle.close();
   return output;
+}
+
+/**
+ * Minifies the files once more, with another minifier: it inlines what is used once, which rolldown does not, so the first candles
+ * need 4 KiB less.
+ */
+function minifiedAgain() {
+  // A read of a property only gives a value: see `treeshake` above.
+  const options = { module: true, ecma: 2022, compress: { passes: 3, pure_getters: true }, mangle: true };
+  return {
+    name: 'minified-again',
+    generateBundle(_, files) {
+      for (const file of Object.values(files)) {
+        if (file.type === 'chunk') file.code = minifySync(file.code, options).code;
+      }
+    },
+  };
 }
 
 /** The plugins with which code of src/ runs in a page. */
