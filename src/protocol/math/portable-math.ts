@@ -44,8 +44,13 @@ const TWO_54 = 2 ** 54;
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
+const MOST_KNOWN = 64;
+/** The powers of two from -64 to 64: to compose the bits of one takes longer. */
+const KNOWN_POWERS = Float64Array.from({ length: 2 * MOST_KNOWN + 1 }, (_, i) => 2 ** (i - MOST_KNOWN));
+
 /** `x` times a power of two, exact unless the result underflows. */
 function scaled(x: number, exponent: number): number {
+  if (Math.abs(exponent) <= MOST_KNOWN) return x * (KNOWN_POWERS[exponent + MOST_KNOWN] as number);
   if (exponent > 1023) return scaled(x * 2 ** 1023, exponent - 1023);
   if (exponent < -1022) return scaled(x * 2 ** -1022, exponent + 1022);
   return x * withWords((exponent + 1023) << 20, 0);
