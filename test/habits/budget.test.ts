@@ -46,7 +46,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   lab: 12_500,
   limits: 2_540,
   // Scenarios, what users' fills do to prices, and bars of recordings.
-  market: 9_600,
+  // The numbers of a day of hours are computed in columns.
+  market: 9_820,
   output: 100,
   // Two halves of each part, for Node and for browsers.
   platform: 1_320,

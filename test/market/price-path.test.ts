@@ -5,12 +5,13 @@
 import { describe, expect, test } from 'vitest';
 import { SimulatedHistory } from '../../src/market/simulated/past/simulated-history.js';
 import { AssetPaths } from '../../src/market/simulated/path/asset-path.js';
-import { FairPrice } from '../../src/market/simulated/path/fair-price.js';
+import { FairPrice, newHourRanges } from '../../src/market/simulated/path/fair-price.js';
 import { BLOCK_QUARTERS, FIRST_BLOCK, QUARTER_MS } from '../../src/market/simulated/path/grid.js';
 import { fewSymbols } from '../../src/market/universe/symbols.js';
 import { trials } from '../support/depth.js';
 
 const FIRST_HOUR = Date.parse('2020-03-01') / 3_600_000;
+const HOURS = 24;
 const PAIRS = [
   ['BTC', 'USDT'],
   ['ETH', 'BTC'],
@@ -24,17 +25,32 @@ describe.each(PAIRS)('the path of the fair price of %s in %s', (base, quote) => 
   const prices = new Float64Array(121);
 
   test('states for every hour the first, last, lowest and highest price of the hour', () => {
-    const range = { first: 0, last: 0, low: 0, high: 0, mean: 0, volatility: 0 };
-    for (let i = 0; i < trials(300, 3_000); i += 1) {
-      const hour = FIRST_HOUR + i * 17;
-      fair.fillHour(hour, 1, prices);
-      fair.rangeOfHour(hour, range);
-      expect(range.first).toBe(prices[0]);
-      expect(range.last).toBe(prices[120]);
-      expect(range.low / Math.min(...prices)).toBeCloseTo(1, 12);
-      expect(range.high / Math.max(...prices)).toBeCloseTo(1, 12);
-      const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
-      expect(Math.abs(range.mean / mean - 1)).toBeLessThan(0.0005);
+    // The hours of a call are in one block of the path, in two, or in the blocks on both sides of the first one.
+    const starts = [FIRST_HOUR, FIRST_HOUR + 17, (FIRST_BLOCK * BLOCK_QUARTERS) / 4 - 11];
+    const ranges = newHourRanges(HOURS);
+    for (let i = 0; i < trials(12, 120); i += 1) {
+      const first = (starts[i % starts.length] as number) + i * (i % 3 === 2 ? 0 : 17);
+      fair.rangesOfHours(first, HOURS, ranges);
+      for (let at = 0; at < HOURS; at += 1) {
+        fair.fillHour(first + at, 1, prices);
+        expect(ranges.edges[at]).toBe(prices[0]);
+        expect(ranges.edges[at + 1]).toBe(prices[120]);
+        expect((ranges.lows[at] as number) / Math.min(...prices)).toBeCloseTo(1, 12);
+        expect((ranges.highs[at] as number) / Math.max(...prices)).toBeCloseTo(1, 12);
+        const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+        expect(Math.abs((ranges.means[at] as number) / mean - 1)).toBeLessThan(0.0005);
+      }
+    }
+  });
+
+  test('gives the same bits if the ranges of many hours are computed at once and one by one', () => {
+    const together = newHourRanges(HOURS);
+    const alone = newHourRanges(1);
+    fair.rangesOfHours(FIRST_HOUR + 5, HOURS, together);
+    for (let at = 0; at < HOURS; at += 1) {
+      fair.rangesOfHours(FIRST_HOUR + 5 + at, 1, alone);
+      for (const column of ['lows', 'highs', 'means', 'volatilities'] as const)
+        expect(alone[column][0]).toBe(together[column][at]);
     }
   });
 

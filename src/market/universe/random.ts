@@ -26,6 +26,12 @@ export function hashAt(stream: number, index: number): number {
   return mix(mix((index | 0) ^ stream) + Math.imul(high, 0x9e3779b9) + (stream | 0));
 }
 
+/** Writes the hashes of a stream at `count` indices, from `first` on. A loop of its own costs less than calls of {@link hashAt} in a large function. */
+export function hashAll(stream: number, first: number, count: number, into: Int32Array): void {
+  const signed = stream | 0;
+  for (let i = 0; i < count; i += 1) into[i] = hashAt(signed, first + i);
+}
+
 /** The random stream of a seed and a name. Different names give unrelated streams. */
 export function streamOf(seed: number, name: string): number {
   let h = mix(seed ^ 0x5f3759df);

@@ -21,14 +21,14 @@ import { QUANTILE_BITS } from './trade-sizes.js';
 export const PIECES_BEFORE = 2;
 /** Sizes from this quantile on are large: they are a tenth of the orders and most of the volume. */
 export const LARGE_QUANTILE = Math.round(0.9 * 2 ** QUANTILE_BITS);
-/** What a price move of one usual deviation adds to the argument of `shareOf`: for all orders, and for large orders. */
+/** What a price move of one usual deviation adds to the argument of `setShares`: for all orders, and for large orders. */
 const INFORMED = { all: 0.9, large: 1.6 } as const;
 /**
  * The price move around the present, which live takers follow too: its times, and what a move of one usual deviation adds to
- * the argument of `shareOf`.
+ * the argument of `setShares`.
  */
 const NEAR = { beforeMs: 750, afterMs: 250, all: 0.95, large: 1 } as const;
-/** What a price move of one usual deviation adds to the argument of `shareOf` for the volume of an hour. */
+/** What a price move of one usual deviation adds to the argument of `setShares` for the volume of an hour. */
 const HOUR_INFORMED = 0.12;
 /** Weight of split orders in the volume of an hour: below 1, because large orders are not parts of split orders. */
 const HOUR_SPLIT = 0.22;
@@ -41,6 +41,7 @@ const SCALES = 10;
 const PAST: LiveFlow = { near: 0, split: SPLIT.past };
 /** Length of the shortest scale, in pieces: one minute. */
 const SHORTEST = 8;
+const LENGTHS = Float64Array.from({ length: SCALES }, (_, scale) => SHORTEST * 2 ** scale);
 /** Each order of a scale begins with a random delay of up to this share of the scale's length, so that orders do not change their side at round times. */
 const LATE = 0.7;
 /** The first of the scales that an hour does not average out. */
@@ -69,8 +70,9 @@ export interface FlowPieces {
   readonly largeBuyShares: Float64Array;
   /** By piece: size of orders relative to the usual one. */
   readonly sizeFactors: Float64Array;
-  /** Working memory: part of the size factors. */
+  /** Working memory: part of the size factors, and changes of the sum of the sides of split orders, with one entry more. */
   readonly factors: Float64Array;
+  readonly sideChanges: Float64Array;
 }
 
 /** What live takers follow in addition: see {@link TakerFlow.look}. */
@@ -90,6 +92,7 @@ export function newPieces(count: number): FlowPieces {
     largeBuyShares: column(),
     sizeFactors: column(),
     factors: column(),
+    sideChanges: new Float64Array(count + 1),
   };
 }
 
@@ -105,10 +108,8 @@ export class TakerFlow {
   private readonly starts = new Float64Array(SCALES).fill(Number.POSITIVE_INFINITY);
   private readonly ends = new Float64Array(SCALES);
   private readonly sides = new Float64Array(SCALES);
-  /** The sum of the sides of all split orders, and the first and last piece of the range in which this sum applies. */
-  private sum = 0;
-  private sumFrom = 0;
-  private sumTo = 0;
+  /** By scale: the number of that order; at the start, one that is never found. */
+  private readonly indices = new Float64Array(SCALES).fill(Number.MIN_SAFE_INTEGER);
   private readonly one = newPieces(1);
   private readonly quick: Wave;
   private readonly slow: Wave;
@@ -144,55 +145,76 @@ export class TakerFlow {
    * @param live the move around the present, in usual deviations, and the weight of a split order. Default: PAST, the values for trades of the past
    */
   look(first: number, pieces: FlowPieces, { near, split } = PAST): void {
-    const { logs, volatilities, buyShares, largeBuyShares, sizeFactors, factors } = pieces;
-    const { quick, slow } = this;
+    const { logs, volatilities, buyShares, largeBuyShares, sizeFactors, factors, sideChanges } = pieces;
+    const count = buyShares.length;
     const usual = this.fair.dailyVolatility * MOVE_SHARE;
-    for (let i = 0; i < buyShares.length; i += 1) {
-      const piece = first + i;
+    const nearAll = NEAR.all * near;
+    const nearLarge = NEAR.large * near;
+    this.findChanges(first, count, sideChanges);
+    let sum = 0;
+    for (let i = 0; i < count; i += 1) {
       const at = i + KNOT_PIECES;
       const volatility = volatilities[Math.floor(at / KNOT_PIECES)] as number;
       const far = usual === 0 ? 0 : ((logs[at + 1] as number) - (logs[at - PIECES_BEFORE] as number)) / usual;
       const move = far / volatility;
-      if (piece < this.sumFrom || piece >= this.sumTo) this.sumAll(piece);
-      buyShares[i] = shareOf(INFORMED.all * move + NEAR.all * near + split * this.sum);
-      largeBuyShares[i] = shareOf(INFORMED.large * move + NEAR.large * near);
+      sum += sideChanges[i] as number;
+      buyShares[i] = INFORMED.all * move + nearAll + split * sum;
+      largeBuyShares[i] = INFORMED.large * move + nearLarge;
       const factor = SIZE.least + SIZE.byVolatility * volatility + SIZE.byMove * Math.abs(far);
-      factors[i] = Math.min(SIZE.most, factor);
-      sizeFactors[i] = quick.at(piece) + slow.at(piece);
+      factors[i] = factor < SIZE.most ? factor : SIZE.most;
     }
-    portable.expAll(sizeFactors, sizeFactors.length);
-    for (let i = 0; i < sizeFactors.length; i += 1)
-      sizeFactors[i] = (factors[i] as number) * (sizeFactors[i] as number);
-  }
-
-  /** Mean size of the orders of an hour, relative to the usual one. @param volatility volatility of the hour, relative to the usual one */
-  sizeFactorOfHour(hour: number, volatility: number): number {
-    const factor = SIZE.least + (SIZE.byVolatility + SIZE.byMove * MEAN_MOVE) * volatility;
-    return factor * portable.exp(this.slow.at((hour + 0.5) * HOUR_PIECES));
+    setShares(buyShares, count);
+    setShares(largeBuyShares, count);
+    sizeFactors.fill(0);
+    this.quick.addTo(sizeFactors, count, first, 1);
+    this.slow.addTo(sizeFactors, count, first, 1);
+    portable.expAll(sizeFactors, count);
+    for (let i = 0; i < count; i += 1) sizeFactors[i] = (factors[i] as number) * (sizeFactors[i] as number);
   }
 
   /**
-   * Share of the volume of an hour that takers buy.
+   * Writes the mean sizes of the orders of hours, relative to the usual one.
    *
-   * @param move change of the logarithm of the fair price in the hour, in usual deviations of an hour
+   * @param first counted from the epoch
+   * @param volatilities volatility of each hour, relative to the usual one
    */
-  buyShareOfHour(hour: number, move: number): number {
-    const lean = SPLIT.past * this.splitOrders(hour * HOUR_PIECES + HOUR_PIECES / 2, HOUR_SCALE);
-    return shareOf(HOUR_INFORMED * move + HOUR_SPLIT * lean);
+  sizesOfHours(first: number, hours: number, volatilities: Float64Array, into: Float64Array): void {
+    into.fill(0);
+    this.slow.addTo(into, hours, (first + 0.5) * HOUR_PIECES, HOUR_PIECES);
+    portable.expAll(into, hours);
+    for (let i = 0; i < hours; i += 1) {
+      const factor = SIZE.least + (SIZE.byVolatility + SIZE.byMove * MEAN_MOVE) * (volatilities[i] as number);
+      into[i] = factor * (into[i] as number);
+    }
   }
 
-  /** Sums all split orders of a piece. The sum is the same until one of them begins or ends. */
-  private sumAll(piece: number): void {
-    const { starts, ends } = this;
-    this.sum = this.splitOrders(piece, 0);
-    let from = Number.NEGATIVE_INFINITY;
-    let to = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < SCALES; i += 1) {
-      from = Math.max(from, starts[i] as number);
-      to = Math.min(to, ends[i] as number);
+  /**
+   * Writes the shares of the volume of hours that takers buy.
+   *
+   * @param moves changes of the logarithm of the fair price in the hours, in usual deviations of an hour
+   */
+  buySharesOfHours(first: number, hours: number, moves: Float64Array, into: Float64Array): void {
+    for (let i = 0; i < hours; i += 1) {
+      const lean = SPLIT.past * this.splitOrders((first + i) * HOUR_PIECES + HOUR_PIECES / 2, HOUR_SCALE);
+      into[i] = HOUR_INFORMED * (moves[i] as number) + HOUR_SPLIT * lean;
     }
-    this.sumFrom = from;
-    this.sumTo = to;
+    setShares(into, hours);
+  }
+
+  /** Writes the changes, from piece to piece, of the sum of the sides of all split orders; the first one is the sum. */
+  private findChanges(first: number, count: number, into: Float64Array): void {
+    const { starts, ends, sides } = this;
+    into.fill(0);
+    for (let scale = 0; scale < SCALES; scale += 1) {
+      for (let i = 0; i < count; ) {
+        const piece = first + i;
+        if (piece < (starts[scale] as number) || piece >= (ends[scale] as number)) this.find(scale, piece);
+        const side = sides[scale] as number;
+        into[i] = (into[i] as number) + side;
+        i = Math.min(count, Math.ceil((ends[scale] as number) - first));
+        into[i] = (into[i] as number) - side;
+      }
+    }
   }
 
   /** Sum of the sides of the split orders of a piece, from a scale on. */
@@ -208,18 +230,25 @@ export class TakerFlow {
 
   /** Finds the split order of a scale that is active in a piece, and stores its start, end and side. */
   private find(scale: number, piece: number): void {
-    const length = SHORTEST * 2 ** scale;
+    const { starts, ends, indices } = this;
+    const length = LENGTHS[scale] as number;
     const stream = this.stream + scale * 0x3c6ef372;
-    let index = Math.floor(piece / length);
-    let start = startOf(stream, index) * length;
-    let end = 0;
-    if (piece < start) {
-      index -= 1;
-      end = start;
+    let index = (indices[scale] as number) + 1;
+    let start = ends[scale] as number;
+    let end = startOf(stream, index + 1) * length;
+    // Mostly it is the next one after the last.
+    if (!(piece >= start && piece < end)) {
+      index = Math.floor(piece / length);
       start = startOf(stream, index) * length;
-    } else end = startOf(stream, index + 1) * length;
-    this.starts[scale] = start;
-    this.ends[scale] = end;
+      if (piece < start) {
+        index -= 1;
+        end = start;
+        start = startOf(stream, index) * length;
+      } else end = startOf(stream, index + 1) * length;
+    }
+    starts[scale] = start;
+    ends[scale] = end;
+    indices[scale] = index;
     this.sides[scale] = (hashAt(stream, 2 * index + 1) & 1) === 0 ? 1 : -1;
   }
 }
@@ -240,16 +269,25 @@ class Wave {
     this.swing = swing;
   }
 
-  at(piece: number): number {
+  /** Adds the noise at `count` pieces, `step` pieces apart, to the numbers of an array. */
+  addTo(into: Float64Array, count: number, first: number, step: number): void {
     const { pieces, swing } = this;
-    const left = Math.floor(piece / pieces);
-    if (left !== this.left) {
-      this.start = uniform(hashAt(this.stream, left));
-      this.end = uniform(hashAt(this.stream, left + 1));
-      this.left = left;
+    const level = 0.125 * swing * swing;
+    let { left, start, end } = this;
+    for (let i = 0; i < count; i += 1) {
+      const at = (first + i * step) / pieces;
+      const whole = Math.floor(at);
+      if (whole !== left) {
+        left = whole;
+        start = uniform(hashAt(this.stream, left));
+        end = uniform(hashAt(this.stream, left + 1));
+      }
+      const f = at - whole;
+      into[i] = (into[i] as number) + (swing * ((start + (end - start) * f * f * (3 - 2 * f)) * 2 - 1) - level);
     }
-    const f = piece / pieces - left;
-    return swing * ((this.start + (this.end - this.start) * f * f * (3 - 2 * f)) * 2 - 1) - 0.125 * swing * swing;
+    this.left = left;
+    this.start = start;
+    this.end = end;
   }
 }
 
@@ -258,7 +296,10 @@ function startOf(stream: number, index: number): number {
   return index + LATE * uniform(hashAt(stream, 2 * index));
 }
 
-/** The share of buyers for the sum of the effects on it; one half for a sum of 0. */
-function shareOf(lean: number): number {
-  return 0.5 + (0.5 * MOST * lean) / Math.sqrt(1 + lean * lean);
+/** Replaces the sums of the effects on the share of buyers by that share; one half for a sum of 0. */
+function setShares(leans: Float64Array, count: number): void {
+  for (let i = 0; i < count; i += 1) {
+    const lean = leans[i] as number;
+    leans[i] = 0.5 + (0.5 * MOST * lean) / Math.sqrt(1 + lean * lean);
+  }
 }

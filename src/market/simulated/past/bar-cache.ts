@@ -26,8 +26,8 @@ const ROOM_DAYS = 32;
 
 /** The source from which bars are computed. Hours are counted from the epoch. */
 export interface BarSource {
-  /** Writes the frame of an hour as bar number `index` of `into`. */
-  storeFrame(into: Float64Array, index: number, hour: number): void;
+  /** Writes the frames of the hours of a day. */
+  storeFrames(into: Float64Array, day: number): void;
   /** The trades of an hour. */
   tradesOf(hour: number): HourTrades;
 }
@@ -110,7 +110,7 @@ export class BarCache {
       if (this.room.length === 0) this.room = new Float64Array(ROOM_DAYS * HOURS * BAR_FIELDS);
       hours = this.room.subarray(0, HOURS * BAR_FIELDS);
       this.room = this.room.subarray(HOURS * BAR_FIELDS);
-      for (let hour = 0; hour < HOURS; hour += 1) this.source.storeFrame(hours, hour, day * HOURS + hour);
+      this.source.storeFrames(hours, day);
       this.hours.set(day, hours);
     }
     return hours;

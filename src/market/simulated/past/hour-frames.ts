@@ -9,11 +9,11 @@
 import { DAY_MS, HOUR_MS, portable } from '../../../protocol/index.js';
 import type { MarketScale } from '../../series/scale.js';
 import { BAR_FIELDS } from '../../series/stored-bars.js';
-import { hashAt, mix, nearNormal, uniform } from '../../universe/random.js';
+import { hashAll, mix, nearNormal, uniform } from '../../universe/random.js';
 import type { SimulatedSymbol } from '../../universe/universe.js';
 import { TakerFlow } from '../flow/taker-flow.js';
 import { type SizeTable, sizeTable } from '../flow/trade-sizes.js';
-import type { FairPrice, HourRange } from '../path/fair-price.js';
+import { type FairPrice, newHourRanges } from '../path/fair-price.js';
 import { HOUR_KNOTS, KNOT_MS } from '../path/grid.js';
 
 /** Least mean size of the trades of an hour, in steps: the trades of each side must be able to add up to any frame. */
@@ -33,6 +33,10 @@ const MEAN_NOISE = 0.02;
 const BEYOND_KNOT = { least: 0.2, more: 0.75 } as const;
 /** Standard deviation of the price change of an hour, as a share of that of a day. */
 const HOUR_SHARE = Math.sqrt(HOUR_MS / DAY_MS);
+/** Hours whose frames are computed together: those of a day. */
+const MOST_HOURS = DAY_MS / HOUR_MS;
+/** Random numbers of an hour. */
+const DRAWS = 6;
 const KNOTS_PER_DAY = DAY_MS / KNOT_MS;
 
 /** The frames of one symbol. Hours are counted from the epoch. */
@@ -49,7 +53,13 @@ export class HourFrames {
   private readonly knotMove: number;
   private readonly knotTicks = new Float64Array(HOUR_KNOTS + 1);
   private knownHour = Number.NaN;
-  private readonly range: HourRange = { first: 0, last: 0, low: 0, high: 0, mean: 0, volatility: 0 };
+  private readonly ranges = newHourRanges(MOST_HOURS);
+  private readonly hashes = new Int32Array(MOST_HOURS);
+  private readonly draws = new Float64Array(DRAWS * MOST_HOURS);
+  private readonly noises = new Float64Array(MOST_HOURS);
+  private readonly sizeFactors = new Float64Array(MOST_HOURS);
+  /** Moves of the hours, then shares of the volume that takers buy. */
+  private readonly buyShares = new Float64Array(MOST_HOURS);
 
   /** @param stream random stream of the trades of the symbol */
   constructor(fair: FairPrice, scale: MarketScale, market: SimulatedSymbol, stream: number) {
@@ -72,58 +82,81 @@ export class HourFrames {
     return this.knotTicks;
   }
 
-  /** Writes the frame of an hour with `count` trades as bar number `index` of `into`; amounts are in steps. */
-  store(into: Float64Array, index: number, hour: number, count: number): void {
-    const { fair, range: path, ticksPerPrice } = this;
-    fair.rangeOfHour(hour, path);
-    const first = path.first * ticksPerPrice;
-    const last = path.last * ticksPerPrice;
-    const highest = path.high * ticksPerPrice;
-    const lowest = path.low * ticksPerPrice;
-    const hash = hashAt(this.stream ^ 0x68bc21eb, hour);
-    const half = Math.max(0.5, first * this.halfSpread);
-    const beyond = first * this.knotMove * path.volatility;
-    const open = wholeTicks(first + ((hash & 1) === 0 ? half : -half));
-    const close = wholeTicks(last + ((hash & 2) === 0 ? half : -half));
-    const high = Math.max(open, close, wholeTicks(highest + half + beyond * beyondOf(mix(hash + 1))));
-    const low = Math.min(open, close, wholeTicks(lowest - half - beyond * beyondOf(mix(hash + 2))));
-
+  /**
+   * Writes the frames of at most a day of hours as the first bars of `into`; amounts are in steps.
+   *
+   * @param before number of trades before each hour, and after the last one
+   */
+  store(into: Float64Array, firstHour: number, hours: number, before: Int32Array): void {
+    const { fair, ranges, ticksPerPrice, hashes, draws, noises, sizeFactors, buyShares, halfSpread, knotMove } = this;
+    const { edges, lows, highs, means, volatilities } = ranges;
     const { mean, variation } = this.sizes;
-    const spread = (variation * variation) / count;
-    const noise = portable.exp(Math.sqrt(spread) * nearNormal(mix(hash + 3)) - spread / 2);
-    const most = Math.floor(LARGEST / high);
-    const steps = Math.min(
-      most,
-      Math.max(MIN_MEAN * count, Math.round(count * mean * noise * this.flow.sizeFactorOfHour(hour, path.volatility))),
-    );
-    const usualMove = first * fair.dailyVolatility * HOUR_SHARE * path.volatility;
-    const move = usualMove === 0 ? 0 : (last - first) / usualMove;
-    const share = this.flow.buyShareOfHour(hour, move) + 0.02 * nearNormal(mix(hash + 4));
-    const buySteps = Math.round(steps * Math.max(SHARE.least, Math.min(SHARE.most, share)));
-    const sellSteps = steps - buySteps;
-    const range = high - low;
-    const middle = path.mean * ticksPerPrice - low;
-    const shift = MEAN_NOISE * range;
-    const buyMean = middle + half + shift * nearNormal(mix(hash + 5));
-    const sellMean = middle - half + shift * nearNormal(mix(hash + 6));
-    const buyTickSteps = low * buySteps + aboveLow(buyMean, range, buySteps, count);
-    const sellTickSteps = low * sellSteps + aboveLow(sellMean, range, sellSteps, count);
+    fair.rangesOfHours(firstHour, hours, ranges);
+    this.draw(firstHour, hours);
+    const usual = fair.dailyVolatility;
+    for (let i = 0; i < hours; i += 1) {
+      const spread = (variation * variation) / ((before[i + 1] as number) - (before[i] as number));
+      noises[i] = Math.sqrt(spread) * (draws[i * DRAWS + 2] as number) - spread / 2;
+      const first = (edges[i] as number) * ticksPerPrice;
+      const last = (edges[i + 1] as number) * ticksPerPrice;
+      const usualMove = first * usual * HOUR_SHARE * (volatilities[i] as number);
+      buyShares[i] = usualMove === 0 ? 0 : (last - first) / usualMove;
+    }
+    portable.expAll(noises, hours);
+    this.flow.sizesOfHours(firstHour, hours, volatilities, sizeFactors);
+    this.flow.buySharesOfHours(firstHour, hours, buyShares, buyShares);
+    for (let i = 0; i < hours; i += 1) {
+      const count = (before[i + 1] as number) - (before[i] as number);
+      const first = (edges[i] as number) * ticksPerPrice;
+      const last = (edges[i + 1] as number) * ticksPerPrice;
+      const highest = (highs[i] as number) * ticksPerPrice;
+      const lowest = (lows[i] as number) * ticksPerPrice;
+      const hash = hashes[i] as number;
+      const half = Math.max(0.5, first * halfSpread);
+      const beyond = first * knotMove * (volatilities[i] as number);
+      const open = wholeTicks(first + ((hash & 1) === 0 ? half : -half));
+      const close = wholeTicks(last + ((hash & 2) === 0 ? half : -half));
+      const high = Math.max(open, close, wholeTicks(highest + half + beyond * (draws[i * DRAWS] as number)));
+      const low = Math.min(open, close, wholeTicks(lowest - half - beyond * (draws[i * DRAWS + 1] as number)));
 
-    const at = index * BAR_FIELDS;
-    into[at] = open;
-    into[at + 1] = high;
-    into[at + 2] = low;
-    into[at + 3] = close;
-    into[at + 4] = count;
-    into[at + 5] = steps;
-    into[at + 6] = buyTickSteps + sellTickSteps;
-    into[at + 7] = buySteps;
-    into[at + 8] = buyTickSteps;
+      const most = Math.floor(LARGEST / high);
+      const wanted = Math.round(count * mean * (noises[i] as number) * (sizeFactors[i] as number));
+      const steps = Math.min(most, Math.max(MIN_MEAN * count, wanted));
+      const share = (buyShares[i] as number) + 0.02 * (draws[i * DRAWS + 3] as number);
+      const buySteps = Math.round(steps * Math.max(SHARE.least, Math.min(SHARE.most, share)));
+      const sellSteps = steps - buySteps;
+      const range = high - low;
+      const middle = (means[i] as number) * ticksPerPrice - low;
+      const shift = MEAN_NOISE * range;
+      const buyMean = middle + half + shift * (draws[i * DRAWS + 4] as number);
+      const sellMean = middle - half + shift * (draws[i * DRAWS + 5] as number);
+      const buyTickSteps = low * buySteps + aboveLow(buyMean, range, buySteps, count);
+      const sellTickSteps = low * sellSteps + aboveLow(sellMean, range, sellSteps, count);
+
+      const at = i * BAR_FIELDS;
+      into[at] = open;
+      into[at + 1] = high;
+      into[at + 2] = low;
+      into[at + 3] = close;
+      into[at + 4] = count;
+      into[at + 5] = steps;
+      into[at + 6] = buyTickSteps + sellTickSteps;
+      into[at + 7] = buySteps;
+      into[at + 8] = buyTickSteps;
+    }
   }
-}
 
-function beyondOf(hash: number): number {
-  return BEYOND_KNOT.least + BEYOND_KNOT.more * uniform(hash);
+  /** Draws the random numbers of hours: two for the prices beyond the knots, the others are normal. */
+  private draw(firstHour: number, hours: number): void {
+    const { hashes, draws } = this;
+    hashAll(this.stream ^ 0x68bc21eb, firstHour, hours, hashes);
+    for (let i = 0; i < hours; i += 1) {
+      for (let k = 0; k < DRAWS; k += 1) {
+        const hash = mix((hashes[i] as number) + k + 1);
+        draws[i * DRAWS + k] = k < 2 ? BEYOND_KNOT.least + BEYOND_KNOT.more * uniform(hash) : nearNormal(hash);
+      }
+    }
+  }
 }
 
 /** Sum of ticks x steps above the low price, for a mean price above the low that is as near as possible to `mean`. */

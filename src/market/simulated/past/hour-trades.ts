@@ -61,6 +61,8 @@ export class HourTrades {
   private readonly fair: FairPrice;
   private readonly frames: HourFrames;
   private readonly frame = new Float64Array(BAR_FIELDS);
+  /** Number of trades before and after the hour, counted from its start. */
+  private readonly beforeAfter = new Int32Array(2);
   private readonly pieces = newPieces(HOUR_PIECES);
   /** Fair prices at the edges of the pieces of the hour, in ticks. */
   private readonly edges = new Float64Array(HOUR_PIECES + 1);
@@ -95,7 +97,8 @@ export class HourTrades {
     this.hour = hour;
     this.count = count;
     this.minuteStarts = counts;
-    this.frames.store(this.frame, 0, hour, count);
+    this.beforeAfter[1] = count;
+    this.frames.store(this.frame, hour, 1, this.beforeAfter);
     this.draw(stream, hour);
     this.setPrices();
     const [, , low = 0, , , steps = 0, tickSteps = 0, buySteps = 0, buyTickSteps = 0] = this.frame;

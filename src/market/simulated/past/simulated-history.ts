@@ -70,7 +70,7 @@ export class SimulatedHistory implements HistorySource {
     this.frames = new HourFrames(this.fair, this.scale, market, this.tradeStream);
     this.flow = this.frames.flow;
     this.bars = new BarCache(this.frames.stepLots, {
-      storeFrame: (into, index, hour) => this.frames.store(into, index, hour, this.tradesOfHour(hour)),
+      storeFrames: (into, day) => this.frames.store(into, day * HOURS_PER_DAY, HOURS_PER_DAY, this.hoursOf(day)),
       tradesOf: (hour) => this.tradesOf(hour),
     });
     // If the clock is before or on the listing date, the history starts one day before the clock.

@@ -5,7 +5,7 @@
  */
 
 import { portable } from '../../../protocol/index.js';
-import { hashAt, streamOf } from '../../universe/random.js';
+import { hashAll, hashAt, streamOf } from '../../universe/random.js';
 import { FEW_UNIVERSE, type SimulatedAsset, type Universe } from '../../universe/universe.js';
 import { BLOCK_QUARTERS, QUARTERS_PER_DAY, takeOldest } from './grid.js';
 import type { LongRun } from './long-run.js';
@@ -106,6 +106,12 @@ export class AssetPaths {
   /** Number of the profile of the volatility within a quarter hour: see quarter-steps.ts. */
   profileAt(quarter: number): number {
     return profileOf(hashAt(this.profileStream, quarter));
+  }
+
+  /** Writes the numbers of the profiles of `count` quarter hours. */
+  profilesAt(quarter: number, count: number, into: Int32Array): void {
+    hashAll(this.profileStream, quarter, count, into);
+    for (let i = 0; i < count; i += 1) into[i] = profileOf(into[i] as number);
   }
 
   /** The path of an asset, created on first use; undefined for a dollar asset. */

@@ -10,7 +10,7 @@
  */
 
 import { portable } from '../../../protocol/index.js';
-import { hashAt, nearNormal } from '../../universe/random.js';
+import { hashAll, hashAt, nearNormal } from '../../universe/random.js';
 import type { AssetPath, AssetPaths } from './asset-path.js';
 import {
   BLOCK_QUARTERS,
@@ -23,28 +23,39 @@ import {
   takeOldest,
 } from './grid.js';
 import { MARKET_VOLATILITY } from './market-path.js';
-import { addSteps, profiles, sumSteps } from './quarter-steps.js';
+import { addSteps, findRanges, type KnotRanges, newQuarters, profiles, sumSteps } from './quarter-steps.js';
 
 /** Blocks cached per symbol, 2 KiB each. */
 const MAX_BLOCKS = 24;
 /** Number of halvings below a knot. */
 const FINE_LEVELS = 11;
 const FINE_NODES = 2 ** FINE_LEVELS;
+/** Halvings of a knot down to its pieces. */
+const NODES = KNOT_PIECES - 1;
 /** Quarter hours whose knots are cached. */
 const MAX_QUARTERS = 8;
+const BLOCK_HOURS = BLOCK_QUARTERS / HOUR_QUARTERS;
+/** Hours whose ranges are computed together: a divisor of the hours of a day and of a block. */
+const HOURS_TOGETHER = 8;
 const ROOT_KNOTS = Math.sqrt(QUARTER_KNOTS);
 
-/**
- * First, last, lowest and highest price at the knots of an hour and at the next knot, and approximately the mean price.
- */
-export interface HourRange {
-  first: number;
-  last: number;
-  low: number;
-  high: number;
-  mean: number;
-  /** Volatility in the hour, relative to the usual one. */
-  volatility: number;
+/** Prices at the knots of hours, one after the other, and at the knot after the last hour. */
+export interface HourRanges extends KnotRanges {
+  /** Prices at the starts of the hours, and at the end of the last one. */
+  readonly edges: Float64Array;
+  /** Volatility in each hour, relative to the usual one. */
+  readonly volatilities: Float64Array;
+}
+
+/** Memory for the ranges of a number of hours. */
+export function newHourRanges(hours: number): HourRanges {
+  return {
+    edges: new Float64Array(hours + 1),
+    lows: new Float64Array(hours),
+    highs: new Float64Array(hours),
+    means: new Float64Array(hours),
+    volatilities: new Float64Array(hours),
+  };
 }
 
 /** The fair price of one symbol: a float, quote asset per base asset. */
@@ -65,10 +76,8 @@ export class FairPrice {
   private readonly quarters = new Map<number, Float64Array>();
   private lastQuarter = Number.NaN;
   private last: Float64Array = new Float64Array(0);
-  private readonly ranged = new Float64Array(QUARTER_KNOTS + 1);
-  /** Logarithms, then prices, of the range of an hour; and the deviations of two paths in a quarter hour. */
-  private readonly ends = new Float64Array(5);
-  private readonly scales = new Float64Array(2);
+  private noises = new Float64Array(0);
+  private readonly steps = newQuarters(HOURS_TOGETHER * HOUR_QUARTERS);
 
   constructor(paths: AssetPaths, baseAsset: string, quoteAsset: string) {
     const base = paths.universe.asset(baseAsset);
@@ -114,26 +123,34 @@ export class FairPrice {
    * @param volatilities the volatility of each knot, see {@link volatilityAtKnot}
    */
   fillPieces(firstKnot: number, logs: Float64Array, volatilities: Float64Array): void {
-    let quarter = Number.NaN;
-    let knots: Float64Array = logs;
-    for (let i = 0, knot = firstKnot; i < logs.length; i += KNOT_PIECES, knot += 1) {
-      if (knot >= (quarter + 1) * QUARTER_KNOTS || i === 0) {
-        quarter = Math.floor(knot / QUARTER_KNOTS);
-        knots = this.quarter(quarter);
+    const count = Math.ceil(logs.length / KNOT_PIECES);
+    if (this.noises.length < count * NODES) this.noises = new Float64Array(count * NODES);
+    const { noises, base, quote, paths } = this;
+    const { steps } = this.profiles;
+    noises.fill(0);
+    if (this.marketScale !== 0) addNoises(noises, paths.stream, this.marketScale, firstKnot, count);
+    if (base) addNoises(noises, base.stream, this.baseScale, firstKnot, count);
+    if (quote) addNoises(noises, quote.stream, this.quoteScale, firstKnot, count);
+    for (let i = 0; i < count; ) {
+      const quarter = Math.floor((firstKnot + i) / QUARTER_KNOTS);
+      const knots = this.quarter(quarter);
+      const usual = this.volatilityOfQuarter(quarter);
+      const firstStep = paths.profileAt(quarter) * QUARTER_KNOTS;
+      const end = Math.min(count, (quarter + 1) * QUARTER_KNOTS - firstKnot);
+      for (let k = firstKnot + i - quarter * QUARTER_KNOTS; i < end; k += 1, i += 1) {
+        const volatility = usual * (steps[firstStep + k] as number) * ROOT_KNOTS;
+        const bend = (0.5 * volatility) / ROOT_KNOTS;
+        const nextBend = bend * Math.SQRT1_2;
+        const start = knots[k] as number;
+        const next = knots[k + 1] as number;
+        const middle = (start + next) / 2 + bend * (noises[i * NODES] as number);
+        const at = i * KNOT_PIECES;
+        volatilities[i] = volatility;
+        logs[at] = start;
+        logs[at + 1] = (start + middle) / 2 + nextBend * (noises[i * NODES + 1] as number);
+        logs[at + 2] = middle;
+        logs[at + 3] = (middle + next) / 2 + nextBend * (noises[i * NODES + 2] as number);
       }
-      const k = knot - quarter * QUARTER_KNOTS;
-      const volatility = this.volatilityAtKnot(knot);
-      const bend = (0.5 * volatility) / ROOT_KNOTS;
-      const nextBend = bend * Math.SQRT1_2;
-      const node = knot * FINE_NODES;
-      const start = knots[k] as number;
-      const end = knots[k + 1] as number;
-      const middle = (start + end) / 2 + bend * this.noise(node + 1);
-      volatilities[i / KNOT_PIECES] = volatility;
-      logs[i] = start;
-      logs[i + 1] = (start + middle) / 2 + nextBend * this.noise(node + 2);
-      logs[i + 2] = middle;
-      logs[i + 3] = (middle + end) / 2 + nextBend * this.noise(node + 3);
     }
   }
 
@@ -150,46 +167,40 @@ export class FairPrice {
     for (let i = 0; i <= HOUR_KNOTS; i += 1) into[i] = scale * (into[i] as number);
   }
 
-  /** Computes the range of the prices at the knots of an hour, and at the first knot of the next one. */
-  rangeOfHour(hour: number, into: HourRange): void {
-    const first = hour * HOUR_QUARTERS;
-    const block = Math.floor(first / BLOCK_QUARTERS);
-    const logs = this.logs(block);
-    const { factors } = this.paths.market.block(block);
-    const { ranged, ends } = this;
+  /**
+   * Computes the lowest, the highest and approximately the mean price at the knots of hours, and the prices between the hours.
+   *
+   * @param first counted from the epoch
+   */
+  rangesOfHours(first: number, hours: number, into: HourRanges): void {
+    const { edges, lows, highs, means, volatilities } = into;
     const { shares } = this.profiles;
-    const from = first - block * BLOCK_QUARTERS;
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    let sum = 0;
-    let variance = 0;
-    for (let i = from; i < from + HOUR_QUARTERS; i += 1) {
-      const factor = factors[i] as number;
-      variance += factor * factor;
-      const firstShare = this.sumQuarter(block, i, factor, ranged) * (QUARTER_KNOTS + 1);
-      const start = logs[i] as number;
-      const missed = (logs[i + 1] as number) - start - (ranged[QUARTER_KNOTS] as number);
-      // As in `fillQuarter`, without the array.
-      for (let k = 0; k < QUARTER_KNOTS; k += 1) {
-        const log = start + (ranged[k] as number) + missed * (shares[firstShare + k] as number);
-        sum += log;
-        if (log > high) high = log;
-        if (log < low) low = log;
+    for (let done = 0; done < hours; ) {
+      const hour = first + done;
+      const count = Math.min(
+        hours - done,
+        HOURS_TOGETHER - (((hour % HOURS_TOGETHER) + HOURS_TOGETHER) % HOURS_TOGETHER),
+      );
+      const block = Math.floor(hour / BLOCK_HOURS);
+      const from = (hour - block * BLOCK_HOURS) * HOUR_QUARTERS;
+      const logs = this.logs(block);
+      const { factors } = this.paths.market.block(block);
+      this.sumQuarters(hour * HOUR_QUARTERS, count * HOUR_QUARTERS, factors, from);
+      findRanges(this.steps, count, logs, from, shares, into, done);
+      for (let i = 0; i < count; i += 1) {
+        const at = from + i * HOUR_QUARTERS;
+        edges[done + i] = logs[at] as number;
+        edges[done + i + 1] = logs[at + HOUR_QUARTERS] as number;
+        let variance = 0;
+        for (let k = at; k < at + HOUR_QUARTERS; k += 1) variance += (factors[k] as number) * (factors[k] as number);
+        volatilities[done + i] = Math.sqrt(variance / HOUR_QUARTERS);
       }
+      done += count;
     }
-    const end = logs[from + HOUR_QUARTERS] as number;
-    ends[0] = logs[from] as number;
-    ends[1] = end;
-    ends[2] = Math.min(low, end);
-    ends[3] = Math.max(high, end);
-    ends[4] = sum / HOUR_KNOTS;
-    portable.expAll(ends, 5);
-    into.first = ends[0];
-    into.last = ends[1];
-    into.low = ends[2];
-    into.high = ends[3];
-    into.mean = ends[4];
-    into.volatility = Math.sqrt(variance / HOUR_QUARTERS);
+    portable.expAll(edges, hours + 1);
+    portable.expAll(lows, hours);
+    portable.expAll(highs, hours);
+    portable.expAll(means, hours);
   }
 
   /** Volatility from a knot to the next, relative to the usual one. */
@@ -276,37 +287,42 @@ export class FairPrice {
   private fillQuarter(block: number, i: number, logs: Float64Array, factors: Float64Array, into: Float64Array): void {
     const start = logs[i] as number;
     const end = logs[i + 1] as number;
-    const firstShare = this.sumQuarter(block, i, factors[i] as number, into) * (QUARTER_KNOTS + 1);
+    this.sumQuarters(block * BLOCK_QUARTERS + i, 1, factors, i);
     const { shares } = this.profiles;
-    const missed = end - start - (into[QUARTER_KNOTS] as number);
+    const { profiles: picked, sums } = this.steps;
+    const firstShare = (picked[0] as number) * (QUARTER_KNOTS + 1);
+    const missed = end - start - (sums[QUARTER_KNOTS] as number);
     for (let k = 0; k < QUARTER_KNOTS; k += 1)
-      into[k] = start + (into[k] as number) + missed * (shares[firstShare + k] as number);
+      into[k] = start + (sums[k] as number) + missed * (shares[firstShare + k] as number);
     into[QUARTER_KNOTS] = end;
   }
 
-  /** Sums the steps of quarter hour number `i` of a block, whose end is not known: `[31]`. Returns the profile. */
-  private sumQuarter(block: number, i: number, factor: number, into: Float64Array): number {
-    const { base, quote, paths, scales } = this;
-    const { steps } = this.profiles;
-    const quarter = block * BLOCK_QUARTERS + i;
-    const profile = paths.profileAt(quarter);
-    const first = profile * QUARTER_KNOTS;
-    const hash = hashAt(paths.stream, quarter);
-    const marketScale = factor * this.marketScale;
+  /**
+   * Sums the steps of quarter hours of one block, whose ends are not known, into {@link steps}.
+   *
+   * @param first counted from the epoch
+   * @param factors volatilities of the block; that of the first quarter hour is number `from`
+   */
+  private sumQuarters(first: number, count: number, factors: Float64Array, from: number): void {
+    const { base, quote, paths, steps, marketScale } = this;
+    const { steps: table } = this.profiles;
+    const { profiles: picked, hashes, scales, otherHashes, otherScales } = steps;
     const asset = base ?? quote;
-    const ownScale = factor * (base ? this.baseScale : this.quoteScale);
-    // The price of most symbols depends on two paths: that of the market and that of one asset.
-    if (marketScale !== 0 && asset) {
-      scales[0] = marketScale;
-      scales[1] = ownScale;
-      sumSteps(hash, hashAt(asset.stream, quarter), scales, steps, first, into);
-    } else {
-      into.fill(0);
-      if (marketScale !== 0) addSteps(hash, marketScale, steps, first, into);
-      if (asset) addSteps(hashAt(asset.stream, quarter), ownScale, steps, first, into);
+    const ownScale = base ? this.baseScale : this.quoteScale;
+    paths.profilesAt(first, count, picked);
+    hashAll(paths.stream, first, count, hashes);
+    if (asset) hashAll(asset.stream, first, count, otherHashes);
+    for (let i = 0; i < count; i += 1) {
+      const factor = factors[from + i] as number;
+      scales[i] = factor * marketScale;
+      otherScales[i] = factor * ownScale;
     }
-    if (base && quote) addSteps(hashAt(quote.stream, quarter), factor * this.quoteScale, steps, first, into);
-    return profile;
+    // The price of most symbols depends on two paths. One that is missing has a deviation of 0, and adds nothing.
+    sumSteps(steps, count, table);
+    if (!base || !quote) return;
+    hashAll(quote.stream, first, count, hashes);
+    for (let i = 0; i < count; i += 1) scales[i] = (factors[from + i] as number) * this.quoteScale;
+    addSteps(steps, count, table);
   }
 
   /** Volatility of a quarter hour, relative to the usual one. */
@@ -327,5 +343,17 @@ export class FairPrice {
       this.blocks.set(block, known);
     }
     return known;
+  }
+}
+
+/** Adds the random numbers of a path at the first halvings of knots, as {@link FairPrice} draws them one by one. */
+function addNoises(noises: Float64Array, stream: number, scale: number, firstKnot: number, count: number): void {
+  const signed = stream | 0;
+  for (let i = 0; i < count; i += 1) {
+    const node = (firstKnot + i) * FINE_NODES + 1;
+    for (let k = 0; k < NODES; k += 1) {
+      const at = i * NODES + k;
+      noises[at] = (noises[at] as number) + scale * nearNormal(hashAt(signed, node + k));
+    }
   }
 }
